@@ -225,6 +225,13 @@ impl Opcode {
         }
     }
 
+    /// What the word at `i` of these operands is.
+    pub fn slot(self, words: &[u32], i: usize) -> Option<Slot> {
+        // The blocks of a `callbr` are its last words.
+        let others = if self == Opcode::CallBr { words.get(4).copied().unwrap_or(0) as usize } else { 0 };
+        if others > 0 && i + others >= words.len() { Some(Block) } else { self.layout().slot(i) }
+    }
+
     /// True for what ends a block.
     pub fn is_terminator(self) -> bool {
         self >= Opcode::Ret

@@ -6,6 +6,7 @@ mod bitcode;
 pub mod constants;
 mod error;
 pub mod global;
+mod handles;
 pub mod instruction;
 pub mod intrinsics;
 mod layout;
@@ -17,5 +18,6 @@ mod upgrade;
 
 pub use bitcode::read;
 pub use error::{Error, Problem, Result};
+pub use handles::{Block, Function, Instruction, Type, Value};
 pub use module::Module;
 pub use text::{PrintOptions, print};

@@ -124,17 +124,18 @@ impl Finder<'_> {
         let words = self.m.operands(row);
         if row.opcode.is_call() {
             let first = row.opcode.first_argument();
-            for &argument in words.get(first..).unwrap_or(&[]) {
-                self.value(argument);
+            for (i, &argument) in words.iter().enumerate().skip(first) {
+                if row.opcode.slot(words, i) == Some(Slot::Value) {
+                    self.value(argument);
+                }
             }
             bundles.for_each(|&value| self.value(value));
             self.value(words.get(first - 1).copied().unwrap_or(NONE));
             self.attributes(words.first().copied().unwrap_or(0));
             return;
         }
-        let layout = row.opcode.layout();
         for (i, &word) in words.iter().enumerate() {
-            if layout.slot(i) == Some(Slot::Value) {
+            if row.opcode.slot(words, i) == Some(Slot::Value) {
                 self.value(word);
             }
         }

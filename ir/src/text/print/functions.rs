@@ -3,7 +3,7 @@
 use super::{Printer, labels::Labels, names};
 use crate::attributes::{FIRST_PARAMETER, FUNCTION, RESULT};
 use crate::global::Global;
-use crate::instruction::{Opcode, Row, Slot};
+use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, BlockOrder, Body, Bundle, DebugRecord, LOCAL, NONE, within};
 
 /// Where the predecessors of a block stand.
@@ -353,15 +353,8 @@ fn successors(m: &crate::module::Module, body: &Body, mut f: impl FnMut(u32, u32
     for (block, row) in within(&m.blocks, &body.blocks).iter().enumerate() {
         let Some(last) = row.end.checked_sub(1).and_then(|i| m.instructions.get(i as usize)) else { continue };
         let words = m.operands(last);
-        if last.opcode == Opcode::CallBr {
-            let others = words.get(4).copied().unwrap_or(0) as usize;
-            f(block as u32, words.get(3).copied().unwrap_or(0));
-            words.iter().rev().take(others).rev().for_each(|&other| f(block as u32, other));
-            continue;
-        }
-        let layout = last.opcode.layout();
         for (i, &word) in words.iter().enumerate() {
-            if layout.slot(i) == Some(Slot::Block) {
+            if last.opcode.slot(words, i) == Some(Slot::Block) {
                 f(block as u32, word);
             }
         }

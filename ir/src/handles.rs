@@ -1,0 +1,208 @@
+//! Handles: functions, blocks, instructions, values and types, each a module and a number.
+//!
+//! They are `Copy`, and equal where they are of the same number.
+
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+
+use crate::global::{Global, GlobalKind};
+use crate::instruction::{Opcode, Row, Slot};
+use crate::module::{LOCAL, METADATA, Module, NONE, within};
+use crate::types::TypeKind;
+
+macro_rules! handle {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name<'m> {
+            module: &'m Module,
+            number: u32,
+        }
+
+        impl $name<'_> {
+            /// The number in the module.
+            pub fn number(self) -> u32 {
+                self.number
+            }
+        }
+        impl PartialEq for $name<'_> {
+            fn eq(&self, other: &Self) -> bool {
+                self.number == other.number
+            }
+        }
+        impl Eq for $name<'_> {}
+        impl Hash for $name<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.number.hash(state);
+            }
+        }
+        impl PartialOrd for $name<'_> {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+        impl Ord for $name<'_> {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                self.number.cmp(&other.number)
+            }
+        }
+        impl std::fmt::Debug for $name<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.number)
+            }
+        }
+    };
+}
+
+handle! {
+    /// A function.
+    Function
+}
+handle! {
+    /// A block.
+    Block
+}
+handle! {
+    /// An instruction.
+    Instruction
+}
+handle! {
+    /// A value: a local, a global, a constant, or metadata in a call.
+    Value
+}
+handle! {
+    /// A type.
+    Type
+}
+
+impl Module {
+    /// The functions, declarations too, in the order of the file.
+    pub fn functions(&self) -> impl Iterator<Item = Function<'_>> {
+        let functions = self.globals.iter().enumerate().filter(|(_, g)| g.kind == GlobalKind::Function);
+        functions.map(|(number, _)| Function { module: self, number: number as u32 })
+    }
+
+    /// All globals, in the order of the file.
+    pub fn globals(&self) -> &[Global] {
+        &self.globals
+    }
+
+    /// Who wrote the file, as it says: `LLVM22.1.8`.
+    pub fn producer(&self) -> &str {
+        &self.producer
+    }
+
+    /// The type of a number.
+    pub fn type_handle(&self, number: u32) -> Type<'_> {
+        Type { module: self, number }
+    }
+
+    /// The value of a number.
+    pub fn value_handle(&self, number: u32) -> Value<'_> {
+        Value { module: self, number }
+    }
+}
+
+impl<'m> Function<'m> {
+    /// The columns of the function.
+    pub fn global(self) -> Option<&'m Global> {
+        self.module.globals.get(self.number as usize)
+    }
+
+    /// The name; what is not UTF-8 in it is replaced.
+    pub fn name(self) -> Cow<'m, str> {
+        self.global().map_or("".into(), |g| String::from_utf8_lossy(self.module.text(g.name)))
+    }
+
+    /// True for one without a body.
+    pub fn is_declaration(self) -> bool {
+        self.global().is_none_or(|g| g.body.is_none())
+    }
+
+    /// The blocks, in order.
+    pub fn blocks(self) -> impl Iterator<Item = Block<'m>> {
+        let range = self.global().and_then(|g| g.body.as_ref()).map_or(0..0, |body| body.blocks.clone());
+        range.map(move |number| Block { module: self.module, number })
+    }
+
+    /// The instructions of all blocks, in order.
+    pub fn instructions(self) -> impl Iterator<Item = Instruction<'m>> {
+        let range = self.global().and_then(|g| g.body.as_ref()).map_or(0..0, |body| body.instructions.clone());
+        range.map(move |number| Instruction { module: self.module, number })
+    }
+
+    /// The arguments.
+    pub fn arguments(self) -> impl Iterator<Item = Value<'m>> {
+        let locals = self.global().and_then(|g| g.body.as_ref()).map_or(0..0, |body| body.locals.clone());
+        let rows = within(&self.module.locals, &locals);
+        let count = rows.iter().take_while(|local| local.instruction == NONE).count() as u32;
+        (locals.start..locals.start + count).map(move |i| Value { module: self.module, number: LOCAL | i })
+    }
+}
+
+impl<'m> Block<'m> {
+    /// The instructions, in order.
+    pub fn instructions(self) -> impl Iterator<Item = Instruction<'m>> {
+        let range = self.module.blocks.get(self.number as usize).map_or(0..0, |row| row.first..row.end);
+        range.map(move |number| Instruction { module: self.module, number })
+    }
+}
+
+impl<'m> Instruction<'m> {
+    /// The columns of the instruction.
+    pub fn row(self) -> Option<&'m Row> {
+        self.module.instructions.get(self.number as usize)
+    }
+
+    /// What it does.
+    pub fn opcode(self) -> Opcode {
+        self.row().map_or(Opcode::Unreachable, |row| row.opcode)
+    }
+
+    /// What it defines.
+    pub fn result(self) -> Option<Value<'m>> {
+        let number = self.row()?.result;
+        (number != NONE).then_some(Value { module: self.module, number: LOCAL | number })
+    }
+
+    /// The values among its operands, as they stand in the columns: a callee before the arguments.
+    pub fn values(self) -> impl Iterator<Item = Value<'m>> {
+        let words = self.row().map_or(&[][..], |row| self.module.operands(row));
+        let opcode = self.opcode();
+        let values = words.iter().enumerate().filter(move |(i, _)| opcode.slot(words, *i) == Some(Slot::Value));
+        values.map(move |(_, &number)| Value { module: self.module, number })
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Its type.
+    pub fn ty(self) -> Type<'m> {
+        Type { module: self.module, number: self.module.type_of(self.number) }
+    }
+
+    /// The instruction that defines it.
+    pub fn instruction(self) -> Option<Instruction<'m>> {
+        if self.number & LOCAL == 0 {
+            return None;
+        }
+        let number = self.module.locals.get((self.number & !LOCAL) as usize)?.instruction;
+        (number != NONE).then_some(Instruction { module: self.module, number })
+    }
+
+    /// True for a constant that is no global.
+    pub fn is_constant(self) -> bool {
+        self.number & (LOCAL | METADATA) == 0 && self.module.global_of(self.number).is_none()
+    }
+}
+
+impl<'m> Type<'m> {
+    /// What it is.
+    pub fn kind(self) -> TypeKind {
+        self.module.types.kind(self.number)
+    }
+
+    /// What it is made of: elements, the result and the parameters.
+    pub fn parts(self) -> impl Iterator<Item = Type<'m>> {
+        self.module.types.parts(self.number).iter().map(move |&number| Type { module: self.module, number })
+    }
+}

@@ -1,0 +1,89 @@
+//! LLVM's tools, and the files of this tree.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a tool may run.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The output of a tool of LLVM 22 that was given `input`, or `None` where it refuses it.
+pub fn tool(name: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
+    let mut child = Command::new(format!("{name}-22"))
+        .args(arguments)
+        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{name}-22 of LLVM 22 is needed: {error}"));
+    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let reader = std::thread::spawn(move || {
+        let mut output = Vec::new();
+        stdout.read_to_end(&mut output).map(|_| output)
+    });
+    // Some inputs of this tree are there since LLVM's tools do not end on them.
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break Some(status);
+        }
+        if start.elapsed() > LONGEST {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let _ = writer.join();
+    let output = reader.join().unwrap().unwrap();
+    status.is_some_and(|status| status.success()).then_some(output)
+}
+
+/// Bitcode of assembly, if LLVM takes it.
+pub fn assembled(text: &[u8]) -> Option<Vec<u8>> {
+    tool("llvm-as", &["-o", "-", "-"], text)
+}
+
+/// What LLVM prints of bitcode.
+pub fn disassembled(bitcode: &[u8]) -> Option<String> {
+    tool("llvm-dis", &["-o", "-", "-"], bitcode).map(|text| String::from_utf8_lossy(&text).into_owned())
+}
+
+/// What this crate prints of bitcode.
+pub fn printed(bitcode: &[u8]) -> String {
+    let module = llvm_ir::read(bitcode).unwrap_or_else(|error| panic!("{error}"));
+    let options = llvm_ir::PrintOptions { module_id: "<stdin>".to_owned(), ..Default::default() };
+    String::from_utf8_lossy(&llvm_ir::print(&module, &options).unwrap()).into_owned()
+}
+
+/// Files below a folder of the tree whose names end so, sorted.
+pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The first lines that differ.
+pub fn difference(want: &str, got: &str) -> String {
+    let lines = want.lines().zip(got.lines()).enumerate().find(|(_, (want, got))| want != got);
+    match lines {
+        Some((i, (want, got))) => format!("line {}:\n  want {want}\n  got  {got}", i + 1),
+        None => format!("{} lines, {} wanted", got.lines().count(), want.lines().count()),
+    }
+}
