@@ -1,19 +1,22 @@
 //! Inline assembly (`SPV_INTEL_inline_assembly`).
 //!
 //! In LLVM IR: `call asm "text", "constraints"`. In SPIR-V: `OpAsmINTEL` outside of functions, and a call of it; which
-//! target it is for says `OpAsmTargetINTEL`, the triple of the module. Lost: alignment of the stack and the dialect.
-//! Without the extension, assembly without any text, which only keeps the compiler from moving or removing what is
+//! target it is for says `OpAsmTargetINTEL`: the triple of the module, or what `!spirv.AsmTarget !{!"target"}` of the call
+//! says, which the way back writes where the two differ. Lost: alignment of the stack and the dialect. Without the extension, assembly without any text, which only keeps the compiler from moving or removing what is
 //! around it, is nothing, and its result the operand that is tied to it.
 
 use crate::binary::Instruction;
 use crate::binary::builder::{Id, Section};
 use crate::concepts::base::{types, values};
-use crate::error::{Error, Result};
-use crate::llvm::{InlineAsm, Value};
+use crate::error::{Code, Error, Result};
+use crate::llvm::{InlineAsm, Metadata, Value};
 use crate::state::{Chapter, Forward, Reverse, availability};
 use ::spirv::{Decoration, Op};
 
 const EXTENSION: &str = "SPV_INTEL_inline_assembly";
+
+/// The metadata of a call of assembly for another target than the module's.
+const TARGET: &str = "spirv.AsmTarget";
 
 /// The instructions that the chapter translates.
 pub const CHAPTER: Chapter = Chapter {
@@ -36,9 +39,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let params = asm.function_type.function_params();
     let params = params.into_iter().map(|ty| types::forward(f, ty)).collect::<Result<Vec<_>>>()?;
     let result = types::forward(f, inst.ty())?;
-    let mut operands = vec![match f.assembly.texts.get(&callee) {
+    let target = target_of(f, inst)?;
+    let mut operands = vec![match f.assembly.texts.get(&(callee, target)) {
         Some(id) => *id,
-        None => declare(f, callee, asm, result, &params)?,
+        None => declare(f, (callee, target), asm, result, &params)?,
     }];
     for (argument, ty) in inst.call_args().zip(params) {
         operands.push(values::operand_as(f, argument, ty)?.id);
@@ -62,29 +66,43 @@ fn forward_empty<'m>(f: &mut Forward<'m>, inst: Value<'m>, constraints: &str, er
     f.bind(inst, operand)
 }
 
-/// `OpAsmINTEL`.
-fn declare<'m>(f: &mut Forward<'m>, callee: Value<'m>, asm: InlineAsm<'m>, result: Id, params: &[Id]) -> Result<Id> {
+/// `OpAsmINTEL` for a target.
+fn declare<'m>(
+    f: &mut Forward<'m>,
+    (callee, target): (Value<'m>, &'m str),
+    asm: InlineAsm<'m>,
+    result: Id,
+    params: &[Id],
+) -> Result<Id> {
     let ty = types::function(f, result, params)?;
-    let target = target(f)?;
+    let target_id = declare_target(f, target)?;
     let id = f.spv.fresh();
-    f.assembly.texts.insert(callee, id);
+    f.assembly.texts.insert((callee, target), id);
     let mut constraints = Vec::new();
     crate::binary::write::string(&mut constraints, asm.constraints);
-    f.spv.with_string(Section::Globals, Op::AsmINTEL, &[result, id, ty, target], asm.template, &constraints)?;
+    f.spv.with_string(Section::Globals, Op::AsmINTEL, &[result, id, ty, target_id], asm.template, &constraints)?;
     if asm.has_side_effects {
         f.spv.decorate(id, Decoration::SideEffectsINTEL, &[])?;
     }
     Ok(id)
 }
 
-/// `OpAsmTargetINTEL`, one for all.
-fn target(f: &mut Forward<'_>) -> Result<Id> {
-    if let Some(id) = f.assembly.target {
-        return Ok(id);
+/// Returns what the assembly of a call is for.
+fn target_of<'m>(f: &Forward<'m>, call: Value<'m>) -> Result<&'m str> {
+    let Some(node) = call.metadata(TARGET) else { return Ok(f.module.triple()) };
+    node.operand(0).and_then(Metadata::as_string).ok_or_else(|| {
+        Error::of(Code::Metadata, format!("!{TARGET} is no name of a target")).hint("!{!\"gen12\"} is one")
+    })
+}
+
+/// `OpAsmTargetINTEL`, one for each text.
+fn declare_target<'m>(f: &mut Forward<'m>, target: &'m str) -> Result<Id> {
+    if let Some(id) = f.assembly.targets.get(target) {
+        return Ok(*id);
     }
-    let (id, triple) = (f.spv.fresh(), f.module.triple());
-    f.spv.with_string(Section::Globals, Op::AsmTargetINTEL, &[id], triple, &[])?;
-    f.assembly.target = Some(id);
+    let id = f.spv.fresh();
+    f.spv.with_string(Section::Globals, Op::AsmTargetINTEL, &[id], target, &[])?;
+    f.assembly.targets.insert(target, id);
     Ok(id)
 }
 
@@ -102,5 +120,17 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let arguments = arguments.collect::<Result<Vec<_>>>()?;
     let side_effects = r.spv.decorations(id).any(|said| said.kind == Some(Decoration::SideEffectsINTEL));
     let value = r.builder.call_assembly(ty, (&template, &constraints), side_effects, &arguments)?;
+    reverse_target(r, asm, value)?;
     r.define(inst, value)
+}
+
+/// Puts the target of assembly on its call, where it is not the module's.
+fn reverse_target<'m>(r: &Reverse<'m>, asm: Instruction<'m>, call: Value<'m>) -> Result<()> {
+    let id = asm.operand(1)?;
+    let target = r.spv.definition(id).filter(|target| target.opcode() == Op::AsmTargetINTEL);
+    let (target, _) = target.ok_or_else(|| asm.error(format!("%{id} is no target of assembly")))?.string(0)?;
+    if target == r.module.triple() {
+        return Ok(());
+    }
+    call.set_metadata(TARGET, r.context.md_node(&[Some(r.context.md_string(&target))]))
 }
