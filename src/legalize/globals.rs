@@ -33,7 +33,8 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Illegal<'m> {
     let mut open = Vec::new();
     for variable in module.globals() {
         open.extend(Some(variable).filter(is_in_expressions));
-        let is_illegal = variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty));
+        let is_illegal = variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty))
+            && !scan.booleans.contains(Some(variable));
         if is_illegal && !is_internal_to_llvm(variable, rows::role_of_call) && !builtin_variables::is_global(variable) {
             illegal.variables.push(variable);
         }

@@ -13,6 +13,7 @@ mod aggregates;
 mod atomics;
 mod bfloats;
 mod bits;
+mod booleans;
 pub(crate) mod cache_controls;
 mod calls;
 mod casts;
@@ -136,6 +137,7 @@ fn illegal_types<'m>(
     let mut core = core::Core::new(&context, options, module);
     let marked = always_rewritten(module, &mut scan, &mut core);
     let mut users = expressions::Users::default();
+    scan.look_at_variables(module);
     let mut is_illegal = |f: &Value<'m>| {
         let has_expressions = !options.policy.legalizes_types_only && users.look(*f, &mut scan);
         has_expressions || marked.contains(f) || scan.is_illegal_function(*f)

@@ -1,12 +1,13 @@
 //! The types and instructions that SPIR-V cannot express without an extension. Asked of every instruction, hence the
 //! caches.
 
+use super::booleans::Booleans;
 use super::intrinsics::facts;
 use super::types::{is_aggregate, is_bfloat, is_bfloat_arithmetic, is_boolean, is_legal_count, is_legal_width};
 use crate::concepts::base::types;
 use crate::concepts::extensions::gathers;
 use crate::concepts::instructions::atomics;
-use crate::llvm::{AtomicRmwOp, Opcode, Type, TypeKind, Value};
+use crate::llvm::{AtomicRmwOp, Module, Opcode, Type, TypeKind, Value};
 use crate::locality::LocalityMap;
 use crate::options::{Options, Version};
 use crate::state::{Scope, availability};
@@ -38,6 +39,8 @@ pub struct Scan<'m> {
     /// Whether booleans may lie in memory. They have no size in SPIR-V, but the Khronos translator writes them
     /// nonetheless, and consumers of its modules are used to it.
     stored_booleans: bool,
+    /// The variables whose booleans may lie in memory all the same.
+    pub booleans: Booleans<'m>,
     /// Whether `bfloat` is illegal.
     lacks_bfloat: bool,
     /// Whether `bfloat` is legal, but no arithmetic on it.
@@ -111,6 +114,15 @@ impl<'m> Scan<'m> {
         let is_plain =
             |kind| kind != AtomicRmwOp::LLVMAtomicRMWBinOpFSub && atomics::computes(&self.options, kind, inst.ty());
         kind.is_some_and(|kind| !is_plain(kind))
+    }
+
+    /// Notes the variables of a module whose booleans stay as they are.
+    pub fn look_at_variables(&mut self, module: &'m Module<'_>) {
+        let mut booleans = std::mem::take(&mut self.booleans);
+        if !self.stored_booleans {
+            booleans.look(module, |ty| self.is_legal(ty) && !self.is_legal_in_memory(ty));
+        }
+        self.booleans = booleans;
     }
 
     /// Says which narrow integers are legal as values: those of 8, and of 16 bits. In memory they all are.
@@ -283,9 +295,10 @@ impl<'m> Scan<'m> {
             O::LLVMVAArg => true,
             O::LLVMLoad => {
                 !self.is_legal_in_memory(inst.ty())
+                    && !self.booleans.contains(inst.operand(0))
                     && !inst.operand(0).is_some_and(crate::concepts::interface::builtin_variables::is_global)
             }
-            O::LLVMStore => self.operand(inst, 0, Self::is_legal_in_memory),
+            O::LLVMStore => self.operand(inst, 0, Self::is_legal_in_memory) && !self.booleans.contains(inst.operand(1)),
             O::LLVMICmp | O::LLVMFCmp | O::LLVMExtractElement | O::LLVMExtractValue | O::LLVMRet | O::LLVMSwitch => {
                 self.operand(inst, 0, Self::is_legal)
             }
@@ -294,8 +307,11 @@ impl<'m> Scan<'m> {
             O::LLVMGetElementPtr => {
                 !self.is_legal(inst.ty())
                     || inst.gep_source_type().is_some_and(|source| !self.is_legal_in_memory(source))
+                        && !self.booleans.contains(Some(inst))
             }
-            O::LLVMAlloca => inst.allocated_type().is_some_and(|ty| !self.is_legal_in_memory(ty)),
+            O::LLVMAlloca => {
+                inst.allocated_type().is_some_and(|ty| !self.is_legal_in_memory(ty)) && !self.keeps_booleans(inst)
+            }
             O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
             O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()) && !self.selects_composites,
             O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
@@ -306,6 +322,13 @@ impl<'m> Scan<'m> {
             _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
             _ => !self.is_legal(inst.ty()),
         }
+    }
+
+    /// Returns whether a variable of a function holds booleans in memory that stay as they are.
+    fn keeps_booleans(&mut self, variable: Value<'m>) -> bool {
+        let is_one = variable.operand(0).and_then(Value::int_value) == Some(1);
+        let ty = variable.allocated_type().filter(|_| is_one);
+        ty.is_some_and(|ty| self.is_legal(ty) && self.booleans.note(variable, ty))
     }
 
     /// Returns whether an operand is of a type that does not pass `test`.

@@ -197,9 +197,22 @@ pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, 
             let class = f.pointer_parts(base.ty).map_or(StorageClass::Function, |(class, _)| class);
             pointer_type(f, class, ty)?
         }
-        None => within(f, base, gep.ty(), selected(gep, source)?)?,
+        None => {
+            let selected = selected(gep, source)?;
+            let ty = within(f, base, gep.ty(), selected)?;
+            if selected.scalar().is_int_of(1) && !f.options.policy.stores_booleans && stays_within(gep) {
+                operands.remove(1);
+                return Ok((logical_chain_opcode(gep), ty, operands));
+            }
+            ty
+        }
     };
     Ok((chain_opcode(gep), ty, operands))
+}
+
+/// Returns whether a GEP selects a part of what its pointer points to, and nothing behind that.
+fn stays_within(gep: Value<'_>) -> bool {
+    gep.operand(1).and_then(Value::int_value) == Some(0)
 }
 
 /// A pointer to step from over `source`: as it is where it points to that type with lengths that can be set.
@@ -244,6 +257,11 @@ pub fn gep_base<'m>(gep: Value<'m>) -> Result<(Value<'m>, Type<'m>)> {
 /// The type that the indices of a GEP select.
 pub fn selected<'m>(gep: Value<'m>, source: Type<'m>) -> Result<Type<'m>> {
     gep.operands().skip(2).try_fold(source, member)
+}
+
+/// The opcode for a GEP to a boolean: one in memory takes logical addressing alone (SPIR-V 3.49.6, `OpTypeBool`).
+fn logical_chain_opcode(gep: Value<'_>) -> Op {
+    if gep.is_in_bounds() { Op::InBoundsAccessChain } else { Op::AccessChain }
 }
 
 /// The opcode for a GEP.
