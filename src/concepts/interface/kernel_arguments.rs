@@ -64,10 +64,11 @@ pub fn reverse<'m>(r: &Reverse<'m>, function: binary::Function<'m>, value: Value
         Some(written) => written.iter().zip(&types).map(|(written, ty)| base_type(written, ty)).collect(),
         None => types.clone(),
     });
-    // Where others have strings one without has none to be told: it would get one on the next way forward.
+    // Where others have strings one without has none to be told: it would get one on the next way forward. An empty list
+    // gets none.
     let is_untold = |kind: &ArgStringKind| {
         let others = r.arg_strings.lists.keys().any(|(_, other)| *other == kind.name());
-        others && !r.options.policy.derives_argument_lists
+        others && count != 0 && !r.options.policy.derives_argument_lists
     };
     let derived = |kind: ArgStringKind, list| if is_untold(&kind) { None } else { Some(list) };
     info.ty = written.or_else(|| derived(ArgStringKind::Type, types));
