@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
     BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Version,
 };
+use llvm_spirv::roundtrip::Style;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -68,12 +69,15 @@ pub struct Files {
     /// Number of files at a time [default: one a core]
     #[arg(short, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,
-    /// Exit with code 2 for documented losses, or for any change, too
-    #[arg(long, value_enum, value_name = "loss|change", hide_possible_values = true)]
+    /// Exit with code 2 for documented losses, for what promises less, or for any change, too
+    #[arg(long, value_enum, value_name = "loss|weaker|change", hide_possible_values = true)]
     pub fail_on: Option<FailOn>,
-    /// Number of examples shown of each finding
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub examples: usize,
+    /// Show each documented finding with its sentence and examples, not one line for a group
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Number of examples of each finding, shown with -v and for what is not documented [default: 3]
+    #[arg(long, value_name = "N")]
+    pub examples: Option<usize>,
     /// Whether the report has colours: where it goes to a terminal and NO_COLOR is not set, always, or never
     #[arg(long, value_enum, value_name = "auto|always|never", default_value_t, hide_possible_values = true)]
     pub color: Colour,
@@ -97,8 +101,10 @@ pub struct Inspected {
 /// The differences that make a round trip fail, besides undocumented ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FailOn {
-    /// Losses, and properties that became weaker
+    /// Losses
     Loss,
+    /// Losses, and what promises less
+    Weaker,
     /// Any change
     Change,
 }
@@ -390,8 +396,13 @@ impl Inspected {
 }
 
 impl Files {
+    /// Returns the style of the report; who asks for examples wants to see them.
+    pub fn style(&self) -> Style {
+        Style { colour: self.is_coloured(), detail: self.verbose || self.examples.is_some() }
+    }
+
     /// Returns whether the report has colours (<https://no-color.org>).
-    pub fn is_coloured(&self) -> bool {
+    fn is_coloured(&self) -> bool {
         let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         match self.color {
             Colour::Always => true,

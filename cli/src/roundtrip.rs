@@ -10,7 +10,8 @@ use super::options::{FailOn, Files};
 use super::{first_contact, io};
 use crate::process::{self, child};
 use llvm_spirv::error::{Error, Result};
-use llvm_spirv::roundtrip::{self, Finding, Report, Style};
+use llvm_spirv::roundtrip::documented::Group;
+use llvm_spirv::roundtrip::{self, Finding, Report};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -20,6 +21,9 @@ use std::path::Path;
 const GOOD: u8 = 0;
 const FAILED: u8 = 1;
 const CHANGED: u8 = 2;
+
+/// The number of examples of each finding, where none is asked for.
+const EXAMPLES: usize = 3;
 
 /// Runs them; the exit code: 1 where a file could not be translated, else 2 where one changed as it must not.
 pub fn run(files: &Files) -> u8 {
@@ -136,13 +140,14 @@ fn report(name: &Path, bytes: &[u8], files: &Files) -> (String, u8) {
 }
 
 fn compared(bytes: &[u8], files: &Files) -> Result<Report, Error> {
-    roundtrip::round_trips(bytes, &files.options())?.report(files.examples)
+    roundtrip::round_trips(bytes, &files.options())?.report(files.examples.unwrap_or(EXAMPLES))
 }
 
 fn code(report: &Report, fail_on: Option<FailOn>) -> u8 {
     let fails = match fail_on {
         None => false,
-        Some(FailOn::Loss) => report.has_loss(),
+        Some(FailOn::Loss) => report.has(&[Group::Lost]),
+        Some(FailOn::Weaker) => report.has(&[Group::Lost, Group::Weaker]),
         Some(FailOn::Change) => !report.findings.is_empty(),
     };
     if fails || report.undocumented().next().is_some() || !report.is_fixpoint() { CHANGED } else { GOOD }
@@ -150,7 +155,7 @@ fn code(report: &Report, fail_on: Option<FailOn>) -> u8 {
 
 fn shown(name: &str, report: &Report, files: &Files) -> String {
     match files.diagnostics() {
-        Format::Text => report.text(name, Style { colour: files.is_coloured() }),
+        Format::Text => report.text(name, files.style()),
         Format::Json => {
             let mut lines: Vec<String> = report.findings.iter().map(|f| finding(name, f).to_string()).collect();
             lines.push(summary(name, report).to_string());

@@ -96,6 +96,14 @@ impl<'a, 'm, 'w> Alignment<'a, 'm, 'w> {
         self.to_after.get(id as usize).copied().unwrap_or_default()
     }
 
+    /// Pairs the result of a copy that is gone with what its source is paired with.
+    pub fn pair_copy(&mut self, copy: Instruction<'w>, source: Id) {
+        let counterpart = self.counterpart(self.before.root(source));
+        if let Some(id) = copy.result_id().filter(|_| counterpart != 0) {
+            self.pair(id, counterpart);
+        }
+    }
+
     /// Returns whether two ids stand for the same.
     pub fn same(&self, before: Id, after: Id) -> bool {
         let (before, after) = (self.before.root(before), self.after.root(after));

@@ -25,6 +25,8 @@ pub(super) struct Change<'w> {
     pub function: Id,
     pub before: Vec<Instruction<'w>>,
     pub after: Vec<Instruction<'w>>,
+    /// The names before and after, where it is about them.
+    pub names: Option<[Option<String>; 2]>,
     /// Its neighbours in the module before.
     pub around: [Option<Instruction<'w>>; 2],
 }
@@ -33,7 +35,7 @@ impl<'w> Change<'w> {
     /// A difference outside of functions.
     fn new(group: Group, class: Class, name: impl Into<String>, of: impl Into<String>) -> Self {
         let subject = Subject { class, name: name.into(), of: of.into() };
-        Self { group, subject, function: 0, before: Vec::new(), after: Vec::new(), around: [None; 2] }
+        Self { group, subject, function: 0, before: Vec::new(), after: Vec::new(), names: None, around: [None; 2] }
     }
 
     fn before(mut self, instruction: Instruction<'w>) -> Self {

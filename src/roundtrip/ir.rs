@@ -10,7 +10,7 @@ use crate::llvm::{
     Attribute, AttributePlace, CallConv, Linkage, Metadata, Module, Opcode, UnnamedAddr, Value, Visibility, fast_math,
     gep_flags,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The contents of a module, counted.
@@ -48,7 +48,9 @@ impl Inventory {
             inventory.entries.extend(function.zip(name).map(|(function, name)| (function.to_owned(), name.to_owned())));
         }
         for (name, nodes) in module.named_metadata() {
-            inventory.add(Class::NamedMetadata, &name, "", "", nodes.len().max(1));
+            // Modules that were linked say the same several times.
+            let distinct: FxHashSet<_> = nodes.into_iter().collect();
+            inventory.add(Class::NamedMetadata, &name, "", "", distinct.len().max(1));
         }
         if module.has_assembly() {
             inventory.add(Class::Symbol, "assembly", "", "", 1);
@@ -153,17 +155,19 @@ impl Inventory {
 
     fn body(&mut self, function: Value<'_>) {
         let mut counts = Counts::default();
-        let mut kinds = FxHashMap::<u32, usize>::default();
+        let mut kinds = FxHashMap::<(u32, &str), usize>::default();
         for instruction in function.blocks().flat_map(|block| block.instructions()) {
             counts.instruction(instruction);
             for (kind, _) in instruction.all_metadata() {
-                *kinds.entry(kind).or_default() += 1;
+                *kinds.entry((kind, carrier(instruction))).or_default() += 1;
             }
         }
         let name = function.name();
-        for (kind, count) in kinds {
+        for ((kind, carrier), count) in kinds {
             let kind = function.metadata_kind_name(kind).unwrap_or_default().to_owned();
-            self.add(Class::Metadata, &kind, "", name, count);
+            // Weights come back for branches alone.
+            let of = if kind == "prof" { carrier } else { "" };
+            self.add(Class::Metadata, &kind, of, name, count);
         }
         for ((class, what, of), count) in counts.0 {
             self.add(class, what, of, name, count);
@@ -257,6 +261,16 @@ fn flags(instruction: Value<'_>) -> [(&'static str, bool); 20] {
         ("atomic", instruction.is_atomic()),
         ("align", instruction.alignment() > 1),
     ]
+}
+
+/// Returns the name of an instruction for reports on its weights.
+fn carrier(instruction: Value<'_>) -> &'static str {
+    match instruction.opcode() {
+        Some(Opcode::LLVMBr) => "br",
+        Some(Opcode::LLVMSwitch) => "switch",
+        Some(Opcode::LLVMIndirectBr) => "indirectbr",
+        opcode => opcode.map_or("", opcode_name),
+    }
 }
 
 fn opcode_name(opcode: Opcode) -> &'static str {

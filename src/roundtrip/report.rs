@@ -153,9 +153,19 @@ fn example<'w>(change: &Change<'w>, lines: &mut [Lines<'w>; 2]) -> Example {
         place: if change.function == 0 { String::new() } else { before.name(change.function) },
         words: [offset(&change.before), offset(&change.after)],
         above,
-        before: change.before.iter().map(|i| before.line(*i)).collect(),
-        after: change.after.iter().map(|i| after.line(*i)).collect(),
+        before: texts(&change.before, change.names.as_ref().map(|[name, _]| name), before),
+        after: texts(&change.after, change.names.as_ref().map(|[_, name]| name), after),
         below,
+    }
+}
+
+/// Returns the lines of instructions, or of the name that the first of them has.
+fn texts<'w>(all: &[Instruction<'w>], name: Option<&Option<String>>, lines: &mut Lines<'w>) -> Vec<String> {
+    match (name, all.first().and_then(|named| named.result_id())) {
+        (Some(name), Some(id)) => {
+            name.iter().map(|name| format!("OpName %{} \"{}\"", lines.name(id), name.escape_debug())).collect()
+        }
+        _ => all.iter().map(|i| lines.line(*i)).collect(),
     }
 }
 
@@ -204,9 +214,9 @@ impl Report {
         self.findings.iter().filter(|finding| finding.row.is_none())
     }
 
-    /// Returns whether something is gone or promises less, documented or not.
-    pub fn has_loss(&self) -> bool {
-        self.findings.iter().any(|finding| matches!(finding.group, Group::Lost | Group::Weaker))
+    /// Returns whether there are differences of one of these groups, documented or not.
+    pub fn has(&self, groups: &[Group]) -> bool {
+        self.findings.iter().any(|finding| groups.contains(&finding.group))
     }
 
     /// Puts what is undocumented first, then each group, by row.

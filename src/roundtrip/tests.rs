@@ -72,7 +72,7 @@ fn a_changed_operand_is_seen_where_it_is_and_nowhere_else() {
         text.contains("    - %difference = OpISub %uint %a %b\n    + %difference = OpISub %uint %b %a\n"),
         "{text}"
     );
-    let coloured = seeded.report(3).unwrap().text("module", Style { colour: true });
+    let coloured = seeded.report(3).unwrap().text("module", Style { colour: true, detail: true });
     assert!(coloured.contains("\x1b[31m- %difference = OpISub %uint %a %b\x1b[0m"), "{coloured}");
 }
 

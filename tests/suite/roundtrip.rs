@@ -83,18 +83,22 @@ fn json(text: &str) -> Vec<Value> {
 #[test]
 fn exit_codes_by_what_changes_and_what_is_asked() {
     let folder = folder("codes");
+    let loses = std::fs::read_to_string(folder.join("loses.ll")).unwrap();
+    std::fs::write(folder.join("weaker.ll"), loses.replace(", !tbaa !0", "")).unwrap();
     let rows = [
-        ("kept.ll", [0, 0, 0]),
-        ("respelled.spv", [0, 0, 2]),
-        ("loses.ll", [0, 2, 2]),
-        ("damaged.spv", [1, 1, 1]),
-        ("missing.spv", [1, 1, 1]),
+        ("kept.ll", [0, 0, 0, 0]),
+        ("respelled.spv", [0, 0, 0, 2]),
+        ("weaker.ll", [0, 0, 2, 2]),
+        ("loses.ll", [0, 2, 2, 2]),
+        ("damaged.spv", [1, 1, 1, 1]),
+        ("missing.spv", [1, 1, 1, 1]),
     ];
     let undocumented = ["--spirv-ext=-SPV_KHR_linkonce_odr", "linkonce.spv"];
     assert_eq!(code(&folder, &undocumented), 2, "{}", text(&folder, &undocumented));
     assert_eq!(code(&folder, &["linkonce.spv"]), 0);
     for (file, codes) in rows {
-        let given = [vec![file], vec!["--fail-on=loss", file], vec!["--fail-on=change", file]];
+        let given = [None, Some("--fail-on=loss"), Some("--fail-on=weaker"), Some("--fail-on=change")]
+            .map(|flag| flag.into_iter().chain([file]).collect::<Vec<_>>());
         assert_eq!(given.map(|arguments| code(&folder, &arguments)), codes, "{file}");
     }
 }
@@ -172,6 +176,34 @@ fn examples_are_as_many_as_asked_for() {
         let tbaa = objects.iter().find(|object| object["name"] == "tbaa").unwrap();
         assert_eq!(tbaa["examples"].as_array().unwrap().len(), shown);
     }
+}
+
+/// A line for each group; with `-v`, a line for each finding, what is documented, and an example.
+#[test]
+fn a_group_is_a_line_but_in_detail() {
+    let folder = folder("detail");
+    let short = text(&folder, &["loses.ll"]);
+    let lines: Vec<_> = short.lines().collect();
+    assert_eq!(lines[..2], ["lost: 2 x metadata tbaa", "weaker: function attribute nofree"], "{short}");
+    assert_eq!(lines.len(), 3, "{short}");
+    for flag in ["-v", "--verbose", "--examples=3"] {
+        let detailed = text(&folder, &[flag, "loses.ll"]);
+        assert!(detailed.starts_with("lost\n  2 x metadata tbaa\n      Metadata without a counterpart"), "{detailed}");
+        assert!(detailed.contains("    @@ in f @@\n    - 2 times\n"), "{detailed}");
+    }
+    // An undocumented difference is shown with its examples in any case.
+    let undocumented = text(&folder, &["--spirv-ext=-SPV_KHR_linkonce_odr", "linkonce.spv"]);
+    assert!(undocumented.contains("UNDOCUMENTED: ") && undocumented.contains("    @@ "), "{undocumented}");
+}
+
+/// Of an id with another name its names are shown, not the instruction, which is the same.
+#[test]
+fn examples_of_names_show_the_names() {
+    let folder = folder("names");
+    let respelled = text(&folder, &["-v", "respelled.spv"]);
+    let has_equal_pair = |lines: &[&str]| lines[0].strip_prefix("    - ") == lines[1].strip_prefix("    + ");
+    let lines: Vec<_> = respelled.lines().filter(|line| line.starts_with("    ")).collect();
+    assert!(!lines.windows(2).any(|pair| pair[0].starts_with("    - ") && has_equal_pair(pair)), "{respelled}");
 }
 
 /// The function that loses metadata, twice.

@@ -121,6 +121,10 @@ impl<'w> Comparison<'_, '_, 'w> {
                 self.alignment.pair_results(Some(instruction), change.after.last());
                 self.buckets.add(change, Some(row));
             } else {
+                if let Some(source) = instruction.operand(0).ok().filter(|_| views[0].copies_equal_types(*instruction))
+                {
+                    self.alignment.pair_copy(*instruction, source);
+                }
                 self.found(change);
             }
         }
@@ -354,6 +358,9 @@ fn accesses(words: &[u32]) -> [Access; 2] {
 
 /// Returns the detail of an instruction to report besides its name.
 fn of(view: &View<'_, '_>, instruction: Instruction<'_>) -> &'static str {
+    if view.copies_equal_types(instruction) {
+        return "between equal types";
+    }
     let address = match instruction.opcode() {
         Op::Load => instruction.operand(0).ok(),
         _ => instruction.result_id(),

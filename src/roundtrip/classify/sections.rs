@@ -191,12 +191,17 @@ impl<'w> Comparison<'_, '_, 'w> {
 
     /// Variables outside of functions, which are known by their names.
     fn variables(&mut self) -> Result<()> {
+        let used = used(self.alignment.before)?;
         for instruction in
             self.alignment.before.globals.iter().filter(|i| is_variable(**i)).copied().collect::<Vec<_>>()
         {
             let id = instruction.result_id().unwrap_or_default();
             let other = self.alignment.after.module.definition(self.alignment.counterpart(id));
             let Some(other) = other else {
+                if self.is_builtin(id) && used.get(id as usize) == Some(&false) {
+                    self.found(Change::new(Group::Lost, Class::Unused, "OpVariable", "").before(instruction));
+                    continue;
+                }
                 let of = if self.alignment.before.holds_sampler(instruction) { "of a sampler" } else { "" };
                 self.found(Change::new(Group::Lost, Class::Instruction, "OpVariable", of).before(instruction));
                 continue;
@@ -276,6 +281,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         let mut change = Change::new(group, Class::Name, opcode, state);
         change.before.extend(before.definition(id));
         change.after.extend(after.definition(counterpart));
+        change.names = Some([one.map(str::to_owned), other.map(str::to_owned)]);
         self.found(change);
     }
 
@@ -303,6 +309,10 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
+    fn is_builtin(&self, id: Id) -> bool {
+        self.alignment.before.module.decoration(id, Decoration::BuiltIn).is_some()
+    }
+
     fn compare_decorations(
         &mut self,
         class: Class,
@@ -311,7 +321,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         mut after: Vec<DecorationView<'w>>,
     ) {
         let module = self.alignment.before.module;
-        let is_builtin = module.decoration(id, Decoration::BuiltIn).is_some();
+        let is_builtin = self.is_builtin(id);
         let [was_entry, is_entry] = [
             self.alignment.before.is_entry_point(id),
             self.alignment.after.is_entry_point(self.alignment.counterpart(id)),

@@ -76,8 +76,9 @@ pub static ROWS: &[Row] = &[
         &[
             Is(ALL, C::Duplicate, Any, Any),
             Is(&[Added], C::Decoration, Of(&["RelaxedPrecision"]), Of(&["OpConstant*"])),
+            Is(LESS, C::Instruction, Of(&["OpCopyLogical"]), Of(&["between equal types"])),
         ],
-        "Duplicates of types and constants become one, with `RelaxedPrecision` if one has it.",
+        "Duplicates of types and constants become one, with `RelaxedPrecision` if one has it, and without the `OpCopyLogical` between them.",
     ),
     row(
         Spelling,
@@ -299,7 +300,7 @@ pub static ROWS: &[Row] = &[
     row(
         Lost,
         &[Is(LESS, C::Unused, Any, Any), Is(LESS, C::Function, Of(&["declaration"]), Any)],
-        "Types, constants, imports and declarations that nothing uses.",
+        "Types, constants, imports, declarations and builtin variables that nothing uses.",
     ),
     row(
         Lost,
@@ -430,6 +431,7 @@ pub static ROWS: &[Row] = &[
         Lost,
         &[
             Is(LESS, C::Metadata, But(&["prof", "nontemporal", "spirv.*", "llvm.loop"]), Any),
+            Is(LESS, C::Metadata, Of(&["prof"]), But(&["br"])),
             Is(LESS, C::ObjectMetadata, Any, Of(&["function", "variable", "declaration"])),
             Is(
                 LESS,
@@ -446,7 +448,7 @@ pub static ROWS: &[Row] = &[
             ),
             Is(LESS, C::NamedMetadata, Of(&["llvm.*"]), Any),
         ],
-        "Metadata without a counterpart (`!tbaa`, `!range`), and what describes kernels at functions that are none.",
+        "Metadata without a counterpart (`!tbaa`, `!range`, weights of `select`, `switch` and calls), and what describes kernels at functions that are none.",
     ),
     row(
         Lost,

@@ -30,6 +30,13 @@ impl<'w> View<'_, 'w> {
         is_cast && instruction.opcode() != Op::PtrCastToGeneric && !is_copy
     }
 
+    /// Returns whether it is an `OpCopyLogical` whose types are alike, so that they may become one.
+    pub fn copies_equal_types(&self, instruction: Instruction<'_>) -> bool {
+        let source = instruction.operand(0).ok().and_then(|id| self.module.definition(id));
+        let is_alike = |source: Instruction<'_>| self.type_key(source) == self.type_key(instruction);
+        instruction.opcode() == Op::CopyLogical && source.is_some_and(is_alike)
+    }
+
     fn put_behind(&mut self, id: Id, operand: Id) {
         if let Some(slot) = self.behind.get_mut(id as usize) {
             *slot = operand;

@@ -1,4 +1,5 @@
-//! A report as text: a heading for each group, a line for each finding, examples as in a unified diff.
+//! A report as text: a line for each group; or, in detail and for what is not documented, a heading for each group, a
+//! line for each finding, and examples as in a unified diff.
 
 use super::{Example, Finding, Report};
 use crate::roundtrip::documented::Group;
@@ -9,6 +10,8 @@ use std::fmt::{self, Write};
 pub struct Style {
     /// With the colours of a terminal (SGR sequences of ECMA-48).
     pub colour: bool,
+    /// With the documented sentence and examples of each finding, not in a line for each group.
+    pub detail: bool,
 }
 
 const RED: &str = "31";
@@ -26,14 +29,9 @@ impl Report {
     /// The report as text; `name` is what the module is called.
     pub fn text(&self, name: &str, style: Style) -> String {
         let mut out = String::new();
-        let mut last = None;
-        for finding in &self.findings {
-            let heading = (finding.row.is_none(), finding.group);
-            if last != Some(heading) {
-                let _ = writeln!(out, "{}", style.paint(BOLD, &headline(finding)));
-                last = Some(heading);
-            }
-            put_finding(&mut out, finding, style);
+        let heading = |finding: &Finding| (finding.row.is_none(), finding.group);
+        for findings in self.findings.chunk_by(|one, other| heading(one) == heading(other)) {
+            put_group(&mut out, findings, style);
         }
         if let Some(difference) = &self.difference {
             let heading = format!("the second round trip differs from word {} on", difference.word);
@@ -66,15 +64,37 @@ impl Report {
     }
 }
 
+/// Findings under one heading.
+fn put_group(out: &mut String, findings: &[Finding], style: Style) {
+    let Some(first) = findings.first() else { return };
+    let heading = style.paint(BOLD, &headline(first));
+    if style.detail || first.row.is_none() {
+        let _ = writeln!(out, "{heading}");
+        findings.iter().for_each(|finding| put_finding(out, finding, style));
+    } else {
+        let times = |finding: &Finding| match finding.count {
+            1 => subject(finding),
+            count => format!("{count} x {}", subject(finding)),
+        };
+        let _ = writeln!(out, "{heading}: {}", findings.iter().map(times).collect::<Vec<_>>().join("; "));
+    }
+}
+
 fn headline(finding: &Finding) -> String {
     let state = if finding.row.is_none() { "UNDOCUMENTED: " } else { "" };
     format!("{state}{}", finding.group.name())
 }
 
-fn put_finding(out: &mut String, finding: &Finding, style: Style) {
+/// Returns what a finding is about.
+fn subject(finding: &Finding) -> String {
     let subject = &finding.subject;
     let of = if subject.of.is_empty() { String::new() } else { format!(" ({})", subject.of) };
-    let _ = writeln!(out, "  {} x {} {}{of}", finding.count, subject.class.name(), subject.name);
+    let name = if subject.name.is_empty() { String::new() } else { format!(" {}", subject.name) };
+    format!("{}{name}{of}", subject.class.name())
+}
+
+fn put_finding(out: &mut String, finding: &Finding, style: Style) {
+    let _ = writeln!(out, "  {} x {}", finding.count, subject(finding));
     if let Some(row) = finding.documented() {
         let _ = writeln!(out, "      {}", row.sentence);
     }
@@ -114,6 +134,6 @@ fn put(out: &mut String, arguments: fmt::Arguments<'_>) {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text("module", Style::default()))
+        f.write_str(&self.text("module", Style { colour: false, detail: true }))
     }
 }
