@@ -10,8 +10,9 @@ demo:
 	@cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
 	@scripts/demo.sh $(TOOL)
 
-# make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=1
+# make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=0
 PREFIX ?= /usr/local
+install: export RUNNER ?= 1
 install:
 	@scripts/setup.sh demo
 	scripts/dist.sh

@@ -80,7 +80,7 @@ fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
     }
     broken(file).unwrap_or_else(|| {
         Error::of(Code::Internal, format!("the translation crashed with signal {}", crash.signal))
-            .hint("please report it, with the file")
+            .hint("please report it, with the file: SECURITY.md says where")
     })
 }
 

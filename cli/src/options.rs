@@ -195,7 +195,7 @@ struct Common {
     /// Extensions that may be used, from left to right: +SPV_X, -SPV_Y, +all, -all
     #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = super::extensions::parse)]
     spirv_ext: Option<Extensions>,
-    /// The environment to write for, or with -r to accept modules of: opencl1.2 to opencl3.0, with "embedded" behind it
+    /// The environment to write for, or with -r to accept modules of: opencl1.2 to opencl3.1, with "embedded" behind it
     /// for that profile, vulkan1.0 to vulkan1.4, universal1.0 to universal1.6; with spv1.N or +EXTENSION behind it; or
     /// the text of a spirv.target_env attribute
     #[arg(long, value_name = "NAME", default_value_t = Environment::default())]

@@ -27,6 +27,9 @@ use crate::options::Version;
 use computed::Constants;
 use std::collections::BTreeMap;
 
+/// The number of no registered tool (SPIR-V 2.3): that of Khronos itself, which makes none of its name.
+const UNNAMED: u16 = 0;
+
 /// The interface of a SPIR-V module.
 ///
 /// ```
@@ -97,7 +100,7 @@ impl Inspection {
         Ok(Self {
             version: explanation.version,
             generator: (header.tool(), header.tool_version()),
-            tool: text::generator::name(header.tool()).map(str::to_owned),
+            tool: text::generator::name(header.tool()).filter(|_| header.tool() != UNNAMED).map(str::to_owned),
             addressing_model: enumerant(Kind::AddressingModel, addressing as u32),
             memory_model: enumerant(Kind::MemoryModel, memory as u32),
             explanation,

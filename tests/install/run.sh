@@ -41,6 +41,13 @@ LL
 "$usr/bin/llvm-spirv-rs" "$scratch/add.ll" -o "$scratch/add.spv"
 "$usr/bin/llvm-spirv-rs" run "$scratch/add.spv" --global 4 --arg out:16 --arg i32:10 --expect 0:i32:10,11,12,13 \
   || fail "the kernel does not run"
+# The installed pages name no page that is not there; what only a clone has, they name without a link.
+readme=$usr/share/doc/llvm-spirv-rs
+grep -oE '\]\([^)#:]+' "$readme/README.md" | sed 's/^](//' | sort -u > "$scratch/links"
+[ -s "$scratch/links" ] || fail "README.md has no links"
+while read -r link; do
+  [ -e "$readme/$link" ] || fail "README.md names $link, which is not installed"
+done < "$scratch/links"
 for text in share/man/man1/llvm-spirv-rs.1 share/bash-completion/completions/llvm-spirv-rs \
   share/zsh/site-functions/_llvm-spirv-rs share/fish/vendor_completions.d/llvm-spirv-rs.fish; do
   grep -q llvm-spirv-rs "$usr/$text" || fail "$text is empty"

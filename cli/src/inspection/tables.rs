@@ -32,8 +32,8 @@ pub fn text(inspection: &Inspection) -> String {
 /// Returns what is said of the module as a whole.
 fn module(inspection: &Inspection) -> String {
     let (tool, version) = inspection.generator;
-    let tool = inspection.tool.clone().unwrap_or_else(|| format!("tool {tool}"));
-    let mut text = format!("SPIR-V {}, made by {tool}, version {version}\n", inspection.version);
+    let maker = inspection.tool.as_ref().map_or_else(|| format!("generator {tool}"), |tool| format!("made by {tool}"));
+    let mut text = format!("SPIR-V {}, {maker}, version {version}\n", inspection.version);
     let _ = writeln!(text, "memory model {} {}", inspection.addressing_model, inspection.memory_model);
     for (what, reasons) in
         [("capability", &inspection.explanation.capabilities), ("extension", &inspection.explanation.extensions)]

@@ -1,0 +1,179 @@
+//! The commands that README and the pages of the documentation show, with what they say.
+//!
+//! In: the blocks of ```` ```console ```` of each page. A line `$ command` is run in a folder of the page's own, with the programs of
+//! this build in the PATH, and must say what stands below it; a line `...` stands for any lines. `$ cat FILE` makes the file of what
+//! stands below it, where there is none yet. A command whose text has no line that begins with `error` must succeed.
+#![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "a test")]
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The files that a page takes for granted, by name.
+fn given(page: &str) -> Vec<(&'static str, Vec<u8>)> {
+    let floats = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let counted = |count: u16| floats(&(0..count).map(f32::from).collect::<Vec<_>>());
+    match page {
+        "docs/run.md" => vec![
+            ("x.bin", counted(1024)),
+            ("y.bin", floats(&(0..1024u16).map(|_| 1.0).collect::<Vec<_>>())),
+            ("in.bin", (0..256u32).flat_map(u32::to_le_bytes).collect()),
+            ("shades.bin", floats(&[1., 2., 0., 0., 4., 2., 0., 0., 6., 3., 0., 0., 9., 3., 0., 0.])),
+            ("a.bin", counted(64)),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// A command of a page, and what it says there.
+#[derive(Debug, PartialEq, Eq)]
+struct Step {
+    line: usize,
+    command: String,
+    said: String,
+}
+
+/// Returns the commands of a page in order.
+fn steps(page: &str) -> Vec<Step> {
+    let (mut steps, mut is_open, mut continues) = (Vec::<Step>::new(), false, false);
+    for (number, line) in (1..).zip(page.lines()) {
+        if line.trim_start().starts_with("```") {
+            is_open = line.trim() == "```console";
+            continues = false;
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| is_open) {
+            steps.push(Step { line: number, command: command.to_owned(), said: String::new() });
+            continues = command.ends_with('\\');
+        } else if let Some(step) = steps.last_mut().filter(|_| is_open) {
+            let text = if continues { &mut step.command } else { &mut step.said };
+            if continues {
+                text.push('\n');
+                text.push_str(line);
+                continues = line.ends_with('\\');
+            } else {
+                writeln!(text, "{line}").expect("a string takes it");
+            }
+        }
+    }
+    steps
+}
+
+/// Returns whether a text is the one that was expected, where a line `...` stands for any lines.
+fn fits(said: &[&str], expected: &[&str]) -> bool {
+    match expected.split_first() {
+        None => said.is_empty(),
+        Some((&"...", rest)) => (0..=said.len()).any(|skipped| fits(said.get(skipped..).unwrap_or_default(), rest)),
+        Some((line, rest)) => said.split_first().is_some_and(|(first, left)| first == line && fits(left, rest)),
+    }
+}
+
+/// Runs a command; an error says what is not as the page has it.
+fn run(step: &Step, folder: &Path, path: &str) -> Result<(), String> {
+    if let Some(name) = step.command.strip_prefix("cat ").filter(|name| !folder.join(name).exists()) {
+        return std::fs::write(folder.join(name), &step.said).map_err(|error| error.to_string());
+    }
+    let shell = Command::new("bash")
+        .args(["-c", &format!("{} 2>&1", step.command)])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("NO_COLOR", "1")
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&shell.stdout).into_owned();
+    let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    let [found, expected] = [lines(&said), lines(&step.said)];
+    let texts = [&found, &expected].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let may_fail = expected.iter().any(|line| line.starts_with("error"));
+    match (fits(&texts[0], &texts[1]), shell.status.success() || may_fail) {
+        (true, true) => Ok(()),
+        (true, false) => Err(format!("{}, which the page does not say", shell.status)),
+        (false, _) => Err(format!("--- says\n{said}--- should say\n{}", step.said)),
+    }
+}
+
+/// Returns the pages: README and what is in `docs/`.
+fn pages(root: &Path) -> Vec<PathBuf> {
+    let (mut pages, mut open) = (vec![root.join("README.md")], vec![root.join("docs")]);
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if entry.is_dir() {
+                open.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "md") {
+                pages.push(entry);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+#[test]
+fn commands_say_what_the_pages_show() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let programs = Path::new(env!("CARGO_BIN_EXE_spirv-runner")).parent().expect("a folder");
+    assert!(programs.join("llvm-spirv-rs").exists(), "cargo build --package llvm-spirv-rs comes first");
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").expect("a PATH"));
+    let (mut wrong, mut count) = (String::new(), 0);
+    for page in pages(root) {
+        let name = page.strip_prefix(root).expect("below the root").to_string_lossy().into_owned();
+        let folder = tempfile::tempdir().expect("a folder");
+        for (file, content) in given(&name) {
+            std::fs::write(folder.path().join(file), content).expect("it is written");
+        }
+        for step in steps(&std::fs::read_to_string(&page).expect("a page")) {
+            count += 1;
+            if let Err(error) = run(&step, folder.path(), &path) {
+                writeln!(wrong, "{name}:{}: {}\n{error}", step.line, step.command).expect("a string takes it");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(count >= 20, "only {count} commands were found");
+}
+
+/// Returns the targets of a page's links, without those of the web and of the page itself, and paths between backquotes, each from the
+/// folder that it begins in.
+fn named<'p>(page: &'p str, beside: &'p Path, root: &'p Path) -> Vec<(&'p str, PathBuf)> {
+    let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+    let links = links.filter(|link| !link.is_empty() && !link.contains(':')).map(|link| (link, beside.join(link)));
+    let is_path = |text: &&str| {
+        let (folder, rest) = text.split_once('/').unwrap_or_default();
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+        !folder.is_empty() && !rest.is_empty() && text.chars().all(is_plain) && root.join(folder).is_dir()
+    };
+    // Outside of blocks, text between backquotes is every other piece of a line.
+    let texts = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+    let is_made =
+        |text: &&str| ["target/", "fuzz/artifacts/", "fuzz/corpus/"].iter().any(|made| text.starts_with(made));
+    links.chain(texts.filter(is_path).filter(|text| !is_made(text)).map(|text| (text, root.join(text)))).collect()
+}
+
+#[test]
+fn paths_that_pages_name_exist() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let mut all = pages(root);
+    let folders = ["tests/runtime", "tests/outside", "tests/filetests", "fuzz", "roundtrip-corpus"];
+    all.extend(folders.iter().map(|folder| root.join(folder).join("README.md")));
+    all.extend(["CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name)));
+    let (mut gone, mut count) = (String::new(), 0);
+    for page in all {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for (name, path) in named(&text, page.parent().expect("a folder"), root) {
+            count += 1;
+            // A module is named without its ending, too.
+            if !path.exists() && !path.with_extension("rs").exists() {
+                writeln!(gone, "{}: {name}", page.display()).expect("a string takes it");
+            }
+        }
+    }
+    assert!(gone.is_empty(), "{gone}");
+    assert!(count >= 100, "only {count} paths were found");
+}
+
+#[test]
+fn commands_are_found_with_what_they_say() {
+    let page = "text\n```console\n$ cat a\nb\n$ c \\\n    d\ne\n...\n```\n```sh\n$ no\n```\n";
+    let step = |line, command: &str, said: &str| Step { line, command: command.to_owned(), said: said.to_owned() };
+    assert_eq!(steps(page), [step(3, "cat a", "b\n"), step(5, "c \\\n    d", "e\n...\n")]);
+    assert!(fits(&["a", "b", "c"], &["a", "...", "c"]) && fits(&["a"], &["...", "a", "..."]));
+    assert!(!fits(&["a", "b"], &["a"]) && !fits(&["a"], &["...", "b"]) && !fits(&[], &["a"]));
+}
