@@ -22,6 +22,15 @@ pub fn arg<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     Ok(values::operand(f, argument)?.id)
 }
 
+/// An argument as an unsigned number: in shaders it may be a signed one.
+pub fn unsigned_arg<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
+    let argument = argument(inst, index)?;
+    let ty = types::forward(f, argument.ty())?;
+    f.shaders.has_signed_constants = false;
+    let operand = values::operand(f, argument)?;
+    if operand.ty == ty { Ok(operand.id) } else { op(f, Op::Bitcast, ty, &[operand.id]) }
+}
+
 /// The first `count` arguments.
 fn args<'m>(f: &mut Forward<'m>, inst: Value<'m>, count: u32) -> Result<Vec<Id>> {
     (0..count).map(|index| arg(f, inst, index)).collect()

@@ -70,13 +70,11 @@ impl<'m> Words<'m> {
         Ok([low, op(f, Op::UConvert, self.ty, &[upper])?])
     }
 
-    /// Binds the intrinsic to a number of 32 bits.
+    /// Binds the intrinsic to a number of 32 bits: an unsigned one, whatever its operand was.
     fn define(&self, f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
         let ty = types::forward(f, self.shape)?;
-        match self.width {
-            32 => f.bind(inst, Operand { id, ty }),
-            _ => f.define(inst, Op::UConvert, ty, &[id]).map(drop),
-        }
+        let id = if self.width == 32 { id } else { op(f, Op::UConvert, ty, &[id])? };
+        f.bind(inst, Operand { id, ty })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arithmetic on integers that saturates, or tells whether it overflowed.
 
 use crate::binary::Id;
-use crate::concepts::base::emit::{self, arg, argument, boolean, op};
+use crate::concepts::base::emit::{self, arg, argument, boolean, op, unsigned_arg};
 use crate::concepts::base::{constants, types};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
@@ -70,7 +70,9 @@ pub fn multiply<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_signed: bool) -> Re
     let p = Pair::of(f, inst)?;
     let both = f.spv.unique_type(Op::TypeStruct, &[p.ty, p.ty])?;
     let extended = if is_signed { Op::SMulExtended } else { Op::UMulExtended };
-    let product = op(f, extended, both, &[p.a, p.b])?;
+    // Both numbers have the type of the members.
+    let numbers = [unsigned_arg(f, inst, 0)?, unsigned_arg(f, inst, 1)?];
+    let product = op(f, extended, both, &numbers)?;
     let low = op(f, Op::CompositeExtract, p.ty, &[product, 0])?;
     let high = op(f, Op::CompositeExtract, p.ty, &[product, 1])?;
     let rest = match is_signed {
