@@ -70,6 +70,12 @@ impl<'c> Module<'c> {
         unsafe { c_text(LLVMGetTarget(self.raw())) }
     }
 
+    /// Returns whether the module names no data layout: LLVM has one of its own then.
+    pub fn has_no_data_layout(&self) -> bool {
+        // SAFETY: a live module, whose text this is.
+        unsafe { c_text(LLVMGetDataLayoutStr(self.raw())) }.is_empty()
+    }
+
     /// Returns whether the module has module-level inline assembly.
     pub fn has_assembly(&self) -> bool {
         let mut length = 0;

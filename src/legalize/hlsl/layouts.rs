@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 const STRUCTS: &str = "spirv.Struct";
 
 /// The target type of padding.
-const PADDING: &str = "spirv.Padding";
+pub const PADDING: &str = "spirv.Padding";
 
 /// The translated types.
 pub struct Layouts<'a, 'm> {
@@ -97,7 +97,10 @@ impl<'a, 'm> Layouts<'a, 'm> {
         }
         let converted = match ty.element().filter(|_| ty.is_array()) {
             Some(element) => {
+                let stride = self.size(element)?;
                 let element = self.converted(element)?;
+                // The last padding of an element counts, which its structure in SPIR-V does not have.
+                let element = if self.size(element)? < stride { self.padded(element, stride)? } else { element };
                 self.place.context.array_type(element, ty.count())?
             }
             None if ty.is_struct() => match self.strided(ty)? {

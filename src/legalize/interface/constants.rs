@@ -4,7 +4,7 @@
 
 use super::descriptors::{Descriptors, Kind, name};
 use super::images::Asked;
-use super::{memory, spaces};
+use super::{memory, passed, spaces};
 use crate::error::{Error, Result};
 use crate::legalize::hlsl::Place;
 use crate::legalize::hlsl::layouts::Layouts;
@@ -12,7 +12,7 @@ use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 use ::spirv::Decoration;
 use std::collections::BTreeMap;
 
-/// A parameter, what it is in memory, and its index.
+/// The index of a parameter, the parameter, and its type or that of the structure that it points to.
 type Member<'m> = (u32, Value<'m>, Type<'m>);
 
 /// The members of a block: parameters, and what else the host says.
@@ -34,8 +34,7 @@ pub fn replace<'m>(
     for ((index, param), parameter) in (0..).zip(function.params()).zip(&descriptors.parameters) {
         let Kind::Constant(at) = parameter.kind else { continue };
         let by_value = function.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
-        let ty = memory::same_layout(place, by_value.unwrap_or(param.ty()))?;
-        blocks.entry(at).or_default().parameters.push((index, param, ty));
+        blocks.entry(at).or_default().parameters.push((index, param, by_value.unwrap_or(param.ty())));
     }
     if !asked.is_empty() {
         blocks.entry(None).or_default().asked = asked;
@@ -55,7 +54,7 @@ fn block<'m>(
     let types: Vec<_> = parameters.iter().map(|member| member.2).chain(asked.iter().map(|_| word)).collect();
     let questions = asked.iter().map(|asked| asked.name.clone());
     let names: Vec<_> = parameters.iter().map(|member| member.1.name().to_owned()).chain(questions).collect();
-    let source = place.context.struct_type(&types, false)?;
+    let source = passed::members(place, &types)?;
     let (block, elements) = layouts.block(&format!("{}.constants", function.name()), source, &names)?;
     let space = if at.is_some() { spaces::UNIFORM } else { spaces::PUSH };
     let variable = place.module.add_global(&format!("{}.constants", function.name()), block, space)?;
@@ -91,6 +90,7 @@ fn block<'m>(
 
 /// Returns a variable of the function with a copy of a structure.
 fn copy<'m>(place: &Place<'m>, param: Value<'m>, from: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let ty = memory::same_layout(place, ty)?;
     let no_size = || Error::internal(format!("a parameter {} without a size", param.name()));
     let size = place.module.layout().abi_size(ty).ok_or_else(no_size)?;
     let variable = place.builder.alloca(ty, Some(param.ty().address_space()))?;

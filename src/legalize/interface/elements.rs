@@ -7,6 +7,7 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::chains::address::Address;
 use crate::legalize::hlsl::Place;
 use crate::legalize::hlsl::layouts::{Layouts, Member};
+use super::passed::is_number;
 use crate::llvm::{Linkage, Opcode, Type, Value};
 use crate::options::Options;
 use crate::state::availability;
@@ -188,10 +189,13 @@ fn element<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Result<Type<'m>> {
     let size = |ty: Type<'m>| layout.store_size(ty).unwrap_or(0);
     let number = |access: &Access<'m>| {
         let scalar = access.ty.scalar();
-        match scalar.is_int() && [8, 16, 32, 64].contains(&scalar.int_width()) || scalar.float_width() > 0 {
-            true if access.alignment >= size(scalar) => Ok(scalar),
-            // Structures and what is not aligned: as much as is.
-            _ => place.context.int_type((access.alignment.min(8) * 8) as u32),
+        match is_number(scalar) && access.alignment >= size(scalar) {
+            true => Ok(scalar),
+            // Structures, what is not aligned, and numbers that shaders do not have in memory: as much as is aligned.
+            false => {
+                let unit = if scalar.is_struct() { 8 } else { 1 << size(scalar).max(1).trailing_zeros().min(3) };
+                place.context.int_type((access.alignment.min(unit) * 8) as u32)
+            }
         }
     };
     if let Some(vector) = whole(place, accesses) {
@@ -227,7 +231,7 @@ fn whole<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Option<Type<'m>> {
         let is_it = access.ty == ty || access.kind == Kind::Copy;
         Some(is_it && access.alignment >= size && is_global && steps.into_iter().all(is_multiple))
     };
-    let is_vector = ty.is_vector() && [2, 4].contains(&ty.count()) && !ty.scalar().is_pointer();
+    let is_vector = ty.is_vector() && [2, 4].contains(&ty.count()) && is_number(ty.scalar());
     (is_vector && accesses.iter().all(|access| is_whole(access) == Some(true))).then_some(ty)
 }
 

@@ -2,7 +2,7 @@
 
 use super::work_items;
 use super::{
-    aligned, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets,
+    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets,
     spaces,
 };
 use crate::concepts::shaders::classes;
@@ -76,6 +76,7 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32, is_shared: bool
     offsets::check(function)?;
     comparisons::rewrite(place, function)?;
     casts::rewrite(place, function)?;
+    booleans::rewrite(place, function)?;
     memory::variables(place, function)?;
     Ok(Shader { function, buffers: buffers.into_buffers() })
 }

@@ -12,6 +12,7 @@
 //! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
 
 mod aligned;
+mod booleans;
 mod bytes;
 mod casts;
 mod comparisons;
@@ -25,6 +26,7 @@ mod images;
 mod memory;
 mod merge;
 mod offsets;
+mod passed;
 mod prepare;
 mod spaces;
 mod work_items;
@@ -51,6 +53,9 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     }
     let context = module.context();
     let place = Place { module, context: &context, builder: Builder::new(module) };
+    if module.has_no_data_layout() {
+        module.set_data_layout(models.layout)?;
+    }
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;
     let variables = globals::replace(&place, descriptors::free_set(&entries)?)?;
