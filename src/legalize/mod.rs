@@ -99,6 +99,10 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
         }
     }
     warnings.extend(illegal_types(module, options, errors)?);
+    if scope == Scope::Logical && errors.is_empty() {
+        // Functions that accesses under a mask became take pointers, of which nothing says what they point to.
+        warnings.extend(reshaped::run(module)?);
+    }
     if !errors.is_empty() {
         return Ok(warnings);
     }

@@ -1,13 +1,13 @@
 //! The elements of buffers: what their uses load and store, or else words.
 
 use super::descriptors::{self, Buffer};
+use super::passed::is_number;
 use super::work_items;
 use crate::concepts::shaders::notes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::chains::address::Address;
 use crate::legalize::hlsl::Place;
 use crate::legalize::hlsl::layouts::{Layouts, Member};
-use super::passed::is_number;
 use crate::llvm::{Linkage, Opcode, Type, Value};
 use crate::options::Options;
 use crate::state::availability;
@@ -17,6 +17,14 @@ use rustc_hash::FxHashSet;
 
 /// The intrinsics that copy and fill memory.
 const COPIES: [&str; 3] = ["llvm.memcpy", "llvm.memmove", "llvm.memset"];
+
+/// The intrinsics that load and store under a mask, and whether they store.
+const MASKED: [(&str, bool); 4] = [
+    ("llvm.masked.load", false),
+    ("llvm.masked.expandload", false),
+    ("llvm.masked.store", true),
+    ("llvm.masked.compressstore", true),
+];
 
 /// The size of the largest number that a copy consists of.
 const LARGEST: u64 = 4;
@@ -155,6 +163,7 @@ fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> 
                 }
                 Some(Opcode::LLVMCall) => {
                     copies.extend(copy(place, user, pointer)?);
+                    to.extend(masked(user, pointer));
                     None
                 }
                 _ => None,
@@ -169,6 +178,15 @@ fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> 
     }
     to.extend(copies);
     Ok(())
+}
+
+/// Returns the access that a load or store under a mask is.
+fn masked<'m>(call: Value<'m>, pointer: Value<'m>) -> Option<Access<'m>> {
+    let name = call.called_function().and_then(Value::intrinsic_name)?;
+    let is_write = MASKED.iter().find(|row| row.0 == name)?.1;
+    let ty = if is_write { call.call_arg(0)?.ty() } else { call.ty() };
+    let alignment = call.param_alignment(u32::from(is_write)).unwrap_or(1).into();
+    Some(Access { ty, alignment, kind: Kind::Plain, is_write, pointer })
 }
 
 /// Returns the access that a copy or fill of a constant length is.

@@ -2,8 +2,8 @@
 
 use super::work_items;
 use super::{
-    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets,
-    spaces,
+    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kernels, memory,
+    merge, offsets, spaces,
 };
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
@@ -15,26 +15,6 @@ use crate::llvm::{AttributeKind, AttributePlace, Linkage, Value};
 use crate::options::{Options, Version};
 use ::spirv::{ExecutionModel, StorageClass};
 use rustc_hash::FxHashSet;
-
-/// The metadata of kernels that says nothing of shaders.
-const METADATA: [&str; 7] = [
-    "kernel_arg_addr_space",
-    "kernel_arg_access_qual",
-    "kernel_arg_type",
-    "kernel_arg_base_type",
-    "kernel_arg_type_qual",
-    "kernel_arg_name",
-    "reqd_work_group_size",
-];
-
-/// The named metadata of OpenCL.
-const NAMED: [&str; 5] = [
-    "opencl.ocl.version",
-    "opencl.spir.version",
-    "opencl.used.extensions",
-    "opencl.used.optional.core.features",
-    "opencl.compiler.options",
-];
 
 /// An entry point on its way.
 pub struct Shader<'m> {
@@ -57,19 +37,20 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32, is_shared: bool
     let nowhere = vec![None; old.param_count() as usize];
     function.take_body(old, &nowhere, false)?;
     buffers.replace_result(place, function)?;
+    // What names the kernel names the entry point.
+    old.replace_uses(function)?;
     old.delete_global()?;
     function.set_call_conv(0)?;
     function.set_name(&name);
     function.set_linkage(Linkage::LLVMExternalLinkage)?;
-    for kind in METADATA {
-        function.drop_metadata(place.module.metadata_kind_id(kind));
-    }
+    kernels::drop_metadata(place, function);
     // What memory it touches is another one now.
     function.remove_attribute(AttributePlace::Function, AttributeKind::Memory)?;
     function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
     work_items::mode(place, function, &size)?;
     work_items::replace(place, function, &size)?;
     functions::replace(place, function, &size)?;
+    functions::orders::replace(place, function)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
     offsets::compare(place, function)?;
@@ -93,7 +74,7 @@ pub fn finish<'m>(
     let models = Models::of_triple("spirv").ok_or_else(|| Error::internal("no target of shaders"))?;
     module.set_data_layout(models.layout)?;
     module.set_triple(&format!("spirv-unknown-{}-compute", options.environment.vulkan_name()));
-    NAMED.iter().for_each(|name| module.drop_named_metadata(name));
+    kernels::drop_declarations(place);
     for function in
         module.functions().filter(|function| function.is_declaration() && !function.is_used()).collect::<Vec<_>>()
     {

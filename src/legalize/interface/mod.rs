@@ -23,6 +23,7 @@ mod entry;
 mod functions;
 mod globals;
 mod images;
+mod kernels;
 mod memory;
 mod merge;
 mod offsets;
@@ -55,6 +56,9 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let place = Place { module, context: &context, builder: Builder::new(module) };
     if module.has_no_data_layout() {
         module.set_data_layout(models.layout)?;
+    }
+    if is_physical {
+        kernels::read(&place)?;
     }
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;

@@ -59,6 +59,27 @@ const ROWS: &[(&str, Question)] = &[
     ("get_sub_group_local_id", Question::Number(BuiltIn::SubgroupLocalInvocationId)),
 ];
 
+/// SPIR-V friendly names of the functions.
+const FRIENDLY: &[(&str, &str)] = &[
+    ("__spirv_BuiltInGlobalInvocationId", "get_global_id"),
+    ("__spirv_BuiltInLocalInvocationId", "get_local_id"),
+    ("__spirv_BuiltInWorkgroupId", "get_group_id"),
+    ("__spirv_BuiltInNumWorkgroups", "get_num_groups"),
+    ("__spirv_BuiltInWorkgroupSize", "get_local_size"),
+    ("__spirv_BuiltInEnqueuedWorkgroupSize", "get_enqueued_local_size"),
+    ("__spirv_BuiltInGlobalSize", "get_global_size"),
+    ("__spirv_BuiltInGlobalOffset", "get_global_offset"),
+    ("__spirv_BuiltInWorkDim", "get_work_dim"),
+    ("__spirv_BuiltInLocalInvocationIndex", "get_local_linear_id"),
+    ("__spirv_BuiltInGlobalLinearId", "get_global_linear_id"),
+    ("__spirv_BuiltInSubgroupSize", "get_sub_group_size"),
+    ("__spirv_BuiltInSubgroupMaxSize", "get_max_sub_group_size"),
+    ("__spirv_BuiltInNumSubgroups", "get_num_sub_groups"),
+    ("__spirv_BuiltInNumEnqueuedSubgroups", "get_enqueued_num_sub_groups"),
+    ("__spirv_BuiltInSubgroupId", "get_sub_group_id"),
+    ("__spirv_BuiltInSubgroupLocalInvocationId", "get_sub_group_local_id"),
+];
+
 /// Returns the size of the workgroups of a function.
 pub fn size(function: Value<'_>, first: u32, is_shared: bool) -> Result<Size> {
     Ok(Size { known: known_size(function)?, first, is_shared })
@@ -162,7 +183,8 @@ fn shared_size<'m>(place: &Place<'m>, size: &Size) -> Result<()> {
 /// Returns the call's question, if it is one.
 fn question(call: Value<'_>) -> Option<Question> {
     let name = mangling::parse(call.called_function()?.name()).ok()?;
-    ROWS.iter().find(|row| row.0 == name.base).map(|row| row.1)
+    let base = FRIENDLY.iter().find(|row| row.0 == name.base).map_or(name.base.as_str(), |row| row.1);
+    ROWS.iter().find(|row| row.0 == base).map(|row| row.1)
 }
 
 /// Replaces the calls of such functions.

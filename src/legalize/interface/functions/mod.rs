@@ -10,9 +10,11 @@ pub(super) mod call;
 mod conversions;
 mod copies;
 mod floats;
+mod friendly;
 mod groups;
 mod integers;
 mod memory;
+pub(super) mod orders;
 mod printf;
 mod relational;
 mod rounding;
@@ -57,6 +59,7 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -
         return copies::intrinsic(&call, name);
     }
     let name = mangling::parse(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
+    let name = friendly::renamed(&name).unwrap_or(name);
     if name.base.starts_with("__spirv_") {
         return Ok(());
     }

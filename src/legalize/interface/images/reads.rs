@@ -12,7 +12,7 @@ use ::spirv::ImageOperands;
 /// Returns the texel that a call reads.
 pub fn read<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel) -> Result<Value<'m>> {
     let image = images.image(call)?;
-    let is_sampled = call.arg(1)?.ty().target_name() == Some("spirv.Sampler");
+    let is_sampled = call.arg(1)?.ty().target_name() == Some("spirv.Sampler") || has_number(call);
     let whole = match is_sampled {
         true => sample(images, call, image, texel)?,
         false => fetch(call, image, texel)?,
@@ -22,6 +22,14 @@ pub fn read<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel) 
         _ => whole,
     };
     if call.ty().is_vector() { Ok(value) } else { call.emit.builder.extract_element(value, call.emit.index(0)?) }
+}
+
+/// Returns whether the sampler is a number: behind it are the coordinates, and what the name says is their type and its own.
+fn has_number(call: &Call<'_, '_>) -> bool {
+    let sampler = call.name.params.get(1);
+    let is_named = |name: &str| name.contains("sampler");
+    matches!(sampler, Some(llvm_spirv_mangling::Type::Named(name)) if is_named(name))
+        && call.arg(1).is_ok_and(|sampler| sampler.ty().is_int())
 }
 
 fn halves<'m>(call: &Call<'_, 'm>) -> Result<Type<'m>> {

@@ -75,7 +75,8 @@ impl<'m> Images<'_, 'm> {
             Some(known) => *known,
             None => {
                 let name = format!("{}.sampler.{number}", self.function.name());
-                let made = self.variable(&name, root.ty(), 0, self.literals.next)?;
+                let ty = self.place.context.target_type("spirv.Sampler", &[], &[])?;
+                let made = self.variable(&name, ty, 0, self.literals.next)?;
                 self.literals.next += 1;
                 self.literals.made.insert(number, made);
                 made
@@ -97,6 +98,10 @@ impl<'m> Images<'_, 'm> {
 
 /// Returns the number that a sampler is made of by the program.
 fn number(sampler: Value<'_>) -> Option<u64> {
+    // clang wrote samplers as numbers before they had a type.
+    if sampler.ty().is_int() {
+        return sampler.int_value().filter(|_| sampler.is_constant());
+    }
     let is_made = sampler.is_op(Opcode::LLVMCall) && sampler.called_function().is_some_and(|f| f.name() == TRANSLATE);
     sampler.call_arg(0).filter(|_| is_made).and_then(Value::int_value)
 }
