@@ -3,7 +3,7 @@
 use super::work_items;
 use super::{
     aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kernels, memory,
-    merge, offsets, spaces,
+    merge, nulls, offsets, spaces,
 };
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
@@ -51,9 +51,13 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32, is_shared: bool
     work_items::replace(place, function, &size)?;
     functions::replace(place, function, &size)?;
     functions::orders::replace(place, function)?;
+    nulls::rewrite(place, function)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
     offsets::compare(place, function)?;
+    // Pointers that were compared alone are gone.
+    function.simplify()?;
+    spaces::check(place, function)?;
     offsets::check(function)?;
     comparisons::rewrite(place, function)?;
     casts::rewrite(place, function)?;

@@ -26,6 +26,7 @@ mod images;
 mod kernels;
 mod memory;
 mod merge;
+mod nulls;
 mod offsets;
 mod passed;
 mod prepare;

@@ -19,8 +19,11 @@ pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
             Some(Opcode::LLVMICmp) if inst.operand(0).is_some_and(|pointer| pointer.ty().is_pointer()) => {
                 offsets.comparison(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
             }
-            Some(Opcode::LLVMPtrToInt) if is_difference(inst) => {
-                offsets.number(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+            Some(Opcode::LLVMSub) if is_difference(inst) => {
+                offsets.difference(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+            }
+            Some(Opcode::LLVMPtrToInt) if has_low_bits_only(inst) => {
+                offsets.low_bits(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
             }
             _ => {}
         }
@@ -28,19 +31,38 @@ pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a pointer is made a number only to be subtracted from another one.
-fn is_difference(number: Value<'_>) -> bool {
-    let is_number = |value: Option<Value<'_>>| value.is_some_and(|value| value.is_op(Opcode::LLVMPtrToInt));
-    let is_subtracted = |user: Value<'_>| {
-        user.is_op(Opcode::LLVMSub) && is_number(user.operand(0)) && is_number(user.operand(1)) && same_root(user)
+/// Returns whether two pointers into one variable are subtracted.
+fn is_difference(inst: Value<'_>) -> bool {
+    let of = |index: u32| {
+        let number = inst.operand(index).filter(|number| number.any_opcode() == Some(Opcode::LLVMPtrToInt));
+        number.and_then(|number| number.operand(0)).and_then(root)
     };
-    number.uses().all(is_subtracted)
+    let roots = [of(0), of(1)];
+    roots[0].is_some() && roots[0] == roots[1]
 }
 
-fn same_root(difference: Value<'_>) -> bool {
-    let pointer = |index: u32| difference.operand(index).and_then(|number| number.operand(0));
-    let roots = [pointer(0).and_then(root), pointer(1).and_then(root)];
-    roots[0].is_some() && roots[0] == roots[1]
+/// The alignment of memory that a host makes, and of variables: what the low bits of an address are those of its offset for.
+const ALIGNMENT: u64 = 128;
+
+/// Returns whether of the number that a pointer into one variable is made nothing but low bits counts.
+fn has_low_bits_only(number: Value<'_>) -> bool {
+    let is_low = |user: Value<'_>| {
+        let constant = [0, 1].iter().filter_map(|index| user.operand(*index)).find(|operand| operand.is_constant());
+        let constant = constant.and_then(Value::int_value);
+        match user.opcode() {
+            Some(Opcode::LLVMAnd) => constant.is_some_and(|mask| mask < ALIGNMENT),
+            Some(Opcode::LLVMURem) => constant.is_some_and(|by| by.is_power_of_two() && by <= ALIGNMENT),
+            _ => false,
+        }
+    };
+    let is_narrowed = |user: Value<'_>| user.is_op(Opcode::LLVMTrunc) && user.uses().all(is_low);
+    let variable = number.operand(0).and_then(root);
+    variable.is_some_and(is_aligned) && number.uses().all(|user| is_low(user) || is_narrowed(user))
+}
+
+/// Returns whether a variable begins at such an address.
+fn is_aligned(variable: Value<'_>) -> bool {
+    variable.is_global_variable() && variable.ty().address_space() == spaces::BUFFER
 }
 
 /// Returns the one variable that a pointer leads into.
@@ -52,7 +74,7 @@ pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
         }
         seen.push(pointer);
         match pointer.any_opcode() {
-            Some(Opcode::LLVMGetElementPtr) => work.extend(pointer.operand(0)),
+            Some(Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) => work.extend(pointer.operand(0)),
             Some(Opcode::LLVMPHI) => work.extend(pointer.operands()),
             Some(Opcode::LLVMSelect) => work.extend(pointer.operands().skip(1)),
             _ if found.is_none_or(|found| found == pointer) => found = Some(pointer),
@@ -104,16 +126,45 @@ impl<'a, 'm> Offsets<'a, 'm> {
                 let boolean = u64::from(predicate == IntPredicate::LLVMIntNE);
                 self.place.context.const_int(self.place.context.bool_type(), boolean)?
             }
+            // Buffers do not overlap: which of them comes first does not matter, as long as it is always the same.
+            (Some(first), Some(second)) if first != second => {
+                let is_below = self.number(first).zip(self.number(second)).map(|(first, second)| first < second);
+                let answer = u64::from(is_below.ok_or_else(several_variables)? == is_less(predicate));
+                self.place.context.const_int(self.place.context.bool_type(), answer)?
+            }
             _ => {
-                return Err(Error::of(Code::AddressSpace, "a comparison of pointers into several variables")
-                    .hint("compare indices into one buffer"));
+                return Err(several_variables());
             }
         };
         inst.replace_uses(made)?;
         inst.erase()
     }
 
-    fn number(&mut self, inst: Value<'m>) -> Result<()> {
+    /// Returns the number of a variable of the module.
+    fn number(&self, variable: Value<'m>) -> Option<usize> {
+        self.place.module.globals().position(|global| global == variable)
+    }
+
+    /// Replaces a difference of pointers by that of their offsets.
+    fn difference(&mut self, inst: Value<'m>) -> Result<()> {
+        let missing = || Error::internal("a difference of nothing");
+        let [a, b] = [0, 1].map(|index| inst.operand(index).ok_or_else(missing));
+        let (a, b) = (a?, b?);
+        let [first, second] = [a, b].map(|number| number.operand(0).ok_or_else(missing));
+        let (first, second) = (self.offset(first?)?, self.offset(second?)?);
+        self.emit.builder.position_before(inst)?;
+        let difference = self.emit.binary(Opcode::LLVMSub, first, second)?;
+        inst.replace_uses(self.emit.resize(difference, inst.ty(), true)?)?;
+        inst.erase()?;
+        let unused = |number: &Value<'m>| number.is_instruction() && !number.is_used();
+        if a != b && unused(&b) {
+            b.erase()?;
+        }
+        if unused(&a) { a.erase() } else { Ok(()) }
+    }
+
+    /// Replaces a number of which low bits count alone.
+    fn low_bits(&mut self, inst: Value<'m>) -> Result<()> {
         let pointer = inst.operand(0).ok_or_else(|| Error::internal("a cast of nothing"))?;
         let offset = self.offset(pointer)?;
         self.emit.builder.position_before(inst)?;
@@ -145,6 +196,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
                 self.emit.binary(Opcode::LLVMAdd, base, index)?
             }
             Some(Opcode::LLVMGetElementPtr) => self.place.context.const_int(word, self.constant(pointer)?)?,
+            Some(Opcode::LLVMAddrSpaceCast) => self.offset(of(0)?)?,
             Some(Opcode::LLVMPHI) => {
                 self.emit.builder.position_before(pointer)?;
                 let phi = self.emit.builder.phi(word)?;
@@ -172,6 +224,17 @@ impl<'a, 'm> Offsets<'a, 'm> {
         let computed = || Error::of(Code::Constant, format!("the address {}", pointer.print()));
         Ok(u64::from(offset.ok_or_else(computed)? as u32))
     }
+}
+
+fn several_variables() -> Error {
+    Error::of(Code::AddressSpace, "a comparison of pointers into several variables")
+        .hint("compare indices into one buffer")
+}
+
+/// Returns whether a comparison holds for the lesser of two that are not equal.
+fn is_less(predicate: IntPredicate) -> bool {
+    use IntPredicate::*;
+    matches!(predicate, LLVMIntULT | LLVMIntULE | LLVMIntSLT | LLVMIntSLE)
 }
 
 fn is_equality(predicate: IntPredicate) -> bool {

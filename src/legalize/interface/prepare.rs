@@ -36,8 +36,9 @@ pub fn run<'m>(place: &Place<'m>, entries: &[Value<'m>]) -> Result<()> {
             }
         }
     }
-    remove_others(&defined, entries)?;
-    entries.iter().try_for_each(|entry| entry.simplify())
+    // The address of a block is stored, and goes with the variable that nothing reads.
+    entries.iter().try_for_each(|entry| entry.simplify())?;
+    remove_others(place, &defined, entries)
 }
 
 /// Returns the calls of functions with a body in a function.
@@ -77,13 +78,28 @@ fn callees_first<'m>(defined: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
 }
 
 /// Deletes the functions that are no entry points, each of which was inlined wherever it is called.
-fn remove_others<'m>(defined: &[Value<'m>], entries: &[Value<'m>]) -> Result<()> {
+fn remove_others<'m>(place: &Place<'m>, defined: &[Value<'m>], entries: &[Value<'m>]) -> Result<()> {
     for function in defined.iter().filter(|function| !entries.contains(function)) {
-        if function.is_used() {
+        if is_needed(*function) {
             return Err(Error::of(Code::Calling, format!("the address of {}", function.name()))
                 .hint("Vulkan has no function pointers: call the function by its name, in a switch"));
         }
+        function.replace_uses(place.context.poison(function.ty())?)?;
         function.delete_global()?;
     }
     Ok(())
+}
+
+/// Returns whether an instruction or a variable uses a function: constants that nothing uses may be left of what was inlined.
+fn is_needed(function: Value<'_>) -> bool {
+    let (mut seen, mut work) = (FxHashSet::default(), vec![function]);
+    while let Some(value) = work.pop() {
+        for user in value.uses() {
+            if !user.is_constant() || user.is_global_variable() || user.is_function() {
+                return true;
+            }
+            work.extend(Some(user).filter(|user| seen.insert(*user)));
+        }
+    }
+    false
 }

@@ -26,7 +26,7 @@ pub const PUSH: u32 = 13;
 /// The address spaces whose pointers come from others, in the order in which they are replaced.
 const FLAT: [u32; 4] = [GENERIC, GLOBAL, CONSTANT, FUNCTION];
 
-/// Leads the pointers of a function into the address spaces that they come from; those to other memory are refused.
+/// Leads the pointers of a function into the address spaces that they come from.
 pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     // LLVM leaves volatile accesses in the address space that they are in.
     let instructions = function.blocks().flat_map(|block| block.instructions());
@@ -36,7 +36,12 @@ pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
         function.infer_address_spaces(flat)?;
     }
     volatile.iter().try_for_each(|inst| inst.set_volatile(true))?;
-    function.simplify()?;
+    numbers(place, function)?;
+    function.simplify()
+}
+
+/// Refuses the pointers of a function that lead to no variable of shaders.
+pub fn check<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all = function.blocks().flat_map(|block| block.instructions());
     // Images and samplers are loaded from the memory that they are in.
     for inst in all.filter(|inst| inst.ty().target_name().is_none()) {
@@ -44,6 +49,20 @@ pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
         if let Some(ty) = types.find(|ty| is_refused(*ty)) {
             return Err(refused(place, inst, ty));
         }
+    }
+    Ok(())
+}
+
+/// Makes numbers of the pointers that were cast before they became numbers, which LLVM leaves.
+fn numbers<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMPtrToInt)) {
+        let from = inst.operand(0).filter(|from| from.any_opcode() == Some(Opcode::LLVMAddrSpaceCast));
+        let Some(pointer) = from.and_then(|from| from.operand(0)) else { continue };
+        place.builder.position_before(inst)?;
+        let number = place.builder.cast(Opcode::LLVMPtrToInt, pointer, inst.ty())?;
+        inst.replace_uses(number)?;
+        inst.erase()?;
     }
     Ok(())
 }

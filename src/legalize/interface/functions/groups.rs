@@ -70,8 +70,13 @@ const OPERATIONS: &[(&str, [&str; 3])] = &[
     ("xor", ["BitwiseXor", "BitwiseXor", ""]),
 ];
 
+/// Operations on conditions.
+const LOGICAL: &[(&str, &str)] =
+    &[("logical_and", "LogicalAnd"), ("logical_or", "LogicalOr"), ("logical_xor", "LogicalXor")];
+
 /// The ways in which they go over them.
 const WAYS: &[(&str, GroupOperation)] = &[
+    ("clustered_reduce_", GroupOperation::ClusteredReduce),
     ("reduce_", GroupOperation::Reduce),
     ("scan_inclusive_", GroupOperation::InclusiveScan),
     ("scan_exclusive_", GroupOperation::ExclusiveScan),
@@ -90,9 +95,18 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let Some((way, operation)) = WAYS.iter().find_map(|way| Some((way.1, rest.strip_prefix(way.0)?))) else {
         return Ok(None);
     };
+    let mut args = vec![number(call, way as u64)?, call.arg(0)?];
+    if way == GroupOperation::ClusteredReduce {
+        args.push(call.emit.resize(call.arg(1)?, call.place.context.int_type(32)?, false)?);
+    }
+    if let Some((_, name)) = LOGICAL.iter().find(|row| row.0 == operation) {
+        let x = call.arg(0)?;
+        args[1] = call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?;
+        let made = instruction(call, name, call.place.context.bool_type(), &args)?;
+        return call.emit.cast(Opcode::LLVMZExt, made, call.ty()).map(Some);
+    }
     let Some((_, names)) = OPERATIONS.iter().find(|row| row.0 == operation) else { return Ok(None) };
     let kind = if call.is_float(0) { 2 } else { usize::from(!call.is_signed(0)) };
-    let args = [number(call, way as u64)?, call.arg(0)?];
     instruction(call, names[kind], call.ty(), &args).map(Some)
 }
 

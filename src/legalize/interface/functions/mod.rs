@@ -4,6 +4,7 @@
 //! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
 //! `rounding`, `printf`, `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
 
+mod addresses;
 mod atomics;
 mod barriers;
 pub(super) mod call;
@@ -22,8 +23,10 @@ mod rows;
 mod vectors;
 mod workgroups;
 
+use crate::concepts::extensions::dot_products::Product;
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::Place;
+use crate::legalize::interface::images::TRANSLATE;
 use crate::legalize::interface::work_items::Size;
 use crate::llvm::{Opcode, Value};
 use call::Call;
@@ -40,6 +43,10 @@ const HINTS: &[(&str, &str)] = &[
 
 /// The hint for all other functions.
 const OTHER: &str = "write the function in OpenCL C, in terms of those that Vulkan has";
+
+/// The hint for functions whose names are not mangled: they are the program's own.
+const WITHOUT_BODY: &str = "it is a function of the program, without a body here: C99's `inline` leaves none, so write `static inline` or \
+                            give clang -fgnu89-inline; or link the module that has it";
 
 /// Replaces the calls of builtin functions.
 pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
@@ -60,6 +67,13 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -
     }
     let name = mangling::parse(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
     let name = friendly::renamed(&name).unwrap_or(name);
+    // What the chapter of dot products takes as it is; what nothing uses.
+    if Product::parse(&name).is_some() {
+        return Ok(());
+    }
+    if name.base == TRANSLATE && !inst.is_used() {
+        return inst.erase();
+    }
     if name.base.starts_with("__spirv_") {
         return Ok(());
     }
@@ -67,7 +81,7 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -
     let call = Call::new(place, inst, name);
     let value = match value(&call, size)? {
         Some(value) => value,
-        None => return Err(unknown(&call.name.base)),
+        None => return Err(unknown(&call.name.base, callee.name())),
     };
     if let Some(value) = value {
         inst.replace_uses(value)?;
@@ -91,7 +105,7 @@ fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>
     if let Some(done) = barriers::replace(call)? {
         return Ok(Some(done));
     }
-    for find in [memory::replace, atomics::replace] {
+    for find in [memory::replace, atomics::replace, addresses::replace] {
         if let Some(done) = find(call)? {
             return Ok(Some(done));
         }
@@ -113,7 +127,9 @@ fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>
     Ok(None)
 }
 
-fn unknown(name: &str) -> Error {
-    let hint = HINTS.iter().find(|row| name.starts_with(row.0)).map_or(OTHER, |row| row.1);
+/// Returns the error of a function that is not known, given its name in the source and in the module.
+fn unknown(name: &str, symbol: &str) -> Error {
+    let other = if symbol.starts_with("_Z") { OTHER } else { WITHOUT_BODY };
+    let hint = HINTS.iter().find(|row| name.starts_with(row.0)).map_or(other, |row| row.1);
     Error::of(Code::Builtin, format!("the function {name}, which Vulkan does not have")).hint(hint)
 }

@@ -28,7 +28,7 @@ pub struct Asked<'m> {
 }
 
 /// The function that makes a sampler of a number.
-const TRANSLATE: &str = "__translate_sampler_initializer";
+pub const TRANSLATE: &str = "__translate_sampler_initializer";
 
 /// The beginnings of the names of functions on images.
 const PREFIXES: [&str; 3] = ["read_image", "write_image", "get_image_"];
