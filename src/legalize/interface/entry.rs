@@ -24,14 +24,21 @@ pub struct Shader<'m> {
 }
 
 /// Makes a function without parameters of an entry point.
-pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32, is_shared: bool) -> Result<Shader<'m>> {
+pub fn shader<'m>(
+    place: &Place<'m>,
+    options: &Options,
+    old: Value<'m>,
+    first: u32,
+    is_shared: bool,
+) -> Result<Shader<'m>> {
     let size = work_items::size(old, first, is_shared)?;
     let context = place.context;
     let name = old.name().to_owned();
     let mut buffers = descriptors::Descriptors::of(old)?;
     let mut layouts = Layouts::new(place);
-    let asked = images::replace(place, old, &buffers)?;
-    constants::replace(place, &mut layouts, old, &buffers, asked)?;
+    let (asked, next) = images::replace(place, old, &buffers)?;
+    let limit = constants::Limit { bytes: constants::limit(options), next };
+    constants::replace(place, &mut layouts, old, &buffers, asked, &limit)?;
     buffers.replace(place, old)?;
     let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
     let nowhere = vec![None; old.param_count() as usize];

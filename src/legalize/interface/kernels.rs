@@ -1,4 +1,4 @@
-//! What the metadata of a module of kernels says of one for shaders: the size of workgroups stays, all else that only kernels have goes.
+//! The metadata of a module of kernels, read for shaders: the size of workgroups stays, all else that only kernels have goes.
 
 use super::LOCAL_SIZE;
 use crate::error::Result;

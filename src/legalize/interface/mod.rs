@@ -70,7 +70,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();
-        let shader = entry::shader(&place, function, first, is_shared);
+        let shader = entry::shader(&place, options, function, first, is_shared);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
     entry::finish(&place, options, shaders, variables, first)

@@ -33,15 +33,21 @@ pub const TRANSLATE: &str = "__translate_sampler_initializer";
 /// The beginnings of the names of functions on images.
 const PREFIXES: [&str; 3] = ["read_image", "write_image", "get_image_"];
 
-/// Replaces the parameters that are images and samplers, and the calls that use them. Returns what the host is asked.
-pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, descriptors: &Descriptors<'m>) -> Result<Vec<Asked<'m>>> {
+/// Replaces the parameters that are images and samplers, and the calls that use them. Returns what the host is asked,
+/// and the first free binding.
+pub fn replace<'m>(
+    place: &Place<'m>,
+    function: Value<'m>,
+    descriptors: &Descriptors<'m>,
+) -> Result<(Vec<Asked<'m>>, u32)> {
     let calls = calls(function);
     let mut images = Images::new(place, function, descriptors, &calls)?;
     for (call, name) in calls {
         let replaced = one(&mut images, call, name);
         replaced.map_err(|error| error.at_instruction(|| call.print()).in_source(|| call.source()))?;
     }
-    images.finish()
+    let next = images.literals.next();
+    images.finish().map(|asked| (asked, next))
 }
 
 /// Returns the calls of functions on images.

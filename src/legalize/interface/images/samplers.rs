@@ -37,6 +37,11 @@ impl Literals<'_> {
     pub fn behind(descriptors: &Descriptors<'_>) -> Self {
         Self { next: descriptors.behind(), ..Self::default() }
     }
+
+    /// Returns the first free binding.
+    pub fn next(&self) -> u32 {
+        self.next
+    }
 }
 
 impl<'m> Images<'_, 'm> {
