@@ -74,7 +74,7 @@ fn elements(shape: &[u64]) -> Option<u64> {
 fn parsed(content: &[u8]) -> std::result::Result<(Vec<u8>, Form), String> {
     check_lengths(content)?;
     let mut rest = content;
-    let header = NpyHeader::from_reader(&mut rest).map_err(|error| format!("it is no .npy file: {error}"))?;
+    let header = NpyHeader::from_reader(&mut rest).map_err(|error| format!("its header is not understood: {error}"))?;
     let dtype = header.dtype();
     let DType::Plain(ty) = &dtype else {
         return Err(format!("its elements are structures ({}), and buffers are of numbers", dtype.descr()));

@@ -23,8 +23,11 @@ pub struct NumberType {
     pub read: fn(&str) -> Option<Vec<u8>>,
     /// Returns the number that bytes are, as text.
     pub show: fn(&[u8]) -> Option<String>,
-    write: fn(&[u8], &[u64], DType) -> io::Result<Vec<u8>>,
+    write: Writer,
 }
+
+/// Returns the file of numbers that are given as bytes, in that shape and under that name of their type.
+type Writer = fn(&[u8], &[u64], DType) -> io::Result<Vec<u8>>;
 
 /// Writes an array, whose elements are read from their bytes.
 fn written<T: npyz::Serialize>(

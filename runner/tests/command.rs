@@ -44,8 +44,7 @@ define spir_kernel void @b(ptr addrspace(1) %o, ptr addrspace(1) %p, i32 %n) {
 #[test]
 fn an_entry_point_asks_for_its_own_interface() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut options = Options::default();
-    options.environment = "vulkan1.3".parse().expect("an environment");
+    let options = Options { environment: "vulkan1.3".parse().expect("an environment"), ..Options::default() };
     let spirv = llvm_to_spirv(TWO.as_bytes(), &options).expect("the IR is translated").bytes;
     let module = written(folder.path(), "two.spv", &spirv);
     let out = folder.path().join("o.bin").display().to_string();
@@ -316,6 +315,15 @@ define spir_kernel void @k(ptr addrspace(1) %o, {ty} %a, <2 x {ty}> %v) {{
         let expected = format!("0:{name}:0.1,-3");
         let (code, found, text) = run(&[&words[..], &["--print", name, "--expect", &expected]].concat());
         assert_eq!((code, found.trim_end(), &*text), (0, &*format!("argument 0:\n  {shown}"), ""), "{ty}");
+        // An array has the type of the parameter: NumPy knows halves, and the bytes of bfloats.
+        let file = folder.path().join("o.npy").display().to_string();
+        let array =
+            [&*module, "--spirv-ext=+SPV_KHR_bfloat16", "--arg", &format!("out:4:{file}"), "--arg", &a, "--arg", &v];
+        assert_eq!(run(&array).0, 0, "{ty}");
+        let content = String::from_utf8_lossy(&std::fs::read(&file).expect("it is there")).into_owned();
+        assert!(content.contains(if ty == "half" { "'<f2'" } else { "V2'" }), "{content}");
+        let again = ["--arg", &format!("inout:{file}"), "--arg", &a, "--arg", &v];
+        assert_eq!(run(&[&array[..2], &again[..]].concat()).0, 0, "{ty}");
         let (code, _, text) = run(&[&words[..], &["--expect", &format!("0:{name}:0.2")]].concat());
         assert!(code == 1 && text.contains("E0604") && text.contains("not 0.2"), "{text}");
         let (code, _, text) =

@@ -7,13 +7,13 @@ use std::f64::consts::PI;
 use std::fmt::Write as _;
 
 unsafe extern "C" {
-    fn erf(x: f64) -> f64;
-    fn erfc(x: f64) -> f64;
-    fn exp10(x: f64) -> f64;
-    fn lgamma(x: f64) -> f64;
-    fn logb(x: f64) -> f64;
-    fn remainder(x: f64, y: f64) -> f64;
-    fn tgamma(x: f64) -> f64;
+    safe fn erf(x: f64) -> f64;
+    safe fn erfc(x: f64) -> f64;
+    safe fn exp10(x: f64) -> f64;
+    safe fn lgamma(x: f64) -> f64;
+    safe fn logb(x: f64) -> f64;
+    safe fn remainder(x: f64, y: f64) -> f64;
+    safe fn tgamma(x: f64) -> f64;
 }
 
 /// A format of 16 bits.
@@ -86,8 +86,7 @@ const NEAREST: f64 = 0.501;
 type Function = (&'static str, fn(f64) -> f64);
 
 fn of_period(x: f64) -> f64 {
-    // SAFETY: a function of numbers.
-    if x.is_infinite() { f64::NAN } else { unsafe { remainder(x, 2.0) } }
+    if x.is_infinite() { f64::NAN } else { remainder(x, 2.0) }
 }
 
 fn sinpi(x: f64) -> f64 {
@@ -123,21 +122,21 @@ const FUNCTIONS: &[Function] = &[
     ("cosh", f64::cosh),
     ("cospi", cospi),
     ("degrees", |x| x * (180.0 / PI)),
-    ("erf", |x| unsafe { erf(x) }),
-    ("erfc", |x| unsafe { erfc(x) }),
+    ("erf", |x| erf(x)),
+    ("erfc", |x| erfc(x)),
     ("exp", f64::exp),
-    ("exp10", |x| unsafe { exp10(x) }),
+    ("exp10", |x| exp10(x)),
     ("exp2", f64::exp2),
     ("expm1", f64::exp_m1),
     ("fabs", f64::abs),
     ("floor", f64::floor),
     ("half_exp", f64::exp),
-    ("lgamma", |x| unsafe { lgamma(x) }),
+    ("lgamma", |x| lgamma(x)),
     ("log", f64::ln),
     ("log10", f64::log10),
     ("log1p", f64::ln_1p),
     ("log2", f64::log2),
-    ("logb", |x| unsafe { logb(x) }),
+    ("logb", |x| logb(x)),
     ("native_sin", f64::sin),
     ("radians", |x| x * (PI / 180.0)),
     ("rint", f64::round_ties_even),
@@ -159,7 +158,7 @@ const FUNCTIONS: &[Function] = &[
     ("tan", f64::tan),
     ("tanh", f64::tanh),
     ("tanpi", tanpi),
-    ("tgamma", |x| unsafe { tgamma(x) }),
+    ("tgamma", |x| tgamma(x)),
     ("trunc", f64::trunc),
 ];
 
@@ -182,7 +181,7 @@ const FUNCTIONS2: &[Function2] = &[
     ("fmod", |x, y| x % y),
     ("hypot", f64::hypot),
     ("pow", f64::powf),
-    ("remainder", |x, y| unsafe { remainder(x, y) }),
+    ("remainder", |x, y| remainder(x, y)),
 ];
 
 const SECOND: [f64; 12] = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.5, 0.007_812_5, 96.0, f64::INFINITY, -640.0];
@@ -214,8 +213,7 @@ define spir_kernel void @k_{name}(ptr addrspace(1) %data{parameter}) {{
 }
 
 fn program(text: &str) -> Program {
-    let mut options = Options::default();
-    options.extensions = "+all".parse().expect("a list of extensions");
+    let options = Options { extensions: "+all".parse().expect("a list of extensions"), ..Options::default() };
     let spirv = llvm_to_spirv(text.as_bytes(), &options).expect("the IR is translated");
     Program::new(&spirv.bytes, &options).expect("it is compiled")
 }

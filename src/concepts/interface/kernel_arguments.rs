@@ -197,6 +197,8 @@ fn scalar(ty: Instruction<'_>, signed: bool) -> Cow<'static, str> {
         (Op::TypeInt, Some(32), false) => "uint",
         (Op::TypeInt, Some(64), true) => "long",
         (Op::TypeInt, Some(64), false) => "ulong",
+        // With an encoding: that of bfloat.
+        (Op::TypeFloat, Some(16), _) if ty.in_operands().len() > 1 => "__bf16",
         (Op::TypeFloat, Some(16), _) => "half",
         (Op::TypeFloat, Some(32), _) => "float",
         (Op::TypeFloat, Some(64), _) => "double",
