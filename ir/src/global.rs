@@ -4,7 +4,11 @@ use crate::module::{Body, Text};
 
 crate::instruction::words! {
     /// What a global is.
-    GlobalKind { Variable = "global", Function = "function", Alias = "alias", IFunc = "ifunc", }
+    GlobalKind {
+        Variable = "global", Function = "function", Alias = "alias", IFunc = "ifunc",
+        /// One that another took the place of.
+        Removed = "removed",
+    }
 }
 
 crate::instruction::words! {

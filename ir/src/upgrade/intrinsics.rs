@@ -3,20 +3,27 @@
 //! Source: `UpgradeIntrinsicFunction` of `llvm/lib/IR/AutoUpgrade.cpp`, which sets them for all versions of the file.
 
 use crate::attributes::{Attribute, AttributeKind, FUNCTION};
-use crate::global::GlobalKind;
+use crate::global::{Global, GlobalKind};
 use crate::intrinsics::{self, Given, Sets};
 use crate::module::Module;
+use crate::types::TypeKind;
 
 /// Gives the intrinsics of a module their attributes.
 pub(super) fn upgrade(m: &mut Module) {
     for i in 0..m.globals.len() {
         let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function) else { continue };
         let Some(sets) = intrinsics::attributes(m.text(global.name)) else { continue };
-        let list = list(m, sets, global.ty);
+        let list = if is_leftover(m, global) { 0 } else { list(m, sets, global.ty) };
         if let Some(global) = m.globals.get_mut(i) {
             global.attributes = list;
         }
     }
+}
+
+/// True for a lifetime of a number, which LLVM declares and does not use when it upgrades those with a size.
+fn is_leftover(m: &Module, global: &Global) -> bool {
+    let first = m.types.parts(global.ty).get(1).map(|&ty| m.types.kind(ty));
+    m.text(global.name).starts_with(b"llvm.lifetime.") && first == Some(TypeKind::Integer)
 }
 
 /// The number of the list, plus one.

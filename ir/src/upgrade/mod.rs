@@ -1,12 +1,17 @@
 //! What LLVM makes of old modules when it reads them: a file a rule.
 
+mod calls;
+mod compact;
 mod intrinsics;
 mod layout;
+mod names;
 
 use crate::module::Module;
 
 /// Makes a module that was read one of LLVM 22.
 pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
+    calls::upgrade(m);
+    names::upgrade(m);
     intrinsics::upgrade(m);
 }

@@ -221,13 +221,13 @@ impl Reader<'_> {
     }
 }
 
-/// The memory effects of a number of the file. LLVM 16 to 20 (version 0) had no place of its own for `errno`, and none of targets:
-/// they were among all others.
+/// The memory effects of a number of the file. LLVM 16 to 20 (version 0) had no place of its own for `errno`, which was among
+/// all others; those of targets are left out.
 fn effects(number: u64) -> u64 {
     let all = number & 0x00ff_ffff_ffff_ffff;
     if number >> 56 != 0 {
         return all;
     }
     let (arguments, inaccessible, other) = (all & 3, all >> 2 & 3, all >> 4 & 3);
-    arguments | inaccessible << 2 | other << 4 | other << 6 | other << 8 | other << 10
+    arguments | inaccessible << 2 | other << 4 | other << 6
 }
