@@ -16,10 +16,7 @@ use crate::state::availability;
 use ::spirv::Capability;
 use llvm_spirv_mangling as mangling;
 use memory::{holds, is_apart, refused_memory};
-use rustc_hash::FxHashMap;
-
-/// The depth to which values are followed.
-const MAX_DEPTH: u32 = 4096;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rewrites the functions of a module, if the environment asks for it.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
@@ -40,7 +37,6 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
             phis: Vec::new(),
             short: FxHashMap::default(),
             vectors: Vec::new(),
-            depth: 0,
         };
         halves.function(function).map_err(|error| error.in_function(function.name()))?;
     }
@@ -57,6 +53,13 @@ fn refused(inst: Value<'_>) -> Error {
         .at_instruction(|| inst.print())
 }
 
+/// The numbers of 16 bits that one is computed from, the last one first; phis get theirs in the end.
+fn sources<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
+    let is_computed = value.is_instruction() && !value.is_op(Opcode::LLVMPHI) && !value.is_op(Opcode::LLVMLoad);
+    let operands = value.operands().filter(move |operand| is_computed && is_half(operand.ty()));
+    operands.collect::<Vec<_>>().into_iter().rev()
+}
+
 /// A function on its way.
 struct Halves<'m> {
     module: &'m Module<'m>,
@@ -69,7 +72,6 @@ struct Halves<'m> {
     short: FxHashMap<Value<'m>, Value<'m>>,
     /// The loads of vectors, which are taken apart.
     vectors: Vec<Value<'m>>,
-    depth: u32,
 }
 
 impl<'m> Halves<'m> {
@@ -104,22 +106,27 @@ impl<'m> Halves<'m> {
         self.emit.like(ty, self.emit.context.float_type())
     }
 
-    /// Returns the `float` that has the value of one of 16 bits.
+    /// Returns the `float` that has the value of one of 16 bits. What it is computed from comes first, without recursion:
+    /// there may be any number of operations in a row.
     fn wide(&mut self, value: Value<'m>) -> Result<Value<'m>> {
-        if let Some(known) = self.wide.get(&value) {
-            return Ok(*known);
+        let (mut open, mut entered) = (vec![(value, false)], FxHashSet::default());
+        while let Some((next, is_ready)) = open.pop() {
+            if self.wide.contains_key(&next) {
+                continue;
+            }
+            if is_ready {
+                let wide = self.make(next)?;
+                self.wide.insert(next, wide);
+                continue;
+            }
+            // In blocks that nothing reaches a value may be computed from itself.
+            if !entered.insert(next) {
+                return Err(refused(next));
+            }
+            open.push((next, true));
+            open.extend(sources(next).map(|source| (source, false)));
         }
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(Error::of(
-                Code::Limit,
-                format!("more than {MAX_DEPTH} operations on numbers of 16 bits in a row"),
-            ));
-        }
-        let wide = self.make(value)?;
-        self.depth -= 1;
-        self.wide.insert(value, wide);
-        Ok(wide)
+        self.wide.get(&value).copied().ok_or_else(|| refused(value))
     }
 
     fn make(&mut self, value: Value<'m>) -> Result<Value<'m>> {

@@ -30,6 +30,8 @@ fn deep() -> Vec<PathBuf> {
         ("structs", format!("{structs}%s{DEPTH} = type {{ i8 }}\n@g = addrspace(1) global %s0 zeroinitializer\n")),
         ("blocks", format!("define void @f() {{\n  br label %b0\n{blocks}b{DEPTH}:\n  ret void\n}}\n")),
         ("loops", loops(DEPTH / 24)),
+        ("halves", halves(DEPTH / 4)),
+        ("chosen_images", chosen_images(500)),
         ("expression", format!("@g = addrspace(1) global i8 0\n@h = addrspace(1) global i64 {}\n", sum(DEPTH))),
         ("operand", format!("@g = addrspace(1) global i8 0\ndefine i64 @f() {{\n  ret i64 {}\n}}\n", sum(DEPTH))),
         ("doubling", doubling(60)),
@@ -53,6 +55,31 @@ fn deep() -> Vec<PathBuf> {
         path
     };
     texts.map(file).into_iter().chain([nested_operations(DEPTH)]).collect()
+}
+
+/// What makes a module one for Vulkan.
+const VULKAN: &str = "!spirv.Environment = !{!0}\n!0 = !{!\"vulkan1.1\"}\n";
+
+/// Numbers of 16 bits, each computed from the one before, where the environment has none.
+fn halves(depth: usize) -> String {
+    let sums: String = (0..depth).map(|i| format!("  %h{} = fadd half %h{i}, 1.0\n", i + 1)).collect();
+    format!(
+        "define spir_kernel void @f(ptr addrspace(1) %p) \"spirv.local_size\"=\"1,1,1\" {{\n  %h0 = load half, ptr addrspace(1) %p\n\
+         {sums}  store half %h{depth}, ptr addrspace(1) %p\n  ret void\n}}\n{VULKAN}"
+    )
+}
+
+/// Images of a kernel for Vulkan, each chosen from the one before and another.
+fn chosen_images(depth: usize) -> String {
+    let image = "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)";
+    let read = "<4 x float> @_Z11read_imagef14ocl_image2d_roDv2_i";
+    let select = |i: usize| format!("  %i{} = select i1 %c, {image} %i{i}, {image} %a\n", i + 1);
+    let selects: String = (0..depth).map(select).collect();
+    format!(
+        "define spir_kernel void @f(ptr addrspace(1) %p, {image} %a, {image} %i0, i1 %c) \"spirv.local_size\"=\"1,1,1\" {{\n{selects}  \
+         %v = call spir_func {read}({image} %i{depth}, <2 x i32> zeroinitializer)\n  store <4 x float> %v, ptr addrspace(1) %p\n  \
+         ret void\n}}\ndeclare spir_func {read}({image}, <2 x i32>)\n{VULKAN}"
+    )
 }
 
 /// An operation on constants that is one on constants, and so on (`OpSpecConstantOp` of `OpSpecConstantOp`).

@@ -149,34 +149,46 @@ impl<'a, 'm> Images<'a, 'm> {
         Ok(Image { handle: self.handle(old, false)?, shape })
     }
 
-    /// Returns what stands for a parameter, or for a choice of some.
+    /// Returns what stands for a parameter, or for a choice of some. What a choice chooses from comes first, without
+    /// recursion: there may be any number of choices in a row.
     pub fn handle(&mut self, old: Value<'m>, divides: bool) -> Result<Value<'m>> {
         if let Some(known) = self.known.get(&(old, divides)) {
             return Ok(*known);
         }
-        let ty = roots(old).into_iter().find_map(|root| self.known.get(&(root, divides))).map(|handle| handle.ty());
-        self.emit.builder.position_before(old)?;
-        if old.is_op(Opcode::LLVMPHI) {
+        let (found, choices) = (roots(old), choices(old, |value| self.known.contains_key(&(value, divides))));
+        let ty = found.into_iter().find_map(|root| self.known.get(&(root, divides))).map(|handle| handle.ty());
+        let (phis, selects): (Vec<_>, Vec<_>) = choices.into_iter().partition(|choice| choice.is_op(Opcode::LLVMPHI));
+        for phi in &phis {
+            self.emit.builder.position_before(*phi)?;
             let new = self.emit.builder.phi(ty.ok_or_else(no_parameter)?)?;
-            self.known.insert((old, divides), new);
-            for (value, block) in old.incoming().collect::<Vec<_>>() {
-                let value = self.handle(value, divides)?;
+            self.known.insert((*phi, divides), new);
+        }
+        selects.into_iter().try_for_each(|select| self.select(select, divides))?;
+        for phi in phis {
+            let new = self.made(phi, divides)?;
+            for (value, block) in phi.incoming().collect::<Vec<_>>() {
+                let value = self.made(value, divides)?;
                 same_type(value, new)?;
                 self.emit.builder.add_incoming(new, value, block)?;
             }
-            return Ok(new);
         }
+        self.made(old, divides)
+    }
+
+    fn made(&self, old: Value<'m>, divides: bool) -> Result<Value<'m>> {
+        self.known.get(&(old, divides)).copied().ok_or_else(no_parameter)
+    }
+
+    /// Makes a select of handles.
+    fn select(&mut self, old: Value<'m>, divides: bool) -> Result<()> {
         let operands: Vec<_> = old.operands().collect();
         let [condition, a, b] = operands[..] else { return Err(no_parameter()) };
-        if !old.is_op(Opcode::LLVMSelect) {
-            return Err(no_parameter());
-        }
-        let (a, b) = (self.handle(a, divides)?, self.handle(b, divides)?);
+        let (a, b) = (self.made(a, divides)?, self.made(b, divides)?);
         same_type(a, b)?;
         self.emit.builder.position_before(old)?;
         let new = self.emit.builder.select(condition, a, b)?;
         self.known.insert((old, divides), new);
-        Ok(new)
+        Ok(())
     }
 
     /// Notes a question for the host.
@@ -235,6 +247,28 @@ pub fn roots(choice: Value<'_>) -> Vec<Value<'_>> {
             Some(Opcode::LLVMPHI) => work.extend(value.operands()),
             Some(Opcode::LLVMSelect) => work.extend(value.operands().skip(1)),
             _ => found.push(value),
+        }
+    }
+    found
+}
+
+/// Returns the choices that a value is made of and that are not known, each select behind those that it names: what phis
+/// name, which may be what names them, comes when all else is listed.
+fn choices<'m>(value: Value<'m>, is_known: impl Fn(Value<'m>) -> bool) -> Vec<Value<'m>> {
+    let (mut seen, mut later, mut found) = (FxHashSet::default(), vec![value], Vec::new());
+    while let Some(value) = later.pop() {
+        let mut work = vec![(value, false)];
+        while let Some((value, is_ready)) = work.pop() {
+            let is_phi = value.is_op(Opcode::LLVMPHI);
+            if is_ready {
+                found.push(value);
+            } else if (is_phi || value.is_op(Opcode::LLVMSelect)) && !is_known(value) && seen.insert(value) {
+                work.push((value, true));
+                match is_phi {
+                    true => later.extend(value.operands()),
+                    false => work.extend(value.operands().skip(1).map(|part| (part, false))),
+                }
+            }
         }
     }
     found
