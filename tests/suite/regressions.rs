@@ -54,7 +54,7 @@ fn deep() -> Vec<PathBuf> {
         std::fs::write(&path, format!("target triple = \"spir64\"\n{text}")).unwrap();
         path
     };
-    texts.map(file).into_iter().chain([nested_operations(DEPTH)]).collect()
+    texts.map(file).into_iter().chain([nested_operations(DEPTH), nested_arrays(DEPTH)]).collect()
 }
 
 /// What makes a module one for Vulkan.
@@ -84,15 +84,26 @@ fn chosen_images(depth: usize) -> String {
 
 /// An operation on constants that is one on constants, and so on (`OpSpecConstantOp` of `OpSpecConstantOp`).
 fn nested_operations(depth: usize) -> PathBuf {
-    let instruction = |opcode: u32, operands: &[u32]| {
+    let nested = [&[1, 2][..], &vec![52; depth]].concat();
+    module("operations", 10, [(17, &[4][..]), (17, &[6]), (14, &[2, 2]), (21, &[1, 32, 0]), (52, &nested)])
+}
+
+/// Arrays of arrays of a shader.
+fn nested_arrays(depth: usize) -> PathBuf {
+    let arrays: Vec<_> = (3..3 + depth as u32).map(|id| [id, if id == 3 { 1 } else { id - 1 }, 2]).collect();
+    let head: [(u32, &[u32]); 5] = [(17, &[1]), (17, &[5]), (14, &[0, 1]), (21, &[1, 32, 0]), (43, &[1, 2, 4])];
+    module("arrays", 3 + depth as u32, head.into_iter().chain(arrays.iter().map(|array| (28, &array[..]))))
+}
+
+/// Writes a module of opcodes and their operands.
+fn module<'a>(name: &str, bound: u32, instructions: impl IntoIterator<Item = (u32, &'a [u32])>) -> PathBuf {
+    let instruction = |(opcode, operands): (u32, &[u32])| {
         let first = (operands.len() as u32 + 1) << 16 | opcode;
         [&[first], operands].concat()
     };
-    let nested = [&[1, 2][..], &vec![52; depth]].concat();
-    let parts: [(u32, &[u32]); 5] = [(17, &[4]), (17, &[6]), (14, &[2, 2]), (21, &[1, 32, 0]), (52, &nested)];
-    let body = parts.into_iter().flat_map(|(opcode, operands)| instruction(opcode, operands));
-    let words = [0x0723_0203, 0x0001_0600, 0, 10, 0].into_iter().chain(body);
-    let path = scratch().join("deep_operations.spv");
+    let words =
+        [0x0723_0203, 0x0001_0600, 0, bound, 0].into_iter().chain(instructions.into_iter().flat_map(instruction));
+    let path = scratch().join(format!("deep_{name}.spv"));
     std::fs::write(&path, words.flat_map(u32::to_le_bytes).collect::<Vec<_>>()).unwrap();
     path
 }

@@ -12,6 +12,9 @@ use crate::binary::read::Words;
 use ::spirv::{BuiltIn, Decoration, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Longer names are no part of others: types that nest deeply would have names as long as the module.
+const LONGEST: usize = 512;
+
 /// The names of a module's ids.
 pub(super) struct Names {
     names: FxHashMap<Id, String>,
@@ -40,7 +43,7 @@ impl Names {
 
     fn name_of(&self, id: Option<&Id>) -> String {
         let Some(id) = id else { return String::new() };
-        self.get(*id).map_or_else(|| id.to_string(), str::to_owned)
+        self.get(*id).filter(|name| name.len() <= LONGEST).map_or_else(|| id.to_string(), str::to_owned)
     }
 
     fn add(&mut self, instruction: Instruction<'_>, definitions: &Definitions<'_>) {
@@ -185,6 +188,15 @@ mod tests {
     use crate::binary::Op;
     use crate::binary::testing::Bytes;
     use crate::binary::text::{Options, disassemble};
+
+    #[test]
+    fn names_of_nested_types_are_short() {
+        let pointers = (2..2000).fold(Bytes::library(2000).op(Op::TypeInt, &[1, 32, 0]), |module, id| {
+            module.op(Op::TypePointer, &[id, 5, id - 1])
+        });
+        let text = disassemble(&pointers.words(), Options { indent: false, header: false, friendly_names: true });
+        assert!(text.lines().all(|line| line.len() < 3 * super::LONGEST), "{}", text.len());
+    }
 
     #[test]
     fn ids_are_called_what_they_are() {

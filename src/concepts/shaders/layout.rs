@@ -59,10 +59,12 @@ fn note_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 /// Returns the LLVM type of a SPIR-V type in memory, where its matrices are laid out so.
 fn in_memory<'m>(r: &mut Reverse<'m>, ty: Id, matrices: MatrixLayout) -> Result<Type<'m>> {
+    // No deeper than types may nest.
+    let plain = r.ty(ty)?;
     match r.spv.definition(ty) {
         Some(inst) if matches!(inst.opcode(), Op::TypeArray | Op::TypeRuntimeArray) => array(r, inst, matrices),
         Some(inst) if inst.opcode() == Op::TypeMatrix => matrix(r, inst, matrices),
-        _ => r.ty(ty),
+        _ => Ok(plain),
     }
 }
 
