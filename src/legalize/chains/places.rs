@@ -4,7 +4,7 @@ use crate::concepts::shaders::structs::Table;
 use crate::concepts::shaders::{chains, classes, notes};
 use crate::llvm::{Context, Module, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The capabilities with which `OpPtrAccessChain` is valid.
 const VARIABLE_POINTERS: [u64; 2] = [4441, 4442];
@@ -19,6 +19,8 @@ pub struct Places<'t, 'm> {
     table: &'t Table<'m>,
     /// The LLVM type in memory; `None` where a chain counts in other units than its base points to.
     known: FxHashMap<Value<'m>, Option<Type<'m>>>,
+    /// The phis and selects that are being looked through.
+    open: FxHashSet<Value<'m>>,
     /// Whether a pointer may step from element to element.
     pub has_variable_pointers: bool,
 }
@@ -29,7 +31,7 @@ impl<'t, 'm> Places<'t, 'm> {
         let number = |node: crate::llvm::Metadata<'m>| node.operand(0)?.as_value()?.int_value();
         let mut capabilities = module.named_metadata_nodes("spirv.Capability").filter_map(number);
         let has_variable_pointers = capabilities.any(|capability| VARIABLE_POINTERS.contains(&capability));
-        Self { context, table, known: FxHashMap::default(), has_variable_pointers }
+        Self { context, table, known: FxHashMap::default(), open: FxHashSet::default(), has_variable_pointers }
     }
 
     /// Forgets a value that is erased.
@@ -151,18 +153,31 @@ impl<'t, 'm> Places<'t, 'm> {
         Some(note)
     }
 
-    /// Returns what all pointers of a phi or select point to; `None` where one is bytes away from such a place.
+    /// Returns what all pointers of a phi or select point to; `None` where one points to something else, or is bytes away
+    /// from such a place.
     fn chosen(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
         let depth = depth.checked_sub(1)?;
         // A cycle is what its other pointers are.
         self.known.insert(root, None);
+        self.open.insert(root);
         let is_phi = root.is_op(Opcode::LLVMPHI);
         let pointers: Vec<_> = root.operands().skip(usize::from(!is_phi)).filter(|pointer| *pointer != root).collect();
-        let found = pointers.iter().find_map(|pointer| self.pointee_to(*pointer, depth))?;
-        let is_other = |pointer: &Value<'m>| {
-            pointer.is_gep() && self.pointee_to(*pointer, depth) != Some(found) && !self.is_step(*pointer, found, depth)
-        };
-        (!pointers.iter().any(is_other)).then_some(found)
+        let found = pointers.iter().find_map(|pointer| self.pointee_to(*pointer, depth));
+        let found = found.filter(|found| !pointers.iter().any(|pointer| self.is_other(*pointer, *found, depth)));
+        self.open.remove(&root);
+        found
+    }
+
+    /// Returns whether a pointer that is chosen points to something else than an object of a type.
+    fn is_other(&mut self, pointer: Value<'m>, object: Type<'m>, depth: u32) -> bool {
+        let is_choice = matches!(pointer.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect));
+        match self.pointee_to(pointer, depth) {
+            Some(found) if found == object => false,
+            _ if pointer.is_gep() => !self.is_step(pointer, object, depth),
+            Some(_) => true,
+            // Of nothing that it chooses from the same is known.
+            None => is_choice && !self.open.contains(&pointer),
+        }
     }
 
     /// Returns whether a chain steps from one object of a type to another, as far as its base is known.
