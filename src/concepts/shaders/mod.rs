@@ -20,6 +20,7 @@ pub mod memory;
 pub mod module;
 pub mod named_constants;
 pub mod notes;
+mod null_comparisons;
 pub mod numbers;
 pub mod opaque;
 mod rows_of_matrices;
@@ -93,6 +94,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter { read_module: Some(stored_only::prepare), is_unnamed: Some(stored_only::is_unnamed), ..NONE },
     Chapter { resolve: Some(terminators::resolve), ..NONE },
     Chapter { resolve: Some(composites::resolve), ..NONE },
+    Chapter { resolve: Some(null_comparisons::resolve), ..NONE },
     Chapter { resolve: Some(vendor_sets::resolve), ..NONE },
     hlsl::CHAPTER,
     structure::CHAPTER,

@@ -30,45 +30,50 @@ impl<'m> Rebuild<'_, 'm> {
             return Ok(());
         }
         let mut wanted = self.parameters(callee);
-        self.compared(callee, &pointers, &mut wanted);
+        if is_comparison(callee) && wanted.iter().take(2).all(Option::is_none) {
+            self.begin(inst)?;
+            wanted = vec![self.compared(callee, &pointers)?; 2];
+        }
         for (index, pointer) in pointers {
             match wanted.get(index as usize).copied().flatten() {
                 Some(wanted) => self.argument(inst, index, pointer, wanted)?,
                 None => self.opaque_argument(inst, index, pointer, callee)?,
             }
         }
-        if is_comparison(callee) { self.share_stride(inst) } else { Ok(()) }
-    }
-
-    /// Gives the chains that are compared with a pointer the stride of its type: both have one type.
-    fn share_stride(&self, call: Value<'m>) -> Result<()> {
-        let Some(note) = call.call_args().find_map(|pointer| self.places.strided(pointer)) else { return Ok(()) };
-        let is_chain = |pointer: &Value<'m>| pointer.is_instruction() && pointer.is_gep();
-        for pointer in call.call_args().filter(is_chain).filter(|pointer| pointer.metadata(notes::NAME).is_none()) {
-            pointer.set_metadata(notes::NAME, notes::write(self.emit.context, &note)?)?;
-        }
         Ok(())
     }
 
-    /// Says that both pointers which are compared point to arrays or matrices, of one type, where the name of the function
-    /// does not tell which.
-    fn compared(&mut self, callee: Value<'m>, pointers: &[(u32, Value<'m>)], wanted: &mut Vec<Option<Type<'m>>>) {
-        const COMPARISONS: [&str; 3] = ["__spirv_PtrDiff", "__spirv_PtrEqual", "__spirv_PtrNotEqual"];
-        let Some(name) = mangling::parse(callee.name()).ok().filter(|name| COMPARISONS.contains(&name.base.as_str()))
-        else {
-            return;
+    /// Returns the array or matrix that both pointers which are compared point to, where the name of the function does not
+    /// tell which: what one of them points to, or is a chain through, and the other can point to.
+    fn compared(&mut self, callee: Value<'m>, pointers: &[(u32, Value<'m>)]) -> Result<Option<Type<'m>>> {
+        let named = mangling::parse(callee.name()).ok().and_then(|name| name.params.into_iter().next());
+        let named = match named.as_ref().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee) {
+            Some(mangling::Type::Named(named)) => Some(named.clone()),
+            _ => None,
         };
-        let named = name.params.first().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee);
-        let Some(mangling::Type::Named(named)) = named else { return };
-        let is_it = |ty: &Type<'m>| match ty.is_array() {
-            true => named.starts_with("spirv.array"),
+        let is_it = |ty: &Type<'m>| match (ty.is_array(), &named) {
+            (true, named) => named.as_ref().is_none_or(|named| named.starts_with("spirv.array")),
             // Whether it is row-major is not in the name.
-            false => ty.struct_name().is_some_and(|name| name.starts_with(named.as_str())),
+            (false, Some(named)) => ty.struct_name().is_some_and(|name| name.starts_with(named.as_str())),
+            (false, None) => false,
         };
-        let found = pointers.iter().find_map(|(_, pointer)| self.places.pointee(*pointer).filter(is_it));
-        if let Some(ty) = found {
-            *wanted = vec![Some(ty); 2];
+        let known: Vec<_> = pointers.iter().filter_map(|(_, pointer)| self.places.pointee(*pointer)).collect();
+        let through = pointers.iter().filter_map(|(_, pointer)| pointer.gep_source_type());
+        for ty in known.into_iter().chain(through).filter(is_it) {
+            let mut are_possible = true;
+            for (_, pointer) in pointers {
+                are_possible = are_possible && (pointer.is_null() || self.can_be(*pointer, ty)?);
+            }
+            if are_possible {
+                return Ok(Some(ty));
+            }
         }
+        Ok(None)
+    }
+
+    /// Returns whether a pointer is, or can be made, one to an object of a type.
+    fn can_be(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<bool> {
+        Ok(self.is_exact(pointer, wanted)? || self.exact(pointer, wanted)?.is_some())
     }
 
     /// An atomic instruction of LLVM.
@@ -161,7 +166,7 @@ impl<'m> Rebuild<'_, 'm> {
 }
 
 /// Returns whether a function compares two pointers, which have one type.
-fn is_comparison(callee: Value<'_>) -> bool {
+pub fn is_comparison(callee: Value<'_>) -> bool {
     const COMPARISONS: [&str; 3] = ["__spirv_PtrDiff", "__spirv_PtrEqual", "__spirv_PtrNotEqual"];
     mangling::parse(callee.name()).is_ok_and(|name| COMPARISONS.contains(&&*name.base))
 }

@@ -7,7 +7,7 @@
 //! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
 //! from members of one that no index counts, `joined` chains by call, `descriptors` those that start at several descriptors, `opaque` the images that phis choose, `sampled` those that are joined with a sampler, `path` finds
 //! addresses in the root's type, `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin,
-//! `arguments` pointers in calls. What is as it should be is left alone.
+//! `arguments` pointers in calls, `strides` give pointers that are chosen together one type. What is as it should be is left alone.
 
 mod access;
 pub(super) mod address;
@@ -25,6 +25,7 @@ mod path;
 mod places;
 mod pointers;
 mod sampled;
+mod strides;
 mod variable_pointers;
 
 use super::emit::Emit;
@@ -116,7 +117,8 @@ impl<'m> Rebuild<'_, 'm> {
         self.drop_choices(function)?;
         self.erase()?;
         self.drop_numbers()?;
-        self.erase()
+        self.erase()?;
+        self.share_strides(function)
     }
 
     fn is_unused_chain(&mut self, inst: Value<'m>) -> bool {
