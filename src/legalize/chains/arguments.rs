@@ -59,7 +59,8 @@ impl<'m> Rebuild<'_, 'm> {
         };
         let known: Vec<_> = pointers.iter().filter_map(|(_, pointer)| self.places.pointee(*pointer)).collect();
         let through = pointers.iter().filter_map(|(_, pointer)| pointer.gep_source_type());
-        for ty in known.into_iter().chain(through).filter(is_it) {
+        let within = known.iter().flat_map(|ty| parts(*ty)).collect::<Vec<_>>();
+        for ty in known.into_iter().chain(through).chain(within).filter(is_it) {
             let mut are_possible = true;
             for (_, pointer) in pointers {
                 are_possible = are_possible && (pointer.is_null() || self.can_be(*pointer, ty)?);
@@ -168,5 +169,17 @@ impl<'m> Rebuild<'_, 'm> {
 /// Returns whether a function compares two pointers, which have one type.
 pub fn is_comparison(callee: Value<'_>) -> bool {
     const COMPARISONS: [&str; 3] = ["__spirv_PtrDiff", "__spirv_PtrEqual", "__spirv_PtrNotEqual"];
-    mangling::parse(callee.name()).is_ok_and(|name| COMPARISONS.contains(&&*name.base))
+    mangling::base_name(callee.name()).is_some_and(|base| COMPARISONS.contains(&base))
+}
+
+/// Returns the types in a type, those of elements once, the outer ones first.
+fn parts(ty: Type<'_>) -> Vec<Type<'_>> {
+    const MOST: usize = 64;
+    let (mut all, mut next) = (vec![ty], 0);
+    while let Some(ty) = all.get(next).copied().filter(|_| next < MOST) {
+        let inner: Vec<_> = ty.fields().chain(ty.element()).filter(|ty| ty.is_array() || ty.is_struct()).collect();
+        all.extend(inner);
+        next += 1;
+    }
+    all
 }
