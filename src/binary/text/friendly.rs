@@ -13,7 +13,7 @@ use ::spirv::{BuiltIn, Decoration, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Longer names are no part of others: types that nest deeply would have names as long as the module.
-const LONGEST: usize = 512;
+const LONGEST: usize = 4096;
 
 /// The names of a module's ids.
 pub(super) struct Names {
