@@ -59,10 +59,10 @@ fuzz-all:
 	cargo build --profile checks --quiet
 	@scripts/fuzz-all.sh $(or $(SECONDS),120)
 
-# Damaged modules through the translator: make mutants SPIRV=100000 DEBUG=20000 ASSEMBLY=20000 BITCODE=20000
+# Damaged modules through the translator: make mutants SPIRV=100000 SHADERS=100000 DEBUG=20000 ASSEMBLY=20000 BITCODE=20000
 mutants:
 	@scripts/setup.sh test
-	cargo run --profile checks --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) \
+	cargo run --profile checks --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) --shaders $(or $(SHADERS),100000) \
 	  --debug $(or $(DEBUG),20000) --assembly $(or $(ASSEMBLY),20000) --bitcode $(or $(BITCODE),20000) $(FLAGS)
 
 # Programs of others, from any folder: make outside DIR=/tmp/kernels FLAGS="--levels O2" (tests/outside/README.md)

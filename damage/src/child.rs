@@ -7,13 +7,13 @@ use llvm_spirv::error::{Code, Error, Kind as Fault};
 use llvm_spirv::options::{BuiltinSpelling, DebugInfo, Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_cli::isolated;
-use llvm_spirv_damage::{Random, assembly, bitcode, spirv};
+use llvm_spirv_damage::{Random, assembly, bitcode, spirv, structured};
 use std::io::{Result, Write};
 
 /// Translates mutants of one kind.
 pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
-    let count = arguments.spirv + arguments.assembly + arguments.bitcode + arguments.debug;
+    let count = arguments.spirv + arguments.assembly + arguments.bitcode + arguments.debug + arguments.shaders;
     let mut out = std::io::stdout().lock();
     for number in arguments.first..arguments.first.saturating_add(count) {
         let Some((_, mutant)) = mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
@@ -55,9 +55,13 @@ pub fn mutant(kind: Kind, modules: &[(String, Vec<u8>)], seed: u64, number: u64)
     let (name, module) = modules.get((number % modules.len().max(1) as u64) as usize)?;
     let mut random = Random::new(seed, number);
     let mutant = match kind {
-        Kind::Spirv | Kind::Debug => {
+        Kind::Spirv | Kind::Shaders | Kind::Debug => {
             let words: Vec<u32> = module.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
-            let damage = if kind == Kind::Debug { spirv::extended_mutant } else { spirv::mutant };
+            let damage = match kind {
+                Kind::Debug => spirv::extended_mutant,
+                Kind::Shaders => structured::mutant,
+                _ => spirv::mutant,
+            };
             damage(&words, &mut random).into_iter().flat_map(u32::to_le_bytes).collect()
         }
         Kind::Assembly => assembly::mutant(&String::from_utf8_lossy(module), &mut random),
@@ -70,7 +74,7 @@ pub fn mutant(kind: Kind, modules: &[(String, Vec<u8>)], seed: u64, number: u64)
 fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
     let options = options(bytes);
     let outcome = match kind {
-        Kind::Spirv => spirv_to_llvm(bytes, &options, Llvm::Bitcode),
+        Kind::Spirv | Kind::Shaders => spirv_to_llvm(bytes, &options, Llvm::Bitcode),
         // What comes back of it goes to SPIR-V, too.
         Kind::Debug => {
             spirv_to_llvm(bytes, &options, Llvm::Bitcode).and_then(|made| llvm_to_spirv(&made.bytes, &options))

@@ -1,5 +1,5 @@
 //! Damages modules along their own lines, so that the damage gets past the first check: SPIR-V by instructions and
-//! words, assembly by lines, tokens and bytes, bitcode by the bits of its blocks.
+//! words, or along its structure, assembly by lines, tokens and bytes, bitcode by the bits of its blocks.
 //!
 //! In: a good module and a [`Random`]. Out: a damaged one, the same for the same numbers. Nothing here reads what it
 //! damages any better than it must: what is damaged twice is no longer well formed.
@@ -7,6 +7,7 @@
 pub mod assembly;
 pub mod bitcode;
 pub mod spirv;
+pub mod structured;
 
 /// Numbers that look random, the same ones for a seed: xorshift64*, small, and the same everywhere.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Mass tests: mutants of modules through the translator, each within two seconds and a gigabyte of memory.
 //!
 //! ```text
-//! mutants --spirv 100000 --debug 20000 --assembly 20000 --bitcode 20000
+//! mutants --spirv 100000 --shaders 100000 --debug 20000 --assembly 20000 --bitcode 20000
 //! ```
 //!
 //! In: how many of each kind. Out: a line for each that crashed, panicked, printed, took too long or too much memory,
@@ -24,6 +24,9 @@ struct Arguments {
     /// Number of mutants of the modules in damage/modules.txt that go from SPIR-V to LLVM IR
     #[arg(long, default_value_t = 0)]
     spirv: u64,
+    /// Number of mutants of all shaders of the project, damaged along their structure, that go to LLVM IR
+    #[arg(long, default_value_t = 0)]
+    shaders: u64,
     /// Number of damaged files of LLVM assembly that go to SPIR-V
     #[arg(long, default_value_t = 0)]
     assembly: u64,
@@ -42,6 +45,9 @@ struct Arguments {
     /// Number of processes at a time, in place of one a core
     #[arg(long, short)]
     jobs: Option<usize>,
+    /// Number of mutants in a process
+    #[arg(long, default_value_t = 500)]
+    batch: u64,
     /// Folder for the modules and the findings
     #[arg(long, default_value = "target/mutants")]
     folder: PathBuf,
@@ -57,6 +63,7 @@ struct Arguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     Spirv,
+    Shaders,
     Debug,
     Assembly,
     Bitcode,
@@ -66,7 +73,7 @@ impl Kind {
     /// The ending of its files.
     fn ending(self) -> &'static str {
         match self {
-            Self::Spirv | Self::Debug => "spv",
+            Self::Spirv | Self::Shaders | Self::Debug => "spv",
             Self::Assembly => "ll",
             Self::Bitcode => "bc",
         }
@@ -93,12 +100,15 @@ fn all(arguments: &Arguments) -> std::io::Result<bool> {
     let mut good = true;
     let kinds = [
         (Kind::Spirv, arguments.spirv),
+        (Kind::Shaders, arguments.shaders),
         (Kind::Debug, arguments.debug),
         (Kind::Assembly, arguments.assembly),
         (Kind::Bitcode, arguments.bitcode),
     ];
     if kinds.iter().all(|(_, count)| *count == 0) {
-        return Err(std::io::Error::other("no mutants: --spirv, --debug, --assembly or --bitcode must be above 0"));
+        return Err(std::io::Error::other(
+            "no mutants: --spirv, --shaders, --debug, --assembly or --bitcode must be above 0",
+        ));
     }
     for (kind, count) in kinds.into_iter().filter(|(_, count)| *count > 0) {
         let modules = seeds::make(kind, &arguments.folder)?;

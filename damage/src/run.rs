@@ -9,8 +9,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{fs, io};
 
-/// The number of mutants in a process.
-const BATCH: u64 = 500;
 /// Milliseconds of the processor that a translation may take.
 const TIME: u32 = 2_000;
 /// KiB that may be resident.
@@ -81,15 +79,15 @@ enum End {
 /// Runs so many mutants of a kind.
 pub fn run(kind: Kind, count: u64, arguments: &Arguments) -> Result<Summary> {
     let end = arguments.first.saturating_add(count);
-    let next = AtomicU64::new(arguments.first);
+    let (next, batch) = (AtomicU64::new(arguments.first), arguments.batch.max(1));
     let summary = Mutex::new(Summary::default());
     let work = || -> Result<()> {
         loop {
-            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            let from = next.fetch_add(batch, Ordering::Relaxed);
             if from >= end {
                 return Ok(());
             }
-            range(kind, from, end.min(from.saturating_add(BATCH)), arguments, &summary)?;
+            range(kind, from, end.min(from.saturating_add(batch)), arguments, &summary)?;
         }
     };
     std::thread::scope(|scope| {
@@ -205,6 +203,7 @@ fn process(
 fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child> {
     let kind = match kind {
         Kind::Spirv => ["spirv", "--spirv"],
+        Kind::Shaders => ["shaders", "--shaders"],
         Kind::Debug => ["debug", "--debug"],
         Kind::Assembly => ["assembly", "--assembly"],
         Kind::Bitcode => ["bitcode", "--bitcode"],

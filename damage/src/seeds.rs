@@ -31,7 +31,12 @@ const GLSL: [&str; 14] = [
 
 /// The folder of the modules of this kind.
 pub fn folder(kind: Kind, work: &Path) -> PathBuf {
-    work.join("modules").join(if kind == Kind::Debug { "debug" } else { kind.ending() })
+    let name = match kind {
+        Kind::Debug => "debug",
+        Kind::Shaders => "shaders",
+        _ => kind.ending(),
+    };
+    work.join("modules").join(name)
 }
 
 /// All modules of this kind, in the order of their names.
@@ -48,6 +53,7 @@ pub fn make(kind: Kind, work: &Path) -> Result<usize> {
     fs::create_dir_all(&folder)?;
     let sources = match kind {
         Kind::Spirv => modules()?,
+        Kind::Shaders => shaders()?,
         Kind::Debug => debug_files()?,
         Kind::Assembly | Kind::Bitcode => files()?,
     };
@@ -88,6 +94,14 @@ fn modules() -> Result<Vec<(PathBuf, String)>> {
         .map(|line| line.split_once(' ').unwrap_or((line, "as-is")))
         .map(|(f, l)| (root().join(f), l.into()))
         .collect())
+}
+
+/// All shaders of the corpus and of the file tests.
+fn shaders() -> Result<Vec<(PathBuf, String)>> {
+    let mut files = listed(&root().join("roundtrip-corpus/shaders"), &GLSL)?;
+    let is_shader = |file: &PathBuf| fs::read_to_string(file).is_ok_and(|text| text.contains("OpCapability Shader"));
+    files.extend(listed(&root().join("tests/filetests"), &["spvasm"])?.into_iter().filter(is_shader));
+    Ok(files.into_iter().map(|file| (file, "as-is".to_owned())).collect())
 }
 
 /// The file tests and graphs of debug information, in each set.

@@ -100,7 +100,7 @@ fn operand(words: &mut [u32], start: usize, end: usize, random: &mut Random) {
 }
 
 /// Returns the offsets of the instructions, in words.
-fn starts(words: &[u32]) -> Vec<usize> {
+pub(crate) fn starts(words: &[u32]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut at = HEADER;
     while let Some(word) = words.get(at) {
@@ -111,7 +111,7 @@ fn starts(words: &[u32]) -> Vec<usize> {
 }
 
 /// Returns the word count in the first word of an instruction.
-fn length(first: u32) -> usize {
+pub(crate) fn length(first: u32) -> usize {
     (first >> 16).max(1) as usize
 }
 

@@ -10,6 +10,6 @@ fn no_mutants_at_all_are_an_error() {
         let output = Command::new(env!("CARGO_BIN_EXE_mutants")).args(arguments).output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         assert!(!output.status.success(), "{said}");
-        assert_eq!(said, "error: no mutants: --spirv, --debug, --assembly or --bitcode must be above 0\n");
+        assert_eq!(said, "error: no mutants: --spirv, --shaders, --debug, --assembly or --bitcode must be above 0\n");
     }
 }
