@@ -196,7 +196,7 @@ impl Drop for Module<'_> {
         const LEVELS_IN_ONE: usize = 32;
         let dispose = |module: &Self| {
             // SAFETY: owned by this struct alone, of which nothing else is used any more; handles into it borrow it.
-            unsafe { LLVMDisposeModule(module.raw()) };
+            unsafe { shim::llvmspirv_dispose_module(module.raw()) };
             Ok(())
         };
         if stack::with(self.levels_of_all() / LEVELS_IN_ONE, || dispose(self)).is_err() {

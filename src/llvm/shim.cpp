@@ -159,6 +159,14 @@ bool llvmspirv_metadata_is_distinct(LLVMMetadataRef metadata) {
   return node && node->isDistinct();
 }
 
+// A module that was not verified may name values across functions, of which LLVM would free one before the other.
+void llvmspirv_dispose_module(LLVMModuleRef module) {
+  for (Function &function : *unwrap(module))
+    for (BasicBlock &block : function)
+      block.dropAllReferences();
+  LLVMDisposeModule(module);
+}
+
 unsigned llvmspirv_named_metadata_count(LLVMNamedMDNodeRef node) { return unwrap(node)->getNumOperands(); }
 
 LLVMMetadataRef llvmspirv_named_metadata_operand(LLVMNamedMDNodeRef node, unsigned index) {

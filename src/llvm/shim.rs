@@ -17,6 +17,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_metadata_operand_count(metadata: LLVMMetadataRef) -> u32;
     pub(super) fn llvmspirv_metadata_operand(metadata: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
     pub(super) fn llvmspirv_metadata_is_distinct(metadata: LLVMMetadataRef) -> bool;
+    pub(super) fn llvmspirv_dispose_module(module: LLVMModuleRef);
     pub(super) fn llvmspirv_named_metadata_count(node: LLVMNamedMDNodeRef) -> u32;
     pub(super) fn llvmspirv_named_metadata_operand(node: LLVMNamedMDNodeRef, index: u32) -> LLVMMetadataRef;
     pub(super) fn llvmspirv_value_metadata(value: LLVMValueRef, kind: u32) -> LLVMMetadataRef;

@@ -42,6 +42,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
             let error = in_function(r, *function, error);
             r.errors.add(error)?;
         }
+        r.forget_locals(*function);
     }
     r.errors.finish()?;
     entry_points::reverse(r)?;

@@ -274,6 +274,16 @@ impl<'m> Reverse<'m> {
         }
     }
 
+    /// Forgets the values of a function: no other one may name them, and LLVM frees each function without a look at others.
+    pub fn forget_locals(&mut self, function: binary::Function<'m>) {
+        let instructions = function.blocks.iter().flat_map(|block| block.instructions());
+        for id in function.parameters.iter().copied().chain(instructions).filter_map(Instruction::result_id) {
+            if let Some(slot) = self.values.get_mut(id as usize) {
+                *slot = None;
+            }
+        }
+    }
+
     /// Keeps what an instruction computes, under its name, having checked its type.
     pub fn define(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         let id = self.alias(inst, value)?;

@@ -57,7 +57,7 @@ fn deep() -> Vec<PathBuf> {
     texts.map(file).into_iter().chain([nested_operations(DEPTH), nested_arrays(DEPTH)]).collect()
 }
 
-/// What makes a module one for Vulkan.
+/// The lines that make a module one for Vulkan.
 const VULKAN: &str = "!spirv.Environment = !{!0}\n!0 = !{!\"vulkan1.1\"}\n";
 
 /// Numbers of 16 bits, each computed from the one before, where the environment has none.
