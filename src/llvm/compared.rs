@@ -3,7 +3,7 @@
 use super::diagnostics::sized_text;
 use super::getters::getters;
 use super::module::named_operands;
-use super::{Metadata, Module, Opcode, UnnamedAddr, Value, Visibility};
+use super::{Metadata, Module, Opcode, UnnamedAddr, Value};
 use llvm_sys::comdat::{LLVMComdatSelectionKind, LLVMGetComdat, LLVMGetComdatSelectionKind};
 use llvm_sys::core::*;
 use std::iter::successors;
@@ -11,8 +11,6 @@ use std::ptr::NonNull;
 
 impl Value<'_> {
     getters! {
-        /// Its ELF visibility.
-        visibility: Visibility = is_global_value, LLVMGetVisibility, |v| v, else Visibility::LLVMDefaultVisibility;
         /// Returns whether its address is significant.
         unnamed_addr: UnnamedAddr = is_global_value, LLVMGetUnnamedAddress, |u| u, else UnnamedAddr::LLVMNoUnnamedAddr;
         /// Returns whether it is a variable marked `externally_initialized`.

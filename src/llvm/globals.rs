@@ -2,13 +2,15 @@
 
 use super::getters::getters;
 use super::shim::{self, c_text};
-use super::{Linkage, Type, Value};
+use super::{Linkage, Type, Value, Visibility};
 use llvm_sys::core::*;
 
 impl<'m> Value<'m> {
     getters! {
         /// Returns the linkage; external for values that are not global.
         linkage: Linkage = is_global_value, LLVMGetLinkage, |l| l, else Linkage::LLVMExternalLinkage;
+        /// Returns the ELF visibility.
+        visibility: Visibility = is_global_value, LLVMGetVisibility, |v| v, else Visibility::LLVMDefaultVisibility;
         /// Returns whether it has no body or initializer.
         is_declaration: bool = is_global_value, LLVMIsDeclaration, |is| is != 0, else false;
         /// The type of what it points to; of other values, `None`.

@@ -44,7 +44,6 @@ pub use context::{Context, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};
-#[cfg(feature = "internals")]
 pub use llvm_sys::LLVMVisibility as Visibility;
 pub use llvm_sys::{
     LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,

@@ -4,7 +4,7 @@
 use super::Place;
 use super::handles::{MAX_DEPTH, has_handle};
 use crate::error::Result;
-use crate::llvm::{AttributeKind, AttributePlace, Linkage, Type, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Linkage, Module, Type, Value, Visibility};
 
 /// The number of calls that are inlined at most: what recurses, which HLSL forbids, ends here, and is refused later.
 const MAX_INLINED: usize = 4096;
@@ -27,8 +27,9 @@ pub fn run<'m>(place: &Place<'m>) -> Result<()> {
         }
         inlined += 1;
     }
+    let is_library = is_library(place.module);
     for function in defined {
-        if !is_exported(function) {
+        if !is_exported(function, is_library) {
             function.set_linkage(Linkage::LLVMInternalLinkage)?;
         }
         match !function.is_used() && function.linkage() == Linkage::LLVMInternalLinkage {
@@ -44,11 +45,27 @@ pub fn run<'m>(place: &Place<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a function can be called from outside: an entry point, or what a library exports.
-fn is_exported(function: Value<'_>) -> bool {
-    ["hlsl.shader", "hlsl.export"]
-        .iter()
-        .any(|name| function.string_attribute(AttributePlace::Function, name).is_some())
+/// The attribute of entry points, whose value is the stage.
+const SHADER: &str = "hlsl.shader";
+
+/// The end of a triple whose functions other modules call.
+const LIBRARY: &str = "-library";
+
+fn has_attribute(function: Value<'_>, name: &str) -> bool {
+    function.string_attribute(AttributePlace::Function, name).is_some()
+}
+
+/// Returns whether other modules may call functions of this one: the triple says so, or there is no entry point.
+fn is_library(module: &Module<'_>) -> bool {
+    module.triple().ends_with(LIBRARY) || !module.functions().any(|function| has_attribute(function, SHADER))
+}
+
+/// Returns whether a function can be called from outside: an entry point, or what a library exports. Clang marks
+/// exported functions by an attribute, or all others as hidden.
+fn is_exported(function: Value<'_>, is_library: bool) -> bool {
+    let is_local = matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
+    let is_visible = !is_local && function.visibility() == Visibility::LLVMDefaultVisibility;
+    is_library && is_visible || [SHADER, "hlsl.export"].iter().any(|name| has_attribute(function, name))
 }
 
 /// Returns whether a variable of a function holds an address, a handle or a structure of them: where nothing was optimised.
