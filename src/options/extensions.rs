@@ -10,6 +10,12 @@ use std::str::FromStr;
 /// since few consumers know of it.
 const BY_USER: &str = "SPV_KHR_untyped_pointers";
 
+/// Extensions that add to another one, which modules need as well and compilers do not always declare.
+const BUILT_ON: &[(&str, &str)] = &[
+    ("SPV_EXT_shader_atomic_float16_add", "SPV_EXT_shader_atomic_float_add"),
+    ("SPV_NV_cooperative_matrix2", "SPV_KHR_cooperative_matrix"),
+];
+
 /// The extensions of SPIR-V that may be used: those that the user allows, and those that the input declares and the
 /// user does not refuse.
 ///
@@ -106,10 +112,13 @@ impl Extensions {
         self
     }
 
-    /// Allows what the input declares, unless the user refuses it.
+    /// Allows what the input declares, and what that adds to, unless the user refuses it.
     pub fn declare(&mut self, name: &str) {
-        if name != BY_USER && !self.refuse(name) {
-            self.declared.insert(name.to_owned());
+        let bases = BUILT_ON.iter().filter(|row| row.0 == name).map(|row| row.1);
+        for name in bases.chain([name]) {
+            if name != BY_USER && !self.refuse(name) {
+                self.declared.insert(name.to_owned());
+            }
         }
     }
 
