@@ -1,18 +1,14 @@
 //! Blocks that end in a call which ends the invocation (`OpKill` and others, SPIR-V 3.42.17).
 //!
-//! In: functions of a module with logical addressing, where anything may follow such a call: LLVM takes what does for dead
-//! if the function is `noreturn`. Out: the same functions, where `unreachable` follows it.
+//! In: functions where anything may follow such a call: LLVM takes what does for dead if the function is `noreturn`.
+//! Out: the same functions, where `unreachable` follows it.
 
 use crate::concepts::shaders::terminators;
-use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::{Block, Module, Opcode, Value};
 
-/// Ends the blocks of a module with logical addressing behind such calls.
+/// Ends the blocks of a module behind such calls.
 pub fn run(module: &Module<'_>) -> Result<()> {
-    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
-        return Ok(());
-    }
     let ends: Vec<_> = module.functions().filter(|function| terminators::ends_invocation(*function)).collect();
     let calls = ends.iter().flat_map(|function| function.uses()).filter(|user| is_end(*user, &ends));
     for block in calls.filter_map(Value::parent_block).collect::<Vec<_>>() {

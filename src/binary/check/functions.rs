@@ -291,6 +291,7 @@ pub(in crate::binary) fn is_terminator(op: Op) -> bool {
             | Op::IgnoreIntersectionKHR
             | Op::TerminateRayKHR
             | Op::EmitMeshTasksEXT
+            | Op::AbortKHR
     )
 }
 

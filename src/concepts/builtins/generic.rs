@@ -34,7 +34,7 @@ pub const fn is_call(info: &Info) -> bool {
 /// control flow.
 const fn is_call_unlike_its_class(op: Op) -> bool {
     use Op::*;
-    matches!(op, LifetimeStart | LifetimeStop | AbortKHR | DemoteToHelperInvocation)
+    matches!(op, LifetimeStart | LifetimeStop | DemoteToHelperInvocation)
         || matches!(op, CooperativeMatrixPerElementOpNV | GroupMemberDecorate)
 }
 

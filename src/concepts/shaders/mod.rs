@@ -93,6 +93,7 @@ pub const CHAPTERS: &[Chapter] = &[
     },
     Chapter { read_module: Some(stored_only::prepare), is_unnamed: Some(stored_only::is_unnamed), ..NONE },
     Chapter { resolve: Some(terminators::resolve), ..NONE },
+    terminators::OF_KERNELS,
     Chapter { resolve: Some(composites::resolve), ..NONE },
     Chapter { resolve: Some(null_comparisons::resolve), ..NONE },
     Chapter { resolve: Some(vendor_sets::resolve), ..NONE },
