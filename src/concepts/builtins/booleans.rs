@@ -131,8 +131,11 @@ fn asks_for_boolean<'m>(user: Value<'m>, call: Value<'m>) -> bool {
     }
 }
 
-/// The boolean that `sext`, or a `select` of -1 and 0, made an integer of.
+/// The boolean that `sext`, or a `select` of -1 and 0, made an integer of: not of another boolean, where `true` is -1.
 fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
+    if arg.ty().scalar().is_int_of(1) {
+        return None;
+    }
     let selects = || {
         let all = arg.operand(1).is_some_and(|all| each_lane(all, |lane| lane.int_signed() == Some(-1)));
         arg.is_op(Opcode::LLVMSelect) && all && arg.operand(2).is_some_and(Value::is_null)
