@@ -37,7 +37,7 @@ pub use builtin::{Builtin, Postfix, Separator};
 pub use error::{Error, ErrorKind};
 pub use name::{Name, Template, base_name};
 pub use numbering::Numbering;
-pub use parse::{parse, parse_any, parse_with};
+pub use parse::{parse, parse_any, parse_symbol, parse_with, without_number};
 pub use rounding::Rounding;
 pub use types::{Pointer, Type};
 pub use vocabulary::Class;

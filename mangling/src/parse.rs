@@ -20,6 +20,19 @@ pub fn parse(mangled: &str) -> Result<Name, Error> {
     parse_any(mangled).map(|(name, _)| name)
 }
 
+/// Like [`parse`], for the symbol of an LLVM function: without the number that LLVM adds to a name that is taken.
+pub fn parse_symbol(symbol: &str) -> Result<Name, Error> {
+    parse(without_number(symbol))
+}
+
+/// Returns a symbol without the number that LLVM adds to a name that is taken: `_Z3absi` of `_Z3absi.1`.
+pub fn without_number(symbol: &str) -> &str {
+    match symbol.rsplit_once('.') {
+        Some((name, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => symbol,
+    }
+}
+
 /// Like [`parse`], and tells the numbering under which the name makes sense; [`Numbering::of`] the name if both do.
 pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
     let usual = Numbering::of(base_name(mangled).unwrap_or_default());

@@ -211,7 +211,7 @@ impl<'m> Halves<'m> {
         if let Some(name) = callee.intrinsic_name() {
             return self.emit.builder.call_intrinsic(name, ty, &args);
         }
-        let name = mangling::parse(callee.name()).map_err(|_| refused(call))?;
+        let name = mangling::parse_symbol(callee.name()).map_err(|_| refused(call))?;
         let params: Vec<_> = name.params.into_iter().map(float).collect();
         self.emit.builder.call(self.declared(&mangling::write(&name.base, &params), ty, &args)?, &args)
     }

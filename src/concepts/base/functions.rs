@@ -171,7 +171,7 @@ fn wanted<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>) -> Opt
 
 /// The types of the parameters by the function's mangled name, where it has one that fits.
 fn types_by_name(function: Value<'_>, count: usize) -> Vec<mangling::Type> {
-    let parsed = mangling::parse(function.name()).ok().filter(|parsed| parsed.params.len() == count);
+    let parsed = mangling::parse_symbol(function.name()).ok().filter(|parsed| parsed.params.len() == count);
     parsed.map(|parsed| parsed.params).unwrap_or_default()
 }
 

@@ -70,7 +70,7 @@ fn resolve(hooks: &Hooks, symbol: &str) -> Option<Builtin> {
 
 /// The parts of a symbol; few that are not mangled are builtins.
 fn demangle(hooks: &Hooks, symbol: &str) -> Option<Name> {
-    let symbol = without_number(symbol);
+    let symbol = mangling::without_number(symbol);
     match symbol.starts_with("_Z") {
         true => mangling::parse(symbol).ok().or_else(|| of_private(symbol)).or_else(|| without_parameters(symbol)),
         false => hooks.is_unmangled.iter().any(|hook| hook(symbol)).then(|| Name::plain(symbol)),
@@ -88,14 +88,6 @@ fn without_parameters(symbol: &str) -> Option<Name> {
     let base =
         mangling::base_name(symbol).filter(|base| base.starts_with("__spirv_") || base.starts_with(INTERNAL_PREFIX))?;
     Some(Name::plain(base))
-}
-
-/// The symbol without the number that LLVM adds to a name that is taken.
-fn without_number(symbol: &str) -> &str {
-    match symbol.rsplit_once('.') {
-        Some((name, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => symbol,
-    }
 }
 
 /// A call of a builtin.

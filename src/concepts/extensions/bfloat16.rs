@@ -81,7 +81,7 @@ fn named(base: &str) -> Option<(&'static Row, &str)> {
 
 /// The friendly name of a function with a name of OpenCL C that is declared as that name says.
 pub fn friendly_name(function: Value<'_>) -> Option<String> {
-    let name = mangling::parse(function.name()).ok()?;
+    let name = mangling::parse_symbol(function.name()).ok()?;
     let (row, count) = named(&name.base)?;
     let ty = function.function_type()?;
     let (result, params) = (ty.function_return()?, ty.function_params());

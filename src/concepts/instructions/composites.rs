@@ -363,11 +363,37 @@ pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     }
     let size = |ty| r.module.layout().abi_size(ty);
     if size(value.ty()) != size(ty) {
-        return Err(inst.unsupported(format!("{} from {} to {ty}, whose layout is another", inst.name(), value.ty())));
+        let copy = copied(r, inst, value, ty, MAX_COPIED_DEPTH)?;
+        return r.define(inst, copy);
     }
     let place = r.builder.alloca(value.ty(), None)?;
     r.builder.store(value, place)?.set_alignment(place.alignment())?;
     let copy = r.builder.load(ty, place)?;
     copy.set_alignment(place.alignment())?;
     r.define(inst, copy)
+}
+
+/// The depth to which types nest that are copied by their parts, and the number of elements of an array in them.
+const MAX_COPIED_DEPTH: u32 = 64;
+const MOST_COPIED: u64 = 1024;
+
+/// Returns a composite as one of another layout, part by part.
+fn copied<'m>(r: &Reverse<'m>, inst: Instruction<'m>, from: Value<'m>, ty: Type<'m>, depth: u32) -> Result<Value<'m>> {
+    if from.ty() == ty {
+        return Ok(from);
+    }
+    let count = |ty: Type<'_>| if ty.is_array() { ty.count() } else { ty.field_count().into() };
+    let part = |ty: Type<'m>, index: u32| if ty.is_array() { ty.element() } else { ty.field(index) };
+    let (parts, is_alike) = (count(ty), from.ty().is_array() == ty.is_array() && count(from.ty()) == count(ty));
+    let depth = depth.checked_sub(1).filter(|_| is_alike && (1..=MOST_COPIED).contains(&parts));
+    let Some(depth) = depth else {
+        return Err(inst.unsupported(format!("{} from {} to {ty}, whose layout is another", inst.name(), from.ty())));
+    };
+    let mut copy = r.context.poison(ty)?;
+    for index in 0..parts as u32 {
+        let wanted = part(ty, index).ok_or_else(|| inst.error("a composite without a part"))?;
+        let value = copied(r, inst, r.builder.extract_value(from, &[index])?, wanted, depth)?;
+        copy = r.builder.insert_value(copy, value, &[index])?;
+    }
+    Ok(copy)
 }

@@ -64,7 +64,8 @@ fn forward_now<'m>(f: &mut Forward<'m>, call: Value<'m>, is_scalar: bool) -> Res
 
 /// The constant that a call is, at its first use in the function.
 pub fn forward_use<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Operand> {
-    let base = call.called_function().and_then(|callee| mangling::parse(callee.name()).ok()).map(|name| name.base);
+    let base =
+        call.called_function().and_then(|callee| mangling::parse_symbol(callee.name()).ok()).map(|name| name.base);
     forward_now(f, call, base.as_deref() == Some(SCALAR))?;
     f.body.values.get(&call).copied().ok_or_else(|| Error::internal("a specialization constant without a value"))
 }
@@ -110,7 +111,7 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let ty = f.typed(inst, ty)?;
-    let name = inst.called_function().and_then(|callee| mangling::parse(callee.name()).ok());
+    let name = inst.called_function().and_then(|callee| mangling::parse_symbol(callee.name()).ok());
     let names = name.map_or_else(Vec::new, |name| name.params);
     let mut parts = Vec::with_capacity(inst.call_arg_count() as usize);
     let mut is_constant = true;

@@ -5,7 +5,7 @@
 
 use super::{notes, numbers};
 use crate::binary::builder::Id;
-use crate::concepts::base::{constants, values};
+use crate::concepts::base::{constants, pointers, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::state::slots::shaders::Shape;
@@ -226,7 +226,8 @@ fn copied(f: &mut Forward<'_>, from: Operand, ty: Id) -> Result<Operand> {
     for (index, (part, wanted)) in (0..).zip(pairs) {
         let mut value = f.emit_value(Op::CompositeExtract, part, &[from.id, index])?;
         if part != wanted {
-            value = f.nested(|f| converted(f, value, wanted))?.ok_or_else(no_shape)?;
+            // Passes may have put an array of pointers together that says no pointee.
+            value = f.nested(|f| pointers::coerce(f, value, wanted))?;
         }
         parts.push(value.id);
     }

@@ -23,6 +23,11 @@ const TYPE: &str = "OpType";
 const ARRAY: &str = "spirv.array";
 pub const SIGNED_ARRAY: &str = "spirv.array.signed";
 
+/// Returns whether a name in a name of a builtin is that of arrays.
+pub fn is_array(name: &str) -> bool {
+    [ARRAY, SIGNED_ARRAY].contains(&name)
+}
+
 // --- SPIR-V to LLVM ---
 
 /// Returns the target extension type of an opaque type.
@@ -43,6 +48,8 @@ pub fn mangled<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<mang
             let is_signed = notes::of(r, id)?.is_signed();
             Some(mangling::Type::named(if is_signed { SIGNED_ARRAY } else { ARRAY }))
         }
+        // Their own chapter has a name for each shape.
+        Op::TypeCooperativeMatrixKHR | Op::TypeCooperativeMatrixNV | Op::TypeVectorIdEXT => None,
         op => match grammar::name(op).strip_prefix(TYPE) {
             Some(name) => Some(mangling::Type::named(parameters::mangled(r, inst, name)?)),
             None => None,

@@ -110,7 +110,7 @@ fn is_aggregate(ty: Type<'_>) -> bool {
 
 /// Returns whether a builtin converts or copies.
 fn converts(function: Value<'_>) -> bool {
-    let name = llvm_spirv_mangling::parse(function.name()).ok();
+    let name = llvm_spirv_mangling::parse_symbol(function.name()).ok();
     name.is_some_and(|name| {
         name.base.starts_with("__spirv_") && ["Convert", "Copy"].iter().any(|word| name.base.contains(word))
     })

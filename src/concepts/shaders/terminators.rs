@@ -113,6 +113,6 @@ pub fn is_ended(inst: Value<'_>) -> bool {
 
 /// Returns whether a function of LLVM IR stands for an instruction of the table.
 pub fn ends_invocation(function: Value<'_>) -> bool {
-    let name = llvm_spirv_mangling::parse(function.name()).ok();
+    let name = llvm_spirv_mangling::parse_symbol(function.name()).ok();
     name.is_some_and(|name| ROWS.iter().any(|row| row.0 == name.base))
 }

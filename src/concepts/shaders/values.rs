@@ -85,7 +85,7 @@ fn called(call: Value<'_>) -> Rule<'_> {
     let Some((_, operand)) = OF_AN_OPERAND.iter().find(|(start, _)| rest.starts_with(start)) else {
         return Rule::Default;
     };
-    let named = llvm_spirv_mangling::parse(name).ok();
+    let named = llvm_spirv_mangling::parse_symbol(name).ok();
     match named.as_ref().and_then(|name| name.params.get(*operand)).is_some_and(is_signed) {
         true => Rule::Signed,
         false => Rule::Default,

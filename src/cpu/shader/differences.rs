@@ -76,7 +76,7 @@ fn of_address(made: Made<'_, '_>, gep: Value<'_>) -> Option<u64> {
 
 /// The size of what the name of the function says that the pointers point to, unless arrays of it are not laid out alike.
 fn size(call: Value<'_>) -> Option<u64> {
-    let name = llvm_spirv_mangling::parse(call.called_function()?.name()).ok()?;
+    let name = llvm_spirv_mangling::parse_symbol(call.called_function()?.name()).ok()?;
     let pointee = &name.params.first()?.as_pointer()?.pointee;
     let bytes = u64::from(pointee.element().bit_width()?.div_ceil(8));
     match pointee.lanes() {

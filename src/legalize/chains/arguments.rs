@@ -2,11 +2,14 @@
 
 use super::Rebuild;
 use super::pointers::unknown;
-use crate::concepts::shaders::notes;
+use crate::concepts::shaders::{notes, opaque};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::state::slots::shaders::Note;
 use llvm_spirv_mangling as mangling;
+
+/// The number of arrays and structures that are looked into.
+const MOST_NESTED: usize = 256;
 
 impl<'m> Rebuild<'_, 'm> {
     /// A call.
@@ -46,7 +49,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns the array or matrix that both pointers which are compared point to, where the name of the function does not
     /// tell which: what one of them points to, or is a chain through, and the other can point to.
     fn compared(&mut self, callee: Value<'m>, pointers: &[(u32, Value<'m>)]) -> Result<Option<Type<'m>>> {
-        let named = mangling::parse(callee.name()).ok().and_then(|name| name.params.into_iter().next());
+        let named = mangling::parse_symbol(callee.name()).ok().and_then(|name| name.params.into_iter().next());
         let named = match named.as_ref().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee) {
             Some(mangling::Type::Named(named)) => Some(named.clone()),
             _ => None,
@@ -96,7 +99,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Changes an operand for a pointer to the object that is there: a structure of the name that the function says, or what
     /// has no parts, such as an image or a ray query.
     fn opaque_argument(&mut self, inst: Value<'m>, index: u32, pointer: Value<'m>, callee: Value<'m>) -> Result<()> {
-        let name = mangling::parse(callee.name()).ok();
+        let name = mangling::parse_symbol(callee.name()).ok();
         let param = name.and_then(|name| name.params.into_iter().nth(index as usize));
         // An image is a pointer to its name.
         let pointees = std::iter::successors(param.as_ref(), |ty| ty.as_pointer().map(|pointer| &pointer.pointee));
@@ -105,7 +108,8 @@ impl<'m> Rebuild<'_, 'm> {
             _ => String::new(),
         };
         self.begin(inst)?;
-        for wanted in self.structures(&named) {
+        let arrays = if opaque::is_array(&named) { self.arrays(pointer) } else { Vec::new() };
+        for wanted in arrays.into_iter().chain(self.structures(&named)) {
             if self.is_exact(pointer, wanted)? {
                 return Ok(());
             }
@@ -121,6 +125,13 @@ impl<'m> Rebuild<'_, 'm> {
         let byte = self.emit.context.int_type(8)?;
         let place = self.place(pointer, 0, byte)?.filter(|place| place.rest == 0);
         inst.set_operand(index, place.ok_or_else(|| unknown(pointer))?.pointer)
+    }
+
+    /// Returns the arrays that begin where a pointer points to something with parts.
+    fn arrays(&mut self, pointer: Value<'m>) -> Vec<Type<'m>> {
+        let first = |ty: &Type<'m>| if ty.is_array() { ty.element() } else { ty.field(0) };
+        let parts = std::iter::successors(self.places.pointee(pointer), first).take(MOST_NESTED);
+        parts.filter(|ty| ty.is_array()).collect()
     }
 
     /// Returns the structures of a name, in LLVM or in SPIR-V.
@@ -143,7 +154,7 @@ impl<'m> Rebuild<'_, 'm> {
             };
             return list.operands().into_iter().skip(1).map(pointee).collect();
         }
-        let Ok(name) = mangling::parse(callee.name()) else { return Vec::new() };
+        let Ok(name) = mangling::parse_symbol(callee.name()) else { return Vec::new() };
         name.params.iter().map(|ty| self.mangled(&ty.as_pointer()?.pointee)).collect()
     }
 

@@ -88,10 +88,7 @@ impl<'t, 'm> Places<'t, 'm> {
             Some(Opcode::LLVMIntToPtr | Opcode::LLVMBitCast) => {
                 root.metadata(notes::NAME).and_then(|note| pointee_of(notes::read(note).ok()?))
             }
-            Some(Opcode::LLVMLoad) => match root.metadata(notes::NAME) {
-                Some(note) => pointee_of(notes::read(note).ok()?),
-                None => pointee_of(self.note_in_memory(root.operand(0)?)?),
-            },
+            Some(Opcode::LLVMLoad | Opcode::LLVMExtractValue) => pointee_of(self.note_of(root, depth)?),
             None if root.is_global_variable() => root.value_type(),
             None if root.is_argument() => pointee_of(parameter(root)?),
             _ => None,
@@ -100,12 +97,43 @@ impl<'t, 'm> Places<'t, 'm> {
 
     /// Returns the note of a pointer that may step from element to element: one with a stride.
     pub fn strided(&self, pointer: Value<'m>) -> Option<Note<'m>> {
-        let note = match pointer.metadata(notes::NAME).filter(|_| pointer.is_instruction()) {
-            Some(note) => notes::read(note).ok()?,
-            None if pointer.is_op(Opcode::LLVMLoad) => self.note_in_memory(pointer.operand(0)?)?,
-            None => return None,
-        };
+        let note = self.note_of(pointer, MAX_DEPTH)?;
         matches!(note, Note::Pointer { stride: 1.., .. }).then_some(note).filter(|_| self.has_variable_pointers)
+    }
+
+    /// Returns the note of a value, as far as the value itself, or where it is loaded or taken from, has one.
+    fn note_of(&self, value: Value<'m>, depth: u32) -> Option<Note<'m>> {
+        if let Some(note) = value.metadata(notes::NAME).filter(|_| value.is_instruction()) {
+            return notes::read(note).ok();
+        }
+        let (from, depth) = (value.operand(0), depth.checked_sub(1)?);
+        match value.opcode() {
+            Some(Opcode::LLVMLoad) => self.note_in_memory_to(from?, depth),
+            Some(Opcode::LLVMExtractValue) => {
+                let whole = (from?.ty(), self.note_of(from?, depth)?);
+                let mut indices = value.indices().iter().copied();
+                indices.try_fold(whole, |(ty, note), index| self.part_of_note(ty, note, Some(index))).map(|part| part.1)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the type and the note of a part of a value in memory, by LLVM's index.
+    fn part_of_note(&self, ty: Type<'m>, note: Note<'m>, index: Option<u32>) -> Option<(Type<'m>, Note<'m>)> {
+        if notes::is_padded(ty) {
+            return Some((ty.field(0)?, note));
+        }
+        if ty.is_struct() {
+            let element = index?;
+            let row = self.table.get(&ty);
+            let member = row.and_then(|row| row.members.iter().find(|member| member.element == element));
+            let node = member.and_then(|member| member.note);
+            return Some((ty.field(element)?, node.map_or(Some(Note::Plain), |node| notes::read(node).ok())?));
+        }
+        match note {
+            Note::Array { element, .. } => Some((ty.element()?, *element)),
+            note => Some((ty.element()?, note)),
+        }
     }
 
     /// Returns the note of what a chain leads to.
@@ -122,9 +150,8 @@ impl<'t, 'm> Places<'t, 'm> {
         }
         let mut note = match own(root).or_else(|| root.metadata(notes::NAME).filter(|_| root.is_global_variable())) {
             None if root.is_argument() => parameter(root).and_then(pointed_note).unwrap_or(Note::Plain),
-            None if root.is_op(Opcode::LLVMLoad) => {
-                let memory = self.note_in_memory_to(root.operand(0)?, depth.checked_sub(1)?);
-                memory.and_then(pointed_note).unwrap_or(Note::Plain)
+            None if matches!(root.opcode(), Some(Opcode::LLVMLoad | Opcode::LLVMExtractValue)) => {
+                self.note_of(root, depth).and_then(pointed_note).unwrap_or(Note::Plain)
             }
             Some(note) if root.is_op(Opcode::LLVMAlloca) || root.is_global_variable() => notes::read(note).ok()?,
             Some(note) => pointed_note(notes::read(note).ok()?)?,
@@ -133,21 +160,8 @@ impl<'t, 'm> Places<'t, 'm> {
         for chain in chains.into_iter().rev() {
             let mut ty = chain.gep_source_type()?;
             for index in chain.operands().skip(2) {
-                if notes::is_padded(ty) {
-                    ty = ty.field(0)?;
-                } else if ty.is_struct() {
-                    let element = u32::try_from(index.int_value()?).ok()?;
-                    let row = self.table.get(&ty);
-                    let member = row.and_then(|row| row.members.iter().find(|member| member.element == element));
-                    let node = member.and_then(|member| member.note);
-                    note = node.map_or(Some(Note::Plain), |node| notes::read(node).ok())?;
-                    ty = ty.field(element)?;
-                } else {
-                    if let Note::Array { element, .. } = note {
-                        note = *element;
-                    }
-                    ty = ty.element()?;
-                }
+                let index = index.int_value().and_then(|index| u32::try_from(index).ok());
+                (ty, note) = self.part_of_note(ty, note, index)?;
             }
         }
         Some(note)
@@ -228,7 +242,7 @@ impl<'t, 'm> Places<'t, 'm> {
 
 /// Returns whether a call makes a chain to what has no address for LLVM.
 pub fn is_chain_call(call: Value<'_>) -> bool {
-    let name = call.called_function().and_then(|function| llvm_spirv_mangling::parse(function.name()).ok());
+    let name = call.called_function().and_then(|function| llvm_spirv_mangling::parse_symbol(function.name()).ok());
     name.is_some_and(|name| chains::is_opaque(&name.base))
 }
 

@@ -182,7 +182,7 @@ fn shared_size<'m>(place: &Place<'m>, size: &Size) -> Result<()> {
 
 /// Returns the call's question, if it is one.
 fn question(call: Value<'_>) -> Option<Question> {
-    let name = mangling::parse(call.called_function()?.name()).ok()?;
+    let name = mangling::parse_symbol(call.called_function()?.name()).ok()?;
     let base = FRIENDLY.iter().find(|row| row.0 == name.base).map_or(name.base.as_str(), |row| row.1);
     ROWS.iter().find(|row| row.0 == base).map(|row| row.1)
 }

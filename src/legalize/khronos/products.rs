@@ -16,7 +16,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     let emit = Emit { context: &context, builder: Builder::new(module) };
     let functions = module.functions().filter(|function| function.is_declaration()).collect::<Vec<_>>();
     for function in functions {
-        let Ok(name) = mangling::parse(function.name()) else { continue };
+        let Ok(name) = mangling::parse_symbol(function.name()) else { continue };
         let calls = function.uses().filter(|user| user.is_call() && user.called_function() == Some(function));
         let calls: Vec<_> = calls.collect();
         if name.base == "dot" && name.params.iter().all(|param| param.is_float() && param.lanes() <= 1) {

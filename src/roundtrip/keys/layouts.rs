@@ -67,10 +67,11 @@ impl<'w> View<'_, 'w> {
         Ok(if self.is_logical { number((Tag::Integer, width, ty.operand(1)?)) } else { number((Tag::Integer, width)) })
     }
 
-    /// Returns the key of a type of structures.
+    /// Returns the key of a type of structures: a packed one is another than one that is not.
     pub(super) fn structure(&self, id: Id, ty: Instruction<'w>) -> u64 {
         let members: Vec<u64> = ty.in_operands().iter().map(|id| self.key(*id)).collect();
-        number((Tag::Structure, members, self.layout(id, ty)))
+        let is_packed = self.module.decoration(id, Decoration::CPacked).is_some();
+        number((Tag::Structure, members, self.layout(id, ty), is_packed))
     }
 
     /// Returns the decorations of the members of a structure: with logical addressing it is known by them, too.

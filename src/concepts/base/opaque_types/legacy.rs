@@ -76,7 +76,7 @@ fn by_uses(value: Value<'_>, through_memory: bool) -> Option<Type> {
 fn taken_for(call: Value<'_>, arg: Value<'_>) -> Option<Type> {
     let callee = call.called_function().filter(|callee| callee.is_declaration())?;
     let index = call.call_args().position(|other| other == arg)?;
-    let mut params = mangling::parse(callee.name()).ok()?.params;
+    let mut params = mangling::parse_symbol(callee.name()).ok()?.params;
     let is_opaque = |name: &str| OPAQUE.iter().any(|start| name.starts_with(start));
     (index < params.len()).then(|| params.swap_remove(index)).filter(|ty| name_of(ty).is_some_and(is_opaque))
 }

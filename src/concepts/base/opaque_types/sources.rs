@@ -26,7 +26,7 @@ pub const STRIDED_COPY: &str = "async_work_group_strided_copy";
 /// has a pointer.
 fn is_copy_name(name: &str) -> bool {
     [COPY, STRIDED_COPY].iter().any(|base| name.contains(base))
-        && mangling::parse(name).is_ok_and(|name| [COPY, STRIDED_COPY].contains(&name.base.as_str()))
+        && mangling::parse_symbol(name).is_ok_and(|name| [COPY, STRIDED_COPY].contains(&name.base.as_str()))
 }
 
 /// The opaque type of a pointer that is a phi, a select, or loaded from a variable, where one comes in.
@@ -93,7 +93,7 @@ fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     if let Some(ty) = f.functions.get(&function).and_then(|signature| signature.params.get(index)).copied() {
         return Ok(f.pointer_parts(ty).is_none().then_some(ty));
     }
-    let by_name = mangling::parse(function.name()).ok();
+    let by_name = mangling::parse_symbol(function.name()).ok();
     let by_name = by_name.filter(|name| name.params.len() == function.param_count() as usize);
     legacy::parameter(f, function, index as u32, by_name.as_ref().and_then(|name| name.params.get(index)))
 }

@@ -54,7 +54,7 @@ pub fn replace<'m>(
 fn calls<'m>(function: Value<'m>) -> Vec<(Value<'m>, mangling::Name)> {
     let all = function.blocks().flat_map(|block| block.instructions());
     let named = all.filter(|inst| inst.is_op(Opcode::LLVMCall)).filter_map(|call| {
-        let name = mangling::parse(call.called_function()?.name()).ok()?;
+        let name = mangling::parse_symbol(call.called_function()?.name()).ok()?;
         PREFIXES.iter().any(|prefix| name.base.starts_with(prefix)).then_some((call, name))
     });
     named.collect()
