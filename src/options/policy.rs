@@ -43,6 +43,9 @@ switches! {
     /// ones.
     refuses_long_vectors,
 
+    /// Cooperative matrices of numbers with an encoding of their own are matrices of the integers that hold the bits.
+    holds_matrices_in_bytes,
+
     // --- Debug information ---
 
     /// A variable without an address is declared at `DebugInfoNone`, and at null on the way back.

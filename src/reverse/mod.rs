@@ -79,6 +79,8 @@ struct Filled {
 /// Makes all that is in the module. Nothing else is kept: the memory serves LLVM's verifier and writer.
 fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<Filled> {
     check_version(words, options)?;
+    let plain = binary::passes::long_vectors::plain(words)?.map(Words::of).transpose()?;
+    let words = plain.as_ref().unwrap_or(words);
     let joined = words.joined();
     let spv = binary::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
     binary::check::environment::check(&spv, &options.environment, options.error_limit)?;

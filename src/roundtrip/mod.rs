@@ -49,7 +49,10 @@ pub struct RoundTrips {
 /// The errors of the translations.
 pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
     let (start, given) = if binary::header::is_spirv(bytes) {
-        (Words::read(bytes)?.words().to_vec(), None)
+        let words = Words::read(bytes)?;
+        // Numbers of components that are ids come back as numbers.
+        let plain = binary::passes::long_vectors::plain(&words)?;
+        (plain.unwrap_or_else(|| words.words().to_vec()), None)
     } else {
         let given = Inventory::of(&llvm::Context::new().parse(bytes, "")?);
         let context = llvm::Context::new();

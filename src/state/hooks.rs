@@ -208,6 +208,8 @@ hooks! {
     read_module: fn(&mut Forward<'_>) -> Result<()>,
     /// Returns the SPIR-V type of an LLVM type in place of the core chapter.
     forward_own_type: for<'m> fn(&mut Forward<'m>, Type<'m>) -> Result<Option<Id>>,
+    /// Returns the type of signed integers of an LLVM type, in modules whose integer types have signs.
+    signed_type: for<'m> fn(&mut Forward<'m>, Type<'m>) -> Result<Option<Id>>,
     /// Returns the storage class of an address space in place of the core chapter.
     class_of_space: fn(u32) -> Option<StorageClass>,
     /// Returns the types of the result and of the parameters of a function in place of the core chapter.

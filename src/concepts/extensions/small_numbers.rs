@@ -6,7 +6,8 @@
 //! integers and the types with an encoding, around the conversion. Lost: packing, which comes back as a `bitcast` in
 //! front of a call that takes a vector of `i4`.
 
-use super::cooperative_matrix;
+use super::cooperative_types;
+use super::encodings::{ENCODED, Kind, encoding};
 use crate::binary::builder::Id;
 use crate::binary::{self, Decoration, Instruction, Op};
 use crate::concepts::base::{types, values};
@@ -16,45 +17,8 @@ use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Type, Value};
 use crate::state::{Chapter, Forward, Interceptor, Lower, Reverse, availability, lower};
 use ::spirv::{Capability, FPEncoding};
-use Kind::{Bf16, E2M1, E2M1Intel, E4M3, E5M2, Fp16, Int4, Int8};
+use Kind::{Bf16, E2M1, E2M1Intel, E4M3, E5M2, Fp16, Fp32, Fp64, Int4, Int8};
 use llvm_spirv_mangling::Name;
-
-/// The kind of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Fp16,
-    Bf16,
-    E4M3,
-    E5M2,
-    E2M1,
-    E2M1Intel,
-    Int4,
-    Int8,
-}
-
-/// A floating-point type with an encoding of its own.
-struct Encoded {
-    kind: Kind,
-    width: u32,
-    encoding: FPEncoding,
-    capability: Capability,
-    /// The capability that a matrix of them requires.
-    matrix: Capability,
-}
-
-const fn encoded(kind: Kind, width: u32, encoding: FPEncoding, capability: Capability, matrix: Capability) -> Encoded {
-    Encoded { kind, width, encoding, capability, matrix }
-}
-
-const ENCODED: &[Encoded] = &{
-    use {Capability as C, FPEncoding as F};
-    [
-        encoded(E4M3, 8, F::Float8E4M3EXT, C::Float8EXT, C::Float8CooperativeMatrixEXT),
-        encoded(E5M2, 8, F::Float8E5M2EXT, C::Float8EXT, C::Float8CooperativeMatrixEXT),
-        encoded(E2M1, 4, F::Float4E2M1EXT, C::Float4EXT, C::Float4E2M1CooperativeMatrixINTEL),
-        encoded(E2M1Intel, 4, F::Float4E2M1INTEL, C::Float4E2M1INTEL, C::Float4E2M1CooperativeMatrixINTEL),
-    ]
-};
 
 /// A conversion: its name, from what to what, the instruction, and whether that saturates to the largest number.
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +86,26 @@ const ROWS: &[Row] = &[
     saturated("ClampStochasticRoundFP16ToE4M3INTEL", Fp16, E4M3, Op::StochasticRoundFToFINTEL),
     saturated("ClampStochasticRoundBF16ToE5M2INTEL", Bf16, E5M2, Op::StochasticRoundFToFINTEL),
     saturated("ClampStochasticRoundBF16ToE4M3INTEL", Bf16, E4M3, Op::StochasticRoundFToFINTEL),
+    row("ConvertE4M3ToFP32EXT", E4M3, Fp32, Op::FConvert),
+    row("ConvertFP32ToE4M3EXT", Fp32, E4M3, Op::FConvert),
+    saturated("ClampConvertFP32ToE4M3EXT", Fp32, E4M3, Op::FConvert),
+    row("ConvertE4M3ToFP64EXT", E4M3, Fp64, Op::FConvert),
+    row("ConvertFP64ToE4M3EXT", Fp64, E4M3, Op::FConvert),
+    saturated("ClampConvertFP64ToE4M3EXT", Fp64, E4M3, Op::FConvert),
+    row("ConvertE5M2ToFP32EXT", E5M2, Fp32, Op::FConvert),
+    row("ConvertFP32ToE5M2EXT", Fp32, E5M2, Op::FConvert),
+    saturated("ClampConvertFP32ToE5M2EXT", Fp32, E5M2, Op::FConvert),
+    row("ConvertE5M2ToFP64EXT", E5M2, Fp64, Op::FConvert),
+    row("ConvertFP64ToE5M2EXT", Fp64, E5M2, Op::FConvert),
+    saturated("ClampConvertFP64ToE5M2EXT", Fp64, E5M2, Op::FConvert),
+    row("ConvertE2M1ToFP32EXT", E2M1, Fp32, Op::FConvert),
+    row("ConvertFP32ToE2M1EXT", Fp32, E2M1, Op::FConvert),
+    row("ConvertE2M1ToFP64EXT", E2M1, Fp64, Op::FConvert),
+    row("ConvertFP64ToE2M1EXT", Fp64, E2M1, Op::FConvert),
+    row("ConvertE4M3ToE5M2EXT", E4M3, E5M2, Op::FConvert),
+    row("ConvertE5M2ToE4M3EXT", E5M2, E4M3, Op::FConvert),
+    saturated("ClampConvertE4M3ToE5M2EXT", E4M3, E5M2, Op::FConvert),
+    saturated("ClampConvertE5M2ToE4M3EXT", E5M2, E4M3, Op::FConvert),
 ];
 
 /// The extensions that have types of such numbers.
@@ -194,7 +178,7 @@ fn type_of_kind<'m>(f: &mut Forward<'m>, ty: Type<'m>, kind: Kind) -> Result<Id>
     };
     if let Some(row) = row.filter(|_| is_matrix) {
         f.spv.require(row.matrix);
-        return cooperative_matrix::with_component(f, ty, component);
+        return cooperative_types::with_component(f, ty, component);
     }
     let width = ty.scalar().int_width();
     // Four bits each, where the integer has room for more than one.
@@ -219,21 +203,36 @@ pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'
     }
 }
 
-fn encoding(ty: Instruction<'_>) -> Option<&'static Encoded> {
-    let [width, encoding] = *ty.in_operands() else { return None };
-    ENCODED.iter().find(|row| row.width == width && row.encoding as u32 == encoding)
+/// Returns the words for a type of such numbers, or for another one.
+fn described(r: &Reverse<'_>, kind: Option<Kind>, ty: Instruction<'_>) -> String {
+    let of = match ty.opcode() {
+        Op::TypeVector => "vectors of ",
+        op if cooperative_types::kind(op).is_some() => "cooperative matrices of ",
+        _ => "",
+    };
+    let component = ty.operand(0).ok().filter(|_| !of.is_empty()).and_then(|id| r.spv.definition(id)).unwrap_or(ty);
+    match kind {
+        Some(kind) => format!("{of}{kind}"),
+        None => format!(
+            "{of}{}",
+            r.ty(component.result_id().unwrap_or_default())
+                .map_or_else(|_| component.name().to_owned(), |ty| ty.to_string())
+        ),
+    }
 }
 
 /// Returns the kind of a type's numbers, if there are conversions of them.
 fn kind_of(r: &Reverse<'_>, ty: Instruction<'_>) -> Option<Kind> {
     match ty.opcode() {
-        Op::TypeVector | Op::TypeCooperativeMatrixKHR => {
+        op if op == Op::TypeVector || cooperative_types::kind(op).is_some() => {
             r.spv.definition(ty.operand(0).ok()?).filter(|ty| is_scalar(ty.opcode())).and_then(|ty| kind_of(r, ty))
         }
         Op::TypeInt if ty.operand(0) == Ok(4) => Some(Int4),
         Op::TypeInt if ty.operand(0) == Ok(8) => Some(Int8),
         Op::TypeFloat => match *ty.in_operands() {
             [16] => Some(Fp16),
+            [32] => Some(Fp32),
+            [64] => Some(Fp64),
             [16, encoding] => (encoding == FPEncoding::BFloat16KHR as u32).then_some(Bf16),
             _ => encoding(ty).map(|row| row.kind),
         },
@@ -250,9 +249,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if !is_conversion(inst.opcode()) {
         return Ok(false);
     }
-    let (from, to) = (r.type_definition(inst.operand(0)?)?, r.type_definition(inst.result_id().unwrap_or_default())?);
-    let (from, to) = (kind_of(r, from), kind_of(r, to));
-    let is_small = |kind: Option<Kind>| kind.is_some_and(|kind| !matches!(kind, Fp16 | Bf16 | Int8));
+    let types = [r.type_definition(inst.operand(0)?)?, r.type_definition(inst.result_id().unwrap_or_default())?];
+    let [from, to] = types.map(|ty| kind_of(r, ty));
+    let is_small = |kind: Option<Kind>| kind.is_some_and(|kind| !matches!(kind, Fp16 | Bf16 | Fp32 | Fp64 | Int8));
     if !is_small(from) && !is_small(to) {
         return Ok(false);
     }
@@ -268,7 +267,12 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         Some(row) => reverse_call(r, inst, row.name).map(|()| true),
         // To all else 4 bits are an integer like others.
         None if [from, to].iter().all(|kind| !is_small(*kind) || *kind == Some(Int4)) => Ok(false),
-        None => Err(inst.unsupported(format!("{} from {from:?} to {to:?}", inst.name()))),
+        // The type of a matrix tells what it holds.
+        None if types.iter().any(|ty| cooperative_types::tells_numbers(r, *ty)) => Ok(false),
+        None => {
+            let [from, to] = [(from, types[0]), (to, types[1])].map(|(kind, ty)| described(r, kind, ty));
+            Err(inst.unsupported(format!("{} from {from} to {to}", inst.name())))
+        }
     }
 }
 

@@ -4,14 +4,15 @@
 //! more 0, and so is a matrix, which is a structure of an array. What is not stored as its value (a matrix, or arrays of
 //! them, with a stride or order of its own; a component of a vector of booleans) has no address that LLVM may know: `__spirv_AccessChain(ptr, i32...)`.
 
-use super::{classes, notes};
+use super::{classes, notes, types};
 use crate::binary::builder::Id as SpirvId;
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::{mangled, pointers, values};
 use crate::concepts::builtins::declare::{self, Effects};
+use crate::concepts::extensions::cooperative_types;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Type, Value};
-use crate::state::slots::shaders::Shape;
+use crate::state::slots::shaders::{Note, Shape};
 use crate::state::{Forward, Lower, Reverse, lower};
 use llvm_spirv_mangling::Name;
 
@@ -132,6 +133,13 @@ fn step<'m>(r: &Reverse<'m>, inst: Instruction<'m>, path: &mut Path<'m>, id: Id)
             // LLVM has the components of a vector of booleans in the bits of one byte.
             path.is_opaque |= path.memory.is_int_of(1);
         }
+        // The components that an invocation has of a cooperative matrix.
+        op if cooperative_types::kind(op).is_some() => {
+            path.is_opaque = true;
+            path.indices.push(r.value(id)?);
+            path.ty = definition.operand(0)?;
+            path.memory = r.ty(path.ty)?;
+        }
         _ => return Err(no_part()),
     }
     Ok(())
@@ -198,8 +206,12 @@ fn chain<'m>(
         ty = part(f, ty, arg.int_value().filter(|_| arg.is_constant()))?;
         operands.push(values::operand(f, *arg)?.id);
     }
-    let ty = pointers::pointer_type(f, class, ty)?;
     // A note tells the type of the value; that in memory may differ in the strides of matrices, and so in its arrays.
+    let stride = match super::values::note_of(inst)? {
+        Some(Note::Pointer { stride, .. }) => stride,
+        _ => 0,
+    };
+    let ty = types::pointer(f, class, ty, stride)?;
     let pointer = f.emit_value(op, ty, &operands)?;
     f.bind(inst, pointer)
 }
@@ -207,6 +219,9 @@ fn chain<'m>(
 /// Returns the type of a part of a composite: of a structure, that of the member; elsewhere all are the same.
 pub fn part(f: &Forward<'_>, ty: SpirvId, index: Option<u64>) -> Result<SpirvId> {
     let no_part = || Error::of(Code::BuiltinCall, "an index into a type that has no such part");
+    if let Some(component) = f.matrices.components.get(&ty) {
+        return Ok(*component);
+    }
     match f.shaders.shapes.get(&ty).ok_or_else(no_part)? {
         Shape::Vector(part, _) | Shape::Matrix(part, _) | Shape::Array(part) => Ok(*part),
         Shape::Struct(members, _) => {

@@ -13,7 +13,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         return part(r, inst, *op, operands);
     }
     let ty = r.result_ty(inst)?;
-    if !matches!(inst.opcode(), Op::ConstantComposite | Op::SpecConstantComposite) || ty.is_vector() {
+    let is_composite = matches!(inst.opcode(), Op::ConstantComposite | Op::SpecConstantComposite);
+    // Cooperative matrices and vectors have a chapter.
+    if !is_composite || ty.is_vector() || ty.target_name().is_some() {
         return Ok(false);
     }
     let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;

@@ -54,6 +54,7 @@ pub const CHAPTERS: &[Chapter] = &[
         reverse_own_type: Some(layout::reverse_type),
         forward_own_type: Some(types::forward_type),
         has_signs: Some(()),
+        signed_type: Some(|f, ty| types::with_sign(f, ty, true).map(Some)),
         spec_shape: Some(types::spec_shape),
         spec_type: Some(types::spec_type),
         reverse_type: Some(opaque::reverse_type),

@@ -28,6 +28,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let values: Vec<_> = ids.iter().map(|id| r.value(*id)).collect::<Result<_>>()?;
     let result = inst.result_type().unwrap_or_default();
     let value = match row.form {
+        // LLVM's intrinsics take no cooperative vectors.
+        _ if r.ty(result)?.target_name().is_some() => call(r, row, result, ids, &values)?,
         Form::Call => call(r, row, result, ids, &values)?,
         Form::Intrinsic(name) => intrinsic(r, row, name, result, values)?,
         Form::Noted(name) => noted(r, row, name, result, values)?,

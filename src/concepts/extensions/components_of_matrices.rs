@@ -1,0 +1,95 @@
+//! Components of cooperative matrices and vectors as values: what is put into them, and what is taken out.
+//!
+//! In LLVM IR: calls of `__spirv_CompositeConstruct`, `__spirv_CompositeExtract`, `__spirv_VectorExtractDynamic` and the
+//! like. In SPIR-V a component has the type that the type of the whole names, which may be signed, or a number of 8 bits
+//! with an encoding, where LLVM has an integer: it is cast.
+
+use crate::binary::Op;
+use crate::binary::builder::Id;
+use crate::concepts::base::{types, values};
+use crate::concepts::builtins;
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::state::Forward;
+use crate::state::hooks::ask;
+use llvm_spirv_mangling::{self as mangling, Name};
+
+/// Returns what is put into a cooperative type as a component of that.
+pub fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id, name: Option<&mangling::Type>) -> Result<Id> {
+    let component = f.matrices.components.get(&ty).copied();
+    if let Some(component) = component.filter(|_| value.ty().is_int() && value.is_constant())
+        && let Some(number) = value.int_value()
+    {
+        return number_of(f, value, component, number);
+    }
+    let operand = match ask!(f.hooks.forward_operand, f, value, name) {
+        Some(operand) => operand,
+        None => values::operand(f, value)?,
+    };
+    match component.filter(|component| *component != operand.ty && value.ty().is_int()) {
+        Some(component) => f.emit_value(Op::Bitcast, component, &[operand.id]).map(|cast| cast.id),
+        None => Ok(operand.id),
+    }
+}
+
+/// Returns a constant of the type of components.
+fn number_of<'m>(f: &mut Forward<'m>, value: Value<'m>, component: Id, number: u64) -> Result<Id> {
+    if let Some(constant) = ask!(f.hooks.constant_as, f, value, component) {
+        return Ok(constant.id);
+    }
+    let operand = values::operand(f, value)?;
+    match operand.ty == component {
+        true => Ok(operand.id),
+        false => f.spv.unique_constant(Op::Constant, component, &[number as u32]),
+    }
+}
+
+/// `OpCompositeConstruct` of a matrix filled with one number, or of a vector; of all else, what the grammar says.
+pub fn forward_construct<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    if !f.matrices.components.contains_key(&ty) {
+        return builtins::forward_generic(f, inst, name, Op::CompositeConstruct);
+    }
+    let args: Vec<_> = inst.call_args().zip(name.params.iter().map(Some).chain(std::iter::repeat(None))).collect();
+    let parts = args.iter().map(|(arg, param)| constituent(f, *arg, ty, *param)).collect::<Result<Vec<_>>>()?;
+    f.define(inst, Op::CompositeConstruct, ty, &parts).map(drop)
+}
+
+/// A component taken out, at a constant index or at any.
+pub fn forward_extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+    let whole = builtins::argument(f, inst, name, 0)?;
+    let Some(component) = f.matrices.components.get(&whole.ty).copied() else {
+        return builtins::forward_generic(f, inst, name, op);
+    };
+    let index = index(f, inst, name, 1, op)?;
+    let part = f.emit_value(op, component, &[whole.id, index])?;
+    let wanted = types::forward(f, inst.ty())?;
+    let is_other = inst.ty().is_int() && !f.shaders.signed.contains(&component) && wanted != component;
+    match is_other {
+        true => f.define(inst, Op::Bitcast, wanted, &[part.id]).map(drop),
+        false => f.bind(inst, part),
+    }
+}
+
+/// A component put into the place of another, at a constant index or at any.
+pub fn forward_insert<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    if !f.matrices.components.contains_key(&ty) {
+        return builtins::forward_generic(f, inst, name, op);
+    }
+    // The one has the object in front, the other the composite.
+    let (whole, part) = if op == Op::CompositeInsert { (1, 0) } else { (0, 1) };
+    let part = constituent(f, builtins::value(inst, part)?, ty, name.params.get(part as usize))?;
+    let whole = builtins::argument(f, inst, name, whole)?.id;
+    let index = index(f, inst, name, 2, op)?;
+    let operands = if op == Op::CompositeInsert { [part, whole, index] } else { [whole, part, index] };
+    f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// Returns the operand for an index: a literal of `OpComposite...`, else a value.
+fn index<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32, op: Op) -> Result<u32> {
+    match op {
+        Op::CompositeExtract | Op::CompositeInsert => builtins::literal(inst, index),
+        _ => Ok(builtins::argument(f, inst, name, index)?.id),
+    }
+}
