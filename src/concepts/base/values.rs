@@ -10,8 +10,8 @@ use ::spirv::Op;
 
 /// The SPIR-V value of `value`.
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
-    if let Some(operand) = f.body.values.get(&value) {
-        return Ok(*operand);
+    if let Some(operand) = f.body.values.get(&value).copied() {
+        return if f.shaders.takes_integers { as_integer(f, value, operand) } else { Ok(operand) };
     }
     if let Some(operand) = ask!(f.hooks.typed_constant, f, value) {
         return Ok(operand);
@@ -57,6 +57,15 @@ pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<O
     }
     let operand = operand(f, value)?;
     pointers::coerce(f, operand, ty)
+}
+
+/// Returns a number with an encoding as the integer that LLVM IR has for it.
+fn as_integer<'m>(f: &mut Forward<'m>, value: Value<'m>, operand: Operand) -> Result<Operand> {
+    if !f.shaders.encoded.contains_key(&operand.ty) {
+        return Ok(operand);
+    }
+    let ty = types::forward(f, value.ty())?;
+    f.emit_value(Op::Bitcast, ty, &[operand.id])
 }
 
 /// The `index`-th operand of an instruction.

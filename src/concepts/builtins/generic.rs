@@ -10,7 +10,7 @@ use super::signs;
 use crate::binary::grammar::{self, Category, Info, Kind, Operand, Requirements};
 use crate::binary::{Decoration, Instruction};
 use crate::concepts::base::values::wrong_result;
-use crate::concepts::base::{mangled, pointers, types, untyped_pointers};
+use crate::concepts::base::{functions, mangled, pointers, types, untyped_pointers};
 use crate::environment::Models;
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
@@ -285,9 +285,16 @@ impl<'m> Reader<'m, '_> {
         Ok(())
     }
 
+    /// Returns the next argument if it is a function, which instructions on cooperative matrices take as they are.
+    fn function(&self) -> Result<Option<Value<'m>>> {
+        let takes_functions = self.info.name.starts_with("OpCooperativeMatrix");
+        Ok(Some(args::value(self.inst, self.next)?).filter(|arg| takes_functions && arg.is_function()))
+    }
+
     fn one(&mut self, f: &mut Forward<'m>, kind: Kind) -> Result<()> {
         let category = kind.info().category;
         let word = match category {
+            Category::Id if let Some(function) = self.function()? => functions::signature(f, function)?.id,
             Category::Id => {
                 let param = self.name.params.get((self.next - self.first) as usize);
                 args::by_value(f, self.inst, self.next, param)?.id

@@ -63,10 +63,11 @@ pub fn forward_extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op
     };
     let index = index(f, inst, name, 1, op)?;
     let part = f.emit_value(op, component, &[whole.id, index])?;
-    let wanted = types::forward(f, inst.ty())?;
+    let plain = types::forward(f, inst.ty())?;
+    let wanted = f.typed(inst, plain)?;
     let is_other = inst.ty().is_int() && !f.shaders.signed.contains(&component) && wanted != component;
     match is_other {
-        true => f.define(inst, Op::Bitcast, wanted, &[part.id]).map(drop),
+        true => f.define(inst, Op::Bitcast, plain, &[part.id]).map(drop),
         false => f.bind(inst, part),
     }
 }

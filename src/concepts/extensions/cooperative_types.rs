@@ -7,7 +7,7 @@
 //! LLVM's type of a component does not tell: `spirv.SignedCooperativeMatrixKHR` of `i8` in shaders, whose integers have
 //! signs, `spirv.E4M3CooperativeMatrixKHR` of `i8` that holds the bits of such a number.
 
-use super::encodings::{self, ENCODED, Encoded};
+use super::encodings::{self, Encoded};
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{constants, spec_nodes, types};
@@ -88,11 +88,10 @@ fn named(ty: Type<'_>) -> Option<(&'static Kind, Numbers)> {
     let name = ty.target_name()?.strip_prefix("spirv.")?;
     let kind = KINDS.iter().find(|kind| name.ends_with(kind.name))?;
     let prefix = name.strip_suffix(kind.name)?;
-    let encoded = || ENCODED.iter().find(|row| row.name == prefix).map(Numbers::Encoded);
     let numbers = match prefix {
         "" => Some(Numbers::Plain),
         SIGNED => Some(Numbers::Signed),
-        _ => encoded(),
+        _ => encodings::by_name(prefix).map(Numbers::Encoded),
     };
     Some((kind, numbers?))
 }
@@ -238,6 +237,7 @@ pub fn mangled<'m>(r: &Reverse<'m>, ty: Instruction<'m>) -> Result<Option<mangli
 fn component(r: &Reverse<'_>, ty: Id) -> Result<String> {
     let llvm = r.ty(ty)?;
     let name = match llvm.int_width() {
+        0 if llvm.kind() == TypeKind::LLVMBFloatTypeKind => Some("bfloat".to_owned()),
         0 => builtins::mangled(r, ty, true)?.spelling().map(|name| name.into_owned()),
         8 => Some("char".to_owned()),
         16 => Some("short".to_owned()),

@@ -84,3 +84,8 @@ pub fn encoding(ty: Instruction<'_>) -> Option<&'static Encoded> {
     let is_it = |row: &&Encoded| row.width == width && row.encoding as u32 == encoding;
     ENCODED.iter().find(|row| ty.opcode() == Op::TypeFloat && is_it(row))
 }
+
+/// Returns the row of an encoding by its name.
+pub fn by_name(name: &str) -> Option<&'static Encoded> {
+    ENCODED.iter().find(|row| row.name == name)
+}

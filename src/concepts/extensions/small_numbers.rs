@@ -145,6 +145,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: Row) -> R
         operands.push(builtins::argument(f, inst, name, index)?.id);
     }
     let (to, wanted) = (type_of_kind(f, inst.ty(), row.to)?, types::forward(f, inst.ty())?);
+    let wanted = f.typed(inst, wanted)?;
     let result = match to == wanted {
         true => f.define(inst, row.op, to, &operands)?,
         false => f.emit_value(row.op, to, &operands)?,
@@ -256,7 +257,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         return Ok(false);
     }
     if inst.opcode() == Op::Bitcast {
-        return reverse_bits(r, inst);
+        // Where types have notes, the cast is one of LLVM's.
+        return if r.hooks.has_signs.is_empty() { reverse_bits(r, inst) } else { Ok(false) };
     }
     let (op, saturated) = operation(r, inst)?;
     let same = |row: &&Row| (Some(row.from), row.op, row.saturated) == (from, op, saturated);

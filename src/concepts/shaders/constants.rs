@@ -56,6 +56,9 @@ pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&manglin
         return as_type(f, value, ty);
     }
     let operand = values::operand(f, value)?;
+    if f.shaders.encoded.contains_key(&operand.ty) {
+        return Ok(Some(operand));
+    }
     if !(is_signed || is_unsigned) || !value.ty().scalar().is_int() || value.ty().scalar().is_int_of(1) {
         return Ok(Some(operand));
     }

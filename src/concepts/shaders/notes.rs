@@ -1,10 +1,11 @@
 //! Notes of types: what an LLVM type does not say of the SPIR-V type of a value, variable or member.
 //!
 //! In LLVM IR: `!spirv.Type` on globals, functions and instructions, and the last operand of a member in
-//! `!spirv.Struct`: `!{}` for an unsigned integer, `!{!"signed"}`, `!{!"array", i32 stride, note, length}`, `!{!"cut", T poison, note}` and
+//! `!spirv.Struct`: `!{}` for an unsigned integer, `!{!"signed"}`, `!{!"E4M3"}` for integers that hold such numbers, `!{!"array", i32 stride, note, length}`, `!{!"cut", T poison, note}` and
 //! `!{!"pointee", T poison, note, stride}`. One is written only where the rules of `values` and [`by_default`] give another type.
 
 use crate::binary::{Decoration, Id, Op};
+use crate::concepts::extensions::encodings;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Metadata, Type, TypeKind, Value, layout::DataLayout};
 use crate::state::Reverse;
@@ -98,6 +99,7 @@ fn of_to<'m>(r: &Reverse<'m>, ty: Id, depth: u32) -> Result<Note<'m>> {
     let Some(definition) = r.spv.definition(ty) else { return Ok(Note::Plain) };
     Ok(match definition.opcode() {
         Op::TypeInt if definition.operand(1)? == 1 => Note::Signed,
+        Op::TypeFloat => encodings::encoding(definition).map_or(Note::Plain, |row| Note::Encoded(row.name)),
         Op::TypeVector | Op::TypeMatrix => of_to(r, definition.operand(0)?, depth - 1)?,
         Op::TypeArray | Op::TypeRuntimeArray => Note::Array {
             stride: array_stride(r, ty),
@@ -126,6 +128,7 @@ pub fn write<'m>(context: &'m Context, note: &Note<'m>) -> Result<Metadata<'m>> 
     let operands = match note {
         Note::Plain => Vec::new(),
         Note::Signed => vec![Some(context.md_string("signed"))],
+        Note::Encoded(name) => vec![Some(context.md_string(name))],
         Note::Array { stride, length, element } => {
             let stride = context.md_int(32, (*stride).into())?;
             vec![Some(context.md_string("array")), Some(stride), Some(write(context, element)?), *length]
@@ -176,6 +179,7 @@ fn read_to<'m>(metadata: Metadata<'m>, depth: u32) -> Result<Note<'m>> {
     match (kind, parts.get(1..).unwrap_or_default()) {
         (None, []) => Ok(Note::Plain),
         (Some("signed"), []) => Ok(Note::Signed),
+        (Some(name), []) => encodings::by_name(name).map(|row| Note::Encoded(row.name)).ok_or_else(malformed),
         (Some("array"), [Some(stride), element, length]) => {
             let stride = number(Some(*stride)).ok_or_else(malformed)?;
             Ok(Note::Array { stride, length: *length, element: inner(*element)? })

@@ -49,7 +49,8 @@ pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
 /// have no bitcast; `None` for other types.
 pub fn with_other_sign(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Option<Operand>> {
     let Some(narrow) = f.shaders.llvm.get(&ty).copied().filter(|ty| ty.scalar().is_int()) else { return Ok(None) };
-    if !is_stored_only(f, narrow.scalar()) {
+    let is_encoded = [operand.ty, ty].iter().any(|ty| f.shaders.encoded.contains_key(ty));
+    if is_encoded || !is_stored_only(f, narrow.scalar()) {
         return Ok(None);
     }
     let word = types::int(f, 32)?;

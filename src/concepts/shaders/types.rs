@@ -6,6 +6,7 @@
 use super::{images, notes, structs};
 use crate::binary::builder::{Id, Section};
 use crate::concepts::base::{pointers, spec_nodes, types};
+use crate::concepts::extensions::encodings;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind};
 use crate::state::slots::shaders::{ForwardStruct, Note, Shape};
@@ -48,6 +49,7 @@ pub fn noted<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
 fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
     match (ty.kind(), note) {
         (_, Note::Cut { ty, note }) => noted(f, *ty, note),
+        (TypeKind::LLVMIntegerTypeKind, Note::Encoded(name)) => encoded(f, ty, name),
         (TypeKind::LLVMIntegerTypeKind, note) => integer(f, ty.int_width(), *note == Note::Signed),
         (TypeKind::LLVMVectorTypeKind, note) => vector(f, ty, note),
         (TypeKind::LLVMArrayTypeKind, Note::Array { stride, length, element }) => {
@@ -154,12 +156,25 @@ fn integer(f: &mut Forward<'_>, width: u32, is_signed: bool) -> Result<Id> {
     Ok(id)
 }
 
+/// The type of numbers with an encoding, whose bits an integer holds.
+fn encoded<'m>(f: &mut Forward<'m>, ty: Type<'m>, name: &'static str) -> Result<Id> {
+    let row = encodings::by_name(name).filter(|row| ty.is_int_of(row.width));
+    let row = row.ok_or_else(|| Error::of(Code::Metadata, format!("metadata !{} of {ty} is {name}", notes::NAME)))?;
+    f.spv.require(row.capability);
+    let id = f.spv.unique_type(Op::TypeFloat, &[row.width, row.encoding as u32])?;
+    f.shaders.encoded.insert(id, name);
+    Ok(id)
+}
+
 fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
     let component = noted(f, ty.scalar(), note)?;
     let id = types::vector_of_checked(f, component, ty.count())?;
     f.shaders.shapes.insert(id, Shape::Vector(component, ty.count() as u32));
     if f.shaders.signed.contains(&component) {
         f.shaders.signed.insert(id);
+    }
+    if let Some(name) = f.shaders.encoded.get(&component).copied() {
+        f.shaders.encoded.insert(id, name);
     }
     Ok(id)
 }

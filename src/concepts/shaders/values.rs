@@ -219,6 +219,9 @@ pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Res
     }
     match rule {
         Rule::Signed if inst.ty().scalar().is_int() => types::with_sign(f, inst.ty(), true).map(Some),
+        Rule::SignOf(of) if let Some(name) = type_of(f, of).and_then(|ty| f.shaders.encoded.get(&ty).copied()) => {
+            types::noted(f, inst.ty(), &Note::Encoded(name)).map(Some)
+        }
         Rule::SignOf(of) if inst.ty().scalar().is_int() => match is_signed_value(f, of)? {
             Some(is_signed) => types::with_sign(f, inst.ty(), is_signed).map(Some),
             None => Ok(None),
@@ -290,6 +293,7 @@ pub fn path(f: &Forward<'_>, ty: SpirvId, llvm: crate::llvm::Type<'_>, indices: 
 /// Notes, before an instruction is translated, whether its constants are signed: as its first operand of integers that
 /// is no constant, or else as its result.
 pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    f.shaders.takes_integers = !f.shaders.encoded.is_empty() && computes_integers(inst);
     // The number of a component is of another type than the components.
     let counted = match inst.opcode() {
         Some(Opcode::LLVMExtractElement) => 1,
@@ -304,4 +308,15 @@ pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         None => inst.opcode() == Some(Opcode::LLVMGetElementPtr) || note_of(inst)? == Some(Note::Signed),
     };
     Ok(())
+}
+
+/// Returns whether an instruction computes with integers, rather than to move them.
+fn computes_integers(inst: Value<'_>) -> bool {
+    use Opcode::*;
+    let is_arithmetic = |opcode| {
+        matches!(opcode, LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem)
+            || matches!(opcode, LLVMShl | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp | LLVMSwitch)
+            || matches!(opcode, LLVMZExt | LLVMSExt | LLVMTrunc | LLVMUIToFP | LLVMSIToFP)
+    };
+    inst.opcode().is_some_and(is_arithmetic)
 }

@@ -165,6 +165,7 @@ impl<'m> Rebuild<'_, 'm> {
         match ty {
             T::Bool => Some(context.bool_type()),
             T::Half | T::Float16 => Some(context.half_type()),
+            T::BFloat16 => Some(context.bfloat_type()),
             T::Float => Some(context.float_type()),
             T::Double => Some(context.double_type()),
             T::Char | T::SChar | T::UChar => context.int_type(8).ok(),

@@ -14,6 +14,8 @@ pub enum Note<'m> {
     Plain,
     /// Integers are signed: the type is one, or a vector or matrix of them.
     Signed,
+    /// Integers hold the bits of numbers with the encoding of this name: the type is one, or a vector of them.
+    Encoded(&'static str),
     /// An array.
     Array {
         /// Its `ArrayStride` in bytes; 0 without one.
@@ -156,6 +158,10 @@ pub struct ForwardShaders<'m> {
     pub strided_arrays: FxHashMap<[Id; 3], Id>,
     /// The integer types that are signed, and the vectors of them.
     pub signed: rustc_hash::FxHashSet<Id>,
+    /// The types of numbers with an encoding, which LLVM has as integers, and the vectors of them, with the encoding's name.
+    pub encoded: FxHashMap<Id, &'static str>,
+    /// Whether the current instruction computes with integers, so that it takes no numbers with an encoding.
+    pub takes_integers: bool,
     /// Whether the constants of the current instruction are signed.
     pub has_signed_constants: bool,
     /// The number of elements of array types, but for those that are open.

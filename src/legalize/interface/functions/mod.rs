@@ -65,7 +65,8 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -
         let call = Call::new(place, inst, mangling::Name::plain(name));
         return copies::intrinsic(&call, name);
     }
-    let name = mangling::parse_symbol(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
+    let name =
+        mangling::parse_symbol(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
     let name = friendly::renamed(&name).unwrap_or(name);
     // What the chapter of dot products takes as it is; what nothing uses.
     if Product::parse(&name).is_some() {
