@@ -165,8 +165,8 @@ switches! {
     takes_thread_locals,
     /// Initialisers stay in variables of work-groups and inputs; undefined structures initialise member by member.
     writes_all_initializers,
-    /// Initialisers stay for `available_externally` and go for `common`.
-    initializes_by_linkage,
+    /// Initialisers go for `common`.
+    leaves_common_uninitialized,
     /// `llvm.used` and `llvm.compiler.used` are variables where vector compute says so.
     keeps_used_lists,
     /// Results of calls that set constants and samplers are made where the calls stand, not where they are used.

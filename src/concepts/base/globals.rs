@@ -180,10 +180,13 @@ pub fn require_address_space(global: Value<'_>) -> Result<()> {
 
 /// The initialiser; local memory and imports have none in SPIR-V, and what is undefined needs none.
 fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass, ty: Id) -> Result<Option<u32>> {
+    if is_left_out(f, global) {
+        return Ok(None);
+    }
     if let Some(id) = spec_nodes::initializer(f, global)? {
         return Ok(Some(id));
     }
-    let value = global.initializer().filter(|_| !is_left_out(f, global));
+    let value = global.initializer();
     if let Some(value) = value
         && let Some(initializer) = ask!(f.hooks.forward_initializer, f, value)
     {
@@ -204,8 +207,9 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass, 
 /// Returns whether the initialiser is left out because of the linkage: `available_externally`, or `common`.
 fn is_left_out(f: &Forward<'_>, global: Value<'_>) -> bool {
     match global.linkage() {
-        Linkage::LLVMAvailableExternallyLinkage => !f.options.policy.initializes_by_linkage,
-        Linkage::LLVMCommonLinkage => f.options.policy.initializes_by_linkage,
+        // SPIR-V 2.4: an import has no initialiser. The Khronos translator writes one all the same.
+        Linkage::LLVMAvailableExternallyLinkage => true,
+        Linkage::LLVMCommonLinkage => f.options.policy.leaves_common_uninitialized,
         _ => false,
     }
 }
