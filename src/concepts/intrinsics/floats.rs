@@ -89,11 +89,18 @@ fn with_exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> R
     f.define(inst, Op::ExtInst, ty, &words).map(drop)
 }
 
-/// The exponent with 32 bits, and as many components as the number has.
+/// The exponent with 32 bits, the nearest one, and as many components as the number has.
 pub fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     let argument = argument(inst, 1)?;
     let mut exponent = arg(f, inst, 1)?;
-    if !argument.ty().scalar().is_int_of(32) {
+    let width = argument.ty().scalar().int_width();
+    if width > 32 {
+        let ty = types::forward(f, argument.ty())?;
+        let limits = [i32::MIN, i32::MAX].map(|limit| constants::splat(f, argument.ty(), i64::from(limit) as u64));
+        let [least, greatest] = limits;
+        exponent = ext(f, Cl::s_clamp, ty, &[exponent, least?, greatest?])?;
+    }
+    if width != 32 {
         let ty = integers(f, 32, argument.ty())?;
         exponent = op(f, Op::SConvert, ty, &[exponent])?;
     }

@@ -28,6 +28,19 @@ pub enum Rewritten {
     ToBooleans,
     /// Calls with a boolean as the length, the third argument.
     OfBooleanLength,
+    /// Calls with exponents of another width than 32 bits.
+    OtherExponents(Exponent),
+}
+
+/// The exponent of an intrinsic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exponent {
+    /// The second result.
+    Given,
+    /// The second argument, the exponent of two.
+    Taken,
+    /// The second argument, the number of factors.
+    Counted,
 }
 
 /// The computation on `bfloat` where there is no arithmetic on it, if it is not the intrinsic on `float`.
@@ -221,6 +234,8 @@ pub enum Rule {
     CarrylessProduct,
     /// A conversion to integers that saturates, and whether they are signed.
     SaturatedConversion(bool),
+    /// A conversion to integers of what another intrinsic has rounded.
+    Whole(&'static str),
     /// A conversion with a rounding mode.
     RoundedTruncation,
     /// A load of the elements that a mask has.
@@ -314,8 +329,6 @@ pub enum KhronosForm {
     FractionAndExponent,
     /// A fraction and an integer.
     FractionAndInteger,
-    /// Tests of the kinds of numbers.
-    Classes,
     /// A reduction by an instruction.
     Reduce(Op),
     /// A reduction by an instruction, from a first value on.

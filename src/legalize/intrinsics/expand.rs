@@ -55,6 +55,15 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.words(&[value])
     }
 
+    /// A small constant with a sign, in all lanes.
+    pub fn signed(&self, value: i64) -> Result<Value<'m>> {
+        let mut words = vec![if value < 0 { u64::MAX } else { 0 }; self.bits.div_ceil(64) as usize];
+        if let Some(low) = words.first_mut() {
+            *low = value as u64;
+        }
+        self.words(&words)
+    }
+
     /// One bit set.
     pub fn bit(&self, bit: u32) -> Result<Value<'m>> {
         let mut words = vec![0; self.bits.div_ceil(64) as usize];

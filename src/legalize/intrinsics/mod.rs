@@ -8,6 +8,7 @@ mod constrained;
 mod count;
 mod environment;
 mod expand;
+mod exponents;
 pub mod facts;
 mod filled;
 mod fixed;
@@ -74,6 +75,10 @@ fn expanded<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row, name: &str) ->
         if let Some(value) = boolean::plain(w, inst, row.rule)? {
             return Ok(w.expanded(value)?.to_vec());
         }
+    } else if let Rewritten::OtherExponents(exponent) = row.rewritten
+        && inst.call_function_type().is_some_and(|ty| exponents::is_other(ty, exponent))
+    {
+        return exponents::call(w, inst, row.name, exponent);
     } else if row.elements == Elements::Each && is_by_lane(w, inst, row) {
         return by_lane(w, inst, row.name);
     }
@@ -108,6 +113,7 @@ fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row, name: &str) -> Re
         Rule::FixedPoint { signed, is_product, saturates } => fixed::plain(w, inst, signed, is_product, saturates),
         Rule::Reduce(combine) => reduce::reduce(w, inst, combine),
         Rule::Environment(_) => environment::value(w, inst, row.rule),
+        Rule::Whole(rounding) => exponents::whole(w, inst, rounding),
         Rule::Constrained(plain) => constrained::plain(w, inst, name, plain),
         Rule::Predicated(plain) => predicated::value(w, inst, name, plain),
         Rule::RelativePointer => addresses::relative(w, inst),

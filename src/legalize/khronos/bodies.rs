@@ -77,13 +77,17 @@ pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
     e.builder.ret(x).map(drop)
 }
 
-/// `llvm.umul.with.overflow`, told by dividing again.
+/// `llvm.umul.with.overflow`, told by dividing again, by anything but 0. The Khronos translator divides by 0, and
+/// compares the quotient with the divisor, so that nearly all products are told to overflow.
 pub fn multiply(m: &Maker<'_, '_>) -> Result<()> {
     let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
     let product = e.binary(O::LLVMMul, a, b)?;
-    let quotient = e.binary(O::LLVMUDiv, product, a)?;
-    let overflow = e.compare(IntPredicate::LLVMIntNE, a, quotient)?;
+    let (zero, one) = (e.int(a.ty(), 0)?, e.int(a.ty(), 1)?);
+    let is_zero = e.compare(IntPredicate::LLVMIntEQ, a, zero)?;
+    let quotient = e.binary(O::LLVMUDiv, product, e.select(is_zero, one, a)?)?;
+    let expected = e.select(is_zero, zero, b)?;
+    let overflow = e.compare(IntPredicate::LLVMIntNE, quotient, expected)?;
     pair(m, product, overflow)
 }
 

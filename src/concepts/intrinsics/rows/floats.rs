@@ -1,10 +1,10 @@
 //! Intrinsics on floating-point numbers.
 
-use super::super::rules::{Bfloat, KhronosForm as K, Plain, Rewritten, Rule};
+use super::super::rules::{Bfloat, Exponent, KhronosForm as K, Plain, Rewritten, Rule};
 use super::super::{classes, constrained as rounded, floats};
 use super::{Row, custom, each, rewritten, row, with_op};
 use crate::llvm::Opcode as O;
-use crate::state::{Lowering, Role};
+use crate::state::{LowerIntrinsic, Lowering, Role};
 use ::spirv::{Op, OpenClStd as Cl};
 
 /// The intrinsics that are known by their names.
@@ -45,16 +45,17 @@ pub const ROWS: &[Row] = &[
     row("llvm.minimum", custom(floats::minimum)).by_element().khronos(K::Extended(Cl::fmin, 2)),
     row("llvm.maximum", custom(floats::maximum)).by_element().khronos(K::Extended(Cl::fmax, 2)),
     row("llvm.canonicalize", custom(floats::canonicalize)).by_element(),
-    row("llvm.powi", custom(floats::powi)).by_element(),
-    row("llvm.ldexp", custom(floats::ldexp)).by_element(),
+    row("llvm.powi", custom(floats::powi)).by_element().when(Rewritten::OtherExponents(Exponent::Counted)),
+    row("llvm.ldexp", custom(floats::ldexp)).by_element().when(Rewritten::OtherExponents(Exponent::Taken)),
     row("llvm.frexp", custom(floats::frexp))
         .by_element_of_two()
+        .when(Rewritten::OtherExponents(Exponent::Given))
         .khronos(K::FractionAndExponent)
         .role(Role::SecondResult),
     row("llvm.modf", custom(floats::modf)).by_element_of_two().khronos(K::FractionAndInteger).role(Role::SecondResult),
     row("llvm.sincos", custom(floats::sincos)).by_element_of_two().role(Role::SecondResult),
     row("llvm.sincospi", custom(floats::sincospi)).by_element_of_two(),
-    row("llvm.is.fpclass", custom(classes::is_fpclass)).by_element().khronos(K::Classes),
+    row("llvm.is.fpclass", custom(classes::is_fpclass)).by_element(),
     row("llvm.fptosi.sat", custom(floats::to_signed_saturated))
         .by_element()
         .when(Rewritten::ToBooleans)
@@ -63,10 +64,10 @@ pub const ROWS: &[Row] = &[
         .by_element()
         .when(Rewritten::ToBooleans)
         .by(Rule::SaturatedConversion(false)),
-    row("llvm.lrint", custom(floats::lrint)).by_element(),
-    row("llvm.llrint", custom(floats::lrint)).by_element(),
-    row("llvm.lround", custom(floats::lround)).by_element(),
-    row("llvm.llround", custom(floats::lround)).by_element(),
+    whole("llvm.lrint", floats::lrint, "llvm.rint"),
+    whole("llvm.llrint", floats::lrint, "llvm.rint"),
+    whole("llvm.lround", floats::lround, "llvm.round"),
+    whole("llvm.llround", floats::lround, "llvm.round"),
     row("llvm.fptrunc.round", custom(rounded::truncate)).by(Rule::RoundedTruncation),
     row("llvm.convert.to.fp16", custom(floats::to_half_bits)),
     row("llvm.convert.from.fp16", custom(floats::from_half_bits)),
@@ -82,8 +83,10 @@ pub const CONSTRAINED_ROWS: &[Row] = &[
     constrained("llvm.experimental.constrained.sqrt", custom(rounded::square_root), Plain::Named),
     // Not `mad`, which may round as it likes.
     constrained("llvm.experimental.constrained.fmuladd", custom(floats::product_and_sum), Plain::Named),
-    constrained("llvm.experimental.constrained.fptosi", Lowering::Core(Op::ConvertFToS, 1), Plain::Cast(O::LLVMFPToSI)),
-    constrained("llvm.experimental.constrained.fptoui", Lowering::Core(Op::ConvertFToU, 1), Plain::Cast(O::LLVMFPToUI)),
+    constrained("llvm.experimental.constrained.fptosi", Lowering::Core(Op::ConvertFToS, 1), Plain::Cast(O::LLVMFPToSI))
+        .when(Rewritten::ToBooleans),
+    constrained("llvm.experimental.constrained.fptoui", Lowering::Core(Op::ConvertFToU, 1), Plain::Cast(O::LLVMFPToUI))
+        .when(Rewritten::ToBooleans),
     constrained("llvm.experimental.constrained.fpext", Lowering::Core(Op::FConvert, 1), Plain::Cast(O::LLVMFPExt)),
     constrained(
         "llvm.experimental.constrained.fptrunc",
@@ -94,12 +97,14 @@ pub const CONSTRAINED_ROWS: &[Row] = &[
         "llvm.experimental.constrained.sitofp",
         with_op(rounded::convert, Op::ConvertSToF),
         Plain::Cast(O::LLVMSIToFP),
-    ),
+    )
+    .when(Rewritten::OnBooleans),
     constrained(
         "llvm.experimental.constrained.uitofp",
         with_op(rounded::convert, Op::ConvertUToF),
         Plain::Cast(O::LLVMUIToFP),
-    ),
+    )
+    .when(Rewritten::OnBooleans),
     constrained("llvm.experimental.constrained.fcmp", custom(rounded::compare), Plain::Comparison),
     constrained("llvm.experimental.constrained.fcmps", custom(rounded::compare), Plain::Comparison),
 ];
@@ -107,6 +112,10 @@ pub const CONSTRAINED_ROWS: &[Row] = &[
 /// The other constrained intrinsics: what follows this name is the operation.
 pub const CONSTRAINED: Row =
     rewritten("llvm.experimental.constrained.", Rule::Constrained(Plain::Named)).when(Rewritten::IfIllegal);
+
+const fn whole(name: &'static str, lower: LowerIntrinsic, rounding: &'static str) -> Row {
+    row(name, custom(lower)).by_element().when(Rewritten::ToBooleans).by(Rule::Whole(rounding))
+}
 
 const fn constrained(name: &'static str, lowering: Lowering, plain: Plain) -> Row {
     row(name, lowering).by(Rule::Constrained(plain))

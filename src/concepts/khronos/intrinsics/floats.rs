@@ -1,21 +1,16 @@
 //! Floating-point intrinsics.
 
 use crate::binary::builder::Id;
-use crate::concepts::base::emit::{are_parts_enough, member};
+use crate::concepts::base::emit::are_parts_enough;
 use crate::concepts::base::types;
 use crate::concepts::intrinsics::floats::through_pointer;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::Forward;
 use ::spirv::{Op, OpenClStd as Cl};
 
 /// `llvm.frexp`: whoever takes a member out of the structure takes what that is made of.
 pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    // The Khronos translator knows exponents of 32 bits only.
-    let exponent = member(inst, 1)?.scalar().int_width();
-    if exponent != 32 {
-        return Err(Error::of(Code::Intrinsic, format!("integers of {exponent} bits as exponents")));
-    }
     let (first, second) = through_pointer(f, inst, Cl::frexp)?;
     if are_parts_enough(f, inst, [first, second])? {
         return Ok(());

@@ -3,7 +3,6 @@
 //! Intrinsics for which it calls functions of its own (`spirv.llvm_*`) are replaced before, in LLVM IR: see
 //! `legalize::khronos`.
 
-mod classes;
 mod floats;
 mod integers;
 mod memory;
@@ -29,7 +28,6 @@ pub fn lowering(name: &str) -> Option<Lowering> {
         Form::Extreme(comparison) => WithOp(integers::extreme, comparison),
         Form::FractionAndExponent => Custom(floats::frexp),
         Form::FractionAndInteger => Custom(floats::modf),
-        Form::Classes => Custom(classes::is_fpclass),
         Form::Reduce(op) => WithOp(reductions::operation, op),
         Form::ReduceFrom(op) => WithOp(reductions::started, op),
         Form::ReduceExtreme(comparison) => WithOp(reductions::extreme, comparison),
