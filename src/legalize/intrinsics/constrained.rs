@@ -3,8 +3,8 @@
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
-use crate::concepts::intrinsics::rows;
 use crate::concepts::intrinsics::rules::Plain;
+use crate::concepts::intrinsics::{classes, rows};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{RealPredicate as R, Value};
 
@@ -13,6 +13,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
     let texts: Vec<_> = inst.call_args().filter_map(|arg| Some(arg.as_metadata()?.as_string()?.to_owned())).collect();
     if let Some(mode) = texts.iter().find(|text| text.starts_with("round."))
         && !matches!(mode.as_str(), "round.tonearest" | "round.dynamic")
+        && !is_exact(inst)
     {
         return Err(Error::of(Code::Intrinsic, format!("{name} of {} with {mode}", inst.ty())));
     }
@@ -35,6 +36,12 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
         made.set_fast_math(inst.fast_math())?;
     }
     w.made(Ok(made))
+}
+
+/// Returns whether it is a conversion of integers that all are floating-point numbers, which nothing rounds.
+fn is_exact(inst: Value<'_>) -> bool {
+    let bits = inst.call_arg(0).map_or(0, |from| from.ty().scalar().int_width());
+    bits > 0 && classes::fraction(inst.ty()).is_ok_and(|fraction| bits <= fraction)
 }
 
 /// A conversion with a rounding mode, on each piece.
