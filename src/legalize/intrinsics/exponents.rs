@@ -67,7 +67,7 @@ fn resized<'m>(w: &mut Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<V
     w.made(cast)
 }
 
-/// Returns the exponent with 32 bits: the nearest one, of those that are even or odd as it is where it counts factors.
+/// Returns the exponent with 32 bits: the nearest one; where it counts factors, with the lowest bit that it has.
 fn narrowed<'m>(w: &mut Rewriter<'m>, exponent: Value<'m>, counts: bool) -> Result<Value<'m>> {
     let narrow = w.emit.int_like(exponent.ty(), WIDTH)?;
     if exponent.ty().scalar().int_width() < WIDTH {

@@ -1,5 +1,5 @@
-; OpenCL.std has exponents of 32 bits: others are extended, or the nearest ones of 32 bits, of powi's those that are even
-; or odd as they are. Whole numbers have any width.
+; OpenCL.std has exponents of 32 bits: others are extended, or the nearest ones of 32 bits, of powi's with the lowest
+; bit that they have. Whole numbers have any width.
 ; RUN: forward
 ; RUN: roundtrip
 ; RUN: forward khronos --spirv-ext=+SPV_ALTERA_arbitrary_precision_integers
