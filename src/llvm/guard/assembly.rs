@@ -3,11 +3,12 @@
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
 //! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi
 //! of labels twice; it makes zeros of types that have none; it takes arguments of intrinsics and letters of constraints
-//! that are not there, and operands of metadata. None of that can a caller catch. So a text is looked through first, as
+//! that are not there, and operands of metadata; it takes arguments of old intrinsics for numbers that are none. None of that can a caller catch. So a text is looked through first, as
 //! LLVM's lexer would (strings end at the next quote, comments at the end of the line): what cannot be parsed is
 //! refused, and what is deep is translated on a stack that is large enough. In: the file, and the work to do.
 //! Out: what the work gives. `docs/llvm-faults.md` has LLVM's issues and the minimal inputs.
 
+mod immediates;
 mod inline_asm;
 mod intrinsics;
 mod tags;
@@ -59,7 +60,8 @@ struct Bracket<'t> {
     /// Whether it is the bracket of a type, or of a constant with a type.
     is_type: bool,
     start: usize,
-    commas: usize,
+    /// The places of the commas.
+    commas: Vec<usize>,
     /// The intrinsic that is called with the contents of the brackets.
     intrinsic: Option<(Cow<'t, [u8]>, Signature)>,
 }
@@ -86,10 +88,10 @@ impl<'t> Scan<'t> {
                     scan.push(true, at)?;
                 }
                 b')' | b']' | b'}' | b'>' => scan.pop(text, at)?,
-                b',' => scan.open.last_mut().into_iter().for_each(|bracket| bracket.commas += 1),
+                b',' => scan.comma(at),
                 b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
                 b'=' if rest.starts_with(b" !") || rest.starts_with(b" distinct !") => scan.metadata += 1,
-                b'@' if rest.starts_with(b"llvm.") || rest.starts_with(b"\"") => at += scan.intrinsic(text, at),
+                b'@' if rest.starts_with(b"llvm.") || rest.starts_with(b"\"") => at += scan.intrinsic(text, at)?,
                 b'!' => {
                     check_number(rest)?;
                     scan.tags.add(rest)?;
@@ -108,20 +110,28 @@ impl<'t> Scan<'t> {
         Ok(scan.deepest + scan.named_types + metadata)
     }
 
+    /// Notes a comma before `end` that separates arguments of an intrinsic.
+    fn comma(&mut self, end: usize) {
+        if let Some(bracket) = self.open.last_mut().filter(|bracket| bracket.intrinsic.is_some()) {
+            bracket.commas.push(end - 1);
+        }
+    }
+
     /// Notes the name of an intrinsic, whose length this is, if a bracket is next.
-    fn intrinsic(&mut self, text: &'t [u8], at: usize) -> usize {
+    fn intrinsic(&mut self, text: &'t [u8], at: usize) -> Result<usize> {
         let (before, rest) = text.split_at(at);
-        let Some((name, length)) = intrinsics::name(rest) else { return 0 };
+        let Some((name, length)) = intrinsics::name(rest) else { return Ok(0) };
+        immediates::check_processor(&name)?;
         if blank(rest.get(length..).unwrap_or_default()).starts_with(b"(") {
             let before = before.get(..before.len() - 1).unwrap_or_default();
             self.intrinsic = Some((name, Signature::before(before, self.group)));
         }
-        length
+        Ok(length)
     }
 
     /// A bracket that ends before `start`.
     fn push(&mut self, is_type: bool, start: usize) -> Result<()> {
-        self.open.push(Bracket { is_type, start, commas: 0, intrinsic: self.intrinsic.take() });
+        self.open.push(Bracket { is_type, start, commas: Vec::new(), intrinsic: self.intrinsic.take() });
         self.types += usize::from(is_type);
         self.deepest = self.deepest.max(self.open.len());
         let too_deep = |what, limit| {
@@ -141,7 +151,8 @@ impl<'t> Scan<'t> {
         self.group = bracket.start - 1;
         let Some((name, signature)) = bracket.intrinsic else { return Ok(()) };
         let between = text.get(bracket.start..end - 1).unwrap_or_default();
-        self.mentions.add(name, signature.with_arguments(between, bracket.commas))
+        immediates::check(&name, text, bracket.start, &bracket.commas, end - 1)?;
+        self.mentions.add(name, signature.with_arguments(between, bracket.commas.len()))
     }
 }
 

@@ -5,20 +5,26 @@
 //! so a `getelementptr` of it has none at all; a `select` or `phi` that joins it with a pointer of a known address
 //! space is then written with a null operand. A `freeze` in place of the constant makes the address one of the flat
 //! address space, which is what it is. Example: `roundtrip-corpus/regressions/flat_function_address.ll`.
+//!
+//! The pass knows no `llvm.ptrmask` of a known address space, and a `getelementptr`, `select` or `phi` of one gets a null operand
+//! as well: there a `freeze` stands for the mask. Example: `roundtrip-corpus/regressions/mask_of_flat_address.ll`.
 
 use crate::error::Result;
 use crate::llvm::{Builder, Module, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The constants of a function that a `freeze` stands for while the pass runs.
+/// The intrinsic that masks an address.
+const MASK: &str = "llvm.ptrmask";
+
+/// The values of a function that a `freeze` stands for while the pass runs.
 #[derive(Debug)]
 pub struct Frozen<'m>(Vec<(Value<'m>, Value<'m>)>);
 
 impl Frozen<'_> {
-    /// Puts the constants back.
+    /// Puts the values back.
     pub fn restore(self) -> Result<()> {
-        self.0.into_iter().try_for_each(|(freeze, constant)| {
-            freeze.replace_uses(constant)?;
+        self.0.into_iter().try_for_each(|(freeze, value)| {
+            freeze.replace_uses(value)?;
             freeze.erase()
         })
     }
@@ -27,24 +33,27 @@ impl Frozen<'_> {
 /// An operand of an instruction that is a pointer of the flat address space.
 type Place<'m> = (Value<'m>, u32);
 
-/// Freezes the constants of the addresses in a function that are made of constants of the flat address space alone.
+/// Freezes the constants of the addresses in a function that are made of constants of the flat address space alone, and
+/// the masked addresses that others are made of.
 pub fn freeze<'m>(module: &'m Module<'m>, function: Value<'m>, flat: u32) -> Result<Frozen<'m>> {
     let mut frozen = FxHashMap::default();
     let mut restored = Vec::new();
-    let places = constant_places(function, flat);
+    let mut places = constant_places(function, flat);
+    places.extend(masked_places(function, flat));
     let Some(first) = function.entry_block().and_then(|block| block.first_instruction()) else {
         return Ok(Frozen(restored));
     };
     let builder = Builder::new(module);
     for (user, index) in places {
-        let Some(constant) = user.operand(index) else { continue };
-        let freeze = match frozen.get(&constant) {
+        let Some(value) = user.operand(index) else { continue };
+        let freeze = match frozen.get(&value) {
             Some(freeze) => *freeze,
             None => {
-                builder.position_before(first)?;
-                let freeze = builder.freeze(constant)?;
-                restored.push((freeze, constant));
-                frozen.insert(constant, freeze);
+                let next = if value.is_instruction() { value.next_instruction() } else { Some(first) };
+                builder.position_before(next.unwrap_or(first))?;
+                let freeze = builder.freeze(value)?;
+                restored.push((freeze, value));
+                frozen.insert(value, freeze);
                 freeze
             }
         };
@@ -54,6 +63,18 @@ pub fn freeze<'m>(module: &'m Module<'m>, function: Value<'m>, flat: u32) -> Res
         }
     }
     Ok(Frozen(restored))
+}
+
+/// Returns the operands of addresses that are masked addresses.
+fn masked_places<'m>(function: Value<'m>, flat: u32) -> Vec<Place<'m>> {
+    let is_mask = |value: Value<'m>| {
+        value.ty().scalar().address_space() == flat
+            && value.called_function().and_then(Value::intrinsic_name) == Some(MASK)
+    };
+    let masks = function.blocks().flat_map(|block| block.instructions()).filter(|inst| is_mask(*inst));
+    let users: FxHashSet<_> = masks.flat_map(Value::uses).filter(|user| user.is_instruction()).collect();
+    let places = users.into_iter().filter_map(pointer_places).flatten();
+    places.filter(|(user, index)| user.operand(*index).is_some_and(is_mask)).collect()
 }
 
 /// Returns the constant operands of the addresses that are made of constants of the flat address space alone.
@@ -95,7 +116,7 @@ fn pointer_places(inst: Value<'_>) -> Option<Vec<Place<'_>>> {
         Opcode::LLVMSelect => Some(vec![(inst, 1), (inst, 2)]),
         Opcode::LLVMGetElementPtr => Some(vec![(inst, 0)]),
         Opcode::LLVMIntToPtr => Some(vec![(inst.operand(0).filter(|integer| through_integer(*integer))?, 0)]),
-        Opcode::LLVMCall if inst.called_function()?.intrinsic_name() == Some("llvm.ptrmask") => Some(vec![(inst, 0)]),
+        Opcode::LLVMCall if inst.called_function()?.intrinsic_name() == Some(MASK) => Some(vec![(inst, 0)]),
         _ => None,
     }
 }
