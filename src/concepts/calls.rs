@@ -4,7 +4,7 @@ use super::base::functions;
 use super::extensions::{function_pointers, inline_asm};
 use super::{builtins, intrinsics};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode, Value};
+use crate::llvm::{Opcode, Type, Value};
 use crate::state::{Chapter, Forward};
 
 /// The instructions that the chapter translates.
@@ -35,12 +35,22 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.bundle_count() != 0 && !f.options.policy.ignores_operand_bundles {
         require_no_bundle(inst)?;
     }
-    if !functions::is_defined(callee) && builtins::is_builtin(f, callee)? {
-        return builtins::forward(f, inst, callee);
-    }
+    let is_builtin = !functions::is_defined(callee) && builtins::is_builtin(f, callee)?;
     match callee.function_type() == inst.call_function_type() {
+        true if is_builtin => builtins::forward(f, inst, callee),
         true => functions::forward_call(f, inst, callee),
-        // It is called as what it is not.
-        false => function_pointers::forward_call(f, inst),
+        false if is_builtin || builtins::is_named_like_one(callee) => {
+            Err(another_type(Code::BuiltinCall, inst, callee))
+        }
+        false if function_pointers::is_allowed(f) => function_pointers::forward_call(f, inst),
+        false => Err(another_type(Code::Calling, inst, callee)
+            .hint("--spirv-ext=+SPV_INTEL_function_pointers calls it by a pointer")),
     }
+}
+
+/// Returns the error of a call of a function as what it is not.
+fn another_type(code: Code, inst: Value<'_>, callee: Value<'_>) -> Error {
+    let show = |ty: Option<Type<'_>>| ty.map(|ty| ty.to_string()).unwrap_or_default();
+    let (called, is) = (show(inst.call_function_type()), show(callee.function_type()));
+    Error::of(code, format!("a call of {} as {called}, which is {is}", callee.name()))
 }

@@ -71,9 +71,8 @@ pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageC
         }
     }
     match *class {
-        StorageClass::CodeSectionINTEL if !f.options.function_ptr_addr_space => {
-            return Ok(StorageClass::Function);
-        }
+        StorageClass::CodeSectionINTEL if !f.options.function_ptr_addr_space => return Ok(StorageClass::Function),
+        StorageClass::Output => return Err(Error::of(Code::AddressSpace, "address space 8 (Output) in a kernel")),
         StorageClass::Generic => f.spv.require(Capability::GenericPointer),
         StorageClass::DeviceOnlyINTEL | StorageClass::HostOnlyINTEL => {
             f.spv.require(Capability::USMStorageClassesINTEL);
@@ -320,7 +319,7 @@ pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> 
         _ => {
             return Err(Error::of(Code::AddressSpaceCast, format!("addrspacecast from {from:?} to {to:?}"))
                 .about(Subject::AddressSpaceCast { from, to, is_of_one_side: is_usm(from) })
-                .hint("SPIR-V casts only to and from the generic address space, 4"));
+                .hint("generic pointers (4) lead to address spaces 0, 1 and 3, not to constants, and there are no other casts"));
         }
     };
     Ok((op, pointer_type(f, to, pointee)?, vec![operand.id]))

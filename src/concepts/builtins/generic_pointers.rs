@@ -2,7 +2,7 @@
 //!
 //! In LLVM IR: `__to_global`, `__to_local`, `__to_private`, which clang does not mangle, `get_fence`, and the friendly
 //! `__spirv_GenericCastToPtrExplicit_To{Global|Local|Private}` (S3-45). In SPIR-V: `OpGenericCastToPtrExplicit` and
-//! `OpGenericPtrMemSemantics`. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding,
+//! `OpGenericPtrMemSemantics`. `__spirv_GenericCastToPtr_To*` with the storage class behind the pointer, as SYCL declares it, is a cast. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding,
 //! and a round trip would turn it into a shift more each time. Khronos mode does that.
 
 use super::{args, declare, generic};
@@ -49,9 +49,30 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     if let Some(row) = CASTS.iter().find(|row| row.0 == name.base) {
         return by_class(row.2, true);
     }
-    let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| builtin.op == "GenericCastToPtrExplicit")?;
-    let row = CASTS.iter().find(|row| builtin.postfix.other == [row.1]);
-    row.and_then(|row| by_class(row.2, false))
+    let builtin = mangling::Builtin::parse(&name.base)?;
+    let row = CASTS.iter().find(|row| builtin.postfix.other == [row.1])?;
+    match (builtin.op.as_ref(), name.params.len()) {
+        ("GenericCastToPtrExplicit", _) => by_class(row.2, false),
+        ("GenericCastToPtr", 2) => lower(|f, inst, _| plain_cast(f, inst, row.2)),
+        _ => None,
+    }
+}
+
+/// A cast that asks nothing. The storage class behind the pointer says what the type says.
+fn plain_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> Result<()> {
+    require_class(f, inst, class)?;
+    let pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
+    let (op, ty, operands) = pointers::cast_between(f, pointer, inst.ty())?;
+    f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// Returns an error unless a cast returns a pointer of the storage class that its name says.
+fn require_class<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> Result<()> {
+    let returned = |f| pointers::storage_class(f, inst.ty().address_space());
+    match inst.ty().is_pointer() && returned(f)? == class {
+        true => Ok(()),
+        false => Err(Error::of(Code::BuiltinCall, format!("a cast to {class:?} that returns {}", inst.ty()))),
+    }
 }
 
 /// Pointer and result point to the same type, whichever. The Khronos translator casts the argument of a function that
@@ -61,10 +82,7 @@ fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass, named: bo
     if named && f.options.policy.casts_arguments_of_address_space_casts {
         pointer = f.emit_value(Op::Bitcast, pointer.ty, &[pointer.id])?;
     }
-    let expected = pointers::storage_class(f, inst.ty().address_space())?;
-    if !inst.ty().is_pointer() || expected != class {
-        return Err(Error::of(Code::BuiltinCall, format!("a cast to {class:?} that returns {}", inst.ty())));
-    }
+    require_class(f, inst, class)?;
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, Op::GenericCastToPtrExplicit, ty, &[pointer.id, class as u32]).map(drop)
 }

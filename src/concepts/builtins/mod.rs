@@ -43,6 +43,11 @@ pub const CHAPTER: Chapter = Chapter { is_instructions: Some(is_builtin), ..Chap
 
 // --- LLVM to SPIR-V ---
 
+/// Returns whether a declared function has a name that only builtins have.
+pub fn is_named_like_one(function: Value<'_>) -> bool {
+    function.is_declaration() && function.name().contains("__spirv_")
+}
+
 /// Returns whether the declared function is a builtin.
 pub fn is_builtin<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<bool> {
     Ok(resolved(f, function).is_some())

@@ -16,6 +16,7 @@ mod tests;
 pub use needs::computes;
 pub use opencl::{is_atomic, resolve};
 
+use super::memory::writable;
 use super::memory_semantics as semantics;
 use crate::binary::Id;
 use crate::concepts::base::rows::rows;
@@ -65,6 +66,7 @@ struct Place {
 impl Place {
     /// Of an atomic instruction.
     fn of<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>, number: Number) -> Result<Self> {
+        writable::require(f, pointer)?;
         let class = pointers::storage_class(f, pointer.ty().address_space())?;
         let ty = pointers::pointer_type(f, class, number.ty)?;
         let pointer = values::operand_as(f, pointer, ty)?.id;
@@ -202,6 +204,7 @@ fn in_loop<'m>(
     values: &[Id],
 ) -> Result<Operand> {
     let pointer = values::child(inst, pointer)?;
+    writable::require(f, pointer)?;
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
     let orders = match update {
         loops::Update::CompareExchange => orderings(inst),

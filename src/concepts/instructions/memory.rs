@@ -7,6 +7,7 @@
 mod addresses;
 mod outlives;
 mod rounds;
+pub mod writable;
 
 use super::memory_access::{self, Access};
 use crate::binary::builder::Id;
@@ -191,6 +192,7 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return super::atomics::forward_store(f, inst);
     }
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
+    writable::require(f, pointer)?;
     let (pointer, object) = match inferred_store(f, object, pointer)? {
         Some(both) => both,
         None => {
