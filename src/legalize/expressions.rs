@@ -46,7 +46,10 @@ impl<'m> Users<'m> {
         let parts = |value: Value<'m>| value.operands().filter(|part| part.is_made());
         nesting::find(constant, &mut self.illegal, parts, |value, known| {
             let computes = value.is_constant_expression() && (!is_plain(value.ty()) || !scan.is_legal(value.ty()));
-            computes || steps_over_illegal(value, scan) || parts(value).any(|part| known.get(&part) == Some(&true))
+            computes
+                || constants::casts_unknown_booleans(value)
+                || steps_over_illegal(value, scan)
+                || parts(value).any(|part| known.get(&part) == Some(&true))
         });
         self.illegal.get(&constant) == Some(&true)
     }

@@ -26,6 +26,7 @@ mod cycles;
 mod divide;
 pub(super) mod emit;
 mod ends;
+mod equivalents;
 #[cfg(test)]
 mod expression_tests;
 mod expressions;
@@ -79,6 +80,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     if options.policy.calls_helpers_for_intrinsics {
         khronos::run(module, options)?;
     }
+    equivalents::run(module)?;
     hlsl::run(module)?;
     undecorated::run(module)?;
     let mut warnings = reshaped::run(module)?;

@@ -37,11 +37,11 @@ impl Module<'_> {
 }
 
 impl<'m> Value<'m> {
-    /// Lets everything that uses this instruction, argument, global or constant expression use `other`, of the same
-    /// type, instead.
+    /// Lets everything that uses this instruction, argument, global, constant expression or equivalent of a function use
+    /// `other`, of the same type, instead.
     pub fn replace_uses(self, other: Value<'m>) -> Result<()> {
         require_type(other, self.ty(), "what replaces a value")?;
-        let global = self.is_global_value() || self.is_constant_expression();
+        let global = self.is_global_value() || self.is_constant_expression() || self.is_equivalent();
         need(global || self.is_instruction() || self.is_argument(), self, "only values of a module can be replaced")?;
         if global {
             require_constant(other)?;

@@ -44,6 +44,11 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Returns whether it is the address of a function in another form: `dso_local_equivalent` or `no_cfi`.
+    pub fn is_equivalent(self) -> bool {
+        self.kind() == ValueKind::LLVMConstantExprValueKind && !self.is_constant_expression()
+    }
+
     /// Its type.
     pub fn ty(self) -> Type<'m> {
         // SAFETY: a live value; every value has a type, which lives as long as the context.

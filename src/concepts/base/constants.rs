@@ -9,8 +9,8 @@ mod expressions;
 pub(crate) mod operations;
 
 use crate::state::hooks::{any, ask};
+pub use expressions::{casts_unknown_booleans, forward_expressions, lowest_bit_and_zero};
 use expressions::{expression, is_null_cast, spec_constant_op};
-pub use expressions::{forward_expressions, lowest_bit_and_zero};
 
 use super::types;
 use crate::binary::Instruction;
@@ -267,9 +267,22 @@ fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     }
     let mut elements = Vec::with_capacity(value.operand_count() as usize);
     for element in value.operands() {
-        elements.push(stored(f, element)?);
+        elements.push(constituent(f, element)?);
     }
     composite_of(f, value, &elements)
+}
+
+/// A constituent of a composite, which cannot be a variable: the address of one is that of its first element.
+fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
+    let id = stored(f, value)?;
+    let is_variable = value.is_global_value() && super::globals::aliased(value).is_some_and(Value::is_global_variable);
+    let known = f.globals.get(&value).copied().filter(|known| is_variable && known.id == id);
+    let Some(variable) = known.filter(|known| f.pointer_parts(known.ty).is_some()) else { return Ok(id) };
+    let first = word(f, 0)?;
+    let words = [Op::InBoundsPtrAccessChain as u32, id, first];
+    let address = f.spv.unique_constant(Op::SpecConstantOp, variable.ty, &words)?;
+    f.spec_constants.add_computed(address);
+    Ok(address)
 }
 
 /// A composite with a constituent that is an `OpSpecConstantOp`, or is made of one, is an `OpSpecConstantComposite`:

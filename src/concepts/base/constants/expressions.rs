@@ -12,7 +12,7 @@ use ::spirv::{Op, StorageClass};
 
 /// A constant expression where an instruction uses it: as instructions in front of that one.
 pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
-    if is_null_cast(value) {
+    if is_null_cast(value) || bits_of_booleans(value).is_some() {
         return module_scope(f, value);
     }
     let (op, ty, operands) = match opcode(value)? {
@@ -94,6 +94,12 @@ pub(super) fn is_null_cast(value: Value<'_>) -> bool {
 
 /// A constant expression in an initialiser.
 pub(super) fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if let Some(bits) = bits_of_booleans(value) {
+        return Ok(Operand { id: super::splat(f, value.ty(), bits)?, ty: types::forward(f, value.ty())? });
+    }
+    if casts_unknown_booleans(value) {
+        return Err(Error::of(Code::Constant, format!("the constant expression {}", value.print())));
+    }
     let (op, ty, operands) = match opcode(value)? {
         Opcode::LLVMGetElementPtr => constant_access_chain(f, value)?,
         Opcode::LLVMAddrSpaceCast => constant_addrspacecast(f, value)?,
@@ -128,6 +134,25 @@ fn component<'m>(
         index.ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", extract.print())))?;
     let vector = translate(f, vector)?;
     Ok((Op::CompositeExtract, types::forward(f, extract.ty())?, vec![vector.id, index]))
+}
+
+/// Returns whether an expression takes booleans, which have no bits in SPIR-V, for the bits of something else, or the other way
+/// round, and is no number that is known.
+pub fn casts_unknown_booleans(value: Value<'_>) -> bool {
+    let from = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMBitCast));
+    from.is_some_and(|from| [from.ty(), value.ty()].iter().any(|ty| ty.scalar().is_int_of(1)))
+        && bits_of_booleans(value).is_none()
+}
+
+/// Returns the number of which plain booleans are the bits, the first one the lowest; what is not known counts as false.
+fn bits_of_booleans(cast: Value<'_>) -> Option<u64> {
+    let from = cast.operand(0).filter(|from| cast.const_opcode().is_some() && from.ty().scalar().is_int_of(1))?;
+    let lanes = u32::try_from(from.ty().count()).ok().filter(|lanes| *lanes <= 64 && cast.ty().is_int_of(*lanes))?;
+    (0..lanes).try_fold(0, |bits, lane| {
+        let boolean = from.aggregate_element(lane)?;
+        let bit = if boolean.is_undef() { 0 } else { boolean.int_value()? };
+        Some(bits | bit << lane)
+    })
 }
 
 fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {

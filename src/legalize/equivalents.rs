@@ -1,0 +1,16 @@
+//! LLVM IR to LLVM IR: other constants that are the address of a function.
+//!
+//! In: a module. Out: the same module, where `dso_local_equivalent @f` and `no_cfi @f` are `@f`: SPIR-V has one address of a
+//! function. They are no constant expressions, and have no kind in LLVM's C API.
+
+use crate::error::Result;
+use crate::llvm::Module;
+
+/// Lets all that uses them use the function.
+pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
+    for function in module.functions().chain(module.aliases()) {
+        let equivalents: Vec<_> = function.uses().filter(|user| user.is_equivalent()).collect();
+        equivalents.into_iter().try_for_each(|equivalent| equivalent.replace_uses(function))?;
+    }
+    Ok(())
+}
