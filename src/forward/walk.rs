@@ -246,7 +246,7 @@ fn instruction<'m>(
     (layout, block): (&Layout<'m>, Block<'m>),
 ) -> Result<()> {
     f.body.last = 0;
-    let start = f.body.code.len();
+    let (start, added) = (f.body.code.len(), f.helpers.code.len());
     f.hooks.prepare_instruction.iter().try_for_each(|hook| hook(f, inst))?;
     if !f.body.expressions.is_empty() {
         f.body.expressions = FxHashMap::default();
@@ -276,7 +276,7 @@ fn instruction<'m>(
     if facts.has_metadata || facts.opcode == Opcode::LLVMCall {
         max_error::forward(f, inst)?;
     }
-    bfloat16::require_arithmetic(f, inst, start);
+    bfloat16::require_arithmetic(f, inst, start, added);
     if !facts.is_named || f.hooks.is_unnamed.iter().any(|hook| hook(f, inst)) {
         return Ok(());
     }

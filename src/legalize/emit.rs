@@ -43,6 +43,19 @@ impl<'m> Emit<'m> {
         }
     }
 
+    /// A constant in each lane of a type of the module, in which a vector of one lane is a vector.
+    pub fn repeated(&self, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+        match ty.is_vector() {
+            true => self.context.const_vector(&vec![scalar; ty.count() as usize]),
+            false => Ok(scalar),
+        }
+    }
+
+    /// The number in each lane of a type of the module.
+    pub fn repeated_int(&self, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
+        self.repeated(self.context.const_int(ty.scalar(), value)?, ty)
+    }
+
     /// A 32-bit index.
     pub fn index(&self, index: u32) -> Result<Value<'m>> {
         self.context.const_int(self.context.int_type(32)?, index.into())

@@ -104,18 +104,23 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Res
     builtins::forward_generic(f, inst, name, op)
 }
 
-/// The capability for what the instruction computes, of whose translation the words start at `start`: numbers of type
-/// `bfloat` alone can do no more than lie in memory and be converted.
-pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) {
-    let is_met = f.spv.has(Capability::BFloat16TypeKHR);
-    if !is_met || inst.ty().scalar().kind() != TypeKind::LLVMBFloatTypeKind {
+/// The capability for what the instruction computes, of whose translation the words start at `start`, and those of the
+/// functions that it added at `added`: numbers of type `bfloat` alone can do no more than lie in memory and be converted.
+pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize, added: usize) {
+    if !f.spv.has(Capability::BFloat16TypeKHR) || !takes_or_gives(inst) {
         return;
     }
-    let words = f.body.code.get(start..).unwrap_or_default();
-    let needed = instructions(words).find_map(capability_of);
+    let words = [f.body.code.get(start..), f.helpers.code.get(added..)];
+    let needed = words.into_iter().flatten().flat_map(instructions).find_map(capability_of);
     if let Some(capability) = needed {
         f.spv.require(capability);
     }
+}
+
+/// Returns whether a result, a member of it or an argument is `bfloat`.
+fn takes_or_gives(inst: Value<'_>) -> bool {
+    let is_bfloat = |ty: Type<'_>| ty.scalar().kind() == TypeKind::LLVMBFloatTypeKind;
+    is_bfloat(inst.ty()) || inst.ty().fields().any(is_bfloat) || inst.call_args().any(|value| is_bfloat(value.ty()))
 }
 
 fn instructions(mut words: &[u32]) -> impl Iterator<Item = &[u32]> {
@@ -129,9 +134,15 @@ fn instructions(mut words: &[u32]) -> impl Iterator<Item = &[u32]> {
 
 fn capability_of(words: &[u32]) -> Option<Capability> {
     match Op::from_u32(words.first()? & 0xffff)? {
-        Op::FNegate | Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::VectorTimesScalar => {
-            Some(Capability::BFloat16ArithmeticINTEL)
-        }
+        Op::FNegate
+        | Op::FAdd
+        | Op::FSub
+        | Op::FMul
+        | Op::FDiv
+        | Op::FRem
+        | Op::FMod
+        | Op::FmaKHR
+        | Op::VectorTimesScalar => Some(Capability::BFloat16ArithmeticINTEL),
         Op::ExtInst => {
             let row = opencl_std::rows::by_number(*words.get(4)?)?;
             // A NaN is made of bits.

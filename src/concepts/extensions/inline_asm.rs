@@ -2,14 +2,15 @@
 //!
 //! In LLVM IR: `call asm "text", "constraints"`. In SPIR-V: `OpAsmINTEL` outside of functions, and a call of it; which
 //! target it is for says `OpAsmTargetINTEL`: the triple of the module, or what `!spirv.AsmTarget !{!"target"}` of the call
-//! says, which the way back writes where the two differ. Lost: alignment of the stack and the dialect. Without the extension, assembly without any text, which only keeps the compiler from moving or removing what is
+//! says, which the way back writes where the two differ. What an operand in memory is (`elementtype`)
+//! says the type of the pointer. Lost: alignment of the stack and the dialect. Without the extension, assembly without any text, which only keeps the compiler from moving or removing what is
 //! around it, is nothing, and its result the operand that is tied to it.
 
 use crate::binary::Instruction;
 use crate::binary::builder::{Id, Section};
-use crate::concepts::base::{types, values};
+use crate::concepts::base::{pointers, types, values};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{InlineAsm, Metadata, Value};
+use crate::llvm::{AttributeKind, AttributePlace, InlineAsm, Metadata, Type, Value};
 use crate::state::{Chapter, Forward, Reverse, availability};
 use ::spirv::{Decoration, Op};
 
@@ -36,18 +37,27 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         };
     }
     let (callee, asm) = inst.called_value().zip(inst.inline_asm()).ok_or_else(|| Error::internal("no assembly"))?;
-    let params = asm.function_type.function_params();
-    let params = params.into_iter().map(|ty| types::forward(f, ty)).collect::<Result<Vec<_>>>()?;
+    let params = parameters(f, inst, asm.function_type)?;
     let result = types::forward(f, inst.ty())?;
     let target = target_of(f, inst)?;
-    let mut operands = vec![match f.assembly.texts.get(&(callee, target)) {
-        Some(id) => *id,
-        None => declare(f, (callee, target), asm, result, &params)?,
-    }];
+    let known = f.assembly.texts.get(&(callee, target, params.clone())).copied();
+    let mut operands = vec![known.map_or_else(|| declare(f, (callee, target), asm, result, &params), Ok)?];
     for (argument, ty) in inst.call_args().zip(params) {
         operands.push(values::operand_as(f, argument, ty)?.id);
     }
     f.define(inst, Op::AsmCallINTEL, result, &operands).map(drop)
+}
+
+/// The types of the parameters; those in memory point to what the call says.
+fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Type<'m>) -> Result<Vec<Id>> {
+    let mut params = Vec::new();
+    for (index, param) in (0..).zip(ty.function_params()) {
+        params.push(match inst.type_attribute(AttributePlace::Param(index), AttributeKind::ElementType) {
+            Some(pointee) => pointers::pointing_to(f, param, pointee)?,
+            None => types::forward(f, param)?,
+        });
+    }
+    Ok(params)
 }
 
 /// Assembly without text, by its constraints (LangRef "Inline Asm Constraint String"); fails with the error where they
@@ -77,7 +87,7 @@ fn declare<'m>(
     let ty = types::function(f, result, params)?;
     let target_id = declare_target(f, target)?;
     let id = f.spv.fresh();
-    f.assembly.texts.insert((callee, target), id);
+    f.assembly.texts.insert((callee, target, params.to_vec()), id);
     let mut constraints = Vec::new();
     crate::binary::write::string(&mut constraints, asm.constraints);
     f.spv.with_string(Section::Globals, Op::AsmINTEL, &[result, id, ty, target_id], asm.template, &constraints)?;
@@ -120,8 +130,24 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let arguments = arguments.collect::<Result<Vec<_>>>()?;
     let side_effects = r.spv.decorations(id).any(|said| said.kind == Some(Decoration::SideEffectsINTEL));
     let value = r.builder.call_assembly(ty, (&template, &constraints), side_effects, &arguments)?;
+    for (index, argument) in (0..).zip(inst.in_operands().iter().skip(1)) {
+        if are_in_memory(&constraints).nth(index as usize) == Some(true) {
+            let byte = || r.context.int_type(8);
+            let pointee = r.pointee_of(*argument).map_or_else(|_| byte(), |pointee| r.ty(pointee))?;
+            value.add_type_attribute(AttributePlace::Param(index), AttributeKind::ElementType.name(), pointee)?;
+        }
+    }
     reverse_target(r, asm, value)?;
     r.define(inst, value)
+}
+
+/// Returns for each argument whether it is the address of an operand in memory.
+fn are_in_memory(constraints: &str) -> impl Iterator<Item = bool> {
+    let operands = constraints.split(',').filter(|constraint| !constraint.starts_with(['~', '!']));
+    operands.filter_map(|constraint| match constraint.strip_prefix('=') {
+        Some(output) => output.starts_with('*').then_some(true),
+        None => Some(constraint.starts_with('*')),
+    })
 }
 
 /// Puts the target of assembly on its call, where it is not the module's.

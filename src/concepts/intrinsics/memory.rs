@@ -18,9 +18,10 @@ use super::rows;
 use crate::binary::Id;
 use crate::concepts::base::emit::{self, arg, argument};
 use crate::concepts::base::{constants, pointers, types, values};
+use crate::concepts::instructions::memory::writable;
 use crate::concepts::instructions::{compare, memory, memory_access};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{MAX_ARRAY_LENGTH, Value};
 use crate::state::{Forward, Helper, Operand, Role};
 use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 
@@ -128,6 +129,7 @@ fn bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Operand
 
 /// `llvm.memcpy`.
 pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    writable::require(f, argument(inst, 0)?)?;
     constants::forward_expressions(f, inst.call_args())?;
     let block = Block::of(f, inst)?;
     if block.size == Some(0) {
@@ -141,8 +143,14 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.emit(Op::CopyMemorySized, &operands)
 }
 
+/// Returns whether an array of bytes may be of a size: nothing is as large as what is beyond.
+pub(crate) fn is_array_size(size: u64) -> bool {
+    (1..=MAX_ARRAY_LENGTH).contains(&size)
+}
+
 /// `llvm.memset`.
 pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    writable::require(f, argument(inst, 0)?)?;
     constants::forward_expressions(f, inst.call_args())?;
     if emit::constant(argument(inst, 2)?) == Some(0) {
         return Ok(());
@@ -164,7 +172,7 @@ fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
     let byte = argument(inst, 1)?;
     let constant = if byte.is_undef() { Some(0) } else { emit::constant(byte) };
     let (Some(byte), Some(size)) = (constant, emit::constant(argument(inst, 2)?)) else { return Ok(None) };
-    let copies = size > 0 && (byte == 0 || size <= MAX_FILL);
+    let copies = is_array_size(size) && (byte == 0 || size <= MAX_FILL);
     Ok(copies.then(|| (byte as u8, size, memory::call_alignment(inst, 0))))
 }
 

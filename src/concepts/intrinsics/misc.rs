@@ -40,6 +40,12 @@ pub fn no_address<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, Operand { id, ty })
 }
 
+/// `llvm.invariant.start`, which returns a mark without a value: whoever takes it, but for `llvm.invariant.end`, gets null.
+pub fn mark<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ends = |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name) == Some("llvm.invariant.end");
+    if inst.uses().all(ends) { Ok(()) } else { no_address(f, inst) }
+}
+
 fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, value: u64) -> Result<()> {
     let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), value)?);
     f.bind(inst, Operand { id, ty })

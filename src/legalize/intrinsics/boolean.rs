@@ -14,7 +14,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rule: Rule) -> Result<Op
         Rule::Funnel(false) => argument(inst, 1)?,
         // Without a bit that is set, the one that there is counts.
         Rule::Bits(Bits::LeadingZeros | Bits::TrailingZeros) => {
-            let one = w.emit.int(inst.ty(), 1)?;
+            let one = w.emit.repeated_int(inst.ty(), 1)?;
             let inverted = w.emit.builder.binary(Opcode::LLVMXor, a, one);
             w.made(inverted)?
         }

@@ -47,7 +47,7 @@ impl<'w, 'm> Maker<'w, 'm> {
     /// A constant of the type, from its 64-bit words.
     fn words(&self, words: &[u64]) -> Result<Value<'m>> {
         let scalar = self.w.emit.context.const_int_words(self.ty.scalar(), words)?;
-        self.w.emit.splat(scalar, self.ty)
+        self.w.emit.repeated(scalar, self.ty)
     }
 
     /// A small constant, in all lanes.

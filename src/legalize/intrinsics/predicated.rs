@@ -19,7 +19,7 @@ pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
     let made = match plain {
         Plain::Binary(op) => w.emit.builder.binary(op, a, second()?),
         Plain::Division(op) => {
-            let (ones, active) = (w.emit.int(inst.ty(), 1)?, active(w, inst)?);
+            let (ones, active) = (w.emit.repeated_int(inst.ty(), 1)?, active(w, inst)?);
             let divisor = w.emit.builder.select(active, second()?, ones);
             let divisor = w.made(divisor)?;
             w.emit.builder.binary(op, a, divisor)
@@ -149,7 +149,7 @@ fn splat<'m>(w: &Rewriter<'m>, ty: Type<'m>, neutral: Neutral) -> Result<Value<'
         Neutral::Infinity => float(infinity)?,
         Neutral::NegativeInfinity => float(infinity | sign)?,
     };
-    w.emit.splat(scalar, ty)
+    w.emit.repeated(scalar, ty)
 }
 
 /// The lanes that count; the others are neutral.

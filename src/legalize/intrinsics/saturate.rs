@@ -58,5 +58,5 @@ fn number<'m>(w: &Rewriter<'m>, ty: Type<'m>, exponent: u32, negative: bool) -> 
     let biased = (u64::from(exponent) + bias).min(2 * bias + 1);
     let sign = u64::from(negative) << (ty.scalar().float_width() - 1);
     let scalar = w.emit.context.const_float_bits(ty.scalar(), sign | biased << mantissa)?;
-    w.emit.splat(scalar, ty)
+    w.emit.repeated(scalar, ty)
 }

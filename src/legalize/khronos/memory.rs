@@ -1,15 +1,16 @@
 //! `llvm.memset` of a size or with a byte that is not known: a loop over bytes.
 
 use super::Maker;
-use crate::concepts::intrinsics::rows;
 use crate::concepts::intrinsics::rules::KhronosFunction;
+use crate::concepts::intrinsics::{memory, rows};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Value};
 
-/// Returns whether the size or the byte of a memset is no constant.
+/// Returns whether the size or the byte of a memset is no constant, or the size that of no array.
 pub fn is_variable_set(call: Value<'_>) -> bool {
     let is_constant = |index| call.call_arg(index).is_some_and(|argument: Value<'_>| argument.is_constant());
-    !(is_constant(1) && is_constant(2))
+    let size = call.call_arg(2).and_then(Value::int_value);
+    !(is_constant(1) && is_constant(2)) || size.is_some_and(|size| size > 0 && !memory::is_array_size(size))
 }
 
 /// Returns whether a memset is volatile.

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 /// The assembly of a module.
 #[derive(Debug, Default)]
 pub struct Assembly<'m> {
-    /// The `OpAsmINTEL` of each text for each target.
-    pub texts: FxHashMap<(Value<'m>, &'m str), Id>,
+    /// The `OpAsmINTEL` of each text for each target, and for the types of its parameters.
+    pub texts: FxHashMap<(Value<'m>, &'m str, Vec<Id>), Id>,
     /// The `OpAsmTargetINTEL` of each target.
     pub targets: FxHashMap<&'m str, Id>,
 }

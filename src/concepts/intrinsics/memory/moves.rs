@@ -3,7 +3,7 @@
 
 use super::{Block, arg, argument, bytes, call, class, class_of, copy, emit, function, helper};
 use crate::concepts::base::{constants, pointers, types};
-use crate::concepts::instructions::memory;
+use crate::concepts::instructions::memory::{self, writable};
 use crate::concepts::intrinsics::variables::{self, Wanted};
 use crate::error::Result;
 use crate::llvm::Value;
@@ -15,6 +15,7 @@ const MAX_TEMPORARY: u64 = 1 << 10;
 
 /// `llvm.memmove`.
 pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    writable::require(f, argument(inst, 0)?)?;
     constants::forward_expressions(f, inst.call_args())?;
     if let Some(wanted) = variable_of_move(f, inst)? {
         return move_through_variable(f, inst, wanted);

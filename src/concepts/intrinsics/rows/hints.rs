@@ -27,7 +27,7 @@ pub const ROWS: &[Row] = &[
     // Marks in machine code, for simulators and linkers.
     nothing("llvm.pcmarker"),
     nothing("llvm.reloc.none"),
-    nothing("llvm.invariant.start"),
+    row("llvm.invariant.start", custom(misc::mark)),
     nothing("llvm.invariant.end"),
     nothing("llvm.experimental.noalias.scope.decl").role(Role::AliasScopes),
     // Which invocations stay together is for the consumer to say: SPIR-V has no tokens of it.

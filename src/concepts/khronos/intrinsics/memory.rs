@@ -25,10 +25,11 @@ pub fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Re
 
 /// `llvm.memmove`: of a constant size by way of a variable, whatever its size is.
 pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let Some(size) = emit::constant(argument(inst, 2)?) else { return memory::move_(f, inst) };
-    if size == 0 {
-        return Ok(());
-    }
+    let size = match emit::constant(argument(inst, 2)?) {
+        Some(0) => return Ok(()),
+        Some(size) if memory::is_array_size(size) => size,
+        _ => return memory::move_(f, inst),
+    };
     let [target, source, length] = [0, 1, 2].map(|index| emit::arg(f, inst, index));
     let (target, source, length) = (target?, source?, length?);
     let byte = types::int(f, 8)?;
@@ -71,6 +72,7 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return Ok(());
     }
     let (target, source) = (argument(inst, 0)?, argument(inst, 1)?);
+    variables::writable::require(f, target)?;
     let (target, source) = (values::operand(f, target)?, values::operand(f, source)?);
     let parts = f.pointer_parts(source.ty).zip(f.pointer_parts(target.ty));
     let ((_, pointee), (class, _)) = parts.ok_or_else(|| Error::internal("memory at no pointer"))?;
@@ -88,7 +90,7 @@ pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let constant = if byte.is_undef() { Some(0) } else { emit::constant(byte) };
     let block = Block::of(f, inst)?;
     match (constant, block.size) {
-        (Some(byte), Some(size)) if size > 0 && (byte == 0 || size <= memory::MAX_FILL) => {
+        (Some(byte), Some(size)) if memory::is_array_size(size) && (byte == 0 || size <= memory::MAX_FILL) => {
             let source = fill(f, byte as u8, size, &block)?;
             block.copy(f, block.target.id, source.id, block.align)
         }
