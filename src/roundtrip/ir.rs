@@ -133,7 +133,8 @@ impl Inventory {
         if object.linkage() != Linkage::LLVMExternalLinkage {
             let linkage = format!("{:?}", object.linkage());
             let linkage = linkage.trim_start_matches("LLVM").trim_end_matches("Linkage").to_lowercase();
-            self.add(Class::Symbol, &linkage, "linkage", name, 1);
+            let of = if of == "kernel" { "linkage of a kernel" } else { "linkage" };
+            self.add(Class::Symbol, &linkage, of, name, 1);
         }
         let has = [
             ("hidden", object.visibility() == Visibility::LLVMHiddenVisibility),

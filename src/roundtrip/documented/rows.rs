@@ -357,6 +357,11 @@ pub static ROWS: &[Row] = &[
     // Of LLVM IR: weaker.
     row(
         Weaker,
+        &[Is(LESS, C::Symbol, Of(&["internal"]), Of(&["linkage of a kernel"]))],
+        "An internal kernel is an external one: all entry points are seen from outside.",
+    ),
+    row(
+        Weaker,
         &[
             Is(LESS, C::FunctionAttribute, But(&["alwaysinline", "noinline", "memory(none)", "memory(read)"]), Any),
             Is(LESS, C::ResultAttribute, But(&["zeroext", "signext"]), Any),
