@@ -215,6 +215,9 @@ impl Row {
     }
 }
 
+/// The need of rows about modules of kernels that became shaders, which is no capability.
+pub(super) const KERNEL_AS_SHADER: &str = "a kernel that is a shader";
+
 /// The conditions of a row besides the difference.
 pub(super) struct Conditions<'c> {
     /// The minor version of SPIR-V 1 after the round trip.

@@ -30,6 +30,12 @@ pub struct Inventory {
 }
 
 impl Inventory {
+    /// Returns whether a function of the module is a kernel.
+    pub fn has_kernels(&self) -> bool {
+        let mut symbols = self.items.keys().filter(|subject| subject.class == Class::Symbol);
+        symbols.any(|subject| subject.name == "spir_kernel" && subject.of != "declaration")
+    }
+
     /// Looks at the whole module.
     pub fn of(module: &Module<'_>) -> Self {
         let mut inventory = Self::default();

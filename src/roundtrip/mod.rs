@@ -25,6 +25,7 @@ use crate::llvm::Module;
 use crate::options::{Extensions, Options};
 use crate::state::slots::debug_info::Set;
 use crate::{binary, forward, llvm, reverse};
+use ::spirv::Capability;
 use std::collections::BTreeSet;
 
 /// The words of a module before and after each round trip; of LLVM IR also what it holds that SPIR-V may not.
@@ -103,6 +104,12 @@ fn names(words: &Words<'_>) -> Result<BTreeSet<String>> {
     Ok(module.functions().filter_map(|function| keys::name_of(&module, function.id())).collect())
 }
 
+/// Returns whether a module is one of shaders.
+fn declares_shader(words: &Words<'_>) -> bool {
+    let mut capabilities = words.instructions().filter(|inst| inst.opcode() == Op::Capability);
+    capabilities.any(|inst| inst.operands().first() == Some(&(Capability::Shader as u32)))
+}
+
 impl RoundTrips {
     /// Compares the modules; shows at most this many examples of each finding.
     ///
@@ -113,10 +120,12 @@ impl RoundTrips {
         let extensions = self.allowed(&start)?;
         let mut report = classify::compare(&start, &first, &extensions, examples)?;
         if let Some([given, back]) = &self.ir {
+            let became_shaders = given.has_kernels() && declares_shader(&start);
+            let declares = |needs: &[&str]| became_shaders || !needs.contains(&documented::KERNEL_AS_SHADER);
             report.findings.extend(ir::compare(given, back, &names(&start)?, examples, &|finding| {
                 let allows = |name: &str| extensions.allow(name);
                 let conditions =
-                    documented::Conditions { minor: first.header().version.1, allows: &allows, declares: &|_| true };
+                    documented::Conditions { minor: first.header().version.1, allows: &allows, declares: &declares };
                 documented::find(finding.group, &finding.subject, &conditions)
             }));
         }

@@ -103,6 +103,18 @@ fn exit_codes_by_what_changes_and_what_is_asked() {
     }
 }
 
+/// A kernel that becomes a shader is another thing, which the documentation describes.
+#[test]
+fn a_kernel_for_vulkan_loses_what_is_documented() {
+    let folder = folder("kernel");
+    let program = crate::support::root().join("tests/filetests/vulkan_kernels/saxpy.cl");
+    for level in ["O0", "O2"] {
+        std::fs::write(folder.join("kernel.bc"), crate::support::compile(&program, "spirv64", level).unwrap()).unwrap();
+        let arguments = ["--environment=vulkan1.3", "kernel.bc"];
+        assert_eq!(code(&folder, &arguments), 0, "{level}: {}", text(&folder, &arguments));
+    }
+}
+
 /// 1 where a file fails, else 2 where one changes, else 0.
 #[test]
 fn the_exit_code_of_several_files_is_that_of_the_worst() {

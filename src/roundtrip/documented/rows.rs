@@ -2,6 +2,7 @@
 
 use super::Class as C;
 use super::Group::{self, Added, Lost, Spelling, Weaker};
+use super::KERNEL_AS_SHADER;
 use super::Names::{self, Any, But, Of};
 use super::Row;
 use super::What::{self, Becomes, Is};
@@ -483,5 +484,27 @@ pub static ROWS: &[Row] = &[
         "Visibility, sections, comdats, `unnamed_addr`, the assembly of the module, the calling convention of declared kernels; `available_externally` becomes a declaration.",
     ),
     row(Lost, &[Is(LESS, C::Symbol, Of(&["definition"]), Of(&["variable"]))], "Variables that only annotations name."),
+    Row {
+        needs: &[KERNEL_AS_SHADER],
+        ..row(
+            Lost,
+            &[
+                Is(LESS, C::Symbol, Any, Any),
+                Is(LESS, C::FunctionAttribute, Any, Any),
+                Is(LESS, C::ResultAttribute, Any, Any),
+                Is(LESS, C::ParameterAttribute, Any, Any),
+                Is(LESS, C::CallAttribute, Any, Any),
+                Is(LESS, C::VariableAttribute, Any, Any),
+                Is(LESS, C::ObjectMetadata, Any, Any),
+                Is(LESS, C::NamedMetadata, Any, Any),
+                Is(LESS, C::Metadata, Any, Any),
+                Is(LESS, C::Flag, Any, Any),
+                Is(LESS, C::Intrinsic, Any, Any),
+                Is(LESS, C::ValueName, Any, Any),
+                Is(LESS, C::Call, Any, Any),
+            ],
+            "Of a kernel that becomes a compute shader of Vulkan all but what it computes ([how](shaders.md#kernels-and-ordinary-functions-forward-only-legalizeinterface)).",
+        )
+    },
     row(Lost, &[Is(LESS, C::ValueName, Any, NO)], "Names of values that are held in parts, or become no instruction."),
 ];
