@@ -1,6 +1,7 @@
 //! Functions of floating-point numbers that are several instructions.
 
 use super::call::Call;
+use super::doubles;
 use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
 use std::f64::consts::{LN_2, LOG2_10, LOG10_2, PI};
@@ -12,6 +13,9 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     }
     let is_double = call.arg(0)?.ty().scalar().float_width() == 64;
     if !is_double && let Some(value) = elementary(call)? {
+        return Ok(Some(value));
+    }
+    if is_double && let Some(value) = doubles::value(call)? {
         return Ok(Some(value));
     }
     exact(call)

@@ -10,6 +10,7 @@ mod barriers;
 pub(super) mod call;
 mod conversions;
 mod copies;
+mod doubles;
 mod floats;
 mod friendly;
 mod groups;

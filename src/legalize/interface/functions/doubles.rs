@@ -1,0 +1,156 @@
+//! Exponential functions and logarithms of `double`, which GLSL.std.450 does not have: by polynomials, within 2 ULP.
+//!
+//! `exp` takes multiples of ln 2 off and has a rational approximation of the rest; `log` takes the exponent off and has a series
+//! in `s = f / (2 + f)` of the rest, `1 + f` being between the square roots of 1/2 and 2. The coefficients are those of Sun's fdlibm.
+
+use super::call::Call;
+use crate::error::Result;
+use crate::llvm::{Opcode, RealPredicate, Type, Value};
+use std::f64::consts::{LN_2, LN_10, LOG2_10, LOG2_E, LOG10_E, SQRT_2};
+
+/// The natural logarithm of 2 in two parts, of which multiples of the first are exact.
+const LN_2_PARTS: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
+/// The decimal logarithm of 2 in two such parts.
+const LOG10_2_PARTS: [f64; 2] = [3.010_299_956_636_117_7e-1, 3.694_239_077_158_931e-13];
+/// The differences of the logarithms of 2 and 10 from the numbers of 64 bits that are nearest to them.
+const LN_2_REST: f64 = 2.319_046_813_846_299_6e-17;
+const LN_10_REST: f64 = -2.170_756_223_382_249_4e-16;
+/// The coefficients of the exponential function, that of the highest power first.
+const EXPONENTIAL: [f64; 5] = [
+    4.138_136_797_057_238_5e-8,
+    -1.653_390_220_546_525_2e-6,
+    6.613_756_321_437_934e-5,
+    -2.777_777_777_701_559_3e-3,
+    1.666_666_666_666_660_2e-1,
+];
+/// The coefficients of the logarithm, that of the highest power first.
+const LOGARITHM: [f64; 7] = [
+    1.479_819_860_511_658_6e-1,
+    1.531_383_769_920_937_3e-1,
+    1.818_357_216_161_805e-1,
+    2.222_219_843_214_978_4e-1,
+    2.857_142_874_366_239e-1,
+    3.999_999_999_940_942e-1,
+    6.666_666_666_666_735e-1,
+];
+/// The bits of a fraction, and what is added to exponents.
+const FRACTION: u64 = 52;
+const BIAS: u64 = 1023;
+
+/// Returns what such a call returns.
+pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    Ok(Some(match call.base() {
+        "exp" => exponential(call, [-746.0, 710.0], LOG2_E, LN_2_PARTS, None)?,
+        "exp2" => exponential(call, [-1076.0, 1025.0], 1.0, [1.0, 0.0], Some((LN_2, LN_2_REST)))?,
+        "exp10" => exponential(call, [-324.5, 309.0], LOG2_10, LOG10_2_PARTS, Some((LN_10, LN_10_REST)))?,
+        "log" => logarithm(call, LN_2_PARTS, 1.0)?,
+        "log2" => logarithm(call, [1.0, 0.0], LOG2_E)?,
+        "log10" => logarithm(call, LOG10_2_PARTS, LOG10_E)?,
+        _ => return Ok(None),
+    }))
+}
+
+/// Returns a polynomial in Horner's scheme, the coefficient of the highest power first.
+fn polynomial<'m>(call: &Call<'_, 'm>, x: Value<'m>, coefficients: &[f64]) -> Result<Value<'m>> {
+    let (first, rest) = coefficients.split_first().map_or((0.0, coefficients), |(first, rest)| (*first, rest));
+    rest.iter()
+        .try_fold(call.float(x.ty(), first)?, |sum, coefficient| fma(call, sum, x, call.float(x.ty(), *coefficient)?))
+}
+
+fn fma<'m>(call: &Call<'_, 'm>, a: Value<'m>, b: Value<'m>, c: Value<'m>) -> Result<Value<'m>> {
+    call.intrinsic("llvm.fma", a.ty(), &[a, b, c])
+}
+
+/// Returns a power whose base has a binary logarithm. Within the limits, `x` is `k` times a step in two parts, and a rest that is
+/// multiplied by the natural logarithm of the base, if it is another one than e.
+fn exponential<'m>(
+    call: &Call<'_, 'm>,
+    limits: [f64; 2],
+    binary: f64,
+    step: [f64; 2],
+    natural: Option<(f64, f64)>,
+) -> Result<Value<'m>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let [least, most] = [call.float(ty, limits[0])?, call.float(ty, limits[1])?];
+    let x1 = call.select(call.fcmp(RealPredicate::LLVMRealOLT, x, least)?, least, x)?;
+    let x1 = call.select(call.fcmp(RealPredicate::LLVMRealOGT, x1, most)?, most, x1)?;
+    let steps = call.intrinsic("llvm.roundeven", ty, &[call.fmul(x1, call.float(ty, binary)?)?])?;
+    let mut high = call.fsub(x1, call.fmul(steps, call.float(ty, step[0])?)?)?;
+    let mut low = call.fmul(steps, call.float(ty, step[1])?)?;
+    if let Some((logarithm, rest)) = natural {
+        let exponent = call.fsub(high, low)?;
+        high = call.fmul(exponent, call.float(ty, logarithm)?)?;
+        let negative = call.fsub(call.float(ty, 0.0)?, high)?;
+        let lost = fma(call, exponent, call.float(ty, logarithm)?, negative)?;
+        let lost = fma(call, exponent, call.float(ty, rest)?, lost)?;
+        low = call.fsub(call.float(ty, 0.0)?, lost)?;
+    }
+    let r = call.fsub(high, low)?;
+    let square = call.fmul(r, r)?;
+    let c = call.fsub(r, call.fmul(square, polynomial(call, square, &EXPONENTIAL)?)?)?;
+    let quotient = call.fdiv(call.fmul(r, c)?, call.fsub(call.float(ty, 2.0)?, c)?)?;
+    let y = call.fsub(call.float(ty, 1.0)?, call.fsub(call.fsub(low, quotient)?, high)?)?;
+    let power = scaled(call, y, steps)?;
+    call.select(call.fcmp(RealPredicate::LLVMRealUNO, x, x)?, x, power)
+}
+
+/// Returns a number times a power of two, in two steps, of which the second one rounds.
+fn scaled<'m>(call: &Call<'_, 'm>, number: Value<'m>, steps: Value<'m>) -> Result<Value<'m>> {
+    let bits = call.bits_of(number.ty())?;
+    let whole = call.emit.cast(Opcode::LLVMFPToSI, steps, bits)?;
+    let half = call.emit.with(Opcode::LLVMAShr, whole, 1)?;
+    let other = call.op(Opcode::LLVMSub, whole, half)?;
+    [half, other].into_iter().try_fold(number, |number, exponent| {
+        let biased = call.emit.with(Opcode::LLVMAdd, exponent, BIAS)?;
+        let power = call.as_type(call.emit.with(Opcode::LLVMShl, biased, FRACTION)?, number.ty())?;
+        call.fmul(number, power)
+    })
+}
+
+/// Returns a logarithm, given that of 2 in two parts and that of e.
+fn logarithm<'m>(call: &Call<'_, 'm>, of_two: [f64; 2], of_e: f64) -> Result<Value<'m>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let (exponent, f) = divided(call, x)?;
+    let s = call.fdiv(f, call.fadd(call.float(ty, 2.0)?, f)?)?;
+    let z = call.fmul(s, s)?;
+    let series = call.fmul(z, polynomial(call, z, &LOGARITHM)?)?;
+    let half = call.fmul(call.fmul(f, call.float(ty, 0.5)?)?, f)?;
+    let small = call.fmul(s, call.fadd(half, series)?)?;
+    let low = call.fmul(exponent, call.float(ty, of_two[1])?)?;
+    let high = call.fmul(exponent, call.float(ty, of_two[0])?)?;
+    let found = match of_e == 1.0 {
+        true => call.fsub(high, call.fsub(call.fsub(half, call.fadd(small, low)?)?, f)?)?,
+        false => {
+            let natural = call.fsub(f, call.fsub(half, small)?)?;
+            call.fadd(high, fma(call, natural, call.float(ty, of_e)?, low)?)?
+        }
+    };
+    let zero = call.float(ty, 0.0)?;
+    let endless = call.float(ty, f64::INFINITY)?;
+    let is_endless = call.fcmp(RealPredicate::LLVMRealOEQ, x, endless)?;
+    let found = call.select(is_endless, x, found)?;
+    let is_zero = call.fcmp(RealPredicate::LLVMRealOEQ, x, zero)?;
+    let found = call.select(is_zero, call.float(ty, f64::NEG_INFINITY)?, found)?;
+    // Of what is below 0, and of what is no number, there is none.
+    let is_none = call.fcmp(RealPredicate::LLVMRealULT, x, zero)?;
+    call.select(is_none, call.float(ty, f64::NAN)?, found)
+}
+
+/// Returns the exponent of a number, and the rest less 1, which is between the square roots of 1/2 and 2.
+fn divided<'m>(call: &Call<'_, 'm>, x: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
+    const SMALL: f64 = 18_014_398_509_481_984.0;
+    let (ty, bits): (Type<'m>, Type<'m>) = (x.ty(), call.bits_of(x.ty())?);
+    let is_small = call.fcmp(RealPredicate::LLVMRealOLT, x, call.float(ty, f64::MIN_POSITIVE)?)?;
+    let normal = call.select(is_small, call.fmul(x, call.float(ty, SMALL)?)?, x)?;
+    let number = call.as_bits(normal)?;
+    let biased = call.emit.with(Opcode::LLVMLShr, number, FRACTION)?;
+    let fraction = call.op(Opcode::LLVMAnd, number, call.int(bits, (1 << FRACTION) - 1)?)?;
+    let one = call.as_type(call.op(Opcode::LLVMOr, fraction, call.int(bits, BIAS << FRACTION)?)?, ty)?;
+    let is_large = call.fcmp(RealPredicate::LLVMRealOGT, one, call.float(ty, SQRT_2)?)?;
+    let one = call.select(is_large, call.fmul(one, call.float(ty, 0.5)?)?, one)?;
+    let taken = call.select(is_small, call.int(bits, BIAS + 54)?, call.int(bits, BIAS)?)?;
+    let exponent = call.op(Opcode::LLVMSub, biased, taken)?;
+    let exponent = call.op(Opcode::LLVMAdd, exponent, call.emit.cast(Opcode::LLVMZExt, is_large, bits)?)?;
+    let exponent = call.emit.cast(Opcode::LLVMSIToFP, exponent, ty)?;
+    Ok((exponent, call.fsub(one, call.float(ty, 1.0)?)?))
+}
