@@ -1,8 +1,6 @@
 //! Constants and globals: one column of 24 bytes, payloads in pools.
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
 
 /// What a constant is, and what its payload means. "Words" are a range of [`Constants::words`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,6 +79,12 @@ pub(crate) fn element_bytes(bits: u64) -> usize {
     }
 }
 
+/// Mixes a word into a hash, such that all its bits count: those of floating point differ in the upper ones alone.
+fn mix(hash: u64, word: u64) -> u64 {
+    let product = (hash ^ word) as u128 * 0x9e37_79b9_7f4a_7c15_u128;
+    (product >> 64) as u64 ^ product as u64 ^ hash.rotate_left(23)
+}
+
 fn slice<T>(pool: &[T], start: u64, count: usize) -> &[T] {
     pool.get(start as usize..).and_then(|rest| rest.get(..count)).unwrap_or(&[])
 }
@@ -131,16 +135,17 @@ impl Constants {
 
     fn hash(&self, c: &Constant) -> u64 {
         use ConstantKind::*;
-        let mut hasher = FxHasher::default();
-        (c.kind, c.ty, c.sub, c.flags, c.count).hash(&mut hasher);
+        let head = (c.kind as u64) << 56 | (c.sub as u64) << 48 | (c.flags as u64) << 32 | c.ty as u64;
+        let hash = mix(head, c.count as u64);
         match c.kind {
-            Global | Null | Undef | Poison | Integer | Float => c.data.hash(&mut hasher),
-            WideInteger | WideFloat => self.wide(c).hash(&mut hasher),
+            Global | Null | Undef | Poison | Integer | Float => mix(hash, c.data),
+            WideInteger | WideFloat => self.wide(c).iter().fold(hash, |hash, &word| mix(hash, word)),
             // The size of an element is not known here: as many bytes as elements are enough to tell apart.
-            Data => slice(&self.bytes, c.data, c.count as usize).hash(&mut hasher),
-            _ => self.words(c).hash(&mut hasher),
+            Data => {
+                slice(&self.bytes, c.data, c.count as usize).iter().fold(hash, |hash, &byte| mix(hash, byte as u64))
+            }
+            _ => self.words(c).iter().fold(hash, |hash, &word| mix(hash, word as u64)),
         }
-        hasher.finish()
     }
 
     fn same(&self, a: &Constant, b: &Constant, size: usize) -> bool {

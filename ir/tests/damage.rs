@@ -1,4 +1,5 @@
 //! Damaged bitcode is an error, or a module that prints: no panic, in bounded time and memory, all in this process.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
 

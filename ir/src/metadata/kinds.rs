@@ -44,8 +44,6 @@ pub enum FieldForm {
     Bit(u32),
     /// A name, left out where it is zero.
     Enum(Names),
-    /// A name, always there.
-    AlwaysEnum(Names),
     /// A tag, left out where it is this one.
     TagUnless(u64),
     /// A tag or a type of a macro, a number where it has no name.

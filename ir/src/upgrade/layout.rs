@@ -97,7 +97,7 @@ fn x86(layout: &str, triple: &str, arch: &str) -> String {
     let early = |part: &&str| part.starts_with(['m', 'p', 'i']);
     if !new.contains(I128) && parts.first() == Some(&"e") {
         let count = 1 + parts.iter().skip(1).take_while(|part| early(part)).count();
-        if !parts.iter().skip(count).any(|part| early(&part)) {
+        if !parts.iter().skip(count).any(early) {
             let (head, tail) = parts.split_at_checked(count).unwrap_or((&[], &[]));
             let all: Vec<&str> = head.iter().chain(&["i128:128"]).chain(tail).copied().collect();
             new = all.join("-");

@@ -206,7 +206,7 @@ impl Reader<'_> {
             if code != code::ATTACHMENT {
                 continue;
             }
-            if self.stream.record.len() % 2 == 0 {
+            if self.stream.record.len().is_multiple_of(2) {
                 let mut list = std::mem::take(&mut self.module.global_attachments);
                 let done = self.attachments_of(function, 0, &mut list);
                 self.module.global_attachments = list;

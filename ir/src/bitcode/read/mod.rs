@@ -6,8 +6,11 @@ mod calls;
 mod constants;
 mod globals;
 mod instructions;
+mod memory;
 mod metadata;
 mod nodes;
+mod pending;
+mod records;
 mod symbols;
 mod types;
 
@@ -50,11 +53,13 @@ pub(super) struct Reader<'a> {
     bodies: Vec<usize>,
     next_body: usize,
     version: u64,
-    pending: constants::Pending,
+    pending: pending::Pending,
     body: body::State,
     locations: HashMap<nodes::Location, u32, FxBuildHasher>,
     boolean: u32,
     pointer: u32,
+    /// The address space of `alloca` where its record says none.
+    alloca_space: u64,
 }
 
 /// Reads the first module of a file.
@@ -93,11 +98,12 @@ impl<'a> Reader<'a> {
             bodies: Vec::new(),
             next_body: 0,
             version: 0,
-            pending: constants::Pending::default(),
+            pending: pending::Pending::default(),
             body: body::State::default(),
             locations: HashMap::default(),
             boolean,
             pointer,
+            alloca_space: 0,
         };
         for (i, name) in crate::metadata::KINDS.iter().enumerate() {
             let text = reader.module.add_text(name.as_bytes());
@@ -164,6 +170,7 @@ impl<'a> Reader<'a> {
     /// What is done once before the first body: from here on numbers of values belong to functions.
     fn end_of_module_level(&mut self) -> Result<()> {
         self.module_values = self.values.len();
+        self.alloca_space = crate::layout::space(self.module.text(self.module.data_layout), b'A') as u64;
         self.module_nodes = self.module.metadata.nodes.len() as u32;
         self.resolve_globals()
     }

@@ -35,7 +35,7 @@ fn is_found(value: f64, digits: &str) -> bool {
     let all = expansion(value);
     let bits = integer_bits(value);
     // A slight overestimate of the bits that six digits take, and of the digits that can go.
-    let needed = (DIGITS * 196 + 58) / 59;
+    let needed = (DIGITS * 196).div_ceil(59);
     let removed = bits.saturating_sub(needed) * 59 / 196;
     let mut kept: Vec<u8> = all.bytes().take(all.len() - removed.min(all.len())).collect();
     let up = kept.get(DIGITS).is_some_and(|&digit| digit >= b'5');

@@ -172,7 +172,7 @@ impl Printer<'_> {
             Bool => self.put(if word != 0 { "true" } else { "false" }),
             True | Bit(_) => self.put("true"),
             False => self.put("false"),
-            Enum(names) | AlwaysEnum(names) | Tag(names) => self.named(names, word),
+            Enum(names) | Tag(names) => self.named(names, word),
             TagUnless(_) => self.named(Names::Tag, word),
             Flags => self.flag_names(FLAGS, word),
             SubprogramFlags => self.flag_names(SUBPROGRAM_FLAGS, word),
@@ -304,31 +304,27 @@ impl Printer<'_> {
         }
     }
 
-    /// Authentication of pointers: a packed word, plus one.
+    /// Authentication of pointers, packed: key, whether the address counts, a number, two flags.
     fn pointer_authentication(&mut self, node: &Node, start: usize) {
         const PTRAUTH_TYPE: u64 = 0x4300;
         let packed = self.word(node, 14);
         if packed == 0 || self.word(node, 1) != PTRAUTH_TYPE {
             return;
         }
-        let fields = [("ptrAuthKey", packed & 15), ("ptrAuthExtraDiscriminator", packed >> 5 & 0xffff)];
-        let flags = [
-            ("ptrAuthIsAddressDiscriminated", packed >> 4 & 1),
-            ("ptrAuthIsaPointer", packed >> 21 & 1),
-            ("ptrAuthAuthenticatesNullValues", packed >> 22 & 1),
+        let fields = [
+            ("ptrAuthKey", packed & 15, false),
+            ("ptrAuthIsAddressDiscriminated", packed >> 4 & 1, true),
+            ("ptrAuthExtraDiscriminator", packed >> 5 & 0xffff, false),
+            ("ptrAuthIsaPointer", packed >> 21 & 1, true),
+            ("ptrAuthAuthenticatesNullValues", packed >> 22 & 1, true),
         ];
-        for ((name, flag), number) in flags.into_iter().zip([fields.first(), fields.get(1), None]) {
-            if let Some((name, number)) = number.filter(|(_, number)| *number != 0) {
+        for (name, number, is_flag) in fields {
+            if is_flag {
                 self.field_name(name, start);
-                self.put_number(*number);
-            }
-            if number.is_none_or(|(name, _)| *name == "ptrAuthKey") {
+                self.put(if number != 0 { "true" } else { "false" });
+            } else if number != 0 {
                 self.field_name(name, start);
-                self.put(if flag != 0 { "true" } else { "false" });
-            }
-            if name == "ptrAuthIsaPointer" {
-                self.field_name(name, start);
-                self.put(if flag != 0 { "true" } else { "false" });
+                self.put_number(number);
             }
         }
     }

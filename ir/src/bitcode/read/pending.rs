@@ -1,0 +1,183 @@
+//! Constants that are made of others, which may follow them: what LLVM makes of them, and those that wait.
+
+use super::Reader;
+use crate::constants::{Constant, ConstantKind};
+use crate::error::Result;
+use crate::instruction::Opcode;
+use crate::module::NONE;
+
+/// A constant as its record has it: its values are numbers of the file.
+#[derive(Clone, Copy)]
+struct Raw {
+    number: u32,
+    constant: Constant,
+    /// Where its words are in [`Pending::words`].
+    words: usize,
+    /// How many of them stand before the values.
+    head: usize,
+    /// How many values there are.
+    values: usize,
+}
+
+/// Constants that wait for others.
+#[derive(Default)]
+pub(super) struct Pending {
+    raws: Vec<Raw>,
+    words: Vec<u32>,
+    /// By number of the file, less that of the first that waits: its place in `raws`.
+    places: Vec<u32>,
+}
+
+impl Reader<'_> {
+    /// Makes a constant of others: some words, then values, then numbers. It waits where one of them is to come.
+    pub(super) fn made(
+        &mut self,
+        constant: Constant,
+        head: &[u32],
+        values: Option<&[u64]>,
+        tail: Option<&[u64]>,
+    ) -> Result<()> {
+        let (Some(values), Some(tail)) = (values, tail) else {
+            return self.stream.malformed("a constant that is too short");
+        };
+        let words = self.pending.words.len();
+        self.pending.words.extend_from_slice(head);
+        self.pending.words.extend(values.iter().map(|&v| v.min(NONE as u64) as u32));
+        self.pending.words.extend(tail.iter().map(|&v| v as u32));
+        let constant = Constant { count: (head.len() + values.len() + tail.len()) as u32, ..constant };
+        let number = self.values.len() as u32;
+        let raw = Raw { number, constant, words, head: head.len(), values: values.len() };
+        if self.missing(&raw).is_none() {
+            let value = self.make(&raw);
+            self.values.push(value);
+            self.pending.words.truncate(words);
+        } else {
+            self.values.push(NONE);
+            self.pending.raws.push(raw);
+        }
+        Ok(())
+    }
+
+    fn raw_values(&self, raw: &Raw) -> &[u32] {
+        self.pending.words.get(raw.words + raw.head..).and_then(|rest| rest.get(..raw.values)).unwrap_or(&[])
+    }
+
+    /// The first value of a constant that is not made yet: a number of the file.
+    fn missing(&self, raw: &Raw) -> Option<u32> {
+        let unknown = |v: &&u32| self.values.get(**v as usize).is_none_or(|&value| value == NONE);
+        self.raw_values(raw).iter().find(unknown).copied()
+    }
+
+    /// The same from the `from`th of its values on, with its place.
+    fn missing_from(&self, raw: &Raw, from: usize) -> Option<(usize, u32)> {
+        let values = self.raw_values(raw).iter().copied().enumerate().skip(from);
+        let unknown = |v: u32| self.values.get(v as usize).is_none_or(|&value| value == NONE);
+        values.into_iter().find(|(_, v)| unknown(*v))
+    }
+
+    /// Makes a constant whose values are all there.
+    fn make(&mut self, raw: &Raw) -> u32 {
+        let start = self.module.constants.words.len();
+        let count = raw.constant.count as usize;
+        let words = self.pending.words.get(raw.words..).and_then(|rest| rest.get(..count)).unwrap_or(&[]);
+        for (i, &word) in words.iter().enumerate() {
+            let is_value = i >= raw.head && i < raw.head + raw.values;
+            let value = if is_value { self.values.get(word as usize).copied().unwrap_or(NONE) } else { word };
+            self.module.constants.words.push(value);
+        }
+        let constant = Constant { data: start as u64, ..raw.constant };
+        if let Some(folded) = self.fold(&constant) {
+            self.module.constants.words.truncate(start);
+            return folded;
+        }
+        let value = self.module.constants.intern(constant, 0);
+        if self.module.constants.get(value).is_some_and(|c| c.data != start as u64) {
+            self.module.constants.words.truncate(start);
+        }
+        value
+    }
+
+    /// What LLVM makes of a constant when it is built.
+    fn fold(&mut self, constant: &Constant) -> Option<u32> {
+        match constant.kind {
+            ConstantKind::Aggregate => {
+                let operands = self.module.constants.operands(constant);
+                let kind_of = |v: &u32| self.module.constants.get(*v).map(|c| (c.kind, c.data));
+                let first = operands.first().and_then(kind_of)?;
+                if !operands.iter().all(|v| kind_of(v) == Some(first)) {
+                    return None;
+                }
+                let kind = match first {
+                    (ConstantKind::Null, _) | (ConstantKind::Integer | ConstantKind::Float, 0) => ConstantKind::Null,
+                    (ConstantKind::Undef, _) => ConstantKind::Undef,
+                    (ConstantKind::Poison, _) => ConstantKind::Poison,
+                    _ => return None,
+                };
+                Some(self.module.constants.intern(Constant { data: 0, count: 0, kind, ..*constant }, 0))
+            }
+            ConstantKind::Expression if constant.sub == Opcode::BitCast as u8 => {
+                let operand = *self.module.constants.operands(constant).first()?;
+                (self.module.type_of(operand) == constant.ty).then_some(operand)
+            }
+            ConstantKind::Gep if self.module.constants.words(constant).get(1) == Some(&NONE) => {
+                let (&base, indices) = self.module.constants.operands(constant).split_first()?;
+                let zero = |v: &u32| {
+                    let c = self.module.constants.get(*v);
+                    c.is_some_and(|c| match c.kind {
+                        ConstantKind::Integer => c.data == 0,
+                        kind => matches!(kind, ConstantKind::Null | ConstantKind::Undef),
+                    })
+                };
+                (indices.iter().all(zero) && self.module.type_of(base) == constant.ty).then_some(base)
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes the constants that wait, each after those that it needs.
+    pub(super) fn resolve_pending(&mut self) -> Result<()> {
+        let Some(first) = self.pending.raws.first().map(|raw| raw.number) else { return Ok(()) };
+        let mut places = std::mem::take(&mut self.pending.places);
+        places.clear();
+        places.resize(self.values.len() - first as usize, NONE);
+        for (i, raw) in self.pending.raws.iter().enumerate() {
+            if let Some(place) = places.get_mut((raw.number - first) as usize) {
+                *place = i as u32;
+            }
+        }
+        let raws = std::mem::take(&mut self.pending.raws);
+        let mut open = vec![false; raws.len()];
+        // Which constant, and how many of its values are made.
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for i in 0..raws.len() {
+            stack.push((i, 0));
+            while let Some((top, made)) = stack.pop() {
+                let Some(raw) = raws.get(top) else { break };
+                if self.values.get(raw.number as usize) != Some(&NONE) {
+                    continue;
+                }
+                let Some((at, missing)) = self.missing_from(raw, made) else {
+                    let value = self.make(raw);
+                    if let Some(slot) = self.values.get_mut(raw.number as usize) {
+                        *slot = value;
+                    }
+                    continue;
+                };
+                let place = missing.checked_sub(first).and_then(|n| places.get(n as usize)).filter(|p| **p != NONE);
+                let Some(&place) = place else { return self.stream.no_such("value", missing as u64) };
+                if let Some(flag) = open.get_mut(top) {
+                    *flag = true;
+                }
+                if open.get(place as usize) == Some(&true) {
+                    return self.stream.malformed("constants that are made of each other");
+                }
+                stack.push((top, at));
+                stack.push((place as usize, 0));
+            }
+        }
+        self.pending = Pending { raws, words: std::mem::take(&mut self.pending.words), places };
+        self.pending.raws.clear();
+        self.pending.words.clear();
+        Ok(())
+    }
+}
