@@ -80,6 +80,10 @@ llvm_spirv_status llvm_spirv_options_set_spec_constant(llvm_spirv_options *optio
 /* The greatest number of errors that are looked for in a module, 20 by default; 0 for all. */
 llvm_spirv_status llvm_spirv_options_set_error_limit(llvm_spirv_options *options, size_t limit);
 
+/* Whether debug information is in the words that its set specifies, also where releases of SPIRV-Tools refuse them; by default all
+   releases take it. */
+llvm_spirv_status llvm_spirv_options_set_debug_info_exact(llvm_spirv_options *options, bool exact);
+
 /* Whether globals without an address space that other modules see are refused on the way to SPIR-V; by default they are moved to
    global memory, with a warning. */
 llvm_spirv_status llvm_spirv_options_set_strict_address_spaces(llvm_spirv_options *options, bool strict);

@@ -20,6 +20,7 @@ pub use ir::Inventory;
 pub use report::{Difference, Example, Finding, Report, Style};
 
 use crate::binary::{Op, Words};
+use crate::concepts::sets::debug_info;
 use crate::error::Result;
 use crate::llvm::Module;
 use crate::options::{Extensions, Options};
@@ -67,13 +68,15 @@ pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
     Ok(RoundTrips { start, first, second, ir, extensions: options.extensions.clone() })
 }
 
-/// Returns options by which the debug information of a module is written in the set that it has.
+/// Returns options by which the debug information of a module is written in the set that it has, and in the exact words of
+/// it where the module has these.
 fn in_its_set(words: &[u32], options: &Options) -> Result<Options> {
     let words = Words::of(words)?;
     let imports = words.instructions().filter(|inst| inst.opcode() == Op::ExtInstImport);
     let mut sets = imports.filter_map(|inst| Set::of(&inst.string(0).ok()?.0)?.option());
     let debug_info = sets.next().filter(|_| options.debug_info == Options::default().debug_info);
-    Ok(Options { debug_info: debug_info.unwrap_or(options.debug_info), ..options.clone() })
+    let debug_info_exact = options.debug_info_exact || debug_info::exact::is_exact(&words);
+    Ok(Options { debug_info: debug_info.unwrap_or(options.debug_info), debug_info_exact, ..options.clone() })
 }
 
 /// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.

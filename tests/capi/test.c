@@ -131,6 +131,26 @@ static void strict_address_spaces(void) {
   llvm_spirv_options_free(options);
 }
 
+/* A pointer to no type is to a basic type by default, and to `DebugInfoNone` exactly. */
+static void exact_debug_info(void) {
+  static const char MODULE[] = "target triple = \"spir64-unknown-unknown\"\n!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!4}\n"
+      "!0 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !1, emissionKind: FullDebug, retainedTypes: !2)\n"
+      "!1 = !DIFile(filename: \"k.cl\", directory: \"/src\")\n!2 = !{!3}\n"
+      "!3 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64)\n!4 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
+  size_t sizes[2];
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  for (int exact = 0; exact < 2; exact++) {
+    CHECK(llvm_spirv_options_set_debug_info_exact(options, exact) == LLVM_SPIRV_OK);
+    llvm_spirv_result *result = llvm_spirv_from_llvm(MODULE, sizeof MODULE - 1, options);
+    CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_OK);
+    CHECK(llvm_spirv_result_bytes(result, &sizes[exact]) != NULL);
+    llvm_spirv_result_free(result);
+  }
+  CHECK(sizes[0] > sizes[1]);
+  CHECK(llvm_spirv_options_set_debug_info_exact(NULL, true) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_options_free(options);
+}
+
 static void wrong_calls(void) {
   llvm_spirv_result *result = llvm_spirv_from_llvm(NULL, 8, NULL);
   CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_ARGUMENT);
@@ -237,6 +257,7 @@ int main(int count, char **arguments) {
   errors();
   all_errors();
   strict_address_spaces();
+  exact_debug_info();
   wrong_calls();
   many_threads(count > 1 ? strtol(arguments[1], NULL, 10) : 50);
   return 0;

@@ -1,5 +1,6 @@
 //! The sections before the functions: declarations, names, decorations, types and constants.
 
+use super::instructions::shown_name;
 use super::{Change, Comparison};
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Capability, Decoration, DecorationView, Id, Instruction, Op, explain};
@@ -277,8 +278,8 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
         let group = if one.is_none() { Group::Added } else { Group::Lost };
         let state = if one.is_some() && other.is_some() { "renamed" } else { self.alignment.before.state(id) };
-        let opcode = before.definition(id).map_or("", Instruction::name);
-        let mut change = Change::new(group, Class::Name, opcode, state);
+        let named = before.definition(id).map(|named| shown_name(&self.alignment.before, named));
+        let mut change = Change::new(group, Class::Name, named.unwrap_or_default(), state);
         change.before.extend(before.definition(id));
         change.after.extend(after.definition(counterpart));
         change.names = Some([one.map(str::to_owned), other.map(str::to_owned)]);

@@ -284,9 +284,14 @@ pub static ROWS: &[Row] = &[
             Is(LESS, C::Instruction, Of(&["OpString"]), Any),
             Is(LESS, C::Instruction, Of(UNSAID), Any),
             Is(LESS, C::Instruction, Of(&["OpExtInstImport"]), Any),
-            Is(LESS, C::Name, Of(&["OpMemberName"]), Any),
+            Is(
+                LESS,
+                C::Name,
+                Of(&["OpMemberName", "NonSemantic.Shader.*", "OpenCL.DebugInfo.100 *", "DebugInfo *", "SPIRV.debug *"]),
+                Any,
+            ),
         ],
-        "Of debug info what [its page](debug-info.md) lists; `OpLine` beside it, `OpSourceContinued`, the text of `OpSource`; names of members.",
+        "Of debug info what [its page](debug-info.md) lists; `OpLine` beside it, `OpSourceContinued`, the text of `OpSource`; names of members, and of instructions of debug info.",
     ),
     row(
         Spelling,
@@ -296,7 +301,7 @@ pub static ROWS: &[Row] = &[
             Is(&[Added], C::Instruction, Of(&["*DebugInlinedAt", "*DebugFunctionDefinition"]), Any),
             Is(ALL, C::Operand, Any, Of(RESPELLED)),
         ],
-        "Debug info is in the set that it was in, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them, records of what was inlined without its scope at a `DebugInlinedAt`, functions in whose code one function is inlined with its description.",
+        "Debug info is in the set that it was in, and in the exact words where it had these, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them, records of what was inlined without its scope at a `DebugInlinedAt`, functions in whose code one function is inlined with its description.",
     ),
     row(
         Lost,

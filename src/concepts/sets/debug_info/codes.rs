@@ -16,11 +16,15 @@ pub mod flag {
     pub const LVALUE_REFERENCE: u32 = 1 << 11;
     pub const RVALUE_REFERENCE: u32 = 1 << 12;
     pub const OPTIMIZED: u32 = 1 << 13;
+    /// That the layout of a type in memory is not known, which the sets for shaders alone have.
+    pub const UNKNOWN_LAYOUT: u32 = 1 << 17;
 }
 
 /// LLVM's flags of nodes.
 pub mod llvm_flag {
     pub const DECLARATION: u64 = 1 << 2;
+    /// A bit that LLVM has left over, but not in composites: that the layout in memory is not known.
+    pub const RESERVED: u64 = 1 << 4;
     pub const VECTOR: u64 = 1 << 11;
     pub const STATIC: u64 = 1 << 12;
     pub const BIT_FIELD: u64 = 1 << 19;
@@ -49,6 +53,7 @@ const FLAGS: &[(u32, u64)] = &[
     (14, 1 << 24),
     (15, 1 << 22),
     (16, 1 << 23),
+    (17, llvm_flag::RESERVED),
 ];
 
 /// SPIR-V's bit for a bit-field, in the last set.
@@ -270,7 +275,7 @@ mod tests {
 
     #[test]
     fn d_130_flags_come_back() {
-        for bit in (0..2).chain([4, 5, 6, 7, 8, 9, 11, 12, 14, 15, 16, 18]) {
+        for bit in (0..2).chain([4, 5, 6, 7, 8, 9, 11, 12, 14, 15, 16, 17, 18]) {
             assert_eq!(flags(llvm_flags(1 << bit), true), 1 << bit);
         }
         assert_eq!((llvm_flags(1), llvm_flags(2), llvm_flags(3)), (2, 1, 3));

@@ -7,6 +7,7 @@
 
 mod bit_fields;
 mod codes;
+pub mod exact;
 mod expressions;
 pub mod forward;
 mod indexes;

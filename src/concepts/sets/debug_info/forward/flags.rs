@@ -20,7 +20,7 @@ const FUNCTION_FLAGS: &[(u64, u32)] = &[
 
 impl<'m> Writer<'_, 'm> {
     pub(super) fn flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
-        let flags = codes::flags(node.number(Number::Flags), self.set() == Set::Shader200);
+        let flags = self.said_flags(node, self.set() == Set::Shader200);
         let is_part = node.class == Class::DerivedType && is_member(node.number(Number::Tag));
         let flags = if is_part { self.with_access(flags, node) } else { flags };
         let is_empty_enumeration = node.number(Number::Tag) == tag::ENUMERATION
@@ -32,9 +32,15 @@ impl<'m> Writer<'_, 'm> {
         self.number(flags | declared)
     }
 
+    /// The flags of a node that the set has.
+    fn said_flags(&self, node: &Node<'m>, with_bit_fields: bool) -> u32 {
+        let unsaid = if self.set().is_of_shaders() { 0 } else { flag::UNKNOWN_LAYOUT };
+        codes::flags(node.number(Number::Flags), with_bit_fields) & !unsaid
+    }
+
     pub(super) fn function_flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
         let of = node.number(Number::FunctionFlags);
-        let mut flags = self.with_access(codes::flags(node.number(Number::Flags), false), node);
+        let mut flags = self.with_access(self.said_flags(node, false), node);
         for (llvm, spirv) in FUNCTION_FLAGS {
             let is_twin = role == Role::Method && *spirv == flag::DEFINITION;
             flags |= if of & llvm != 0 && !is_twin { *spirv } else { 0 };
@@ -66,14 +72,18 @@ impl<'m> Writer<'_, 'm> {
         if self.f.options.policy.says_numbers_for_missing_fields && node.number(Number::Space) == 0 {
             return self.number(u32::MAX);
         }
-        let class = codes::storage_class(node.number(Number::Space));
+        let space = node.number(Number::Space).checked_sub(1).and_then(|space| u32::try_from(space).ok());
+        // A literal asks for the extensions of its class.
+        let space = space.filter(|_| self.set().is_of_shaders());
+        let own = space.and_then(|space| self.f.hooks.class_of_space.iter().find_map(|hook| hook(space)));
+        let class = own.map_or_else(|| codes::storage_class(node.number(Number::Space)), |class| class as u32);
         let is_generic = class == StorageClass::Generic as u32;
         let may = !is_generic || self.f.spv.has(Capability::GenericPointer);
         self.number(if may { class } else { StorageClass::Function as u32 })
     }
 
     pub(super) fn pointer_flags(&mut self, node: &Node<'m>) -> Result<Id> {
-        let flags = codes::flags(node.number(Number::Flags), false);
+        let flags = self.said_flags(node, false);
         let own = match node.number(Number::Tag) {
             tag::REFERENCE => flag::LVALUE_REFERENCE,
             tag::RVALUE_REFERENCE => flag::RVALUE_REFERENCE,

@@ -9,13 +9,16 @@ use crate::binary::builder::Id;
 use crate::concepts::base::{constants, types};
 use crate::error::Result;
 use crate::llvm::debug::{Link, Record, RecordKind};
-use crate::llvm::{Metadata, Opcode, Type, Value, ValueKind};
+use crate::llvm::{Metadata, Opcode, Type, TypeKind, Value, ValueKind};
 use crate::state::Forward;
 use crate::state::slots::debug_info::{Pending, Role};
-use ::spirv::Op;
+use ::spirv::{Capability, Op};
 
 /// DWARF's operation for what is at an address.
 const DEREFERENCE: u64 = 0x06;
+
+/// The number of parts that a type is looked through for.
+const MOST_PARTS: u32 = 64;
 
 /// A variable that a record is about.
 #[derive(Clone, Copy)]
@@ -82,7 +85,7 @@ fn said<'m>(
     (object, ty): (Id, Option<Type<'m>>),
     words: &[u64],
 ) -> Result<()> {
-    let (whole, part) = part(f, variable, words, ty)?;
+    let (whole, part) = part(f, variable, words, ty.map(is_aggregate))?;
     match expression(f, whole) {
         Ok(expression) => extended(f, &[&[number, variable.id, object, expression], part.as_slice()].concat()),
         Err(operation) => {
@@ -108,10 +111,10 @@ fn value<'m>(f: &mut Forward<'m>, variable: Variable<'m>, value: Option<Value<'m
 /// LLVM's has if the module has that.
 fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value<'m>>, words: &[u64]) -> Result<()> {
     let fragment = fragment(words).1;
-    let ty = nothing.map(Value::ty);
-    let (whole, part) = part(f, variable, fragment, ty)?;
+    let known = nothing.map(Value::ty).filter(|ty| has_type(f, *ty));
+    let (whole, part) = part(f, variable, fragment, Some(known.is_some_and(is_aggregate)))?;
     let Ok(expression) = expression(f, whole) else { return Ok(()) };
-    let ty = match ty.filter(|ty| is_plain(*ty) || f.types.contains_key(ty)) {
+    let ty = match known {
         Some(ty) => types::forward(f, ty)?,
         None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
     };
@@ -126,12 +129,13 @@ fn fragment(words: &[u64]) -> (&[u64], &[u64]) {
 }
 
 /// Returns an expression and the indexes of the part that it is about: modules with logical addressing have indexes, as
-/// their producers write them; others keep the operation, which all readers know.
+/// their producers write them; others keep the operation, which all readers know. What is declared is no value, which is
+/// an aggregate or not.
 fn part<'m, 'w>(
     f: &mut Forward<'m>,
     variable: Variable<'m>,
     words: &'w [u64],
-    ty: Option<Type<'m>>,
+    is_aggregate: Option<bool>,
 ) -> Result<(&'w [u64], Vec<Id>)> {
     if !f.debug.as_deref().is_some_and(|debug| debug.has_indexes) {
         return Ok((words, Vec::new()));
@@ -141,11 +145,10 @@ fn part<'m, 'w>(
         [_, offset, size] => Some(Bits { offset, size }),
         _ => None,
     };
-    if bits.is_none() && ty.is_none() {
+    if bits.is_none() && is_aggregate.is_none() {
         return Ok((words, Vec::new()));
     }
-    let is_aggregate = ty.is_none_or(|ty| !ty.is_vector() && ty.bits().is_none());
-    match indexes::path(variable.node.debug_node().link(Link::Base), bits, is_aggregate) {
+    match indexes::path(variable.node.debug_node().link(Link::Base), bits, is_aggregate.unwrap_or(true)) {
         Some(path) => {
             let indexes = path.into_iter().map(|index| constants::word(f, index as u32));
             Ok((whole, indexes.collect::<Result<_>>()?))
@@ -209,14 +212,47 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
     let ty = value.ty();
     let is_number = value.int_value().is_some() && f.options.policy.makes_values_for_records;
-    let has_type = is_plain(ty) || is_number || f.types.contains_key(&ty);
-    let may_be_made = value.is_constant() && has_type && !value.is_function();
+    let may_be_made = value.is_constant() && (is_number || has_type(f, ty)) && !value.is_function();
     match known {
         None if may_be_made && !value.is_constant_expression() => {
             Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
         }
         known => Ok(known),
     }
+}
+
+fn is_aggregate(ty: Type<'_>) -> bool {
+    !ty.is_vector() && ty.bits().is_none()
+}
+
+/// Returns whether the module has a type, or the capabilities of all that it is made of.
+fn has_type(f: &Forward<'_>, ty: Type<'_>) -> bool {
+    let mut open = vec![ty];
+    for _ in 0..MOST_PARTS {
+        let Some(part) = open.pop() else { return true };
+        if is_plain(part) || f.types.contains_key(&part) || is_number(f, part) {
+            continue;
+        }
+        match part.element() {
+            Some(element) if !part.is_vector() && part.count() != 0 => open.push(element),
+            None if part.is_struct() => open.extend(part.fields()),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Returns whether the module has the capability of a number, or of a vector of up to four.
+fn is_number(f: &Forward<'_>, ty: Type<'_>) -> bool {
+    const INTEGERS: [(u32, Capability); 3] = [(8, Capability::Int8), (16, Capability::Int16), (64, Capability::Int64)];
+    let (scalar, is_short) = (ty.scalar(), !ty.is_vector() || (2..=4).contains(&ty.count()));
+    let has = |(width, capability)| scalar.is_int_of(width) && f.spv.has(capability);
+    let is_float = match scalar.kind() {
+        TypeKind::LLVMHalfTypeKind => f.spv.has(Capability::Float16),
+        TypeKind::LLVMDoubleTypeKind => f.spv.has(Capability::Float64),
+        _ => false,
+    };
+    is_short && (is_float || INTEGERS.into_iter().any(has))
 }
 
 /// Returns whether a type needs no capability: booleans, numbers of 32 bits, and vectors of these.

@@ -3,9 +3,9 @@
 use super::super::reached::roots;
 use super::super::rows::number;
 use super::super::unit_lines;
-use super::super::{codes, unit_of};
+use super::super::{MOST_SCOPES, codes, unit_of};
 use super::fields::is_enumeration;
-use super::{LAYOUT_VERSION, Writer};
+use super::{LAYOUT_VERSION, Writer, is_composite};
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
@@ -102,7 +102,11 @@ impl<'m> Writer<'_, 'm> {
         }
         all.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
         self.owning()?;
-        last.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))
+        last.into_iter().try_for_each(|node| {
+            // A reader lists the enumeration in place of the composite around it, whose parts come in its own order.
+            outermost_composite(node).map(|around| self.write((around, Role::Full))).transpose()?;
+            self.write((node, Role::Full)).map(drop)
+        })
     }
 
     /// The global variables that a unit lists.
@@ -154,4 +158,12 @@ impl<'m> Writer<'_, 'm> {
             None => Ok(()),
         }
     }
+}
+
+/// Returns the outermost composite around a node, if one is around it.
+fn outermost_composite(node: Metadata<'_>) -> Option<Metadata<'_>> {
+    fn around<'m>(node: &Metadata<'m>) -> Option<Metadata<'m>> {
+        node.debug_node().link(Link::Scope).filter(|scope| is_composite(&scope.debug_node()))
+    }
+    std::iter::successors(around(&node), around).take(MOST_SCOPES).last()
 }

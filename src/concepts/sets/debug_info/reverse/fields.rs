@@ -50,7 +50,7 @@ impl<'m> Reader<'_, 'm> {
             Field::FunctionFlags => self.function_flags(self.number(set, word), node),
             Field::GlobalFlags => self.global_flags(self.number(set, word), node),
             Field::Encoding => self.encoding(self.number(set, word), node, set),
-            Field::StorageClass => node.set(Number::Space, codes::llvm_space(self.number(set, word))),
+            Field::StorageClass => node.set(Number::Space, self.space(self.number(set, word))),
             Field::PointerFlags => self.pointer_flags(self.number(set, word), node),
             Field::Qualifier => self.tag(&codes::QUALIFIERS, self.number(set, word), node),
             Field::CompositeTag => self.tag(&codes::COMPOSITES, self.number(set, word), node),
@@ -175,7 +175,8 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn flags(&mut self, flags: u32, node: &mut Node<'m>) {
-        node.set(Number::Flags, codes::llvm_flags(flags));
+        let unsaid = if node.class == Class::CompositeType { llvm_flag::RESERVED } else { 0 };
+        node.set(Number::Flags, codes::llvm_flags(flags) & !unsaid);
         let is_empty = node.number(Number::Tag) == tag::ENUMERATION && flags & flag::DECLARATION != 0;
         if is_empty && node.number(Number::Size) == 1 {
             node.set(Number::Size, 0);
@@ -224,6 +225,13 @@ impl<'m> Reader<'_, 'm> {
         node.set(Number::Flags, codes::llvm_flags(flags & !bit));
         let is_wide = self.r.spv.memory_model().0 == ::spirv::AddressingModel::Physical64;
         node.set(Number::Size, if is_wide { 64 } else { 32 });
+    }
+
+    /// One more than the address space of a storage class, as pointers of the module have it; 0 for none.
+    fn space(&self, class: u32) -> u64 {
+        let inst = self.r.spv.definition(self.current);
+        let own = inst.and_then(|inst| self.r.hooks.address_space.iter().find_map(|hook| hook(self.r, inst, class)));
+        own.map_or_else(|| codes::llvm_space(class), |space| if space == 0 { 0 } else { u64::from(space) + 1 })
     }
 
     fn tag(&mut self, list: &[u64], place: u32, node: &mut Node<'m>) {
