@@ -1,7 +1,7 @@
 //! The process that translates: it says which mutant it begins with, and what became of it, a line each on its standard
-//! output. `begin NUMBER`, then `end NUMBER TIME MEMORY SIZE OUTCOME`.
+//! output. `begin NUMBER`, then `end NUMBER TIME MEMORY SIZE OUTCOME`; behind all of them `kept MEMORY`.
 
-use crate::meter::{Cost, measure};
+use crate::meter::{Cost, measure, resident};
 use crate::{Arguments, Kind, seeds};
 use llvm_spirv::error::{Code, Error, Kind as Fault};
 use llvm_spirv::options::{BuiltinSpelling, DebugInfo, Extensions, Options};
@@ -15,7 +15,12 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
     let count = arguments.spirv + arguments.assembly + arguments.bitcode + arguments.debug + arguments.shaders;
     let mut out = std::io::stdout().lock();
+    // What is made once is there by then.
+    let (first_counted, mut before) = (arguments.first.saturating_add(count / 10), 0);
     for number in arguments.first..arguments.first.saturating_add(count) {
+        if number == first_counted {
+            before = resident();
+        }
         let Some((_, mutant)) = mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
         writeln!(out, "begin {number}")?;
         out.flush()?;
@@ -34,7 +39,8 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
             tell(&mut out, number, &mutant, Err(error), Cost::default())?;
         }
     }
-    Ok(())
+    writeln!(out, "kept {}", resident().saturating_sub(before))?;
+    out.flush()
 }
 
 /// Says what became of a mutant.

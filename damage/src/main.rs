@@ -114,13 +114,14 @@ fn all(arguments: &Arguments) -> std::io::Result<bool> {
         let modules = seeds::make(kind, &arguments.folder)?;
         let summary = run::run(kind, count, arguments)?;
         println!(
-            "{}: {count} mutants of {modules} modules, {} translated, {} refused, {} findings; at most {:.2} s and {} MiB",
+            "{}: {count} mutants of {modules} modules, {} translated, {} refused, {} findings; at most {:.2} s and {} MiB, {} KiB kept",
             kind.ending(),
             summary.translated,
             summary.refused,
             summary.findings,
             f64::from(summary.slowest) / 1000.0,
             summary.largest >> 10,
+            summary.kept,
         );
         good &= summary.findings == 0;
     }

@@ -11,11 +11,16 @@ pub struct Cost {
     pub memory: u64,
 }
 
+/// Returns the memory that is resident, in KiB.
+pub fn resident() -> u64 {
+    memory("VmRSS:")
+}
+
 /// Runs the work; what it took.
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, Cost) {
     // Starts the count of the highest memory anew; where the kernel does not know it, the count is of all the process.
     let _ = fs::write("/proc/self/clear_refs", "5");
-    let (begin, before) = (processor(), memory("VmRSS:"));
+    let (begin, before) = (processor(), resident());
     let value = work();
     let memory = memory("VmHWM:").saturating_sub(before);
     (value, Cost { time: processor().saturating_sub(begin), memory })

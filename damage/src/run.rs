@@ -16,6 +16,8 @@ const MEMORY: u64 = 1 << 20;
 /// Memory is also bounded by the input: KiB at least, less what the program takes at rest, and times its size.
 const BASE: u64 = (64 - 12) << 10;
 const TIMES: u64 = 40;
+/// KiB that all mutants of a process may leave behind.
+const KEPT: u64 = 16 << 10;
 /// After this much silence a process waits for what never comes.
 const SILENCE: Duration = Duration::from_secs(60);
 
@@ -29,6 +31,8 @@ pub struct Summary {
     pub slowest: u32,
     /// KiB.
     pub largest: u64,
+    /// KiB that a process has kept.
+    pub kept: u64,
 }
 
 /// The report of a process on one mutant.
@@ -69,7 +73,8 @@ impl Report {
 
 /// The end of a process.
 enum End {
-    Done,
+    /// With all mutants done, and so many KiB kept.
+    Done(u64),
     /// With a mutant begun.
     In(u64, String),
     /// Without.
@@ -104,7 +109,7 @@ fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mu
     while from < to {
         let end = process(kind, from, to, arguments, |report| record(kind, &report, arguments, summary))?;
         match end {
-            End::Done => return Ok(()),
+            End::Done(kept) => return keep(from, to, kept, summary),
             End::In(number, how) => {
                 tell(kind, number, &how, arguments, summary)?;
                 from = number + 1;
@@ -117,6 +122,17 @@ fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mu
                     .map_err(|_| io::Error::other("a thread died"));
             }
         }
+    }
+    Ok(())
+}
+
+/// Records the memory that a process has kept, which is not to grow with the number of mutants.
+fn keep(from: u64, to: u64, kept: u64, summary: &Mutex<Summary>) -> Result<()> {
+    let mut summary = summary.lock().map_err(|_| io::Error::other("a thread died"))?;
+    summary.kept = summary.kept.max(kept);
+    if kept > KEPT {
+        println!("mutants {from} to {to}: {} MiB are kept", kept >> 10);
+        summary.findings += 1;
     }
     Ok(())
 }
@@ -172,9 +188,12 @@ fn process(
         let mut text = String::new();
         complaints.as_mut().map(|from| from.read_to_string(&mut text)).transpose().map(|_| text)
     });
-    let (mut begun, mut silent) = (None, false);
+    let (mut begun, mut silent, mut kept) = (None, false, 0);
     loop {
         match lines.recv_timeout(SILENCE) {
+            Ok(line) if line.starts_with("kept ") => {
+                kept = line.split(' ').nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0)
+            }
             Ok(line) => match line.strip_prefix("begin ").map(str::parse) {
                 Some(number) => begun = number.ok(),
                 None => {
@@ -196,7 +215,7 @@ fn process(
         Some(number) if silent => End::In(number, format!("no end after {} s", SILENCE.as_secs())),
         Some(number) => End::In(number, format!("{status}: {first}")),
         None if !status.success() || !said.is_empty() => End::Early(format!("{status}: {first}")),
-        None => End::Done,
+        None => End::Done(kept),
     })
 }
 

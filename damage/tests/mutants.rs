@@ -3,6 +3,18 @@
 
 use std::process::Command;
 
+/// One process translates thousands of damaged shaders: it neither ends nor keeps memory.
+#[test]
+fn shaders_are_damaged_in_one_process() {
+    let folder = std::env::temp_dir().join(format!("shaders-in-one-process-{}", std::process::id()));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mutants"));
+    command.args(["--shaders", "20000", "--batch", "20000", "--jobs", "1", "--folder"]).arg(&folder);
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(output.status.success() && said.contains(" 0 findings; "), "{said}");
+}
+
 /// A run that would test nothing is a failure.
 #[test]
 fn no_mutants_at_all_are_an_error() {
