@@ -53,7 +53,7 @@ pub struct Constant {
     pub count: u32,
     /// What it is.
     pub kind: ConstantKind,
-    /// The opcode of an expression.
+    /// The opcode of an expression, the bytes of an element of `Data`.
     pub sub: u8,
     /// Flags of an expression, as an instruction has them.
     pub flags: u16,

@@ -213,8 +213,14 @@ impl Reader<'_> {
             bytes.truncate(start);
             return self.simple(Constant { data: 0, ty, count: 0, kind: ConstantKind::Null, sub: 0, flags: 0 });
         }
-        let constant =
-            Constant { data: start as u64, ty, count: count as u32, kind: ConstantKind::Data, sub: 0, flags: 0 };
+        let constant = Constant {
+            data: start as u64,
+            ty,
+            count: count as u32,
+            kind: ConstantKind::Data,
+            sub: size as u8,
+            flags: 0,
+        };
         let value = self.module.constants.intern(constant, size);
         if self.module.constants.get(value).is_some_and(|c| c.data != start as u64) {
             self.module.constants.bytes.truncate(start);
