@@ -131,6 +131,7 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
         named.insert(function);
         let id = function_id(f, function)?;
         let globals = entry.interface.iter().filter_map(|variable| variable.as_value());
+        let globals = globals.filter(|global| is_listed(f, *global));
         let mut interface: Vec<Id> =
             globals.filter_map(|global| f.globals.get(&global).map(|operand| operand.id)).collect();
         interface.extend(&made);
@@ -172,15 +173,16 @@ fn function_id<'m>(f: &Forward<'m>, function: Value<'m>) -> Result<Id> {
     signature.map(|signature| signature.id).ok_or_else(unknown)
 }
 
-/// Returns the variables that an entry point lists: inputs and outputs, and all others since version 1.4.
+/// Returns the variables that an entry point lists.
 fn interface(f: &Forward<'_>) -> Vec<Id> {
-    let is_complete = f.spv.version().lists_all_variables();
     let globals = f.module.globals().filter_map(|global| Some((f.globals.get(&global)?.id, global)));
-    let is_listed = |global: Value<'_>| {
-        let class = classes::class_of(global.ty().address_space());
-        is_complete || matches!(class, Some(StorageClass::Input | StorageClass::Output))
-    };
-    globals.filter(|(_, global)| is_listed(*global)).map(|(id, _)| id).collect()
+    globals.filter(|(_, global)| is_listed(f, *global)).map(|(id, _)| id).collect()
+}
+
+/// Returns whether entry points list a variable: inputs and outputs, and all others since version 1.4.
+fn is_listed(f: &Forward<'_>, global: Value<'_>) -> bool {
+    let class = classes::class_of(global.ty().address_space());
+    f.spv.version().lists_all_variables() || matches!(class, Some(StorageClass::Input | StorageClass::Output))
 }
 
 fn execution_modes(f: &mut Forward<'_>) -> Result<()> {

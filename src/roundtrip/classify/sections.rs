@@ -8,6 +8,7 @@ use crate::environment::{Environment, Scope, Version};
 use crate::error::Result;
 use crate::roundtrip::documented::{Class, Group};
 use crate::roundtrip::keys::View;
+use ::spirv::StorageClass;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -186,8 +187,18 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
         let ((name, from), (other_name, to)) = (before.string(2)?, after.string(2)?);
         let [one, other] = [(before, from), (after, to)].map(|(i, at)| i.in_operands().get(at..).unwrap_or_default());
-        let found = one.iter().all(|id| other.iter().any(|other| self.alignment.same(*id, *other)));
+        let mut listed = one.iter().filter(|id| self.lists(**id));
+        let found = listed.all(|id| other.iter().any(|other| self.alignment.same(*id, *other)));
         Ok(name == other_name && found && before.operand(0)? == after.operand(0)?)
+    }
+
+    /// Returns whether entry points of the version that is written list a variable: before 1.4 only inputs and outputs.
+    fn lists(&self, variable: Id) -> bool {
+        let (major, minor) = self.alignment.after.module.words().header().version;
+        let definition = self.alignment.before.module.definition(variable);
+        let class = definition.and_then(|variable| variable.operand(0).ok());
+        let is_listed = [StorageClass::Input as u32, StorageClass::Output as u32].map(Some).contains(&class);
+        is_listed || Version::new(major, minor).lists_all_variables()
     }
 
     /// Variables outside of functions, which are known by their names.
