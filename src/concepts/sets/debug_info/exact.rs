@@ -6,8 +6,10 @@ use crate::state::slots::debug_info::Set;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The instructions that name a basic type by default, and the place of that operand.
-const OF_BASIC: [(u32, usize); 4] =
-    [(number::TYPE_POINTER, 0), (number::TYPE_QUALIFIER, 0), (number::TYPE_VECTOR, 0), (number::TYPEDEF, 1)];
+const OF_BASIC: [(u32, usize); 4] = [(POINTER, 0), (QUALIFIER, 0), (number::TYPE_VECTOR, 0), (TYPEDEF, 1)];
+const POINTER: u32 = 3;
+const QUALIFIER: u32 = 4;
+const TYPEDEF: u32 = 7;
 /// The number of operands of a unit in the published grammar.
 const OPERANDS_OF_UNIT: usize = 4;
 

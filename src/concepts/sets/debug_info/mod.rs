@@ -7,6 +7,7 @@
 
 mod bit_fields;
 mod codes;
+#[cfg(feature = "internals")]
 pub mod exact;
 mod expressions;
 pub mod forward;

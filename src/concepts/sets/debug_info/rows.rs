@@ -157,11 +157,8 @@ pub mod number {
     pub const NONE: u32 = 0;
     pub const UNIT: u32 = 1;
     pub const TYPE_BASIC: u32 = 2;
-    pub const TYPE_POINTER: u32 = 3;
-    pub const TYPE_QUALIFIER: u32 = 4;
     pub const TYPE_ARRAY: u32 = 5;
     pub const TYPE_VECTOR: u32 = 6;
-    pub const TYPEDEF: u32 = 7;
     pub const TYPE_FUNCTION: u32 = 8;
     pub const TYPE_COMPOSITE: u32 = 10;
     pub const TYPE_MEMBER: u32 = 11;
