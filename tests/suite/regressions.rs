@@ -76,7 +76,7 @@ fn chosen_images(depth: usize) -> String {
     let select = |i: usize| format!("  %i{} = select i1 %c, {image} %i{i}, {image} %a\n", i + 1);
     let selects: String = (0..depth).map(select).collect();
     format!(
-        "define spir_kernel void @f(ptr addrspace(1) %p, {image} %a, {image} %i0, i1 %c) \"spirv.local_size\"=\"1,1,1\" {{\n{selects}  \
+        "define spir_kernel void @f(ptr addrspace(1) %p, {image} %a, {image} %i0, i32 %n) \"spirv.local_size\"=\"1,1,1\" {{\n  %c = icmp eq i32 %n, 0\n{selects}  \
          %v = call spir_func {read}({image} %i{depth}, <2 x i32> zeroinitializer)\n  store <4 x float> %v, ptr addrspace(1) %p\n  \
          ret void\n}}\ndeclare spir_func {read}({image}, <2 x i32>)\n{VULKAN}"
     )

@@ -51,7 +51,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     }
     let builtin = mangling::Builtin::parse(&name.base)?;
     let row = CASTS.iter().find(|row| builtin.postfix.other == [row.1])?;
-    match (builtin.op.as_ref(), name.params.len()) {
+    match (builtin.op, name.params.len()) {
         ("GenericCastToPtrExplicit", _) => by_class(row.2, false),
         ("GenericCastToPtr", 2) => lower(|f, inst, _| plain_cast(f, inst, row.2)),
         _ => None,

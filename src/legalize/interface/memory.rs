@@ -104,7 +104,7 @@ pub fn constant<'m>(place: &Place<'m>, value: Value<'m>, ty: Type<'m>) -> Result
     if ty.is_struct() {
         let layout = place.module.layout();
         let at = |ty: Type<'m>, number: u32| layout.element_offset(ty, number);
-        let mut old = (0..value.ty().field_count() as u32).peekable();
+        let mut old = (0..value.ty().field_count()).peekable();
         let mut parts = Vec::new();
         for (number, field) in (0..).zip(ty.struct_fields()) {
             // What no member of the old structure is at is padding.

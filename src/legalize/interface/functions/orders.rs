@@ -35,7 +35,7 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>) -> Result<()> {
     }
     let is_alone = inst.sync_scope() == SyncScope::SingleThread;
     let call = Call::new(place, inst, mangling::Name::plain("atomic"));
-    if releases(order) && !is_alone || inst.is_op(Opcode::LLVMFence) && !is_alone {
+    if (releases(order) || inst.is_op(Opcode::LLVMFence)) && !is_alone {
         barriers::fence(&call, ALL)?;
     }
     let next = inst.next_instruction();

@@ -80,8 +80,8 @@ enum Value {
 fn value(argument: &[u8]) -> Value {
     let lines = argument.split(|byte| *byte == b'\n');
     let code = lines.map(|line| line.split(|byte| *byte == b';').next().unwrap_or_default());
-    let words = code.flat_map(|line| line.split(u8::is_ascii_whitespace)).filter(|word| !word.is_empty());
-    let last = words.last().and_then(|word| std::str::from_utf8(word).ok()).unwrap_or_default();
+    let mut words = code.flat_map(|line| line.split(u8::is_ascii_whitespace)).filter(|word| !word.is_empty());
+    let last = words.next_back().and_then(|word| std::str::from_utf8(word).ok()).unwrap_or_default();
     let is_type = last.strip_prefix('i').is_some_and(|width| width.parse::<u32>().is_ok());
     match last.parse() {
         Ok(number) => Value::Number(number),
