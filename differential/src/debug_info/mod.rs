@@ -20,6 +20,28 @@ use normal::{Rules, compare};
 /// The sets that are written.
 pub const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
 
+/// How graphs are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The set that is written.
+    pub set: DebugInfo,
+    /// Whether it is written in the set's own words.
+    pub exact: bool,
+    /// The set that has what is in the graphs. In the words that all validators take, `nonsemantic-shader-200` has what -100
+    /// has; the rest of it only its draft has.
+    pub content: DebugInfo,
+}
+
+/// The forms that come back whole.
+pub const FORMS: [Form; 6] = [
+    Form { set: SETS[0], exact: false, content: SETS[0] },
+    Form { set: SETS[0], exact: true, content: SETS[0] },
+    Form { set: SETS[1], exact: false, content: SETS[1] },
+    Form { set: SETS[1], exact: true, content: SETS[1] },
+    Form { set: SETS[2], exact: false, content: SETS[1] },
+    Form { set: SETS[2], exact: true, content: SETS[2] },
+];
+
 /// The lists that the way back finds by itself: those of a unit and of a function. That all types and variables are
 /// there is compared apart.
 const FOUND: &[(&str, &str)] =
@@ -30,14 +52,14 @@ const FOUND: &[(&str, &str)] =
 ///
 /// # Errors
 /// Says what differs.
-pub fn check(text: &str, set: DebugInfo) -> Result<(), String> {
-    let text = match set {
+pub fn check(text: &str, form: Form) -> Result<(), String> {
+    let text = match form.set {
         // The sets of OpenCL say an empty text of a file where there is none (docs/debug-info.md).
         DebugInfo::OpenCl100 => &text.replace(", source: \"\"", ""),
         _ => text,
     };
     let before = printed(text)?;
-    let options = Options { debug_info: set, ..Options::default() };
+    let options = Options { debug_info: form.set, debug_info_exact: form.exact, ..Options::default() };
     let forward = |module: &[u8]| llvm_to_spirv(module, &options).map_err(|error| format!("to SPIR-V: {error}"));
     let first = forward(text.as_bytes())?;
     lost(&first.warnings)?;

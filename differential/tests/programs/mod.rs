@@ -61,6 +61,13 @@ pub fn to_spirv(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
     llvm_to_spirv(bitcode, &Options { debug_info: set, ..Options::default() }).unwrap().bytes
 }
 
+/// The SPIR-V of a module, with debug information in the set's own words.
+#[allow(dead_code, reason = "not every test that has this file needs it")]
+pub fn to_exact_spirv(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
+    let options = Options { debug_info: set, debug_info_exact: true, ..Options::default() };
+    llvm_to_spirv(bitcode, &options).unwrap().bytes
+}
+
 pub fn to_llvm(spirv: &[u8], set: DebugInfo) -> Vec<u8> {
     spirv_to_llvm(spirv, &Options { debug_info: set, ..Options::default() }, Llvm::Bitcode).unwrap().bytes
 }
