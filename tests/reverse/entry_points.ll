@@ -20,17 +20,17 @@ define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, pt
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @outside() #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !10 !kernel_arg_type_qual !10 !kernel_arg_base_type !10 !work_group_size_hint !24 {
+define spir_kernel void @outside() #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !10 !kernel_arg_type !10 !kernel_arg_type_qual !10 !kernel_arg_base_type !10 !work_group_size_hint !24 {
   ret void
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @one() #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !10 !kernel_arg_type_qual !10 !kernel_arg_base_type !10 {
+define spir_kernel void @one() #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !10 !kernel_arg_type !10 !kernel_arg_type_qual !10 !kernel_arg_base_type !10 {
   ret void
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @linked() #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !10 !kernel_arg_type_qual !10 !kernel_arg_base_type !10 {
+define spir_kernel void @linked() #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !10 !kernel_arg_type !10 !kernel_arg_type_qual !10 !kernel_arg_base_type !10 {
   ret void
 }
 
