@@ -289,7 +289,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
         let group = if one.is_none() { Group::Added } else { Group::Lost };
         let state = if one.is_some() && other.is_some() { "renamed" } else { self.alignment.before.state(id) };
-        let named = before.definition(id).map(|named| shown_name(&self.alignment.before, named));
+        let named = before.definition(id).map(|named| shown_name(self.alignment.before, named));
         let mut change = Change::new(group, Class::Name, named.unwrap_or_default(), state);
         change.before.extend(before.definition(id));
         change.after.extend(after.definition(counterpart));
