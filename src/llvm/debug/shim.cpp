@@ -129,7 +129,9 @@ Class read(const MDNode &from, Node &to) {
     l[Scope] = d->getRawScope(), l[Name] = d->getRawName(), l[Linkage] = d->getRawLinkageName(), l[File_] = d->getRawFile();
     l[Base] = d->getRawType(), l[Unit_] = d->getRawUnit(), l[Declaration] = d->getRawDeclaration();
     l[Retained] = d->getRawRetainedNodes(), l[Templates] = d->getRawTemplateParams(), l[TargetName] = d->getRawTargetFuncName();
-    n[Unsaid] = d->getVirtuality() || d->getVirtualIndex() || d->getThisAdjustment() ? VirtualMethod : 0;
+    // As numbers: the operators of the enumeration assert that there are no other bits.
+    bool isVirtual = unsigned(d->getSPFlags()) & unsigned(DISubprogram::SPFlagVirtuality);
+    n[Unsaid] = isVirtual || d->getVirtualIndex() || d->getThisAdjustment() ? VirtualMethod : 0;
     return Function_;
   }
   if (auto *d = dyn_cast<DILexicalBlock>(&from)) {
