@@ -20,7 +20,7 @@ use normal::{Rules, compare};
 /// The sets that are written.
 pub const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
 
-/// How graphs are written.
+/// The form in which graphs are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
     /// The set that is written.
