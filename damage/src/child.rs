@@ -15,7 +15,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
     let count = arguments.spirv + arguments.assembly + arguments.bitcode + arguments.debug + arguments.shaders;
     let mut out = std::io::stdout().lock();
-    // What is made once is there by then.
+    // Tables that are made once have been made by then.
     let (first_counted, mut before) = (arguments.first.saturating_add(count / 10), 0);
     for number in arguments.first..arguments.first.saturating_add(count) {
         if number == first_counted {

@@ -12,6 +12,11 @@ const HEADER: usize = 5;
 
 /// A module with one to three damages.
 pub fn mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
+    damaged(words, random, damage)
+}
+
+/// A module with one to three damages of a kind.
+pub(crate) fn damaged(words: &[u32], random: &mut Random, damage: fn(&mut Vec<u32>, &mut Random)) -> Vec<u32> {
     let mut words = words.to_vec();
     for _ in 0..=random.below(3) {
         damage(&mut words, random);
@@ -44,11 +49,7 @@ pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
 
 /// A module with one to three damages of its extended instructions.
 pub fn extended_mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
-    let mut words = words.to_vec();
-    for _ in 0..=random.below(3) {
-        damage_extended(&mut words, random);
-    }
-    words
+    damaged(words, random, damage_extended)
 }
 
 /// One damage of an extended instruction: it is dropped, doubled, moved or cut, or has another number or operand.

@@ -4,7 +4,7 @@
 //! gets past the checks of the binary form, into what follows operands, types and places.
 
 use crate::Random;
-use crate::spirv::{length, starts};
+use crate::spirv::{damaged, length, starts};
 
 /// The last opcode of the types that are declared in a row.
 const TYPES: std::ops::RangeInclusive<u16> = 19..=39;
@@ -25,11 +25,7 @@ struct Place {
 
 /// A module with one to three damages of its structure.
 pub fn mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
-    let mut words = words.to_vec();
-    for _ in 0..=random.below(3) {
-        damage(&mut words, random);
-    }
-    words
+    damaged(words, random, damage)
 }
 
 /// One damage: of two instructions of one kind, operands or places are exchanged; ids are those of others of their kind;
@@ -116,7 +112,7 @@ fn exchange_ids(words: &mut [u32], place: Place, other: Place) {
     }
 }
 
-/// Has a type be made of another one, which may come later or be itself.
+/// Changes what a type is made of to another type, which may come later or be itself.
 fn turn_types(words: &mut [u32], places: &[Place], random: &mut Random) {
     let types: Vec<_> = places.iter().copied().filter(|place| TYPES.contains(&place.opcode)).collect();
     let parts: Vec<_> =
