@@ -3,6 +3,7 @@
 
 mod files;
 mod glsl;
+mod lines;
 
 use std::path::Path;
 use std::process::Command;
@@ -88,12 +89,6 @@ fn addresses_that_are_not_there_are_an_error() {
     }
 }
 
-/// Returns whether a message tells of something at a line of the source: `line 3: what`.
-fn tells(text: &str, told: &str) -> bool {
-    let (line, what) = told.strip_prefix("line ").and_then(|told| told.split_once(": ")).expect("a line");
-    text.contains(what) && [format!(":{line})"), format!(":{line}:")].iter().any(|place| text.contains(place))
-}
-
 /// An argument of a kernel holds the addresses of others.
 #[test]
 fn buffers_of_kernels_hold_addresses() {
@@ -148,7 +143,7 @@ fn accesses_by_address_are_checked() {
     let (ran, text) = run(2, "16");
     assert!(ran, "{text}");
     let (ran, text) = run(3, "16");
-    assert!(!ran && tells(&text, "line 12: work-item"), "{text}");
+    assert!(!ran && lines::names(&text, "line 12: work-item"), "{text}");
     assert!(text.contains("accesses 4 bytes at the address 0x8, where the launch has no memory"), "{text}");
     let (ran, text) = run(1, "28");
     assert!(!ran && text.contains("accesses 4 bytes at 36 of buffer 0 of those that only addresses lead to"), "{text}");

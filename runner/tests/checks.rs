@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
 mod glsl;
+mod lines;
 
 use std::process::Command;
 
@@ -13,12 +14,6 @@ fn said(name: &str, content: &[u8], words: &str) -> (bool, String) {
     let program = env!("CARGO_BIN_EXE_spirv-runner");
     let output = Command::new(program).arg(file).args(words.split(' ')).output().expect("it starts");
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
-}
-
-/// Returns whether a message tells of something at a line of the source: `line 3: what`.
-fn tells(text: &str, told: &str) -> bool {
-    let (line, what) = told.strip_prefix("line ").and_then(|told| told.split_once(": ")).expect("a line");
-    text.contains(what) && [format!(":{line})"), format!(":{line}:")].iter().any(|place| text.contains(place))
 }
 
 /// Kernels with lines of a source: 10 and following.
@@ -141,7 +136,10 @@ fn kernel(words: &str) -> (bool, String) {
 #[test]
 fn each_component_of_a_vector_must_have_been_written() {
     let (ran, text) = kernel("--check --kernel joined --global 1 --arg out:32");
-    assert!(!ran && tells(&text, "line 19: work-item (0, 0, 0) of `joined` reads 4 bytes at 4 of `table`"), "{text}");
+    assert!(
+        !ran && lines::names(&text, "line 19: work-item (0, 0, 0) of `joined` reads 4 bytes at 4 of `table`"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -150,12 +148,12 @@ fn local_memory_that_nothing_has_written_is_told_of() {
     let (ran, text) = kernel(&format!("--check {words}"));
     let told =
         "line 12: work-item (4, 0, 0) of `variable` reads 4 bytes at 12 of `table`, which its group has not written";
-    assert!(!ran && tells(&text, told), "{text}");
+    assert!(!ran && lines::names(&text, told), "{text}");
     let (ran, text) = kernel(words);
     assert!(ran, "without --check it runs: {text}");
     let (ran, text) = kernel("--check --kernel atomic --global 2 --local 2 --arg local:16");
     let told = "line 14: work-item (0, 0, 0) of `atomic` reads 4 bytes at 8 of the local memory of argument 0, which its group";
-    assert!(!ran && tells(&text, told), "{text}");
+    assert!(!ran && lines::names(&text, told), "{text}");
 }
 
 #[test]
@@ -167,7 +165,7 @@ fn accesses_beyond_variables_are_told_of() {
     for (name, items, told) in rows {
         let launch = |items| kernel(&format!("--check --kernel {name} --global {items} --local {items} --arg out:4"));
         let (ran, text) = launch(items);
-        assert!(!ran && tells(&text, told), "{text}");
+        assert!(!ran && lines::names(&text, told), "{text}");
         let (ran, text) = launch(items - 1);
         assert!(ran, "{text}");
     }
@@ -178,7 +176,7 @@ fn copies_of_groups_beyond_a_buffer_are_told_of() {
     let launch = |count| kernel(&format!("--check --kernel copied --arg out:32 --arg local:64 --arg u64:{count}"));
     let (ran, text) = launch(9);
     assert!(
-        !ran && tells(&text, "line 27: work-item (0, 0, 0) of `copied` accesses 4 bytes at 32 of argument 0"),
+        !ran && lines::names(&text, "line 27: work-item (0, 0, 0) of `copied` accesses 4 bytes at 32 of argument 0"),
         "{text}"
     );
     let (ran, text) = launch(8);
@@ -229,7 +227,10 @@ void main() {
     assert!(ran, "{text}");
     let (ran, text) = run(2);
     // The first line says the version.
-    assert!(!ran && tells(&text, "line 10: work-item (0, 0, 0) of `main` reads 4 bytes at 12 of `room`"), "{text}");
+    assert!(
+        !ran && lines::names(&text, "line 10: work-item (0, 0, 0) of `main` reads 4 bytes at 12 of `room`"),
+        "{text}"
+    );
     let divergent = source.replace("if (l < most) ", "");
     let module = glsl::with_lines("main", &divergent);
     let (ran, text) = said("room.spv", &module, "--check --groups 1 --out 0:0=16:/dev/null --push u32:1");
