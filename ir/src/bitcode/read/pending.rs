@@ -11,11 +11,11 @@ use crate::module::NONE;
 struct Raw {
     number: u32,
     constant: Constant,
-    /// Where its words are in [`Pending::words`].
+    /// The place of its words in [`Pending::words`].
     words: usize,
-    /// How many of them stand before the values.
+    /// The number of those that stand before the values.
     head: usize,
-    /// How many values there are.
+    /// The number of values.
     values: usize,
 }
 
@@ -62,13 +62,12 @@ impl Reader<'_> {
         self.pending.words.get(raw.words + raw.head..).and_then(|rest| rest.get(..raw.values)).unwrap_or(&[])
     }
 
-    /// The first value of a constant that is not made yet: a number of the file.
+    /// Returns the first value of a constant that is not made yet: a number of the file.
     fn missing(&self, raw: &Raw) -> Option<u32> {
-        let unknown = |v: &&u32| self.values.get(**v as usize).is_none_or(|&value| value == NONE);
-        self.raw_values(raw).iter().find(unknown).copied()
+        self.missing_from(raw, 0).map(|(_, value)| value)
     }
 
-    /// The same from the `from`th of its values on, with its place.
+    /// Returns the first such value from the `from`th on, with its place.
     fn missing_from(&self, raw: &Raw, from: usize) -> Option<(usize, u32)> {
         let values = self.raw_values(raw).iter().copied().enumerate().skip(from);
         let unknown = |v: u32| self.values.get(v as usize).is_none_or(|&value| value == NONE);
@@ -97,7 +96,7 @@ impl Reader<'_> {
         value
     }
 
-    /// What LLVM makes of a constant when it is built.
+    /// Returns the constant that LLVM makes of one when it is built.
     fn fold(&mut self, constant: &Constant) -> Option<u32> {
         match constant.kind {
             ConstantKind::Aggregate => {
