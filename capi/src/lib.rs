@@ -117,7 +117,7 @@ pub extern "C" fn llvm_spirv_options_set_error_limit(options: *mut Options, limi
     set(options, Some(limit), |options, limit| options.error_limit = limit)
 }
 
-/// Whether debug information is in the words that its set specifies, also where releases of SPIRV-Tools refuse them.
+/// Sets whether debug information is in the words of its set's specification, also where releases of SPIRV-Tools refuse them.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_debug_info_exact(options: *mut Options, exact: bool) -> Status {
     set(options, Some(exact), |options, exact| options.debug_info_exact = exact)

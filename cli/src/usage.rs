@@ -49,7 +49,7 @@ pub fn format(given: &[OsString]) -> Format {
     if asked { Format::Json } else { Format::Text }
 }
 
-/// Says what is wrong, and what would help; the code to end with.
+/// Prints an error of usage and its hint; returns the exit code.
 pub fn hinted(format: Format, message: &str, hint: &str) -> ExitCode {
     say(&Complaint { message: message.to_owned(), hint: Some(hint.to_owned()) }, format)
 }

@@ -2,7 +2,7 @@
 
 use hashbrown::HashTable;
 
-/// What a constant is, and what its payload means. "Words" are a range of [`Constants::words`].
+/// The kind of a constant, and the meaning of its payload. "Words" are a range of [`Constants::words`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum ConstantKind {
@@ -49,9 +49,9 @@ pub struct Constant {
     pub data: u64,
     /// Its type.
     pub ty: u32,
-    /// How many words, wide words or elements there are.
+    /// The number of words, wide words or elements.
     pub count: u32,
-    /// What it is.
+    /// The kind of the constant.
     pub kind: ConstantKind,
     /// The opcode of an expression, the bytes of an element of `Data`.
     pub sub: u8,
@@ -69,7 +69,7 @@ pub struct Constants {
     table: HashTable<u32>,
 }
 
-/// How many bytes an element of `Data` has, by its bits.
+/// Returns the size of an element of `Data` in bytes, by its bits.
 pub(crate) fn element_bytes(bits: u64) -> usize {
     match bits {
         0..=8 => 1,

@@ -1,11 +1,11 @@
-//! What is wrong with an input, and where.
+//! Errors of inputs, with their places.
 
 use std::fmt;
 
 /// A result whose error names its place.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
-/// What is wrong with a file of bitcode.
+/// A fault of a file of bitcode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -29,7 +29,7 @@ pub enum Problem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
     /// The bit of the file, counted from its first byte, after which reading stopped.
     pub bit: u64,

@@ -3,7 +3,7 @@
 use crate::module::{Body, Text};
 
 crate::instruction::words! {
-    /// What a global is.
+    /// The kind of a global.
     GlobalKind {
         Variable = "global", Function = "function", Alias = "alias", IFunc = "ifunc",
         /// One that another took the place of.
@@ -12,7 +12,7 @@ crate::instruction::words! {
 }
 
 crate::instruction::words! {
-    /// Who else sees a global.
+    /// The linkage of a global.
     Linkage {
         External = "external", AvailableExternally = "available_externally", LinkOnceAny = "linkonce",
         LinkOnceOdr = "linkonce_odr", WeakAny = "weak", WeakOdr = "weak_odr", Appending = "appending", Internal = "internal",
@@ -46,7 +46,7 @@ impl Linkage {
 }
 
 crate::instruction::words! {
-    /// How far a symbol is seen.
+    /// The visibility of a symbol.
     Visibility { Default = "default", Hidden = "hidden", Protected = "protected", }
 }
 
@@ -55,14 +55,14 @@ pub(crate) const THREADS: [&str; 5] =
     ["", "thread_local", "thread_local(localdynamic)", "thread_local(initialexec)", "thread_local(localexec)"];
 /// The words of code models, by bitcode's code less one.
 pub(crate) const CODE_MODELS: [&str; 5] = ["tiny", "small", "kernel", "medium", "large"];
-/// What sanitizers leave a variable alone, or do with it: bits.
+/// The exceptions that sanitizers make for a variable: bits.
 pub(crate) const SANITIZERS: [(u32, &str); 4] =
     [(1, "no_sanitize_address"), (2, "no_sanitize_hwaddress"), (4, "sanitize_memtag"), (8, "sanitize_address_dyninit")];
 
 /// A global.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Global {
-    /// What it is.
+    /// The kind of the global.
     pub kind: GlobalKind,
     /// Its name; those without one are numbered in assembly.
     pub name: Text,
@@ -72,9 +72,9 @@ pub struct Global {
     pub ty: u32,
     /// Its address space.
     pub space: u32,
-    /// Who else sees it.
+    /// The linkage.
     pub linkage: Linkage,
-    /// How far its symbol is seen.
+    /// The visibility of its symbol.
     pub visibility: Visibility,
     /// 0 default, 1 `dllimport`, 2 `dllexport`.
     pub dll: u8,
@@ -112,9 +112,9 @@ pub struct Global {
     pub personality: u32,
     /// The code model of a variable, plus one.
     pub code_model: u32,
-    /// What sanitizers do with a variable: bits.
+    /// The exceptions that sanitizers make for a variable: bits.
     pub sanitizers: u32,
-    /// What a function does, unless it is a declaration.
+    /// The body of a function, unless it is a declaration.
     pub body: Option<Body>,
 }
 

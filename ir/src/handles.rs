@@ -87,7 +87,7 @@ impl Module {
         &self.globals
     }
 
-    /// Who wrote the file, as it says: `LLVM22.1.8`.
+    /// Returns the producer that the file names: `LLVM22.1.8`.
     pub fn producer(&self) -> &str {
         &self.producer
     }
@@ -154,12 +154,12 @@ impl<'m> Instruction<'m> {
         self.module.instructions.get(self.number as usize)
     }
 
-    /// What it does.
+    /// Returns the opcode of the instruction.
     pub fn opcode(self) -> Opcode {
         self.row().map_or(Opcode::Unreachable, |row| row.opcode)
     }
 
-    /// What it defines.
+    /// Returns the value that it defines.
     pub fn result(self) -> Option<Value<'m>> {
         let number = self.row()?.result;
         (number != NONE).then_some(Value { module: self.module, number: LOCAL | number })
@@ -196,12 +196,12 @@ impl<'m> Value<'m> {
 }
 
 impl<'m> Type<'m> {
-    /// What it is.
+    /// Returns the kind of the type.
     pub fn kind(self) -> TypeKind {
         self.module.types.kind(self.number)
     }
 
-    /// What it is made of: elements, the result and the parameters.
+    /// Returns the parts of the type: elements, the result and the parameters.
     pub fn parts(self) -> impl Iterator<Item = Type<'m>> {
         self.module.types.parts(self.number).iter().map(move |&number| Type { module: self.module, number })
     }

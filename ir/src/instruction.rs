@@ -26,7 +26,7 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// What an instruction does. Arithmetic is one opcode each, whatever the type: `Add` and `FAdd` as in assembly.
+    /// The operation of an instruction. Arithmetic is one opcode each, whatever the type: `Add` and `FAdd` as in assembly.
     Opcode {
         FNeg = "fneg",
         Add = "add", Sub = "sub", Mul = "mul", UDiv = "udiv", SDiv = "sdiv", URem = "urem", SRem = "srem",
@@ -48,7 +48,7 @@ words! {
 }
 
 words! {
-    /// What `icmp` and `fcmp` compare, in the order of LLVM's numbers: from 0 those of `fcmp`, from 32 those of `icmp`.
+    /// The comparisons of `icmp` and `fcmp`, in the order of LLVM's numbers: from 0 those of `fcmp`, from 32 those of `icmp`.
     Predicate {
         FalseF = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
         Uno = "uno", Ueq = "ueq", FUgt = "ugt", FUge = "uge", FUlt = "ult", FUle = "ule", Une = "une", TrueF = "true",
@@ -69,7 +69,7 @@ impl Predicate {
 }
 
 words! {
-    /// What `atomicrmw` does; the numbers are those of bitcode.
+    /// The operations of `atomicrmw`; the numbers are those of bitcode.
     RmwOperation {
         Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or", Xor = "xor", Max = "max",
         Min = "min", UMax = "umax", UMin = "umin", FAdd = "fadd", FSub = "fsub", FMax = "fmax", FMin = "fmin",
@@ -79,7 +79,7 @@ words! {
 }
 
 words! {
-    /// How an atomic access is ordered; the numbers are those of bitcode.
+    /// The orders of atomic accesses; the numbers are those of bitcode.
     Ordering {
         NotAtomic = "", Unordered = "unordered", Monotonic = "monotonic", Acquire = "acquire", Release = "release",
         AcqRel = "acq_rel", SeqCst = "seq_cst",
@@ -133,7 +133,7 @@ pub mod flag {
 /// The columns of an instruction: 20 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What it does.
+    /// The operation.
     pub opcode: Opcode,
     /// A predicate, an operation of `atomicrmw`: a number of the enum of it.
     pub sub: u8,
@@ -141,15 +141,15 @@ pub struct Row {
     pub flags: u16,
     /// The type of its result.
     pub ty: u32,
-    /// Where its operands begin in the pool.
+    /// The place in the pool where its operands begin.
     pub operands: u32,
-    /// How many words they are.
+    /// The number of their words.
     pub count: u32,
     /// The local that it defines, or [`NONE`](crate::module::NONE).
     pub result: u32,
 }
 
-/// What a word of the operands is.
+/// The kind of a word of the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// A value.
@@ -162,7 +162,7 @@ pub enum Slot {
     Number,
 }
 
-/// What the words of an opcode's operands are: first these, then those again and again. Operands that are values stand as LLVM
+/// The kinds of the words of an opcode's operands: first these, then those again and again. Operands that are values stand as LLVM
 /// numbers them.
 #[derive(Debug)]
 pub struct Layout {
@@ -199,7 +199,7 @@ static CATCH_SWITCH: Layout = layout(&[Value, Number], &[Block]);
 static CATCH_RET: Layout = layout(&[Value, Block], &[]);
 
 impl Opcode {
-    /// What the words of the operands are.
+    /// Returns the kinds of the words of the operands.
     pub fn layout(self) -> &'static Layout {
         use Opcode::*;
         match self {
@@ -225,7 +225,7 @@ impl Opcode {
         }
     }
 
-    /// What the word at `i` of these operands is.
+    /// Returns the kind of the word at `i` of these operands.
     pub fn slot(self, words: &[u32], i: usize) -> Option<Slot> {
         // The blocks of a `callbr` are its last words.
         let others = if self == Opcode::CallBr { words.get(4).copied().unwrap_or(0) as usize } else { 0 };
@@ -263,7 +263,7 @@ impl Opcode {
 }
 
 impl Layout {
-    /// What the word at `i` of `count` is.
+    /// Returns the kind of the word at `i` of `count`.
     pub fn slot(&self, i: usize) -> Option<Slot> {
         match self.head.get(i) {
             Some(slot) => Some(*slot),

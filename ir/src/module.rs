@@ -9,9 +9,9 @@ use crate::types::Types;
 
 /// No number.
 pub const NONE: u32 = u32::MAX;
-/// The bit of a value's number that says that it is a local of a function: an argument or the result of an instruction.
+/// The bit of the number of a value that is a local of a function: an argument or the result of an instruction.
 pub const LOCAL: u32 = 1 << 31;
-/// The bit of a value's number that says that it is metadata, in a call.
+/// The bit of the number of a value that is metadata, in a call.
 pub const METADATA: u32 = 1 << 30;
 
 /// A range of the bytes of a module.
@@ -46,7 +46,7 @@ pub struct LocalRow {
     pub instruction: u32,
 }
 
-/// What a body of a function has, as ranges of the columns of its module.
+/// The contents of a function's body, as ranges of the columns of its module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
     pub(crate) blocks: std::ops::Range<u32>,
@@ -64,7 +64,7 @@ pub struct Body {
 /// A name of something in a function: its number in the module (locals) or in the function (blocks).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// Whose name it is.
+    /// The value that has the name.
     pub of: u32,
     /// The name.
     pub text: Text,
@@ -82,7 +82,7 @@ pub struct Attachment {
 }
 
 crate::instruction::words! {
-    /// What a debug record says.
+    /// The kind of a debug record.
     DebugKind { Value = "value", Declare = "declare", Assign = "assign", Label = "label", DeclareValue = "declare_value", }
 }
 
@@ -91,7 +91,7 @@ crate::instruction::words! {
 pub struct DebugRecord {
     /// The instruction after it.
     pub before: u32,
-    /// What it says.
+    /// The kind of the record.
     pub kind: DebugKind,
     /// Numbers of nodes in the order of assembly, without those that `kind` has not. The first of a value or declaration may be a
     /// value instead: then the bit [`METADATA`] is not set.
@@ -191,7 +191,7 @@ impl Module {
         Text { start, count: bytes.len() as u32 }
     }
 
-    /// The words of an instruction's operands; its opcode's layout says what they are.
+    /// The words of an instruction's operands; the opcode's layout has the kind of each.
     pub fn operands(&self, row: &Row) -> &[u32] {
         self.operands.get(row.operands as usize..(row.operands + row.count) as usize).unwrap_or(&[])
     }

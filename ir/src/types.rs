@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use crate::module::Text;
 
 crate::instruction::words! {
-    /// What a type is.
+    /// The kind of a type.
     TypeKind {
         Void = "void", Half = "half", BFloat = "bfloat", Float = "float", Double = "double", X86Fp80 = "x86_fp80",
         Fp128 = "fp128", PpcFp128 = "ppc_fp128", Label = "label", Metadata = "metadata", X86Amx = "x86_amx", Token = "token",
@@ -35,7 +35,7 @@ crate::instruction::words! {
 /// The columns of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TypeRow {
-    /// What it is.
+    /// The kind of the type.
     pub kind: TypeKind,
     /// A width, a length, a space, whether it is packed or variadic.
     pub number: u64,
@@ -66,7 +66,7 @@ impl Types {
         self.rows.get(ty as usize)
     }
 
-    /// What the type is; `Void` for a number that is none.
+    /// Returns the kind of the type; `Void` for a number that is none.
     pub fn kind(&self, ty: u32) -> TypeKind {
         self.get(ty).map_or(TypeKind::Void, |row| row.kind)
     }

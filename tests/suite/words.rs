@@ -14,6 +14,7 @@ const FOLDERS: &[&str] = &[
     "grammar/generator",
     "mangling",
     "metadata/src",
+    "ir",
     "runner",
     "damage",
     "differential",

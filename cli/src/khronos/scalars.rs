@@ -27,7 +27,7 @@ pub struct Constant {
     pub width: u32,
     /// The kind of the scalar.
     pub form: Form,
-    /// Whether it is an integer with a sign.
+    /// True for integers with a sign.
     pub is_signed: bool,
 }
 

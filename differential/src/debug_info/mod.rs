@@ -25,7 +25,7 @@ pub const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic10
 pub struct Form {
     /// The set that is written.
     pub set: DebugInfo,
-    /// Whether it is written in the set's own words.
+    /// True for the set's own words.
     pub exact: bool,
     /// The set that has what is in the graphs. In the words that all validators take, `nonsemantic-shader-200` has what -100
     /// has; the rest of it only its draft has.

@@ -8,7 +8,7 @@ use crate::module::Text;
 
 mod table;
 
-/// What the value of an attribute is, and how assembly writes it.
+/// The kind of an attribute's value, and its form in assembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the attribute of that name, but for those that say more")]
 pub enum Form {
@@ -57,7 +57,7 @@ impl AttributeKind {
     pub fn name(self) -> &'static str {
         self.row().1
     }
-    /// What its value is.
+    /// The kind of its value.
     pub fn form(self) -> Form {
         self.row().2
     }
@@ -79,7 +79,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    /// What it is, unless it is a text.
+    /// The attribute, unless it is a text.
     pub fn kind(&self) -> Option<AttributeKind> {
         match self {
             Attribute::Flag(kind)
@@ -103,11 +103,11 @@ pub struct Attributes {
     pub(crate) lists: Vec<Box<[(u32, SetId)]>>,
 }
 
-/// Whose a set of a list is: the result's.
+/// The owner of a set of a list: the result.
 pub const RESULT: u32 = 0;
-/// Whose a set of a list is: the first parameter's; the others follow.
+/// The owner of a set of a list: the first parameter; the others follow.
 pub const FIRST_PARAMETER: u32 = 1;
-/// Whose a set of a list is: the function's.
+/// The owner of a set of a list: the function.
 pub const FUNCTION: u32 = u32::MAX;
 
 impl Attributes {

@@ -3,7 +3,7 @@
 use super::stream::Stream;
 use crate::error::Result;
 
-/// How a field of a record is encoded.
+/// The encoding of a field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Nothing in the stream: the value itself.

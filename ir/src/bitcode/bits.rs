@@ -45,7 +45,7 @@ impl<'a> Bits<'a> {
         window & ((1 << n) - 1)
     }
 
-    /// A number in chunks of `n` bits, 2 to 32, whose highest bit says that another follows.
+    /// A number in chunks of `n` bits, 2 to 32, whose highest bit is set where another follows.
     #[inline(always)]
     pub(crate) fn vbr(&mut self, n: u32) -> u64 {
         let window = self.window();

@@ -4,7 +4,7 @@ use super::codes::block;
 use super::stream::{Entry, Stream};
 use crate::error::{Error, Problem, Result};
 
-/// Where the parts of a file are.
+/// The places of the parts of a file.
 #[derive(Default, Debug)]
 pub(crate) struct Container<'a> {
     pub(crate) data: &'a [u8],
@@ -14,7 +14,7 @@ pub(crate) struct Container<'a> {
     pub(crate) modules: Vec<usize>,
     /// Names of globals, since LLVM 5.
     pub(crate) strtab: &'a [u8],
-    /// Who wrote the file, since LLVM 3.8: `LLVM15.0.7`.
+    /// The producer of the file, since LLVM 3.8: `LLVM15.0.7`.
     pub(crate) producer: String,
 }
 

@@ -20,7 +20,7 @@ const LARGEST: usize = 1 << 27;
 ///
 /// # Errors
 ///
-/// What is wrong with it, and at which bit of which block.
+/// An error names the fault, and the bit and block that it is at.
 pub fn read(file: &[u8]) -> Result<Module> {
     if file.len() > LARGEST {
         let problem = Problem::TooLarge("the file (128 MB are the most)");

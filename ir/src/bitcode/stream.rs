@@ -6,7 +6,7 @@ use super::abbreviation::{self, Abbreviation, CHAR6, Encoding};
 use super::bits::Bits;
 use crate::error::{Error, Problem, Result};
 
-/// What comes next in a block.
+/// The next item of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     /// The end of the block, which was left.
@@ -34,7 +34,7 @@ struct Scope {
 /// A stream of blocks and records, at a place.
 pub(crate) struct Stream<'a> {
     data: &'a [u8],
-    /// Where the stream begins in the file, in bits: what places are told from.
+    /// The bit of the file at which the stream begins, from which positions are counted.
     origin: u64,
     pos: usize,
     end: usize,

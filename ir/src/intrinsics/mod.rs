@@ -40,7 +40,7 @@ pub(crate) enum Given {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sets {
     pub(crate) function: &'static [Given],
-    /// Whose (0 is the result, the parameters follow), and the set.
+    /// The owner of a set (0 is the result, the parameters follow), and the set.
     pub(crate) others: &'static [(u8, u8)],
 }
 

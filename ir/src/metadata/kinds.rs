@@ -7,7 +7,7 @@
 use super::Names;
 use FieldForm::*;
 
-/// What a field is, and when assembly leaves it out.
+/// The kind of a field, and when assembly leaves it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldForm {
     /// A reference, left out where there is none.
@@ -20,7 +20,7 @@ pub enum FieldForm {
     AlwaysString,
     /// A reference to a constant whose number is shown, or to another node.
     Bound,
-    /// The same for sizes: unsigned, left out where it is zero.
+    /// A size: unsigned, left out where it is zero.
     Size,
     /// A reference to an expression of a signed constant, whose number is shown, or to another node.
     SignedBound,
@@ -69,13 +69,13 @@ pub struct Field {
     pub name: &'static str,
     /// The word of the record.
     pub place: u8,
-    /// What it is.
+    /// The form of its value.
     pub form: FieldForm,
 }
 
 macro_rules! kinds {
     ($($variant:ident $code:literal $word:literal [$($operand:literal)*] { $($field:ident $place:literal $form:expr,)* })*) => {
-        /// What a node is.
+        /// The kind of a node.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "each is the node of that name")]

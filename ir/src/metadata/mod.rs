@@ -54,11 +54,11 @@ impl Names {
 /// A string, a value or a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it is.
+    /// The kind of the node.
     pub kind: NodeKind,
-    /// Where it begins: in the bytes for a string, else in the words.
+    /// The place where it begins: in the bytes for a string, else in the words.
     pub(crate) start: u32,
-    /// How many bytes or words it has.
+    /// The number of its bytes or words.
     pub(crate) count: u32,
 }
 
@@ -221,7 +221,7 @@ pub(crate) static KINDS: &[&str] = &[
     "implicit.ref",
 ];
 
-/// How many words follow an operator of an expression.
+/// Returns the number of words that follow an operator of an expression.
 pub(crate) fn operator_arguments(operator: u64) -> usize {
     match operator {
         0x1000 | 0x1001 | 0x1006 | 0x1007 | 0x92 => 2,

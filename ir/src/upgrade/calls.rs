@@ -8,7 +8,7 @@ use crate::global::GlobalKind;
 use crate::instruction::{Opcode, flag};
 use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module, NONE};
 
-/// What becomes of a call.
+/// The rule by which a call is upgraded.
 #[derive(Clone, Copy)]
 enum Rule {
     Debug(DebugKind),
@@ -143,7 +143,7 @@ fn defined_by(m: &Module, value: u32) -> Option<&crate::instruction::Row> {
     m.instructions.get(number as usize).filter(|_| number != NONE)
 }
 
-/// What a cast of a pointer is made from: an instruction before it, so that the way back ends.
+/// Returns the operand of a cast of a pointer: an instruction before it, so that the way back ends.
 fn source_of(m: &Module, value: u32) -> Option<u32> {
     let row = defined_by(m, value).filter(|row| matches!(row.opcode, Opcode::BitCast | Opcode::AddrSpaceCast))?;
     let inner = *m.operands(row).first()?;

@@ -1,4 +1,4 @@
-//! What LLVM makes of old modules when it reads them: a file a rule.
+//! Upgrades of old modules as LLVM makes them when it reads one: a file a rule.
 
 mod calls;
 mod compact;

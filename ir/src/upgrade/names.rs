@@ -55,7 +55,7 @@ fn renamed(name: &[u8], base: usize) -> Vec<u8> {
     new
 }
 
-/// Where a pointer, or a vector of pointers, ends in the name of a type, if something follows.
+/// Returns the end of a pointer, or a vector of pointers, in the name of a type, if something follows.
 fn pointer_end(part: &[u8]) -> Option<usize> {
     let digits = |from: usize| part.iter().skip(from).take_while(|c| c.is_ascii_digit()).count();
     let start = match part.first()? {
@@ -66,7 +66,7 @@ fn pointer_end(part: &[u8]) -> Option<usize> {
     (part.get(start) == Some(&b'p') && end > start + 1 && end < part.len()).then_some(end)
 }
 
-/// What LLVM declares first, and does not use: the lifetime of the number that was the size.
+/// Adds the declaration that LLVM makes first and does not use: a lifetime of the number that was the size.
 fn leftover(m: &mut Module, old: usize, base_end: usize) {
     let Some(mut new) = m.globals.get(old).cloned() else { return };
     let &[result, size, _] = m.types.parts(new.ty) else { return };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a tool may run.
+/// The time that a tool may run.
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// The output of a tool of LLVM 22 that was given `input`, or `None` where it refuses it.
@@ -50,12 +50,12 @@ pub fn assembled(text: &[u8]) -> Option<Vec<u8>> {
     tool("llvm-as", &["-o", "-", "-"], text)
 }
 
-/// What LLVM prints of bitcode.
+/// Returns the assembly that LLVM prints of bitcode.
 pub fn disassembled(bitcode: &[u8]) -> Option<String> {
     tool("llvm-dis", &["-o", "-", "-"], bitcode).map(|text| String::from_utf8_lossy(&text).into_owned())
 }
 
-/// What this crate prints of bitcode.
+/// Returns the assembly that this crate prints of bitcode.
 pub fn printed(bitcode: &[u8]) -> String {
     let module = llvm_ir::read(bitcode).unwrap_or_else(|error| panic!("{error}"));
     let options = llvm_ir::PrintOptions { module_id: "<stdin>".to_owned(), ..Default::default() };

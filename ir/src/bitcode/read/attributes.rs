@@ -7,7 +7,7 @@ use crate::error::Result;
 const GROUP: u32 = 3;
 const LIST: u32 = 2;
 
-/// What a function does with memory, packed as in the attribute: two bits a place.
+/// The effects of a function on memory, packed as in the attribute: two bits a place.
 mod memory {
     pub(super) const ARGUMENTS: u64 = 0b11;
     pub(super) const INACCESSIBLE: u64 = 0b11 << 2;

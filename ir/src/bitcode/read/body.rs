@@ -10,7 +10,7 @@ use crate::metadata::NodeKind;
 use crate::module::{BlockOrder, BlockRow, Body, LOCAL, LocalRow, METADATA, NONE};
 use crate::types::TypeKind;
 
-/// What is kept while a body is read.
+/// The state of the reader of a body.
 #[derive(Default)]
 pub(super) struct State {
     /// The local that the first instruction with a result defines.
@@ -22,7 +22,7 @@ pub(super) struct State {
     pub(super) first_instruction: u32,
     first_local: u32,
     first_block: u32,
-    /// How many blocks were announced, how many were ended.
+    /// The number of blocks that were announced.
     pub(super) announced: u32,
     /// The instruction that begins the block that is being read.
     block_start: u32,

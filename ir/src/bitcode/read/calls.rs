@@ -16,7 +16,7 @@ mod bit {
     pub(super) const FAST_MATH: u64 = 1 << 17;
     pub(super) const INVOKE_EXPLICIT: u64 = 1 << 13;
 }
-/// What stands before metadata in a bundle, since LLVM 21.
+/// The number in front of metadata in a bundle, since LLVM 21.
 const METADATA_IN_BUNDLE: u64 = 0x8000_0000;
 
 impl Reader<'_> {

@@ -292,7 +292,7 @@ impl Reader<'_> {
         self.made(constant, &[source, range], Some(&values), Some(&[]))
     }
 
-    /// What the pointer of the first pair of type and value points to, in files that say so.
+    /// Returns the type that the pointer of the first pair of type and value points to, in files that name it.
     fn pointee_of_pair(&mut self, pairs: &[u64]) -> Result<u32> {
         match pairs.first().and_then(|&ty| self.pointees.get(ty as usize)) {
             Some(&pointee) if pointee != NONE => self.ty(pointee as u64),

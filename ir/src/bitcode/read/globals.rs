@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a record calls a type: the type itself, or in old files the pointer to it.
+    /// Returns the type that a record names: the type itself, or in old files the pointer to it.
     fn value_type(&mut self, number: u64) -> Result<(u32, u64)> {
         match self.pointees.get(number as usize) {
             Some(&pointee) if pointee != NONE => {

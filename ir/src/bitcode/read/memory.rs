@@ -126,7 +126,7 @@ impl Reader<'_> {
         self.push(Opcode::AtomicRmw, operation as u8, flags, ty, start)
     }
 
-    /// The alignment of a type as large as it is: a power of two, plus one.
+    /// Returns the alignment that is a type's size, rounded up: the exponent of a power of two, plus one.
     fn natural_align(&self, ty: u32) -> u32 {
         let bits = self.module.types.bits(ty).unwrap_or(64);
         bits.div_ceil(8).next_power_of_two().trailing_zeros() + 1

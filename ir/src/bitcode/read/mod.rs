@@ -27,22 +27,22 @@ use crate::module::{LOCAL, METADATA, Module, NONE, Text};
 /// A set of a group: whose it is, and which.
 type Group = (u32, u32);
 
-/// What is kept while a module is read.
+/// The state of the reader of a module.
 pub(super) struct Reader<'a> {
     stream: Stream<'a>,
     strtab: &'a [u8],
     module: Module,
     /// Bitcode's numbers of types: the module's.
     types: Vec<u32>,
-    /// What a type of the file points to, in files that say so: the file's number, or NONE.
+    /// The pointee of each type of the file, in files that name it: the file's number, or NONE.
     pointees: Vec<u32>,
     groups: HashMap<u64, Group, FxBuildHasher>,
     /// Bitcode's numbers of values: the module's. In a function its arguments and constants follow those of the module, and then,
     /// computed rather than listed, its results.
     values: Vec<u32>,
-    /// Which of `values` are the module's.
+    /// The number of `values` that are the module's.
     module_values: usize,
-    /// How many nodes are the module's, whose numbers are the file's.
+    /// The number of nodes that are the module's, whose numbers are the file's.
     module_nodes: u32,
     kinds: HashMap<u64, u32, FxBuildHasher>,
     known_kinds: HashMap<Vec<u8>, u32, FxBuildHasher>,
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is done once before the first body: from here on numbers of values belong to functions.
+    /// Prepares for the first body: from here on numbers of values belong to functions.
     fn end_of_module_level(&mut self) -> Result<()> {
         self.module_values = self.values.len();
         self.alloca_space = crate::layout::space(self.module.text(self.module.data_layout), b'A') as u64;

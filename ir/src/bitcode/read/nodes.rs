@@ -5,7 +5,7 @@ use crate::metadata::NodeKind;
 /// The bit of a word that has a number where LLVM 21 and later have a reference to one.
 pub(crate) const RAW: u64 = 1 << 63;
 
-/// What tells locations apart: line, column, scope, place of the call, whether it is implicit, group and rank.
+/// The key of a location: line, column, scope, place of the call, whether it is implicit, group and rank.
 pub(super) type Location = [u64; 7];
 
 /// The key of a location that is not distinct.

@@ -23,7 +23,7 @@ const SIMPLE: &[(u32, TypeKind)] = &[
 const NUMBER_OF_TYPES: u32 = 1;
 const OPAQUE: u32 = 6;
 const INTEGER: u32 = 7;
-/// Pointers that say what they point to: LLVM up to 14, and up to 16 where it was told to.
+/// Pointers with a pointee: LLVM up to 14, and up to 16 by an option.
 const TYPED_POINTER: u32 = 8;
 const ARRAY: u32 = 11;
 const VECTOR: u32 = 12;

@@ -1,4 +1,4 @@
-//! Which structures with an identity a module uses, in the order in which assembly lists them.
+//! The structures with an identity that a module uses, in the order in which assembly lists them.
 //!
 //! Source: `llvm/lib/IR/TypeFinder.cpp`.
 

@@ -28,7 +28,7 @@ fn decimal(value: f64) -> Option<String> {
     Some(format!("{digits}0e{sign}{exponent:0>2}"))
 }
 
-/// Whether LLVM comes to these digits: it cuts the decimal expansion off (`APFloat::toString`), which makes 9.99999 of 1e-7, before
+/// Returns whether LLVM comes to these digits: it cuts the decimal expansion off (`APFloat::toString`), which makes 9.99999 of 1e-7, before
 /// it rounds.
 fn is_found(value: f64, digits: &str) -> bool {
     let wanted: Vec<u8> = digits.bytes().filter(u8::is_ascii_digit).collect();
@@ -53,8 +53,8 @@ fn is_found(value: f64, digits: &str) -> bool {
     kept.get(..trimmed(&kept)) == wanted.get(..trimmed(&wanted))
 }
 
-/// The number as `odd * 2^exponent`.
-fn odd_and_exponent(value: f64) -> (u64, i32) {
+/// Returns the number as `significand * 2^exponent`, whose significand ends with no zero bit.
+fn significand_and_exponent(value: f64) -> (u64, i32) {
     let bits = value.to_bits();
     let (fraction, exponent) = (bits & ((1 << 52) - 1), (bits >> 52 & 0x7ff) as i32);
     let (significand, exponent) = if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) };
@@ -64,7 +64,7 @@ fn odd_and_exponent(value: f64) -> (u64, i32) {
 
 /// The digits of the number as an integer, times the power of ten that makes it one.
 fn expansion(value: f64) -> String {
-    let (_, exponent) = odd_and_exponent(value);
+    let (_, exponent) = significand_and_exponent(value);
     if exponent >= 0 {
         return format!("{value:.0}");
     }
@@ -73,14 +73,14 @@ fn expansion(value: f64) -> String {
     digits.trim_start_matches('0').to_owned()
 }
 
-/// The bits of that integer: of `odd * 5^-exponent`, or `odd * 2^exponent`.
+/// The bits of that integer: of `significand * 5^-exponent`, or `significand * 2^exponent`.
 fn integer_bits(value: f64) -> usize {
-    let (odd, exponent) = odd_and_exponent(value);
+    let (significand, exponent) = significand_and_exponent(value);
     let bits = |n: u64| (u64::BITS - n.leading_zeros()) as usize;
     if exponent >= 0 {
-        return bits(odd) + exponent as usize;
+        return bits(significand) + exponent as usize;
     }
-    let mut limbs = vec![odd as u32, (odd >> 32) as u32];
+    let mut limbs = vec![significand as u32, (significand >> 32) as u32];
     for _ in 0..exponent.unsigned_abs() {
         let mut carry = 0u64;
         for limb in &mut limbs {

@@ -6,7 +6,7 @@ use crate::global::Global;
 use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, BlockOrder, Body, Bundle, DebugRecord, LOCAL, NONE, within};
 
-/// Where the predecessors of a block stand.
+/// The column of the comment that lists the predecessors of a block.
 const COMMENT_COLUMN: usize = 50;
 
 /// Words of conventions. From `AsmWriter.cpp`; others are `cc` and the number.
@@ -81,7 +81,7 @@ static CONVENTIONS: &[(u32, &str)] = &[
     (127, "cheriot_librarycallcc"),
 ];
 
-/// What of a body is still to be printed.
+/// The parts of a body that are still to be printed.
 struct Rest<'m> {
     attachments: &'m [Attachment],
     records: &'m [DebugRecord],

@@ -175,7 +175,7 @@ impl Printer<'_> {
         self.named_part(", partition ", global.partition);
     }
 
-    /// What is attached to a global.
+    /// Prints the attachments of a global.
     pub(super) fn attached(&mut self, number: u32, before: &str) {
         let list = self.slots.attachments_of(number).to_vec();
         for attachment in list {

@@ -122,7 +122,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What follows the word of the opcode and its flags.
+    /// Prints all that follows the word of the opcode and its flags.
     fn rest(&mut self, row: &Row, bundles: &[Bundle]) {
         let m = self.m;
         let words = m.operands(row);

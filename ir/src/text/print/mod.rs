@@ -21,7 +21,7 @@ use crate::error::{Error, Problem, Result};
 use crate::module::Module;
 use slots::Slots;
 
-/// How a module is printed.
+/// The settings of the printer.
 #[derive(Debug, Clone, Default)]
 pub struct PrintOptions {
     /// The name of the file, which the first line shows unless it is empty.
@@ -31,7 +31,7 @@ pub struct PrintOptions {
     pub limit: usize,
 }
 
-/// What a module is printed with.
+/// The state of the printer.
 struct Printer<'m> {
     m: &'m Module,
     out: Vec<u8>,
@@ -45,7 +45,7 @@ struct Printer<'m> {
     others: std::collections::HashMap<u32, labels::Labels, rustc_hash::FxBuildHasher>,
     /// The address space of functions that needs no mention.
     program_space: u32,
-    /// Whether the function that is printed takes more arguments than it has parameters.
+    /// True while the function that is printed takes more arguments than it has parameters.
     in_variadic: bool,
 }
 

@@ -7,7 +7,7 @@ use crate::instruction::{Opcode, Predicate};
 use crate::module::{LOCAL, METADATA, NONE, Text};
 use crate::types::TypeKind;
 
-/// What is still to be printed of a constant.
+/// The parts of a constant that are still to be printed.
 pub(super) enum Step {
     Text(&'static str),
     Type(u32),

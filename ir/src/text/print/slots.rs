@@ -30,7 +30,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// What is numbered before functions are printed.
+    /// Numbers everything but functions.
     pub(super) fn of_module(m: &Module) -> Slots {
         let mut slots = Slots { nodes: vec![NONE; m.metadata.nodes.len()], ..Slots::default() };
         slots.sorted.clone_from(&m.global_attachments);
