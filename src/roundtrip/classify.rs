@@ -3,6 +3,7 @@
 //! In: two modules of words. Out: a report with each difference under what it is about, and with the row of the
 //! documented list that it stands in, if there is one.
 
+mod decorations;
 mod instructions;
 mod sections;
 
