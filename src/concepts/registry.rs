@@ -17,7 +17,7 @@ use crate::state::hooks::joined;
 use crate::state::{Chapter, Forward, Hooks, Reverse, Scope};
 use instructions::{
     arithmetic, atomics, barriers, bits, collectives, compare, composites, control_flow, convert, convert_builtins,
-    enqueue, groups, images, memory, pipes,
+    distances, enqueue, groups, images, memory, pipes,
 };
 use interface::{builtin_variables, function_attributes, spec_constants};
 use sets::{aux_data, descriptions, glsl_std_450, opencl_std};
@@ -30,6 +30,7 @@ const CORE: &[Chapter] = &[
     constants::CHAPTER,
     globals::CHAPTER,
     pointers::CHAPTER,
+    distances::CHAPTER,
     functions::CHAPTER,
     memory::CHAPTER,
     composites::CHAPTER,

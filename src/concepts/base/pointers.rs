@@ -35,11 +35,7 @@ const STORAGE_CLASSES: &[(u32, StorageClass, &str)] = &[
 
 /// The instructions that the chapter translates.
 pub const CHAPTER: Chapter = Chapter {
-    instructions: &[
-        (CHAINS, reverse_access_chain),
-        (&[Op::PtrDiff], reverse_difference),
-        (&[Op::SizeOf], reverse_size),
-    ],
+    instructions: &[(CHAINS, reverse_access_chain)],
     untranslated: &[Op::RawAccessChainNV, Op::UntypedArrayLengthKHR],
     llvm_instructions: &[
         (&[Opcode::LLVMPtrToInt, Opcode::LLVMPtrToAddr, Opcode::LLVMIntToPtr], forward_int_cast),
@@ -191,21 +187,16 @@ pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, 
         // Indices have a sign: one bit that is set is minus one.
         operands.push(super::values::index(f, index, u32::MAX)?);
     }
-    let ty = match selected_with_lengths(f, base, gep) {
-        Some(ty) => {
-            let class = f.pointer_parts(base.ty).map_or(StorageClass::Function, |(class, _)| class);
-            pointer_type(f, class, ty)?
-        }
-        None => {
-            let selected = selected(gep, source)?;
-            let ty = within(f, base, gep.ty(), selected)?;
-            if selected.scalar().is_int_of(1) && !f.options.policy.stores_booleans && stays_within(gep) {
-                operands.remove(1);
-                return Ok((logical_chain_opcode(gep), ty, operands));
-            }
-            ty
-        }
-    };
+    if let Some(ty) = selected_with_lengths(f, base, gep) {
+        let class = f.pointer_parts(base.ty).map_or(StorageClass::Function, |(class, _)| class);
+        return Ok((chain_opcode(gep), pointer_type(f, class, ty)?, operands));
+    }
+    let selected = selected(gep, source)?;
+    let ty = within(f, base, gep.ty(), selected)?;
+    if selected.scalar().is_int_of(1) && !f.options.policy.stores_booleans && stays_within(gep) {
+        operands.remove(1);
+        return Ok((logical_chain_opcode(gep), ty, operands));
+    }
     Ok((chain_opcode(gep), ty, operands))
 }
 
@@ -465,52 +456,4 @@ pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> R
     let gep = reverse_chain(r, inst.opcode(), inst.in_operands())?;
     let value = r.builder.gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?;
     r.define(inst, value)
-}
-
-/// `OpPtrDiff`, in elements. The Khronos translator counts in 64 bits, and has LLVM know the size of an element.
-pub fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let ty = r.result_ty(inst)?;
-    let by_addresses = r.options.policy.computes_with_addresses;
-    let wide = if by_addresses { r.context.int_type(64)? } else { ty };
-    let pointer = inst.operand(0)?;
-    let pointee = super::untyped_pointers::pointee(r, pointer);
-    let pointee = r.ty(pointee.ok_or_else(|| inst.unsupported("a difference of pointers to what nobody knows"))?)?;
-    let [a, b] = addresses(r, inst, wide)?;
-    let bytes = r.builder.binary(Opcode::LLVMSub, a, b)?;
-    let size = if by_addresses { size_by_step(r, pointee, wide)? } else { size(r, inst, pointee, wide)? };
-    let value = r.builder.binary(Opcode::LLVMSDiv, bytes, size)?;
-    value.set_exact(true)?;
-    let is_narrow = by_addresses && ty.int_width() < wide.int_width();
-    let value = if is_narrow { r.builder.cast(Opcode::LLVMTrunc, value, ty)? } else { value };
-    r.define(inst, value)
-}
-
-/// The addresses that the first two operands are.
-pub fn addresses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>) -> Result<[Value<'m>; 2]> {
-    let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
-    Ok([a, r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?])
-}
-
-fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
-    r.context.const_int(ty, size.max(1))
-}
-
-/// The size as how far one element is from none.
-fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-    let null = r.context.const_null(r.context.pointer_type(0)?)?;
-    let one = r.context.const_int(r.context.int_type(32)?, 1)?;
-    let step = r.context.const_gep(pointee, null, &[one], false)?;
-    r.context.const_cast(Opcode::LLVMPtrToInt, step, ty)
-}
-
-/// `OpSizeOf`: what a pointer points to is as large as LLVM says. The operand is a pointer by the specification, a type
-/// of pointers by what the Khronos translator makes of it.
-pub fn reverse_size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let operand = inst.operand(0)?;
-    let is_value = r.spv.definition(operand).is_some_and(|definition| definition.result_type().is_some());
-    let pointee = r.ty(if is_value { r.pointee_of(operand)? } else { r.pointee(operand)? })?;
-    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
-    let size = r.context.const_int(r.result_ty(inst)?, size)?;
-    r.alias(inst, size).map(drop)
 }

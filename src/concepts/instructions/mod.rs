@@ -10,6 +10,7 @@ pub mod composites;
 pub mod control_flow;
 pub mod convert;
 pub mod convert_builtins;
+pub mod distances;
 pub mod enqueue;
 pub mod groups;
 pub mod images;

@@ -1,0 +1,64 @@
+//! Distances of pointers and sizes of what they point to (SPIR-V 3.49.8, `OpPtrDiff`; 3.49.6, `OpSizeOf`).
+//!
+//! In LLVM IR: arithmetic on addresses, and numbers. In SPIR-V: these instructions, which the way forward does not write.
+
+use crate::binary::Instruction;
+use crate::concepts::base::untyped_pointers;
+use crate::error::Result;
+use crate::llvm::{Opcode, Type, Value};
+use crate::state::{Chapter, Reverse};
+use ::spirv::Op;
+
+/// The instructions that the chapter translates.
+pub const CHAPTER: Chapter =
+    Chapter { instructions: &[(&[Op::PtrDiff], reverse_difference), (&[Op::SizeOf], reverse_size)], ..Chapter::NONE };
+
+// --- SPIR-V to LLVM ---
+
+/// `OpPtrDiff`, in elements. The Khronos translator counts in 64 bits, and has LLVM know the size of an element.
+fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let by_addresses = r.options.policy.computes_with_addresses;
+    let wide = if by_addresses { r.context.int_type(64)? } else { ty };
+    let pointer = inst.operand(0)?;
+    let pointee = untyped_pointers::pointee(r, pointer);
+    let pointee = r.ty(pointee.ok_or_else(|| inst.unsupported("a difference of pointers to what nobody knows"))?)?;
+    let [a, b] = addresses(r, inst, wide)?;
+    let bytes = r.builder.binary(Opcode::LLVMSub, a, b)?;
+    let size = if by_addresses { size_by_step(r, pointee, wide)? } else { size(r, inst, pointee, wide)? };
+    let value = r.builder.binary(Opcode::LLVMSDiv, bytes, size)?;
+    value.set_exact(true)?;
+    let is_narrow = by_addresses && ty.int_width() < wide.int_width();
+    let value = if is_narrow { r.builder.cast(Opcode::LLVMTrunc, value, ty)? } else { value };
+    r.define(inst, value)
+}
+
+/// The addresses that the first two operands are.
+pub fn addresses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>) -> Result<[Value<'m>; 2]> {
+    let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
+    Ok([a, r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?])
+}
+
+fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
+    r.context.const_int(ty, size.max(1))
+}
+
+/// The size as how far one element is from none.
+fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let null = r.context.const_null(r.context.pointer_type(0)?)?;
+    let one = r.context.const_int(r.context.int_type(32)?, 1)?;
+    let step = r.context.const_gep(pointee, null, &[one], false)?;
+    r.context.const_cast(Opcode::LLVMPtrToInt, step, ty)
+}
+
+/// `OpSizeOf`: what a pointer points to is as large as LLVM says. The operand is a pointer by the specification, a type
+/// of pointers by what the Khronos translator makes of it.
+fn reverse_size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let operand = inst.operand(0)?;
+    let is_value = r.spv.definition(operand).is_some_and(|definition| definition.result_type().is_some());
+    let pointee = r.ty(if is_value { r.pointee_of(operand)? } else { r.pointee(operand)? })?;
+    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
+    let size = r.context.const_int(r.result_ty(inst)?, size)?;
+    r.alias(inst, size).map(drop)
+}
