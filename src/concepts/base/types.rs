@@ -6,7 +6,6 @@
 use super::pointers;
 use crate::binary::Instruction;
 use crate::binary::builder::{Id, Section};
-use crate::environment::Models;
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{MAX_ARRAY_LENGTH, Type, TypeKind};
 use crate::options::Options;
@@ -143,15 +142,10 @@ pub fn vector_of_checked(f: &mut Forward<'_>, component: Id, count: u64) -> Resu
     match count {
         2..=4 => {}
         // It needs kernels.
-        8 | 16 if !is_foreign(f, Capability::Kernel) => f.spv.require(Capability::Vector16),
+        8 | 16 if !availability::is_foreign(f, Capability::Kernel) => f.spv.require(Capability::Vector16),
         _ => long_vectors(f, count)?,
     }
     vector_of(f, component, count as u32)
-}
-
-/// Returns whether a capability is that of the modules with other models.
-fn is_foreign(f: &Forward<'_>, capability: Capability) -> bool {
-    Models::of_addressing(f.spv.addressing_model()).is_some_and(|models| models.foreign == capability)
 }
 
 /// The extensions that have vectors of any length, with their capabilities.

@@ -64,6 +64,11 @@ pub fn is_choice(value: Value<'_>) -> bool {
     matches!(value.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect))
 }
 
+/// Returns whether a value is a pointer that is chosen from others.
+pub fn is_choice_of_pointers(value: Value<'_>) -> bool {
+    is_choice(value) && value.ty().is_pointer()
+}
+
 /// Returns whether a root of pointers is known wherever one that is chosen is, or can be made there.
 pub fn is_everywhere(root: Value<'_>) -> bool {
     !root.is_instruction() || root.is_op(Opcode::LLVMAlloca) || is_made_anywhere(root)
@@ -298,7 +303,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// and those that nothing accesses memory through.
     pub fn drop_choices(&mut self, function: Value<'m>) -> Result<()> {
         let all = function.blocks().flat_map(|block| block.instructions());
-        let choices = all.filter(|inst| inst.ty().is_pointer() && is_choice(*inst));
+        let choices = all.filter(|inst| is_choice_of_pointers(*inst));
         let mut left: FxHashSet<_> = choices.filter(|node| !self.may_be_chosen_at(*node)).collect();
         let known = self.chosen.iter().filter(|(_, address)| address.is_some());
         left.extend(known.map(|(node, _)| *node));

@@ -3,7 +3,7 @@
 //! The index of a descriptor is never chosen: `descriptors` has those.
 
 use super::Rebuild;
-use super::chosen::is_choice;
+use super::chosen::is_choice_of_pointers;
 use super::descriptors::is_descriptor_array;
 use super::opaque::chosen_from;
 use super::places::is_chain_call;
@@ -15,7 +15,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Has each phi or select of chains by call that lead to the same member choose indices.
     pub fn join_chains(&mut self, function: Value<'m>) -> Result<()> {
         let all = function.blocks().flat_map(|block| block.instructions());
-        let mut choices: Vec<_> = all.filter(|inst| inst.ty().is_pointer() && is_choice(*inst)).collect();
+        let mut choices: Vec<_> = all.filter(|inst| is_choice_of_pointers(*inst)).collect();
         choices.retain(|choice| !self.may_be_chosen_at(*choice));
         for choice in choices {
             let chains: Vec<_> = chosen_from(choice).collect();

@@ -34,7 +34,7 @@ use crate::concepts::shaders::structs::Table;
 use crate::error::{Collected, Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Value};
 use chosen::Chosen;
-pub(super) use chosen::is_choice;
+pub(super) use chosen::{is_choice, is_choice_of_pointers};
 use places::Places;
 use pointers::Pointers;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -2,6 +2,7 @@
 
 use super::spaces;
 use crate::error::{Error, Result};
+use crate::legalize::chains::is_choice_of_pointers;
 use crate::legalize::hlsl::Place;
 use crate::llvm::{Linkage, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,8 +53,7 @@ fn choices(variable: Value<'_>) -> Vec<Value<'_>> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![variable], Vec::new());
     while let Some(pointer) = work.pop() {
         for user in pointer.uses() {
-            let is_choice =
-                matches!(user.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect)) && user.ty().is_pointer();
+            let is_choice = is_choice_of_pointers(user);
             if (is_choice || user.any_opcode() == Some(Opcode::LLVMGetElementPtr)) && seen.insert(user) {
                 work.push(user);
                 found.extend(is_choice.then_some(user));

@@ -5,6 +5,7 @@
 //! phis and selects choose the variable that they choose otherwise in place of null, which nothing may access.
 
 use crate::error::{Error, Result};
+use crate::legalize::chains::is_choice_of_pointers;
 use crate::legalize::emit::Emit;
 use crate::legalize::hlsl::Place;
 use crate::llvm::{Builder, IntPredicate, Opcode, Value};
@@ -18,7 +19,7 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     for inst in &all {
         nulls.comparison(*inst)?;
     }
-    all.into_iter().filter(|inst| is_choice(*inst)).try_for_each(|choice| without_null(place, choice))
+    all.into_iter().filter(|inst| is_choice_of_pointers(*inst)).try_for_each(|choice| without_null(place, choice))
 }
 
 struct Nulls<'m> {
@@ -55,7 +56,7 @@ impl<'m> Nulls<'m> {
         let mut order = Vec::new();
         let (mut seen, mut work) = (FxHashSet::default(), vec![base(pointer)]);
         while let Some(choice) = work.pop() {
-            if is_choice(choice) && !self.known.contains_key(&choice) && seen.insert(choice) {
+            if is_choice_of_pointers(choice) && !self.known.contains_key(&choice) && seen.insert(choice) {
                 order.push(choice);
                 work.extend(chosen(choice).map(base));
             }
@@ -80,7 +81,7 @@ impl<'m> Nulls<'m> {
         let mut left: Vec<_> = order.iter().copied().filter(|choice| choice.is_op(Opcode::LLVMSelect)).collect();
         while !left.is_empty() {
             let is_ready = |nulls: &Self, select: Value<'m>| {
-                chosen(select).map(base).all(|from| !is_choice(from) || nulls.known.contains_key(&from))
+                chosen(select).map(base).all(|from| !is_choice_of_pointers(from) || nulls.known.contains_key(&from))
             };
             let (ready, later): (Vec<_>, Vec<_>) = left.iter().copied().partition(|select| is_ready(self, *select));
             if ready.is_empty() {
@@ -113,10 +114,6 @@ impl<'m> Nulls<'m> {
 /// Returns the pointers that a phi or select chooses from.
 fn chosen<'m>(choice: Value<'m>) -> impl Iterator<Item = Value<'m>> {
     choice.operands().filter(|operand| operand.ty().is_pointer())
-}
-
-fn is_choice(value: Value<'_>) -> bool {
-    matches!(value.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect)) && value.ty().is_pointer()
 }
 
 /// Returns the pointer that chains and casts start at.
@@ -164,7 +161,7 @@ fn variable(choice: Value<'_>) -> Option<Value<'_>> {
         if !seen.insert(pointer) || is_null(pointer) {
             continue;
         }
-        match is_choice(pointer) {
+        match is_choice_of_pointers(pointer) {
             true => work.extend(chosen(pointer).map(base)),
             false if found.is_none_or(|found| found == pointer) => found = Some(pointer),
             false => return None,
