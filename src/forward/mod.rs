@@ -42,7 +42,7 @@ pub struct Translated {
 /// Translates a module.
 pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
     let options = &environment_for(module, options)?;
-    module.at_depth(module.levels(), |module| legalize::interface::run(module, options))?;
+    module.at_depth(module.levels(), |module| legalize::kernels::run(module, options))?;
     let options = options_for(module, options)?;
     let hooks = hooks_for(module, &options);
     let made = module.at_depth(module.levels(), |module| Ok(translate_with(module, &options, &hooks, None)?.0));
@@ -203,7 +203,7 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     if options.mem2reg {
         module.functions().try_for_each(Value::promote_variables)?;
     }
-    legalize::cache_controls::run(module, options)?;
+    legalize::module::cache_controls::run(module, options)?;
     legalize::run(module, options, errors)
 }
 

@@ -17,7 +17,7 @@ use ::spirv::Op;
 /// Translates a module and explains what it declares.
 pub fn explain(module: &Module<'_>, options: &Options) -> Result<(Translated, Explanation)> {
     let options = &super::environment_for(module, options)?;
-    module.at_depth(module.levels(), |module| crate::legalize::interface::run(module, options))?;
+    module.at_depth(module.levels(), |module| crate::legalize::kernels::run(module, options))?;
     let options = options_for(module, options)?;
     let hooks = super::hooks_for(module, &options);
     let made = module.at_depth(module.levels(), |module| explain_here(module, &options, &hooks));

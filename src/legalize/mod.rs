@@ -3,76 +3,28 @@
 //! In: a module. Out: the same module, without integers of other widths than 1, 8, 16, 32 and 64, vectors of other
 //! lengths than 2, 3, 4, 8 and 16 or of pointers, `bfloat`, arrays of nothing as values, booleans in memory, casts of
 //! the bits of booleans, selects of structs, and functions with variable arguments. What it computes stays the same,
-//! bit for bit; layouts in memory too. `action` has the action of legalization for each type, `rewrite` drives a function, `visit` lists the
-//! rules. Lost: names of values in several parts, and `nuw`, `nsw`, `exact` where a width changes. A module that needs
-//! nothing is looked at once (`scan`).
+//! bit for bit; layouts in memory too. Lost: names of values in several parts, and `nuw`, `nsw`, `exact` where a width changes.
+//!
+//! `kit` has the tools that all share, `types` rewrites values of illegal types, `module` what a module has besides, `logical`
+//! what logical addressing lacks; `hlsl`, `kernels` and `khronos` are for one kind of input or one mode each.
 
-mod action;
-mod address_spaces;
-mod aggregates;
-mod atomics;
-mod bfloats;
-mod bits;
-mod booleans;
-pub(crate) mod cache_controls;
-mod calls;
-mod casts;
-mod chains;
-mod constants;
-mod control;
-mod copies;
-mod core;
-mod cycles;
-mod divide;
-pub(super) mod emit;
-mod ends;
-mod equivalents;
-#[cfg(test)]
-mod expression_tests;
-mod expressions;
-mod globals;
-mod growth;
-mod halves;
 mod hlsl;
-mod initialise;
-mod instruction;
-mod integers;
-pub(crate) mod interface;
-mod intrinsics;
-mod kernels;
+pub(crate) mod kernels;
 mod khronos;
-mod lanes;
-mod lines;
-mod long_constants;
-mod long_control;
-mod loops;
-mod memory;
-mod narrow;
-mod pointees;
-mod pointers;
-mod reshaped;
-mod rewrite;
-pub(super) mod scan;
-#[cfg(test)]
-mod shared_tests;
-mod signatures;
-mod structure;
-mod survey;
+mod kit;
+mod logical;
+pub(crate) mod module;
 mod types;
-mod undecorated;
-mod variables;
-mod variadic;
-mod visit;
-mod wide;
 
-use crate::concepts::base::types::no_width;
+use self::logical::{chains, copies, halves, lines, reshaped, structure, undecorated};
+use self::module::{address_spaces, ends, equivalents, initialise, long_constants, long_control, survey};
+use self::types::variadic;
 use crate::concepts::shaders::structs;
 use crate::environment::Models;
-use crate::error::{Code, Collected, Error, Result};
-use crate::llvm::{Builder, Module, Value};
+use crate::error::{Collected, Result};
+use crate::llvm::{Module, Value};
 use crate::options::Options;
 use crate::state::Scope;
-use rustc_hash::FxHashSet;
 
 /// Rewrites what SPIR-V cannot say. Returns what to tell the user; notes the functions that could not be rewritten, and
 /// those that may name what was not.
@@ -100,7 +52,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
             long_constants::run(module, options)?;
         }
     }
-    warnings.extend(illegal_types(module, options, errors)?);
+    warnings.extend(types::run(module, options, errors)?);
     if scope == Scope::Logical && errors.is_empty() {
         // Functions that accesses under a mask became take pointers, of which nothing says what they point to.
         warnings.extend(reshaped::run(module)?);
@@ -126,122 +78,4 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
 #[cfg(feature = "internals")]
 pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if options.policy.regularizes_dot_products { khronos::products::run(module) } else { Ok(()) }
-}
-
-/// Rewrites values of types that SPIR-V lacks. Returns what to tell the user.
-fn illegal_types<'m>(
-    module: &'m Module<'m>,
-    options: &Options,
-    errors: &mut Collected<Value<'m>>,
-) -> Result<Option<String>> {
-    let scope = Scope::of_triple(module.triple());
-    let mut scan = scan::Scan::new(options, scope);
-    if scope == Scope::Logical {
-        scan.limit_narrow(narrow::legal(module, options));
-    }
-    let context = module.context();
-    let mut core = core::Core::new(&context, options, module);
-    let marked = always_rewritten(module, &mut scan, &mut core);
-    let mut users = expressions::Users::default();
-    scan.look_at_variables(module);
-    let mut is_illegal = |f: &Value<'m>| {
-        let has_expressions = !options.policy.legalizes_types_only && users.look(*f, &mut scan);
-        has_expressions || marked.contains(f) || scan.is_illegal_function(*f)
-    };
-    let illegal = module.functions().filter(|f| is_illegal(f)).collect::<Vec<_>>();
-    users.expand(module)?;
-    let globals = globals::find(module, &mut scan);
-    let pointees = if options.policy.legalizes_types_only { Vec::new() } else { pointees::find(module, &mut scan) };
-    if scan.is_too_deep {
-        return Err(Error::of(Code::Limit, format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
-    }
-    if let Some(width) = scan.illegal_width.filter(|_| options.policy.refuses_illegal_widths) {
-        return Err(no_width(width));
-    }
-    if illegal.is_empty() && globals.is_empty() && pointees.is_empty() {
-        return Ok(None);
-    }
-    let before: FxHashSet<Value<'m>> = module.functions().collect();
-    let emit = emit::Emit { context: &context, builder: Builder::new(module) };
-    let actions = action::Actions::new(&context, scan);
-    let mut rewriter = rewrite::Rewriter::new(module, emit, actions, core, visit::instruction, options.error_limit);
-    globals::change(&mut rewriter, globals)?;
-    pointees::change(&mut rewriter, pointees)?;
-    if !functions(&mut rewriter, &illegal, |error| errors.add(error))? {
-        // They are as they were, or half of each: nothing more is to be told of them.
-        let is_new = |function: &Value<'m>| !before.contains(function);
-        illegal.iter().copied().chain(module.functions().filter(is_new)).for_each(|function| errors.fail(function));
-    }
-    let lost = rewriter.lost_places;
-    Ok((lost != 0)
-        .then(|| format!("debug information: lost {lost} places of variables: values whose parts are no runs")))
-}
-
-/// The functions that call intrinsics which are rewritten whatever their types are.
-fn always_rewritten<'m>(
-    module: &'m Module<'m>,
-    scan: &mut scan::Scan<'m>,
-    core: &mut Option<core::Core<'m>>,
-) -> FxHashSet<Value<'m>> {
-    let mut is_always = |f: Value<'m>| scan.is_always_rewritten(f) || core.as_mut().is_some_and(|core| core.is_for(f));
-    let always = module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect();
-    scan.always = always;
-    scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
-}
-
-/// Notes the intrinsics of a function that was added: what it calls may be declared since.
-fn note_intrinsics<'m>(w: &mut rewrite::Rewriter<'m>, function: Value<'m>) {
-    let scan = &mut w.actions.scan;
-    for callee in function.blocks().flat_map(|block| block.instructions()).filter_map(Value::called_function) {
-        if scan.is_always_rewritten(callee) {
-            scan.always.insert(callee);
-        }
-    }
-}
-
-/// Rewrites functions; true where nothing was refused. What one of them cannot do does not stop the others.
-fn functions<'m>(
-    w: &mut rewrite::Rewriter<'m>,
-    illegal: &[Value<'m>],
-    mut refuse: impl FnMut(Error) -> Result<()>,
-) -> Result<bool> {
-    let (mut bodies, mut changes, mut is_complete) = (Vec::new(), Vec::new(), true);
-    let mut refuse = |function: Value<'m>, error: Error| {
-        is_complete = false;
-        refuse(error.each(|error| error.in_function(function.name()).in_source(|| function.source())))
-    };
-    for function in illegal {
-        if !w.actions.scan.has_illegal_signature(*function) {
-            bodies.push((*function, Vec::new()));
-            continue;
-        }
-        match signatures::change(w, *function) {
-            Ok(mut changed) => {
-                bodies.push((changed.new, std::mem::take(&mut changed.arguments)));
-                changes.push(changed);
-            }
-            Err(error) => refuse(*function, error)?,
-        }
-    }
-    for (function, arguments) in bodies.into_iter().filter(|(function, _)| !function.is_declaration()) {
-        if let Err(error) = w.body(function, arguments) {
-            w.abandon();
-            refuse(function, error)?;
-        }
-    }
-    if !is_complete {
-        return Ok(false);
-    }
-    while let Some(function) = w.added.pop() {
-        note_intrinsics(w, function);
-        let mut arguments = Vec::new();
-        let mut body = function;
-        if w.actions.scan.has_illegal_signature(function) {
-            let mut changed = signatures::change(w, function)?;
-            (body, arguments) = (changed.new, std::mem::take(&mut changed.arguments));
-            changes.push(changed);
-        }
-        w.body(body, arguments)?;
-    }
-    changes.iter().try_for_each(signatures::finish).map(|()| true)
 }

@@ -85,7 +85,7 @@ const PRIVATE: &[Word] = &[
             ("grammar/src/generated/", "the rounding mode of an enumerant"),
             ("roundtrip-corpus/sorting/odd_even_merge", "the algorithm's name"),
             ("src/concepts/khronos/intrinsics/reductions.rs", "an odd number of components"),
-            ("src/legalize/bfloats.rs", "the rounding mode"),
+            ("src/legalize/types/bfloats.rs", "the rounding mode"),
             ("src/locality.rs", "an odd number"),
         ],
     },
@@ -210,7 +210,7 @@ fn private_words_are_found() {
     for (file, line) in [
         ("src/a.rs", "a lock that is held"),
         ("src/a.rs", "overlap"),
-        ("src/legalize/bfloats.rs", "rounded to odd"),
+        ("src/legalize/types/bfloats.rs", "rounded to odd"),
         ("validator/spirv-val/src/main.rs", "TargetEnv"),
     ] {
         assert!(private_word(file, line).is_none(), "{file}: {line}");

@@ -1,5 +1,5 @@
 //! Properties of an intrinsic beyond its lowering: when and by which rule the legalization rewrites its calls, and its
-//! form in Khronos mode. `legalize::intrinsics`, `legalize::khronos` and `concepts::khronos` carry them out.
+//! form in Khronos mode. `legalize::types::intrinsics`, `legalize::khronos` and `concepts::khronos` carry them out.
 
 use crate::llvm::{IntPredicate, Opcode};
 use ::spirv::{Op, OpenClStd};

@@ -3,10 +3,11 @@
 //! In: `!hlsl.cbs` has `!{ptr @handle, member...}` for each constant buffer: the variable that its handle is stored to, and a
 //! global for each member, null where nothing uses it. Out: a variable with the members in the layout of the handle's type.
 
-use super::layouts::Layouts;
-use super::{Place, words};
+use super::words;
 use crate::concepts::shaders::classes;
 use crate::error::Result;
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::layouts::Layouts;
 use crate::llvm::{Metadata, Opcode, Type, Value};
 use ::spirv::StorageClass;
 

@@ -1,14 +1,13 @@
 //! Handles in variables of the module, where clang without optimisation puts them: each load of one becomes the handle
 //! itself, whose binding is known.
 
-use super::{Place, is_handle};
+use super::is_handle;
 use crate::concepts::shaders::hlsl::rows;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode, Type, Value};
+use crate::legalize::kit::kinds::{MAX_DEPTH, has_handle};
+use crate::legalize::kit::place::{Place, offset_of};
+use crate::llvm::{Opcode, Value};
 use rustc_hash::FxHashMap;
-
-/// The depth to which structures and expressions of addresses are looked into.
-pub const MAX_DEPTH: u32 = 16;
 
 /// Replaces the loads of handles from variables of the module.
 pub fn forward<'m>(place: &Place<'m>) -> Result<()> {
@@ -18,15 +17,6 @@ pub fn forward<'m>(place: &Place<'m>) -> Result<()> {
 
 fn holds_handles(global: Value<'_>) -> bool {
     global.ty().address_space() == 0 && global.value_type().is_some_and(|ty| has_handle(ty, MAX_DEPTH))
-}
-
-/// Returns whether a type is that of a handle, or has one.
-pub fn has_handle(ty: Type<'_>, depth: u32) -> bool {
-    let is_handle = |name: &str| name.starts_with("spirv.") && name != "spirv.Padding";
-    if ty.target_name().is_some_and(is_handle) {
-        return true;
-    }
-    depth > 0 && ty.fields().chain(ty.element().filter(|_| ty.is_array())).any(|part| has_handle(part, depth - 1))
 }
 
 /// An access of a variable: the instruction, and where in the variable.
@@ -83,27 +73,6 @@ fn collect<'m>(place: &Place<'m>, pointer: Value<'m>, offset: u64, to: &mut Vec<
         }
     }
     Some(())
-}
-
-/// Returns the constant offset of a `getelementptr`.
-pub fn offset_of<'m>(place: &Place<'m>, gep: Value<'m>) -> Option<u64> {
-    let layout = place.module.layout();
-    let mut ty = gep.gep_source_type()?;
-    let mut indices = gep.operands().skip(1);
-    let first = indices.next()?.int_value()?;
-    let mut offset = layout.abi_size(ty)?.checked_mul(first)?;
-    for index in indices {
-        let index = index.int_value()?;
-        if ty.is_struct() {
-            let index = u32::try_from(index).ok()?;
-            offset = offset.checked_add(layout.element_offset(ty, index)?)?;
-            ty = ty.field(index)?;
-        } else {
-            ty = ty.element()?;
-            offset = offset.checked_add(layout.abi_size(ty)?.checked_mul(index)?)?;
-        }
-    }
-    Some(offset)
 }
 
 /// Makes a handle again in front of an instruction: it depends on constants alone.

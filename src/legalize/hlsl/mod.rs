@@ -7,26 +7,19 @@
 
 mod bindings;
 mod constant_buffers;
-pub(super) mod handles;
-pub(super) mod inputs;
-pub(super) mod layouts;
-mod prepare;
+mod handles;
+mod inputs;
 mod resources;
-mod standard;
 mod texels;
 mod words;
 
 use crate::concepts::shaders::hlsl::rows;
 use crate::error::Result;
-use crate::llvm::{AttributeKind, AttributePlace, Builder, Context, Module, Value};
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::inlined;
+use crate::legalize::logical::layouts::Layouts;
+use crate::llvm::{AttributeKind, AttributePlace, Builder, Module, Value};
 use crate::state::Scope;
-
-/// The module, and what builds in it.
-pub(super) struct Place<'m> {
-    pub(super) module: &'m Module<'m>,
-    pub(super) context: &'m Context,
-    pub(super) builder: Builder<'m>,
-}
 
 /// Rewrites a module with logical addressing that clang's HLSL front end wrote.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
@@ -35,11 +28,11 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     }
     let context = module.context();
     let place = Place { module, context: &context, builder: Builder::new(module) };
-    prepare::run(&place)?;
+    inlined::run(&place)?;
     let buffers = constant_buffers::read(&place)?;
     handles::forward(&place)?;
     let bindings = bindings::assign(module)?;
-    let mut layouts = layouts::Layouts::new(&place);
+    let mut layouts = Layouts::new(&place);
     let resources = resources::Resources::new(&place, bindings);
     resources.replace(&mut layouts, buffers)?;
     constant_buffers::push_constants(&place, &mut layouts)?;

@@ -3,10 +3,11 @@
 
 use super::bindings::{Binding, number};
 use super::constant_buffers::{Buffer, replace_by_offsets, replace_members};
-use super::layouts::{Layouts, Member};
-use super::{Place, calls, is_handle, texels, words};
+use super::{calls, is_handle, texels, words};
 use crate::concepts::shaders::{classes, notes};
 use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::layouts::{Layouts, Member};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 use ::spirv::{Capability, Decoration, StorageClass};

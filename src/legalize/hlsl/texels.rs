@@ -1,8 +1,7 @@
 //! Pointers to texels of typed buffers, which SPIR-V does not have: loads and stores through them read and write texels.
 
-use super::Place;
-use super::handles::offset_of;
 use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::{Place, offset_of};
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
 
 /// The number of components of a texel in SPIR-V.

@@ -1,8 +1,8 @@
 //! Accesses of blocks that are laid out as words, since the layout that clang gives them breaks the rules of Vulkan: what is
 //! loaded is put together from words, and what is stored is taken apart.
 
-use super::Place;
 use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Type, Value};
 
 /// The depth to which pointers are followed.

@@ -2,8 +2,8 @@
 //! as integers of 32 bits.
 
 use crate::error::{Error, Result};
-use crate::legalize::emit::Emit;
-use crate::legalize::types::is_boolean;
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::kinds::is_boolean;
 use crate::llvm::{IntPredicate, Module, Opcode, Type, Value};
 
 /// Rewrites what shifts booleans, then what turns them to numbers and back.

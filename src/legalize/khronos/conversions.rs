@@ -4,8 +4,8 @@
 use crate::concepts::intrinsics::rows;
 use crate::concepts::intrinsics::rules::Rule;
 use crate::error::{Error, Result};
-use crate::legalize::emit::Emit;
-use crate::legalize::types::is_legal_width;
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::kinds::is_legal_width;
 use crate::llvm::{IntPredicate, Module, Opcode, Value};
 
 /// An intrinsic, and the cast that widens its result.

@@ -13,11 +13,11 @@ mod private_constants;
 pub mod products;
 mod vectors;
 
-use super::emit::Emit;
 use crate::concepts::extensions::bfloat16;
 use crate::concepts::intrinsics::rows;
 use crate::concepts::intrinsics::rules::KhronosFunction;
 use crate::error::{Code, Error, Result};
+use crate::legalize::kit::emit::Emit;
 use crate::llvm::{AttributePlace, Builder, CallConv, Module, Type, Value};
 use crate::options::Options;
 use crate::state::availability;

@@ -4,9 +4,9 @@
 //! of two floating-point numbers are `fmul`. On the way to SPIR-V nothing is rewritten: [`dot_products`] reads both
 //! names.
 
-use super::super::emit::Emit;
 use crate::concepts::extensions::dot_products;
 use crate::error::{Code, Error, Result};
+use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Builder, Module, Opcode, Value};
 use llvm_spirv_mangling as mangling;
 

@@ -5,8 +5,8 @@
 
 use crate::concepts::base::types;
 use crate::error::{Code, Error, Result, Subject};
-use crate::legalize::emit::Emit;
-use crate::legalize::types::is_legal_count;
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::kinds::is_legal_count;
 use crate::llvm::{Module, Opcode, Type, Value};
 use crate::options::Options;
 

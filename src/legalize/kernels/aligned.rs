@@ -1,0 +1,159 @@
+//! Pointers that are moved by bytes of which only the host knows the number: what is accessed with an alignment, in memory that has
+//! it, is a multiple of it away from the beginning of its variable.
+//!
+//! In: a function whose chains count in bytes. Out: the same function, in which the pointer of each access of whose offset no such
+//! multiple is known is a chain from the variable itself, or from what is known to be such a multiple away, by a rest that is divided by the alignment and multiplied again.
+//! Memory of the host begins at multiples of 128 bytes (OpenCL, `CL_DEVICE_MEM_BASE_ADDR_ALIGN`).
+
+use super::offsets::{Offsets, root};
+use crate::error::{Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::chains::address::{Address, Term};
+use crate::legalize::logical::chains::is_choice;
+use crate::llvm::{Opcode, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The largest alignment that is looked at: that of a vector of four numbers of 32 bits.
+const LARGEST: u64 = 16;
+
+/// The intrinsics whose operands are pointers with an alignment, and how many of them.
+const COPIES: [(&str, u32); 3] = [("llvm.memset", 1), ("llvm.memcpy", 2), ("llvm.memmove", 2)];
+
+/// A pointer of an access: the instruction, the number of the operand, and the alignment.
+type Use<'m> = (Value<'m>, u32, u64);
+
+/// Makes the offsets of such accesses multiples of their alignments; returns whether there were any.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
+    let mut aligned =
+        Aligned { place, offsets: Offsets::new(place), multiples: FxHashMap::default(), made: FxHashMap::default() };
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for (inst, index, alignment) in all.iter().flat_map(|inst| uses(place, *inst)) {
+        aligned.one(inst, index, alignment).map_err(|error| error.at_instruction(|| inst.print()))?;
+    }
+    Ok(!aligned.made.is_empty())
+}
+
+/// Returns the pointers of an access.
+fn uses<'m>(place: &Place<'m>, inst: Value<'m>) -> Vec<Use<'m>> {
+    let sized = |ty: Type<'m>| place.module.layout().store_size(ty).unwrap_or(1).next_power_of_two();
+    let access = |index: u32, ty: Option<Type<'m>>| {
+        let most = if ty.is_some_and(Type::is_struct) { LARGEST } else { ty.map_or(1, sized) };
+        vec![(inst, index, u64::from(inst.alignment()).min(most))]
+    };
+    match inst.opcode() {
+        Some(Opcode::LLVMLoad) => access(0, Some(inst.ty())),
+        Some(Opcode::LLVMStore) => access(1, inst.operand(0).map(Value::ty)),
+        Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => access(0, inst.operand(1).map(Value::ty)),
+        Some(Opcode::LLVMCall) => {
+            let name = inst.called_function().and_then(Value::intrinsic_name);
+            let count = name.and_then(|name| COPIES.iter().find(|row| row.0 == name)).map_or(0, |row| row.1);
+            (0..count).map(|index| (inst, index, inst.param_alignment(index).unwrap_or(1).into())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+struct Aligned<'a, 'm> {
+    place: &'a Place<'m>,
+    offsets: Offsets<'a, 'm>,
+    /// The phis and selects of which is known whether they are multiples of an alignment away from their variables.
+    multiples: FxHashMap<(Value<'m>, u64), bool>,
+    /// The pointers that were made in place of others, by alignment.
+    made: FxHashMap<(Value<'m>, u64), Value<'m>>,
+}
+
+impl<'m> Aligned<'_, 'm> {
+    /// Changes one pointer of an access, if nothing is known of its offset.
+    fn one(&mut self, inst: Value<'m>, index: u32, alignment: u64) -> Result<()> {
+        let alignment = alignment.min(LARGEST);
+        let pointer = inst.operand(index).ok_or_else(|| Error::internal("an access without an operand"))?;
+        if alignment <= 1 || !pointer.is_instruction() {
+            return Ok(());
+        }
+        if let Some(made) = self.made.get(&(pointer, alignment)) {
+            return inst.set_operand(index, *made);
+        }
+        let address = Address::of(self.place.module.layout(), pointer)?;
+        let is_root_known = self.is_root_multiple(address.root, alignment)?;
+        if is_root_known && is_multiple(&address, alignment) {
+            return Ok(());
+        }
+        let (from, base) = match root(address.root) {
+            _ if is_root_known => (address.root, None),
+            Some(variable) if is_variable(variable) => (variable, Some(self.offsets.of(address.root)?)),
+            _ => return Ok(()),
+        };
+        let made = self.chain(pointer, (from, base), &address, alignment)?;
+        self.made.insert((pointer, alignment), made);
+        inst.set_operand(index, made)
+    }
+
+    /// Returns whether a pointer is known to be such a multiple away from its variables.
+    fn is_root_multiple(&mut self, pointer: Value<'m>, alignment: u64) -> Result<bool> {
+        if !is_choice(pointer) {
+            return Ok(true);
+        }
+        if let Some(known) = self.multiples.get(&(pointer, alignment)) {
+            return Ok(*known);
+        }
+        let (mut seen, mut work, mut is_known) = (FxHashSet::default(), vec![pointer], true);
+        while let Some(choice) = work.pop().filter(|_| is_known) {
+            let pointers = choice.operands().filter(|operand| operand.ty().is_pointer());
+            for chosen in pointers.collect::<Vec<_>>() {
+                let address = Address::of(self.place.module.layout(), chosen)?;
+                is_known &= is_multiple(&address, alignment);
+                work.extend(Some(address.root).filter(|root| is_choice(*root) && seen.insert(*root)));
+            }
+        }
+        self.multiples.insert((pointer, alignment), is_known);
+        Ok(is_known)
+    }
+
+    /// Makes a chain from a pointer and the bytes from it to the root of an address: what is a multiple as it is, and the rest.
+    fn chain(
+        &self,
+        pointer: Value<'m>,
+        (from, base): (Value<'m>, Option<Value<'m>>),
+        address: &Address<'m>,
+        alignment: u64,
+    ) -> Result<Value<'m>> {
+        let word = self.place.context.int_type(32)?;
+        let base = base.map_or_else(|| self.place.context.const_int(word, 0), Ok)?;
+        let emit = self.offsets.emit();
+        match (pointer.is_op(Opcode::LLVMPHI), pointer.parent_block(), pointer.next_instruction()) {
+            (true, Some(block), _) => emit.builder.position_after_phis(block)?,
+            (_, _, Some(next)) => emit.builder.position_before(next)?,
+            _ => return Err(Error::internal("a pointer without a place")),
+        }
+        let (whole, others): (Vec<Term<'m>>, Vec<Term<'m>>) =
+            address.terms.iter().partition(|term| is_divisible(term.scale, alignment));
+        let sum = |first: Value<'m>, terms: &[Term<'m>]| {
+            terms.iter().try_fold(first, |sum, term| {
+                let index = emit.resize(term.index, word, !term.index.ty().is_int_of(1))?;
+                let scale = term.scale.wrapping_div(term.divisor);
+                let product = emit.with(Opcode::LLVMMul, index, u64::from(scale as u32))?;
+                emit.binary(Opcode::LLVMAdd, sum, product)
+            })
+        };
+        let left = address.offset.rem_euclid(alignment as i64);
+        let rest = emit.with(Opcode::LLVMAdd, sum(base, &others)?, left as u64)?;
+        let bits = u64::from(alignment.trailing_zeros());
+        let rest = emit.with(Opcode::LLVMShl, emit.with(Opcode::LLVMAShr, rest, bits)?, bits)?;
+        let offset = emit.with(Opcode::LLVMAdd, sum(rest, &whole)?, u64::from((address.offset - left) as u32))?;
+        emit.builder.gep(self.place.context.int_type(8)?, from, &[offset], false)
+    }
+}
+
+/// Returns whether a pointer leads to memory of which the offset alone tells the place.
+fn is_variable(root: Value<'_>) -> bool {
+    root.is_global_variable() || root.is_op(Opcode::LLVMAlloca)
+}
+
+fn is_divisible(number: i64, alignment: u64) -> bool {
+    number.rem_euclid(alignment as i64) == 0
+}
+
+/// Returns whether the bytes from the root of an address are known to be a multiple.
+fn is_multiple(address: &Address<'_>, alignment: u64) -> bool {
+    is_divisible(address.offset, alignment) && address.terms.iter().all(|term| is_divisible(term.scale, alignment))
+}

@@ -1,0 +1,129 @@
+//! Chains that count in bytes: as the data layout of kernels has it, with 32 bits where pointers of shaders have so many.
+
+use crate::error::{Error, Result};
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Builder, Opcode, Type, Value};
+
+/// The depth to which an index is looked into.
+const MAX_DEPTH: u32 = 16;
+
+/// Lets all chains of a function count in bytes.
+pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let emit = Emit { context: place.context, builder: Builder::new(place.module) };
+    let chains: Vec<_> = function
+        .blocks()
+        .flat_map(|block| block.instructions())
+        .filter(|inst| inst.is_op(Opcode::LLVMGetElementPtr))
+        .collect();
+    for chain in chains {
+        emit.builder.position_before(chain)?;
+        let base = chain.operand(0).ok_or_else(|| Error::internal("a chain without a base"))?;
+        let offset = offset(place, &emit, chain)?;
+        let pointer = emit.builder.gep(place.context.int_type(8)?, base, &[offset], false)?;
+        chain.replace_uses(pointer)?;
+        chain.erase()?;
+    }
+    Ok(())
+}
+
+/// Computes the offset of a chain.
+fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>) -> Result<Value<'m>> {
+    let layout = place.module.layout();
+    let word = place.context.int_type(32)?;
+    let no_size = || Error::internal(format!("a chain over what has no size: {}", chain.print()));
+    let mut ty = chain.gep_source_type().ok_or_else(no_size)?;
+    let (mut constant, mut sum) = (0u64, None);
+    for (position, index) in chain.operands().skip(1).enumerate() {
+        let size = if position == 0 {
+            layout.abi_size(ty)
+        } else if ty.is_struct() {
+            let field = index.int_value().and_then(|field| u32::try_from(field).ok()).ok_or_else(no_size)?;
+            constant = constant.wrapping_add(layout.element_offset(ty, field).ok_or_else(no_size)?);
+            ty = ty.field(field).ok_or_else(no_size)?;
+            continue;
+        } else {
+            let is_vector = ty.is_vector();
+            ty = ty.element().ok_or_else(no_size)?;
+            if is_vector { layout.store_size(ty) } else { layout.abi_size(ty) }
+        };
+        let size = size.ok_or_else(no_size)?;
+        if let Some(number) = index.int_signed().filter(|_| index.is_constant()) {
+            constant = constant.wrapping_add((number as u64).wrapping_mul(size));
+            continue;
+        }
+        let index = narrow(emit, index, word, MAX_DEPTH)?;
+        let product = if size == 1 { index } else { emit.with(Opcode::LLVMMul, index, u64::from(size as u32))? };
+        sum = Some(sum.map_or(Ok(product), |sum| emit.binary(Opcode::LLVMAdd, sum, product))?);
+    }
+    let constant = place.context.const_int(word, u64::from(constant as u32))?;
+    sum.map_or(Ok(constant), |sum| emit.binary(Opcode::LLVMAdd, sum, constant))
+}
+
+/// Returns the lowest bits of an index, computed with so many.
+pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32) -> Result<Value<'m>> {
+    let (from, to) = (index.ty().int_width(), word.int_width());
+    if from <= to || index.is_constant() || depth == 0 {
+        return emit.resize(index, word, true);
+    }
+    let operands = [index.operand(0), index.operand(1)];
+    match (index.opcode(), operands) {
+        (Some(Opcode::LLVMSExt | Opcode::LLVMZExt), [Some(inner), _]) if inner.ty().int_width() <= to => {
+            emit.resize(inner, word, index.is_op(Opcode::LLVMSExt))
+        }
+        (Some(op @ (Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul)), [Some(a), Some(b)])
+        | (Some(op @ (Opcode::LLVMAnd | Opcode::LLVMOr | Opcode::LLVMXor)), [Some(a), Some(b)]) => {
+            let (a, b) = (narrow(emit, a, word, depth - 1)?, narrow(emit, b, word, depth - 1)?);
+            emit.binary(op, a, b)
+        }
+        (Some(Opcode::LLVMShl), [Some(a), Some(b)])
+            if b.is_constant() && b.int_value().is_some_and(|b| b < u64::from(to)) =>
+        {
+            let a = narrow(emit, a, word, depth - 1)?;
+            emit.with(Opcode::LLVMShl, a, b.int_value().unwrap_or(0))
+        }
+        (Some(Opcode::LLVMAShr | Opcode::LLVMLShr), [Some(a), Some(b)]) => {
+            let bits = b.int_value().filter(|bits| b.is_constant() && *bits <= u64::from(from - to));
+            match bits.map(|bits| divided(emit, a, bits, word, depth - 1)).transpose()?.flatten() {
+                Some(value) => Ok(value),
+                None => emit.resize(index, word, true),
+            }
+        }
+        _ => emit.resize(index, word, true),
+    }
+}
+
+/// Returns the lowest bits of a value that is shifted to the right, where it is a multiple of what it is divided by: a number
+/// of 32 bits that was extended and multiplied.
+fn divided<'m>(emit: &Emit<'m>, value: Value<'m>, bits: u64, word: Type<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+    let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
+    let number = |value: Value<'m>| value.int_value().filter(|_| value.is_constant());
+    if let Some(number) = number(value) {
+        let is_multiple = number.trailing_zeros() >= bits as u32;
+        return is_multiple.then(|| emit.context.const_int(word, u64::from((number >> bits) as u32))).transpose();
+    }
+    let [Some(a), Some(b)] = [value.operand(0), value.operand(1)] else { return Ok(None) };
+    match value.opcode() {
+        Some(Opcode::LLVMShl) => {
+            let Some(up) = number(b).and_then(|left| left.checked_sub(bits)).filter(|up| *up < word.int_width().into())
+            else {
+                return Ok(None);
+            };
+            let a = narrow(emit, a, word, depth)?;
+            emit.with(Opcode::LLVMShl, a, up).map(Some)
+        }
+        Some(Opcode::LLVMMul) => {
+            let Some(factor) = number(b).filter(|factor| factor.trailing_zeros() >= bits as u32) else {
+                return Ok(None);
+            };
+            let a = narrow(emit, a, word, depth)?;
+            emit.with(Opcode::LLVMMul, a, u64::from((factor >> bits) as u32)).map(Some)
+        }
+        Some(op @ (Opcode::LLVMAdd | Opcode::LLVMSub)) => {
+            let Some(a) = divided(emit, a, bits, word, depth)? else { return Ok(None) };
+            let Some(b) = divided(emit, b, bits, word, depth)? else { return Ok(None) };
+            emit.binary(op, a, b).map(Some)
+        }
+        _ => Ok(None),
+    }
+}

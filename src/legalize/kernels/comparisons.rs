@@ -1,0 +1,38 @@
+//! Comparisons of floating-point numbers for which only kernels have instructions (`OpOrdered`, `OpUnordered`).
+
+use crate::error::{Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Opcode, RealPredicate, Value};
+
+/// A comparison of each number with itself, and how the two go together.
+fn parts(predicate: RealPredicate) -> Option<(RealPredicate, Opcode)> {
+    match predicate {
+        RealPredicate::LLVMRealORD => Some((RealPredicate::LLVMRealOEQ, Opcode::LLVMAnd)),
+        RealPredicate::LLVMRealUNO => Some((RealPredicate::LLVMRealUNE, Opcode::LLVMOr)),
+        _ => None,
+    }
+}
+
+/// Replaces them by comparisons of numbers with themselves.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all {
+        let Some((predicate, op)) = inst.real_predicate().and_then(parts) else { continue };
+        let [Some(a), Some(b)] = [0, 1].map(|index| inst.operand(index)) else {
+            return Err(Error::internal("a comparison without operands"));
+        };
+        place.builder.position_before(inst)?;
+        let mut both = place.builder.compare_float(predicate, a, a)?;
+        if b != a && !is_number(b) {
+            both = place.builder.binary(op, both, place.builder.compare_float(predicate, b, b)?)?;
+        }
+        inst.replace_uses(both)?;
+        inst.erase()?;
+    }
+    Ok(())
+}
+
+/// Returns whether a value is a constant that is a number.
+fn is_number(value: Value<'_>) -> bool {
+    value.is_constant() && value.is_null()
+}

@@ -1,0 +1,187 @@
+//! Parameters that are descriptors: pointers to memory of the host, each a storage buffer, images and samplers.
+
+use super::spaces;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
+
+/// The attribute of a parameter: set, binding, and the storage class.
+const VARIABLE: &str = "spirv.interface_var";
+
+/// The kind of variable that a parameter becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A storage buffer.
+    Buffer,
+    /// A sampled image or a storage image.
+    Image,
+    /// A sampler.
+    Sampler,
+    /// Memory of the workgroup, whose length is a specialization constant.
+    Local,
+    /// A member of the block of push constants, or of a uniform block at a set and binding.
+    Constant(Option<(u32, u32)>),
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    pub kind: Kind,
+    pub set: u32,
+    pub binding: u32,
+}
+
+/// A buffer, or memory of the workgroup, whose elements are to be chosen.
+#[derive(Clone, Debug)]
+pub struct Buffer<'m> {
+    pub parameter: Parameter,
+    pub variable: Value<'m>,
+    pub name: String,
+}
+
+/// The parameters of an entry point.
+pub struct Descriptors<'m> {
+    pub parameters: Vec<Parameter>,
+    /// The buffer for what the function returns, if anything.
+    result: Parameter,
+    behind: u32,
+    buffers: Vec<Buffer<'m>>,
+}
+
+impl<'m> Descriptors<'m> {
+    /// Returns what the parameters of a function become. Bindings are in the order of those that have one.
+    pub fn of(function: Value<'m>) -> Result<Self> {
+        let (mut parameters, mut next) = (Vec::new(), 0);
+        for (index, param) in (0..).zip(function.params()) {
+            let place = AttributePlace::Param(index);
+            let said = function.string_attribute(place, VARIABLE).map(|text| said(&text)).transpose()?;
+            let is_constant = !param.ty().is_pointer() || function.has_attribute(place, AttributeKind::ByVal);
+            let kind = match &said {
+                _ if param.ty().target_name().is_some() => opaque(param)?,
+                _ if is_constant => Kind::Constant(said.as_ref().map(|said| (said.0, said.1))),
+                _ if param.ty().address_space() == spaces::LOCAL => Kind::Local,
+                _ => Kind::Buffer,
+            };
+            let (set, binding, _) = said.unwrap_or((0, next, None));
+            if matches!(kind, Kind::Buffer | Kind::Image | Kind::Sampler) {
+                next = next.max(binding) + 1;
+            }
+            parameters.push(Parameter { kind, set, binding });
+        }
+        let said = function.string_attribute(AttributePlace::Return, VARIABLE).map(|text| said(&text)).transpose()?;
+        let (set, binding, _) = said.unwrap_or((0, next, None));
+        let result = Parameter { kind: Kind::Buffer, set, binding };
+        let behind = if returns(function) { next.max(binding) + 1 } else { next };
+        Ok(Self { parameters, result, behind, buffers: Vec::new() })
+    }
+
+    /// Lets the function use variables in place of its pointers.
+    pub fn replace(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
+        for (parameter, param) in self.parameters.iter().zip(function.params().collect::<Vec<_>>()) {
+            let space = match parameter.kind {
+                Kind::Buffer => spaces::BUFFER,
+                Kind::Local => spaces::LOCAL,
+                Kind::Constant(_) | Kind::Image | Kind::Sampler => continue,
+            };
+            let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
+            let name = name(function, param);
+            let variable = place.module.add_global("", bytes, space)?;
+            let pointer = match variable.ty() == param.ty() {
+                true => variable,
+                false => place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, param.ty())?,
+            };
+            param.replace_uses(pointer)?;
+            self.buffers.push(Buffer { parameter: *parameter, variable, name });
+        }
+        Ok(())
+    }
+
+    /// Lets the function store what it returns to the first element of a buffer.
+    pub fn replace_result(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
+        let ends = function.blocks().filter_map(|block| block.terminator());
+        let ends: Vec<_> = ends.filter(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0).collect();
+        if ends.is_empty() {
+            return Ok(());
+        }
+        let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
+        let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
+        for end in ends {
+            let value = end.operand(0).ok_or_else(|| Error::internal("a function that returns nothing"))?;
+            place.builder.position_before(end)?;
+            place.builder.store(value, variable)?;
+            let block = end.parent_block().ok_or_else(|| Error::internal("an end of no block"))?;
+            end.erase()?;
+            place.builder.position_at_end(block);
+            place.builder.ret_void()?;
+        }
+        self.buffers.push(Buffer { parameter: self.result, variable, name: format!("{}.result", function.name()) });
+        Ok(())
+    }
+
+    /// Returns the first binding behind those of parameters and result.
+    pub fn behind(&self) -> u32 {
+        self.behind
+    }
+
+    pub fn into_buffers(self) -> Vec<Buffer<'m>> {
+        self.buffers
+    }
+}
+
+/// Returns whether a function returns anything.
+fn returns(function: Value<'_>) -> bool {
+    let mut ends = function.blocks().filter_map(|block| block.terminator());
+    ends.any(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0)
+}
+
+/// Returns the first set behind those of the parameters of entry points.
+pub fn free_set(entries: &[Value<'_>]) -> Result<u32> {
+    let mut free = 1;
+    for entry in entries {
+        let descriptors = Descriptors::of(*entry).map_err(|error| error.in_function(entry.name()))?;
+        let sets = descriptors.parameters.iter().chain([&descriptors.result]).map(|parameter| parameter.set);
+        free = sets.fold(free, |free, set| free.max(set.saturating_add(1)));
+    }
+    Ok(free)
+}
+
+/// Returns what a parameter of an opaque type becomes.
+fn opaque(param: Value<'_>) -> Result<Kind> {
+    match param.ty().target_name() {
+        Some("spirv.Image") => Ok(Kind::Image),
+        Some("spirv.Sampler") => Ok(Kind::Sampler),
+        _ => {
+            let text = format!("a parameter of type {} in a kernel for Vulkan", param.ty());
+            Err(Error::of(Code::IllegalType, text).hint("pass a buffer, an image or a sampler"))
+        }
+    }
+}
+
+/// Returns the name of what a parameter becomes.
+pub fn name(function: Value<'_>, param: Value<'_>) -> String {
+    match param.name() {
+        "" => {
+            let index = function.params().position(|other| other == param).unwrap_or_default();
+            format!("{}.{index}", function.name())
+        }
+        name => format!("{}.{name}", function.name()),
+    }
+}
+
+/// Returns set, binding and storage class.
+fn said(text: &str) -> Result<(u32, u32, Option<String>)> {
+    let mut parts = text.split(',').map(str::trim);
+    let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok());
+    let (set, binding) = (number(parts.next()), number(parts.next()));
+    let class = parts.next().filter(|class| !class.is_empty()).map(str::to_owned);
+    let is_known = class
+        .as_deref()
+        .is_none_or(|class| ["StorageBuffer", "Uniform", "PushConstant", "UniformConstant"].contains(&class));
+    match (set, binding) {
+        (Some(set), Some(binding)) if is_known && parts.next().is_none() => Ok((set, binding, class)),
+        _ => Err(Error::of(
+            Code::Attribute,
+            format!("\"{VARIABLE}\"=\"{text}\", which is no set, binding and storage class"),
+        )),
+    }
+}

@@ -1,0 +1,170 @@
+//! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
+
+use super::work_items;
+use super::{
+    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kernels, memory,
+    merge, nulls, offsets, spaces,
+};
+use crate::concepts::shaders::classes;
+use crate::concepts::shaders::hlsl::rows;
+use crate::environment::Models;
+use crate::error::{Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::layouts::Layouts;
+use crate::llvm::{AttributeKind, AttributePlace, Linkage, Value};
+use crate::options::{Options, Version};
+use ::spirv::{ExecutionModel, StorageClass};
+use rustc_hash::FxHashSet;
+
+/// An entry point on its way.
+pub struct Shader<'m> {
+    pub function: Value<'m>,
+    /// The buffers whose elements are to be chosen.
+    buffers: Vec<descriptors::Buffer<'m>>,
+}
+
+/// Makes a function without parameters of an entry point.
+pub fn shader<'m>(
+    place: &Place<'m>,
+    options: &Options,
+    old: Value<'m>,
+    first: u32,
+    is_shared: bool,
+) -> Result<Shader<'m>> {
+    let size = work_items::size(old, first, is_shared)?;
+    let context = place.context;
+    let name = old.name().to_owned();
+    let mut buffers = descriptors::Descriptors::of(old)?;
+    let mut layouts = Layouts::new(place);
+    let (asked, next) = images::replace(place, old, &buffers)?;
+    let limit = constants::Limit { bytes: constants::limit(options), next };
+    constants::replace(place, &mut layouts, old, &buffers, asked, &limit)?;
+    buffers.replace(place, old)?;
+    let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
+    let nowhere = vec![None; old.param_count() as usize];
+    function.take_body(old, &nowhere, false)?;
+    buffers.replace_result(place, function)?;
+    // What names the kernel names the entry point.
+    old.replace_uses(function)?;
+    old.delete_global()?;
+    function.set_call_conv(0)?;
+    function.set_name(&name);
+    function.set_linkage(Linkage::LLVMExternalLinkage)?;
+    kernels::drop_metadata(place, function);
+    // What memory it touches is another one now.
+    function.remove_attribute(AttributePlace::Function, AttributeKind::Memory)?;
+    function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
+    work_items::mode(place, function, &size)?;
+    work_items::replace(place, function, &size)?;
+    functions::replace(place, function, &size)?;
+    functions::orders::replace(place, function)?;
+    nulls::rewrite(place, function)?;
+    spaces::infer(place, function)?;
+    bytes::lower(place, function)?;
+    offsets::compare(place, function)?;
+    // Pointers that were compared alone are gone.
+    function.simplify()?;
+    spaces::check(place, function)?;
+    offsets::check(function)?;
+    comparisons::rewrite(place, function)?;
+    casts::rewrite(place, function)?;
+    booleans::rewrite(place, function)?;
+    memory::variables(place, function)?;
+    Ok(Shader { function, buffers: buffers.into_buffers() })
+}
+
+/// Gives the module the target of shaders, and buffers their types, those of variables of the module, too.
+pub fn finish<'m>(
+    place: &Place<'m>,
+    options: &Options,
+    shaders: Vec<Shader<'m>>,
+    variables: Vec<descriptors::Buffer<'m>>,
+    first: u32,
+) -> Result<()> {
+    let module = place.module;
+    let models = Models::of_triple("spirv").ok_or_else(|| Error::internal("no target of shaders"))?;
+    module.set_data_layout(models.layout)?;
+    module.set_triple(&format!("spirv-unknown-{}-compute", options.environment.vulkan_name()));
+    kernels::drop_declarations(place);
+    for function in
+        module.functions().filter(|function| function.is_declaration() && !function.is_used()).collect::<Vec<_>>()
+    {
+        if !function.name().starts_with(rows::PREFIX) {
+            function.delete_global()?;
+        }
+    }
+    let mut layouts = Layouts::new(place);
+    for shader in &shaders {
+        shader.function.simplify()?;
+        if aligned::rewrite(place, shader.function)? {
+            shader.function.simplify()?;
+        }
+        for buffer in &shader.buffers {
+            elements::finish(place, &mut layouts, buffer, first)
+                .map_err(|error| error.in_function(shader.function.name()))?;
+        }
+    }
+    for variable in &variables {
+        elements::finish(place, &mut layouts, variable, first)?;
+    }
+    let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
+    merge::variables(place, &functions)?;
+    elements::flatten(place, &functions)?;
+    delete_unused(place, &functions)?;
+    functions
+        .iter()
+        .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
+    elements::capabilities(place, options)?;
+    declare_buffers(place, options)
+}
+
+/// Declares the extension that has storage buffers before SPIR-V 1.3: each implementation of Vulkan 1.0 that is in use has it.
+fn declare_buffers(place: &Place<'_>, options: &Options) -> Result<()> {
+    const NAME: &str = "SPV_KHR_storage_buffer_storage_class";
+    let is_buffer =
+        |global: Value<'_>| classes::class_of(global.ty().address_space()) == Some(StorageClass::StorageBuffer);
+    if options.environment.version() >= Version::new(1, 3) || !place.module.globals().any(is_buffer) {
+        return Ok(());
+    }
+    let node = place.context.md_node(&[Some(place.context.md_string(NAME))]);
+    place.module.add_named_metadata("spirv.Extension", node)
+}
+
+/// Returns the constants and variables that a function uses.
+fn used<'m>(function: Value<'m>) -> FxHashSet<Value<'m>> {
+    let mut used = FxHashSet::default();
+    let instructions = function.blocks().flat_map(|block| block.instructions());
+    let mut work: Vec<_> = instructions.flat_map(|inst| inst.operands().collect::<Vec<_>>()).collect();
+    while let Some(value) = work.pop() {
+        if value.is_constant() && !value.is_function() && used.insert(value) {
+            work.extend(if value.is_global_variable() { None } else { Some(value.operands()) }.into_iter().flatten());
+        }
+    }
+    used
+}
+
+/// Deletes the constants of the module that no entry point uses any more: texts that are printed, for instance.
+fn delete_unused<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
+    let used: FxHashSet<_> = functions.iter().flat_map(|function| used(*function)).collect();
+    let is_unused = |global: &Value<'m>| global.ty().address_space() == spaces::PRIVATE && !used.contains(global);
+    for global in place.module.globals().filter(is_unused).collect::<Vec<_>>() {
+        global.replace_uses(place.context.poison(global.ty())?)?;
+        global.delete_global()?;
+    }
+    Ok(())
+}
+
+/// Says which variables an entry point uses: those of others are not its own.
+fn interface<'m>(place: &Place<'m>, function: Value<'m>, lists_all: bool) -> Result<()> {
+    let context = place.context;
+    let model = context.md_int(32, ExecutionModel::GLCompute as u64)?;
+    let mut node = vec![Some(model), Some(context.md_value(function)?), Some(context.md_string(function.name()))];
+    let used = used(function);
+    // Before version 1.4 only inputs and outputs are listed.
+    let is_listed =
+        |global: &Value<'m>| lists_all || classes::class_of(global.ty().address_space()) == Some(StorageClass::Input);
+    for global in place.module.globals().filter(|global| used.contains(global)).filter(is_listed) {
+        node.push(Some(context.md_value(global)?));
+    }
+    place.module.add_named_metadata("spirv.EntryPoint", context.md_node(&node))
+}

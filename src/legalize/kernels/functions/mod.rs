@@ -1,0 +1,137 @@
+//! The builtin functions of OpenCL C, of which shaders have none: each becomes instructions, intrinsics of LLVM, which
+//! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
+//!
+//! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
+//! `rounding`, `printf`, `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
+
+mod addresses;
+mod atomics;
+mod barriers;
+pub(super) mod call;
+mod conversions;
+mod copies;
+mod doubles;
+mod floats;
+mod friendly;
+mod groups;
+mod integers;
+mod memory;
+pub(super) mod orders;
+mod printf;
+mod relational;
+mod rounding;
+mod rows;
+mod vectors;
+mod workgroups;
+
+use super::images::TRANSLATE;
+use super::work_items::Size;
+use crate::concepts::extensions::dot_products::Product;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Opcode, Value};
+use call::Call;
+use llvm_spirv_mangling as mangling;
+
+/// Functions that have no counterpart, by the beginning of the name, and what to do instead.
+const HINTS: &[(&str, &str)] = &[
+    ("tgamma", "Vulkan has no gamma function: compute it from exp and log"),
+    ("lgamma", "Vulkan has no gamma function: compute it from exp and log"),
+    ("read_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
+    ("write_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
+    ("enqueue_", "a shader cannot start others: have the host dispatch them"),
+];
+
+/// The hint for all other functions.
+const OTHER: &str = "write the function in OpenCL C, in terms of those that Vulkan has";
+
+/// The hint for functions whose names are not mangled: they are the program's own.
+const WITHOUT_BODY: &str = "it is a function of the program, without a body here: C99's `inline` leaves none, so write `static inline` or \
+                            give clang -fgnu89-inline; or link the module that has it";
+
+/// Replaces the calls of builtin functions.
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
+        let Some(callee) = inst.called_function() else { continue };
+        one(place, inst, callee, size)
+            .map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
+    }
+    Ok(())
+}
+
+/// Replaces a call.
+fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -> Result<()> {
+    if let Some(name) = callee.intrinsic_name() {
+        let call = Call::new(place, inst, mangling::Name::plain(name));
+        return copies::intrinsic(&call, name);
+    }
+    let name =
+        mangling::parse_symbol(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
+    let name = friendly::renamed(&name).unwrap_or(name);
+    // What the chapter of dot products takes as it is; what nothing uses.
+    if Product::parse(&name).is_some() {
+        return Ok(());
+    }
+    if name.base == TRANSLATE && !inst.is_used() {
+        return inst.erase();
+    }
+    if name.base.starts_with("__spirv_") {
+        return Ok(());
+    }
+    place.builder.position_before(inst)?;
+    let call = Call::new(place, inst, name);
+    let value = match value(&call, size)? {
+        Some(value) => value,
+        None => return Err(unknown(&call.name.base, callee.name())),
+    };
+    if let Some(value) = value {
+        inst.replace_uses(value)?;
+    }
+    inst.erase()
+}
+
+/// Returns the name of a function whose mangled name is not that of a builtin of OpenCL, or that is not mangled.
+fn plain_name(name: &str) -> String {
+    mangling::base_name(name).unwrap_or(name).to_owned()
+}
+
+/// Returns what a call returns, if it is of a known function: nothing where that returns nothing.
+fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>>>> {
+    if let Some(done) = copies::replace(call, size)? {
+        return Ok(Some(done));
+    }
+    if let Some(value) = workgroups::value(call, size)? {
+        return Ok(Some(Some(value)));
+    }
+    if let Some(done) = barriers::replace(call)? {
+        return Ok(Some(done));
+    }
+    for find in [memory::replace, atomics::replace, addresses::replace] {
+        if let Some(done) = find(call)? {
+            return Ok(Some(done));
+        }
+    }
+    for find in [
+        rows::value,
+        conversions::value,
+        relational::value,
+        integers::value,
+        floats::value,
+        vectors::value,
+        groups::value,
+        printf::value,
+    ] {
+        if let Some(value) = find(call)? {
+            return Ok(Some(Some(value)));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the error of a function that is not known, given its name in the source and in the module.
+fn unknown(name: &str, symbol: &str) -> Error {
+    let other = if symbol.starts_with("_Z") { OTHER } else { WITHOUT_BODY };
+    let hint = HINTS.iter().find(|row| name.starts_with(row.0)).map_or(other, |row| row.1);
+    Error::of(Code::Builtin, format!("the function {name}, which Vulkan does not have")).hint(hint)
+}

@@ -1,0 +1,81 @@
+//! Variables of the module: constants are private to each invocation, memory of workgroups stays, and what outlives an
+//! entry point is a storage buffer that the host keeps between runs. Buffers begin with what the host fills them with,
+//! which is zeros: a variable that begins otherwise is refused.
+
+use super::descriptors::{Buffer, Kind, Parameter};
+use super::{memory, spaces};
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Linkage, Opcode, Value};
+
+/// Gives all variables types with the layout that they had, in the address spaces of shaders. Returns those that are buffers,
+/// which have bindings in a set of their own, in their order.
+pub fn replace<'m>(place: &Place<'m>, set: u32) -> Result<Vec<Buffer<'m>>> {
+    let mut buffers = Vec::new();
+    for global in place.module.globals().collect::<Vec<_>>() {
+        if !global.is_used() {
+            global.delete_global()?;
+            continue;
+        }
+        match global.ty().address_space() {
+            spaces::FUNCTION | spaces::CONSTANT => constant(place, global)?,
+            spaces::LOCAL => local(place, global)?,
+            spaces::GLOBAL | spaces::GENERIC => {
+                let parameter = Parameter { kind: Kind::Buffer, set, binding: buffers.len() as u32 };
+                buffers.push(outliving(place, global, parameter)?);
+            }
+            _ => {}
+        }
+    }
+    Ok(buffers)
+}
+
+/// Lets a buffer stand for a variable that keeps its value between runs.
+fn outliving<'m>(place: &Place<'m>, old: Value<'m>, parameter: Parameter) -> Result<Buffer<'m>> {
+    let name = old.name().to_owned();
+    if !old.initializer().is_none_or(|value| value.is_null() || value.is_undef() || value.is_poison()) {
+        let text = format!("the variable {name}, which outlives a kernel and does not begin with zeros");
+        return Err(Error::of(Code::Global, text).hint("let a kernel fill it, or pass it as a buffer"));
+    }
+    old.set_name("");
+    let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
+    let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
+    old.replace_uses(place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, old.ty())?)?;
+    old.delete_global()?;
+    Ok(Buffer { parameter, variable, name })
+}
+
+fn constant<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
+    let no_type = || Error::internal("a variable without a type");
+    let ty = memory::same_layout(place, old.value_type().ok_or_else(no_type)?)?;
+    let no_value = || {
+        Error::of(Code::Global, format!("the constant {}, which another module defines", old.name()))
+            .hint("link the modules first")
+    };
+    let value = memory::constant(place, old.initializer().ok_or_else(no_value)?, ty)?;
+    let new = place.module.add_global("", ty, spaces::PRIVATE)?;
+    new.set_initializer(value)?;
+    new.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    renamed(place, old, new)
+}
+
+fn local<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
+    let no_type = || Error::internal("a variable without a type");
+    let ty = memory::same_layout(place, old.value_type().ok_or_else(no_type)?)?;
+    let new = place.module.add_global("", ty, spaces::LOCAL)?;
+    new.set_linkage(Linkage::LLVMExternalLinkage)?;
+    renamed(place, old, new)
+}
+
+/// Lets the new variable stand for the old one.
+fn renamed<'m>(place: &Place<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> {
+    let name = old.name().to_owned();
+    old.set_name("");
+    new.set_name(&name);
+    let pointer = match new.ty() == old.ty() {
+        true => new,
+        false => place.context.const_cast(Opcode::LLVMAddrSpaceCast, new, old.ty())?,
+    };
+    old.replace_uses(pointer)?;
+    old.delete_global()
+}

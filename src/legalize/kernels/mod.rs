@@ -1,0 +1,89 @@
+//! Kernels and ordinary functions as compute shaders: the interface of each is made of descriptors and push constants
+//! (S4-76 to S4-81).
+//!
+//! In: a module with physical addressing, for an environment of Vulkan, or functions with the attribute
+//! `"spirv.local_size"`. Out: a module with logical addressing as [shaders](crate::concepts::shaders) have it, whose
+//! entry points take nothing: what pointers lead to is in blocks of words or numbers, scalars and vectors are members of a
+//! block of push constants, what OpenCL asks about work-items are builtin variables. Everything is inlined. Pointers stay
+//! what LLVM's passes make of them: the access chains are rebuilt later (`legalize::logical::chains`).
+//!
+//! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
+//! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
+//! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
+
+mod aligned;
+mod booleans;
+mod bytes;
+mod casts;
+mod comparisons;
+mod constants;
+mod descriptors;
+mod elements;
+mod entry;
+mod functions;
+mod globals;
+mod images;
+mod kernels;
+mod memory;
+mod merge;
+mod nulls;
+mod offsets;
+mod passed;
+mod prepare;
+mod spaces;
+mod work_items;
+
+use crate::concepts::base::functions::SPIR_KERNEL;
+use crate::environment::{Api, Models};
+use crate::error::{Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{AttributePlace, Builder, Module, Value};
+use crate::options::{Options, Version};
+use crate::state::Scope;
+
+/// The attribute of an entry point: the size of its workgroups.
+const LOCAL_SIZE: &str = "spirv.local_size";
+
+/// Makes shaders of the kernels of a module, if the environment is Vulkan, and of functions that are marked.
+pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+    let Some(models) = Models::of_triple(module.triple()) else { return Ok(()) };
+    let is_physical = Scope::of(models) == Scope::Physical;
+    let is_vulkan = options.environment.api() == Api::Vulkan;
+    let is_entry = |function: &Value<'m>| !function.is_declaration() && (is_marked(*function) || is_kernel(*function));
+    if is_physical && !is_vulkan || !is_physical && !module.functions().any(|f| !f.is_declaration() && is_marked(f)) {
+        return Ok(());
+    }
+    let context = module.context();
+    let place = Place { module, context: &context, builder: Builder::new(module) };
+    if module.has_no_data_layout() {
+        module.set_data_layout(models.layout)?;
+    }
+    if is_physical {
+        kernels::read(&place)?;
+    }
+    let entries: Vec<_> = module.functions().filter(is_entry).collect();
+    prepare::run(&place, &entries)?;
+    let variables = globals::replace(&place, descriptors::free_set(&entries)?)?;
+    let first = work_items::first_free(module);
+    // Modes with constants are of Vulkan 1.3; the constant that came before is one for all entry points.
+    let is_shared = is_vulkan && options.environment.version() < Version::V1_6 && work_items::are_unknown(&entries)?;
+    let mut shaders = Vec::new();
+    for function in entries {
+        let name = function.name().to_owned();
+        let shader = entry::shader(&place, options, function, first, is_shared);
+        shaders.push(shader.map_err(|error| located(error, &name))?);
+    }
+    entry::finish(&place, options, shaders, variables, first)
+}
+
+fn located(error: Error, name: &str) -> Error {
+    error.in_function(name)
+}
+
+fn is_marked(function: Value<'_>) -> bool {
+    function.string_attribute(AttributePlace::Function, LOCAL_SIZE).is_some()
+}
+
+fn is_kernel(function: Value<'_>) -> bool {
+    function.call_conv() == SPIR_KERNEL
+}

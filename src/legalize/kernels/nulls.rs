@@ -1,0 +1,171 @@
+//! Null pointers. The argument of a buffer is never null (OpenCL lets a host pass none; Vulkan has a buffer at each binding), nor is the
+//! address of a variable: whether a pointer is null is what phis and selects chose it.
+//!
+//! In: a function whose pointers are in the address spaces of kernels. Out: the same function without comparisons with null, in which
+//! phis and selects choose the variable that they choose otherwise in place of null, which nothing may access.
+
+use crate::error::{Error, Result};
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::chains::is_choice_of_pointers;
+use crate::llvm::{Builder, IntPredicate, Opcode, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Answers the comparisons of a function with null, and takes null out of what is chosen.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let emit = Emit { context: place.context, builder: Builder::new(place.module) };
+    let mut nulls = Nulls { emit, known: FxHashMap::default() };
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in &all {
+        nulls.comparison(*inst)?;
+    }
+    all.into_iter().filter(|inst| is_choice_of_pointers(*inst)).try_for_each(|choice| without_null(place, choice))
+}
+
+struct Nulls<'m> {
+    emit: Emit<'m>,
+    /// Whether pointers are null, as booleans.
+    known: FxHashMap<Value<'m>, Value<'m>>,
+}
+
+impl<'m> Nulls<'m> {
+    /// Replaces a comparison with null.
+    fn comparison(&mut self, inst: Value<'m>) -> Result<()> {
+        let Some(predicate @ (IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE)) = inst.int_predicate() else {
+            return Ok(());
+        };
+        let [Some(a), Some(b)] = [0, 1].map(|index| inst.operand(index)) else { return Ok(()) };
+        let other = match (is_null(a), is_null(b)) {
+            (_, true) if a.ty().is_pointer() => a,
+            (true, _) if a.ty().is_pointer() => b,
+            _ => return Ok(()),
+        };
+        let mut answer = self.of(other)?;
+        if predicate == IntPredicate::LLVMIntNE {
+            self.emit.builder.position_before(inst)?;
+            answer = self.emit.with(Opcode::LLVMXor, answer, 1)?;
+        }
+        inst.replace_uses(answer)?;
+        inst.erase()
+    }
+
+    /// Returns whether a pointer is null.
+    fn of(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        let boolean = self.emit.context.bool_type();
+        // Phis come first: what they choose from may come from them.
+        let mut order = Vec::new();
+        let (mut seen, mut work) = (FxHashSet::default(), vec![base(pointer)]);
+        while let Some(choice) = work.pop() {
+            if is_choice_of_pointers(choice) && !self.known.contains_key(&choice) && seen.insert(choice) {
+                order.push(choice);
+                work.extend(chosen(choice).map(base));
+            }
+        }
+        for phi in order.iter().filter(|choice| choice.is_op(Opcode::LLVMPHI)) {
+            self.emit.builder.position_before(*phi)?;
+            self.known.insert(*phi, self.emit.builder.phi(boolean)?);
+        }
+        self.selects(&order)?;
+        for phi in order.iter().filter(|choice| choice.is_op(Opcode::LLVMPHI)) {
+            let made = self.known.get(phi).copied().ok_or_else(|| Error::internal("a phi that was not made"))?;
+            for (value, from) in phi.incoming().collect::<Vec<_>>() {
+                let is_null = self.plain(value)?;
+                self.emit.builder.add_incoming(made, is_null, from)?;
+            }
+        }
+        self.plain(pointer)
+    }
+
+    /// Makes the selects of booleans, of which each may come from others.
+    fn selects(&mut self, order: &[Value<'m>]) -> Result<()> {
+        let mut left: Vec<_> = order.iter().copied().filter(|choice| choice.is_op(Opcode::LLVMSelect)).collect();
+        while !left.is_empty() {
+            let is_ready = |nulls: &Self, select: Value<'m>| {
+                chosen(select).map(base).all(|from| !is_choice_of_pointers(from) || nulls.known.contains_key(&from))
+            };
+            let (ready, later): (Vec<_>, Vec<_>) = left.iter().copied().partition(|select| is_ready(self, *select));
+            if ready.is_empty() {
+                return Err(Error::internal("selects of pointers that choose from one another"));
+            }
+            for select in ready {
+                let [Some(condition), Some(yes), Some(no)] = [0, 1, 2].map(|index| select.operand(index)) else {
+                    return Err(Error::internal("a select without operands"));
+                };
+                let (yes, no) = (self.plain(yes)?, self.plain(no)?);
+                self.emit.builder.position_before(select)?;
+                let made = self.emit.select(condition, yes, no)?;
+                self.known.insert(select, made);
+            }
+            left = later;
+        }
+        Ok(())
+    }
+
+    /// Returns whether a pointer is null that comes from no phi or select of which that is not known yet.
+    fn plain(&self, pointer: Value<'m>) -> Result<Value<'m>> {
+        let base = base(pointer);
+        match self.known.get(&base) {
+            Some(known) => Ok(*known),
+            None => self.emit.context.const_int(self.emit.context.bool_type(), u64::from(is_null(base))),
+        }
+    }
+}
+
+/// Returns the pointers that a phi or select chooses from.
+fn chosen<'m>(choice: Value<'m>) -> impl Iterator<Item = Value<'m>> {
+    choice.operands().filter(|operand| operand.ty().is_pointer())
+}
+
+/// Returns the pointer that chains and casts start at.
+fn base(mut pointer: Value<'_>) -> Value<'_> {
+    while let Some(Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) = pointer.any_opcode() {
+        let Some(next) = pointer.operand(0) else { break };
+        pointer = next;
+    }
+    pointer
+}
+
+/// Returns whether a pointer is null, in whatever address space.
+pub fn is_null(pointer: Value<'_>) -> bool {
+    let base = base(pointer);
+    base.ty().is_pointer() && base.is_constant() && base.is_null()
+}
+
+/// Has a phi or select choose the variable that all its other pointers lead to in place of null.
+fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
+    let is_incoming_null = |pointer: &Value<'m>| pointer.ty().is_pointer() && is_null(*pointer);
+    if !choice.operands().any(|pointer| is_incoming_null(&pointer)) {
+        return Ok(());
+    }
+    let variable = variable(choice).filter(|variable| variable.is_constant());
+    let other = match variable {
+        Some(variable) if variable.ty() == choice.ty() => variable,
+        Some(variable) => place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, choice.ty())?,
+        None => place.context.poison(choice.ty())?,
+    };
+    for (index, pointer) in (0..).zip(choice.operands().collect::<Vec<_>>()) {
+        if is_incoming_null(&pointer) {
+            match choice.is_op(Opcode::LLVMPHI) {
+                true => choice.set_incoming(index, other)?,
+                false => choice.set_operand(index, other)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the one variable that a phi or select chooses, but for null.
+fn variable(choice: Value<'_>) -> Option<Value<'_>> {
+    let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![choice], None);
+    while let Some(pointer) = work.pop() {
+        if !seen.insert(pointer) || is_null(pointer) {
+            continue;
+        }
+        match is_choice_of_pointers(pointer) {
+            true => work.extend(chosen(pointer).map(base)),
+            false if found.is_none_or(|found| found == pointer) => found = Some(pointer),
+            false => return None,
+        }
+    }
+    found
+}

@@ -1,0 +1,278 @@
+//! Pointers that are compared: the offsets of both from their variable are compared instead, since shaders have no addresses.
+
+use super::spaces;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Builder, IntPredicate, Opcode, Value};
+use rustc_hash::FxHashMap;
+
+/// The greatest number of pointers that one is computed from.
+const MAX_POINTERS: usize = 1 << 10;
+
+/// Replaces comparisons and differences of pointers into one variable.
+pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let mut offsets = Offsets::new(place);
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all {
+        match inst.opcode() {
+            Some(Opcode::LLVMICmp) if inst.operand(0).is_some_and(|pointer| pointer.ty().is_pointer()) => {
+                offsets.comparison(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+            }
+            Some(Opcode::LLVMSub) if is_difference(inst) => {
+                offsets.difference(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+            }
+            Some(Opcode::LLVMPtrToInt) if has_low_bits_only(inst) => {
+                offsets.low_bits(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether two pointers into one variable are subtracted.
+fn is_difference(inst: Value<'_>) -> bool {
+    let of = |index: u32| {
+        let number = inst.operand(index).filter(|number| number.any_opcode() == Some(Opcode::LLVMPtrToInt));
+        number.and_then(|number| number.operand(0)).and_then(root)
+    };
+    let roots = [of(0), of(1)];
+    roots[0].is_some() && roots[0] == roots[1]
+}
+
+/// The alignment of memory that a host makes, and of variables: what the low bits of an address are those of its offset for.
+const ALIGNMENT: u64 = 128;
+
+/// Returns whether of the number that a pointer into one variable is made nothing but low bits counts.
+fn has_low_bits_only(number: Value<'_>) -> bool {
+    let is_low = |user: Value<'_>| {
+        let constant = [0, 1].iter().filter_map(|index| user.operand(*index)).find(|operand| operand.is_constant());
+        let constant = constant.and_then(Value::int_value);
+        match user.opcode() {
+            Some(Opcode::LLVMAnd) => constant.is_some_and(|mask| mask < ALIGNMENT),
+            Some(Opcode::LLVMURem) => constant.is_some_and(|by| by.is_power_of_two() && by <= ALIGNMENT),
+            _ => false,
+        }
+    };
+    let is_narrowed = |user: Value<'_>| user.is_op(Opcode::LLVMTrunc) && user.uses().all(is_low);
+    let variable = number.operand(0).and_then(root);
+    variable.is_some_and(is_aligned) && number.uses().all(|user| is_low(user) || is_narrowed(user))
+}
+
+/// Returns whether a variable begins at such an address.
+fn is_aligned(variable: Value<'_>) -> bool {
+    variable.is_global_variable() && variable.ty().address_space() == spaces::BUFFER
+}
+
+/// Returns the one variable that a pointer leads into.
+pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
+    let (mut seen, mut work, mut found) = (Vec::new(), vec![pointer], None);
+    while let Some(pointer) = work.pop() {
+        if seen.contains(&pointer) || seen.len() > MAX_POINTERS {
+            continue;
+        }
+        seen.push(pointer);
+        match pointer.any_opcode() {
+            Some(Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) => work.extend(pointer.operand(0)),
+            Some(Opcode::LLVMPHI) => work.extend(pointer.operands()),
+            Some(Opcode::LLVMSelect) => work.extend(pointer.operands().skip(1)),
+            _ if found.is_none_or(|found| found == pointer) => found = Some(pointer),
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// The offsets of pointers from their variables, as numbers that are computed beside them.
+pub struct Offsets<'a, 'm> {
+    place: &'a Place<'m>,
+    emit: Emit<'m>,
+    known: FxHashMap<Value<'m>, Value<'m>>,
+    count: usize,
+}
+
+impl<'a, 'm> Offsets<'a, 'm> {
+    /// Returns no offsets yet.
+    pub fn new(place: &'a Place<'m>) -> Self {
+        let emit = Emit { context: place.context, builder: Builder::new(place.module) };
+        Self { place, emit, known: FxHashMap::default(), count: 0 }
+    }
+
+    pub fn emit(&self) -> &Emit<'m> {
+        &self.emit
+    }
+
+    /// Returns the offset of one of many pointers.
+    pub fn of(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        self.count = 0;
+        self.offset(pointer)
+    }
+
+    fn comparison(&mut self, inst: Value<'m>) -> Result<()> {
+        let [Some(a), Some(b)] = [0, 1].map(|index| inst.operand(index)) else {
+            return Err(Error::internal("a comparison without operands"));
+        };
+        let is_null = |pointer: Value<'m>| pointer.is_constant() && pointer.is_null();
+        let predicate = inst.int_predicate().ok_or_else(|| Error::internal("a comparison without a predicate"))?;
+        let made = match (root(a), root(b)) {
+            (Some(first), Some(second)) if first == second && !is_null(first) => {
+                let (a, b) = (self.offset(a)?, self.offset(b)?);
+                self.emit.builder.position_before(inst)?;
+                self.emit.builder.compare_int(signed(predicate), a, b)?
+            }
+            // No variable is at null, and two are not at one place.
+            (Some(first), Some(second)) if first != second && is_equality(predicate) => {
+                let boolean = u64::from(predicate == IntPredicate::LLVMIntNE);
+                self.place.context.const_int(self.place.context.bool_type(), boolean)?
+            }
+            // Buffers do not overlap: which of them comes first does not matter, as long as it is always the same.
+            (Some(first), Some(second)) if first != second => {
+                let is_below = self.number(first).zip(self.number(second)).map(|(first, second)| first < second);
+                let answer = u64::from(is_below.ok_or_else(several_variables)? == is_less(predicate));
+                self.place.context.const_int(self.place.context.bool_type(), answer)?
+            }
+            _ => {
+                return Err(several_variables());
+            }
+        };
+        inst.replace_uses(made)?;
+        inst.erase()
+    }
+
+    /// Returns the number of a variable of the module.
+    fn number(&self, variable: Value<'m>) -> Option<usize> {
+        self.place.module.globals().position(|global| global == variable)
+    }
+
+    /// Replaces a difference of pointers by that of their offsets.
+    fn difference(&mut self, inst: Value<'m>) -> Result<()> {
+        let missing = || Error::internal("a difference of nothing");
+        let [a, b] = [0, 1].map(|index| inst.operand(index).ok_or_else(missing));
+        let (a, b) = (a?, b?);
+        let [first, second] = [a, b].map(|number| number.operand(0).ok_or_else(missing));
+        let (first, second) = (self.offset(first?)?, self.offset(second?)?);
+        self.emit.builder.position_before(inst)?;
+        let difference = self.emit.binary(Opcode::LLVMSub, first, second)?;
+        inst.replace_uses(self.emit.resize(difference, inst.ty(), true)?)?;
+        inst.erase()?;
+        let unused = |number: &Value<'m>| number.is_instruction() && !number.is_used();
+        if a != b && unused(&b) {
+            b.erase()?;
+        }
+        if unused(&a) { a.erase() } else { Ok(()) }
+    }
+
+    /// Replaces a number of which low bits count alone.
+    fn low_bits(&mut self, inst: Value<'m>) -> Result<()> {
+        let pointer = inst.operand(0).ok_or_else(|| Error::internal("a cast of nothing"))?;
+        let offset = self.offset(pointer)?;
+        self.emit.builder.position_before(inst)?;
+        let number = self.emit.resize(offset, inst.ty(), true)?;
+        inst.replace_uses(number)?;
+        inst.erase()
+    }
+
+    /// Returns the offset of a pointer from its variable.
+    fn offset(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        if let Some(known) = self.known.get(&pointer) {
+            return Ok(*known);
+        }
+        self.count += 1;
+        if self.count > MAX_POINTERS {
+            return Err(Error::of(Code::Limit, "so many pointers that are computed from one another"));
+        }
+        self.compute(pointer)
+    }
+
+    fn compute(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        let word = self.place.context.int_type(32)?;
+        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
+        let offset = match pointer.any_opcode() {
+            Some(Opcode::LLVMGetElementPtr) if pointer.is_instruction() => {
+                let base = self.offset(of(0)?)?;
+                self.emit.builder.position_before(pointer)?;
+                let index = self.emit.resize(of(1)?, word, true)?;
+                self.emit.binary(Opcode::LLVMAdd, base, index)?
+            }
+            Some(Opcode::LLVMGetElementPtr) => self.place.context.const_int(word, self.constant(pointer)?)?,
+            Some(Opcode::LLVMAddrSpaceCast) => self.offset(of(0)?)?,
+            Some(Opcode::LLVMPHI) => {
+                self.emit.builder.position_before(pointer)?;
+                let phi = self.emit.builder.phi(word)?;
+                self.known.insert(pointer, phi);
+                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
+                    let offset = self.offset(value)?;
+                    self.emit.builder.add_incoming(phi, offset, from)?;
+                }
+                phi
+            }
+            Some(Opcode::LLVMSelect) => {
+                let (a, b) = (self.offset(of(1)?)?, self.offset(of(2)?)?);
+                self.emit.builder.position_before(pointer)?;
+                self.emit.select(of(0)?, a, b)?
+            }
+            _ => self.place.context.const_int(word, 0)?,
+        };
+        self.known.insert(pointer, offset);
+        Ok(offset)
+    }
+
+    /// Returns the offset of a constant.
+    fn constant(&self, pointer: Value<'m>) -> Result<u64> {
+        let offset = crate::legalize::kit::place::offset_of(self.place, pointer);
+        let computed = || Error::of(Code::Constant, format!("the address {}", pointer.print()));
+        Ok(u64::from(offset.ok_or_else(computed)? as u32))
+    }
+}
+
+fn several_variables() -> Error {
+    Error::of(Code::AddressSpace, "a comparison of pointers into several variables")
+        .hint("compare indices into one buffer")
+}
+
+/// Returns whether a comparison holds for the lesser of two that are not equal.
+fn is_less(predicate: IntPredicate) -> bool {
+    use IntPredicate::*;
+    matches!(predicate, LLVMIntULT | LLVMIntULE | LLVMIntSLT | LLVMIntSLE)
+}
+
+fn is_equality(predicate: IntPredicate) -> bool {
+    matches!(predicate, IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE)
+}
+
+/// Offsets may be below 0.
+fn signed(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::LLVMIntULT => IntPredicate::LLVMIntSLT,
+        IntPredicate::LLVMIntULE => IntPredicate::LLVMIntSLE,
+        IntPredicate::LLVMIntUGT => IntPredicate::LLVMIntSGT,
+        IntPredicate::LLVMIntUGE => IntPredicate::LLVMIntSGE,
+        other => other,
+    }
+}
+
+/// Refuses pointers in memory, and addresses that are numbers.
+pub fn check(function: Value<'_>) -> Result<()> {
+    let is_refused = |space: u32| [spaces::FUNCTION, spaces::LOCAL, spaces::BUFFER, spaces::PRIVATE].contains(&space);
+    for inst in function.blocks().flat_map(|block| block.instructions()) {
+        let is_pointer = |value: Option<Value<'_>>| {
+            value.is_some_and(|value| {
+                value.ty().scalar().is_pointer() && is_refused(value.ty().scalar().address_space())
+            })
+        };
+        let is_number =
+            |value: Value<'_>| matches!(value.any_opcode(), Some(Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr));
+        let error = match inst.opcode() {
+            Some(Opcode::LLVMLoad) if is_pointer(Some(inst)) => "a pointer that is loaded from memory",
+            Some(Opcode::LLVMStore) if is_pointer(inst.operand(0)) => "a pointer that is stored to memory",
+            _ if is_number(inst) || inst.operands().any(|operand| operand.is_constant() && is_number(operand)) => {
+                "an address that is a number"
+            }
+            _ => continue,
+        };
+        let error = Error::of(Code::AddressSpace, format!("{error}, which Vulkan does not have"));
+        return Err(error.hint("use indices into a buffer or an array instead").at_instruction(|| inst.print()));
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! Pointers of kernels in the address spaces of shaders: each value takes that of what it comes from, as LLVM infers it.
+
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Opcode, Type, Value};
+
+/// Variables of functions.
+pub const FUNCTION: u32 = 0;
+/// Memory that all work-items share.
+pub const GLOBAL: u32 = 1;
+/// Constants.
+pub const CONSTANT: u32 = 2;
+/// Memory that a workgroup shares.
+pub const LOCAL: u32 = 3;
+/// Any of them but constants.
+pub const GENERIC: u32 = 4;
+/// The variables of a module that an invocation has for itself.
+pub const PRIVATE: u32 = 10;
+/// Storage buffers.
+pub const BUFFER: u32 = 11;
+/// Uniform buffers.
+pub const UNIFORM: u32 = 12;
+/// Push constants.
+pub const PUSH: u32 = 13;
+
+/// The address spaces whose pointers come from others, in the order in which they are replaced.
+const FLAT: [u32; 4] = [GENERIC, GLOBAL, CONSTANT, FUNCTION];
+
+/// Leads the pointers of a function into the address spaces that they come from.
+pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    // LLVM leaves volatile accesses in the address space that they are in.
+    let instructions = function.blocks().flat_map(|block| block.instructions());
+    let volatile: Vec<_> = instructions.filter(|inst| inst.is_volatile()).collect();
+    volatile.iter().try_for_each(|inst| inst.set_volatile(false))?;
+    for flat in FLAT {
+        function.infer_address_spaces(flat)?;
+    }
+    volatile.iter().try_for_each(|inst| inst.set_volatile(true))?;
+    numbers(place, function)?;
+    function.simplify()
+}
+
+/// Refuses the pointers of a function that lead to no variable of shaders.
+pub fn check<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let all = function.blocks().flat_map(|block| block.instructions());
+    // Images and samplers are loaded from the memory that they are in.
+    for inst in all.filter(|inst| inst.ty().target_name().is_none()) {
+        let mut types = inst.operands().map(Value::ty).chain([inst.ty()]);
+        if let Some(ty) = types.find(|ty| is_refused(*ty)) {
+            return Err(refused(place, inst, ty));
+        }
+    }
+    Ok(())
+}
+
+/// Makes numbers of the pointers that were cast before they became numbers, which LLVM leaves.
+fn numbers<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMPtrToInt)) {
+        let from = inst.operand(0).filter(|from| from.any_opcode() == Some(Opcode::LLVMAddrSpaceCast));
+        let Some(pointer) = from.and_then(|from| from.operand(0)) else { continue };
+        place.builder.position_before(inst)?;
+        let number = place.builder.cast(Opcode::LLVMPtrToInt, pointer, inst.ty())?;
+        inst.replace_uses(number)?;
+        inst.erase()?;
+    }
+    Ok(())
+}
+
+fn is_refused(ty: Type<'_>) -> bool {
+    let ty = ty.scalar();
+    ty.is_pointer() && [GENERIC, GLOBAL, CONSTANT].contains(&ty.address_space())
+}
+
+fn refused<'m>(_place: &Place<'m>, inst: Value<'m>, ty: Type<'m>) -> Error {
+    let (what, hint) = match inst.opcode() {
+        Some(Opcode::LLVMLoad) => {
+            ("a pointer that is loaded from memory", "pass indices into a buffer instead of pointers")
+        }
+        Some(Opcode::LLVMIntToPtr | Opcode::LLVMPtrToInt) => {
+            ("an address that is a number", "pass indices into a buffer instead of addresses")
+        }
+        _ if ty.scalar().address_space() == GENERIC => (
+            "a pointer to any address space",
+            "give the pointer the address space of what it points to: global, local or private",
+        ),
+        _ => ("a pointer that leads to no one buffer", "use the buffer itself, in both branches of an if"),
+    };
+    Error::of(Code::AddressSpace, format!("{what}, which Vulkan does not have"))
+        .hint(hint)
+        .at_instruction(|| inst.print())
+}

@@ -1,0 +1,325 @@
+//! The functions by which OpenCL asks about work-items: builtin variables of shaders (S4-108), and the size of the
+//! workgroup, which the source says, or the host by specialization constants.
+
+use super::LOCAL_SIZE;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::place::Place;
+use crate::legalize::logical::inputs;
+use crate::llvm::{AttributePlace, IntPredicate, Metadata, Module, Opcode, Value};
+use ::spirv::{BuiltIn, Decoration, ExecutionMode, Op};
+use llvm_spirv_mangling as mangling;
+
+/// The size of the workgroups of an entry point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The size that the source says; the host says it otherwise, by specialization constants.
+    pub known: Option<[u32; 3]>,
+    /// The first specialization constant that is not the program's own.
+    pub first: u32,
+    /// Whether a constant says it for all entry points, as Vulkan before 1.3 asks for.
+    pub is_shared: bool,
+}
+
+/// The answer that a function asks for.
+#[derive(Clone, Copy, Debug)]
+enum Question {
+    /// A component of a builtin vector; in other dimensions a number.
+    Component(BuiltIn, u64),
+    /// A builtin number.
+    Number(BuiltIn),
+    /// The size of the workgroup.
+    Size,
+    /// The number of work-items in a dimension.
+    GlobalSize,
+    /// Zero: Vulkan has no offset.
+    Zero,
+    /// The number of dimensions.
+    Dimensions,
+    /// The number of a work-item in all dimensions together.
+    GlobalLinear,
+}
+
+/// The functions.
+const ROWS: &[(&str, Question)] = &[
+    ("get_global_id", Question::Component(BuiltIn::GlobalInvocationId, 0)),
+    ("get_local_id", Question::Component(BuiltIn::LocalInvocationId, 0)),
+    ("get_group_id", Question::Component(BuiltIn::WorkgroupId, 0)),
+    ("get_num_groups", Question::Component(BuiltIn::NumWorkgroups, 1)),
+    ("get_local_size", Question::Size),
+    ("get_enqueued_local_size", Question::Size),
+    ("get_global_size", Question::GlobalSize),
+    ("get_global_offset", Question::Zero),
+    ("get_work_dim", Question::Dimensions),
+    ("get_local_linear_id", Question::Number(BuiltIn::LocalInvocationIndex)),
+    ("get_global_linear_id", Question::GlobalLinear),
+    ("get_sub_group_size", Question::Number(BuiltIn::SubgroupSize)),
+    ("get_max_sub_group_size", Question::Number(BuiltIn::SubgroupSize)),
+    ("get_num_sub_groups", Question::Number(BuiltIn::NumSubgroups)),
+    ("get_enqueued_num_sub_groups", Question::Number(BuiltIn::NumSubgroups)),
+    ("get_sub_group_id", Question::Number(BuiltIn::SubgroupId)),
+    ("get_sub_group_local_id", Question::Number(BuiltIn::SubgroupLocalInvocationId)),
+];
+
+/// SPIR-V friendly names of the functions.
+const FRIENDLY: &[(&str, &str)] = &[
+    ("__spirv_BuiltInGlobalInvocationId", "get_global_id"),
+    ("__spirv_BuiltInLocalInvocationId", "get_local_id"),
+    ("__spirv_BuiltInWorkgroupId", "get_group_id"),
+    ("__spirv_BuiltInNumWorkgroups", "get_num_groups"),
+    ("__spirv_BuiltInWorkgroupSize", "get_local_size"),
+    ("__spirv_BuiltInEnqueuedWorkgroupSize", "get_enqueued_local_size"),
+    ("__spirv_BuiltInGlobalSize", "get_global_size"),
+    ("__spirv_BuiltInGlobalOffset", "get_global_offset"),
+    ("__spirv_BuiltInWorkDim", "get_work_dim"),
+    ("__spirv_BuiltInLocalInvocationIndex", "get_local_linear_id"),
+    ("__spirv_BuiltInGlobalLinearId", "get_global_linear_id"),
+    ("__spirv_BuiltInSubgroupSize", "get_sub_group_size"),
+    ("__spirv_BuiltInSubgroupMaxSize", "get_max_sub_group_size"),
+    ("__spirv_BuiltInNumSubgroups", "get_num_sub_groups"),
+    ("__spirv_BuiltInNumEnqueuedSubgroups", "get_enqueued_num_sub_groups"),
+    ("__spirv_BuiltInSubgroupId", "get_sub_group_id"),
+    ("__spirv_BuiltInSubgroupLocalInvocationId", "get_sub_group_local_id"),
+];
+
+/// Returns the size of the workgroups of a function.
+pub fn size(function: Value<'_>, first: u32, is_shared: bool) -> Result<Size> {
+    Ok(Size { known: known_size(function)?, first, is_shared })
+}
+
+/// Returns whether the host says the sizes of all entry points.
+pub fn are_unknown(entries: &[Value<'_>]) -> Result<bool> {
+    entries.iter().try_fold(true, |so_far, entry| Ok(so_far && known_size(*entry)?.is_none()))
+}
+
+fn known_size(function: Value<'_>) -> Result<Option<[u32; 3]>> {
+    let node = function.function_metadata("reqd_work_group_size").filter(|_| function.has_metadata());
+    let number = |part: Option<Metadata<'_>>| u32::try_from(part?.as_value()?.int_value()?).ok();
+    if let Some(text) = function.string_attribute(AttributePlace::Function, LOCAL_SIZE) {
+        let numbers: Option<Vec<u32>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() <= 3 && !numbers.is_empty() && !numbers.contains(&0));
+        let wrong =
+            || Error::of(Code::Attribute, format!("\"{LOCAL_SIZE}\"=\"{text}\", which is no size of workgroups"));
+        let numbers = numbers.ok_or_else(wrong)?;
+        return Ok(Some([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))));
+    }
+    let Some(node) = node else { return Ok(None) };
+    let numbers: Vec<_> = node.operands().into_iter().filter_map(number).collect();
+    Ok(Some([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))))
+}
+
+/// Returns the node of the specialization constant of a number.
+pub fn constant<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Metadata<'m>> {
+    let context = place.context;
+    let is_it = |node: &Metadata<'m>| {
+        let decoration = node.operand(3).and_then(|list| list.operand(0));
+        let number = decoration.and_then(|decoration| decoration.operand(1)?.as_value()?.int_value());
+        number == Some(id.into())
+    };
+    if let Some(known) = place.module.named_metadata_nodes(LIST).find(is_it) {
+        return Ok(known);
+    }
+    let decoration = [Decoration::SpecId as u64, id.into()].map(|number| context.md_int(32, number).map(Some));
+    let [kind, number] = decoration;
+    let decorations = context.md_node(&[Some(context.md_node(&[kind?, number?]))]);
+    let default = context.md_int(32, default)?;
+    let head = [Some(context.md_string("SpecConstant")), Some(default), Some(context.md_string(""))];
+    let node = context.md_node(&[head[0], head[1], head[2], Some(decorations), None]);
+    place.module.add_named_metadata(LIST, node)?;
+    Ok(node)
+}
+
+/// The named metadata of specialization constants.
+const LIST: &str = "spirv.SpecConstants";
+
+/// Returns the first specialization constant behind those of the program itself.
+pub fn first_free(module: &Module<'_>) -> u32 {
+    let is_scalar = |function: &Value<'_>| mangling::base_name(function.name()) == Some("__spirv_SpecConstant");
+    let calls = module.functions().filter(is_scalar).flat_map(|function| function.uses());
+    let numbers = calls.filter_map(|call| u32::try_from(call.call_arg(0)?.int_value()?).ok());
+    numbers.max().map_or(0, |most| most.saturating_add(1))
+}
+
+/// The constants from the first one on: the size of a workgroup, the number of dimensions, the lengths of local memory.
+const DIMENSIONS: u32 = 3;
+/// The first of the lengths.
+pub const LENGTHS: u32 = 4;
+
+/// Says the size of the workgroups of an entry point.
+pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+    let context = place.context;
+    if size.known.is_none() && size.is_shared {
+        shared_size(place, size)?;
+        return function.add_string_attribute(AttributePlace::Function, "hlsl.numthreads", "1,1,1");
+    }
+    let Some([x, y, z]) = size.known else {
+        let mode = context.md_int(32, ExecutionMode::LocalSizeId as u64)?;
+        let mut node = vec![Some(context.md_value(function)?), Some(mode)];
+        for index in 0..3 {
+            node.push(Some(constant(place, size.first + index, 1)?));
+        }
+        return place.module.add_named_metadata("spirv.ExecutionModeId", context.md_node(&node));
+    };
+    function.add_string_attribute(AttributePlace::Function, "hlsl.numthreads", &format!("{x},{y},{z}"))
+}
+
+/// Declares the constant that is the size of all workgroups.
+fn shared_size<'m>(place: &Place<'m>, size: &Size) -> Result<()> {
+    let context = place.context;
+    let decoration = [Decoration::BuiltIn as u64, BuiltIn::WorkgroupSize as u64];
+    let [kind, builtin] = decoration.map(|number| context.md_int(32, number).map(Some));
+    let decorations = context.md_node(&[Some(context.md_node(&[kind?, builtin?]))]);
+    let undef = context.undef(context.vector_type(context.int_type(32)?, 3)?)?;
+    let head = [Some(context.md_string("SpecConstantComposite")), Some(context.md_value(undef)?)];
+    let mut node = vec![head[0], head[1], Some(context.md_string("")), Some(decorations), None];
+    for index in 0..3 {
+        node.push(Some(constant(place, size.first + index, 1)?));
+    }
+    let node = context.md_node(&node);
+    if place.module.named_metadata_nodes(LIST).any(|known| known == node) {
+        return Ok(());
+    }
+    place.module.add_named_metadata(LIST, node)
+}
+
+/// Returns the call's question, if it is one.
+fn question(call: Value<'_>) -> Option<Question> {
+    let name = mangling::parse_symbol(call.called_function()?.name()).ok()?;
+    let base = FRIENDLY.iter().find(|row| row.0 == name.base).map_or(name.base.as_str(), |row| row.1);
+    ROWS.iter().find(|row| row.0 == base).map(|row| row.1)
+}
+
+/// Replaces the calls of such functions.
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for call in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
+        let Some(question) = question(call) else { continue };
+        place.builder.position_before(call)?;
+        let value = answer(place, call, question, size).map_err(|error| error.at_instruction(|| call.print()))?;
+        let value = match value.ty() == call.ty() {
+            true => value,
+            false => place.builder.cast(Opcode::LLVMZExt, value, call.ty())?,
+        };
+        call.replace_uses(value)?;
+        call.erase()?;
+    }
+    Ok(())
+}
+
+fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Size) -> Result<Value<'m>> {
+    let word = place.context.int_type(32)?;
+    match question {
+        Question::Component(builtin, other) => component(place, call, builtin, other),
+        Question::Number(builtin) => inputs::load(place, builtin, 1),
+        Question::Size => {
+            let whole = whole(place, size)?;
+            select(place, call, whole, 1)
+        }
+        Question::GlobalSize => {
+            let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
+            let size = whole(place, size)?;
+            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            select(place, call, all, 1)
+        }
+        Question::Zero => place.context.const_int(word, 0),
+        Question::Dimensions => specialized(place, size.first + DIMENSIONS, 3),
+        Question::GlobalLinear => {
+            let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
+            let size = whole(place, size)?;
+            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            let ids = inputs::load(place, BuiltIn::GlobalInvocationId, 3)?;
+            let part =
+                |of: Value<'m>, index: u64| place.builder.extract_element(of, place.context.const_int(word, index)?);
+            let mut linear = part(ids, 2)?;
+            for index in [1, 0] {
+                linear = place.builder.binary(Opcode::LLVMMul, linear, part(all, index)?)?;
+                linear = place.builder.binary(Opcode::LLVMAdd, linear, part(ids, index)?)?;
+            }
+            Ok(linear)
+        }
+    }
+}
+
+fn component<'m>(place: &Place<'m>, call: Value<'m>, builtin: BuiltIn, other: u64) -> Result<Value<'m>> {
+    let whole = inputs::load(place, builtin, 3)?;
+    select(place, call, whole, other)
+}
+
+/// Returns the component in the dimension that a call asks for.
+fn select<'m>(place: &Place<'m>, call: Value<'m>, whole: Value<'m>, other: u64) -> Result<Value<'m>> {
+    let index = call.call_arg(0).ok_or_else(|| Error::of(Code::BuiltinCall, "a question about no dimension"))?;
+    match index.int_value().filter(|_| index.is_constant()) {
+        Some(3..) => place.context.const_int(place.context.int_type(32)?, other),
+        Some(_) => place.builder.extract_element(whole, index),
+        // One that no vector has must not be asked of it.
+        None => {
+            let word = place.context.int_type(32)?;
+            let mut found = place.context.const_int(word, other)?;
+            for dimension in 0..3u64 {
+                let number = place.context.const_int(index.ty(), dimension)?;
+                let is_it = place.builder.compare_int(IntPredicate::LLVMIntEQ, index, number)?;
+                let part = place.builder.extract_element(whole, place.context.const_int(word, dimension)?)?;
+                found = place.builder.select(is_it, part, found)?;
+            }
+            Ok(found)
+        }
+    }
+}
+
+/// Returns the size of the workgroup as a vector.
+pub fn whole<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
+    let word = place.context.int_type(32)?;
+    let mut whole = place.context.poison(place.context.vector_type(word, 3)?)?;
+    for index in 0..3u32 {
+        let part = match size.known.and_then(|numbers| numbers.get(index as usize).copied()) {
+            Some(number) => place.context.const_int(word, number.into())?,
+            None => specialized(place, size.first + index, 1)?,
+        };
+        whole = place.builder.insert_element(whole, part, place.context.const_int(word, index.into())?)?;
+    }
+    Ok(whole)
+}
+
+/// Returns the number of invocations of a workgroup.
+pub fn count<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
+    let word = place.context.int_type(32)?;
+    let whole = whole(place, size)?;
+    let mut product = place.builder.extract_element(whole, place.context.const_int(word, 0)?)?;
+    for index in 1..3 {
+        let part = place.builder.extract_element(whole, place.context.const_int(word, index)?)?;
+        product = place.builder.binary(Opcode::LLVMMul, product, part)?;
+    }
+    Ok(product)
+}
+
+/// Returns the node of that number, where the host says it.
+pub fn count_node<'m>(place: &Place<'m>, size: &Size) -> Result<Option<Metadata<'m>>> {
+    if size.known.is_some() {
+        return Ok(None);
+    }
+    let context = place.context;
+    let mut product = constant(place, size.first, 1)?;
+    for index in 1..3 {
+        let undef = context.md_value(context.undef(context.int_type(32)?)?)?;
+        let op = context.md_int(32, Op::IMul as u64)?;
+        let head = [Some(context.md_string("SpecConstantOp")), Some(undef), Some(context.md_string("")), None, None];
+        let operands = [Some(op), Some(product), Some(constant(place, size.first + index, 1)?)];
+        product = context.md_node(&[head.as_slice(), operands.as_slice()].concat());
+        if !place.module.named_metadata_nodes(LIST).any(|node| node == product) {
+            place.module.add_named_metadata(LIST, product)?;
+        }
+    }
+    Ok(Some(product))
+}
+
+/// Returns a specialization constant.
+fn specialized<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Value<'m>> {
+    const NAME: &str = "_Z20__spirv_SpecConstantii";
+    let word = place.context.int_type(32)?;
+    constant(place, id, default)?;
+    let function = match place.module.function(NAME) {
+        Some(known) => known,
+        None => place.module.add_function(NAME, place.context.function_type(word, &[word, word], false)?)?,
+    };
+    let args = [place.context.const_int(word, id.into())?, place.context.const_int(word, default)?];
+    place.builder.call(function, &args)
+}

@@ -1,0 +1,88 @@
+//! Functions as the other steps take them: without variables that hold pointers or handles, and without parameters of
+//! such types.
+
+use crate::error::Result;
+use crate::legalize::kit::kinds::{MAX_DEPTH, has_handle};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{AttributeKind, AttributePlace, Linkage, Module, Type, Value, Visibility};
+
+/// The number of calls that are inlined at most: what recurses, which HLSL forbids, ends here, and is refused later.
+const MAX_INLINED: usize = 4096;
+
+/// The address space of pointers to variables of functions, to which clang casts all others where a method takes them.
+const FLAT: u32 = 0;
+
+/// Inlines calls with parameters of pointers or handles, and splits variables.
+pub fn run<'m>(place: &Place<'m>) -> Result<()> {
+    let defined: Vec<_> = place.module.functions().filter(|function| !function.is_declaration()).collect();
+    for function in &defined {
+        for kind in [AttributeKind::OptNone, AttributeKind::NoInline] {
+            function.remove_attribute(AttributePlace::Function, kind)?;
+        }
+    }
+    let mut inlined = 0;
+    while let Some(call) = next_call(&defined).filter(|_| inlined < MAX_INLINED) {
+        if !call.inline()? {
+            break;
+        }
+        inlined += 1;
+    }
+    let is_library = is_library(place.module);
+    for function in defined {
+        if !is_exported(function, is_library) {
+            function.set_linkage(Linkage::LLVMInternalLinkage)?;
+        }
+        match !function.is_used() && function.linkage() == Linkage::LLVMInternalLinkage {
+            true => function.delete_global()?,
+            false => {
+                function.infer_address_spaces(FLAT)?;
+                if holds_addresses(function) {
+                    function.split_variables()?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The attribute of entry points, whose value is the stage.
+const SHADER: &str = "hlsl.shader";
+
+/// The end of a triple whose functions other modules call.
+const LIBRARY: &str = "-library";
+
+fn has_attribute(function: Value<'_>, name: &str) -> bool {
+    function.string_attribute(AttributePlace::Function, name).is_some()
+}
+
+/// Returns whether other modules may call functions of this one: the triple says so, or there is no entry point.
+fn is_library(module: &Module<'_>) -> bool {
+    module.triple().ends_with(LIBRARY) || !module.functions().any(|function| has_attribute(function, SHADER))
+}
+
+/// Returns whether a function can be called from outside: an entry point, or what a library exports. Clang marks
+/// exported functions by an attribute, or all others as hidden.
+fn is_exported(function: Value<'_>, is_library: bool) -> bool {
+    let is_local = matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
+    let is_visible = !is_local && function.visibility() == Visibility::LLVMDefaultVisibility;
+    is_library && is_visible || [SHADER, "hlsl.export"].iter().any(|name| has_attribute(function, name))
+}
+
+/// Returns whether a variable of a function holds an address, a handle or a structure of them: where nothing was optimised.
+fn holds_addresses(function: Value<'_>) -> bool {
+    let variables = function.blocks().flat_map(|block| block.instructions()).filter_map(Value::allocated_type);
+    variables.into_iter().any(|ty| ty.is_pointer() || has_handle(ty, MAX_DEPTH))
+}
+
+/// Returns a call that is to be inlined.
+fn next_call<'m>(defined: &[Value<'m>]) -> Option<Value<'m>> {
+    let mut callees = defined.iter().copied().filter(|function| has_pointers(*function));
+    callees.find_map(|callee| callee.uses().find(|user| user.called_function() == Some(callee)))
+}
+
+/// Returns whether a parameter or the result of a function is a pointer, a handle or a structure, which may have one.
+fn has_pointers(function: Value<'_>) -> bool {
+    let Some(ty) = function.function_type() else { return false };
+    let is_one = |ty: Type<'_>| ty.is_pointer() || ty.target_name().is_some() || ty.is_struct() || ty.is_array();
+    ty.function_params().into_iter().chain(ty.function_return()).any(is_one)
+}

@@ -1,0 +1,133 @@
+//! Atomics on `bfloat`, where no extension has it or computes with it: on the bits, which a loop compares and exchanges
+//! until nobody came between, where something is computed.
+
+use super::intrinsics::added::{self, Body};
+use super::rewrite::Rewriter;
+use crate::concepts::instructions::atomics::operation_name;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::instruction::{operand, unsupported};
+use crate::legalize::kit::kinds::is_bfloat;
+use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as K, Opcode as O, SyncScope, Type, Value};
+
+/// `load atomic`; false if it is of something else.
+pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
+    if !inst.is_atomic() || !is_bfloat(inst.ty()) {
+        return Ok(false);
+    }
+    let load = w.emit.builder.load(loaded_type(w, inst.ty())?, operand(inst, 0)?)?;
+    like(inst, load)?;
+    let value = w.emit.builder.cast(O::LLVMBitCast, load, inst.ty());
+    let value = w.made(value)?;
+    let expanded = w.expanded(value)?.to_vec();
+    w.define(inst, expanded).map(|()| true)
+}
+
+/// `store atomic`; false if it is of something else.
+pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
+    let value = operand(inst, 0)?;
+    if !inst.is_atomic() || !is_bfloat(value.ty()) {
+        return Ok(false);
+    }
+    let stored = in_bits(w, value)?;
+    like(inst, w.emit.builder.store(stored, operand(inst, 1)?)?)?;
+    w.drop_instruction(inst);
+    Ok(true)
+}
+
+/// `atomicrmw`.
+pub fn update<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let (pointer, value) = (operand(inst, 0)?, operand(inst, 1)?);
+    let kind = inst.rmw_op().filter(|_| is_bfloat(value.ty())).ok_or_else(|| unsupported(inst))?;
+    let old = if kind == K::LLVMAtomicRMWBinOpXchg {
+        let bits = in_bits(w, value)?;
+        let old = w.emit.builder.atomic_rmw(kind, pointer, bits, inst.ordering(), &scope(inst))?;
+        old.set_volatile(inst.is_volatile())?;
+        let old = w.emit.builder.cast(O::LLVMBitCast, old, inst.ty());
+        w.made(old)?
+    } else {
+        let name = name(inst, kind, pointer);
+        added::call(w, name, inst.ty(), &[pointer, value], |body| exchanged(body, inst, kind))?
+    };
+    let expanded = w.expanded(old)?.to_vec();
+    w.define(inst, expanded)
+}
+
+fn name(inst: Value<'_>, kind: K, pointer: Value<'_>) -> String {
+    let (ty, space, order) = (inst.ty(), pointer.ty().address_space(), inst.ordering() as u32);
+    let volatile = if inst.is_volatile() { ".volatile" } else { "" };
+    format!("llvm_spirv.atomic.{}.{ty}.p{space}.{order}.{}{volatile}", operation_name(kind), scope(inst))
+}
+
+/// The loop: the function's parameters are the pointer and the operand; what was there comes out.
+fn exchanged<'m>(body: &Body<'m>, inst: Value<'m>, kind: K) -> Result<()> {
+    let [entry, around, end] = [body.block("entry")?, body.block("exchange")?, body.block("end")?];
+    let (builder, pointer, ty) = (&body.builder, body.param(0)?, body.param(1)?.ty());
+    let bits = body.integer(bits_of(ty))?;
+    builder.position_at_end(entry);
+    let first = builder.load(bits, pointer)?;
+    like(inst, first)?;
+    first.set_ordering(Ordering::LLVMAtomicOrderingMonotonic, &scope(inst))?;
+    builder.br(around)?;
+    builder.position_at_end(around);
+    let expected = builder.phi(bits)?;
+    let old = builder.cast(O::LLVMBitCast, expected, ty)?;
+    let new = computed(body, kind, old, body.param(1)?)?;
+    let new = builder.cast(O::LLVMBitCast, new, bits)?;
+    let (success, failure) = (inst.ordering(), Ordering::LLVMAtomicOrderingMonotonic);
+    let pair = builder.cmpxchg(pointer, expected, new, success, failure, &scope(inst))?;
+    pair.set_volatile(inst.is_volatile())?;
+    let (seen, is_done) = (builder.extract_value(pair, &[0])?, builder.extract_value(pair, &[1])?);
+    builder.add_incoming(expected, first, entry)?;
+    builder.add_incoming(expected, seen, around)?;
+    builder.cond_br(is_done, end, around)?;
+    builder.position_at_end(end);
+    builder.ret(old).map(drop)
+}
+
+/// The new number.
+fn computed<'m>(body: &Body<'m>, kind: K, old: Value<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    let intrinsic = match kind {
+        K::LLVMAtomicRMWBinOpFAdd => return body.builder.binary(O::LLVMFAdd, old, value),
+        K::LLVMAtomicRMWBinOpFSub => return body.builder.binary(O::LLVMFSub, old, value),
+        K::LLVMAtomicRMWBinOpFMax => "llvm.maxnum",
+        K::LLVMAtomicRMWBinOpFMin => "llvm.minnum",
+        K::LLVMAtomicRMWBinOpFMaximum => "llvm.maximum",
+        K::LLVMAtomicRMWBinOpFMinimum => "llvm.minimum",
+        _ => return Err(Error::of(Code::Instruction, format!("the operation {kind:?} of atomicrmw on {}", old.ty()))),
+    };
+    body.builder.call_intrinsic(intrinsic, old.ty(), &[old, value])
+}
+
+// --- Bits ---
+
+fn bits_of(ty: Type<'_>) -> u32 {
+    let lanes = if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(u32::MAX) } else { 1 };
+    lanes.saturating_mul(ty.scalar().float_width())
+}
+
+fn loaded_type<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
+    w.emit.context.int_type(bits_of(ty))
+}
+
+/// The value as an integer.
+fn in_bits<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    let cast = w.emit.builder.cast(O::LLVMBitCast, value, loaded_type(w, value.ty())?);
+    let cast = w.made(cast)?;
+    w.single(cast)
+}
+
+/// Makes a load or store like another one.
+fn like<'m>(inst: Value<'m>, access: Value<'m>) -> Result<()> {
+    access.set_alignment(inst.alignment().max(1))?;
+    access.set_volatile(inst.is_volatile())?;
+    if inst.opcode() == access.opcode() { access.set_ordering(inst.ordering(), &scope(inst)) } else { Ok(()) }
+}
+
+/// Among whom, as the text of LLVM IR says it; nothing for the system.
+fn scope(inst: Value<'_>) -> String {
+    match inst.sync_scope() {
+        SyncScope::System => String::new(),
+        SyncScope::SingleThread => "singlethread".to_owned(),
+        SyncScope::Named(name) => name,
+    }
+}

@@ -1,0 +1,299 @@
+//! `bfloat`, where no extension has it: promoted to integers of 16 bits. It is computed with as `float`, also where an
+//! extension has the type, but no arithmetic.
+//!
+//! A `bfloat` is the upper half of a `float`. A sum, product, quotient or root in `float` that is then rounded is as if
+//! it had been rounded once, for a `float` has more than twice as many bits. What might be rounded twice, once to a
+//! number half way between two others, is rounded to odd first: inexact numbers get a one as their last bit, which the
+//! second rounding then sees.
+
+use super::intrinsics::arguments;
+use super::rewrite::Rewriter;
+use crate::concepts::intrinsics::rows::Row;
+use crate::concepts::intrinsics::rules::Bfloat;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
+use crate::legalize::kit::kinds::is_bfloat;
+use crate::llvm::{IntPredicate as P, Opcode as O, RealPredicate as R, Type, Value};
+
+/// The bits of a `float` that a `bfloat` has not.
+const LOWER: u64 = 16;
+const SIGN: u64 = 0x8000;
+const MAGNITUDE: u64 = 0x7FFF;
+const QUIET: u64 = 0x40;
+/// Without a sign, bits above these are of a NaN.
+const INFINITY: u64 = 0x7F80_0000;
+/// Integers of so many bits are numbers of `float`, and of `double`.
+const EXACT: [u32; 2] = [24, 53];
+/// Longer ones have no number of `double`.
+const LONGEST: u32 = 1000;
+
+/// Rewrites an instruction that computes with them; one that only moves them is left to the rule for all.
+pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
+    let Some(opcode) = inst.opcode() else { return Ok(false) };
+    let first = inst.operand(0).map(Value::ty);
+    let (makes, takes) = (is_bfloat(inst.ty()), first.is_some_and(is_bfloat));
+    let value = match opcode {
+        O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem if makes => {
+            let [a, b] = [extended(w, operand(inst, 0)?)?, extended(w, operand(inst, 1)?)?];
+            let wide = w.emit.builder.binary(opcode, a, b)?;
+            keep_flags(inst, wide)?;
+            let wide = w.made(Ok(wide))?;
+            truncated(w, wide)?
+        }
+        O::LLVMFNeg if makes && !is_in_bits(w) => {
+            let wide = extended(w, operand(inst, 0)?)?;
+            let wide = made(w, |builder| builder.fneg(wide))?;
+            truncated(w, wide)?
+        }
+        O::LLVMFNeg if makes => {
+            let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
+                [[bits]] => Ok(vec![w.emit.with(O::LLVMXor, *bits, SIGN)?]),
+                _ => Err(unsupported(inst)),
+            })?;
+            return w.define(inst, expanded).map(|()| true);
+        }
+        O::LLVMFCmp if takes => {
+            let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
+            let [a, b] = [extended(w, operand(inst, 0)?)?, extended(w, operand(inst, 1)?)?];
+            let wide = w.emit.builder.compare_float(predicate, a, b)?;
+            keep_flags(inst, wide)?;
+            w.made(Ok(wide))?
+        }
+        O::LLVMFPToSI | O::LLVMFPToUI if takes => {
+            let wide = extended(w, operand(inst, 0)?)?;
+            made(w, |b| b.cast(opcode, wide, inst.ty()))?
+        }
+        O::LLVMSIToFP | O::LLVMUIToFP if makes => from_integer(w, operand(inst, 0)?, opcode == O::LLVMSIToFP)?,
+        _ if !is_in_bits(w) => return Ok(false),
+        O::LLVMFPExt if takes => return extend(w, inst).map(|()| true),
+        O::LLVMFPTrunc if makes => return truncate(w, inst).map(|()| true),
+        _ => return Ok(false),
+    };
+    let expanded = w.expanded(value)?.to_vec();
+    w.define(inst, expanded).map(|()| true)
+}
+
+/// The parts of what an intrinsic gives; `None` for those that only move numbers, or are made of others.
+pub fn intrinsic<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row) -> Result<Option<Vec<Value<'m>>>> {
+    let arguments: Vec<_> = inst.call_args().collect();
+    let members = inst.ty().fields().any(is_bfloat);
+    if !arguments.first().is_some_and(|first| is_bfloat(first.ty())) && !members {
+        return Ok(None);
+    }
+    let value = match (row.bfloat, arguments.as_slice()) {
+        (Some(Bfloat::Bits), _) if is_in_bits(w) => return on_bits(w, inst, &arguments).map(Some),
+        (Some(Bfloat::Argument), [a]) => *a,
+        (Some(Bfloat::Fused), [a, b, c]) => fused(w, [*a, *b, *c])?,
+        (Some(Bfloat::ProductAndSum), [a, b, c]) => {
+            let product = made(w, |builder| builder.binary(O::LLVMFMul, *a, *b))?;
+            made(w, |builder| builder.binary(O::LLVMFAdd, product, *c))?
+        }
+        _ if !row.computes() => return Ok(None),
+        _ => {
+            let mut wide = Vec::with_capacity(arguments.len());
+            for argument in arguments {
+                wide.push(if is_bfloat(argument.ty()) { extended(w, argument)? } else { argument });
+            }
+            if members {
+                return several(w, inst, row.name, &wide).map(Some);
+            }
+            let ty = if is_bfloat(inst.ty()) { floats(w, inst.ty())? } else { inst.ty() };
+            let wide = made(w, |builder| builder.call_intrinsic(row.name, ty, &wide))?;
+            if is_bfloat(inst.ty()) { truncated(w, wide)? } else { wide }
+        }
+    };
+    Ok(Some(w.expanded(value)?.to_vec()))
+}
+
+/// An intrinsic with two results.
+fn several<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, wide: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
+    let mut types = Vec::new();
+    for field in inst.ty().struct_fields() {
+        types.push(if is_bfloat(field) { floats(w, field)? } else { field });
+    }
+    let ty = w.emit.context.struct_type(&types, false)?;
+    let both = made(w, |builder| builder.call_intrinsic(name, ty, wide))?;
+    let mut members = Vec::new();
+    for (index, field) in (0..).zip(inst.ty().struct_fields()) {
+        let member = made(w, |builder| builder.extract_value(both, &[index]))?;
+        let member = if is_bfloat(field) { truncated(w, member)? } else { member };
+        members.push(w.expanded(member)?.to_vec());
+    }
+    arguments::several(w, inst, members)
+}
+
+// --- Within functions: values as they were ---
+
+/// Returns whether `bfloat` is represented by its bits.
+fn is_in_bits(w: &Rewriter<'_>) -> bool {
+    w.actions.scan.is_bfloat_in_bits(w.emit.context.bfloat_type())
+}
+
+fn made<'m>(
+    w: &mut Rewriter<'m>,
+    make: impl FnOnce(&crate::llvm::Builder<'m>) -> Result<Value<'m>>,
+) -> Result<Value<'m>> {
+    let inst = make(&w.emit.builder);
+    w.made(inst)
+}
+
+/// `float`, with as many lanes.
+fn floats<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
+    w.emit.like(ty, w.emit.context.float_type())
+}
+
+fn extended<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    let ty = floats(w, value.ty())?;
+    made(w, |builder| builder.cast(O::LLVMFPExt, value, ty))
+}
+
+fn truncated<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    let ty = w.emit.like(value.ty(), w.emit.context.bfloat_type())?;
+    made(w, |builder| builder.cast(O::LLVMFPTrunc, value, ty))
+}
+
+/// Of an integer: short ones are numbers of `float` or `double`; of longer ones the magnitude is rounded to odd.
+fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Result<Value<'m>> {
+    let (op, bits) = (if signed { O::LLVMSIToFP } else { O::LLVMUIToFP }, value.ty().scalar().int_width());
+    let double = w.emit.like(value.ty(), w.emit.context.double_type())?;
+    if bits <= EXACT[1] {
+        let ty = if bits <= EXACT[0] { floats(w, value.ty())? } else { double };
+        let wide = made(w, |builder| builder.cast(op, value, ty))?;
+        return truncated(w, wide);
+    }
+    if bits > LONGEST {
+        return Err(Error::of(Code::Instruction, format!("a conversion of {} to bfloat", value.ty())));
+    }
+    let zero = w.emit.context.const_null(value.ty())?;
+    let negative = made(w, |builder| builder.compare_int(P::LLVMIntSLT, value, zero))?;
+    let magnitude = if signed {
+        let opposite = made(w, |builder| builder.binary(O::LLVMSub, zero, value))?;
+        made(w, |builder| builder.select(negative, opposite, value))?
+    } else {
+        value
+    };
+    let nearest = made(w, |builder| builder.cast(O::LLVMUIToFP, magnitude, double))?;
+    // The nearest number may be the next power of two.
+    let longer = w.emit.int_like(value.ty(), bits + 1)?;
+    let exact = made(w, |builder| builder.cast(O::LLVMZExt, magnitude, longer))?;
+    let whole = made(w, |builder| builder.cast(O::LLVMFPToUI, nearest, longer))?;
+    let beyond = made(w, |builder| builder.compare_int(P::LLVMIntUGT, whole, exact))?;
+    let differs = made(w, |builder| builder.compare_int(P::LLVMIntNE, whole, exact))?;
+    let odd = odd(w, nearest, beyond, differs)?;
+    let result = truncated(w, odd)?;
+    if !signed {
+        return Ok(result);
+    }
+    let opposite = made(w, |builder| builder.fneg(result))?;
+    made(w, |builder| builder.select(negative, opposite, result))
+}
+
+/// A product and a sum, rounded once. The product is a number of `double`; what the sum loses is one, too.
+fn fused<'m>(w: &mut Rewriter<'m>, operands: [Value<'m>; 3]) -> Result<Value<'m>> {
+    let double = w.emit.like(operands[0].ty(), w.emit.context.double_type())?;
+    let mut wide = Vec::with_capacity(operands.len());
+    for operand in operands {
+        wide.push(made(w, |builder| builder.cast(O::LLVMFPExt, operand, double))?);
+    }
+    let [a, b, c] = wide[..] else { return Err(Error::internal("a sum of other operands")) };
+    let product = made(w, |builder| builder.binary(O::LLVMFMul, a, b))?;
+    let sum = made(w, |builder| builder.binary(O::LLVMFAdd, product, c))?;
+    let minus = |w: &mut Rewriter<'m>, a, b| made(w, |builder| builder.binary(O::LLVMFSub, a, b));
+    let of_c = minus(w, sum, product)?;
+    let of_product = minus(w, sum, of_c)?;
+    let [lost_product, lost_c] = [minus(w, product, of_product)?, minus(w, c, of_c)?];
+    let lost = made(w, |builder| builder.binary(O::LLVMFAdd, lost_product, lost_c))?;
+    let zero = w.emit.context.const_null(double)?;
+    let differs = made(w, |builder| builder.compare_float(R::LLVMRealONE, lost, zero))?;
+    let [less, below] =
+        [(lost, zero), (sum, zero)].map(|(a, b)| made(w, |builder| builder.compare_float(R::LLVMRealOLT, a, b)));
+    let (less, below) = (less?, below?);
+    // The sum is beyond what it should be where what was lost has the other sign.
+    let other = made(w, |builder| builder.binary(O::LLVMXor, less, below))?;
+    let beyond = made(w, |builder| builder.binary(O::LLVMAnd, other, differs))?;
+    let odd = odd(w, sum, beyond, differs)?;
+    truncated(w, odd)
+}
+
+/// The number next to an inexact one that has a one as its last bit: `beyond` says that the nearest one is further from
+/// zero than what it stands for.
+fn odd<'m>(w: &mut Rewriter<'m>, nearest: Value<'m>, beyond: Value<'m>, differs: Value<'m>) -> Result<Value<'m>> {
+    let bits = w.emit.int_like(nearest.ty(), nearest.ty().scalar().float_width())?;
+    let raw = made(w, |builder| builder.cast(O::LLVMBitCast, nearest, bits))?;
+    let back = made(w, |builder| builder.cast(O::LLVMZExt, beyond, bits))?;
+    let last = made(w, |builder| builder.cast(O::LLVMZExt, differs, bits))?;
+    let toward_zero = made(w, |builder| builder.binary(O::LLVMSub, raw, back))?;
+    let odd = made(w, |builder| builder.binary(O::LLVMOr, toward_zero, last))?;
+    made(w, |builder| builder.cast(O::LLVMBitCast, odd, nearest.ty()))
+}
+
+// --- Expansion: the bits ---
+
+/// `fpext`: the bits of a `float`, with zeros below.
+fn extend<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let to = inst.ty().scalar();
+    let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
+        [[bits]] => {
+            let e = &w.emit;
+            let wide = e.resize(*bits, e.context.int_type(32)?, false)?;
+            let raw = e.with(O::LLVMShl, wide, LOWER)?;
+            let float = e.cast(O::LLVMBitCast, raw, e.like(raw.ty(), e.context.float_type())?)?;
+            Ok(vec![e.cast(O::LLVMFPExt, float, e.like(raw.ty(), to)?)?])
+        }
+        _ => Err(unsupported(inst)),
+    })?;
+    w.define(inst, expanded)
+}
+
+/// `fptrunc`: to the nearest number, of two the even one.
+fn truncate<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let from = operand(inst, 0)?;
+    if from.ty().scalar().float_width() == 64 {
+        let float = float_of_double(w, from)?;
+        let value = truncated(w, float)?;
+        let expanded = w.expanded(value)?.to_vec();
+        return w.define(inst, expanded);
+    }
+    let expanded = w.by_pieces(inst.ty(), &[from], |w, limbs| match limbs {
+        [[float]] => {
+            let e = &w.emit;
+            let raw = e.cast(O::LLVMBitCast, *float, e.int_like(float.ty(), 32)?)?;
+            let upper = e.with(O::LLVMLShr, raw, LOWER)?;
+            let even = e.with(O::LLVMAnd, upper, 1)?;
+            let half = e.binary(O::LLVMAdd, raw, e.with(O::LLVMAdd, even, MAGNITUDE)?)?;
+            let rounded = e.with(O::LLVMLShr, half, LOWER)?;
+            let magnitude = e.with(O::LLVMAnd, raw, 0x7FFF_FFFF)?;
+            let is_nan = e.compare(P::LLVMIntUGT, magnitude, e.int(raw.ty(), INFINITY)?)?;
+            let nan = e.with(O::LLVMOr, upper, QUIET)?;
+            Ok(vec![e.resize(e.select(is_nan, nan, rounded)?, e.context.int_type(16)?, false)?])
+        }
+        _ => Err(unsupported(inst)),
+    })?;
+    w.define(inst, expanded)
+}
+
+/// The `float` of a `double`, rounded to odd.
+fn float_of_double<'m>(w: &mut Rewriter<'m>, double: Value<'m>) -> Result<Value<'m>> {
+    let float = floats(w, double.ty())?;
+    let nearest = made(w, |builder| builder.cast(O::LLVMFPTrunc, double, float))?;
+    let back = made(w, |builder| builder.cast(O::LLVMFPExt, nearest, double.ty()))?;
+    let mut magnitudes = Vec::new();
+    for value in [back, double] {
+        magnitudes.push(made(w, |builder| builder.call_intrinsic("llvm.fabs", double.ty(), &[value]))?);
+    }
+    let [seen, exact] = magnitudes[..] else { return Err(Error::internal("a number of other magnitudes")) };
+    let beyond = made(w, |builder| builder.compare_float(R::LLVMRealOGT, seen, exact))?;
+    let differs = made(w, |builder| builder.compare_float(R::LLVMRealONE, seen, exact))?;
+    odd(w, nearest, beyond, differs)
+}
+
+/// `fabs` and `copysign`.
+fn on_bits<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, operands: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
+    w.by_pieces(inst.ty(), operands, |w, limbs| {
+        let [[bits], signs @ ..] = limbs else { return Err(unsupported(inst)) };
+        let magnitude = w.emit.with(O::LLVMAnd, *bits, MAGNITUDE)?;
+        let [[sign]] = signs else { return Ok(vec![magnitude]) };
+        let sign = w.emit.with(O::LLVMAnd, *sign, SIGN)?;
+        Ok(vec![w.emit.binary(O::LLVMOr, magnitude, sign)?])
+    })
+}

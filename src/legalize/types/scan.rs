@@ -1,0 +1,377 @@
+//! The types and instructions that SPIR-V cannot express without an extension. Asked of every instruction, hence the
+//! caches.
+
+use super::booleans::Booleans;
+use super::intrinsics::facts;
+use crate::concepts::base::types;
+use crate::concepts::extensions::gathers;
+use crate::concepts::instructions::atomics;
+use crate::legalize::kit::kinds::{
+    is_aggregate, is_bfloat, is_bfloat_arithmetic, is_boolean, is_legal_count, is_legal_width,
+};
+use crate::llvm::{AtomicRmwOp, Module, Opcode, Type, TypeKind, Value};
+use crate::locality::LocalityMap;
+use crate::options::{Options, Version};
+use crate::state::{Scope, availability};
+use rustc_hash::FxHashSet;
+
+/// The types of a module that were examined.
+#[derive(Debug, Default)]
+pub struct Scan<'m> {
+    values: LocalityMap<Type<'m>, bool>,
+    memory: LocalityMap<Type<'m>, bool>,
+    /// Intrinsics that are rewritten whatever their types are.
+    pub always: FxHashSet<Value<'m>>,
+    /// The type that was asked for last, and what the answer was.
+    last: Option<(Type<'m>, bool)>,
+    /// The last type that was examined as one in memory, and the answer.
+    last_in_memory: Option<(Type<'m>, bool)>,
+    /// Whether integers of 8, and of 16 bits, are legal: shaders have them where the environment does.
+    narrow: [bool; 2],
+    /// Whether integers of 4 bits, and of any width, are legal.
+    native: [bool; 2],
+    /// Whether vectors of any length are left to the translation of types, which may refuse them.
+    any_vectors: bool,
+    /// Whether vectors of 8 and 16 lanes are illegal, as in shaders.
+    short_vectors: bool,
+    /// Whether arrays without elements are legal: with logical addressing they are open.
+    open_arrays: bool,
+    /// Whether structures and arrays can be selected.
+    selects_composites: bool,
+    /// Whether booleans may lie in memory. They have no size in SPIR-V, but the Khronos translator writes them
+    /// nonetheless, and consumers of its modules are used to it.
+    stored_booleans: bool,
+    /// The variables whose booleans may lie in memory all the same.
+    pub booleans: Booleans<'m>,
+    /// Whether `bfloat` is illegal.
+    lacks_bfloat: bool,
+    /// Whether `bfloat` is legal, but no arithmetic on it.
+    widens_bfloat: bool,
+    /// The options of the translation.
+    options: Options,
+    /// The width of an integer that is not legal, if one was met.
+    pub illegal_width: Option<u32>,
+    /// The depth of the type that is examined.
+    depth: u32,
+    /// Whether a type was met that nests deeper than [`MAX_DEPTH`].
+    pub is_too_deep: bool,
+}
+
+/// The depth to which types may nest (SPIR-V 2.17 "Universal Limits").
+pub const MAX_DEPTH: u32 = 255;
+
+impl<'m> Scan<'m> {
+    /// Nothing known yet; what an extension has is legal where that is allowed.
+    pub fn new(options: &Options, scope: Scope) -> Self {
+        let is_logical = scope == Scope::Logical;
+        let native = [4, 5].map(|width| types::width_capability(options, width).is_some());
+        let refuses = options.policy.refuses_bfloats;
+        let lacks_bfloat = !refuses && !availability::allows(options, types::BFLOAT);
+        let widens_bfloat = !refuses && !lacks_bfloat && !availability::allows(options, types::BFLOAT_ARITHMETIC);
+        Self {
+            lacks_bfloat,
+            widens_bfloat,
+            narrow: [true; 2],
+            native,
+            any_vectors: types::keeps_long_vectors(options),
+            short_vectors: is_logical,
+            open_arrays: is_logical,
+            selects_composites: is_logical && options.max_version >= Version::V1_4,
+            stored_booleans: options.policy.stores_booleans || is_logical,
+            options: options.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether a type is `bfloat`, or a vector of it, and represented by its bits.
+    pub fn is_bfloat_in_bits(&self, ty: Type<'m>) -> bool {
+        self.lacks_bfloat && is_bfloat(ty)
+    }
+
+    /// Returns whether what computes with `bfloat` is rewritten.
+    pub fn rewrites_bfloat(&self) -> bool {
+        self.lacks_bfloat || self.widens_bfloat
+    }
+
+    /// Returns whether the intrinsic computes with `bfloat`, which is legal, but without arithmetic.
+    fn is_widened(&self, intrinsic: Value<'m>) -> bool {
+        self.widens_bfloat && facts::is_bfloat_computation(intrinsic)
+    }
+
+    /// Returns whether a call of the intrinsic is rewritten whatever its types are.
+    pub fn is_always_rewritten(&self, intrinsic: Value<'m>) -> bool {
+        facts::is_always_rewritten(intrinsic) || self.is_widened(intrinsic)
+    }
+
+    /// Returns whether there are instructions that read and write through many pointers at once.
+    pub fn has_gathers(&self) -> bool {
+        availability::allows(&self.options, gathers::EXTENSION)
+    }
+
+    /// Returns whether it is an atomic that computes with `bfloat`, and for which there is no instruction.
+    fn is_widened_atomic(&self, inst: Value<'m>) -> bool {
+        let kind = inst.rmw_op().filter(|kind| *kind != AtomicRmwOp::LLVMAtomicRMWBinOpXchg);
+        let kind = kind.filter(|_| is_bfloat(inst.ty()));
+        // Some are another instruction on the opposite number, which is arithmetic again.
+        let is_plain =
+            |kind| kind != AtomicRmwOp::LLVMAtomicRMWBinOpFSub && atomics::computes(&self.options, kind, inst.ty());
+        kind.is_some_and(|kind| !is_plain(kind))
+    }
+
+    /// Notes the variables of a module whose booleans stay as they are.
+    pub fn look_at_variables(&mut self, module: &'m Module<'_>) {
+        let mut booleans = std::mem::take(&mut self.booleans);
+        if !self.stored_booleans {
+            booleans.look(module, |ty| self.is_legal(ty) && !self.is_legal_in_memory(ty));
+        }
+        self.booleans = booleans;
+    }
+
+    /// Says which narrow integers are legal as values: those of 8, and of 16 bits. In memory they all are.
+    pub fn limit_narrow(&mut self, narrow: [bool; 2]) {
+        self.narrow = narrow;
+    }
+
+    /// Returns the next width that SPIR-V has.
+    pub fn promoted_width(&self, bits: u32) -> u32 {
+        let [byte, short] = self.narrow;
+        match bits {
+            0..=1 => 1,
+            2..=8 if byte => 8,
+            9..=16 if short => 16,
+            2..=32 => 32,
+            _ => 64,
+        }
+    }
+
+    /// Vectors of any length are legal.
+    pub fn keep_vectors(&mut self) {
+        self.any_vectors = true;
+    }
+
+    /// Returns whether integers of a width are legal, in the core or by an extension.
+    pub fn is_native_width(&self, bits: u32) -> bool {
+        let [four, any] = self.native;
+        self.is_core_width(bits) || any || four && bits == 4
+    }
+
+    /// Returns whether integers of a width are legal without an extension.
+    pub fn is_core_width(&self, bits: u32) -> bool {
+        let [byte, short] = self.narrow;
+        is_legal_width(bits) && (bits != 8 || byte) && (bits != 16 || short)
+    }
+
+    /// Returns whether an integer may be of a width; notes an illegal one.
+    fn has_width(&mut self, bits: u32) -> bool {
+        let legal = self.is_native_width(bits);
+        self.illegal_width = self.illegal_width.or((!legal).then_some(bits));
+        legal
+    }
+
+    /// Returns whether a vector may have so many components.
+    pub fn is_allowed_count(&self, lanes: u64) -> bool {
+        // A vector of one lane is none, and its lane stands for it.
+        let is_short = !self.short_vectors || lanes <= 4;
+        self.any_vectors && (lanes > 1 || self.stored_booleans) || is_legal_count(lanes) && is_short
+    }
+
+    /// Returns whether a value may be of a type.
+    pub fn is_legal(&mut self, ty: Type<'m>) -> bool {
+        if let Some((_, legal)) = self.last.filter(|(last, _)| *last == ty) {
+            return legal;
+        }
+        let legal = match self.values.get(&ty) {
+            Some(legal) => *legal,
+            None => {
+                let legal = self.nested(|scan| scan.find(ty));
+                self.values.insert(ty, legal);
+                legal
+            }
+        };
+        self.last = Some((ty, legal));
+        legal
+    }
+
+    /// Asks of a part of a type, unless that is too deep.
+    fn nested(&mut self, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+        if self.depth >= MAX_DEPTH {
+            self.is_too_deep = true;
+            return true;
+        }
+        self.depth += 1;
+        let answer = ask(self);
+        self.depth -= 1;
+        answer
+    }
+
+    fn find(&mut self, ty: Type<'m>) -> bool {
+        match ty.kind() {
+            TypeKind::LLVMIntegerTypeKind => self.has_width(ty.int_width()),
+            TypeKind::LLVMBFloatTypeKind => !self.lacks_bfloat,
+            TypeKind::LLVMVectorTypeKind => {
+                let scalar = ty.scalar();
+                self.is_allowed_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
+            }
+            TypeKind::LLVMArrayTypeKind => {
+                (ty.count() != 0 || self.open_arrays) && ty.element().is_none_or(|element| self.is_legal(element))
+            }
+            TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal(field)),
+            TypeKind::LLVMFunctionTypeKind => {
+                ty.function_return().is_none_or(|result| self.is_legal(result))
+                    && ty.function_params().len() <= crate::concepts::base::functions::MOST_PARAMETERS
+                    && ty.function_params().into_iter().all(|param| self.is_legal(param))
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns whether a value of a type can be loaded and stored. Booleans cannot: SPIR-V gives them no size.
+    pub fn is_legal_in_memory(&mut self, ty: Type<'m>) -> bool {
+        if let Some((_, legal)) = self.last_in_memory.filter(|(last, _)| *last == ty) {
+            return legal;
+        }
+        let legal = match self.memory.get(&ty) {
+            Some(legal) => *legal,
+            None => {
+                let legal = match self.narrow {
+                    [true, true] if self.stored_booleans => self.is_legal(ty),
+                    [true, true] => self.nested(|s| s.find_in_memory(ty)),
+                    _ => self.nested(|s| s.find_with_narrow(ty)),
+                };
+                self.memory.insert(ty, legal);
+                legal
+            }
+        };
+        self.last_in_memory = Some((ty, legal));
+        legal
+    }
+
+    fn find_in_memory(&mut self, ty: Type<'m>) -> bool {
+        self.is_legal(ty)
+            && match ty.kind() {
+                TypeKind::LLVMIntegerTypeKind => !ty.is_int_of(1),
+                TypeKind::LLVMVectorTypeKind => !ty.scalar().is_int_of(1),
+                TypeKind::LLVMArrayTypeKind => ty.element().is_none_or(|element| self.is_legal_in_memory(element)),
+                TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
+                _ => true,
+            }
+    }
+
+    /// Returns whether memory holds a type, where integers of 8 or 16 bits are illegal as values.
+    fn find_with_narrow(&mut self, ty: Type<'m>) -> bool {
+        match ty.kind() {
+            TypeKind::LLVMIntegerTypeKind => matches!(ty.int_width(), 8 | 16) || self.is_legal(ty),
+            TypeKind::LLVMVectorTypeKind => self.is_allowed_count(ty.count()) && self.is_legal_in_memory(ty.scalar()),
+            TypeKind::LLVMArrayTypeKind => {
+                (ty.count() != 0 || self.open_arrays)
+                    && ty.element().is_none_or(|element| self.is_legal_in_memory(element))
+            }
+            TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
+            _ => self.is_legal(ty),
+        }
+    }
+
+    /// Returns whether a function, with or without a body, must be rewritten.
+    pub fn is_illegal_function(&mut self, function: Value<'m>) -> bool {
+        if self.has_illegal_signature(function) {
+            return true;
+        }
+        function.blocks().any(|block| block.instructions().any(|inst| self.is_illegal(inst)))
+    }
+
+    /// Returns whether a function that is no intrinsic is of an illegal type.
+    pub fn has_illegal_signature(&mut self, function: Value<'m>) -> bool {
+        function.intrinsic_id() == 0 && function.function_type().is_some_and(|ty| !self.is_legal(ty))
+    }
+
+    /// Returns whether an instruction must be rewritten. A value of an illegal type comes from an instruction that is
+    /// illegal itself, or from a constant: only operands that may be the latter are looked at.
+    pub fn is_illegal(&mut self, inst: Value<'m>) -> bool {
+        use Opcode as O;
+        let Some(opcode) = inst.opcode() else { return false };
+        if self.widens_bfloat && (is_bfloat_arithmetic(inst) || self.is_widened_atomic(inst)) {
+            return true;
+        }
+        match opcode {
+            O::LLVMBr | O::LLVMUnreachable | O::LLVMFence => false,
+            O::LLVMVAArg => true,
+            O::LLVMLoad => {
+                !self.is_legal_in_memory(inst.ty())
+                    && !self.booleans.contains(inst.operand(0))
+                    && !inst.operand(0).is_some_and(crate::concepts::interface::builtin_variables::is_global)
+            }
+            O::LLVMStore => self.operand(inst, 0, Self::is_legal_in_memory) && !self.booleans.contains(inst.operand(1)),
+            O::LLVMICmp | O::LLVMFCmp | O::LLVMExtractElement | O::LLVMExtractValue | O::LLVMRet | O::LLVMSwitch => {
+                self.operand(inst, 0, Self::is_legal)
+            }
+            O::LLVMShuffleVector => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
+            O::LLVMBitCast => !self.is_legal(inst.ty()) || self.is_illegal_bitcast(inst),
+            O::LLVMGetElementPtr => {
+                !self.is_legal(inst.ty())
+                    || inst.gep_source_type().is_some_and(|source| !self.is_legal_in_memory(source))
+                        && !self.booleans.contains(Some(inst))
+            }
+            O::LLVMAlloca => {
+                inst.allocated_type().is_some_and(|ty| !self.is_legal_in_memory(ty)) && !self.keeps_booleans(inst)
+            }
+            O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
+            O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()) && !self.selects_composites,
+            O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
+            O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
+            O::LLVMPtrToInt | O::LLVMPtrToAddr | O::LLVMIntToPtr => {
+                !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal) || self.is_address_of_boolean(inst)
+            }
+            _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
+            _ => !self.is_legal(inst.ty()),
+        }
+    }
+
+    /// Returns whether a variable of a function holds booleans in memory that stay as they are.
+    fn keeps_booleans(&mut self, variable: Value<'m>) -> bool {
+        let is_one = variable.operand(0).and_then(Value::int_value) == Some(1);
+        let ty = variable.allocated_type().filter(|_| is_one);
+        ty.is_some_and(|ty| self.is_legal(ty) && self.booleans.note(variable, ty))
+    }
+
+    /// Returns whether an operand is of a type that does not pass `test`.
+    fn operand(&mut self, inst: Value<'m>, index: u32, test: fn(&mut Self, Type<'m>) -> bool) -> bool {
+        inst.operand(index).is_some_and(|operand| !test(self, operand.ty()))
+    }
+
+    /// Booleans have no bits to SPIR-V.
+    fn is_illegal_bitcast(&mut self, cast: Value<'m>) -> bool {
+        let Some(from) = cast.operand(0).map(Value::ty) else { return false };
+        !self.is_legal(from) || from != cast.ty() && (is_boolean(from) || is_boolean(cast.ty()))
+    }
+
+    /// Nor are they addresses.
+    fn is_address_of_boolean(&self, cast: Value<'m>) -> bool {
+        !self.stored_booleans && (is_boolean(cast.ty()) || cast.operand(0).is_some_and(|from| is_boolean(from.ty())))
+    }
+
+    /// Returns whether an instruction must be rewritten, or uses a value of an illegal type.
+    pub fn is_touched(&mut self, inst: Value<'m>) -> bool {
+        let is_always = |callee| self.always.contains(&callee);
+        !self.always.is_empty() && inst.called_function().is_some_and(is_always)
+            || self.is_illegal(inst)
+            || inst.operands().any(|operand| !self.is_legal(operand.ty()))
+    }
+}
+
+/// A cast other than `bitcast`.
+fn is_cast(opcode: Opcode) -> bool {
+    use Opcode as O;
+    matches!(
+        opcode,
+        O::LLVMTrunc
+            | O::LLVMZExt
+            | O::LLVMSExt
+            | O::LLVMFPToUI
+            | O::LLVMFPToSI
+            | O::LLVMUIToFP
+            | O::LLVMSIToFP
+            | O::LLVMFPTrunc
+            | O::LLVMFPExt
+            | O::LLVMAddrSpaceCast
+    )
+}

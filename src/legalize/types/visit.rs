@@ -1,0 +1,158 @@
+//! The rewriting function of each class of instructions, a line a class.
+
+use super::rewrite::Rewriter;
+use super::{
+    aggregates, atomics, bfloats, bits, calls, casts, control, divide, integers, lanes, memory, pointers, variadic,
+};
+use crate::error::{Error, Result};
+use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
+use crate::legalize::kit::kinds::is_aggregate;
+use crate::llvm::{Opcode, Value, ValueKind};
+
+/// Rewrites an instruction of which result or operands are not legal. The builder stands before it.
+pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    use Opcode as O;
+    let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
+    if w.actions.scan.rewrites_bfloat() && bfloats::instruction(w, inst)? {
+        return Ok(());
+    }
+    match opcode {
+        O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem => binary(w, inst),
+        O::LLVMShl | O::LLVMLShr | O::LLVMAShr | O::LLVMAnd | O::LLVMOr | O::LLVMXor => binary(w, inst),
+        O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem => binary(w, inst),
+        O::LLVMFNeg => negate(w, inst),
+        O::LLVMICmp => compare_int(w, inst),
+        O::LLVMFCmp => compare_float(w, inst),
+        O::LLVMSelect => select(w, inst),
+        O::LLVMFreeze => freeze(w, inst),
+        O::LLVMBitCast => bits::cast(w, inst),
+        O::LLVMTrunc | O::LLVMZExt | O::LLVMSExt => casts::integer(w, inst),
+        // They count leading zeros, and scale.
+        O::LLVMUIToFP | O::LLVMSIToFP => w.as_without_extensions(inst, casts::to_float),
+        O::LLVMFPToUI | O::LLVMFPToSI => w.as_without_extensions(inst, casts::from_float),
+        O::LLVMFPExt | O::LLVMFPTrunc | O::LLVMAddrSpaceCast => casts::plain(w, inst),
+        O::LLVMPtrToInt | O::LLVMPtrToAddr => casts::from_pointer(w, inst),
+        O::LLVMIntToPtr => casts::to_pointer(w, inst),
+        O::LLVMExtractElement => lanes::extract(w, inst),
+        O::LLVMInsertElement => lanes::insert(w, inst),
+        O::LLVMShuffleVector => lanes::shuffle(w, inst),
+        O::LLVMExtractValue => aggregates::extract(w, inst),
+        O::LLVMInsertValue => aggregates::insert(w, inst),
+        O::LLVMLoad => memory::load(w, inst),
+        O::LLVMStore => memory::store(w, inst),
+        O::LLVMAlloca => memory::alloca(w, inst),
+        O::LLVMAtomicRMW => atomics::update(w, inst),
+        O::LLVMVAArg => variadic::argument(w, inst),
+        O::LLVMGetElementPtr => pointers::gep(w, inst),
+        O::LLVMSwitch => control::switch(w, inst),
+        O::LLVMRet => control::ret(w, inst),
+        O::LLVMCall => calls::call(w, inst),
+        _ => Err(unsupported(inst)),
+    }
+}
+
+fn binary<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
+    let (illegal, width) = (w.actions.numbers(inst.ty())?.is_resized(), inst.ty().scalar().int_width());
+    let operands = [operand(inst, 0)?, operand(inst, 1)?];
+    let expanded = w.by_pieces(inst.ty(), &operands, |w, limbs| match limbs {
+        [a, b] if a.len() > 1 && divide::is_division(opcode) => divide::wide(w, opcode, a, b, width),
+        [a, b] if illegal => integers::binary(&w.emit, opcode, a, b, width),
+        [[a], [b]] => {
+            let value = w.emit.binary(opcode, *a, *b)?;
+            keep_flags(inst, value)?;
+            Ok(vec![value])
+        }
+        _ => Err(unsupported(inst)),
+    })?;
+    w.define(inst, expanded)
+}
+
+fn negate<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
+        [[a]] => {
+            let value = w.emit.builder.fneg(*a)?;
+            keep_flags(inst, value)?;
+            Ok(vec![value])
+        }
+        _ => Err(unsupported(inst)),
+    })?;
+    w.define(inst, expanded)
+}
+
+fn compare_int<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let predicate = inst.int_predicate().ok_or_else(|| Error::internal("icmp without a predicate"))?;
+    let operands = [operand(inst, 0)?, operand(inst, 1)?];
+    let width = operands[0].ty().scalar().int_width();
+    let expanded = w.by_pieces(inst.ty(), &operands, |w, limbs| match limbs {
+        [a, b] if width != 0 => Ok(vec![integers::compare(&w.emit, predicate, a, b, width)?]),
+        [[a], [b]] => Ok(vec![w.emit.compare(predicate, *a, *b)?]),
+        _ => Err(unsupported(inst)),
+    })?;
+    w.define(inst, expanded)
+}
+
+fn compare_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
+    let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?, operand(inst, 1)?], |w, limbs| match limbs {
+        [[a], [b]] => {
+            let value = w.emit.builder.compare_float(predicate, *a, *b)?;
+            keep_flags(inst, value)?;
+            Ok(vec![value])
+        }
+        _ => Err(unsupported(inst)),
+    })?;
+    w.define(inst, expanded)
+}
+
+fn select<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let [condition, yes, no] = [operand(inst, 0)?, operand(inst, 1)?, operand(inst, 2)?];
+    if is_aggregate(inst.ty()) {
+        return aggregates::select(w, inst, condition, yes, no);
+    }
+    let expanded = w.by_pieces(inst.ty(), &[condition, yes, no], |w, limbs| {
+        let [[condition], yes, no] = limbs else { return Err(unsupported(inst)) };
+        let mut expanded = Vec::with_capacity(yes.len());
+        for (yes, no) in yes.iter().zip(*no) {
+            let part = w.emit.select(*condition, *yes, *no)?;
+            keep_flags(inst, part)?;
+            expanded.push(part);
+        }
+        Ok(expanded)
+    })?;
+    w.define(inst, expanded)
+}
+
+/// `freeze` of parts. Of what is undefined, it is zero: SPIR-V's undefined values may differ from use to use.
+fn freeze<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    let value = operand(inst, 0)?;
+    let mut expanded = Vec::new();
+    for part in w.expanded(value)?.iter() {
+        expanded.push(match part.is_constant() {
+            true => defined(w, *part)?,
+            false => w.emit.builder.freeze(*part)?,
+        });
+    }
+    w.define(inst, expanded)
+}
+
+/// A constant with zero for what is undefined in it.
+fn defined<'m>(w: &Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    if value.is_undef() {
+        return w.emit.context.const_null(value.ty());
+    }
+    if !matches!(
+        value.kind(),
+        ValueKind::LLVMConstantVectorValueKind
+            | ValueKind::LLVMConstantStructValueKind
+            | ValueKind::LLVMConstantArrayValueKind
+    ) {
+        return Ok(value);
+    }
+    let elements = value.operands().map(|element| defined(w, element)).collect::<Result<Vec<_>>>()?;
+    match (value.ty().is_struct(), value.ty().element()) {
+        (true, _) => w.emit.context.const_struct(value.ty(), &elements),
+        (false, Some(element)) if value.ty().is_array() => w.emit.context.const_array(element, &elements),
+        _ => w.emit.context.const_vector(&elements),
+    }
+}

@@ -1,0 +1,366 @@
+//! Arithmetic on integers of more than 64 bits, expanded into limbs: each limb a number, or a vector of one limb of each
+//! lane.
+
+use super::action::Numbers;
+use super::integers::{Limbs, clean, is_signed};
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::emit::Emit;
+use crate::llvm::{IntPredicate, Opcode, Type, TypeKind, Value};
+
+/// A binary operation, but for division.
+pub fn binary<'m>(e: &Emit<'m>, op: Opcode, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, bits: u32) -> Result<Vec<Value<'m>>> {
+    let limbs = match op {
+        Opcode::LLVMAnd | Opcode::LLVMOr | Opcode::LLVMXor => {
+            a.iter().zip(b).map(|(a, b)| e.binary(op, *a, *b)).collect()
+        }
+        Opcode::LLVMAdd => add(e, a, b),
+        Opcode::LLVMSub => subtract(e, a, b),
+        Opcode::LLVMMul => multiply(e, a, b),
+        Opcode::LLVMShl => shift_left(e, a, low(b)?),
+        Opcode::LLVMLShr => {
+            let zero = e.int(low(a)?.ty(), 0)?;
+            shift_right(e, a, low(b)?, zero)
+        }
+        Opcode::LLVMAShr => {
+            let (a, sign) = with_sign(e, a, bits)?;
+            shift_right(e, &a, low(b)?, sign)
+        }
+        _ => Err(Error::internal(format!("{op:?} in limbs"))),
+    };
+    clean(e, limbs?, bits)
+}
+
+fn low<'m>(limbs: Limbs<'_, 'm>) -> Result<Value<'m>> {
+    limbs.first().copied().ok_or_else(|| Error::internal("an integer without limbs"))
+}
+
+/// An `i1` as a limb.
+fn carry<'m>(e: &Emit<'m>, bit: Value<'m>, like: Value<'m>) -> Result<Value<'m>> {
+    e.resize(bit, like.ty().scalar(), false)
+}
+
+/// The limbs with the sign in the bits above the width, and a limb full of it.
+pub fn with_sign<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, bits: u32) -> Result<(Vec<Value<'m>>, Value<'m>)> {
+    let mut all = limbs.to_vec();
+    let below = 64 * (all.len() as u32).saturating_sub(1);
+    let last = all.last_mut().ok_or_else(|| Error::internal("an integer without limbs"))?;
+    *last = e.sign_extended(*last, bits.saturating_sub(below))?;
+    let sign = e.with(Opcode::LLVMAShr, *last, 63)?;
+    Ok((all, sign))
+}
+
+fn add<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
+    let mut sum = a.to_vec();
+    for (place, b) in b.iter().enumerate() {
+        add_at(e, &mut sum, place, *b)?;
+    }
+    Ok(sum)
+}
+
+/// Adds a limb at a place, and the carry to the limbs above it.
+fn add_at<'m>(e: &Emit<'m>, sum: &mut [Value<'m>], place: usize, addend: Value<'m>) -> Result<()> {
+    let mut addend = addend;
+    for limb in sum.iter_mut().skip(place) {
+        let new = e.binary(Opcode::LLVMAdd, *limb, addend)?;
+        let overflows = e.compare(IntPredicate::LLVMIntULT, new, addend)?;
+        *limb = new;
+        addend = carry(e, overflows, new)?;
+        if addend.is_null() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The difference.
+pub fn subtract<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
+    let mut borrow: Option<Value<'m>> = None;
+    let mut difference = Vec::with_capacity(a.len());
+    for (a, b) in a.iter().zip(b) {
+        let first = e.binary(Opcode::LLVMSub, *a, *b)?;
+        let mut borrows = e.compare(IntPredicate::LLVMIntULT, *a, *b)?;
+        let mut limb = first;
+        if let Some(borrow) = borrow {
+            let again = e.compare(IntPredicate::LLVMIntULT, first, borrow)?;
+            limb = e.binary(Opcode::LLVMSub, first, borrow)?;
+            borrows = e.binary(Opcode::LLVMOr, borrows, again)?;
+        }
+        borrow = Some(carry(e, borrows, limb)?);
+        difference.push(limb);
+    }
+    Ok(difference)
+}
+
+/// Zero minus the number.
+pub fn negate<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
+    let zero = e.int(low(a)?.ty(), 0)?;
+    subtract(e, &vec![zero; a.len()], a)
+}
+
+fn multiply<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
+    let mut product = vec![e.int(low(a)?.ty(), 0)?; a.len()];
+    for (i, a) in a.iter().enumerate() {
+        for (j, b) in b.iter().enumerate().take(product.len() - i) {
+            add_at(e, &mut product, i + j, e.binary(Opcode::LLVMMul, *a, *b)?)?;
+            if i + j + 1 < product.len() {
+                add_at(e, &mut product, i + j + 1, high_product(e, *a, *b)?)?;
+            }
+        }
+    }
+    Ok(product)
+}
+
+/// The upper half of the product of two limbs, by halves of them.
+fn high_product<'m>(e: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    let upper = |v| e.with(Opcode::LLVMLShr, v, 32);
+    let times = |a, b| e.binary(Opcode::LLVMMul, a, b);
+    let plus = |a, b| e.binary(Opcode::LLVMAdd, a, b);
+    let (a_low, a_high, b_low, b_high) = (e.mask(a, 32)?, upper(a)?, e.mask(b, 32)?, upper(b)?);
+    let first = plus(times(a_high, b_low)?, upper(times(a_low, b_low)?)?)?;
+    let second = plus(times(a_low, b_high)?, e.mask(first, 32)?)?;
+    plus(plus(times(a_high, b_high)?, upper(first)?)?, upper(second)?)
+}
+
+/// `if bit { yes } else { no }` of limbs, where `bit` of `amount` is meant.
+fn choose<'m>(
+    e: &Emit<'m>,
+    amount: Value<'m>,
+    bit: u64,
+    yes: &[Value<'m>],
+    no: &[Value<'m>],
+) -> Result<Vec<Value<'m>>> {
+    let masked = e.with(Opcode::LLVMAnd, amount, bit)?;
+    let condition = e.compare(IntPredicate::LLVMIntNE, masked, e.int(amount.ty(), 0)?)?;
+    yes.iter().zip(no).map(|(yes, no)| select(e, condition, *yes, *no)).collect()
+}
+
+fn select<'m>(e: &Emit<'m>, condition: Value<'m>, yes: Value<'m>, no: Value<'m>) -> Result<Value<'m>> {
+    let known = condition.ty().is_vector().then(|| condition.aggregate_element(0)).flatten();
+    match known.filter(|bit| (1..condition.ty().count() as u32).all(|i| condition.aggregate_element(i) == Some(*bit))) {
+        Some(bit) => e.select(bit, yes, no),
+        None => e.select(condition, yes, no),
+    }
+}
+
+fn shift_left<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, amount: Value<'m>) -> Result<Vec<Value<'m>>> {
+    let zero = e.int(low(a)?.ty(), 0)?;
+    let mut limbs = a.to_vec();
+    let mut words = 1;
+    while words < limbs.len() {
+        let mut moved = vec![zero; words];
+        moved.extend_from_slice(limbs.get(..limbs.len() - words).unwrap_or_default());
+        limbs = choose(e, amount, 64 * words as u64, &moved, &limbs)?;
+        words *= 2;
+    }
+    let (by, rest) = within_limb(e, amount)?;
+    let mut below = zero;
+    for limb in &mut limbs {
+        let high = e.binary(Opcode::LLVMShl, *limb, by)?;
+        let low = e.binary(Opcode::LLVMLShr, e.with(Opcode::LLVMLShr, below, 1)?, rest)?;
+        below = std::mem::replace(limb, e.binary(Opcode::LLVMOr, high, low)?);
+    }
+    Ok(limbs)
+}
+
+fn shift_right<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, amount: Value<'m>, fill: Value<'m>) -> Result<Vec<Value<'m>>> {
+    let mut limbs = a.to_vec();
+    let mut words = 1;
+    while words < limbs.len() {
+        let mut moved = limbs.get(words..).unwrap_or_default().to_vec();
+        moved.resize(limbs.len(), fill);
+        limbs = choose(e, amount, 64 * words as u64, &moved, &limbs)?;
+        words *= 2;
+    }
+    let (by, rest) = within_limb(e, amount)?;
+    let mut above = fill;
+    for limb in limbs.iter_mut().rev() {
+        let low = e.binary(Opcode::LLVMLShr, *limb, by)?;
+        let high = e.binary(Opcode::LLVMShl, e.with(Opcode::LLVMShl, above, 1)?, rest)?;
+        above = std::mem::replace(limb, e.binary(Opcode::LLVMOr, high, low)?);
+    }
+    Ok(limbs)
+}
+
+/// By how much to shift within a limb, and 63 less that.
+fn within_limb<'m>(e: &Emit<'m>, amount: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
+    let by = e.with(Opcode::LLVMAnd, amount, 63)?;
+    Ok((by, e.with(Opcode::LLVMXor, by, 63)?))
+}
+
+/// `icmp`.
+pub fn compare<'m>(
+    e: &Emit<'m>,
+    predicate: IntPredicate,
+    a: Limbs<'_, 'm>,
+    b: Limbs<'_, 'm>,
+    bits: u32,
+) -> Result<Value<'m>> {
+    use IntPredicate as P;
+    if matches!(predicate, P::LLVMIntEQ | P::LLVMIntNE) {
+        return equal(e, predicate, a, b);
+    }
+    let (a, b) = match predicate {
+        P::LLVMIntUGT | P::LLVMIntULE | P::LLVMIntSGT | P::LLVMIntSLE => (b, a),
+        _ => (a, b),
+    };
+    let less = match is_signed(predicate) {
+        true => less(e, &with_sign(e, a, bits)?.0, &with_sign(e, b, bits)?.0, P::LLVMIntSLT)?,
+        false => less(e, a, b, P::LLVMIntULT)?,
+    };
+    match predicate {
+        P::LLVMIntUGE | P::LLVMIntULE | P::LLVMIntSGE | P::LLVMIntSLE => e.with(Opcode::LLVMXor, less, 1),
+        _ => Ok(less),
+    }
+}
+
+fn equal<'m>(e: &Emit<'m>, predicate: IntPredicate, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Value<'m>> {
+    let mut differs = e.int(low(a)?.ty(), 0)?;
+    for (a, b) in a.iter().zip(b) {
+        differs = e.binary(Opcode::LLVMOr, differs, e.binary(Opcode::LLVMXor, *a, *b)?)?;
+    }
+    e.compare(predicate, differs, e.int(differs.ty(), 0)?)
+}
+
+/// `a < b`, where `top` compares the highest limbs.
+pub fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: IntPredicate) -> Result<Value<'m>> {
+    let mut result: Option<Value<'m>> = None;
+    let last = a.len().saturating_sub(1);
+    for (place, (a, b)) in a.iter().zip(b).enumerate() {
+        let here = e.compare(if place == last { top } else { IntPredicate::LLVMIntULT }, *a, *b)?;
+        result = Some(match result {
+            None => here,
+            Some(below) => {
+                let same = e.compare(IntPredicate::LLVMIntEQ, *a, *b)?;
+                e.binary(Opcode::LLVMOr, here, e.binary(Opcode::LLVMAnd, same, below)?)?
+            }
+        });
+    }
+    result.ok_or_else(|| Error::internal("an integer without limbs"))
+}
+
+/// `uitofp`, `sitofp`: the highest 64 bits, the rest as one sticky bit, are rounded once; then scaled.
+pub fn to_float<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, bits: u32, ty: Type<'m>, signed: bool) -> Result<Value<'m>> {
+    // A half that is not infinite comes from an integer that a float holds exactly.
+    if ty.kind() == TypeKind::LLVMHalfTypeKind {
+        let float = to_float(e, limbs, bits, e.context.float_type(), signed)?;
+        return e.cast(Opcode::LLVMFPTrunc, float, e.like(float.ty(), ty)?);
+    }
+    if !signed {
+        return magnitude_to_float(e, limbs, ty);
+    }
+    let (limbs, sign) = with_sign(e, limbs, bits)?;
+    let negative = e.compare(IntPredicate::LLVMIntNE, sign, e.int(sign.ty(), 0)?)?;
+    let negated = negate(e, &limbs)?;
+    let pairs = limbs.iter().zip(&negated);
+    let magnitude = pairs.map(|(limb, negated)| e.select(negative, *negated, *limb)).collect::<Result<Vec<_>>>()?;
+    let float = magnitude_to_float(e, &magnitude, ty)?;
+    e.select(negative, e.builder.fneg(float)?, float)
+}
+
+fn magnitude_to_float<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, ty: Type<'m>) -> Result<Value<'m>> {
+    let zeros = leading_zeros(e, limbs)?;
+    let shifted = shift_left(e, limbs, zeros)?;
+    let (top, rest) = shifted.split_last().ok_or_else(|| Error::internal("an integer without limbs"))?;
+    let mut lost = e.int(top.ty(), 0)?;
+    for limb in rest {
+        lost = e.binary(Opcode::LLVMOr, lost, *limb)?;
+    }
+    let sticky = carry(e, e.compare(IntPredicate::LLVMIntNE, lost, e.int(lost.ty(), 0)?)?, *top)?;
+    let number = e.binary(Opcode::LLVMOr, *top, sticky)?;
+    let float = e.cast(Opcode::LLVMUIToFP, number, e.like(number.ty(), ty)?)?;
+    let exponent = e.int(zeros.ty(), 64 * (limbs.len() as u64 - 1))?;
+    let exponent = e.resize(e.binary(Opcode::LLVMSub, exponent, zeros)?, e.context.int_type(32)?, true)?;
+    e.builder.call_intrinsic("llvm.ldexp", float.ty(), &[float, exponent])
+}
+
+/// Returns the number of zeros above the highest bit that is set.
+pub fn leading_zeros<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>) -> Result<Value<'m>> {
+    let no_poison = e.context.const_int(e.context.bool_type(), 0)?;
+    let mut count = e.int(low(limbs)?.ty(), 64 * limbs.len() as u64)?;
+    for (above, limb) in (0..limbs.len()).rev().zip(limbs) {
+        let here = e.builder.call_intrinsic("llvm.ctlz", limb.ty(), &[*limb, no_poison])?;
+        let here = e.with(Opcode::LLVMAdd, here, 64 * above as u64)?;
+        let is_zero = e.compare(IntPredicate::LLVMIntEQ, *limb, e.int(limb.ty(), 0)?)?;
+        count = e.select(is_zero, count, here)?;
+    }
+    Ok(count)
+}
+
+/// `fptoui`, `fptosi`: limb by limb from the top, each exact.
+pub fn from_float<'m>(e: &Emit<'m>, v: Value<'m>, to: &Numbers<'m>, signed: bool) -> Result<Vec<Value<'m>>> {
+    let zero = e.context.const_null(v.ty())?;
+    let negative = e.builder.compare_float(crate::llvm::RealPredicate::LLVMRealOLT, v, zero)?;
+    let mut left = if signed { e.select(negative, e.builder.fneg(v)?, v)? } else { v };
+    let long = e.int_like(v.ty(), 64)?;
+    let mut limbs = vec![e.int(long, 0)?; to.limbs];
+    for (place, limb) in limbs.iter_mut().enumerate().rev() {
+        let Some((down, up)) = scales(e, v.ty(), 64 * place as u32)? else { continue };
+        let part = if place == 0 { left } else { e.builder.binary(Opcode::LLVMFMul, left, down)? };
+        *limb = e.builder.cast(Opcode::LLVMFPToUI, part, long)?;
+        if place != 0 {
+            let whole = e.builder.cast(Opcode::LLVMUIToFP, *limb, v.ty())?;
+            let whole = e.builder.binary(Opcode::LLVMFMul, whole, up)?;
+            left = e.builder.binary(Opcode::LLVMFSub, left, whole)?;
+        }
+    }
+    if signed {
+        let negated = negate(e, &limbs)?;
+        let pairs = limbs.iter().zip(negated);
+        limbs = pairs.map(|(limb, negated)| e.select(negative, negated, *limb)).collect::<Result<_>>()?;
+    }
+    clean(e, limbs, to.width)
+}
+
+/// 2 to the power of `-exponent` and of `exponent`; none where no number of the type is so large.
+fn scales<'m>(e: &Emit<'m>, ty: Type<'m>, exponent: u32) -> Result<Option<(Value<'m>, Value<'m>)>> {
+    let (bias, mantissa) = match ty.scalar().kind() {
+        TypeKind::LLVMBFloatTypeKind => (127, 7),
+        TypeKind::LLVMHalfTypeKind => (15, 10),
+        TypeKind::LLVMFloatTypeKind => (127, 23),
+        TypeKind::LLVMDoubleTypeKind => (1023, 52),
+        _ => return Err(Error::of(Code::Instruction, format!("conversions of {ty} to integers so wide"))),
+    };
+    if exponent > bias {
+        return Ok(None);
+    }
+    let power = |biased: u32| {
+        let scalar = e.context.const_float_bits(ty.scalar(), u64::from(biased) << mantissa)?;
+        e.splat(scalar, ty)
+    };
+    Ok(Some((power(bias - exponent)?, power(bias + exponent)?)))
+}
+
+/// A `switch` as one on an integer that SPIR-V has: what decides, and the value of each case.
+pub fn switch<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, cases: &[Vec<Value<'m>>]) -> Result<(Value<'m>, Vec<Value<'m>>)> {
+    let high = |case: &Vec<Value<'m>>| case.get(1..).map(<[_]>::to_vec);
+    let first = cases.first().and_then(high);
+    let (Some(first), Some((lowest, rest))) = (first.as_ref(), limbs.split_first()) else {
+        return Ok((low(limbs)?, Vec::new()));
+    };
+    if !cases.iter().all(|case| high(case).as_ref() == Some(first)) {
+        return switch_by_number(e, limbs, cases);
+    }
+    // The limbs above the lowest must be those of all cases, else a number that no case has says so.
+    let values = cases.iter().map(|case| low(case)).collect::<Result<Vec<_>>>()?;
+    let taken: rustc_hash::FxHashSet<_> = values.iter().filter_map(|v| v.int_value()).collect();
+    let free = (0..).find(|number| !taken.contains(number)).unwrap_or_default();
+    let fits = equal(e, IntPredicate::LLVMIntEQ, rest, first)?;
+    Ok((e.select(fits, *lowest, e.int(lowest.ty(), free)?)?, values))
+}
+
+/// A switch on the number of the case.
+fn switch_by_number<'m>(
+    e: &Emit<'m>,
+    limbs: Limbs<'_, 'm>,
+    cases: &[Vec<Value<'m>>],
+) -> Result<(Value<'m>, Vec<Value<'m>>)> {
+    let word = e.context.int_type(32)?;
+    let mut decides = e.int(word, cases.len() as u64)?;
+    let mut values = Vec::with_capacity(cases.len());
+    for (number, case) in (0..).zip(cases) {
+        let number = e.int(word, number)?;
+        decides = e.select(equal(e, IntPredicate::LLVMIntEQ, limbs, case)?, number, decides)?;
+        values.push(number);
+    }
+    Ok((decides, values))
+}
