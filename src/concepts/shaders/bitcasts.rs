@@ -41,6 +41,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
 /// `bitcast`, `ptrtoint` and `inttoptr`; says whether it was one of those above.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let source = values::child(inst, 0)?;
+    super::addresses::check_number(inst)?;
     if is_half(inst) {
         return Ok(true);
     }

@@ -3,7 +3,7 @@
 //! In LLVM IR: constants of the same shape. A constant has the type that its use asks for; where none asks, integers are
 //! signed if another operand of the instruction is.
 
-use super::{notes, numbers};
+use super::{addresses, notes, numbers};
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, pointers, values};
 use crate::error::{Code, Error, Result};
@@ -28,7 +28,7 @@ fn int32(f: &mut Forward<'_>) -> Result<Id> {
 /// Returns a constant as the operand of an instruction: with signed integers where the instruction has those.
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Operand>> {
     if !is_typed(value) {
-        return Ok(None);
+        return addresses::check_number(value).map(|()| None);
     }
     let ty = value.ty();
     let ty = match ty.scalar().is_int() && f.shaders.has_signed_constants && !ty.scalar().is_int_of(1) {
@@ -70,8 +70,7 @@ pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&manglin
 fn is_typed(value: Value<'_>) -> bool {
     let is_number = |ty: Type<'_>| ty.is_int() || ty.float_width() > 0;
     let is_composite = |ty: Type<'_>| ty.is_vector() || ty.is_array() || ty.kind() == TypeKind::LLVMStructTypeKind;
-    let is_made = value.is_constant_expression() || value.is_global_value();
-    value.is_constant() && !is_made && (is_number(value.ty()) || is_composite(value.ty()))
+    value.is_constant() && !addresses::is_computed(value) && (is_number(value.ty()) || is_composite(value.ty()))
 }
 
 /// Returns whether the constant is a pointer that points to nothing: null, or undefined.
@@ -99,6 +98,9 @@ fn of_type<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
 
 fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
     let llvm = value.ty();
+    if addresses::is_computed(value) {
+        return Err(addresses::in_constant(value));
+    }
     if value.is_poison() && constants::has_poison(f) {
         return f.spv.unique_constant(Op::PoisonKHR, ty, &[]);
     }

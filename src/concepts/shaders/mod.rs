@@ -1,6 +1,7 @@
 //! The chapters of modules with logical addressing: what shaders have besides kernels, or in place of them
 //! (SPIR-V 2.16.1 "Universal Validation Rules", Vulkan "Appendix A: Vulkan Environment for SPIR-V").
 
+mod addresses;
 pub mod bitcasts;
 pub mod chains;
 pub mod classes;

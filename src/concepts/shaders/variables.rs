@@ -6,11 +6,11 @@
 //! writes are `constant`. Decorations are `!spirv.Decorations`, builtins among them; a name that LLVM had to change is in
 //! `!spirv.Name`, also that an output with an initializer has none.
 
-use super::{classes, notes, types};
+use super::{addresses, classes, notes, types};
 use crate::binary::builder::Id;
 use crate::binary::{Decoration, Instruction};
 use crate::concepts::base::decorations::{forward as decorations, reverse::read};
-use crate::concepts::base::{nodes, pointers, spec_nodes};
+use crate::concepts::base::{nodes, pointers, spec_nodes, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Metadata, Value};
 use crate::state::{Forward, Operand, Reverse};
@@ -107,10 +107,18 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Oper
             operands.push(crate::concepts::base::constants::null(f, pointee)?);
             return finish(f, global, ty, &operands).map(Some);
         }
-        let made = super::constants::as_type(f, value, pointee)?;
-        operands.push(made.map_or_else(|| crate::concepts::base::constants::stored(f, value), |made| Ok(made.id))?);
+        operands.push(initializer(f, value, pointee)?);
     }
     finish(f, global, ty, &operands).map(Some)
+}
+
+/// Returns the initialiser of a variable of the type: a constant, or another variable.
+fn initializer<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
+    if let Some(made) = super::constants::as_type(f, value, ty)? {
+        return Ok(made.id);
+    }
+    let known = if value.is_global_variable() { Some(values::operand(f, value)?) } else { None };
+    known.filter(|known| known.ty == ty).map(|known| known.id).ok_or_else(|| addresses::in_constant(value))
 }
 
 /// Writes the variable of a global.
