@@ -20,6 +20,10 @@ macro_rules! words {
             pub fn from_number(number: u64) -> Option<$name> {
                 $name::ALL.get(usize::try_from(number).ok()?).copied()
             }
+            /// The first one that has this word.
+            pub fn named(word: &[u8]) -> Option<$name> {
+                $name::ALL.iter().find(|one| one.word().as_bytes() == word).copied()
+            }
         }
     };
 }

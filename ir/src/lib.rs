@@ -3,6 +3,7 @@
 
 pub mod attributes;
 mod bitcode;
+mod body;
 pub mod constants;
 mod error;
 pub mod global;
@@ -10,6 +11,7 @@ mod handles;
 pub mod instruction;
 pub mod intrinsics;
 mod layout;
+mod make;
 pub mod metadata;
 pub mod module;
 mod text;

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::module::Text;
+use crate::module::{Module, Text};
 
+pub(crate) mod old;
 mod table;
 
 /// The kind of an attribute's value, and its form in assembly.
@@ -137,5 +138,20 @@ impl Attributes {
     /// The list of a number, plus one; zero is no list.
     pub fn list(&self, list: u32) -> &[(u32, SetId)] {
         (list as usize).checked_sub(1).and_then(|i| self.lists.get(i)).map_or(&[], |list| list)
+    }
+}
+
+impl Module {
+    /// The number of a set of attributes in any order: texts stand last, by their keys. Of those of a kind one stays.
+    pub(crate) fn intern_attributes(&mut self, mut set: Vec<Attribute>) -> SetId {
+        let text = |text: Text| self.text(text);
+        set.sort_by(|a, b| match (a, b) {
+            (Attribute::Text(a, _), Attribute::Text(b, _)) => text(*a).cmp(text(*b)),
+            (Attribute::Text(..), _) => std::cmp::Ordering::Greater,
+            (_, Attribute::Text(..)) => std::cmp::Ordering::Less,
+            _ => a.kind().cmp(&b.kind()),
+        });
+        set.dedup_by(|a, b| a.kind().is_some() && a.kind() == b.kind());
+        self.attributes.intern(set.into())
     }
 }

@@ -1,5 +1,6 @@
 //! Assembly.
 
 mod print;
+mod tables;
 
 pub use print::{PrintOptions, print};

@@ -1,34 +1,15 @@
 //! The PARAMATTR_GROUP and PARAMATTR blocks.
 
 use super::{Reader, signed};
+use crate::attributes::old::{ALL_MEMORY, OLD_MEMORY, UW_TABLE_ASYNC};
 use crate::attributes::{Attribute, AttributeKind, FUNCTION, Form};
 use crate::error::Result;
 
 const GROUP: u32 = 3;
 const LIST: u32 = 2;
 
-/// The effects of a function on memory, packed as in the attribute: two bits a place.
-mod memory {
-    pub(super) const ARGUMENTS: u64 = 0b11;
-    pub(super) const INACCESSIBLE: u64 = 0b11 << 2;
-    pub(super) const ALL: u64 = 0xfff;
-    pub(super) const READS: u64 = 0x555;
-    pub(super) const WRITES: u64 = 0xaaa;
-}
-
-/// Attributes of functions that LLVM 16 made `memory`: the code, and what of memory is left.
-const OLD_MEMORY: &[(u64, u64)] = &[
-    (20, 0),
-    (21, memory::READS),
-    (52, memory::WRITES),
-    (45, memory::ARGUMENTS),
-    (49, memory::INACCESSIBLE),
-    (50, memory::ARGUMENTS | memory::INACCESSIBLE),
-];
 /// `nocapture`, which LLVM 21 made `captures(none)`.
 const NO_CAPTURE: u64 = 11;
-/// `uwtable` without a number is that of asynchronous unwinding (LLVM 15).
-const UW_TABLE_ASYNC: u64 = 2;
 
 struct Group {
     owner: u32,
@@ -48,32 +29,19 @@ impl Reader<'_> {
 
     fn read_group(&mut self) -> Result<()> {
         let (number, owner) = (self.must(0)?, self.must(1)? as u32);
-        let mut group = Group { owner, set: Vec::new(), memory: memory::ALL };
+        let mut group = Group { owner, set: Vec::new(), memory: ALL_MEMORY };
         let mut i = 2;
         while i < self.stream.record.len() {
             self.read_attribute(&mut i, &mut group)?;
         }
-        if group.memory != memory::ALL
+        if group.memory != ALL_MEMORY
             && let Some(kind) = AttributeKind::named("memory")
         {
             group.set.push(Attribute::Number(kind, group.memory));
         }
-        self.sort(&mut group.set);
-        group.set.dedup_by(|a, b| a.kind().is_some() && a.kind() == b.kind());
-        let set = self.module.attributes.intern(group.set.into());
+        let set = self.module.intern_attributes(group.set);
         self.groups.insert(number, (owner, set));
         Ok(())
-    }
-
-    /// Puts attributes in the order of assembly: texts last, by their keys.
-    fn sort(&self, set: &mut [Attribute]) {
-        let module = &self.module;
-        set.sort_by(|a, b| match (a, b) {
-            (Attribute::Text(a, _), Attribute::Text(b, _)) => module.text(*a).cmp(module.text(*b)),
-            (Attribute::Text(..), _) => std::cmp::Ordering::Greater,
-            (_, Attribute::Text(..)) => std::cmp::Ordering::Less,
-            _ => a.kind().cmp(&b.kind()),
-        });
     }
 
     fn read_attribute(&mut self, i: &mut usize, group: &mut Group) -> Result<()> {
@@ -120,7 +88,7 @@ impl Reader<'_> {
 
     fn flag_attribute(&mut self, code: u64, group: &mut Group) -> Result<()> {
         if group.owner == FUNCTION
-            && let Some((_, left)) = OLD_MEMORY.iter().find(|(c, _)| *c == code)
+            && let Some((.., left)) = OLD_MEMORY.iter().find(|(c, ..)| *c == code)
         {
             group.memory &= left;
             return Ok(());

@@ -4,11 +4,11 @@ use super::Reader;
 use super::nodes::Location;
 use crate::bitcode::codes::block;
 use crate::bitcode::stream::Entry;
+use crate::body::Draft;
 use crate::error::Result;
-use crate::instruction::{Opcode, Row};
+use crate::instruction::Opcode;
 use crate::metadata::NodeKind;
-use crate::module::{BlockOrder, BlockRow, Body, LOCAL, LocalRow, METADATA, NONE};
-use crate::types::TypeKind;
+use crate::module::{BlockOrder, LOCAL, METADATA, NONE};
 
 /// The state of the reader of a body.
 #[derive(Default)]
@@ -20,12 +20,9 @@ pub(super) struct State {
     /// The node of the module that is the function's first.
     pub(super) first_node: u32,
     pub(super) first_instruction: u32,
-    first_local: u32,
-    first_block: u32,
+    draft: Draft,
     /// The number of blocks that were announced.
     pub(super) announced: u32,
-    /// The instruction that begins the block that is being read.
-    block_start: u32,
     /// The number that the file has for the next result.
     pub(super) next: u32,
     location: u32,
@@ -50,50 +47,34 @@ impl Reader<'_> {
             return self.stream.malformed("a body of no function");
         };
         self.next_body += 1;
-        let mut body = self.begin(number);
+        self.begin(number);
         self.read_parts(number as u32)?;
-        self.end(&mut body)?;
+        self.check_end()?;
+        let body = std::mem::take(&mut self.body.draft).end(&mut self.module);
         if let Some(global) = self.module.globals.get_mut(number) {
             global.body = Some(body);
         }
         Ok(())
     }
 
-    /// Lists the arguments; returns the body with the starts of its ranges.
-    fn begin(&mut self, number: usize) -> Body {
+    /// Lists the arguments.
+    fn begin(&mut self, number: usize) {
         self.values.truncate(self.module_values);
         let m = &mut self.module;
         let ty = m.globals.get(number).map_or(NONE, |g| g.ty);
-        let at = |len: usize| len as u32..len as u32;
-        let body = Body {
-            blocks: at(m.blocks.len()),
-            instructions: at(m.instructions.len()),
-            locals: at(m.locals.len()),
-            local_names: at(m.local_names.len()),
-            block_names: at(m.block_names.len()),
-            attachments: at(m.attachments.len()),
-            records: at(m.records.len()),
-            bundles: at(m.bundles.len()),
-            block_orders: at(m.block_orders.len()),
-        };
-        for &parameter in m.types.parts(ty).iter().skip(1) {
-            self.values.push(LOCAL | m.locals.len() as u32);
-            m.locals.push(LocalRow { ty: parameter, instruction: NONE });
-        }
-        self.body.first_local = body.locals.start;
+        let draft = Draft::begin(m, ty);
         self.body.first_result = m.locals.len() as u32;
+        self.values.extend((draft.first_local()..self.body.first_result).map(|local| LOCAL | local));
         self.body.furthest = 0;
         self.body.first_node = m.metadata.nodes.len() as u32;
-        self.body.first_instruction = body.instructions.start;
-        self.body.block_start = body.instructions.start;
-        self.body.first_block = body.blocks.start;
+        self.body.first_instruction = draft.first_instruction();
         self.body.announced = 0;
         self.body.next = self.values.len() as u32;
         self.body.location = 0;
         self.body.waiting_bundles = m.bundles.len();
         self.body.forward.clear();
         self.body.last_location = None;
-        body
+        self.body.draft = draft;
     }
 
     fn read_parts(&mut self, function: u32) -> Result<()> {
@@ -158,11 +139,8 @@ impl Reader<'_> {
             let key = [at(0), at(1), self.reference(at(2)), self.reference(at(3)), at(4), at(5), at(6)];
             self.body.location = self.location_node(key) + 1;
         }
-        let last = self.module.instructions.len();
-        self.module.locations.resize(last, 0);
-        if let Some(slot) = self.module.locations.last_mut() {
-            *slot = self.body.location;
-        }
+        let last = self.module.instructions.len() as u32 - 1;
+        Draft::set_location(&mut self.module, last, self.body.location);
         Ok(())
     }
 
@@ -193,32 +171,19 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that what was announced is there, and ends the ranges.
-    fn end(&mut self, body: &mut Body) -> Result<()> {
-        let m = &mut self.module;
+    /// Checks that what was announced is there.
+    fn check_end(&self) -> Result<()> {
+        let (m, draft) = (&self.module, &self.body.draft);
         if self.body.furthest >= m.locals.len() as u32 && self.body.furthest != 0 {
-            return self.stream.no_such("result", (self.body.furthest - self.body.first_local) as u64);
+            return self.stream.no_such("result", (self.body.furthest - draft.first_local()) as u64);
         }
-        if m.blocks.len() as u32 - self.body.first_block != self.body.announced
-            || self.body.block_start != m.instructions.len() as u32
-        {
+        if draft.blocks(m) != self.body.announced || !draft.is_at_block_end(m) {
             return self.stream.malformed("a function whose blocks do not end");
         }
         let wrong = |&(local, ty): &(u32, u32)| m.locals.get(local as usize).is_none_or(|l| l.ty != ty);
         if self.body.forward.iter().any(wrong) {
             return self.stream.malformed("a result of another type than was said");
         }
-        body.blocks.end = m.blocks.len() as u32;
-        body.instructions.end = m.instructions.len() as u32;
-        body.locals.end = m.locals.len() as u32;
-        body.local_names.end = m.local_names.len() as u32;
-        body.block_names.end = m.block_names.len() as u32;
-        body.attachments.end = m.attachments.len() as u32;
-        body.records.end = m.records.len() as u32;
-        body.bundles.end = m.bundles.len() as u32;
-        body.block_orders.end = m.block_orders.len() as u32;
-        let from = body.attachments.start as usize;
-        m.attachments.get_mut(from..).unwrap_or(&mut []).sort_by_key(|a| (a.to, a.kind));
         Ok(())
     }
 
@@ -279,26 +244,13 @@ impl Reader<'_> {
     /// Adds an instruction whose operands are in the pool from `start` on.
     #[inline(always)]
     pub(super) fn push(&mut self, opcode: Opcode, sub: u8, flags: u16, ty: u32, start: usize) -> Result<()> {
-        let m = &mut self.module;
-        if self.body.announced == 0 || m.operands.len() > METADATA as usize {
+        if self.body.announced == 0 || Draft::is_full(&self.module) {
             return self.too_many();
         }
-        let here = m.instructions.len() as u32;
-        let has_result = ty != NONE && m.types.kind(ty) != TypeKind::Void;
-        let mut result = NONE;
-        if has_result {
-            result = m.locals.len() as u32;
-            m.locals.push(LocalRow { ty, instruction: here });
-            self.body.next += 1;
-        }
-        let count = (m.operands.len() - start) as u32;
-        m.instructions.push(Row { opcode, sub, flags, ty, operands: start as u32, count, result });
-        if opcode.is_terminator() {
-            m.blocks.push(BlockRow { first: self.body.block_start, end: here + 1 });
-            self.body.block_start = here + 1;
-            if m.blocks.len() as u32 - self.body.first_block > self.body.announced {
-                return self.stream.malformed("a block too many");
-            }
+        let result = self.body.draft.push(&mut self.module, opcode, sub, flags, ty, start);
+        self.body.next += (result != NONE) as u32;
+        if opcode.is_terminator() && self.body.draft.blocks(&self.module) > self.body.announced {
+            return self.stream.malformed("a block too many");
         }
         Ok(())
     }

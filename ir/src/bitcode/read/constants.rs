@@ -83,8 +83,11 @@ impl Reader<'_> {
             code::NULL => self.null(ty),
             code::UNDEF => self.simple(plain(ConstantKind::Undef, 0)),
             code::POISON => self.simple(plain(ConstantKind::Poison, 0)),
-            code::INTEGER => self.integer(ty, signed(first) as u64),
-            code::WIDE_INTEGER => self.wide_integer(ty, record),
+            code::INTEGER => self.integer(ty, &[signed(first) as u64]),
+            code::WIDE_INTEGER => {
+                let words: Vec<u64> = record.iter().map(|&w| signed(w) as u64).collect();
+                self.integer(ty, &words)
+            }
             code::FLOAT => self.float(ty, record),
             code::STRING => self.data(ty, record, false),
             code::C_STRING => self.data(ty, record, true),
@@ -107,17 +110,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Zero of a type, as a constant of its kind.
-    fn null(&mut self, ty: u32) -> Result<()> {
-        match self.module.types.kind(ty) {
-            TypeKind::Integer => self.integer(ty, 0),
-            TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double => self.float(ty, &[0]),
-            TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128 => self.float(ty, &[0, 0]),
-            TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Function => {
-                self.stream.malformed("a null of a type that has none")
-            }
-            _ => self.simple(Constant { data: 0, ty, count: 0, kind: ConstantKind::Null, sub: 0, flags: 0 }),
+    /// Adds a value of the file, if there is one.
+    fn add(&mut self, value: Option<u32>, otherwise: &'static str) -> Result<()> {
+        match value {
+            Some(value) => self.values.push(value),
+            None => return self.stream.malformed(otherwise),
         }
+        Ok(())
+    }
+
+    fn null(&mut self, ty: u32) -> Result<()> {
+        let value = self.module.zero(ty);
+        self.add(value, "a null of a type that has none")
     }
 
     fn simple(&mut self, constant: Constant) -> Result<()> {
@@ -126,64 +130,20 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn integer(&mut self, ty: u32, bits: u64) -> Result<()> {
-        let width = match self.module.types.get(self.module.types.scalar(ty)) {
-            Some(row) if row.kind == TypeKind::Integer => row.number,
-            _ => return self.stream.malformed("an integer of another type"),
-        };
-        if width > 64 {
-            return self.wide_words(ty, width, &[bits]);
-        }
-        let data = if width == 64 { bits } else { bits & ((1 << width) - 1) };
-        self.simple(Constant { data, ty, count: 0, kind: ConstantKind::Integer, sub: 0, flags: 0 })
-    }
-
-    fn wide_integer(&mut self, ty: u32, record: &[u64]) -> Result<()> {
-        let Some(width) = self.module.types.bits(self.module.types.scalar(ty)) else {
-            return self.stream.malformed("an integer of another type");
-        };
-        let words: Vec<u64> = record.iter().map(|&w| signed(w) as u64).collect();
-        if width <= 64 {
-            return self.integer(ty, words.first().copied().unwrap_or(0));
-        }
-        self.wide_words(ty, width, &words)
-    }
-
-    /// A long integer: only the words that are not zero at its upper end.
-    fn wide_words(&mut self, ty: u32, width: u64, words: &[u64]) -> Result<()> {
-        let most = width.div_ceil(64) as usize;
-        let mut words: Vec<u64> = words.iter().copied().take(most).collect();
-        if words.len() == most
-            && !width.is_multiple_of(64)
-            && let Some(last) = words.last_mut()
-        {
-            *last &= (1 << (width % 64)) - 1;
-        }
-        while words.last() == Some(&0) {
-            words.pop();
-        }
-        let data = self.module.constants.wide.len() as u64;
-        self.module.constants.wide.extend_from_slice(&words);
-        self.simple(Constant { data, ty, count: words.len() as u32, kind: ConstantKind::WideInteger, sub: 0, flags: 0 })
+    fn integer(&mut self, ty: u32, words: &[u64]) -> Result<()> {
+        let value = self.module.integer(ty, words);
+        self.add(value, "an integer of another type")
     }
 
     fn float(&mut self, ty: u32, record: &[u64]) -> Result<()> {
-        let scalar = self.module.types.scalar(ty);
         let (low, high) = (record.first().copied().unwrap_or(0), record.get(1).copied().unwrap_or(0));
-        let pair = match self.module.types.kind(scalar) {
-            TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double => {
-                let bits = self.module.types.bits(scalar).unwrap_or(64);
-                let data = if bits == 64 { low } else { low & ((1 << bits) - 1) };
-                return self.simple(Constant { data, ty, count: 0, kind: ConstantKind::Float, sub: 0, flags: 0 });
-            }
+        let bits = match self.module.types.kind(self.module.types.scalar(ty)) {
             // The first word has the upper 64 of the 80 bits.
             TypeKind::X86Fp80 => [low << 16 | high & 0xffff, low >> 48],
-            TypeKind::Fp128 | TypeKind::PpcFp128 => [low, high],
-            _ => return self.stream.malformed("floating point of another type"),
+            _ => [low, high],
         };
-        let data = self.module.constants.wide.len() as u64;
-        self.module.constants.wide.extend_from_slice(&pair);
-        self.simple(Constant { data, ty, count: 2, kind: ConstantKind::WideFloat, sub: 0, flags: 0 })
+        let value = self.module.float(ty, bits);
+        self.add(value, "floating point of another type")
     }
 
     fn data(&mut self, ty: u32, record: &[u64], terminated: bool) -> Result<()> {
@@ -209,22 +169,7 @@ impl Reader<'_> {
         if terminated {
             bytes.resize(bytes.len() + size, 0);
         }
-        if bytes.iter().skip(start).all(|&byte| byte == 0) {
-            bytes.truncate(start);
-            return self.simple(Constant { data: 0, ty, count: 0, kind: ConstantKind::Null, sub: 0, flags: 0 });
-        }
-        let constant = Constant {
-            data: start as u64,
-            ty,
-            count: count as u32,
-            kind: ConstantKind::Data,
-            sub: size as u8,
-            flags: 0,
-        };
-        let value = self.module.constants.intern(constant, size);
-        if self.module.constants.get(value).is_some_and(|c| c.data != start as u64) {
-            self.module.constants.bytes.truncate(start);
-        }
+        let value = self.module.data(ty, start, count as u32, size);
         self.values.push(value);
         Ok(())
     }

@@ -1,9 +1,8 @@
-//! Constants that are made of others, which may follow them: what LLVM makes of them, and those that wait.
+//! Constants that are made of others, which may follow them: those wait.
 
 use super::Reader;
-use crate::constants::{Constant, ConstantKind};
+use crate::constants::Constant;
 use crate::error::Result;
-use crate::instruction::Opcode;
 use crate::module::NONE;
 
 /// A constant as its record has it: its values are numbers of the file.
@@ -84,53 +83,7 @@ impl Reader<'_> {
             let value = if is_value { self.values.get(word as usize).copied().unwrap_or(NONE) } else { word };
             self.module.constants.words.push(value);
         }
-        let constant = Constant { data: start as u64, ..raw.constant };
-        if let Some(folded) = self.fold(&constant) {
-            self.module.constants.words.truncate(start);
-            return folded;
-        }
-        let value = self.module.constants.intern(constant, 0);
-        if self.module.constants.get(value).is_some_and(|c| c.data != start as u64) {
-            self.module.constants.words.truncate(start);
-        }
-        value
-    }
-
-    /// Returns the constant that LLVM makes of one when it is built.
-    fn fold(&mut self, constant: &Constant) -> Option<u32> {
-        match constant.kind {
-            ConstantKind::Aggregate => {
-                let operands = self.module.constants.operands(constant);
-                let kind_of = |v: &u32| self.module.constants.get(*v).map(|c| (c.kind, c.data));
-                let first = operands.first().and_then(kind_of)?;
-                if !operands.iter().all(|v| kind_of(v) == Some(first)) {
-                    return None;
-                }
-                let kind = match first {
-                    (ConstantKind::Null, _) | (ConstantKind::Integer | ConstantKind::Float, 0) => ConstantKind::Null,
-                    (ConstantKind::Undef, _) => ConstantKind::Undef,
-                    (ConstantKind::Poison, _) => ConstantKind::Poison,
-                    _ => return None,
-                };
-                Some(self.module.constants.intern(Constant { data: 0, count: 0, kind, ..*constant }, 0))
-            }
-            ConstantKind::Expression if constant.sub == Opcode::BitCast as u8 => {
-                let operand = *self.module.constants.operands(constant).first()?;
-                (self.module.type_of(operand) == constant.ty).then_some(operand)
-            }
-            ConstantKind::Gep if self.module.constants.words(constant).get(1) == Some(&NONE) => {
-                let (&base, indices) = self.module.constants.operands(constant).split_first()?;
-                let zero = |v: &u32| {
-                    let c = self.module.constants.get(*v);
-                    c.is_some_and(|c| match c.kind {
-                        ConstantKind::Integer => c.data == 0,
-                        kind => matches!(kind, ConstantKind::Null | ConstantKind::Undef),
-                    })
-                };
-                (indices.iter().all(zero) && self.module.type_of(base) == constant.ty).then_some(base)
-            }
-            _ => None,
-        }
+        self.module.composed_constant(raw.constant, start)
     }
 
     /// Makes the constants that wait, each after those that it needs.

@@ -2,32 +2,7 @@
 
 use super::{Printer, integers, names};
 use crate::attributes::{Attribute, AttributeKind, Form, SetId};
-
-const ALLOC_KINDS: [(u64, &str); 6] =
-    [(1, "alloc"), (2, "realloc"), (4, "free"), (8, "uninitialized"), (16, "zeroed"), (32, "aligned")];
-/// Classes of floating point, those of more bits first.
-const FP_CLASSES: [(u64, &str); 16] = [
-    (0x3ff, "all"),
-    (0x003, "nan"),
-    (0x001, "snan"),
-    (0x002, "qnan"),
-    (0x204, "inf"),
-    (0x004, "ninf"),
-    (0x200, "pinf"),
-    (0x060, "zero"),
-    (0x020, "nzero"),
-    (0x040, "pzero"),
-    (0x090, "sub"),
-    (0x010, "nsub"),
-    (0x080, "psub"),
-    (0x108, "norm"),
-    (0x008, "nnorm"),
-    (0x100, "pnorm"),
-];
-const ACCESSES: [&str; 4] = ["none", "read", "write", "readwrite"];
-/// Places of memory, two bits each; `Other` is what is not named.
-const PLACES: [&str; 6] = ["argmem", "inaccessiblemem", "errnomem", "", "target_mem0", "target_mem1"];
-const OTHER: usize = 3;
+use crate::text::tables::{ACCESSES, ALLOC_KINDS, FP_CLASSES, OTHER, PLACES};
 
 impl Printer<'_> {
     /// A set, each after a space.

@@ -4,9 +4,7 @@ use super::{Printer, names};
 use crate::attributes::FUNCTION;
 use crate::global::{CODE_MODELS, Global, GlobalKind, Linkage, SANITIZERS, THREADS, Visibility};
 use crate::module::Text;
-
-const SELECTIONS: [&str; 6] = ["any", "any", "exactmatch", "largest", "nodeduplicate", "samesize"];
-const UNNAMED: [&str; 3] = ["", "unnamed_addr", "local_unnamed_addr"];
+use crate::text::tables::{SELECTIONS, UNNAMED};
 
 impl Printer<'_> {
     /// Comdats in the order in which functions, then variables, name them.

@@ -3,10 +3,10 @@
 use super::{Printer, integers, names};
 use crate::constants::ConstantKind;
 use crate::metadata::{FLAGS, Field, FieldForm, Names, Node, NodeKind, SUBPROGRAM_FLAGS, is_valid, operator_arguments};
+use crate::text::tables::CHECKSUMS;
 
 /// A number where newer files have a reference.
 const RAW: u64 = 1 << 63;
-const CHECKSUMS: [&str; 4] = ["", "CSK_MD5", "CSK_SHA1", "CSK_SHA256"];
 const OP_CONVERT: u64 = 0x1001;
 const OP_CONSTS: u64 = 0x11;
 

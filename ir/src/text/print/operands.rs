@@ -5,6 +5,7 @@ use super::{Printer, floats, integers, names};
 use crate::constants::{Constant, ConstantKind, element_bytes};
 use crate::instruction::{Opcode, Predicate};
 use crate::module::{LOCAL, METADATA, NONE, Text};
+use crate::text::tables::ASM_FLAGS;
 use crate::types::TypeKind;
 
 /// The parts of a constant that are still to be printed.
@@ -15,9 +16,6 @@ pub(super) enum Step {
     /// The type and the value.
     Typed(u32),
 }
-
-/// Bits of the flags of assembly.
-const ASM_FLAGS: [(u32, &str); 4] = [(1, "sideeffect "), (2, "alignstack "), (4, "inteldialect "), (8, "unwind ")];
 
 impl Printer<'_> {
     /// A label after its sigil.

@@ -1,0 +1,23 @@
+//! Attributes that LLVM had once, and what became of them.
+
+/// The effects of a function on memory, packed as in the attribute: two bits a place.
+const ARGUMENTS: u64 = 0b11;
+const INACCESSIBLE: u64 = 0b11 << 2;
+const READS: u64 = 0x555;
+const WRITES: u64 = 0xaaa;
+
+/// All effects.
+pub(crate) const ALL_MEMORY: u64 = 0xfff;
+
+/// Attributes of functions that LLVM 16 made `memory`: bitcode's code, the word, and what of memory is left.
+pub(crate) const OLD_MEMORY: &[(u64, &str, u64)] = &[
+    (20, "readnone", 0),
+    (21, "readonly", READS),
+    (52, "writeonly", WRITES),
+    (45, "argmemonly", ARGUMENTS),
+    (49, "inaccessiblememonly", INACCESSIBLE),
+    (50, "inaccessiblemem_or_argmemonly", ARGUMENTS | INACCESSIBLE),
+];
+
+/// `uwtable` without a number is that of asynchronous unwinding (LLVM 15).
+pub(crate) const UW_TABLE_ASYNC: u64 = 2;

@@ -1,0 +1,104 @@
+//! A function's body as it is written into the columns of its module: the one place that adds blocks, instructions and locals.
+
+use crate::instruction::{Opcode, Row};
+use crate::module::{BlockRow, Body, LocalRow, METADATA, Module, NONE};
+use crate::types::TypeKind;
+
+/// A body that is being written.
+#[derive(Default)]
+pub(crate) struct Draft {
+    body: Body,
+    /// The instruction that begins the block that is being written.
+    block_start: u32,
+}
+
+impl Draft {
+    /// Begins a body of a function's type: lists the arguments.
+    pub(crate) fn begin(m: &mut Module, ty: u32) -> Draft {
+        let at = |len: usize| len as u32..len as u32;
+        let body = Body {
+            blocks: at(m.blocks.len()),
+            instructions: at(m.instructions.len()),
+            locals: at(m.locals.len()),
+            local_names: at(m.local_names.len()),
+            block_names: at(m.block_names.len()),
+            attachments: at(m.attachments.len()),
+            records: at(m.records.len()),
+            bundles: at(m.bundles.len()),
+            block_orders: at(m.block_orders.len()),
+        };
+        for &parameter in m.types.parts(ty).iter().skip(1) {
+            m.locals.push(LocalRow { ty: parameter, instruction: NONE });
+        }
+        Draft { block_start: body.instructions.start, body }
+    }
+
+    /// The first local: an argument, where there is one.
+    pub(crate) fn first_local(&self) -> u32 {
+        self.body.locals.start
+    }
+
+    /// The first instruction.
+    pub(crate) fn first_instruction(&self) -> u32 {
+        self.body.instructions.start
+    }
+
+    /// The number of blocks that have ended.
+    pub(crate) fn blocks(&self, m: &Module) -> u32 {
+        m.blocks.len() as u32 - self.body.blocks.start
+    }
+
+    /// True between blocks.
+    pub(crate) fn is_at_block_end(&self, m: &Module) -> bool {
+        self.block_start == m.instructions.len() as u32
+    }
+
+    /// Adds an instruction whose operands are in the pool from `start` on; returns its result, or NONE. One that is a terminator
+    /// ends the block.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, m: &mut Module, opcode: Opcode, sub: u8, flags: u16, ty: u32, start: usize) -> u32 {
+        let here = m.instructions.len() as u32;
+        let mut result = NONE;
+        if ty != NONE && m.types.kind(ty) != TypeKind::Void {
+            result = m.locals.len() as u32;
+            m.locals.push(LocalRow { ty, instruction: here });
+        }
+        let count = (m.operands.len() - start) as u32;
+        m.instructions.push(Row { opcode, sub, flags, ty, operands: start as u32, count, result });
+        if opcode.is_terminator() {
+            m.blocks.push(BlockRow { first: self.block_start, end: here + 1 });
+            self.block_start = here + 1;
+        }
+        result
+    }
+
+    /// True where no more operands fit.
+    pub(crate) fn is_full(m: &Module) -> bool {
+        m.operands.len() > METADATA as usize
+    }
+
+    /// Gives an instruction the node of its place in the source, plus one.
+    pub(crate) fn set_location(m: &mut Module, instruction: u32, location: u32) {
+        m.locations.resize(instruction as usize + 1, 0);
+        if let Some(slot) = m.locations.get_mut(instruction as usize) {
+            *slot = location;
+        }
+    }
+
+    /// Ends the ranges, and puts attachments in order.
+    pub(crate) fn end(self, m: &mut Module) -> Body {
+        let mut body = self.body;
+        body.blocks.end = m.blocks.len() as u32;
+        body.instructions.end = m.instructions.len() as u32;
+        body.locals.end = m.locals.len() as u32;
+        body.local_names.end = m.local_names.len() as u32;
+        body.block_names.end = m.block_names.len() as u32;
+        body.attachments.end = m.attachments.len() as u32;
+        body.records.end = m.records.len() as u32;
+        body.bundles.end = m.bundles.len() as u32;
+        body.block_orders.end = m.block_orders.len() as u32;
+        let from = body.attachments.start as usize;
+        m.attachments.get_mut(from..).unwrap_or(&mut []).sort_by_key(|a| (a.to, a.kind));
+        body
+    }
+}
