@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
+use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind};
 use crate::instruction::{Opcode, Row, Slot};
 use crate::module::{LOCAL, METADATA, Module, NONE, within};
@@ -114,6 +115,11 @@ impl<'m> Function<'m> {
         self.global().map_or("".into(), |g| String::from_utf8_lossy(self.module.text(g.name)))
     }
 
+    /// Returns its type: the result and the parameters.
+    pub fn ty(self) -> Type<'m> {
+        Type { module: self.module, number: self.global().map_or(NONE, |global| global.ty) }
+    }
+
     /// True for one without a body.
     pub fn is_declaration(self) -> bool {
         self.global().is_none_or(|g| g.body.is_none())
@@ -187,6 +193,24 @@ impl<'m> Value<'m> {
         }
         let number = self.module.locals.get((self.number & !LOCAL) as usize)?.instruction;
         (number != NONE).then_some(Instruction { module: self.module, number })
+    }
+
+    /// Returns the bits of an integer constant of up to 64 bits.
+    pub fn integer(self) -> Option<u64> {
+        let constant = self.module.constants.get(self.number).filter(|_| self.number & (LOCAL | METADATA) == 0)?;
+        match constant.kind {
+            ConstantKind::Integer => Some(constant.data),
+            ConstantKind::Null if self.ty().kind() == TypeKind::Integer => Some(0),
+            _ => None,
+        }
+    }
+
+    /// Returns the function that it is.
+    pub fn function(self) -> Option<Function<'m>> {
+        let constant = self.module.constants.get(self.number).filter(|_| self.number & (LOCAL | METADATA) == 0)?;
+        let number = (constant.kind == ConstantKind::Global).then_some(constant.data as u32)?;
+        let function = Function { module: self.module, number };
+        function.global().filter(|global| global.kind == GlobalKind::Function).map(|_| function)
     }
 
     /// True for a constant that is no global.

@@ -22,12 +22,41 @@ const LARGEST: usize = 1 << 27;
 ///
 /// An error names the fault, and the bit and block that it is at.
 pub fn read(file: &[u8]) -> Result<Module> {
-    if file.len() > LARGEST {
-        let problem = Problem::TooLarge("the file (128 MB are the most)");
-        return Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
+    read_parts(file, read::module)
+}
+
+/// Reads the types and globals of the first module of a file of bitcode, as they stand there: no bodies, constants and metadata.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_declarations(file: &[u8]) -> Result<Module> {
+    read_parts(file, read::declarations)
+}
+
+/// Returns the names of globals, one behind the other, that a file of bitcode has in one place: since LLVM 5. Older files have
+/// names beside the globals.
+///
+/// # Errors
+///
+/// An error where the file is none of bitcode.
+pub fn names(file: &[u8]) -> Result<&[u8]> {
+    check_size(file)?;
+    container::open(file).map(|container| container.strtab)
+}
+
+fn check_size(file: &[u8]) -> Result<()> {
+    if file.len() <= LARGEST {
+        return Ok(());
     }
+    let problem = Problem::TooLarge("the file (128 MB are the most)");
+    Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }))
+}
+
+fn read_parts(file: &[u8], read: fn(&container::Container<'_>) -> Result<Module>) -> Result<Module> {
+    check_size(file)?;
     let container = container::open(file)?;
-    read::module(&container).map_err(|mut error| {
+    read(&container).map_err(|mut error| {
         error.producer = (!container.producer.is_empty()).then(|| container.producer.clone());
         error
     })

@@ -16,6 +16,7 @@ mod tags;
 use crate::error::{Code, Error, Result};
 use crate::llvm;
 use crate::llvm::guard::stack::{self, MAX_LEVELS};
+use crate::llvm::guard::{bitcode, old_intrinsics};
 use intrinsics::{Mentions, Signature};
 use std::borrow::Cow;
 use tags::Tags;
@@ -35,7 +36,7 @@ const FIRST_RESERVED_NUMBER: u64 = u32::MAX as u64 - 1;
 /// Refuses assembly that would crash the parser; else does the work, on a larger stack where the nesting needs it.
 pub fn checked<T>(file: &[u8], work: impl FnOnce() -> Result<T>) -> Result<T> {
     // Bitcode nests by numbers, not by brackets, and is read in a loop.
-    let levels = if llvm::is_bitcode(file) { 0 } else { Scan::of(file)? };
+    let levels = if llvm::is_bitcode(file) { bitcode::check(file).map(|()| 0) } else { Scan::of(file) }?;
     stack::with(levels, work)
 }
 
@@ -121,7 +122,7 @@ impl<'t> Scan<'t> {
     fn intrinsic(&mut self, text: &'t [u8], at: usize) -> Result<usize> {
         let (before, rest) = text.split_at(at);
         let Some((name, length)) = intrinsics::name(rest) else { return Ok(0) };
-        immediates::check_processor(&name)?;
+        old_intrinsics::check_processor(&name)?;
         if blank(rest.get(length..).unwrap_or_default()).starts_with(b"(") {
             let before = before.get(..before.len() - 1).unwrap_or_default();
             self.intrinsic = Some((name, Signature::before(before, self.group)));

@@ -3,6 +3,8 @@
 //! `docs/llvm-faults.md` has LLVM's issue and a minimal input for each.
 
 pub mod assembly;
+mod bitcode;
 pub mod flat_constants;
 pub mod nesting;
+mod old_intrinsics;
 pub(crate) mod stack;

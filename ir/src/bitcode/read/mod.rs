@@ -64,17 +64,26 @@ pub(super) struct Reader<'a> {
 
 /// Reads the first module of a file.
 pub(super) fn module(container: &Container<'_>) -> Result<Module> {
-    let at = container.modules.first().copied().unwrap_or(0);
-    let mut reader = Reader::new(container, at);
-    if container.modules.is_empty() {
-        return reader.stream.malformed("a file without a module");
-    }
+    let mut reader = Reader::of_first(container)?;
     reader.read()?;
     crate::upgrade::module(&mut reader.module);
     Ok(reader.module)
 }
 
+/// Reads the types and globals of the first module of a file.
+pub(super) fn declarations(container: &Container<'_>) -> Result<Module> {
+    let mut reader = Reader::of_first(container)?;
+    reader.read_declarations()?;
+    Ok(reader.module)
+}
+
 impl<'a> Reader<'a> {
+    fn of_first(container: &Container<'a>) -> Result<Self> {
+        let at = container.modules.first().copied().unwrap_or(0);
+        let reader = Reader::new(container, at);
+        if container.modules.is_empty() { reader.stream.malformed("a file without a module") } else { Ok(reader) }
+    }
+
     fn new(container: &Container<'a>, at: usize) -> Self {
         let mut module =
             Module { size: container.data.len(), producer: container.producer.clone(), ..Module::default() };
@@ -136,6 +145,24 @@ impl<'a> Reader<'a> {
             return self.stream.malformed("a function without its body");
         }
         self.check_nodes()
+    }
+
+    fn read_declarations(&mut self) -> Result<()> {
+        self.stream.enter(block::MODULE)?;
+        loop {
+            match self.stream.next()? {
+                Entry::End => return Ok(()),
+                Entry::Block(
+                    number
+                    @ (block::INFO | block::TYPES | block::ATTRIBUTE_GROUPS | block::ATTRIBUTES | block::SYMBOLS),
+                ) => self.block(number)?,
+                Entry::Block(_) => self.stream.skip()?,
+                Entry::Record(abbreviation) => {
+                    let code = self.stream.read(abbreviation)?;
+                    self.record(code)?;
+                }
+            }
+        }
     }
 
     fn block(&mut self, number: u32) -> Result<()> {

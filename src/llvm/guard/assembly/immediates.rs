@@ -1,70 +1,21 @@
-//! Arguments of old intrinsics that LLVM's parser takes for numbers while it replaces the intrinsics: where one is none, it reads
-//! what is not there, and where an alignment is no power of two, it ends the process.
+//! Arguments of old intrinsics in a text.
 //!
-//! In: the arguments of each `@llvm.name(...)`. Out: an error where one is not what the parser takes it for. The intrinsics
-//! of processors have hundreds of old forms, and the parser trusts the types of each; SPIR-V has none of them, so that all are refused.
+//! In: the arguments of each `@llvm.name(...)`. Out: an error where one is not what the parser takes it for
+//! ([`old_intrinsics`]).
 
-use crate::error::{Code, Error, Result, Subject};
-
-/// The number that an argument must be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Immediate {
-    Any,
-    /// A power of two.
-    Alignment,
-    /// A power of two, or 0.
-    AlignmentOrNone,
-}
-
-/// The beginning of a name, the number of arguments in the old form, and the argument that is a number.
-const IMMEDIATES: &[(&str, usize, usize, Immediate)] = &[
-    ("llvm.masked.load.", 4, 1, Immediate::Alignment),
-    ("llvm.masked.store.", 4, 2, Immediate::Alignment),
-    ("llvm.masked.gather.", 4, 1, Immediate::AlignmentOrNone),
-    ("llvm.masked.scatter.", 4, 2, Immediate::AlignmentOrNone),
-    ("llvm.memcpy.", 5, 3, Immediate::AlignmentOrNone),
-    ("llvm.memmove.", 5, 3, Immediate::AlignmentOrNone),
-    ("llvm.memset.", 5, 3, Immediate::AlignmentOrNone),
-    ("llvm.nvvm.ldg.global.", 2, 1, Immediate::Alignment),
-    ("llvm.riscv.aes32", 3, 2, Immediate::Any),
-    ("llvm.riscv.sm4", 3, 2, Immediate::Any),
-];
-
-/// The beginnings of the names of intrinsics of processors.
-const PROCESSORS: [&[u8]; 3] = [b"llvm.x86.", b"llvm.arm.", b"llvm.aarch64."];
-
-/// The greatest alignment, as an exponent of two.
-const MAX_ALIGNMENT: u32 = 32;
-
-/// Returns an error for an intrinsic of a processor.
-pub fn check_processor(name: &[u8]) -> Result<()> {
-    if !PROCESSORS.iter().any(|start| name.starts_with(start)) {
-        return Ok(());
-    }
-    let name = String::from_utf8_lossy(name).into_owned();
-    Err(Error::of(Code::Intrinsic, format!("the intrinsic {name}, which is of another processor"))
-        .about(Subject::Intrinsic { name }))
-}
+use crate::error::{Code, Result};
+use crate::llvm::guard::old_intrinsics;
 
 /// Checks the arguments of an intrinsic, which stand between `start` and `end`, with these commas between them.
 pub fn check(name: &[u8], text: &[u8], start: usize, commas: &[usize], end: usize) -> Result<()> {
-    let is_row =
-        |row: &&(&str, usize, usize, Immediate)| name.starts_with(row.0.as_bytes()) && commas.len() + 1 == row.1;
-    let Some((_, _, index, immediate)) = IMMEDIATES.iter().find(is_row) else { return Ok(()) };
-    let from = index.checked_sub(1).map_or(Some(start), |before| commas.get(before).map(|comma| comma + 1));
-    let to = commas.get(*index).copied().unwrap_or(end);
+    let Some(form) = old_intrinsics::form_of(name, commas.len() + 1) else { return Ok(()) };
+    let from = form.index.checked_sub(1).map_or(Some(start), |before| commas.get(before).map(|comma| comma + 1));
+    let to = commas.get(form.index).copied().unwrap_or(end);
     let argument = from.and_then(|from| text.get(from..to)).unwrap_or_default();
     match value(argument) {
         Value::Missing => Ok(()),
-        Value::Number(number) if fits(number, *immediate) => Ok(()),
-        _ => Err(Error::of(
-            Code::Assembly,
-            format!(
-                "not readable as LLVM assembly: argument {index} of {} is no {}",
-                String::from_utf8_lossy(name),
-                if *immediate == Immediate::Any { "number" } else { "alignment" }
-            ),
-        )),
+        Value::Number(number) => form.check(name, Some(number), Code::Assembly, "assembly"),
+        Value::Other => form.check(name, None, Code::Assembly, "assembly"),
     }
 }
 
@@ -87,15 +38,6 @@ fn value(argument: &[u8]) -> Value {
         Ok(number) => Value::Number(number),
         Err(_) if is_type || ["immarg", "noundef"].contains(&last) => Value::Missing,
         Err(_) => Value::Other,
-    }
-}
-
-fn fits(number: u64, immediate: Immediate) -> bool {
-    let is_alignment = number.is_power_of_two() && number.trailing_zeros() <= MAX_ALIGNMENT;
-    match immediate {
-        Immediate::Any => true,
-        Immediate::Alignment => is_alignment,
-        Immediate::AlignmentOrNone => number == 0 || is_alignment,
     }
 }
 
