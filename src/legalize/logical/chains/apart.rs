@@ -13,7 +13,7 @@ use crate::llvm::{Opcode, Type, Value};
 const MAX_ADDRESSES: usize = 64;
 
 /// The number or vector that an instruction loads, stores or changes at an address.
-fn accessed<'m>(inst: Value<'m>, pointer: Value<'m>) -> Option<Type<'m>> {
+pub fn accessed<'m>(inst: Value<'m>, pointer: Value<'m>) -> Option<Type<'m>> {
     let at = |index| inst.operand(index).filter(|operand| *operand == pointer);
     match inst.opcode()? {
         Opcode::LLVMLoad => at(0).map(|_| inst.ty()),

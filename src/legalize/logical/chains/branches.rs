@@ -68,7 +68,10 @@ impl<'m> Rebuild<'_, 'm> {
                     let Address { root, terms, .. } = Address::of(self.module.layout(), operand)?;
                     match self.choices(root)?.map(|choices| (choices.which.is_some(), chooses_descriptors(choices))) {
                         Some((true, _)) => Some(root),
-                        Some((_, are_descriptors)) if are_descriptors || !self.is_accessible(inst, operand)? => {
+                        Some((_, are_descriptors))
+                            if are_descriptors
+                                || !self.is_variable(inst, operand)? && !self.is_accessible(inst, operand)? =>
+                        {
                             self.apart(root)?.map(|_| root)
                         }
                         None if !terms.is_empty() => self.list(inst, operand)?.then_some(operand),

@@ -3,12 +3,15 @@
 
 use super::Rebuild;
 use super::address::Address;
+use super::apart::accessed;
 use super::chosen::is_choice;
+use super::places::holds;
 use super::pointers::unknown;
 use crate::concepts::shaders::{classes, notes};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
+use rustc_hash::FxHashSet;
 
 impl<'m> Rebuild<'_, 'm> {
     /// Has a phi or select point to an object of a type, if nothing is known of what it points to and it may stay a pointer;
@@ -40,6 +43,25 @@ impl<'m> Rebuild<'_, 'm> {
         }
         for (choice, index, pointer, before) in steps {
             self.choose_exact(choice, (index, pointer, before), wanted)?;
+        }
+        Ok(true)
+    }
+
+    /// Returns whether a pointer that is chosen may be, and all that it is chosen from point to what an instruction accesses
+    /// through it.
+    pub fn is_variable(&mut self, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
+        let Some(ty) = accessed(inst, pointer).filter(|_| is_choice(pointer) && self.may_be_chosen_at(pointer)) else {
+            return Ok(false);
+        };
+        let (mut seen, mut work) = (FxHashSet::from_iter([pointer]), vec![pointer]);
+        while let Some(choice) = work.pop() {
+            for (_, pointer, _) in chosen(choice)? {
+                if is_choice(pointer) {
+                    work.extend(seen.insert(pointer).then_some(pointer));
+                } else if !self.places.pointee(pointer).is_some_and(|memory| holds(memory, ty)) {
+                    return Ok(false);
+                }
+            }
         }
         Ok(true)
     }
