@@ -18,7 +18,7 @@ mod text;
 pub mod types;
 mod upgrade;
 
-pub use bitcode::{names, read, read_declarations};
+pub use bitcode::{WriteOptions, names, read, read_declarations, write};
 pub use error::{Error, Problem, Result};
 pub use handles::{Block, Function, Instruction, Type, Value};
 pub use module::Module;

@@ -1,4 +1,4 @@
-//! Damaged bitcode is an error, or a module that prints: no panic, in bounded time and memory, all in this process.
+//! Damaged bitcode is an error, or a module that prints and is written: no panic, in bounded time and memory, all in this process.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -41,11 +41,15 @@ fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Reads and prints; returns whether it was read.
+/// Reads, prints and writes; returns whether it was read. What was written is read again, but for what is wrong in a way that only
+/// the reader sees.
 fn try_one(bytes: &[u8]) -> bool {
     let Ok(module) = llvm_ir::read(bytes) else { return false };
     let options = llvm_ir::PrintOptions { limit: 1 << 22, ..Default::default() };
     drop(llvm_ir::print(&module, &options));
+    if let Ok(written) = llvm_ir::write(&module, &llvm_ir::WriteOptions::default()) {
+        drop(llvm_ir::read(&written));
+    }
     true
 }
 

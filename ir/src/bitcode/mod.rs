@@ -1,4 +1,4 @@
-//! Bitcode: the container, and what reads it.
+//! Bitcode: the container, and what reads and writes it.
 
 mod abbreviation;
 mod bits;
@@ -6,9 +6,11 @@ mod codes;
 mod container;
 mod read;
 mod stream;
+mod write;
 
 pub(crate) use codes::block_name;
-pub(crate) use read::signed;
+pub(crate) use read::{RAW, signed};
+pub use write::{WriteOptions, write};
 
 use crate::error::{Error, Problem, Result};
 use crate::module::Module;

@@ -5,6 +5,8 @@
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The time that a tool may run.
@@ -87,4 +89,38 @@ pub fn difference(want: &str, got: &str) -> String {
         Some((i, (want, got))) => format!("line {}:\n  want {want}\n  got  {got}", i + 1),
         None => format!("{} lines, {} wanted", got.lines().count(), want.lines().count()),
     }
+}
+
+/// Files of this tree: one of twelve, or all where `LLVM_IR_ALL_FILES` is set, since LLVM's tools are started for each.
+pub fn some_of_the_tree() -> Vec<PathBuf> {
+    let mut list = files("tests/filetests", "ll");
+    list.extend(files("roundtrip-corpus", "ll"));
+    let step = if std::env::var_os("LLVM_IR_ALL_FILES").is_some() { 1 } else { 12 };
+    list.into_iter().step_by(step).collect()
+}
+
+/// Compares the assembly that LLVM prints of each file with what is made of its bitcode; returns how many files LLVM takes.
+pub fn compare(list: &[PathBuf], made: impl Fn(&[u8]) -> String + Sync) -> usize {
+    let (next, equal) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(path) = list.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let Some(bitcode) = assembled(&std::fs::read(path).unwrap()) else { continue };
+                    let want = disassembled(&bitcode).unwrap();
+                    let got = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| made(&bitcode)))
+                        .unwrap_or_else(|_| "a panic".to_owned());
+                    if want == got {
+                        equal.fetch_add(1, Ordering::Relaxed);
+                    } else {
+                        wrong.lock().unwrap().push(format!("{}: {}", path.display(), difference(&want, &got)));
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap();
+    assert!(wrong.is_empty(), "{} files differ:\n{}", wrong.len(), wrong.join("\n"));
+    equal.into_inner()
 }

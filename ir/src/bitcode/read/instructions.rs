@@ -55,7 +55,7 @@ mod code {
 }
 
 /// The opcode of bitcode's number of an operator with two operands.
-pub(super) fn binary(number: u64, float: bool) -> Option<Opcode> {
+pub(in crate::bitcode) fn binary(number: u64, float: bool) -> Option<Opcode> {
     use Opcode::*;
     let rows: &[Opcode] = if float {
         &[FAdd, FSub, FMul, FDiv, FDiv, FRem, FRem]
@@ -66,7 +66,7 @@ pub(super) fn binary(number: u64, float: bool) -> Option<Opcode> {
 }
 
 /// The opcode of bitcode's number of a cast.
-pub(super) fn cast(number: u64) -> Option<Opcode> {
+pub(in crate::bitcode) fn cast(number: u64) -> Option<Opcode> {
     use Opcode::*;
     let rows = [
         Trunc,

@@ -14,6 +14,11 @@ mod records;
 mod symbols;
 mod types;
 
+#[cfg(test)]
+pub(super) use instructions::{binary, cast};
+pub(crate) use nodes::RAW;
+pub(super) use nodes::sizes;
+
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;

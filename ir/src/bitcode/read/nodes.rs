@@ -27,7 +27,7 @@ fn length(kind: NodeKind) -> usize {
 }
 
 /// Numbers that have been references to numbers since LLVM 21, where this bit of the first word says so.
-fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
+pub(in crate::bitcode) fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
     match kind {
         NodeKind::BasicType | NodeKind::FixedPointType => (2, &[3]),
         NodeKind::StringType => (2, &[6]),

@@ -1,0 +1,225 @@
+//! A module into bitcode, as LLVM 22 and older read it.
+//!
+//! Numbers and abbreviations are those of LLVM 22's writer. What older readers take instead is `downgrade`'s for what a module
+//! means, and `forms`' for how a record says it.
+
+mod attributes;
+mod body;
+mod calls;
+mod constants;
+mod globals;
+mod instructions;
+mod metadata;
+mod node_numbers;
+mod nodes;
+mod numbers;
+mod shapes;
+mod sink;
+mod tables;
+mod types;
+mod values;
+
+use super::codes::block;
+use crate::error::{Error, Problem, Result};
+use crate::module::{LOCAL, Module, NONE};
+use node_numbers::NodeNumbers;
+use numbers::{AttributeNumbers, OfFunction};
+use sink::{Shape, Sink};
+use types::TypeNumbers;
+use values::ValueNumbers;
+
+/// The newest version of LLVM that is written for.
+pub const NEWEST: u32 = 22;
+/// The oldest.
+pub const OLDEST: u32 = 15;
+
+/// The settings of the writer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The version of LLVM that is to read the file: 15 to 22.
+    pub llvm_version: u32,
+    /// The producer that the file names.
+    pub producer: String,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        WriteOptions { llvm_version: NEWEST, producer: concat!("llvm-spirv-ir ", env!("CARGO_PKG_VERSION")).to_owned() }
+    }
+}
+
+/// The state of the writer.
+struct Writer<'m> {
+    m: &'m Module,
+    version: u32,
+    out: Sink,
+    types: TypeNumbers,
+    values: ValueNumbers,
+    nodes: NodeNumbers,
+    attributes: AttributeNumbers,
+    /// The number of each local, in its function.
+    locals: Vec<u32>,
+    /// Metadata of functions: nodes, and locals that need one.
+    local_nodes: Vec<u32>,
+    /// What each function has, in the order of functions.
+    of_functions: Vec<OfFunction>,
+    /// The number of values, and of nodes, that are the module's.
+    module_values: u32,
+    module_nodes: u32,
+    strtab: tables::Names<'m>,
+    /// The operands of the record that is being made.
+    operands: Vec<u64>,
+    /// The number of the next abbreviation that the module defines.
+    next_shape: u32,
+    /// The address space of `alloca`, which records do not name.
+    alloca_space: u64,
+    /// The attachments of all globals, those of one together.
+    attached: Vec<crate::module::Attachment>,
+    /// The function that is being written.
+    body: body::State,
+    /// The first fault.
+    problem: Option<Problem>,
+}
+
+/// Writes a module as bitcode.
+///
+/// # Errors
+///
+/// When the module refers to what it has not.
+pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
+    let fail = |problem| Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
+    let mut writer = Writer::new(module, options);
+    writer.number();
+    writer.file(options);
+    match writer.problem {
+        Some(problem) => fail(problem),
+        None => Ok(writer.out.bytes),
+    }
+}
+
+impl<'m> Writer<'m> {
+    fn new(m: &'m Module, options: &WriteOptions) -> Writer<'m> {
+        let mut attached = m.global_attachments.clone();
+        attached.sort_by_key(|a| (a.to, a.kind));
+        Writer {
+            m,
+            version: options.llvm_version,
+            out: Sink::new(m.size),
+            types: TypeNumbers::new(m),
+            values: ValueNumbers::default(),
+            nodes: NodeNumbers::new(m),
+            attributes: AttributeNumbers::default(),
+            locals: Vec::new(),
+            local_nodes: Vec::new(),
+            of_functions: Vec::new(),
+            module_values: 0,
+            module_nodes: 0,
+            strtab: tables::Names::default(),
+            operands: Vec::new(),
+            next_shape: sink::FIRST,
+            alloca_space: crate::layout::space(m.text(m.data_layout), b'A') as u64,
+            attached,
+            body: body::State::default(),
+            problem: None,
+        }
+    }
+
+    fn file(&mut self, options: &WriteOptions) {
+        self.out.bytes.extend_from_slice(super::container::MAGIC);
+        self.identification(&options.producer);
+        self.out.enter(block::MODULE, 3);
+        self.module();
+        self.out.leave();
+        self.write_strtab();
+    }
+
+    fn identification(&mut self, producer: &str) {
+        const STRING: u32 = 1;
+        const EPOCH: u32 = 2;
+        self.out.enter(block::IDENTIFICATION, 5);
+        self.out.text(STRING, producer.as_bytes());
+        self.out.record(EPOCH, &[0]);
+        self.out.leave();
+    }
+
+    fn module(&mut self) {
+        const VERSION: u32 = 1;
+        self.out.record(VERSION, &[2]);
+        self.out.type_bits = sink::bits_for(self.types.count());
+        shapes::block_info(&mut self.out);
+        self.types();
+        self.attribute_groups();
+        self.attribute_lists();
+        self.globals();
+        let symbols = self.symbols_offset();
+        self.module_constants();
+        self.kinds();
+        self.module_metadata();
+        self.bundle_tags();
+        self.sync_scopes();
+        let bodies = self.bodies();
+        if let Some(place) = symbols {
+            self.module_symbols(place, &bodies);
+        }
+    }
+
+    /// Notes a fault, unless there is one already.
+    #[cold]
+    fn fail(&mut self, problem: Problem) {
+        self.problem.get_or_insert(problem);
+    }
+
+    #[cold]
+    fn dangling(&mut self, what: &'static str, number: u32) -> u32 {
+        self.fail(Problem::NoSuch(what, number as u64));
+        0
+    }
+
+    /// The number of a type.
+    #[inline(always)]
+    fn ty(&mut self, ty: u32) -> u64 {
+        match self.types.number(ty) {
+            NONE => self.dangling("type", ty) as u64,
+            number => number as u64,
+        }
+    }
+
+    /// The number of a value.
+    #[inline(always)]
+    fn value(&mut self, value: u32) -> u32 {
+        let (column, i) = match value & LOCAL {
+            0 => (&self.values.numbers, value),
+            _ => (&self.locals, value & !LOCAL),
+        };
+        match column.get(i as usize) {
+            Some(&number) if number != NONE => number,
+            _ => self.dangling("value", value),
+        }
+    }
+
+    /// The number of a node.
+    fn node(&mut self, node: u32) -> u64 {
+        match self.nodes.number(node) {
+            NONE => self.dangling("node", node) as u64,
+            number => number as u64,
+        }
+    }
+
+    /// The number of a node of a reference (one more than it; zero is none), plus one.
+    fn reference(&mut self, reference: u64) -> u64 {
+        match reference.checked_sub(1) {
+            Some(node) => self.node(node.min(NONE as u64) as u32) + 1,
+            None => 0,
+        }
+    }
+
+    /// Writes a record with an abbreviation that ends with the bytes of a text.
+    fn shaped_text(&mut self, shape: Shape<'_>, first: &[u64], text: &[u8]) {
+        let mut operands = std::mem::take(&mut self.operands);
+        operands.clear();
+        operands.extend_from_slice(first);
+        operands.extend(text.iter().map(|&c| c as u64));
+        self.out.shaped(shape, &operands);
+        self.operands = operands;
+    }
+}

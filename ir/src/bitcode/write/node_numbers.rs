@@ -1,0 +1,146 @@
+//! The numbers of metadata: strings, values, distinct nodes, other nodes; those of a function follow the module's.
+//!
+//! Source: `EnumerateMetadata` of `llvm/lib/Bitcode/Writer/ValueEnumerator.cpp`: a node follows those that it refers to, but for
+//! distinct ones, which wait until all that is not distinct is numbered.
+
+use crate::metadata::{Node, NodeKind};
+use crate::module::{LOCAL, Module, NONE};
+
+/// Marks a node that is being numbered.
+const SEEN: u32 = NONE - 1;
+/// The bit of a reference that is a number.
+const RAW: u64 = crate::bitcode::RAW;
+
+/// The numbers of metadata.
+#[derive(Default)]
+pub(super) struct NodeNumbers {
+    /// By node: the number, or NONE.
+    numbers: Vec<u32>,
+    pub(super) strings: Vec<u32>,
+    pub(super) values: Vec<u32>,
+    distinct: Vec<u32>,
+    uniqued: Vec<u32>,
+}
+
+/// Returns the node that operand `i` refers to, `None` where there are no more.
+fn operand(m: &Module, node: &Node, i: u32) -> Option<Option<u32>> {
+    let words = m.metadata.words(node);
+    let word = match node.kind {
+        NodeKind::Tuple => *words.get(1 + i as usize)?,
+        NodeKind::Generic => *words.get(3 + i as usize)?,
+        NodeKind::ArgList => words.get(i as usize)?.saturating_add(1),
+        kind => words.get(*kind.operands().get(i as usize)? as usize).copied().unwrap_or(0),
+    };
+    Some(if word & RAW != 0 { None } else { word.checked_sub(1).map(|n| n.min(SEEN as u64) as u32) })
+}
+
+/// True for metadata that belongs to a function: locals, and lists of arguments.
+fn is_local(m: &Module, node: &Node) -> bool {
+    match node.kind {
+        NodeKind::ArgList => true,
+        NodeKind::Value => m.metadata.words(node).get(1).is_some_and(|&v| v as u32 & LOCAL != 0),
+        _ => false,
+    }
+}
+
+impl NodeNumbers {
+    pub(super) fn new(m: &Module) -> NodeNumbers {
+        NodeNumbers { numbers: vec![NONE; m.metadata.nodes.len()], ..NodeNumbers::default() }
+    }
+
+    /// True for a node that was met before; marks it.
+    fn was_seen(&mut self, node: u32) -> bool {
+        match self.numbers.get_mut(node as usize) {
+            Some(slot) if *slot == NONE => {
+                *slot = SEEN;
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// Lists what a module's node refers to, and then the node. Constants that are met go to `values`, metadata of functions to
+    /// `locals`.
+    pub(super) fn list(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
+        let mut stack: Vec<(u32, u32)> = Vec::new();
+        let mut waiting = Vec::new();
+        self.visit(m, node, locals, &mut stack, &mut waiting, true);
+        while let Some((number, next)) = stack.pop() {
+            let Some(node) = m.metadata.get(number) else { continue };
+            let is_distinct = m.metadata.is_distinct(node);
+            if let Some(operand) = operand(m, node, next) {
+                stack.push((number, next + 1));
+                if let Some(operand) = operand {
+                    self.visit(m, operand, locals, &mut stack, &mut waiting, is_distinct);
+                }
+                continue;
+            }
+            if is_distinct {
+                self.distinct.push(number)
+            } else {
+                self.uniqued.push(number)
+            }
+            let is_top = stack.last().and_then(|&(n, _)| m.metadata.get(n)).is_none_or(|n| m.metadata.is_distinct(n));
+            if is_top {
+                stack.extend(waiting.drain(..).map(|n| (n, 0)));
+            }
+        }
+    }
+
+    fn visit(
+        &mut self,
+        m: &Module,
+        number: u32,
+        locals: &mut Vec<u32>,
+        stack: &mut Vec<(u32, u32)>,
+        waiting: &mut Vec<u32>,
+        of_distinct: bool,
+    ) {
+        let Some(node) = m.metadata.get(number) else { return };
+        if self.was_seen(number) {
+            return;
+        }
+        match node.kind {
+            _ if is_local(m, node) => locals.push(number),
+            NodeKind::String => self.strings.push(number),
+            NodeKind::Value => self.values.push(number),
+            _ if !of_distinct && m.metadata.is_distinct(node) => waiting.push(number),
+            _ => stack.push((number, 0)),
+        }
+    }
+
+    /// Numbers what is listed; returns how many there are.
+    pub(super) fn end(&mut self) -> u32 {
+        let mut count = 0;
+        for &node in self.strings.iter().chain(&self.values).chain(&self.distinct).chain(&self.uniqued) {
+            if let Some(slot) = self.numbers.get_mut(node as usize) {
+                *slot = count;
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Takes metadata of a function as not met before.
+    pub(super) fn forget(&mut self, nodes: &[u32]) {
+        nodes.iter().for_each(|&node| self.assign(node, NONE));
+    }
+
+    /// Gives metadata of a function its number.
+    pub(super) fn assign(&mut self, node: u32, number: u32) {
+        if let Some(slot) = self.numbers.get_mut(node as usize) {
+            *slot = number;
+        }
+    }
+
+    /// The nodes with fields, in order.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = u32> {
+        self.distinct.iter().chain(&self.uniqued).copied()
+    }
+
+    /// The number of a node, or NONE.
+    #[inline]
+    pub(super) fn number(&self, node: u32) -> u32 {
+        self.numbers.get(node as usize).copied().filter(|&n| n != SEEN).unwrap_or(NONE)
+    }
+}

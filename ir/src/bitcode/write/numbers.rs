@@ -1,0 +1,232 @@
+//! Everything that is numbered before the first record is written: one walk over the module.
+
+use super::Writer;
+use super::values::ValueNumbers;
+use crate::attributes::{Attribute, SetId};
+use crate::global::Global;
+use crate::handles::Function;
+use crate::instruction::{Opcode, Slot};
+use crate::metadata::NodeKind;
+use crate::module::{DebugRecord, LOCAL, METADATA, NONE, within};
+
+/// What a function has that its module has not: ranges of lists.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OfFunction {
+    /// Constants.
+    pub(super) constants: std::ops::Range<u32>,
+    /// Metadata.
+    pub(super) nodes: std::ops::Range<u32>,
+}
+
+/// The numbers of attribute lists and groups.
+#[derive(Default)]
+pub(super) struct AttributeNumbers {
+    /// By list: the number, plus one; zero is none.
+    lists: Vec<u32>,
+    /// Lists by number.
+    pub(super) order: Vec<u32>,
+    /// Groups: owner and set, in the order of their numbers.
+    pub(super) groups: Vec<(u32, SetId)>,
+    pub(super) numbers: std::collections::HashMap<(u32, SetId), u32, rustc_hash::FxBuildHasher>,
+}
+
+impl AttributeNumbers {
+    /// The number of a list, plus one, of a list's number, plus one; zero is none.
+    #[inline(always)]
+    pub(super) fn number(&self, list: u32) -> u64 {
+        (list as usize).checked_sub(1).and_then(|i| self.lists.get(i)).map_or(0, |&number| number as u64)
+    }
+}
+
+impl Writer<'_> {
+    /// Numbers everything.
+    pub(super) fn number(&mut self) {
+        let m = self.m;
+        self.values = ValueNumbers::of_globals(m);
+        self.attributes.lists = vec![0; m.attributes.lists.len()];
+        self.locals = vec![NONE; m.locals.len()];
+        for i in 0..self.values.globals.len() {
+            let global = self.values.globals.get(i).and_then(|&g| m.globals.get(g as usize));
+            if let Some(global) = global {
+                self.types.mark(global.ty);
+                self.attribute_list(global.attributes);
+                self.of_global(global);
+            }
+        }
+        for &node in m.named_nodes.iter().flat_map(|list| &list.nodes) {
+            self.node_of_module(node);
+        }
+        for attachment in &m.global_attachments {
+            self.node_of_module(attachment.node);
+        }
+        self.of_functions = m.functions().map(|function| self.of_function(function)).collect();
+        self.module_nodes = self.nodes.end();
+        self.types.end(m);
+        self.module_values = self.values.end_of_module(m, &self.types);
+    }
+
+    fn of_global(&mut self, global: &Global) {
+        for value in [global.init, global.prefix, global.prologue, global.personality] {
+            if let Some(value) = value.checked_sub(1) {
+                self.values.of_module(self.m, &mut self.types, value);
+            }
+        }
+    }
+
+    fn attribute_list(&mut self, list: u32) {
+        let Some(i) = list.checked_sub(1) else { return };
+        let m = self.m;
+        match self.attributes.lists.get_mut(i as usize) {
+            Some(slot) if *slot == 0 => *slot = self.attributes.order.len() as u32 + 1,
+            _ => return,
+        }
+        self.attributes.order.push(i);
+        for &group in m.attributes.list(list) {
+            if self.attributes.numbers.contains_key(&group) {
+                continue;
+            }
+            self.attributes.groups.push(group);
+            self.attributes.numbers.insert(group, self.attributes.groups.len() as u32);
+            for attribute in m.attributes.set(group.1) {
+                if let Attribute::Type(_, Some(ty)) = attribute {
+                    self.types.mark(*ty);
+                }
+            }
+        }
+    }
+
+    /// Lists a node, and the constants that it and others refer to.
+    fn node_of_module(&mut self, node: u32) {
+        let m = self.m;
+        let first = self.local_nodes.len();
+        self.list_node(node);
+        // What is local to a function are values, and lists of values.
+        let mut i = first;
+        while let Some(&local) = self.local_nodes.get(i) {
+            i += 1;
+            let list = m.metadata.get(local).filter(|n| n.kind == NodeKind::ArgList);
+            list.map_or(&[][..], |n| m.metadata.words(n)).iter().for_each(|&value| self.list_node(value as u32));
+        }
+    }
+
+    fn list_node(&mut self, node: u32) {
+        let m = self.m;
+        let first = self.nodes.values.len();
+        self.nodes.list(m, node, &mut self.local_nodes);
+        for i in first..self.nodes.values.len() {
+            let value = self.nodes.values.get(i).and_then(|&n| m.metadata.get(n));
+            if let Some(&[ty, value]) = value.map(|node| m.metadata.words(node)) {
+                self.types.mark(ty as u32);
+                self.values.of_module(m, &mut self.types, value as u32);
+            }
+        }
+    }
+
+    /// Walks over a function.
+    fn of_function(&mut self, function: Function<'_>) -> OfFunction {
+        let m = self.m;
+        let (constants, nodes) = (self.values.of_functions.len() as u32, self.local_nodes.len() as u32);
+        let Some(body) = function.global().and_then(|g| g.body.as_ref()) else { return OfFunction::default() };
+        let mut next = self.number_locals(function, 0, 0);
+        let mut records = within(&m.records, &body.records);
+        let mut location = 0;
+        for instruction in function.instructions() {
+            let Some(row) = instruction.row() else { continue };
+            self.types.mark(row.ty);
+            self.of_operands(row.opcode, m.operands(row), constants);
+            next += (row.result != NONE) as u32;
+            // A record is written after the instruction that it stands before.
+            while let Some((record, rest)) = records.split_first().filter(|(r, _)| r.before <= instruction.number()) {
+                records = rest;
+                self.of_record(record, next, constants);
+            }
+            let here = m.locations.get(instruction.number() as usize).copied().unwrap_or(0);
+            if here != location {
+                location = here;
+                self.of_location(here);
+            }
+        }
+        for bundle in within(&m.bundles, &body.bundles) {
+            m.words(bundle.operands, bundle.count).iter().for_each(|&value| self.of_value(value, constants));
+        }
+        for attachment in within(&m.attachments, &body.attachments) {
+            self.node_of_module(attachment.node);
+        }
+        let end = (self.values.of_functions.len() as u32, self.local_nodes.len() as u32);
+        self.nodes.forget(self.local_nodes.get(nodes as usize..).unwrap_or(&[]));
+        OfFunction { constants: constants..end.0, nodes: nodes..end.1 }
+    }
+
+    /// Numbers arguments from `arguments` on, then leaves out `between` numbers, and numbers results; returns the first result's.
+    pub(super) fn number_locals(&mut self, function: Function<'_>, arguments: u32, between: u32) -> u32 {
+        let mut next = arguments;
+        for argument in function.arguments() {
+            self.number_local(argument.number() & !LOCAL, next);
+            next += 1;
+        }
+        next += between;
+        let first = next;
+        for row in function.instructions().filter_map(|i| i.row()) {
+            if row.result != NONE {
+                self.number_local(row.result, next);
+                next += 1;
+            }
+        }
+        first
+    }
+
+    #[inline(always)]
+    fn number_local(&mut self, local: u32, number: u32) {
+        if let Some(slot) = self.locals.get_mut(local as usize) {
+            *slot = number;
+        }
+    }
+
+    #[inline]
+    fn of_operands(&mut self, opcode: Opcode, words: &[u32], start: u32) {
+        for (i, &word) in words.iter().enumerate() {
+            match opcode.slot(words, i) {
+                Some(Slot::Value) => self.of_value(word, start),
+                Some(Slot::Type) => self.types.mark(word),
+                _ => {}
+            }
+        }
+        if opcode.is_call() {
+            self.attribute_list(words.first().copied().unwrap_or(0));
+        }
+    }
+
+    #[inline(always)]
+    fn of_value(&mut self, value: u32, start: u32) {
+        if value & LOCAL != 0 {
+            return;
+        }
+        match value & METADATA {
+            0 => self.values.of_function(self.m, &mut self.types, value, start),
+            _ => self.node_of_module(value & !METADATA),
+        }
+    }
+
+    /// Lists the nodes of a debug record, whose first word may be a value: one that is to come (its number is `next` at least)
+    /// needs a node.
+    fn of_record(&mut self, record: &DebugRecord, next: u32, start: u32) {
+        for &word in self.m.words(record.operands, record.count) {
+            if word & LOCAL != 0 && self.locals.get((word & !LOCAL) as usize).is_none_or(|&number| number >= next) {
+                self.local_nodes.push(word);
+            }
+            self.of_value(word, start);
+        }
+    }
+
+    fn of_location(&mut self, location: u32) {
+        let m = self.m;
+        let node = location.checked_sub(1).and_then(|n| m.metadata.get(n));
+        if let Some(node) = node.filter(|n| n.kind == NodeKind::Location) {
+            for reference in m.metadata.operands(node) {
+                if let Some(node) = reference.checked_sub(1) {
+                    self.node_of_module(node.min(NONE as u64) as u32);
+                }
+            }
+        }
+    }
+}

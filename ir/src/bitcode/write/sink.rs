@@ -1,0 +1,250 @@
+//! A stream of bits that grows: fields, records, blocks.
+
+use crate::bitcode::abbreviation::{CHAR6, Encoding};
+
+/// Stands in a table of abbreviations for the width that numbers of types have in the module.
+pub(super) const TYPE: Encoding = Encoding::Fixed(0);
+/// Numbers of abbreviations that the container has.
+mod id {
+    pub(super) const END: u64 = 0;
+    pub(super) const ENTER: u64 = 1;
+    pub(super) const DEFINE: u64 = 2;
+    pub(super) const PLAIN: u64 = 3;
+}
+/// The number of the first abbreviation that a file defines.
+pub(super) const FIRST: u32 = 4;
+
+/// The inverse of [`CHAR6`].
+static LETTERS: [u8; 128] = {
+    let mut letters = [0; 128];
+    let mut i = 0;
+    while i < CHAR6.len() {
+        letters[CHAR6[i] as usize] = i as u8;
+        i += 1;
+    }
+    letters
+};
+
+/// An abbreviation: its number in the block, and its fields, of which the first is the code.
+#[derive(Clone, Copy)]
+pub(super) struct Shape<'a> {
+    pub(super) number: u32,
+    pub(super) fields: &'a [Encoding],
+}
+
+/// A stream that grows.
+pub(super) struct Sink {
+    pub(super) bytes: Vec<u8>,
+    /// Bits that are not among the bytes yet.
+    word: u64,
+    filled: u32,
+    /// Bits of an abbreviation's number in this block.
+    width: u32,
+    /// The width around each open block, and where the block's length is to stand.
+    open: Vec<(u32, usize)>,
+    /// Bits of a type's number.
+    pub(super) type_bits: u32,
+}
+
+impl Sink {
+    pub(super) fn new(capacity: usize) -> Sink {
+        Sink { bytes: Vec::with_capacity(capacity), word: 0, filled: 0, width: 2, open: Vec::new(), type_bits: 1 }
+    }
+
+    /// Appends the `bits` low bits of a value, at most 32, which has no others.
+    #[inline(always)]
+    pub(super) fn fixed(&mut self, value: u64, bits: u32) {
+        self.word |= value << self.filled;
+        self.filled += bits;
+        if self.filled >= 64 {
+            self.spill(value, bits);
+        }
+    }
+
+    #[inline(never)]
+    fn spill(&mut self, value: u64, bits: u32) {
+        self.bytes.extend_from_slice(&self.word.to_le_bytes());
+        self.filled -= 64;
+        let taken = bits - self.filled;
+        self.word = if taken >= 64 { 0 } else { value >> taken };
+    }
+
+    /// Appends a number in chunks of `bits`.
+    #[inline(always)]
+    pub(super) fn vbr(&mut self, value: u64, bits: u32) {
+        if value < 1 << (bits - 1) { self.fixed(value, bits) } else { self.long_vbr(value, bits) }
+    }
+
+    #[inline(never)]
+    fn long_vbr(&mut self, mut value: u64, bits: u32) {
+        let more = 1 << (bits - 1);
+        while value >= more {
+            self.fixed(value & (more - 1) | more, bits);
+            value >>= bits - 1;
+        }
+        self.fixed(value, bits);
+    }
+
+    /// Goes on at the next word of 32 bits.
+    pub(super) fn align(&mut self) {
+        let count = self.filled.div_ceil(32) as usize * 4;
+        self.bytes.extend(self.word.to_le_bytes().iter().take(count));
+        (self.word, self.filled) = (0, 0);
+    }
+
+    /// The number of the next bit.
+    pub(super) fn position(&self) -> usize {
+        self.bytes.len() * 8 + self.filled as usize
+    }
+
+    /// Sets 32 bits that were zero, all of which are among the bytes.
+    pub(super) fn set(&mut self, position: usize, value: u32) {
+        let shifted = ((value as u64) << (position % 8)).to_le_bytes();
+        for (byte, bits) in self.bytes.iter_mut().skip(position / 8).zip(shifted) {
+            *byte |= bits;
+        }
+    }
+
+    pub(super) fn enter(&mut self, block: u32, width: u32) {
+        self.fixed(id::ENTER, self.width);
+        self.vbr(block as u64, 8);
+        self.vbr(width as u64, 4);
+        self.align();
+        self.open.push((self.width, self.bytes.len()));
+        self.bytes.extend_from_slice(&[0; 4]);
+        self.width = width;
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.fixed(id::END, self.width);
+        self.align();
+        let Some((width, at)) = self.open.pop() else { return };
+        let words = (self.bytes.len() - at) / 4 - 1;
+        self.set(at * 8, words as u32);
+        self.width = width;
+    }
+
+    /// Appends a record without an abbreviation.
+    pub(super) fn record(&mut self, code: u32, operands: &[u64]) {
+        self.fixed(id::PLAIN, self.width);
+        self.vbr(code as u64, 6);
+        self.vbr(operands.len() as u64, 6);
+        for &operand in operands {
+            self.vbr(operand, 6);
+        }
+    }
+
+    /// Appends a record of bytes.
+    pub(super) fn text(&mut self, code: u32, bytes: &[u8]) {
+        self.fixed(id::PLAIN, self.width);
+        self.vbr(code as u64, 6);
+        self.vbr(bytes.len() as u64, 6);
+        for &byte in bytes {
+            self.vbr(byte as u64, 6);
+        }
+    }
+
+    /// Appends a record with an abbreviation: the operands are what follows the code, and are as many as its fields.
+    #[inline]
+    pub(super) fn shaped(&mut self, shape: Shape<'_>, operands: &[u64]) {
+        self.fixed(shape.number as u64, self.width);
+        let mut fields = shape.fields.iter().skip(1);
+        let mut rest = operands.iter();
+        while let Some(field) = fields.next() {
+            if *field == Encoding::Array {
+                let element = fields.next().unwrap_or(field);
+                self.vbr(rest.len() as u64, 6);
+                rest.by_ref().for_each(|&operand| self.field(element, operand));
+            } else if let Some(&operand) = rest.next() {
+                self.field(field, operand);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn field(&mut self, field: &Encoding, value: u64) {
+        match *field {
+            Encoding::Variable(bits) => self.vbr(value, bits),
+            Encoding::Fixed(0) => self.fixed(value, self.type_bits),
+            Encoding::Fixed(bits) => self.fixed(value & ((1 << bits) - 1), bits),
+            Encoding::Char6 => self.fixed(LETTERS.get(value as usize).copied().unwrap_or(0) as u64, 6),
+            Encoding::Literal(_) | Encoding::Array | Encoding::Blob => {}
+        }
+    }
+
+    /// Appends a record whose last field is a blob.
+    pub(super) fn blob(&mut self, shape: Shape<'_>, operands: &[u64], bytes: &[u8]) {
+        self.shaped(shape, operands);
+        self.vbr(bytes.len() as u64, 6);
+        self.align();
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+    }
+
+    /// Defines an abbreviation.
+    pub(super) fn define(&mut self, fields: &[Encoding]) {
+        self.fixed(id::DEFINE, self.width);
+        self.vbr(fields.len() as u64, 5);
+        for field in fields {
+            match *field {
+                Encoding::Literal(value) => {
+                    self.fixed(1, 1);
+                    self.vbr(value, 8);
+                }
+                Encoding::Fixed(0) => self.encoding(1, Some(self.type_bits)),
+                Encoding::Fixed(bits) => self.encoding(1, Some(bits)),
+                Encoding::Variable(bits) => self.encoding(2, Some(bits)),
+                Encoding::Array => self.encoding(3, None),
+                Encoding::Char6 => self.encoding(4, None),
+                Encoding::Blob => self.encoding(5, None),
+            }
+        }
+    }
+
+    fn encoding(&mut self, number: u64, bits: Option<u32>) {
+        self.fixed(number << 1, 4);
+        if let Some(bits) = bits {
+            self.vbr(bits as u64, 5);
+        }
+    }
+}
+
+/// Returns a signed number with its sign in the lowest bit; the inverse of `signed` of the reader.
+#[inline(always)]
+pub(super) fn zigzag(value: i64) -> u64 {
+    if value >= 0 { (value as u64) << 1 } else { (value.wrapping_neg() as u64) << 1 | 1 }
+}
+
+/// Returns the bits that numbers up to this take.
+pub(super) fn bits_for(largest: u32) -> u32 {
+    (32 - largest.leading_zeros()).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sink, zigzag};
+    use crate::bitcode::bits::Bits;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let values: Vec<u64> = (0..200u32).map(|i| 0x9e37_79b9_7f4a_7c15_u64.rotate_left(i) >> (i % 64)).collect();
+        let mut sink = Sink::new(0);
+        for (i, &value) in values.iter().enumerate() {
+            sink.vbr(value, 2 + i as u32 % 31);
+            sink.fixed(value & 0x7f, 7);
+        }
+        sink.align();
+        let mut bits = Bits::at(&sink.bytes, 0);
+        for (i, &value) in values.iter().enumerate() {
+            assert_eq!(bits.vbr(2 + i as u32 % 31), value, "{i}");
+            assert_eq!(bits.fixed(7), value & 0x7f, "{i}");
+        }
+    }
+
+    #[test]
+    fn signs() {
+        for value in [0, 1, -1, 5, -5, i64::MAX, i64::MIN] {
+            assert_eq!(crate::bitcode::signed(zigzag(value)), value);
+        }
+    }
+}
