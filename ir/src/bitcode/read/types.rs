@@ -139,8 +139,12 @@ impl Reader<'_> {
             }
             FUNCTION => {
                 let parts = self.parts(1)?;
-                if parts.is_empty() {
+                let Some((_, parameters)) = parts.split_first() else {
                     return self.stream.malformed("a function without a result");
+                };
+                let is_none = |&ty: &u32| matches!(self.module.types.kind(ty), TypeKind::Void | TypeKind::Function);
+                if parameters.iter().any(is_none) {
+                    return self.stream.malformed("a parameter of a type that no value has");
                 }
                 self.module.types.composed(TypeKind::Function, (first != 0) as u64, &parts)
             }

@@ -112,12 +112,10 @@ impl<'m> Writer<'m> {
         fields
     }
 
+    /// Writes the name even where it is empty: without it LLVM takes that of the file.
     fn source_filename(&mut self) {
         let name = self.m.text(self.m.source_filename);
         self.next_shape = FIRST + 1;
-        if name.is_empty() {
-            return;
-        }
         let letter = match letters(name) {
             Letters::Six => Char6,
             Letters::Seven => Fixed(7),
