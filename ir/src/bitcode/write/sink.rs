@@ -144,11 +144,12 @@ impl Sink {
         }
     }
 
-    /// Appends a record with an abbreviation: the operands are what follows the code, and are as many as its fields.
+    /// Appends a record with an abbreviation: the operands are what follows a literal code, and are as many as its fields.
     #[inline]
     pub(super) fn shaped(&mut self, shape: Shape<'_>, operands: &[u64]) {
         self.fixed(shape.number as u64, self.width);
-        let mut fields = shape.fields.iter().skip(1);
+        let has_code = matches!(shape.fields.first(), Some(Encoding::Literal(_)));
+        let mut fields = shape.fields.iter().skip(has_code as usize);
         let mut rest = operands.iter();
         while let Some(field) = fields.next() {
             if *field == Encoding::Array {
