@@ -17,7 +17,6 @@ use crate::types::TypeKind;
 /// Codes of records.
 mod code {
     pub(super) const UNDEF: u32 = 3;
-    pub(super) const INTEGER: u32 = 4;
     pub(super) const WIDE_INTEGER: u32 = 5;
     pub(super) const FLOAT: u32 = 6;
     pub(super) const AGGREGATE: u32 = 7;

@@ -30,13 +30,11 @@ use values::ValueNumbers;
 
 /// The newest version of LLVM that is written for.
 pub const NEWEST: u32 = 22;
-/// The oldest.
-pub const OLDEST: u32 = 15;
 
 /// The settings of the writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The version of LLVM that is to read the file: 15 to 22.
+    /// The version of LLVM that is to read the file.
     pub llvm_version: u32,
     /// The producer that the file names.
     pub producer: String,
@@ -51,7 +49,6 @@ impl Default for WriteOptions {
 /// The state of the writer.
 struct Writer<'m> {
     m: &'m Module,
-    version: u32,
     out: Sink,
     types: TypeNumbers,
     values: ValueNumbers,
@@ -103,7 +100,6 @@ impl<'m> Writer<'m> {
         attached.sort_by_key(|a| (a.to, a.kind));
         Writer {
             m,
-            version: options.llvm_version,
             out: Sink::new(m.size),
             types: TypeNumbers::new(m),
             values: ValueNumbers::default(),
