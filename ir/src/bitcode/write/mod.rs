@@ -85,7 +85,7 @@ struct Writer<'m> {
 /// When the module refers to what it has not.
 pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
     let fail = |problem| Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
-    let mut writer = Writer::new(module, options);
+    let mut writer = Writer::new(module);
     writer.number();
     writer.file(options);
     match writer.problem {
@@ -95,7 +95,7 @@ pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
 }
 
 impl<'m> Writer<'m> {
-    fn new(m: &'m Module, options: &WriteOptions) -> Writer<'m> {
+    fn new(m: &'m Module) -> Writer<'m> {
         let mut attached = m.global_attachments.clone();
         attached.sort_by_key(|a| (a.to, a.kind));
         Writer {
