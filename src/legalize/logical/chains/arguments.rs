@@ -117,6 +117,10 @@ impl<'m> Rebuild<'_, 'm> {
                 return inst.set_operand(index, exact);
             }
         }
+        let made = if opaque::is_array(&named) { self.physical_array(inst, pointer, &named)? } else { None };
+        if let Some(made) = made {
+            return inst.set_operand(index, made);
+        }
         let is_whole =
             self.places.pointee(pointer).is_some_and(|memory| !memory.is_array() || !named.starts_with("__spirv_"));
         if is_whole || self.places.pointee(pointer).is_none() && !pointer.is_gep() {

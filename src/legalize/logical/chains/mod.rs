@@ -7,7 +7,7 @@
 //! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
 //! from members of one that no index counts, `joined` chains by call, `descriptors` those that start at several descriptors, `opaque` the images that phis choose, `sampled` those that are joined with a sampler, `path` finds
 //! addresses in the root's type, `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin,
-//! `arguments` pointers in calls, `strides` give pointers that are chosen together one type. What is as it should be is left alone.
+//! `arguments` pointers in calls, `physical_arrays` those to arrays of which only an address is left, `strides` give pointers that are chosen together one type. What is as it should be is left alone.
 
 mod access;
 pub mod address;
@@ -22,6 +22,7 @@ mod joined;
 mod opaque;
 mod parts;
 mod path;
+mod physical_arrays;
 mod places;
 mod pointers;
 mod sampled;

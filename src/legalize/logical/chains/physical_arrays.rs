@@ -1,0 +1,39 @@
+//! Arrays that begin at an address of PhysicalStorageBuffer, where instructions on cooperative vectors want one: passes drop
+//! the cast of the address, which is nothing to LLVM, and with it the type of the array. Any array of numbers does.
+
+use super::Rebuild;
+use super::address::Address;
+use crate::concepts::shaders::opaque::SIGNED_ARRAY;
+use crate::concepts::shaders::{classes, notes};
+use crate::error::Result;
+use crate::llvm::{Opcode, Type, Value};
+use crate::state::slots::shaders::Note;
+
+impl<'m> Rebuild<'_, 'm> {
+    /// Returns an address as one of an array, whose name in that of the function this is; `None` where it is no number.
+    pub fn physical_array(&mut self, call: Value<'m>, pointer: Value<'m>, named: &str) -> Result<Option<Value<'m>>> {
+        let component = component(call).filter(|_| classes::is_physical(pointer.ty().address_space()));
+        let Some(component) = component else { return Ok(None) };
+        let array = self.emit.context.array_type(component, 0)?;
+        let made = match Address::of(self.module.layout(), pointer)?.root == pointer {
+            true => self.emit.builder.cast(Opcode::LLVMBitCast, pointer, pointer.ty())?,
+            false => match self.by_number(pointer, 0, array)? {
+                Some(made) => made,
+                None => return Ok(None),
+            },
+        };
+        let note = notes::by_default(self.module.layout(), array, true)?;
+        let note = if named == SIGNED_ARRAY { note.signed() } else { note };
+        let note = Note::Pointer { pointee: Some(array), stride: 0, note: Box::new(note) };
+        made.set_metadata(notes::NAME, notes::write(self.emit.context, &note)?)?;
+        self.places.note(made, array);
+        Ok(Some(made))
+    }
+}
+
+/// Returns the type of the components of the cooperative vectors that a call gives or takes.
+fn component<'m>(call: Value<'m>) -> Option<Type<'m>> {
+    let types = std::iter::once(call.ty()).chain(call.call_args().map(Value::ty));
+    let is_cooperative = |ty: &Type<'m>| ty.target_name().is_some_and(|name| name.contains("Cooperative"));
+    types.filter(is_cooperative).find_map(|ty| ty.target_types().into_iter().next())
+}
