@@ -1,4 +1,4 @@
-//! What is written is read by LLVM and by this crate as what was read, text by text.
+//! Tests of the writer: LLVM and this crate read what it wrote as what was read, text by text.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -31,7 +31,7 @@ fn files_of_the_tree() {
     assert!(compare(&some, printed_by_llvm) > some.len() / 2);
 }
 
-/// The same module gives the same bytes; and what was written once is written again as it is.
+/// Checks that the same module gives the same bytes, and that what was written once is written again as it is.
 #[test]
 fn bytes_are_determined() {
     for path in files("ir/tests/modules", "ll") {

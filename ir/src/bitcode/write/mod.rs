@@ -58,7 +58,7 @@ struct Writer<'m> {
     locals: Vec<u32>,
     /// Metadata of functions: nodes, and locals that need one.
     local_nodes: Vec<u32>,
-    /// What each function has, in the order of functions.
+    /// The parts of each function, in the order of functions.
     of_functions: Vec<OfFunction>,
     /// The number of values, and of nodes, that are the module's.
     module_values: u32,

@@ -9,7 +9,7 @@ use crate::instruction::{Opcode, Slot};
 use crate::metadata::NodeKind;
 use crate::module::{DebugRecord, LOCAL, METADATA, NONE, within};
 
-/// What a function has that its module has not: ranges of lists.
+/// The parts of a function that its module has not: ranges of lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OfFunction {
     /// Constants.

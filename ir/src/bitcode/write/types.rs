@@ -80,7 +80,7 @@ impl TypeNumbers {
         }
     }
 
-    /// How many types there are.
+    /// Returns the number of types.
     pub(super) fn count(&self) -> u32 {
         self.order.len() as u32
     }
