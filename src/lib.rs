@@ -68,8 +68,10 @@ pub mod reverse;
 #[cfg(not(feature = "internals"))]
 mod reverse;
 mod state;
+mod target;
 
 pub use binary::explain::{Asker, Explanation, Reason};
+pub use legalize::{Pass, passes};
 pub use translate::{disassemble, explain, llvm_to_spirv, spirv_to_llvm};
 #[cfg(feature = "internals")]
 #[doc(hidden)]

@@ -1,12 +1,15 @@
 //! Options of a translation: plain settings, filled in by the command line or by whoever embeds the library.
 
 mod extensions;
+mod passes;
 mod policy;
 
 pub use extensions::{Extensions, ExtensionsError};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use extensions::{khronos_names, present_name};
+pub(crate) use passes::Observed;
+pub use passes::{Moment, PassEvent, PassObserver};
 pub use policy::Policy;
 
 pub use crate::environment::{Environment, EnvironmentError, Version, VersionError};
@@ -167,6 +170,8 @@ pub struct Options {
     pub arg_types_in_strings: bool,
     /// Both: function pointers have an address space of their own.
     pub function_ptr_addr_space: bool,
+    /// Forward: called in front of each pass over the LLVM IR, and behind it.
+    pub pass_observer: Option<PassObserver>,
 }
 
 impl Options {
@@ -220,6 +225,7 @@ impl Default for Options {
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,
+            pass_observer: None,
         }
     }
 }

@@ -114,19 +114,16 @@ fn specialized<'b>(words: Words<'b>, options: &Options) -> Result<Words<'b>> {
     Words::of(specialize::specialize(&words, &options.spec_constants))
 }
 
-/// LLVM IR in the form from which SPIR-V is made: what SPIR-V lacks is expressed by what it has.
+/// Rewrites LLVM IR to the form from which SPIR-V is made, up to a pass that is named.
 #[cfg(feature = "internals")]
-pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
+pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&str>) -> Result<Output> {
     guard::assembly::checked(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
-        let output = module.at_depth(module.levels(), |module| {
-            let warnings = forward::regularize(module, options)?;
-            Ok(Output { bytes: written(module, format), warnings })
-        })?;
+        let (bytes, warnings) = forward::regularize(&module, options, last, |module| written(module, format))?;
         forget(module, options);
         forget(context, options);
-        Ok(output)
+        Ok(Output { bytes, warnings })
     })
 }
 

@@ -20,6 +20,7 @@ pub mod launch;
 mod missing;
 mod options;
 mod output;
+mod passes;
 pub mod process;
 mod report;
 mod response_files;

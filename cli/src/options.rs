@@ -3,6 +3,7 @@
 use super::diagnostics::Format;
 use super::generate::What;
 use super::launch::{self, Launch};
+use super::passes::Passes;
 use super::specialization::Setting;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
@@ -183,6 +184,8 @@ pub struct Translate {
           default_missing_value = "text", hide_possible_values = true)]
     pub spirv_print_report: Option<Format>,
     #[command(flatten)]
+    pub passes: Passes,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -346,7 +349,7 @@ impl Common {
 impl Translate {
     /// The settings for the library.
     pub fn options(&self) -> Options {
-        self.common.options()
+        Options { pass_observer: self.passes.observer(), ..self.common.options() }
     }
 
     /// Returns the format of errors and warnings.

@@ -3,7 +3,7 @@
 use super::explain::Explained;
 use super::kinds::Kind;
 use super::options::{Form, Translate};
-use super::{batch, destination, first_contact, inspect, io, missing, specialization};
+use super::{batch, destination, first_contact, inspect, io, missing, passes, specialization};
 use crate::process;
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 
 /// Runs it; false where it failed, or one of several files did, and has been told of.
 pub fn run(arguments: &Translate) -> Result<bool> {
+    if arguments.passes.print_passes {
+        return passes::list().map(|()| true);
+    }
     if arguments.form == Form::Cpu || arguments.cpu_abi.is_some() {
         return cpu_forms(arguments);
     }
@@ -82,11 +85,22 @@ fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool
 /// Translates the contents of one file to another; the warnings.
 pub fn write(bytes: Cow<'_, [u8]>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
     direction(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
+    if let Some(last) = &arguments.passes.stop_after {
+        return stopped(&bytes, input, last, arguments).map_err(|error| error.in_file(&shown(input)));
+    }
     destination::check(input, output, arguments)?;
     match translate(bytes, arguments).map_err(|error| error.in_file(&shown(input)))? {
         Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
         Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
     }
+}
+
+/// Runs the passes over LLVM IR up to one that is named; the warnings.
+fn stopped(bytes: &[u8], input: &Path, last: &str, arguments: &Translate) -> Result<Vec<String>> {
+    if let Some(output) = &arguments.output {
+        destination::check(input, output, arguments)?;
+    }
+    passes::stop(bytes, last, arguments.output.as_deref(), &arguments.options())
 }
 
 /// The output of an input: a file, or the parts of one.

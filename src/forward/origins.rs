@@ -3,7 +3,8 @@
 //! In: a module. Out: the translation, which is the same as without, and who needs what it declares, with LLVM
 //! instructions and positions in the source.
 
-use super::{Translated, in_environment, options_for, translate_with};
+use super::prepare::{self, Prepared};
+use super::{Translated, translate_with};
 use crate::binary::explain::{Explanation, explain_with};
 use crate::binary::file::Binary;
 use crate::binary::{Instruction, Words};
@@ -11,32 +12,24 @@ use crate::error::place::Place;
 use crate::error::{Result, quoted};
 use crate::llvm::{Module, Value};
 use crate::options::Options;
-use crate::state::{Hooks, Origins, is_mark};
+use crate::state::{Origins, is_mark};
 use ::spirv::Op;
 
 /// Translates a module and explains what it declares.
 pub fn explain(module: &Module<'_>, options: &Options) -> Result<(Translated, Explanation)> {
-    let options = &super::environment_for(module, options)?;
-    module.at_depth(module.levels(), |module| crate::legalize::kernels::run(module, options))?;
-    let options = options_for(module, options)?;
-    let hooks = super::hooks_for(module, &options);
-    let made = module.at_depth(module.levels(), |module| explain_here(module, &options, &hooks));
-    made.map_err(|error| in_environment(error, &options))
+    prepare::with(module, options, explain_here)
 }
 
-fn explain_here<'m>(
-    module: &'m Module<'m>,
-    options: &'m Options,
-    hooks: &'m Hooks,
-) -> Result<(Translated, Explanation)> {
-    let (mut made, origins) = translate_with(module, options, hooks, Some(Origins::default()))?;
+fn explain_here(prepared: Prepared<'_>) -> Result<(Translated, Explanation)> {
+    let byte_order = prepared.options.byte_order;
+    let (mut made, origins) = translate_with(prepared, Some(Origins::default()))?;
     let marked = Words::of_any(made.binary.words())?;
     let (words, marks) = unmarked(&marked);
     let origins = origins.unwrap_or_default();
     let place = |inst: Instruction<'_>| marks.value(&inst, &origins).map(place);
     let explanation = explain_with(&Words::of(words.as_slice())?, &place)?;
     made.binary = Binary::new(words, []);
-    made.binary.set_byte_order(options.byte_order);
+    made.binary.set_byte_order(byte_order);
     Ok((made, explanation))
 }
 

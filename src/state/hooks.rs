@@ -125,11 +125,6 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Returns the scope of the modules for a target triple.
-    pub fn of_triple(triple: &str) -> Self {
-        Models::of_triple(triple).map_or(Self::Physical, Self::of)
-    }
-
     /// Returns the scope of the modules of a target.
     pub fn of(models: &Models) -> Self {
         if models.is_logical() { Self::Logical } else { Self::Physical }

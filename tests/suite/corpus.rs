@@ -2,7 +2,7 @@
 //! to SPIRV-Tools, and comes back as the same bytes in the first round trip, also where all extensions are allowed;
 //! what LLVM IR loses on the way is documented.
 
-use crate::support::{check_all, check_report, compile, programs, root, validate};
+use crate::support::{Watch, check_all, check_report, compile, programs, root, validate};
 use llvm_spirv::binary::{Words, text, write};
 use llvm_spirv::options::{ByteOrder, Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
@@ -30,7 +30,10 @@ impl Item {
 
     fn check(&self) -> Result<(), String> {
         let bitcode = compile(&self.source, self.target, self.level)?;
-        let trips = roundtrip::round_trips(&bitcode, &Options::default()).map_err(|e| e.to_string())?;
+        let watch = Watch::default();
+        let options = watch.over(&Options::default());
+        let trips = roundtrip::round_trips(&bitcode, &options).map_err(|e| e.to_string())?;
+        watch.check()?;
         validate(&write::bytes(&trips.start)).map_err(|e| format!("invalid: {e}"))?;
         check_bound(&trips.start)?;
         if !CHANGE_ONCE.iter().any(|name| self.source.ends_with(name)) {

@@ -12,6 +12,7 @@ use syn::visit::{self, Visit};
 const FLOORS: &[&str] = &[
     "environment",
     "options",
+    "target",
     "error",
     "locality",
     "graph",

@@ -3,7 +3,7 @@
 //!
 //! A line `// STAGE: pixel` names the stage of a program, which is compute otherwise.
 
-use crate::support::{check_all, check_report, root, run, scratch, spirv_tools};
+use crate::support::{Watch, check_all, check_report, root, run, scratch, spirv_tools};
 use llvm_spirv::binary::write;
 use llvm_spirv::options::Options;
 use llvm_spirv::{llvm_to_spirv, roundtrip};
@@ -42,10 +42,14 @@ fn validate(bytes: &[u8]) -> Result<(), String> {
 
 fn check(program: &Path, level: &str) -> Result<(), String> {
     let module = compile(program, level)?;
-    let module = llvm_to_spirv(&module, &Options::default()).map_err(|error| error.to_string())?.bytes;
+    let watch = Watch::default();
+    let options = watch.over(&Options::default());
+    let module = llvm_to_spirv(&module, &options).map_err(|error| error.to_string())?.bytes;
+    watch.check()?;
     validate(&module)?;
-    let trips = roundtrip::round_trips(&module, &Options::default()).map_err(|error| error.to_string())?;
+    let trips = roundtrip::round_trips(&module, &options).map_err(|error| error.to_string())?;
     validate(&write::bytes(&trips.second))?;
+    watch.check()?;
     check_report(&trips)
 }
 

@@ -1,10 +1,10 @@
 //! The legalisation: what it makes of cases by hand is valid. `differential/` checks that it computes the same.
 
-use crate::support::{check_report, validate};
+use crate::support::{Watch, check_report, validate};
 use llvm_spirv::binary::{Op, write};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, regularize, roundtrip, spirv_to_llvm};
 
 const HEADER: &str = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
 
@@ -16,15 +16,12 @@ fn translates(name: &str, body: &str) {
     validate(&spirv.bytes).unwrap_or_else(|e| panic!("{name}: {e}\n{body}"));
 }
 
+/// Returns the LLVM IR of which SPIR-V is made.
 fn legalized(name: &str, program: &str) -> String {
-    let context = Context::new();
-    let module = context.parse(program.as_bytes(), name).unwrap();
-    module.verify().unwrap();
-    let options = llvm_spirv::options::Options::default();
-    let legal = llvm_spirv::legalize::run(&module, &options, &mut llvm_spirv::error::Collected::new(1));
-    legal.unwrap_or_else(|e| panic!("{name}: {e}"));
-    module.verify().unwrap_or_else(|e| panic!("{name}: {e}\n{}", module.print()));
-    module.print()
+    let watch = Watch::default();
+    let made = regularize(program.as_bytes(), &watch.over(&Options::default()), Llvm::Assembly, None);
+    watch.check().unwrap_or_else(|e| panic!("{name}: {e}"));
+    String::from_utf8(made.unwrap_or_else(|e| panic!("{name}: {e}")).bytes).unwrap()
 }
 
 /// Cases by hand: one-lane vectors, memory that holds illegal types, constants, switches, masks.
@@ -45,7 +42,7 @@ fn a_module_that_needs_nothing_stays_as_it_is() {
         "{HEADER}define spir_func <4 x float> @f(<4 x float> %a, i1 %c) {{\n  %b = select i1 %c, <4 x float> %a, <4 x float> zeroinitializer\n  ret <4 x float> %b\n}}\n"
     );
     let context = Context::new();
-    let before = context.parse(text.as_bytes(), "same").unwrap().print();
+    let before = context.parse(text.as_bytes(), "input").unwrap().print();
     assert_eq!(legalized("same", &text), before);
 }
 

@@ -28,6 +28,7 @@ mod memory_models;
 mod mutants;
 mod names;
 mod opcodes;
+mod passes;
 mod regressions;
 mod reverse;
 mod roundtrip;

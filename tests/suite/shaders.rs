@@ -3,10 +3,10 @@
 //!
 //! `glslangValidator` compiles them; a line `// ENV: vulkan1.2` says for which environment, else for vulkan1.0.
 
-use crate::support::{check_all, check_report, root, run, scratch, spirv_tools, tool};
+use crate::support::{Watch, check_all, check_report, root, run, scratch, spirv_tools, tool};
 use llvm_spirv::binary::write;
 use llvm_spirv::options::Options;
-use llvm_spirv::roundtrip;
+use llvm_spirv::{llvm_to_spirv, roundtrip};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -45,7 +45,10 @@ fn shaders_come_back_valid_and_complete() {
         let check = || {
             let module = compile(shader)?;
             validate(shader, &module)?;
-            let trips = roundtrip::round_trips(&module, &Options::default()).map_err(|error| error.to_string())?;
+            let watch = Watch::default();
+            let options = watch.over(&Options::default());
+            let trips = roundtrip::round_trips(&module, &options).map_err(|error| error.to_string())?;
+            watch.check()?;
             validate(shader, &write::bytes(&trips.second))?;
             check_report(&trips)
         };
@@ -68,7 +71,10 @@ fn shaders_are_valid_after_llvm_passes() {
             let assembly = translate(&["-r"], &compile(shader)?)?;
             for level in LEVELS {
                 let optimised = run(Command::new("opt-22").arg(level), &assembly)?;
-                let module = translate(&[], &optimised).map_err(|error| format!("{level}: {error}"))?;
+                let watch = Watch::default();
+                let made = llvm_to_spirv(&optimised, &watch.over(&Options::default()));
+                watch.check().map_err(|error| format!("{level}: {error}"))?;
+                let module = made.map_err(|error| format!("{level}: {error}"))?.bytes;
                 validate(shader, &module).map_err(|error| format!("{level}: {error}"))?;
             }
             Ok(())

@@ -1,11 +1,12 @@
 //! The helpers that the tests share: the corpus, clang, the validator, work on all cores.
 
+use llvm_spirv::options::{Moment, Options, PassObserver};
 use llvm_spirv::roundtrip::RoundTrips;
 pub use llvm_spirv_validator as spirv_tools;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// The root of the project.
 pub fn root() -> &'static Path {
@@ -151,4 +152,39 @@ pub fn check_all<T: Sync>(what: &str, items: &[T], check: impl Fn(&T) -> Result<
     failures.sort();
     println!("{what}: {} of {} good", items.len() - failures.len(), items.len());
     assert!(failures.is_empty(), "{what}: {} of {} failed:\n{}", failures.len(), items.len(), failures.join("\n"));
+}
+
+/// The complaints of LLVM's verifier about passes that break a module.
+#[derive(Default)]
+pub struct Watch(Arc<Mutex<Broken>>);
+
+#[derive(Default)]
+struct Broken {
+    was_broken: bool,
+    complaints: Vec<String>,
+}
+
+impl Watch {
+    /// Returns options under which LLVM's verifier looks at the module behind each pass.
+    pub fn over(&self, options: &Options) -> Options {
+        let broken = self.0.clone();
+        let observer = PassObserver::new(move |event| {
+            let mut broken = broken.lock().unwrap();
+            let complaint = event.complaint();
+            match event.moment {
+                Moment::Before => broken.was_broken = complaint.is_some(),
+                Moment::After if broken.was_broken => {}
+                Moment::After => {
+                    broken.complaints.extend(complaint.map(|complaint| format!("{}: {complaint}", event.pass)));
+                }
+            }
+        });
+        Options { pass_observer: Some(observer), ..options.clone() }
+    }
+
+    /// Returns an error where a pass broke a module that was sound in front of it.
+    pub fn check(&self) -> Result<(), String> {
+        let broken = self.0.lock().unwrap();
+        if broken.complaints.is_empty() { Ok(()) } else { Err(format!("broken by {}", broken.complaints.join("\n"))) }
+    }
 }

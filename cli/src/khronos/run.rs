@@ -101,7 +101,7 @@ fn regularized(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     if !bytes.starts_with(b"BC\xC0\xDE") && !bytes.starts_with(b"\xDE\xC0\x17\x0B") {
         return Err(Failure::usage("error: Invalid bitcode signature"));
     }
-    let output = regularize(bytes, &settings.options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
+    let output = regularize(bytes, &settings.options, Llvm::Bitcode, None).map_err(|error| failed(&error, settings))?;
     save(settings, "regularized.bc", &warned(output), false)
 }
 

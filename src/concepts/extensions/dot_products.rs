@@ -77,13 +77,11 @@ impl Product {
     }
 
     /// Returns whether four numbers of 8 bits are packed in one operand.
-    #[cfg(feature = "internals")]
     pub fn is_packed(self) -> bool {
         self.packed
     }
 
     /// The name that tells the instruction, and whether the operands change places.
-    #[cfg(feature = "internals")]
     pub fn friendly(self) -> Option<(String, bool)> {
         self.instruction().map(|(op, swapped)| (friendly_name(op, None), swapped))
     }

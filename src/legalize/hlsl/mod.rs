@@ -16,19 +16,16 @@ mod words;
 use crate::concepts::shaders::hlsl::rows;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
-use crate::legalize::logical::inlined;
 use crate::legalize::logical::layouts::Layouts;
 use crate::llvm::{AttributeKind, AttributePlace, Builder, Module, Value};
-use crate::state::Scope;
 
 /// Rewrites a module with logical addressing that clang's HLSL front end wrote.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
-    if Scope::of_triple(module.triple()) != Scope::Logical || !is_hlsl(module) {
+    if !is_hlsl(module) {
         return Ok(());
     }
     let context = module.context();
     let place = Place { module, context: &context, builder: Builder::new(module) };
-    inlined::run(&place)?;
     let buffers = constant_buffers::read(&place)?;
     handles::forward(&place)?;
     let bindings = bindings::assign(module)?;
@@ -41,7 +38,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
 
 /// Returns whether the module is one of clang's: it calls intrinsics of the target, has constant buffers, or is not
 /// optimised.
-fn is_hlsl(module: &Module<'_>) -> bool {
+pub fn is_hlsl(module: &Module<'_>) -> bool {
     let is_of_clang = |function: Value<'_>| match function.is_declaration() {
         true => function.name().starts_with(rows::PREFIX),
         false => function.has_attribute(AttributePlace::Function, AttributeKind::OptNone),

@@ -2,8 +2,8 @@
 
 use super::work_items;
 use super::{
-    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kernels, memory,
-    merge, nulls, offsets, spaces,
+    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge,
+    metadata, nulls, offsets, spaces,
 };
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
@@ -13,7 +13,7 @@ use crate::legalize::kit::place::Place;
 use crate::legalize::logical::layouts::Layouts;
 use crate::llvm::{AttributeKind, AttributePlace, Linkage, Value};
 use crate::options::{Options, Version};
-use ::spirv::{ExecutionModel, StorageClass};
+use ::spirv::{AddressingModel, ExecutionModel, StorageClass};
 use rustc_hash::FxHashSet;
 
 /// An entry point on its way.
@@ -50,7 +50,7 @@ pub fn shader<'m>(
     function.set_call_conv(0)?;
     function.set_name(&name);
     function.set_linkage(Linkage::LLVMExternalLinkage)?;
-    kernels::drop_metadata(place, function);
+    metadata::drop_metadata(place, function);
     // What memory it touches is another one now.
     function.remove_attribute(AttributePlace::Function, AttributeKind::Memory)?;
     function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
@@ -82,10 +82,11 @@ pub fn finish<'m>(
     first: u32,
 ) -> Result<()> {
     let module = place.module;
-    let models = Models::of_triple("spirv").ok_or_else(|| Error::internal("no target of shaders"))?;
+    let models =
+        Models::of_addressing(AddressingModel::Logical).ok_or_else(|| Error::internal("no target of shaders"))?;
     module.set_data_layout(models.layout)?;
     module.set_triple(&format!("spirv-unknown-{}-compute", options.environment.vulkan_name()));
-    kernels::drop_declarations(place);
+    metadata::drop_declarations(place);
     for function in
         module.functions().filter(|function| function.is_declaration() && !function.is_used()).collect::<Vec<_>>()
     {

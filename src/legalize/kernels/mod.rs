@@ -23,9 +23,9 @@ mod entry;
 mod functions;
 mod globals;
 mod images;
-mod kernels;
 mod memory;
 mod merge;
+mod metadata;
 mod nulls;
 mod offsets;
 mod passed;
@@ -34,20 +34,20 @@ mod spaces;
 mod work_items;
 
 use crate::concepts::base::functions::SPIR_KERNEL;
-use crate::environment::{Api, Models};
+use crate::environment::Api;
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributePlace, Builder, Module, Value};
 use crate::options::{Options, Version};
-use crate::state::Scope;
+use crate::target::Target;
 
 /// The attribute of an entry point: the size of its workgroups.
 const LOCAL_SIZE: &str = "spirv.local_size";
 
 /// Makes shaders of the kernels of a module, if the environment is Vulkan, and of functions that are marked.
-pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
-    let Some(models) = Models::of_triple(module.triple()) else { return Ok(()) };
-    let is_physical = Scope::of(models) == Scope::Physical;
+pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -> Result<()> {
+    let Some(models) = target.models else { return Ok(()) };
+    let is_physical = !target.is_logical();
     let is_vulkan = options.environment.api() == Api::Vulkan;
     let is_entry = |function: &Value<'m>| !function.is_declaration() && (is_marked(*function) || is_kernel(*function));
     if is_physical && !is_vulkan || !is_physical && !module.functions().any(|f| !f.is_declaration() && is_marked(f)) {
@@ -59,7 +59,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
         module.set_data_layout(models.layout)?;
     }
     if is_physical {
-        kernels::read(&place)?;
+        metadata::read(&place)?;
     }
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;

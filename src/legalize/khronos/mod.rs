@@ -9,7 +9,6 @@ mod booleans;
 mod conversions;
 mod memory;
 mod private_constants;
-#[cfg(feature = "internals")]
 pub mod products;
 mod vectors;
 

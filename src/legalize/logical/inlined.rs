@@ -3,8 +3,8 @@
 
 use crate::error::Result;
 use crate::legalize::kit::kinds::{MAX_DEPTH, has_handle};
-use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributeKind, AttributePlace, Linkage, Module, Type, Value, Visibility};
+use crate::target::Target;
 
 /// The number of calls that are inlined at most: what recurses, which HLSL forbids, ends here, and is refused later.
 const MAX_INLINED: usize = 4096;
@@ -13,8 +13,13 @@ const MAX_INLINED: usize = 4096;
 const FLAT: u32 = 0;
 
 /// Inlines calls with parameters of pointers or handles, and splits variables.
-pub fn run<'m>(place: &Place<'m>) -> Result<()> {
-    let defined: Vec<_> = place.module.functions().filter(|function| !function.is_declaration()).collect();
+pub fn run(module: &Module<'_>, target: &Target<'_>, is_hlsl: bool) -> Result<()> {
+    let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
+    let is_unoptimised =
+        |function: &Value<'_>| function.has_attribute(AttributePlace::Function, AttributeKind::OptNone);
+    if !is_hlsl && !defined.iter().any(is_unoptimised) {
+        return Ok(());
+    }
     for function in &defined {
         for kind in [AttributeKind::OptNone, AttributeKind::NoInline] {
             function.remove_attribute(AttributePlace::Function, kind)?;
@@ -27,7 +32,7 @@ pub fn run<'m>(place: &Place<'m>) -> Result<()> {
         }
         inlined += 1;
     }
-    let is_library = is_library(place.module);
+    let is_library = is_library(module, target);
     for function in defined {
         if !is_exported(function, is_library) {
             function.set_linkage(Linkage::LLVMInternalLinkage)?;
@@ -48,16 +53,13 @@ pub fn run<'m>(place: &Place<'m>) -> Result<()> {
 /// The attribute of entry points, whose value is the stage.
 const SHADER: &str = "hlsl.shader";
 
-/// The end of a triple whose functions other modules call.
-const LIBRARY: &str = "-library";
-
 fn has_attribute(function: Value<'_>, name: &str) -> bool {
     function.string_attribute(AttributePlace::Function, name).is_some()
 }
 
 /// Returns whether other modules may call functions of this one: the triple says so, or there is no entry point.
-fn is_library(module: &Module<'_>) -> bool {
-    module.triple().ends_with(LIBRARY) || !module.functions().any(|function| has_attribute(function, SHADER))
+fn is_library(module: &Module<'_>, target: &Target<'_>) -> bool {
+    target.is_library() || !module.functions().any(|function| has_attribute(function, SHADER))
 }
 
 /// Returns whether a function can be called from outside: an entry point, or what a library exports. Clang marks

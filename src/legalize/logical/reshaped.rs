@@ -5,7 +5,6 @@
 //! some are gone.
 
 use crate::concepts::shaders::notes;
-use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::{Linkage, Module, Type, Value};
 use crate::state::slots::shaders::Note;
@@ -17,9 +16,6 @@ const MAX_INLINED: usize = 4096;
 /// Inlines such functions. Returns warnings of what is lost.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
-    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
-        return Ok(warnings);
-    }
     let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
     let mut left = MAX_INLINED;
     for function in defined {

@@ -11,7 +11,6 @@ use crate::concepts::shaders::{classes, notes, structs};
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Module, Type, TypeKind, Value};
-use crate::state::Scope;
 use ::spirv::StorageClass;
 
 /// The named metadata of a module that says what it needs.
@@ -25,7 +24,7 @@ const MAX_DEPTH: u32 = 32;
 
 /// Gives such variables a layout.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
-    if Scope::of_triple(module.triple()) != Scope::Logical || module.has_named_metadata(CAPABILITIES) {
+    if module.has_named_metadata(CAPABILITIES) {
         return Ok(());
     }
     let table = structs::table(module)?;

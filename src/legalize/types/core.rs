@@ -14,7 +14,8 @@ use crate::concepts::intrinsics::rows;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module, Opcode, Type, Value};
 use crate::options::{Extensions, Options};
-use crate::state::{Scope, availability};
+use crate::state::availability;
+use crate::target::Target;
 use rustc_hash::FxHashMap;
 
 /// The actions for types without an extension, and the values expanded by them.
@@ -33,14 +34,14 @@ pub struct Core<'m> {
 impl<'m> Core<'m> {
     /// Returns the rewriter; `None` if the options have all types that the core lacks. The Khronos translator writes
     /// what there is for all of them, and so does vector compute, whose consumers take vectors that are not split.
-    pub fn new(context: &'m Context, options: &Options, module: &Module<'_>) -> Option<Self> {
+    pub fn new(context: &'m Context, options: &Options, target: &Target<'_>, module: &Module<'_>) -> Option<Self> {
         if options.policy.ignores_types_of_instructions || options.extensions.is_none() {
             return None;
         }
         // What is there of `bfloat` stays as it is, and what reads through many pointers at once is such an intrinsic.
         let kept = [types::BFLOAT, gathers::EXTENSION].into_iter().filter(|name| availability::allows(options, name));
         let kept = Extensions::of(kept);
-        let mut scan = Scan::new(&Options { extensions: kept, ..options.clone() }, Scope::of_triple(module.triple()));
+        let mut scan = Scan::new(&Options { extensions: kept, ..options.clone() }, target);
         if vector_compute::is_module(module) {
             scan.keep_vectors();
         }

@@ -40,18 +40,22 @@ use crate::error::{Code, Collected, Error, Result};
 use crate::legalize::kit::emit;
 use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
-use crate::state::Scope;
+use crate::target::Target;
 use rustc_hash::FxHashSet;
 
 /// Rewrites values of types that SPIR-V lacks. Returns what to tell the user.
-pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<Value<'m>>) -> Result<Option<String>> {
-    let scope = Scope::of_triple(module.triple());
-    let mut scan = scan::Scan::new(options, scope);
-    if scope == Scope::Logical {
+pub fn run<'m>(
+    module: &'m Module<'m>,
+    options: &Options,
+    target: &Target<'_>,
+    errors: &mut Collected<Value<'m>>,
+) -> Result<Option<String>> {
+    let mut scan = scan::Scan::new(options, target);
+    if target.is_logical() {
         scan.limit_narrow(narrow::legal(module, options));
     }
     let context = module.context();
-    let mut core = core::Core::new(&context, options, module);
+    let mut core = core::Core::new(&context, options, target, module);
     let marked = always_rewritten(module, &mut scan, &mut core);
     let mut users = expressions::Users::default();
     scan.look_at_variables(module);

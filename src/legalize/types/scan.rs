@@ -12,7 +12,8 @@ use crate::legalize::kit::kinds::{
 use crate::llvm::{AtomicRmwOp, Module, Opcode, Type, TypeKind, Value};
 use crate::locality::LocalityMap;
 use crate::options::{Options, Version};
-use crate::state::{Scope, availability};
+use crate::state::availability;
+use crate::target::Target;
 use rustc_hash::FxHashSet;
 
 /// The types of a module that were examined.
@@ -62,8 +63,8 @@ pub const MAX_DEPTH: u32 = 255;
 
 impl<'m> Scan<'m> {
     /// Nothing known yet; what an extension has is legal where that is allowed.
-    pub fn new(options: &Options, scope: Scope) -> Self {
-        let is_logical = scope == Scope::Logical;
+    pub fn new(options: &Options, target: &Target<'_>) -> Self {
+        let is_logical = target.is_logical();
         let native = [4, 5].map(|width| types::width_capability(options, width).is_some());
         let refuses = options.policy.refuses_bfloats;
         let lacks_bfloat = !refuses && !availability::allows(options, types::BFLOAT);

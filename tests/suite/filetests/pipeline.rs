@@ -5,22 +5,29 @@ use super::shown;
 use crate::support;
 use llvm_spirv::binary::write;
 use llvm_spirv::error::{Code, Error};
-use llvm_spirv::options::Policy;
+use llvm_spirv::options::{Options, Policy};
 use llvm_spirv::roundtrip::{self, RoundTrips};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, regularize, spirv_to_llvm};
 use std::fmt::Write;
 use std::process::Command;
 
-/// Returns the text that a run gives. Everything else that must hold is checked on the way.
+/// Returns the text that a run gives. Everything else that must hold is checked on the way: LLVM's verifier takes what
+/// each pass leaves, too.
 pub fn run(case: &Case, run: &Run) -> Result<String, String> {
+    let watch = support::Watch::default();
+    let text = given(case, run, &watch.over(&run.options))?;
+    watch.check().map(|()| text)
+}
+
+fn given(case: &Case, run: &Run, options: &Options) -> Result<String, String> {
     let input = input(case, run)?;
     if run.fails {
-        return match translate(run, &input) {
+        return match translate(run.verb, &input, options) {
             Ok(_) => Err("it must fail, but does not".to_owned()),
             Err(error) => refusal(&error),
         };
     }
-    let output = translate(run, &input).map_err(|e| e.to_string())?;
+    let output = translate(run.verb, &input, options).map_err(|e| e.to_string())?;
     let mut out = String::new();
     for warning in &output.warnings {
         let _ = writeln!(out, "; warning: {warning}");
@@ -29,7 +36,11 @@ pub fn run(case: &Case, run: &Run) -> Result<String, String> {
     if is_spirv(&output.bytes) {
         case.validate(&output.bytes).map_err(|e| format!("invalid: {e}{out}"))?;
     }
-    if case.is_one_way || run.verb == Verb::Regularize { Ok(out) } else { round_trips(case, run, &input).map(|()| out) }
+    if case.is_one_way || run.verb == Verb::Regularize {
+        Ok(out)
+    } else {
+        round_trips(case, &input, options).map(|()| out)
+    }
 }
 
 /// All errors, each of which must say of which class it is.
@@ -85,25 +96,24 @@ fn typed(case: &Case) -> Result<Vec<u8>, String> {
     support::run(Command::new("llvm-spirv-15").args(["-r", "-o", "-"]).arg(spirv), b"")
 }
 
-fn translate(run: &Run, input: &[u8]) -> Result<Output, Error> {
-    let options = &run.options;
+fn translate(verb: Verb, input: &[u8], options: &Options) -> Result<Output, Error> {
     let forward = |bytes: &[u8]| llvm_to_spirv(bytes, options);
     let reverse = |bytes: &[u8]| spirv_to_llvm(bytes, options, Llvm::Assembly);
-    match run.verb {
+    match verb {
         Verb::Forward => forward(input),
         Verb::Reverse => reverse(input),
         Verb::Roundtrip if is_spirv(input) => forward(&reverse(input)?.bytes),
         Verb::Roundtrip => reverse(&forward(input)?.bytes),
-        Verb::Regularize => regularize(input, options, Llvm::Assembly),
+        Verb::Regularize => regularize(input, options, Llvm::Assembly, None),
     }
 }
 
 /// Two round trips: valid after the first, which loses nothing but what is documented, and the second gives the same
 /// words.
-fn round_trips(case: &Case, run: &Run, input: &[u8]) -> Result<(), String> {
-    let trips: RoundTrips = roundtrip::round_trips(input, &run.options).map_err(|e| format!("round trips: {e}"))?;
+fn round_trips(case: &Case, input: &[u8], options: &Options) -> Result<(), String> {
+    let trips: RoundTrips = roundtrip::round_trips(input, options).map_err(|e| format!("round trips: {e}"))?;
     case.validate(&write::bytes(&trips.first)).map_err(|e| format!("invalid after a round trip: {e}"))?;
-    if run.options.policy == Policy::khronos() || case.loses {
+    if options.policy == Policy::khronos() || case.loses {
         // What the Khronos translator loses is its own list.
         return if trips.first == trips.second { Ok(()) } else { Err("the second round trip differs".to_owned()) };
     }

@@ -20,15 +20,11 @@ mod tests;
 mod values;
 
 use crate::concepts::shaders::structure::marks::Marks;
-use crate::environment::Models;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module, Value};
 
 /// Structures the functions of a module with logical addressing.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
-    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
-        return Ok(());
-    }
     let context = module.context();
     let defined = module.functions().filter(|function| !function.is_declaration());
     defined.collect::<Vec<_>>().into_iter().try_for_each(|function| structure((module, &context), function))

@@ -1,0 +1,96 @@
+//! The observer of the passes over LLVM IR, from which SPIR-V is made.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The moment at which an observer is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// In front of a pass.
+    Before,
+    /// Behind a pass.
+    After,
+}
+
+/// The module that an observer sees.
+pub(crate) trait Observed {
+    /// Returns the module as LLVM assembly.
+    fn text(&self) -> String;
+    /// Returns the complaint of LLVM's verifier.
+    fn complaint(&self) -> Option<String>;
+}
+
+/// A module in front of a pass, or behind it.
+#[derive(Clone, Copy)]
+pub struct PassEvent<'a> {
+    /// The name of the pass, one of [`passes`](crate::passes).
+    pub pass: &'static str,
+    /// Whether the pass has run.
+    pub moment: Moment,
+    pub(crate) module: &'a dyn Observed,
+}
+
+impl PassEvent<'_> {
+    /// Returns the module as LLVM assembly.
+    pub fn text(&self) -> String {
+        self.module.text()
+    }
+
+    /// Returns the complaint of LLVM's verifier about the module, if it has one.
+    pub fn complaint(&self) -> Option<String> {
+        self.module.complaint()
+    }
+}
+
+impl fmt::Debug for PassEvent<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PassEvent").field("pass", &self.pass).field("moment", &self.moment).finish_non_exhaustive()
+    }
+}
+
+/// A function that is called in front of each pass of a translation to SPIR-V, and behind it.
+///
+/// ```
+/// use llvm_spirv::{llvm_to_spirv, options::{Moment, Options, PassObserver}};
+/// use std::sync::{Arc, Mutex};
+///
+/// let seen = Arc::new(Mutex::new(Vec::new()));
+/// let mut options = Options::default();
+/// let names = seen.clone();
+/// options.pass_observer = Some(PassObserver::new(move |event| {
+///     if event.moment == Moment::After {
+///         names.lock().unwrap().push((event.pass, event.text().len()));
+///     }
+/// }));
+/// llvm_to_spirv(b"target triple = \"spir64\"\ndefine spir_func void @f() {\n ret void\n}", &options)?;
+/// assert!(seen.lock().unwrap().iter().any(|(pass, length)| *pass == "types" && *length > 0));
+/// # Ok::<(), llvm_spirv::error::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct PassObserver(Arc<dyn Fn(&PassEvent<'_>) + Send + Sync>);
+
+impl PassObserver {
+    /// Creates an observer that calls a function.
+    pub fn new(observe: impl Fn(&PassEvent<'_>) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(observe))
+    }
+
+    pub(crate) fn observe(&self, event: &PassEvent<'_>) {
+        (self.0)(event);
+    }
+}
+
+impl fmt::Debug for PassObserver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PassObserver")
+    }
+}
+
+/// Observers are equal where they are the same one.
+impl PartialEq for PassObserver {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for PassObserver {}
