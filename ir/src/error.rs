@@ -5,7 +5,7 @@ use std::fmt;
 /// A result whose error names its place.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
-/// A fault of a file of bitcode.
+/// A fault of a file of bitcode or assembly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -23,6 +23,51 @@ pub enum Problem {
     TooLarge(&'static str),
     /// A form that is known, and not read.
     Unsupported(&'static str),
+    /// A rule of assembly is broken.
+    Syntax(Box<Syntax>),
+}
+
+/// A fault of assembly with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Syntax {
+    /// The fault, or what was expected.
+    pub message: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column of the byte, from 1.
+    pub column: usize,
+    /// The text of the line, or of what is around the place where it is long.
+    pub source: String,
+    /// The place in it, in bytes.
+    pub caret: usize,
+}
+
+/// The bytes of a line that are shown before and after the place.
+const SHOWN: usize = 80;
+
+impl Syntax {
+    /// A fault at a byte of a text.
+    pub(crate) fn at(text: &[u8], at: usize, message: String) -> Syntax {
+        let (before, after) = text.split_at_checked(at).unwrap_or((text, &[]));
+        let start = before.iter().rposition(|&c| c == b'\n').map_or(0, |newline| newline + 1);
+        let line = before.iter().filter(|&&c| c == b'\n').count() + 1;
+        let column = before.len() - start + 1;
+        let rest = after.iter().position(|&c| c == b'\n').unwrap_or(after.len());
+        let from = start.max(before.len().saturating_sub(SHOWN));
+        let to = before.len() + rest.min(SHOWN);
+        let shown = |from: usize, to: usize| String::from_utf8_lossy(text.get(from..to).unwrap_or(&[])).into_owned();
+        let head = shown(from, before.len());
+        let caret = head.len();
+        Syntax { message, line, column, source: (head + &shown(before.len(), to)).replace(['\r', '\t'], " "), caret }
+    }
+}
+
+impl fmt::Display for Syntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let spaces = self.source.get(..self.caret).map_or(0, |head| head.chars().count());
+        write!(f, "line {}, column {}: {}\n{}\n{:spaces$}^", self.line, self.column, self.message, self.source, "")
+    }
 }
 
 /// An error with its place: the bit, the block and the code of the record.
@@ -51,12 +96,16 @@ impl fmt::Display for Problem {
             Problem::Unknown(what, n) => write!(f, "unknown {what} {n}"),
             Problem::TooLarge(what) => write!(f, "{what} is larger than the file can hold"),
             Problem::Unsupported(what) => write!(f, "{what} is not supported"),
+            Problem::Syntax(syntax) => syntax.fmt(f),
         }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Problem::Syntax(syntax) = &self.problem {
+            return syntax.fmt(f);
+        }
         write!(f, "{} (bit {}", self.problem, self.bit)?;
         if let Some(block) = self.block {
             match crate::bitcode::block_name(block) {

@@ -1,6 +1,6 @@
 //! Variables, functions, aliases and ifuncs.
 
-use crate::module::{Body, Text};
+use crate::module::{Body, NONE, Text};
 
 crate::instruction::words! {
     /// The kind of a global.
@@ -119,6 +119,39 @@ pub struct Global {
 }
 
 impl Global {
+    /// A global of which nothing is known but the kind.
+    pub(crate) fn blank(kind: GlobalKind) -> Global {
+        Global {
+            kind,
+            name: Text::default(),
+            value: NONE,
+            ty: NONE,
+            space: 0,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            dll: 0,
+            unnamed_addr: 0,
+            threads: 0,
+            dso_local: false,
+            is_constant: false,
+            externally_initialized: false,
+            align: 0,
+            section: Text::default(),
+            partition: Text::default(),
+            gc: Text::default(),
+            comdat: 0,
+            attributes: 0,
+            convention: 0,
+            init: 0,
+            prefix: 0,
+            prologue: 0,
+            personality: 0,
+            code_model: 0,
+            sanitizers: 0,
+            body: None,
+        }
+    }
+
     /// True where `dso_local` follows from linkage and visibility.
     pub fn is_implicitly_local(&self) -> bool {
         self.linkage.is_local() || (self.visibility != Visibility::Default && self.linkage != Linkage::ExternalWeak)

@@ -19,7 +19,7 @@ pub mod types;
 mod upgrade;
 
 pub use bitcode::{WriteOptions, names, read, read_declarations, write};
-pub use error::{Error, Problem, Result};
+pub use error::{Error, Problem, Result, Syntax};
 pub use handles::{Block, Function, Instruction, Type, Value};
 pub use module::Module;
-pub use text::{PrintOptions, print};
+pub use text::{PrintOptions, parse, print};

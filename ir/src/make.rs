@@ -2,6 +2,7 @@
 //!
 //! Source: `llvm/lib/IR/Constants.cpp`, `ConstantFold.cpp`.
 
+mod aggregate;
 mod fold;
 
 use crate::constants::{Constant, ConstantKind};

@@ -179,6 +179,20 @@ pub(crate) fn within<'a, T>(column: &'a [T], range: &std::ops::Range<u32>) -> &'
 }
 
 impl Module {
+    /// A module that has what all have: the fixed kinds of attachments, and the scopes of synchronization.
+    pub(crate) fn with_fixed_names(size: usize) -> Module {
+        let mut module = Module { size, ..Module::default() };
+        for name in crate::metadata::KINDS {
+            let text = module.add_text(name.as_bytes());
+            module.kinds.push(text);
+        }
+        for scope in ["singlethread", ""] {
+            let text = module.add_text(scope.as_bytes());
+            module.sync_scopes.push(text);
+        }
+        module
+    }
+
     /// The bytes of a text.
     pub fn text(&self, text: Text) -> &[u8] {
         self.bytes.get(text.start as usize..(text.start + text.count) as usize).unwrap_or(&[])

@@ -139,6 +139,20 @@ impl Types {
         (TypeKind::Half..=TypeKind::PpcFp128).contains(&self.kind(self.scalar(ty)))
     }
 
+    /// True for floating point, and arrays and structures of it: what fast-math flags may be on.
+    pub fn is_floating(&self, ty: u32) -> bool {
+        let mut ty = ty;
+        // Arrays of arrays are as deep as the file says; each is a type of its own.
+        for _ in 0..=self.rows.len() {
+            match (self.kind(ty), self.parts(ty).split_first()) {
+                (TypeKind::Array, Some((&element, _))) => ty = element,
+                (TypeKind::Struct, Some((&first, rest))) if rest.iter().all(|&part| part == first) => ty = first,
+                _ => return self.is_float(ty),
+            }
+        }
+        false
+    }
+
     /// A type with the element `element` where `like` is a vector, or `element`.
     pub(crate) fn like(&mut self, like: u32, element: u32) -> u32 {
         match self.get(like) {

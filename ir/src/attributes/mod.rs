@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 use crate::module::{Module, Text};
 
 pub(crate) mod old;
+mod places;
 mod table;
 
 /// The kind of an attribute's value, and its form in assembly.
@@ -42,6 +43,10 @@ impl AttributeKind {
     /// The attribute of bitcode's code.
     pub fn from_code(code: u64) -> Option<AttributeKind> {
         table::ROWS.iter().position(|(c, ..)| *c as u64 == code).map(|i| AttributeKind(i as u8))
+    }
+    /// All, in the order of the table.
+    pub(crate) fn all() -> impl Iterator<Item = AttributeKind> {
+        (0..table::ROWS.len()).map(|i| AttributeKind(i as u8))
     }
     /// The attribute of this name.
     pub fn named(name: &str) -> Option<AttributeKind> {

@@ -102,6 +102,13 @@ macro_rules! kinds {
             pub fn word(self) -> &'static str {
                 match self { $(NodeKind::$variant => $word,)* _ => "" }
             }
+            /// The kind of a word of assembly.
+            pub(crate) fn named(word: &[u8]) -> Option<NodeKind> {
+                $(if !$word.is_empty() && $word.as_bytes() == word {
+                    return Some(NodeKind::$variant);
+                })*
+                None
+            }
             /// The places of LLVM's operands, in their order.
             pub fn operands(self) -> &'static [u8] {
                 match self { $(NodeKind::$variant => &[$($operand,)*],)* _ => &[] }

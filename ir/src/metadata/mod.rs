@@ -9,6 +9,7 @@ mod kinds;
 mod language_names;
 mod languages;
 mod operators;
+mod rules;
 mod tags;
 
 pub use kinds::{Field, FieldForm, NodeKind};
@@ -35,9 +36,8 @@ static MACROS: &[(u32, &str)] = &[
 ];
 
 impl Names {
-    /// The name of a number.
-    pub fn get(self, number: u64) -> Option<&'static str> {
-        let rows = match self {
+    fn rows(self) -> &'static [(u32, &'static str)] {
+        match self {
             Names::Tag => tags::ROWS,
             Names::Encoding => encodings::ROWS,
             Names::Language => languages::ROWS,
@@ -45,7 +45,17 @@ impl Names {
             Names::Convention => conventions::ROWS,
             Names::Operator => operators::ROWS,
             Names::Macro => MACROS,
-        };
+        }
+    }
+
+    /// The number of a name.
+    pub(crate) fn number(self, name: &[u8]) -> Option<u64> {
+        self.rows().iter().find(|row| row.1.as_bytes() == name).map(|row| row.0 as u64)
+    }
+
+    /// The name of a number.
+    pub fn get(self, number: u64) -> Option<&'static str> {
+        let rows = self.rows();
         let i = rows.binary_search_by_key(&u32::try_from(number).ok()?, |row| row.0).ok()?;
         rows.get(i).map(|row| row.1)
     }
@@ -157,8 +167,8 @@ pub static FLAGS: &[(u64, u64, &str)] = &[
 
 /// Flags of subprograms: as [`FLAGS`].
 pub static SUBPROGRAM_FLAGS: &[(u64, u64, &str)] = &[
-    (3, 1, "DISPFlagVirtual"),
-    (3, 2, "DISPFlagPureVirtual"),
+    (1, 1, "DISPFlagVirtual"),
+    (2, 2, "DISPFlagPureVirtual"),
     (1 << 2, 1 << 2, "DISPFlagLocalToUnit"),
     (1 << 3, 1 << 3, "DISPFlagDefinition"),
     (1 << 4, 1 << 4, "DISPFlagOptimized"),

@@ -1,6 +1,10 @@
 //! Assembly.
 
+mod labels;
+mod lex;
+mod parse;
 mod print;
 mod tables;
 
+pub use parse::parse;
 pub use print::{PrintOptions, print};

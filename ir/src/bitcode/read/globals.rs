@@ -104,35 +104,7 @@ impl Reader<'_> {
     }
 
     fn blank(&self, kind: GlobalKind, ty: u32, linkage: u64) -> Global {
-        Global {
-            kind,
-            name: Text::default(),
-            value: NONE,
-            ty,
-            space: 0,
-            linkage: Linkage::from_code(linkage),
-            visibility: Visibility::Default,
-            dll: 0,
-            unnamed_addr: 0,
-            threads: 0,
-            dso_local: false,
-            is_constant: false,
-            externally_initialized: false,
-            align: 0,
-            section: Text::default(),
-            partition: Text::default(),
-            gc: Text::default(),
-            comdat: 0,
-            attributes: 0,
-            convention: 0,
-            init: 0,
-            prefix: 0,
-            prologue: 0,
-            personality: 0,
-            code_model: 0,
-            sanitizers: 0,
-            body: None,
-        }
+        Global { ty, linkage: Linkage::from_code(linkage), ..Global::blank(kind) }
     }
 
     /// Returns the type that a record names: the type itself, or in old files the pointer to it.

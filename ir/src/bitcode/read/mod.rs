@@ -90,8 +90,8 @@ impl<'a> Reader<'a> {
     }
 
     fn new(container: &Container<'a>, at: usize) -> Self {
-        let mut module =
-            Module { size: container.data.len(), producer: container.producer.clone(), ..Module::default() };
+        let mut module = Module::with_fixed_names(container.data.len());
+        module.producer.clone_from(&container.producer);
         let boolean = module.types.simple(crate::types::TypeKind::Integer, 1);
         let pointer = module.types.simple(crate::types::TypeKind::Pointer, 0);
         let mut reader = Reader {
@@ -120,13 +120,7 @@ impl<'a> Reader<'a> {
             alloca_space: 0,
         };
         for (i, name) in crate::metadata::KINDS.iter().enumerate() {
-            let text = reader.module.add_text(name.as_bytes());
-            reader.module.kinds.push(text);
             reader.known_kinds.insert(name.as_bytes().to_vec(), i as u32);
-        }
-        for scope in ["singlethread", ""] {
-            let text = reader.module.add_text(scope.as_bytes());
-            reader.module.sync_scopes.push(text);
         }
         reader
     }

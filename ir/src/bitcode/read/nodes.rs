@@ -14,18 +14,6 @@ pub(super) fn location_key(words: &[u64]) -> Option<Location> {
     (flags & 1 == 0).then_some(*rest.first_chunk::<7>()?)
 }
 
-/// The words of a record of LLVM 22.
-fn length(kind: NodeKind) -> usize {
-    let fields = kind.fields().iter().map(|f| f.place).chain(kind.operands().iter().copied());
-    let furthest = fields.max().unwrap_or(0) as usize;
-    match kind {
-        NodeKind::CompileUnit => 23,
-        NodeKind::DerivedType => 15,
-        NodeKind::Subprogram => 21,
-        _ => furthest + 1,
-    }
-}
-
 /// Numbers that have been references to numbers since LLVM 21, where this bit of the first word says so.
 pub(in crate::bitcode) fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
     match kind {
@@ -75,8 +63,8 @@ pub(super) fn upgrade(kind: NodeKind, words: &mut Vec<u64>) -> Result<(), &'stat
         NodeKind::MacroFile if words.len() < 5 => return Err("a node that is too short"),
         _ => {}
     }
-    if words.len() < length(kind) {
-        words.resize(length(kind), 0);
+    if words.len() < kind.record_length() {
+        words.resize(kind.record_length(), 0);
     }
     let (bit, places) = sizes(kind);
     if flags & bit == 0 {

@@ -1,10 +1,11 @@
 //! Functions and their blocks.
 
-use super::{Printer, labels::Labels, names};
+use super::{Printer, names};
 use crate::attributes::{FIRST_PARAMETER, FUNCTION, RESULT};
 use crate::global::Global;
 use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, BlockOrder, Body, Bundle, DebugRecord, LOCAL, NONE, within};
+use crate::text::labels::Labels;
 use crate::text::tables::CONVENTIONS;
 
 /// The column of the comment that lists the predecessors of a block.
@@ -164,7 +165,7 @@ impl<'m> Printer<'m> {
     }
 
     fn block_head(&mut self, block: u32, predecessors: &Predecessors) {
-        use super::labels::Label;
+        use crate::text::labels::Label;
         let label = self.labels.block(block);
         let start = self.out.len() + 1;
         match label {

@@ -73,24 +73,9 @@ impl Printer<'_> {
             ICmp => self.worded_flags(flags, &[(flag::SAMESIGN, " samesign")]),
             GetElementPtr => self.gep_flags(flags),
             FNeg | FAdd | FSub | FMul | FDiv | FRem | FCmp | FpTrunc | FpExt => self.fast_math(flags),
-            Phi | Select | Call if flags & flag::FAST != 0 && self.is_floating(ty) => self.fast_math(flags),
+            Phi | Select | Call if flags & flag::FAST != 0 && self.m.types.is_floating(ty) => self.fast_math(flags),
             _ => {}
         }
-    }
-
-    /// Floating point, and arrays and structures of it: what fast-math flags may be on.
-    fn is_floating(&self, ty: u32) -> bool {
-        let types = &self.m.types;
-        let mut ty = ty;
-        // Arrays of arrays are as deep as the file says; each is a type of its own.
-        for _ in 0..=types.rows.len() {
-            match (types.kind(ty), types.parts(ty).split_first()) {
-                (TypeKind::Array, Some((&element, _))) => ty = element,
-                (TypeKind::Struct, Some((&first, rest))) if rest.iter().all(|&part| part == first) => ty = first,
-                _ => return types.is_float(ty),
-            }
-        }
-        false
     }
 
     fn worded_flags(&mut self, flags: u16, words: &[(u16, &str)]) {

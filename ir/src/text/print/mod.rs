@@ -10,7 +10,6 @@ mod functions;
 mod globals;
 mod instructions;
 mod integers;
-mod labels;
 mod metadata;
 mod names;
 mod operands;
@@ -40,9 +39,9 @@ struct Printer<'m> {
     type_texts: types::Texts,
     types: find::Found,
     /// Labels of locals and blocks of the function that is printed.
-    labels: labels::Labels,
+    labels: super::labels::Labels,
     /// Labels of other functions, whose blocks addresses of blocks name.
-    others: std::collections::HashMap<u32, labels::Labels, rustc_hash::FxBuildHasher>,
+    others: std::collections::HashMap<u32, super::labels::Labels, rustc_hash::FxBuildHasher>,
     /// The address space of functions that needs no mention.
     program_space: u32,
     /// True while the function that is printed takes more arguments than it has parameters.
@@ -66,7 +65,7 @@ pub fn print(module: &Module, options: &PrintOptions) -> Result<Vec<u8>> {
         slots: Slots::default(),
         type_texts: types::Texts::default(),
         types: find::types(module),
-        labels: labels::Labels::default(),
+        labels: super::labels::Labels::default(),
         others: std::collections::HashMap::default(),
         program_space: crate::layout::space(module.text(module.data_layout), b'P'),
         in_variadic: false,

@@ -1,10 +1,10 @@
 //! Values as operands.
 
-use super::labels::{Label, Labels};
 use super::{Printer, floats, integers, names};
 use crate::constants::{Constant, ConstantKind, element_bytes};
 use crate::instruction::{Opcode, Predicate};
 use crate::module::{LOCAL, METADATA, NONE, Text};
+use crate::text::labels::{Label, Labels};
 use crate::text::tables::ASM_FLAGS;
 use crate::types::TypeKind;
 

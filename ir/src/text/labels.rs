@@ -5,14 +5,14 @@ use crate::types::TypeKind;
 
 /// A name, or a number.
 #[derive(Clone, Copy)]
-pub(super) enum Label {
+pub(in crate::text) enum Label {
     Name(Text),
     Number(u32),
 }
 
 /// Labels by local (less the function's first) and by block.
 #[derive(Default)]
-pub(super) struct Labels {
+pub(in crate::text) struct Labels {
     first: u32,
     locals: Vec<Label>,
     blocks: Vec<Label>,
@@ -20,7 +20,7 @@ pub(super) struct Labels {
 
 impl Labels {
     /// Numbers what has no name: arguments, then blocks each before its instructions.
-    pub(super) fn of(m: &Module, body: &Body) -> Labels {
+    pub(in crate::text) fn of(m: &Module, body: &Body) -> Labels {
         let none = Label::Number(u32::MAX);
         let mut labels = Labels {
             first: body.locals.start,
@@ -62,12 +62,12 @@ impl Labels {
     }
 
     /// The label of a local of this function.
-    pub(super) fn local(&self, local: u32) -> Option<Label> {
+    pub(in crate::text) fn local(&self, local: u32) -> Option<Label> {
         self.locals.get(local.checked_sub(self.first)? as usize).copied()
     }
 
     /// The label of a block.
-    pub(super) fn block(&self, block: u32) -> Option<Label> {
+    pub(in crate::text) fn block(&self, block: u32) -> Option<Label> {
         self.blocks.get(block as usize).copied()
     }
 }

@@ -1,4 +1,8 @@
-//! The facts of data layouts that upgrades need: `e-p:64:64-A5-G1`.
+//! The facts of data layouts that upgrades and assembly need: `e-p:64:64-A5-G1`.
+
+mod align;
+
+pub(crate) use align::Layout;
 
 /// The address space that a layout names after `letter`: `A` for `alloca`, `P` for functions, `G` for variables.
 pub(crate) fn space(layout: &[u8], letter: u8) -> u32 {

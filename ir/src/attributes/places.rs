@@ -1,0 +1,59 @@
+//! What each attribute may be of. From LLVM 22's `Attributes.td`; those that are not listed are of functions alone.
+
+/// Those of parameters alone.
+const OF_PARAMETERS: &[&str] = &[
+    "allocalign",
+    "allocptr",
+    "byref",
+    "byval",
+    "captures",
+    "dead_on_return",
+    "dead_on_unwind",
+    "elementtype",
+    "immarg",
+    "inalloca",
+    "initializes",
+    "nest",
+    "preallocated",
+    "readnone",
+    "readonly",
+    "returned",
+    "sret",
+    "swiftasync",
+    "swifterror",
+    "swiftself",
+    "writable",
+    "writeonly",
+];
+/// Those of parameters and results.
+const OF_VALUES: &[&str] = &[
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "inreg",
+    "noalias",
+    "noext",
+    "nofpclass",
+    "nonnull",
+    "noundef",
+    "range",
+    "signext",
+    "zeroext",
+];
+/// Those of functions and parameters.
+const OF_BOTH: &[&str] = &["alignstack", "nofree"];
+
+impl super::AttributeKind {
+    /// True for an attribute that a function, a result or a parameter may have. An alignment may be anywhere: that of a function
+    /// is its own.
+    pub(crate) fn applies_to(self, is_function: bool, is_result: bool) -> bool {
+        let name = self.name();
+        let is_of_value = OF_VALUES.contains(&name);
+        let is_of_parameter = is_of_value || OF_PARAMETERS.contains(&name);
+        let fits = match (is_function, is_result) {
+            (true, _) => !is_of_parameter,
+            (_, true) => is_of_value,
+            _ => is_of_parameter || OF_BOTH.contains(&name),
+        };
+        fits || name == "align"
+    }
+}

@@ -1,0 +1,69 @@
+//! What records and assembly of each kind of node must have.
+
+use super::NodeKind;
+
+impl NodeKind {
+    /// The words of a record of LLVM 22.
+    pub(crate) fn record_length(self) -> usize {
+        let fields = self.fields().iter().map(|f| f.place).chain(self.operands().iter().copied());
+        let furthest = fields.max().unwrap_or(0) as usize;
+        match self {
+            NodeKind::CompileUnit => 23,
+            NodeKind::DerivedType => 15,
+            NodeKind::Subprogram => 21,
+            _ => furthest + 1,
+        }
+    }
+
+    /// The bits of the first word by which LLVM 22 says how the record is to be read.
+    pub(crate) fn version(self) -> u64 {
+        match self {
+            NodeKind::BasicType
+            | NodeKind::FixedPointType
+            | NodeKind::StringType
+            | NodeKind::DerivedType
+            | NodeKind::SubroutineType
+            | NodeKind::LocalVariable
+            | NodeKind::SubrangeType => 2,
+            NodeKind::Subrange | NodeKind::Enumerator | NodeKind::GlobalVariable => 4,
+            NodeKind::CompositeType | NodeKind::Subprogram | NodeKind::Expression => 6,
+            _ => 0,
+        }
+    }
+
+    /// The fields that assembly must have.
+    pub(crate) fn required(self) -> &'static [&'static str] {
+        match self {
+            NodeKind::Location | NodeKind::LexicalBlock | NodeKind::LocalVariable | NodeKind::CommonBlock => &["scope"],
+            NodeKind::Generic | NodeKind::CompositeType => &["tag"],
+            NodeKind::Enumerator => &["name", "value"],
+            NodeKind::DerivedType => &["tag", "baseType"],
+            NodeKind::SubroutineType => &["types"],
+            NodeKind::File => &["filename", "directory"],
+            NodeKind::CompileUnit | NodeKind::MacroFile => &["file"],
+            NodeKind::LexicalBlockFile => &["scope", "discriminator"],
+            NodeKind::Namespace => &["scope"],
+            NodeKind::Macro => &["type", "name"],
+            NodeKind::Module => &["scope", "name"],
+            NodeKind::TemplateType => &["type"],
+            NodeKind::TemplateValue => &["value"],
+            NodeKind::Label => &["scope", "name", "file", "line"],
+            NodeKind::GlobalVariableExpression => &["var", "expr"],
+            NodeKind::ImportedEntity => &["tag", "scope"],
+            _ => &[],
+        }
+    }
+
+    /// True for a field that may not be `null`.
+    pub(crate) fn needs(self, field: &str) -> bool {
+        let scoped = matches!(
+            self,
+            NodeKind::Location
+                | NodeKind::LexicalBlock
+                | NodeKind::LexicalBlockFile
+                | NodeKind::LocalVariable
+                | NodeKind::Label
+        );
+        scoped && field == "scope" || self == NodeKind::CompileUnit && field == "file"
+    }
+}

@@ -1,0 +1,58 @@
+//! Debug records.
+
+use super::Parser;
+use crate::error::Result;
+use crate::metadata::NodeKind;
+use crate::module::{DebugKind, DebugRecord, METADATA};
+use crate::text::lex::Token;
+
+impl Parser<'_> {
+    /// `#dbg_value(i32 %x, !5, !DIExpression(), !6)`.
+    pub(super) fn debug_record(&mut self) -> Result<()> {
+        self.next()?;
+        let kind = match self.token {
+            Token::Word(word) => word.strip_prefix(b"dbg_").and_then(DebugKind::named),
+            _ => None,
+        };
+        let Some(kind) = kind else { return self.fail("expected a debug record") };
+        self.next()?;
+        self.expect(b'(')?;
+        // Nodes, but for the places of values: the first, and the fifth of an assignment.
+        let (count, values): (usize, &[usize]) = match kind {
+            DebugKind::Label => (2, &[]),
+            DebugKind::Assign => (7, &[0, 4]),
+            _ => (4, &[0]),
+        };
+        let mut words = Vec::with_capacity(count);
+        for i in 0..count {
+            if i > 0 {
+                self.expect(b',')?;
+            }
+            words.push(METADATA | if values.contains(&i) { self.metadata()? } else { self.node()? });
+        }
+        self.expect(b')')?;
+        self.add_record(kind, &words);
+        Ok(())
+    }
+
+    fn add_record(&mut self, kind: DebugKind, words: &[u32]) {
+        let start = self.m.operands.len();
+        self.m.operands.extend_from_slice(words);
+        // The value itself stands in a record of one.
+        if kind == DebugKind::Value
+            && let Some(value) = words.first().and_then(|&word| self.value_of(word & !METADATA))
+            && let Some(slot) = self.m.operands.get_mut(start)
+        {
+            *slot = value;
+        }
+        self.note_forward_values(start);
+        let before = self.m.instructions.len() as u32;
+        let (operands, count) = (start as u32, words.len() as u32);
+        self.m.records.push(DebugRecord { before, kind, operands, count });
+    }
+
+    fn value_of(&self, node: u32) -> Option<u32> {
+        let node = self.m.metadata.get(node).filter(|n| n.kind == NodeKind::Value)?;
+        self.m.metadata.words(node).get(1).map(|&word| word as u32)
+    }
+}

@@ -1,0 +1,159 @@
+//! The entities of a module one after another, and its end: what was to come must be there.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::globals::Known;
+use super::values::BlockKey;
+use super::{Mention, Parser};
+use crate::constants::ConstantKind;
+use crate::error::Result;
+use crate::global::{Global, GlobalKind};
+use crate::module::NONE;
+use crate::text::labels::{Label, Labels};
+use crate::text::lex::Token;
+
+impl Parser<'_> {
+    /// `target` and `source_filename`, which stand first.
+    pub(super) fn target(&mut self) -> Result<()> {
+        loop {
+            if self.eat_word("source_filename")? {
+                self.expect(b'=')?;
+                self.m.source_filename = self.added_text()?;
+            } else if self.eat_word("target")? {
+                let Some(kind) = self.eat_one_of(&["triple", "datalayout"])? else {
+                    return self.fail("expected `triple` or `datalayout`");
+                };
+                self.expect(b'=')?;
+                let text = self.added_text()?;
+                if kind == 0 {
+                    self.m.triple = text;
+                } else {
+                    self.m.data_layout = text;
+                }
+            } else {
+                break;
+            }
+        }
+        let layout = self.m.text(self.m.data_layout);
+        self.program_space = crate::layout::space(layout, b'P');
+        self.layout = crate::layout::Layout::of(&self.m);
+        Ok(())
+    }
+
+    /// Everything else.
+    pub(super) fn entities(&mut self) -> Result<()> {
+        loop {
+            match self.token {
+                Token::End => return Ok(()),
+                Token::Word(b"define") => self.definition()?,
+                Token::Word(b"declare") => self.declaration()?,
+                Token::Word(b"module") => self.module_assembly()?,
+                Token::Word(b"attributes") => self.attribute_group()?,
+                Token::Word(b"uselistorder") => self.use_list_order()?,
+                Token::Word(b"uselistorder_bb") => self.use_list_order_of_block()?,
+                Token::Local(_) | Token::LocalNumber(_) => self.type_definition()?,
+                Token::Global(_) | Token::GlobalNumber(_) => self.global_definition()?,
+                Token::Comdat(_) => self.comdat_definition()?,
+                Token::Metadata(_) => self.named_metadata()?,
+                Token::Mark(b'!') => self.standalone_metadata()?,
+                Token::Summary(_) => self.summary()?,
+                _ => return self.fail("expected a function, a global, a type or metadata"),
+            }
+        }
+    }
+
+    /// `module asm "text"`: a line.
+    fn module_assembly(&mut self) -> Result<()> {
+        self.next()?;
+        self.expect_word("asm")?;
+        let line = self.raw_text()?;
+        let start = self.m.bytes.len() as u32;
+        let old = self.m.text(self.m.assembly).to_vec();
+        // The lines before are at the end of the bytes, unless something was added since.
+        let follows = !old.is_empty() && self.m.assembly.start + self.m.assembly.count == start;
+        if !follows {
+            self.m.assembly = self.m.add_text(&old);
+        }
+        self.m.bytes.extend_from_slice(&line.text());
+        if !line.text().ends_with(b"\n") {
+            self.m.bytes.push(b'\n');
+        }
+        self.m.assembly.count = self.m.bytes.len() as u32 - self.m.assembly.start;
+        Ok(())
+    }
+
+    /// Checks that all is there that was mentioned, and puts it in its place.
+    pub(super) fn finish(&mut self) -> Result<()> {
+        self.close_groups();
+        let types = self.type_names.values().chain(self.type_numbers.values());
+        if let Some(at) = first_missing(types) {
+            return self.fail_at(at, "there is no type of this name");
+        }
+        if let Some(at) = self.missing_comdat() {
+            return self.fail_at(at, "there is no comdat of this name");
+        }
+        self.declare_intrinsics();
+        let globals = self.globals.names.values().chain(self.globals.numbers.values());
+        if let Some(at) = globals.filter(|known| !known.is_defined).map(|known| known.at).min() {
+            return self.fail_at(at, "there is no global of this name");
+        }
+        if let Some(at) = self.missing_node() {
+            return self.fail_at(at, "there is no metadata of this number");
+        }
+        self.find_blocks()?;
+        self.join_nodes();
+        Ok(())
+    }
+
+    /// Declares the intrinsics that are called and not declared, in the order of their names.
+    fn declare_intrinsics(&mut self) {
+        let is_called = |known: &Known| !known.is_defined && known.called != NONE;
+        let names = self.globals.names.iter().filter(|(name, known)| name.starts_with(b"llvm.") && is_called(known));
+        let mut list: Vec<(Vec<u8>, Known)> = names.map(|(name, known)| (name.to_vec(), *known)).collect();
+        list.sort_by(|a, b| a.0.cmp(&b.0));
+        for (name, known) in list {
+            let name_text = self.m.add_text(&name);
+            let global =
+                Global { name: name_text, ty: known.called, value: known.value, ..Global::blank(GlobalKind::Function) };
+            if let Some(row) = self.m.constants.rows.get_mut(known.value as usize) {
+                row.data = self.m.globals.len() as u64;
+            }
+            self.m.globals.push(global);
+            self.globals.names.insert(name.into(), Known { is_defined: true, ..known });
+        }
+    }
+
+    /// Gives addresses of blocks the numbers of those.
+    fn find_blocks(&mut self) -> Result<()> {
+        let mut labels: HashMap<usize, HashMap<BlockKey<'_>, u32, FxBuildHasher>, FxBuildHasher> = HashMap::default();
+        for (function, key, constant, at) in std::mem::take(&mut self.blocks.list) {
+            let number = self.m.constants.get(function).map(|c| c.data as usize).unwrap_or(usize::MAX);
+            let body = self.m.globals.get(number).and_then(|global| global.body.clone());
+            let Some(body) = body else { return self.fail_at(at, "expected a function with a body") };
+            let known = labels.entry(number).or_insert_with(|| {
+                let labels = Labels::of(&self.m, &body);
+                let blocks = 0..body.blocks.len() as u32;
+                blocks
+                    .filter_map(|block| match labels.block(block)? {
+                        Label::Name(text) => Some((BlockKey::Name(self.m.text(text).to_vec().into()), block)),
+                        Label::Number(number) => Some((BlockKey::Number(number), block)),
+                    })
+                    .collect()
+            });
+            let Some(&block) = known.get(&key) else { return self.fail_at(at, "the function has no such block") };
+            let row = self.m.constants.get(constant).filter(|c| c.kind == ConstantKind::BlockAddress).copied();
+            if let Some(row) = row
+                && let Some(word) = self.m.constants.words.get_mut(row.data as usize + 1)
+            {
+                *word = block;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn first_missing<'m>(mentions: impl Iterator<Item = &'m Mention>) -> Option<usize> {
+    mentions.filter(|mention| !mention.is_defined).map(|mention| mention.at).min()
+}

@@ -1,0 +1,59 @@
+//! Values of fields that are words.
+
+use super::Parser;
+use crate::error::Result;
+use crate::metadata::Names;
+use crate::text::lex::Token;
+
+impl Parser<'_> {
+    /// A name of DWARF, or its number.
+    pub(super) fn name_or_number(&mut self, names: Names) -> Result<u64> {
+        let Token::Word(word) = self.token else { return self.number::<u32>().map(u64::from) };
+        match names.number(word) {
+            Some(number) => {
+                self.next()?;
+                Ok(number)
+            }
+            None => self.fail(format!("there is no such name of this field: `{}`", String::from_utf8_lossy(word))),
+        }
+    }
+
+    /// A word of a list, or its number.
+    pub(super) fn word_or_number(&mut self, words: &[&str]) -> Result<u64> {
+        let at = self.at;
+        if let Some(place) = self.eat_one_of(words)? {
+            return Ok(place as u64);
+        }
+        match self.token {
+            Token::Integer(_) => match self.number::<u64>()? {
+                number if (number as usize) < words.len() => Ok(number),
+                _ => self.fail_at(at, "the number is too large"),
+            },
+            _ => self.fail("there is no such word of this field"),
+        }
+    }
+
+    /// `DIFlagPublic | DIFlagVector | 4`.
+    pub(super) fn flag_list(&mut self, table: &[(u64, u64, &str)]) -> Result<u64> {
+        let mut flags = 0;
+        loop {
+            flags |= match self.token {
+                Token::Word(word) => {
+                    let row = table.iter().find(|row| row.2.as_bytes() == word).map(|row| row.1);
+                    // Names of no flag.
+                    let zero = (word == b"DIFlagZero" || word == b"DISPFlagZero").then_some(0);
+                    let Some(flag) = row.or(zero) else {
+                        let word = String::from_utf8_lossy(word);
+                        return self.fail(format!("there is no flag `{word}`"));
+                    };
+                    self.next()?;
+                    flag
+                }
+                _ => self.number::<u32>()? as u64,
+            };
+            if !self.eat(b'|')? {
+                return Ok(flags);
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Functions.
+
+use super::Parser;
+use super::attributes::{Owner, take_align};
+use super::globals::GlobalKey;
+use super::locals::Key;
+use crate::attributes::{FIRST_PARAMETER, RESULT, SetId};
+use crate::body::Draft;
+use crate::error::Result;
+use crate::global::{Global, GlobalKind, Linkage};
+use crate::module::{Attachment, LOCAL, NONE};
+use crate::text::lex::Token;
+use crate::types::TypeKind;
+
+/// A parameter's name, and its place.
+type Parameter<'a> = (Key<'a>, usize);
+
+impl<'a> Parser<'a> {
+    /// `declare !kind !5 ... @f(...)`.
+    pub(super) fn declaration(&mut self) -> Result<()> {
+        self.next()?;
+        let mut attached = Vec::new();
+        let number = self.m.globals.len() as u32;
+        while matches!(self.token, Token::Metadata(_)) {
+            let (kind, node) = self.attachment()?;
+            attached.push(Attachment { to: number, kind, node });
+        }
+        self.function_header(false)?;
+        self.m.global_attachments.extend(attached);
+        Ok(())
+    }
+
+    /// `define ... @f(...) { ... }`.
+    pub(super) fn definition(&mut self) -> Result<()> {
+        self.next()?;
+        let number = self.m.globals.len();
+        let parameters = self.function_header(true)?;
+        while matches!(self.token, Token::Metadata(_)) {
+            let (kind, node) = self.attachment()?;
+            self.m.global_attachments.push(Attachment { to: number as u32, kind, node });
+        }
+        self.body(number, &parameters)
+    }
+
+    /// The type of what the function that is read returns.
+    pub(super) fn result_type(&self) -> u32 {
+        let ty = self.m.globals.last().map_or(NONE, |global| global.ty);
+        self.m.types.parts(ty).first().copied().unwrap_or(NONE)
+    }
+
+    fn body(&mut self, number: usize, parameters: &[Parameter<'a>]) -> Result<()> {
+        self.expect(b'{')?;
+        let ty = self.m.globals.get(number).map_or(NONE, |global| global.ty);
+        self.open_locals(self.m.types.get(ty).is_some_and(|row| row.number != 0));
+        self.draft = Draft::begin(&mut self.m, ty);
+        let first = self.draft.first_local();
+        for (i, &(key, at)) in (first..).zip(parameters) {
+            self.define_local(key, LOCAL | i, at)?;
+        }
+        if self.is_mark(b'}') || self.is_word("uselistorder") {
+            return self.fail("a body has a block at least");
+        }
+        while !self.is_mark(b'}') && !self.is_word("uselistorder") {
+            self.basic_block()?;
+        }
+        while self.is_word("uselistorder") {
+            self.use_list_order()?;
+        }
+        self.close_locals()?;
+        let draft = std::mem::take(&mut self.draft);
+        let body = draft.end(&mut self.m);
+        if let Some(global) = self.m.globals.get_mut(number) {
+            global.body = Some(body);
+        }
+        self.expect(b'}')
+    }
+
+    /// Everything before the attachments and the body of a definition.
+    fn function_header(&mut self, is_definition: bool) -> Result<Vec<Parameter<'a>>> {
+        let at = self.at;
+        let head = self.head()?;
+        head.check(self, at)?;
+        self.check_linkage(head.linkage, is_definition, at)?;
+        let mut global = head.global(GlobalKind::Function);
+        global.convention = self.convention()?;
+        let mut sets = Vec::new();
+        self.set_of(Owner::Result, RESULT, &mut sets)?;
+        let result_at = self.at;
+        let result = self.any_type()?;
+        if !self.may_be_result(result) {
+            return self.fail_at(result_at, "a function may not have this result");
+        }
+        let name_at = self.at;
+        let key = self.global_key()?;
+        let (ty, parameters) = self.parameters(result, &mut sets)?;
+        global.ty = ty;
+        self.function_rest(&mut global, key, sets)?;
+        self.define_global(key, global, name_at)?;
+        Ok(parameters)
+    }
+
+    fn check_linkage(&self, linkage: Linkage, is_definition: bool, at: usize) -> Result<()> {
+        let fits = match linkage {
+            Linkage::External => true,
+            Linkage::ExternalWeak => !is_definition,
+            Linkage::Appending | Linkage::Common => false,
+            _ => is_definition,
+        };
+        if fits { Ok(()) } else { self.fail_at(at, "a function of this kind does not have this linkage") }
+    }
+
+    /// The type of the function, and the names of its parameters.
+    fn parameters(&mut self, result: u32, sets: &mut Vec<(u32, SetId)>) -> Result<(u32, Vec<Parameter<'a>>)> {
+        self.expect(b'(')?;
+        let (mut types, mut names) = (vec![result], Vec::new());
+        let mut is_variadic = false;
+        let mut next = 0;
+        while !self.is_mark(b')') {
+            if self.token == Token::Dots {
+                self.next()?;
+                is_variadic = true;
+                break;
+            }
+            let at = self.at;
+            let ty = self.ty()?;
+            if !self.may_be_parameter(ty) {
+                return self.fail_at(at, "no parameter has this type");
+            }
+            self.set_of(Owner::Parameter, FIRST_PARAMETER + names.len() as u32, sets)?;
+            types.push(ty);
+            names.push((self.parameter_name(&mut next)?, at));
+            if !self.eat(b',')? {
+                break;
+            }
+        }
+        self.expect(b')')?;
+        Ok((self.m.types.composed(TypeKind::Function, is_variadic as u64, &types), names))
+    }
+
+    fn parameter_name(&mut self, next: &mut u32) -> Result<Key<'a>> {
+        let number = match self.token {
+            Token::Local(_) => return self.local_key(),
+            Token::LocalNumber(number) if number < *next => {
+                return self.fail(format!("expected the number {next} or a greater one"));
+            }
+            Token::LocalNumber(number) => {
+                self.next()?;
+                number
+            }
+            _ => *next,
+        };
+        *next = number.saturating_add(1);
+        Ok(Key::Number(number))
+    }
+
+    /// Everything after the parameters.
+    fn function_rest(&mut self, global: &mut Global, key: GlobalKey<'a>, sets: Vec<(u32, SetId)>) -> Result<()> {
+        global.unnamed_addr = self.unnamed_addr()?;
+        global.space = self.space(self.program_space)?;
+        let (mut own, groups) = self.function_attributes()?;
+        let align = take_align(&mut own);
+        global.section = self.text_after("section")?;
+        global.partition = self.text_after("partition")?;
+        let name = match key {
+            GlobalKey::Name(raw) => Some(raw),
+            GlobalKey::Number(_) => None,
+        };
+        global.comdat = self.comdat_of(name)?;
+        global.align = self.align(false)?;
+        if let Some(align) = align {
+            global.align = align;
+        }
+        global.gc = self.text_after("gc")?;
+        global.attributes = self.attribute_list(sets, own, groups);
+        for (word, slot) in [
+            ("prefix", &mut global.prefix),
+            ("prologue", &mut global.prologue),
+            ("personality", &mut global.personality),
+        ] {
+            if self.eat_word(word)? {
+                *slot = self.typed_constant()? + 1;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! Integers of any width.
+
+use super::Parser;
+use crate::error::Result;
+use crate::text::lex::Token;
+
+/// The most digits of an integer: the work is their square.
+const MOST_DIGITS: usize = 1 << 17;
+
+impl Parser<'_> {
+    /// The integer that is the token, as words of a type of so many bits, or a shorter one that fits.
+    pub(super) fn integer_words(&self, bits: u64) -> Result<Vec<u64>> {
+        let count = bits.div_ceil(64).max(1) as usize;
+        match self.token {
+            Token::Integer(digits) if digits.len() > MOST_DIGITS => {
+                self.fail(format!("integers of more than {MOST_DIGITS} digits are not read"))
+            }
+            Token::Integer(digits) => Ok(decimal(digits, count)),
+            Token::HexInteger(word) => Ok(hexadecimal(word, count)),
+            _ => self.fail("expected an integer"),
+        }
+    }
+
+    /// Takes an integer that has so many bits, with its sign.
+    pub(super) fn integer_of(&mut self, bits: u64) -> Result<Vec<u64>> {
+        let mut words = self.integer_words(bits)?;
+        words.resize(bits.div_ceil(64) as usize, 0);
+        if let Some(last) = words.last_mut().filter(|_| !bits.is_multiple_of(64)) {
+            *last &= (1 << (bits % 64)) - 1;
+        }
+        self.next()?;
+        Ok(words)
+    }
+
+    /// Takes a signed number of 64 bits.
+    pub(super) fn signed_number(&mut self) -> Result<i64> {
+        self.number()
+    }
+}
+
+/// The number of digits, after a sign or not, as `count` words; what does not fit is cut off.
+fn decimal(digits: &[u8], count: usize) -> Vec<u64> {
+    let (is_negative, digits) = match digits.split_first() {
+        Some((b'-', rest)) => (true, rest),
+        _ => (false, digits),
+    };
+    let mut words: Vec<u64> = Vec::with_capacity(1);
+    for chunk in digits.chunks(18) {
+        let (mut factor, mut number) = (1u64, 0u64);
+        for digit in chunk {
+            factor *= 10;
+            number = number * 10 + (digit - b'0') as u64;
+        }
+        let mut carry = number;
+        for word in &mut words {
+            let product = *word as u128 * factor as u128 + carry as u128;
+            (*word, carry) = (product as u64, (product >> 64) as u64);
+        }
+        if carry != 0 && words.len() < count {
+            words.push(carry);
+        }
+    }
+    if is_negative {
+        negate(&mut words, count);
+    }
+    words
+}
+
+fn negate(words: &mut Vec<u64>, count: usize) {
+    words.resize(count, 0);
+    let mut carry = true;
+    for word in words {
+        (*word, carry) = (!*word).overflowing_add(carry as u64);
+    }
+}
+
+/// The number of `u0x1F`; that of `s0x1F` has its uppermost bit that is set as its sign.
+fn hexadecimal(word: &[u8], count: usize) -> Vec<u64> {
+    let digits = word.get(3..).unwrap_or(&[]);
+    let mut words = Vec::new();
+    for chunk in digits.rchunks(16).take(count) {
+        let number = chunk.iter().fold(0, |n: u64, &c| n << 4 | (c as char).to_digit(16).unwrap_or(0) as u64);
+        words.push(number);
+    }
+    while words.last() == Some(&0) {
+        words.pop();
+    }
+    if word.first() == Some(&b's')
+        && let Some(last) = words.last_mut()
+    {
+        *last |= u64::MAX.checked_shl(u64::BITS - last.leading_zeros()).unwrap_or(0);
+        words.resize(count, u64::MAX);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decimal, hexadecimal};
+
+    #[test]
+    fn integers() {
+        assert_eq!(decimal(b"18446744073709551616", 2), [0, 1]);
+        assert_eq!(decimal(b"-1", 2), [u64::MAX, u64::MAX]);
+        assert_eq!(decimal(b"18446744073709551617", 1), [1]);
+        assert_eq!(hexadecimal(b"u0xFF", 1), [255]);
+        assert_eq!(hexadecimal(b"s0xFF", 2), [u64::MAX, u64::MAX]);
+    }
+}

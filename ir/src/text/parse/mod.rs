@@ -1,0 +1,174 @@
+//! The module that a text of assembly says: the grammar of LLVM 22, which reads what LLVM 15 and later print.
+//!
+//! Source: `llvm/lib/AsmParser/LLParser.cpp`. What refers to something that is to come gets a number at once, and is checked, or
+//! patched, when it is there.
+
+mod attributes;
+mod bundles;
+mod calls;
+mod comdats;
+mod constants;
+mod debug;
+mod expressions;
+mod fields;
+mod finish;
+mod floats;
+mod forms;
+mod functions;
+mod globals;
+mod header;
+mod instructions;
+mod integers;
+mod intern;
+mod join;
+mod locals;
+mod memory;
+mod metadata;
+mod operands;
+mod orders;
+mod pads;
+mod ranges;
+mod scan;
+mod special;
+mod terminators;
+mod types;
+mod values;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::lex::{Lexer, Token};
+use crate::attributes::AttributeKind;
+use crate::body::Draft;
+use crate::error::{Error, Problem, Result, Syntax};
+use crate::instruction::Opcode;
+use crate::layout::Layout;
+use crate::module::{Module, Text};
+use crate::types::TypeKind;
+
+/// Bytes of the largest text that is read: numbers of values and words fit into 30 bits then.
+const LARGEST: usize = 1 << 28;
+
+type Map<K, V> = HashMap<K, V, FxBuildHasher>;
+/// What is found by a name of the text.
+type Named<'a, V> = Map<Cow<'a, [u8]>, V>;
+
+/// Something that a name or a number stands for, and where it was first mentioned.
+#[derive(Clone, Copy)]
+struct Mention {
+    /// The number in the module.
+    number: u32,
+    at: usize,
+    is_defined: bool,
+}
+
+/// The state of the parser.
+struct Parser<'a> {
+    text: &'a [u8],
+    lexer: Lexer<'a>,
+    token: Token<'a>,
+    /// The place of the token.
+    at: usize,
+    m: Module,
+    opcodes: Map<&'static [u8], Opcode>,
+    attribute_kinds: Map<&'static [u8], AttributeKind>,
+    type_kinds: Map<&'static [u8], TypeKind>,
+    texts: Named<'a, Text>,
+    type_names: Named<'a, Mention>,
+    type_numbers: Map<u32, Mention>,
+    globals: globals::Globals<'a>,
+    comdats: Named<'a, Mention>,
+    kinds: Named<'a, u32>,
+    bundle_tags: Named<'a, u32>,
+    sync_scopes: Named<'a, u32>,
+    groups: attributes::Groups,
+    metadata: intern::Interner<'a>,
+    blocks: values::BlockReferences<'a>,
+    locals: locals::Locals<'a>,
+    draft: Draft,
+    /// Values of constants that are being read.
+    pool: Vec<u32>,
+    /// Types that are made of others that are being read.
+    type_pool: Vec<u32>,
+    /// A comma was read that attachments follow.
+    has_comma: bool,
+    boolean: u32,
+    label: u32,
+    program_space: u32,
+    layout: Layout,
+    /// Alignments of types that were asked for, and of locals of them.
+    aligns: Map<(u32, bool), Option<u32>>,
+}
+
+/// Reads a text of assembly.
+///
+/// # Errors
+///
+/// An error names the fault, its line and column, and shows them.
+pub fn parse(text: &[u8]) -> Result<Module> {
+    if text.len() > LARGEST {
+        let problem = Problem::TooLarge("the file (256 MB are the most)");
+        return Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
+    }
+    let mut parser = Parser::new(text);
+    parser.next()?;
+    parser.target()?;
+    parser.entities()?;
+    parser.finish()?;
+    crate::upgrade::module(&mut parser.m);
+    Ok(parser.m)
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a [u8]) -> Parser<'a> {
+        let mut m = Module::with_fixed_names(text.len());
+        let simple = TypeKind::ALL.iter().filter(|kind| **kind <= TypeKind::Token);
+        let scopes = [(Cow::Borrowed(&b"singlethread"[..]), 0), (Cow::Borrowed(&b""[..]), 1)];
+        Parser {
+            text,
+            lexer: Lexer::new(text),
+            token: Token::End,
+            at: 0,
+            boolean: m.types.simple(TypeKind::Integer, 1),
+            label: m.types.simple(TypeKind::Label, 0),
+            m,
+            opcodes: Opcode::ALL.iter().map(|o| (o.word().as_bytes(), *o)).collect(),
+            attribute_kinds: AttributeKind::all().map(|kind| (kind.name().as_bytes(), kind)).collect(),
+            type_kinds: simple.map(|kind| (kind.word().as_bytes(), *kind)).collect(),
+            texts: Map::default(),
+            type_names: Map::default(),
+            type_numbers: Map::default(),
+            globals: globals::Globals::default(),
+            comdats: Map::default(),
+            kinds: (0..).zip(crate::metadata::KINDS).map(|(i, name)| (Cow::Borrowed(name.as_bytes()), i)).collect(),
+            bundle_tags: Map::default(),
+            sync_scopes: scopes.into_iter().collect(),
+            groups: attributes::Groups::default(),
+            metadata: intern::Interner::default(),
+            blocks: values::BlockReferences::default(),
+            locals: locals::Locals::default(),
+            draft: Draft::default(),
+            pool: Vec::new(),
+            type_pool: Vec::new(),
+            has_comma: false,
+            program_space: 0,
+            layout: Layout::default(),
+            aligns: Map::default(),
+        }
+    }
+
+    /// An error at a place.
+    #[cold]
+    fn fail_at<T>(&self, at: usize, message: impl Into<String>) -> Result<T> {
+        let problem = Problem::Syntax(Box::new(Syntax::at(self.text, at, message.into())));
+        Err(Box::new(Error { problem, bit: at as u64 * 8, block: None, code: None, producer: None }))
+    }
+
+    /// An error at the token.
+    #[cold]
+    fn fail<T>(&self, message: impl Into<String>) -> Result<T> {
+        self.fail_at(self.at, message)
+    }
+}

@@ -1,0 +1,193 @@
+//! Tokens one after another, and what may be where.
+
+use super::Parser;
+use crate::error::Result;
+use crate::module::Text;
+use crate::text::lex::{Raw, Token};
+
+impl<'a> Parser<'a> {
+    /// Takes the next token.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Result<()> {
+        self.at = self.lexer.skip();
+        match self.lexer.token() {
+            Ok(token) => {
+                self.token = token;
+                Ok(())
+            }
+            Err(fault) => self.fail(fault),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_mark(&self, mark: u8) -> bool {
+        self.token == Token::Mark(mark)
+    }
+
+    /// Takes a mark if it is there; returns whether it was.
+    #[inline(always)]
+    pub(super) fn eat(&mut self, mark: u8) -> Result<bool> {
+        let found = self.is_mark(mark);
+        if found {
+            self.next()?;
+        }
+        Ok(found)
+    }
+
+    /// Takes a mark that must be there.
+    #[inline(always)]
+    pub(super) fn expect(&mut self, mark: u8) -> Result<()> {
+        if self.eat(mark)? { Ok(()) } else { self.fail(format!("expected `{}`", mark as char)) }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.token, Token::Word(found) if found == word.as_bytes())
+    }
+
+    /// Takes a word if it is there; returns whether it was.
+    #[inline(always)]
+    pub(super) fn eat_word(&mut self, word: &str) -> Result<bool> {
+        let found = self.is_word(word);
+        if found {
+            self.next()?;
+        }
+        Ok(found)
+    }
+
+    pub(super) fn expect_word(&mut self, word: &str) -> Result<()> {
+        if self.eat_word(word)? { Ok(()) } else { self.fail(format!("expected `{word}`")) }
+    }
+
+    /// Takes a word of a list; returns its place in it.
+    pub(super) fn eat_one_of(&mut self, words: &[&str]) -> Result<Option<usize>> {
+        let Token::Word(found) = self.token else { return Ok(None) };
+        let place = words.iter().position(|word| word.as_bytes() == found);
+        if place.is_some() {
+            self.next()?;
+        }
+        Ok(place)
+    }
+
+    /// A word with a colon after it, as one token or two, of a list.
+    pub(super) fn eat_key(&mut self, words: &[&str]) -> Result<Option<usize>> {
+        if let Token::Label(raw) = self.token {
+            let place = words.iter().position(|word| !word.is_empty() && word.as_bytes() == raw.source());
+            if place.is_some() {
+                self.next()?;
+            }
+            return Ok(place);
+        }
+        let words: Vec<&str> = words.iter().map(|word| if word.is_empty() { ":" } else { *word }).collect();
+        let place = self.eat_one_of(&words)?;
+        if place.is_some() {
+            self.expect(b':')?;
+        }
+        Ok(place)
+    }
+
+    /// A text in quotes.
+    pub(super) fn raw_text(&mut self) -> Result<Raw<'a>> {
+        match self.token {
+            Token::Text(raw) => {
+                self.next()?;
+                Ok(raw)
+            }
+            _ => self.fail("expected a text in quotes"),
+        }
+    }
+
+    /// A text in quotes that is added to the module's.
+    pub(super) fn added_text(&mut self) -> Result<Text> {
+        let raw = self.raw_text()?;
+        Ok(self.m.add_text(&raw.text()))
+    }
+
+    /// The text that is equal to others with the same bytes.
+    pub(super) fn intern_text(&mut self, raw: Raw<'a>) -> Text {
+        let bytes = raw.text();
+        match self.texts.get(&bytes) {
+            Some(&text) => text,
+            None => {
+                let text = self.m.add_text(&bytes);
+                self.texts.insert(bytes, text);
+                text
+            }
+        }
+    }
+
+    /// A number without a sign that fits.
+    pub(super) fn number<T: std::str::FromStr>(&mut self) -> Result<T> {
+        let number = match self.token {
+            Token::Integer(digits) => std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()),
+            _ => return self.fail("expected an integer"),
+        };
+        match number {
+            Some(number) => {
+                self.next()?;
+                Ok(number)
+            }
+            None => self.fail("the integer does not fit here"),
+        }
+    }
+
+    pub(super) fn in_parentheses<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.expect(b'(')?;
+        let value = inner(self)?;
+        self.expect(b')')?;
+        Ok(value)
+    }
+
+    /// `addrspace(1)`, or the space that is meant without it.
+    pub(super) fn space(&mut self, default: u32) -> Result<u32> {
+        if !self.eat_word("addrspace")? {
+            return Ok(default);
+        }
+        self.in_parentheses(Self::space_number)
+    }
+
+    fn space_number(&mut self) -> Result<u32> {
+        if let Token::Text(raw) = self.token {
+            let letter = match *raw.text() {
+                [letter @ (b'A' | b'G' | b'P')] => letter,
+                _ => return self.fail("there is no address space of this name"),
+            };
+            self.next()?;
+            return Ok(crate::layout::space(self.m.text(self.m.data_layout), letter));
+        }
+        let at = self.at;
+        match self.number()? {
+            space if space < 1 << 24 => Ok(space),
+            _ => self.fail_at(at, "an address space is less than 16777216"),
+        }
+    }
+
+    /// `align 8`: a power of two, plus one; zero where there is none.
+    pub(super) fn align(&mut self, with_parentheses: bool) -> Result<u32> {
+        if !self.eat_word("align")? {
+            return Ok(0);
+        }
+        if with_parentheses && self.is_mark(b'(') {
+            return self.in_parentheses(Self::align_number);
+        }
+        self.align_number()
+    }
+
+    pub(super) fn align_number(&mut self) -> Result<u32> {
+        let at = self.at;
+        match self.number::<u64>()? {
+            number if number.is_power_of_two() && number <= 1 << 32 => Ok(number.trailing_zeros() + 1),
+            number if number.is_power_of_two() => self.fail_at(at, "an alignment is at most 4294967296"),
+            _ => self.fail_at(at, "an alignment is a power of two"),
+        }
+    }
+
+    /// Takes a comma before more of an instruction. Where attachments follow it, it is theirs, and the answer is no.
+    pub(super) fn more(&mut self) -> Result<bool> {
+        if self.has_comma || !self.eat(b',')? {
+            return Ok(false);
+        }
+        self.has_comma = matches!(self.token, Token::Metadata(_));
+        Ok(!self.has_comma)
+    }
+}
