@@ -107,8 +107,12 @@ impl Module {
     pub(crate) fn composed_constant(&mut self, constant: Constant, start: usize) -> u32 {
         let count = (self.constants.words.len() - start) as u32;
         let constant = Constant { data: start as u64, count, ..constant };
+        let end = self.constants.words.len();
         if let Some(folded) = self.fold(&constant) {
-            self.constants.words.truncate(start);
+            // What was made instead may have words of its own behind these.
+            if self.constants.words.len() == end {
+                self.constants.words.truncate(start);
+            }
             return folded;
         }
         let value = self.constants.intern(constant, 0);

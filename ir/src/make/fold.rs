@@ -48,8 +48,10 @@ impl Module {
 
     fn fold_gep(&mut self, constant: &Constant) -> Option<u32> {
         let (&base, indices) = self.constants.operands(constant).split_first()?;
-        if self.is_of(base, ConstantKind::Poison) {
-            return Some(self.simple_constant(ConstantKind::Poison, constant.ty));
+        for kind in [ConstantKind::Poison, ConstantKind::Undef] {
+            if self.is_of(base, kind) {
+                return Some(self.simple_constant(kind, constant.ty));
+            }
         }
         let is_nothing = |&v: &u32| self.is_zero(v) || self.is_of(v, ConstantKind::Undef);
         (indices.iter().all(is_nothing) && self.type_of(base) == constant.ty).then_some(base)
@@ -82,16 +84,44 @@ impl Module {
                 let words = self.constants.wide(&c).to_vec();
                 self.integer(ty, &words)
             }
-            ConstantKind::Integer | ConstantKind::Float if opcode == Opcode::BitCast => {
-                let is_vector = self.types.is_vector(ty) || self.types.is_vector(c.ty);
-                match self.types.kind(ty) {
-                    _ if is_vector => None,
-                    TypeKind::Integer => self.integer(ty, &[c.data]),
-                    _ => self.float(ty, [c.data, 0]),
-                }
-            }
+            ConstantKind::Expression => self.fold_casts(opcode, &c, ty),
+            ConstantKind::Integer | ConstantKind::Float if opcode == Opcode::BitCast => match self.types.kind(ty) {
+                _ if self.types.is_vector(c.ty) => None,
+                TypeKind::Vector => Some(self.cast_of_vector(operand, &c, ty)),
+                TypeKind::Integer => self.integer(ty, &[c.data]),
+                _ => self.float(ty, [c.data, 0]),
+            },
             _ => None,
         }
+    }
+
+    /// The bits of a number as a vector: those of a vector of it alone.
+    fn cast_of_vector(&mut self, operand: u32, c: &Constant, ty: u32) -> u32 {
+        let vector = self.types.composed(TypeKind::Vector, 1, &[c.ty]);
+        let start = self.constants.words.len();
+        let whole = self.aggregate(vector, &[operand]);
+        if vector == ty {
+            return whole;
+        }
+        self.constants.words.push(whole);
+        let cast = Constant { sub: Opcode::BitCast as u8, ..super::plain(ConstantKind::Expression, ty) };
+        self.composed_constant(cast, start.max(self.constants.words.len() - 1))
+    }
+
+    /// One cast in the place of two.
+    fn fold_casts(&mut self, second: Opcode, c: &Constant, ty: u32) -> Option<u32> {
+        let first = Opcode::from_number(c.sub as u64)?;
+        let &operand = self.constants.operands(c).first()?;
+        let opcode = match (first, second) {
+            (Opcode::Trunc | Opcode::PtrToInt, Opcode::Trunc) => first,
+            (Opcode::AddrSpaceCast, Opcode::AddrSpaceCast) if self.type_of(operand) == ty => return Some(operand),
+            (Opcode::AddrSpaceCast, Opcode::AddrSpaceCast) => first,
+            _ => return None,
+        };
+        let start = self.constants.words.len();
+        self.constants.words.push(operand);
+        let cast = Constant { sub: opcode as u8, ..super::plain(ConstantKind::Expression, ty) };
+        Some(self.composed_constant(cast, start))
     }
 
     /// Integers of up to 64 bits, and what a zero leaves as it is.

@@ -16,6 +16,8 @@ pub enum FieldForm {
     Always,
     /// A reference to a string, left out where it is empty.
     String,
+    /// A reference to a string, left out where there is none.
+    StringIfAny,
     /// A reference to a string, always there.
     AlwaysString,
     /// A reference to a constant whose number is shown, or to another node.
@@ -150,7 +152,7 @@ kinds! {
         encoding 5 Enum(Names::Encoding), num_extra_inhabitants 7 Number, flags 6 Flags,
     }
     File 16 "DIFile" [1 2 4 5] {
-        filename 1 AlwaysString, directory 2 AlwaysString, checksumkind 3 Special, source 5 String,
+        filename 1 AlwaysString, directory 2 AlwaysString, checksumkind 3 Special, source 5 StringIfAny,
     }
     DerivedType 17 "DIDerivedType" [3 5 2 7 9 6 11 13] {
         tag 1 Tag(Names::Tag), name 2 String, scope 5 Reference, file 3 Reference, line 4 Number, baseType 6 Always,

@@ -64,6 +64,13 @@ pub fn printed(bitcode: &[u8]) -> String {
     String::from_utf8_lossy(&llvm_ir::print(&module, &options).unwrap()).into_owned()
 }
 
+/// Returns the assembly that this crate prints of assembly that it reads.
+pub fn reprinted(text: &[u8]) -> String {
+    let module = llvm_ir::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let options = llvm_ir::PrintOptions { module_id: "<stdin>".to_owned(), ..Default::default() };
+    String::from_utf8_lossy(&llvm_ir::print(&module, &options).unwrap()).into_owned()
+}
+
 /// Files below a folder of the tree whose names end so, sorted.
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

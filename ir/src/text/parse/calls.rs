@@ -93,6 +93,12 @@ impl<'a> Parser<'a> {
         match self.token {
             Token::Local(_) | Token::LocalNumber(_) => Ok(Callee::Local(self.local_key()?, at)),
             Token::Word(b"asm") => self.assembly().map(Callee::Assembly),
+            Token::Global(raw) if raw.source().starts_with(b"llvm.dbg.") => {
+                if matches!(raw.source(), b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign") {
+                    self.note_debug_form(1, at)?;
+                }
+                self.constant(pointer).map(Callee::Constant)
+            }
             _ => self.constant(pointer).map(Callee::Constant),
         }
     }

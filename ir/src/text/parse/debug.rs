@@ -7,8 +7,20 @@ use crate::module::{DebugKind, DebugRecord, METADATA};
 use crate::text::lex::Token;
 
 impl Parser<'_> {
+    /// Notes that a module has records (0) or calls (1), of which it has one form.
+    pub(super) fn note_debug_form(&mut self, form: usize, at: usize) -> Result<()> {
+        if let Some(flag) = self.debug_forms.get_mut(form) {
+            *flag = true;
+        }
+        match self.debug_forms {
+            [true, true] => self.fail_at(at, "a module has either debug records, or calls of debug intrinsics"),
+            _ => Ok(()),
+        }
+    }
+
     /// `#dbg_value(i32 %x, !5, !DIExpression(), !6)`.
     pub(super) fn debug_record(&mut self) -> Result<()> {
+        self.note_debug_form(0, self.at)?;
         self.next()?;
         let kind = match self.token {
             Token::Word(word) => word.strip_prefix(b"dbg_").and_then(DebugKind::named),

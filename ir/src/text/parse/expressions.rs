@@ -58,10 +58,38 @@ impl Parser<'_> {
         }
         self.check_indices(source, indices, frame.at)?;
         self.set_range_width(range, ty, frame.at)?;
+        let indices = self.even_indices(source, ty, indices);
         let start = self.m.constants.words.len();
-        self.m.constants.words.extend([source, range]);
-        self.m.constants.words.extend_from_slice(&parts);
+        self.m.constants.words.extend([source, range, base]);
+        self.m.constants.words.extend(indices);
         Ok(self.m.composed_constant(Constant { flags, ..plain(ConstantKind::Gep, ty) }, start))
+    }
+
+    /// The indices of a vector of addresses: vectors, but for numbers of parts of structures.
+    fn even_indices(&mut self, source: u32, ty: u32, indices: &[u32]) -> Vec<u32> {
+        if !self.m.types.is_vector(ty) {
+            return indices.to_vec();
+        }
+        let mut even = Vec::with_capacity(indices.len());
+        let mut part = source;
+        for (i, &index) in indices.iter().enumerate() {
+            let is_struct = i > 0 && matches!(self.m.types.kind(part), TypeKind::Struct | TypeKind::NamedStruct);
+            let number = self.constant_index(index).unwrap_or(0);
+            if i > 0 {
+                part = self.m.types.part(part, number).unwrap_or(NONE);
+            }
+            let index_ty = self.m.type_of(index);
+            let element = self.m.types.scalar(index_ty);
+            even.push(match self.m.types.is_vector(index_ty) {
+                true if is_struct => self.m.integer(element, &[number]).unwrap_or(index),
+                false if !is_struct => {
+                    let vector = self.m.types.like(ty, element);
+                    self.splat(vector, index)
+                }
+                _ => index,
+            });
+        }
+        even
     }
 
     /// Gives a range the width of an index of the pointer's space.
@@ -133,16 +161,23 @@ impl Parser<'_> {
 
     pub(super) fn finish_splat(&mut self, frame: &Frame) -> Result<u32> {
         let &[part] = self.parts(frame) else { return self.fail_at(frame.at, "expected one value") };
-        let Some(row) = self.m.types.get(frame.ty).copied().filter(|_| self.m.types.is_vector(frame.ty)) else {
+        if !self.m.types.is_vector(frame.ty) {
             return self.fail_at(frame.at, "only vectors are of one and the same value");
-        };
+        }
         if self.m.types.scalar(frame.ty) != self.m.type_of(part) {
             return self.fail_at(frame.at, "the element has another type");
         }
-        if row.kind == TypeKind::Vector && row.number <= LONGEST_SPLAT {
-            return Ok(self.m.aggregate(frame.ty, &vec![part; row.number as usize]));
+        Ok(self.splat(frame.ty, part))
+    }
+
+    /// A vector of one and the same value.
+    fn splat(&mut self, ty: u32, part: u32) -> u32 {
+        match self.m.types.get(ty).copied() {
+            Some(row) if row.kind == TypeKind::Vector && row.number <= LONGEST_SPLAT => {
+                self.m.aggregate(ty, &vec![part; row.number as usize])
+            }
+            _ => self.long_splat(ty, part),
         }
-        Ok(self.long_splat(frame.ty, part))
     }
 
     /// A vector that is too long to be written out, or of no known length.
@@ -191,9 +226,26 @@ impl Parser<'_> {
             let zero = self.m.zero(if i == 2 { number } else { pointer });
             parts.extend(zero);
         }
+        self.check_ptr_auth(&parts, frame.at)?;
         let ty = parts.first().map_or(NONE, |&first| self.m.type_of(first));
         let start = self.m.constants.words.len();
         self.m.constants.words.extend_from_slice(&parts);
         Ok(self.m.composed_constant(plain(ConstantKind::PtrAuth, ty), start))
+    }
+
+    fn check_ptr_auth(&self, parts: &[u32], at: usize) -> Result<()> {
+        let fits = |i: usize, bits: u64| {
+            let c = parts.get(i).and_then(|&part| self.m.constants.get(part));
+            c.is_some_and(|c| match self.m.types.get(c.ty) {
+                Some(row) if bits == 0 => row.kind == TypeKind::Pointer,
+                Some(row) => c.kind == ConstantKind::Integer && row.kind == TypeKind::Integer && row.number == bits,
+                None => false,
+            })
+        };
+        let all = [0, 32, 64, 0, 0];
+        match all.iter().enumerate().all(|(i, &bits)| fits(i, bits)) {
+            true => Ok(()),
+            false => self.fail_at(at, "the operands are a pointer, `i32`, `i64`, and two pointers"),
+        }
     }
 }

@@ -6,6 +6,9 @@ use crate::error::Result;
 use crate::metadata::{FLAGS, Field, FieldForm, NodeKind, SUBPROGRAM_FLAGS};
 use crate::text::lex::Token;
 
+/// LLVM keeps twelve flags of a subprogram.
+const ALL_SUBPROGRAM_FLAGS: u64 = 0xfff;
+
 /// A node that is being read.
 pub(super) struct NodeFrame {
     pub(super) kind: NodeKind,
@@ -47,6 +50,10 @@ impl NodeFrame {
                 }
                 _ => {}
             }
+        }
+        if kind == NodeKind::Generic {
+            // A list follows the header.
+            words.truncate(4);
         }
         NodeFrame { kind, words, seen: 0, waiting: None, has_field: false, extra: [0; 6], wide: Vec::new() }
     }
@@ -110,6 +117,10 @@ impl Parser<'_> {
             Reference | Always => return self.reference_field(frame, field),
             Bound | Size | SignedBound => return self.bound_field(frame, field),
             String | AlwaysString => self.string_field(frame, field)?,
+            StringIfAny => {
+                let raw = self.raw_text()?;
+                self.string_node(raw) as u64 + 1
+            }
             Number | AlwaysNumber => self.limited_number(frame.kind, field.name)?,
             NumberUnlessAll => self.number()?,
             NumberOrNone => self.number::<u32>()? as u64 + 1,
@@ -124,7 +135,7 @@ impl Parser<'_> {
             Enum(names) | Tag(names) => self.name_or_number(names)?,
             TagUnless(_) => self.name_or_number(crate::metadata::Names::Tag)?,
             Flags => self.flag_list(FLAGS)?,
-            SubprogramFlags => self.flag_list(SUBPROGRAM_FLAGS)?,
+            SubprogramFlags => self.flag_list(SUBPROGRAM_FLAGS)? & ALL_SUBPROGRAM_FLAGS,
             Word(words) | WordUnlessFirst(words) | WordIfKnown(words) => self.word_or_number(words)?,
             Special => 0,
         };
@@ -188,7 +199,7 @@ impl Parser<'_> {
     }
 
     fn child_field(&mut self, frame: &mut NodeFrame, place: u8) -> Result<Step> {
-        match self.begin_metadata()? {
+        match self.begin_metadata(false)? {
             Begun::Whole(node) => {
                 frame.set(place, node as u64 + 1);
                 Ok(Step::Done)
@@ -210,6 +221,9 @@ impl Parser<'_> {
     /// A number, or a reference.
     fn bound_field(&mut self, frame: &mut NodeFrame, field: &Field) -> Result<Step> {
         const OP_CONSTS: u64 = 0x11;
+        if self.is_word("null") && frame.kind == NodeKind::Subrange && field.name == "count" {
+            return self.fail("`count` may not be `null`");
+        }
         if self.eat_word("null")? {
             return Ok(Step::Done);
         }

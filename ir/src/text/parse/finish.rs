@@ -13,6 +13,7 @@ use crate::global::{Global, GlobalKind};
 use crate::module::NONE;
 use crate::text::labels::{Label, Labels};
 use crate::text::lex::Token;
+use crate::types::TypeKind;
 
 impl Parser<'_> {
     /// `target` and `source_filename`, which stand first.
@@ -91,6 +92,9 @@ impl Parser<'_> {
         if let Some(at) = first_missing(types) {
             return self.fail_at(at, "there is no type of this name");
         }
+        if let Some(at) = self.endless_type() {
+            return self.fail_at(at, "the structure has itself as a part");
+        }
         if let Some(at) = self.missing_comdat() {
             return self.fail_at(at, "there is no comdat of this name");
         }
@@ -107,10 +111,43 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// The place of a structure that has itself as a part, of a part.
+    fn endless_type(&self) -> Option<usize> {
+        let mentions = self.type_names.values().chain(self.type_numbers.values());
+        let places: HashMap<u32, usize, FxBuildHasher> = mentions.map(|m| (m.number, m.at)).collect();
+        let types = &self.m.types;
+        // By type: not seen, open, done.
+        let mut states = vec![0u8; types.rows.len()];
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        for &root in places.keys() {
+            stack.push((root, 0));
+            while let Some((ty, i)) = stack.pop() {
+                let is_aggregate = (TypeKind::Array..=TypeKind::NamedStruct).contains(&types.kind(ty));
+                let state = states.get_mut(ty as usize)?;
+                if i == 0 && *state != 0 {
+                    continue;
+                }
+                *state = 1;
+                let Some(&part) = types.parts(ty).get(i).filter(|_| is_aggregate) else {
+                    *state = 2;
+                    continue;
+                };
+                stack.push((ty, i + 1));
+                match states.get(part as usize) {
+                    Some(1) => return places.get(&part).or_else(|| places.get(&root)).copied(),
+                    Some(0) => stack.push((part, 0)),
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+
     /// Declares the intrinsics that are called and not declared, in the order of their names.
     fn declare_intrinsics(&mut self) {
         let is_called = |known: &Known| !known.is_defined && known.called != NONE;
-        let names = self.globals.names.iter().filter(|(name, known)| name.starts_with(b"llvm.") && is_called(known));
+        let is_known = |name: &[u8]| crate::intrinsics::base(name).is_some();
+        let names = self.globals.names.iter().filter(|(name, known)| is_known(name) && is_called(known));
         let mut list: Vec<(Vec<u8>, Known)> = names.map(|(name, known)| (name.to_vec(), *known)).collect();
         list.sort_by(|a, b| a.0.cmp(&b.0));
         for (name, known) in list {

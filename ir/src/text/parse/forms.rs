@@ -8,7 +8,17 @@ use crate::text::lex::Token;
 impl Parser<'_> {
     /// A name of DWARF, or its number.
     pub(super) fn name_or_number(&mut self, names: Names) -> Result<u64> {
-        let Token::Word(word) = self.token else { return self.number::<u32>().map(u64::from) };
+        let Token::Word(word) = self.token else {
+            let at = self.at;
+            let most = match names {
+                Names::Tag | Names::Language | Names::LanguageName => u16::MAX as u64,
+                _ => u8::MAX as u64,
+            };
+            return match self.number()? {
+                number if number <= most => Ok(number),
+                _ => self.fail_at(at, format!("the most is {most}")),
+            };
+        };
         match names.number(word) {
             Some(number) => {
                 self.next()?;

@@ -272,6 +272,9 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let flags = self.flags_of(Opcode::Phi)?;
         let ty = self.ty()?;
+        if !self.may_be_parameter(ty) {
+            return self.fail_at(at, "no value has this type");
+        }
         self.check_fast_math(flags, ty, at)?;
         if !self.is_mark(b'[') {
             return Ok(Made { flags, ..Made::new(Opcode::Phi, ty) });

@@ -218,12 +218,14 @@ impl Parser<'_> {
         let at = self.at;
         let allocated = self.ty()?;
         let (mut size, mut align, mut space) = (NONE, 0, 0);
+        let mut has_space = false;
         while self.more()? {
-            if self.is_word("align") {
+            if self.is_word("align") && !has_space {
                 align = self.align(false)?;
             } else if self.is_word("addrspace") {
                 space = self.space(0)?;
-            } else if size == NONE && align == 0 {
+                has_space = true;
+            } else if size == NONE && align == 0 && !has_space {
                 size = self.element_count()?;
             } else {
                 return self.fail("expected `align`, `addrspace` or an attachment");

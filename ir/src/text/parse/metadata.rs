@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
 
     /// Metadata of any kind: the number of its node.
     pub(super) fn metadata(&mut self) -> Result<u32> {
-        match self.begin_metadata()? {
+        match self.begin_metadata(true)? {
             Begun::Whole(node) => Ok(node),
             Begun::Open(frame) => {
                 let (kind, words) = self.run_metadata(frame)?;
@@ -57,7 +57,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn begin_metadata(&mut self) -> Result<Begun> {
+    /// Reads metadata without parts, or what it begins with. Values of the function are no parts of nodes.
+    pub(super) fn begin_metadata(&mut self, with_locals: bool) -> Result<Begun> {
         match self.token {
             Token::Mark(b'!') => {
                 self.next()?;
@@ -72,7 +73,7 @@ impl<'a> Parser<'a> {
                 b"DIArgList" => self.argument_list().map(Begun::Whole),
                 word => self.begin_node(word).map(Begun::Open),
             },
-            _ => self.value_metadata().map(Begun::Whole),
+            _ => self.value_metadata(with_locals).map(Begun::Whole),
         }
     }
 
@@ -103,13 +104,13 @@ impl<'a> Parser<'a> {
     }
 
     /// A type and a value.
-    pub(super) fn value_metadata(&mut self) -> Result<u32> {
+    fn value_metadata(&mut self, with_locals: bool) -> Result<u32> {
         let at = self.at;
         let ty = self.ty()?;
         if self.m.types.kind(ty) == TypeKind::Metadata {
             return self.fail_at(at, "metadata of metadata");
         }
-        let value = self.value(ty)?;
+        let value = if with_locals { self.value(ty)? } else { self.constant(ty)? };
         Ok(self.value_node(ty, value))
     }
 
@@ -122,9 +123,9 @@ impl<'a> Parser<'a> {
         self.expect(b'(')?;
         let mut words = Vec::new();
         if !self.is_mark(b')') {
-            words.push(self.value_metadata()? as u64);
+            words.push(self.value_metadata(true)? as u64);
             while self.eat(b',')? {
-                words.push(self.value_metadata()? as u64);
+                words.push(self.value_metadata(true)? as u64);
             }
         }
         self.expect(b')')?;
@@ -169,7 +170,7 @@ impl<'a> Parser<'a> {
                 words.push(0);
                 continue;
             }
-            match self.begin_metadata()? {
+            match self.begin_metadata(false)? {
                 Begun::Whole(node) => words.push(node as u64 + 1),
                 Begun::Open(frame) => return Ok(Advance::Child(frame)),
             }

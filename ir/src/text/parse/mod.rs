@@ -94,6 +94,8 @@ struct Parser<'a> {
     type_pool: Vec<u32>,
     /// A comma was read that attachments follow.
     has_comma: bool,
+    /// Debug records were read, and calls of what they took the place of.
+    debug_forms: [bool; 2],
     boolean: u32,
     label: u32,
     program_space: u32,
@@ -153,6 +155,7 @@ impl<'a> Parser<'a> {
             pool: Vec::new(),
             type_pool: Vec::new(),
             has_comma: false,
+            debug_forms: [false; 2],
             program_space: 0,
             layout: Layout::default(),
             aligns: Map::default(),

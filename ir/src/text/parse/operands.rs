@@ -115,8 +115,8 @@ impl Parser<'_> {
         }
         let mut part = source;
         for &index in indices.iter().skip(1) {
-            let number = self.constant_index(index);
             let is_struct = matches!(self.m.types.kind(part), TypeKind::Struct | TypeKind::NamedStruct);
+            let number = self.constant_index(index).filter(|_| !is_struct || self.is_part_number(index));
             let inner = match number {
                 Some(number) => self.m.types.part(part, number),
                 None if is_struct => None,
@@ -130,8 +130,14 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// True for what names a part of a structure: 32 bits, or a vector of them whose length is known.
+    fn is_part_number(&self, index: u32) -> bool {
+        let ty = self.m.type_of(index);
+        self.m.types.bits(self.m.types.scalar(ty)) == Some(32) && self.m.types.kind(ty) != TypeKind::ScalableVector
+    }
+
     /// The number that an index is, if it is a constant.
-    fn constant_index(&self, index: u32) -> Option<u64> {
+    pub(super) fn constant_index(&self, index: u32) -> Option<u64> {
         if index & LOCAL != 0 {
             return None;
         }

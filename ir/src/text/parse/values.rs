@@ -59,7 +59,10 @@ impl<'a> Parser<'a> {
     /// A word that is a constant by itself.
     pub(super) fn word_constant(&mut self, word: &[u8], ty: u32) -> Result<Option<u32>> {
         let kind = self.m.types.kind(ty);
-        let is_value = !matches!(kind, TypeKind::Void | TypeKind::Label | TypeKind::Function | TypeKind::Metadata);
+        let is_value = !matches!(
+            kind,
+            TypeKind::Void | TypeKind::Label | TypeKind::Function | TypeKind::Metadata | TypeKind::Opaque
+        );
         let (fits, constant) = match word {
             b"true" | b"false" => {
                 let bits = (word == b"true") as u64;

@@ -42,7 +42,7 @@ impl Printer<'_> {
                 self.put(" = ");
                 match kind {
                     GlobalKind::Variable => self.variable(number as u32, global),
-                    _ => self.indirect(global),
+                    _ => self.indirect(number as u32, global),
                 }
                 self.put("\n");
             }
@@ -150,7 +150,7 @@ impl Printer<'_> {
         }
     }
 
-    fn indirect(&mut self, global: &Global) {
+    fn indirect(&mut self, number: u32, global: &Global) {
         let m = self.m;
         self.prefix(global);
         if global.kind == GlobalKind::Alias {
@@ -171,6 +171,9 @@ impl Printer<'_> {
             self.typed(value);
         }
         self.named_part(", partition ", global.partition);
+        if global.kind == GlobalKind::IFunc {
+            self.attached(number, ", ");
+        }
     }
 
     /// Prints the attachments of a global.

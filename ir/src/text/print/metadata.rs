@@ -140,7 +140,9 @@ impl Printer<'_> {
         let word = self.word(node, field.place);
         let shown = match field.form {
             Special => return self.special(node, field, start),
-            Reference | Number | Signed | NumberOrNone | True | Enum(_) | Flags | WordUnlessFirst(_) => word != 0,
+            Reference | StringIfAny | Number | Signed | NumberOrNone | True | Enum(_) | Flags | WordUnlessFirst(_) => {
+                word != 0
+            }
             Bound | SignedBound => word != 0,
             Size => word != 0 && self.constant_of(word) != Some(0),
             String => !self.string_of(word).is_empty(),
@@ -157,7 +159,7 @@ impl Printer<'_> {
         self.field_name(field.name, start);
         match field.form {
             Reference | Always => self.reference(word),
-            String | AlwaysString => {
+            String | StringIfAny | AlwaysString => {
                 let m = self.m;
                 self.quoted(string(m, word));
             }

@@ -52,6 +52,7 @@ impl Slots {
         }
         for (number, global) in of(GlobalKind::Alias).chain(of(GlobalKind::IFunc)) {
             slots.global(number as u32, global);
+            slots.attached_to(m, number as u32);
         }
         for &node in m.named_nodes.iter().flat_map(|list| &list.nodes) {
             slots.node(m, node);
