@@ -17,9 +17,11 @@ pub mod module;
 mod text;
 pub mod types;
 mod upgrade;
+mod verify;
 
 pub use bitcode::{WriteOptions, names, read, read_declarations, write};
 pub use error::{Error, Problem, Result, Syntax};
 pub use handles::{Block, Function, Instruction, Type, Value};
 pub use module::Module;
 pub use text::{PrintOptions, parse, print};
+pub use verify::{Chapter, Fault, Place, verify};

@@ -52,6 +52,22 @@ impl AttributeKind {
     pub fn named(name: &str) -> Option<AttributeKind> {
         table::ROWS.iter().position(|(_, n, _)| *n == name).map(|i| AttributeKind(i as u8))
     }
+    /// The attribute of this name, for constants of the program: a name that is none does not compile.
+    pub(crate) const fn of(name: &'static str) -> AttributeKind {
+        let mut i = 0;
+        while i < table::ROWS.len() {
+            if same(table::ROWS[i].1.as_bytes(), name.as_bytes()) {
+                return AttributeKind(i as u8);
+            }
+            i += 1;
+        }
+        assert!(name.is_empty(), "there is no such attribute");
+        AttributeKind(0)
+    }
+    /// The bit of the attribute in sets of bits.
+    pub(crate) const fn bit(self) -> u128 {
+        1 << self.0
+    }
     fn row(self) -> (u8, &'static str, Form) {
         table::ROWS.get(self.0 as usize).copied().unwrap_or((0, "", Form::Flag))
     }
@@ -67,6 +83,17 @@ impl AttributeKind {
     pub fn form(self) -> Form {
         self.row().2
     }
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len()
 }
 
 /// An attribute with its value. The order is that of assembly, but for texts, which stand last, by their keys.
@@ -138,6 +165,11 @@ impl Attributes {
         let list = self.lists.get((list as usize).checked_sub(1)?)?;
         let (_, set) = list.iter().find(|(whose, _)| *whose == owner)?;
         (!self.set(*set).is_empty()).then_some(*set)
+    }
+
+    /// The number of sets.
+    pub(crate) fn sets(&self) -> usize {
+        self.sets.len()
     }
 
     /// The list of a number, plus one; zero is no list.

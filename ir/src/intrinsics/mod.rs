@@ -4,6 +4,8 @@ mod amd;
 mod amd_images;
 mod names;
 mod sets;
+pub(crate) mod shape;
+mod signatures;
 
 /// Targets whose intrinsics are not listed here: a name of theirs counts as known, whatever it is, and keeps its attributes.
 const UNLISTED: [&str; 15] = [
@@ -55,18 +57,18 @@ pub fn is_intrinsic(name: &[u8]) -> bool {
     name.starts_with(PREFIX)
 }
 
-fn row(name: &str) -> Option<(u8, u8)> {
+fn row(name: &str) -> Option<(u8, u8, u16)> {
     let rows = match name {
         _ if name.starts_with("amdgcn.image.") => amd_images::ROWS,
         _ if name.starts_with("amdgcn.") || name.starts_with("r600.") => amd::ROWS,
         _ => names::ROWS,
     };
     let i = rows.binary_search_by_key(&name, |row| row.0).ok()?;
-    rows.get(i).map(|row| (row.1, row.2))
+    rows.get(i).map(|row| (row.1, row.2, row.3))
 }
 
 /// The name, cut off at dots until it is one of a table.
-fn listed(name: &[u8]) -> Option<(&str, (u8, u8))> {
+fn listed(name: &[u8]) -> Option<(&str, (u8, u8, u16))> {
     let mut rest = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
     loop {
         if let Some(row) = row(rest) {
@@ -81,22 +83,35 @@ pub fn base(name: &[u8]) -> Option<&str> {
     if let Some((base, _)) = listed(name) {
         return Some(base);
     }
+    unlisted(name)
+}
+
+/// The name of an intrinsic of a target whose intrinsics are not listed, without `llvm.`.
+pub(crate) fn unlisted(name: &[u8]) -> Option<&str> {
     let name = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
     UNLISTED.contains(&name.split('.').next()?).then_some(name)
 }
 
 /// The attributes that LLVM 22 gives an intrinsic, if it is listed.
 pub(crate) fn attributes(name: &[u8]) -> Option<Sets> {
-    let (_, (function, others)) = listed(name)?;
+    let (_, (function, others, _)) = listed(name)?;
     Some(Sets {
         function: sets::FUNCTIONS.get(function as usize).copied().unwrap_or(&[]),
         others: sets::LISTS.get(others as usize).copied().unwrap_or(&[]),
     })
 }
 
+/// The intrinsic of LLVM 22 that a function is, if it is listed: its name as [`base`] has it, and its types.
+pub(crate) fn signature(name: &[u8]) -> Option<(&str, &'static [u8])> {
+    let (base, (_, _, signature)) = listed(name)?;
+    let types = signatures::ROWS.get(signature as usize).copied()?;
+    let is_whole = base.len() + PREFIX.len() == name.len();
+    (is_whole || shape::is_overloaded(types)).then_some((base, types))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{amd, amd_images, base, names, sets};
+    use super::{amd, amd_images, base, names, sets, signatures};
 
     #[test]
     fn tables_are_sorted_and_whole() {
@@ -104,6 +119,7 @@ mod tests {
             assert!(rows.is_sorted());
             assert!(rows.iter().all(|row| row.1 == 255 || (row.1 as usize) < sets::FUNCTIONS.len()));
             assert!(rows.iter().all(|row| (row.2 as usize) < sets::LISTS.len()));
+            assert!(rows.iter().all(|row| (row.3 as usize) < signatures::ROWS.len()));
         }
         assert!(sets::LISTS.iter().flat_map(|list| *list).all(|pair| (pair.1 as usize) < sets::PARAMETERS.len()));
     }

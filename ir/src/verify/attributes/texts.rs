@@ -1,0 +1,202 @@
+//! Attributes that are texts, of which LLVM knows the keys.
+
+use super::super::fault::Rule;
+use super::super::Verifier;
+use super::*;
+use crate::module::Module;
+use crate::types::TypeKind;
+
+/// Texts that are `true`, `false` or nothing.
+const BOOLEANS: [&[u8]; 11] = [
+    b"allow_direct_access_in_hot_patch_function",
+    b"less-precise-fpmad",
+    b"loader-replaceable",
+    b"marked_for_windows_hot_patching",
+    b"no-infs-fp-math",
+    b"no-inline-line-tables",
+    b"no-jump-tables",
+    b"no-nans-fp-math",
+    b"no-signed-zeros-fp-math",
+    b"profile-sample-accurate",
+    b"use-sample-profile",
+];
+
+/// What a text must be.
+#[derive(Clone, Copy)]
+enum Text {
+    OneOf(&'static [&'static [u8]]),
+    Number,
+    /// `+name` and `-name`, with commas between them.
+    Features,
+    /// Two modes of numbers that are not normal, or one.
+    Denormal,
+    NotEmpty,
+    /// Names of vector functions.
+    Variants,
+    /// A function that allocates zeroed memory.
+    Zeroed,
+    /// A type, an index, a number of an argument, the name of a function, parts.
+    Format,
+}
+
+const BOOLEAN: Text = Text::OneOf(&[b"", b"true", b"false"]);
+
+/// Keys of texts of functions.
+static KEYS: [(&[u8], Text); 16] = [
+    (b"frame-pointer", Text::OneOf(&[b"all", b"non-leaf", b"none", b"reserved", b"non-leaf-no-reserve"])),
+    (b"patchable-function-prefix", Text::Number),
+    (b"patchable-function-entry", Text::Number),
+    (b"warn-stack-size", Text::Number),
+    (b"patchable-function-entry-section", Text::NotEmpty),
+    (b"sign-return-address", Text::OneOf(&[b"none", b"all", b"non-leaf"])),
+    (b"sign-return-address-key", Text::OneOf(&[b"a_key", b"b_key"])),
+    (b"branch-target-enforcement", BOOLEAN),
+    (b"branch-protection-pauth-lr", BOOLEAN),
+    (b"guarded-control-stack", BOOLEAN),
+    (b"vector-function-abi-variant", Text::Variants),
+    (b"denormal-fp-math", Text::Denormal),
+    (b"denormal-fp-math-f32", Text::Denormal),
+    (b"target-features", Text::Features),
+    (b"alloc-variant-zeroed", Text::Zeroed),
+    (b"modular-format", Text::Format),
+];
+
+/// Keys of which a function has at most one.
+const EXCLUSIVE: [&[&[u8]]; 3] = [
+    &[b"aarch64_pstate_sm_enabled", b"aarch64_pstate_sm_compatible"],
+    &[
+        b"aarch64_new_za",
+        b"aarch64_in_za",
+        b"aarch64_inout_za",
+        b"aarch64_out_za",
+        b"aarch64_preserves_za",
+        b"aarch64_za_state_agnostic",
+    ],
+    &[
+        b"aarch64_new_zt0",
+        b"aarch64_in_zt0",
+        b"aarch64_inout_zt0",
+        b"aarch64_out_zt0",
+        b"aarch64_preserves_zt0",
+        b"aarch64_za_state_agnostic",
+    ],
+];
+const DENORMALS: [&[u8]; 5] = [b"", b"ieee", b"preserve-sign", b"positive-zero", b"dynamic"];
+
+fn is_number(text: &[u8]) -> bool {
+    let number = std::str::from_utf8(text).ok().filter(|t| t.bytes().all(|c| c.is_ascii_digit()));
+    number.is_some_and(|t| t.parse::<u32>().is_ok())
+}
+
+fn is_denormal(text: &[u8]) -> bool {
+    let mut parts = text.splitn(2, |&c| c == b',');
+    let (first, second) = (parts.next().unwrap_or(&[]), parts.next());
+    DENORMALS.contains(&first) && second.is_none_or(|second| DENORMALS.contains(&second))
+}
+
+/// True for names of vector functions that can be read: `_ZGV`, the instruction set, whether it is masked, the length, parameters, the
+/// name of the function, and maybe another in parentheses.
+fn is_variant(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"_ZGV") else { return false };
+    let rest = match rest.strip_prefix(b"_LLVM_") {
+        Some(rest) => rest,
+        None => match rest.split_first() {
+            Some((b'n' | b's' | b'r' | b'b' | b'c' | b'd' | b'e', rest)) => rest,
+            _ => return false,
+        },
+    };
+    let Some((b'M' | b'N', rest)) = rest.split_first() else { return false };
+    let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+    let rest = match rest.split_first() {
+        Some((b'x', rest)) => rest,
+        _ if digits > 0 => rest.get(digits..).unwrap_or(&[]),
+        _ => return false,
+    };
+    let end = rest.iter().position(|&c| c == b'_').unwrap_or(0);
+    let (parameters, name) = rest.split_at_checked(end).unwrap_or((&[], rest));
+    let name = name.strip_prefix(b"_").unwrap_or(&[]);
+    let known = |c: &u8| b"vluRLUsan".contains(c) || c.is_ascii_digit();
+    let has_name = !name.is_empty() && name.first() != Some(&b'(');
+    let balanced = match name.iter().position(|&c| c == b'(') {
+        Some(open) => name.ends_with(b")") && open + 2 < name.len(),
+        None => true,
+    };
+    !parameters.is_empty() && parameters.iter().all(known) && has_name && balanced
+}
+
+impl<'m> Verifier<'m> {
+    /// The rule of texts that are boolean, on whatever they stand.
+    pub(super) fn boolean_text(&self, key: &[u8], value: &[u8]) -> Rule {
+        let fits = !BOOLEANS.contains(&key) || matches!(value, b"" | b"true" | b"false");
+        match fits {
+            true => Ok(()),
+            false => HERE.broken(format!("invalid value for '{}' attribute", String::from_utf8_lossy(key))),
+        }
+    }
+
+    pub(super) fn function_texts(&mut self, set: u32, ty: u32, global: Option<&'m Global>) -> Rule {
+        let m = self.m;
+        let texts = || {
+            m.attributes.set(set).iter().filter_map(|a| match a {
+                Attribute::Text(key, value) => Some((m.text(*key), value.map_or(&[][..], |v| m.text(v)))),
+                _ => None,
+            })
+        };
+        for (key, value) in texts() {
+            if key == b"alloc-variant-zeroed" {
+                self.index_names();
+            }
+            if let Some((_, text)) = KEYS.iter().find(|row| row.0 == key)
+                && !self.is_text(*text, value, ty, global)
+            {
+                let (key, value) = (String::from_utf8_lossy(key), String::from_utf8_lossy(value));
+                return HERE.broken(format!("invalid value for '{key}' attribute: {value}"));
+            }
+        }
+        let has = |key: &[u8]| texts().any(|(k, _)| k == key);
+        HERE.require(
+            !has(b"sign-return-address-key") || has(b"sign-return-address"),
+            "'sign-return-address-key' present without `sign-return-address`",
+        )?;
+        for keys in EXCLUSIVE {
+            HERE.require(
+                keys.iter().filter(|key| has(key)).count() <= 1,
+                "attributes of a processor's state are mutually exclusive",
+            )?;
+        }
+        Ok(())
+    }
+
+    fn is_text(&self, text: Text, value: &[u8], ty: u32, global: Option<&'m Global>) -> bool {
+        match text {
+            Text::OneOf(words) => words.contains(&value),
+            Text::Number => is_number(value),
+            Text::NotEmpty => !value.is_empty(),
+            Text::Features => value.is_empty() || value.split(|&c| c == b',').all(|f| matches!(f, [b'+' | b'-', ..])),
+            Text::Denormal => is_denormal(value),
+            Text::Variants => value.split(|&c| c == b',').all(is_variant),
+            Text::Zeroed => !value.is_empty() && global.is_none_or(|global| self.is_zeroed(value, ty, global)),
+            Text::Format => {
+                let parts: Vec<&[u8]> = value.split(|&c| c == b',').collect();
+                let first = parts.get(2).filter(|part| is_number(part));
+                let number = first.and_then(|part| std::str::from_utf8(part).ok()?.parse::<usize>().ok());
+                let bound = self.m.types.parameters(ty).len() + 1;
+                parts.len() >= 5 && number.is_some_and(|number| number > 0 && number <= bound)
+            }
+        }
+    }
+
+    /// True where the function of this name, if it is there, allocates zeroed memory of the same family.
+    fn is_zeroed(&self, name: &[u8], ty: u32, global: &Global) -> bool {
+        const ZEROED: u64 = 16;
+        let m: &Module = self.m;
+        let Some(other) = self.names.get(name).and_then(|&i| m.globals.get(i as usize)) else { return true };
+        if m.types.kind(other.ty) != TypeKind::Function {
+            return true;
+        }
+        let family = |g: &Global| self.attribute_text(g.attributes, FUNCTION, b"alloc-family").unwrap_or(&[]);
+        let kind = self.attribute(other.attributes, FUNCTION, AttributeKind::of("allockind"));
+        let zeroed = matches!(kind, Some(Attribute::Number(_, bits)) if bits & ZEROED != 0);
+        family(global) == family(other) && zeroed && other.ty == ty
+    }
+}

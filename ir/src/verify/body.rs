@@ -1,0 +1,166 @@
+//! A body while it is verified: its blocks and their edges, and where each instruction stands.
+
+use super::graph::{Graph, targets};
+use super::{Place, Verifier};
+use crate::global::Global;
+use crate::instruction::{Opcode, Row};
+use crate::module::{Bundle, LOCAL, NONE, within};
+use crate::{Block, Function};
+
+/// The place of an instruction: its block, and its number in the order of the module. Zero is none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spot {
+    pub(super) block: u32,
+    pub(super) ordinal: u32,
+}
+
+/// What is known of a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockInfo {
+    pub(super) first_ordinal: u32,
+    /// The first instruction that is no phi.
+    pub(super) first: u32,
+    /// The last instruction.
+    pub(super) last: u32,
+    /// True where the first is a phi.
+    pub(super) has_phis: bool,
+}
+
+/// A body.
+pub(super) struct Body<'m> {
+    /// The number of the function among the globals.
+    pub(super) number: u32,
+    pub(super) global: &'m Global,
+    pub(super) graph: Graph,
+    pub(super) blocks: Vec<BlockInfo>,
+    handles: Vec<Block<'m>>,
+    /// The bundles of calls, by call.
+    pub(super) bundles: Vec<Bundle>,
+    /// The ordinals of its instructions.
+    ordinals: std::ops::Range<u32>,
+    /// The locals of it.
+    locals: std::ops::Range<u32>,
+    /// The node of its subprogram, plus one.
+    pub(super) subprogram: u32,
+}
+
+/// An instruction of a body.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'b, 'm> {
+    pub(super) body: &'b Body<'m>,
+    pub(super) block: u32,
+    pub(super) number: u32,
+    pub(super) row: &'m Row,
+    pub(super) words: &'m [u32],
+}
+
+impl Here<'_, '_> {
+    /// The word at `i` of the operands; a value that is none where there is no such word.
+    #[inline(always)]
+    pub(super) fn word(&self, i: usize) -> u32 {
+        self.words.get(i).copied().unwrap_or(NONE & !LOCAL)
+    }
+}
+
+impl<'m> Body<'m> {
+    /// True for a local of the function.
+    pub(super) fn owns(&self, local: u32) -> bool {
+        self.locals.contains(&(local & !LOCAL))
+    }
+
+    pub(super) fn owns_spot(&self, spot: Spot) -> bool {
+        self.ordinals.contains(&spot.ordinal)
+    }
+
+    /// The bundles of a call.
+    pub(super) fn bundles_of(&self, call: u32) -> &[Bundle] {
+        if self.bundles.is_empty() {
+            return &[];
+        }
+        let start = self.bundles.partition_point(|bundle| bundle.call < call);
+        let end = self.bundles.partition_point(|bundle| bundle.call <= call);
+        self.bundles.get(start..end).unwrap_or(&[])
+    }
+
+    /// The first instruction of a block that is no phi.
+    pub(super) fn first_of(&self, block: u32) -> u32 {
+        self.blocks.get(block as usize).map_or(NONE, |info| info.first)
+    }
+}
+
+impl<'m> Verifier<'m> {
+    /// Looks at all blocks of a function: their edges, and where instructions stand. A block that does not end is a fault.
+    pub(super) fn body(&mut self, function: Function<'m>, global: &'m Global) -> Option<Body<'m>> {
+        let columns = global.body.as_ref()?;
+        let first_ordinal = self.next_ordinal;
+        let (mut blocks, mut handles, mut successors, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (i, block) in function.blocks().enumerate() {
+            let info = self.block(i as u32, block)?;
+            let last = self.m.instructions.get(info.last as usize);
+            match last.filter(|row| row.opcode.is_terminator()) {
+                Some(row) => targets(row, self.m.operands(row), |to| successors.push(to)),
+                None => {
+                    let rule = super::Chapter::Control.broken("a block does not have a terminator");
+                    self.note(rule, |v| Place::Function(v.name(global.name)));
+                    return None;
+                }
+            }
+            blocks.push(info);
+            handles.push(block);
+            ends.push(successors.len() as u32);
+        }
+        let mut bundles = within(&self.m.bundles, &columns.bundles).to_vec();
+        if !bundles.is_sorted_by_key(|bundle| bundle.call) {
+            bundles.sort_by_key(|bundle| bundle.call);
+        }
+        Some(Body {
+            number: function.number(),
+            global,
+            graph: Graph::new(successors, &ends),
+            blocks,
+            handles,
+            bundles,
+            ordinals: first_ordinal..self.next_ordinal,
+            locals: columns.locals.clone(),
+            subprogram: 0,
+        })
+    }
+
+    /// Gives the instructions of a block their places; `None` for one without any.
+    fn block(&mut self, number: u32, block: Block<'m>) -> Option<BlockInfo> {
+        let first_ordinal = self.next_ordinal;
+        let mut info = BlockInfo { first_ordinal, first: NONE, last: NONE, has_phis: false };
+        for instruction in block.instructions() {
+            if info.first == NONE {
+                match instruction.opcode() {
+                    Opcode::Phi => info.has_phis = true,
+                    _ => info.first = instruction.number(),
+                }
+            }
+            info.last = instruction.number();
+            if let Some(spot) = self.spots.get_mut(instruction.number() as usize) {
+                *spot = Spot { block: number, ordinal: self.next_ordinal };
+            }
+            self.next_ordinal += 1;
+        }
+        Some(info)
+    }
+
+    /// The instruction after one of the same block. It is asked for before ends of blocks alone.
+    pub(super) fn next_in_block(&self, body: &Body<'m>, block: u32, number: u32) -> Option<u32> {
+        let mut instructions = body.handles.get(block as usize)?.instructions();
+        instructions.find(|i| i.number() == number)?;
+        instructions.next().map(|i| i.number())
+    }
+
+    /// The place of what defines a local of this function.
+    pub(super) fn spot_of(&self, local: u32) -> Option<Spot> {
+        let number = self.m.locals.get((local & !LOCAL) as usize)?.instruction;
+        self.spots.get(number as usize).copied()
+    }
+
+    /// The kind of the instruction that begins a block, but for phis.
+    pub(super) fn opcode_at(&self, body: &Body<'m>, block: u32) -> Option<Opcode> {
+        self.m.instructions.get(body.first_of(block) as usize).map(|row| row.opcode)
+    }
+}
