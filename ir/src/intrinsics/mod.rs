@@ -89,7 +89,12 @@ pub fn base(name: &[u8]) -> Option<&str> {
 /// The name of an intrinsic of a target whose intrinsics are not listed, without `llvm.`.
 pub(crate) fn unlisted(name: &[u8]) -> Option<&str> {
     let name = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
-    UNLISTED.contains(&name.split('.').next()?).then_some(name)
+    unlisted_name(name).then_some(name)
+}
+
+/// True for a name, without `llvm.`, of a target whose intrinsics are not listed.
+pub(crate) fn unlisted_name(name: &str) -> bool {
+    name.split('.').next().is_some_and(|target| UNLISTED.contains(&target))
 }
 
 /// The attributes that LLVM 22 gives an intrinsic, if it is listed.

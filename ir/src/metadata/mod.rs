@@ -240,18 +240,43 @@ pub(crate) fn operator_arguments(operator: u64) -> usize {
     }
 }
 
+/// Operators that an expression of LLVM may have, as ranges, without those that have rules of their own.
+const EXPRESSION_OPERATORS: [(u64, u64); 16] = [
+    (0x06, 0x06),
+    (0x10, 0x12),
+    (0x14, 0x14),
+    (0x17, 0x18),
+    (0x1a, 0x1e),
+    (0x20, 0x27),
+    (0x29, 0x2e),
+    (0x30, 0x8f),
+    (0x90, 0x90),
+    (0x92, 0x92),
+    (0x94, 0x94),
+    (0x97, 0x97),
+    (0x1001, 0x1002),
+    (0x1004, 0x1004),
+    (0x1005, 0x1005),
+    (0x1006, 0x1007),
+];
+
 /// True for an expression whose operators are known, have their arguments, and stand where they may.
 pub(crate) fn is_valid(words: &[u64]) -> bool {
     const FRAGMENT: u64 = 0x1000;
+    const ENTRY_VALUE: u64 = 0x1003;
+    const ARGUMENT: u64 = 0x1005;
     const STACK_VALUE: u64 = 0x9f;
+    const SWAP: u64 = 0x16;
+    let begin = if matches!(words, [ARGUMENT, 0, ..]) { words.len().wrapping_sub(2) } else { words.len() };
     let mut rest = words;
     while let Some((&operator, after)) = rest.split_first() {
-        let Some((_, next)) = after.split_at_checked(operator_arguments(operator)) else { return false };
-        let last_or_before_fragment = next.is_empty() || next.first() == Some(&FRAGMENT);
+        let Some((arguments, next)) = after.split_at_checked(operator_arguments(operator)) else { return false };
         let fits = match operator {
             FRAGMENT => next.is_empty(),
-            STACK_VALUE => last_or_before_fragment,
-            _ => Names::Operator.get(operator).is_some(),
+            STACK_VALUE => next.is_empty() || next.first() == Some(&FRAGMENT),
+            SWAP => words.len() > 1,
+            ENTRY_VALUE => rest.len() == begin && arguments == [1],
+            _ => EXPRESSION_OPERATORS.iter().any(|(low, high)| (*low..=*high).contains(&operator)),
         };
         if !fits {
             return false;

@@ -103,7 +103,10 @@ impl<'m> Verifier<'m> {
             let here = Here { body, block, number: attachment.to, row, words: m.operands(row) };
             let rule = self.attachment(here, attachment);
             self.note_at(here, rule);
-            self.node(attachment.node, matches!(attachment.kind, kind::DBG | kind::LOOP));
+            // LLVM takes the locations of loops away with all other debug information that it cannot read.
+            if self.has_debug || attachment.kind != kind::LOOP {
+                self.node(attachment.node, matches!(attachment.kind, kind::DBG | kind::LOOP));
+            }
             if self.is_full() {
                 return;
             }
@@ -345,7 +348,7 @@ impl<'m> Verifier<'m> {
             }
             self.of_symbol(g, &attachment)?;
             match g.kind {
-                GlobalKind::Function => {
+                GlobalKind::Function if self.has_debug || attachment.kind != kind::DBG => {
                     let with = g.body.is_none() || attachment.kind == kind::DBG;
                     self.node(attachment.node, with);
                 }
@@ -479,9 +482,17 @@ impl<'m> Verifier<'m> {
                     .and_then(|()| Chapter::DebugInfo.require(units, "invalid compile unit"));
                 self.note(rule, |_| Place::Module);
             }
+            if !self.has_debug && name.starts_with(b"llvm.dbg.") {
+                continue;
+            }
             for &node in &list.nodes {
                 self.node(node, true);
             }
+        }
+        let errno = m.named_nodes.iter().filter(|list| m.text(list.name) == b"llvm.errno.tbaa");
+        for &node in errno.flat_map(|list| &list.nodes) {
+            let rule = self.tag_node(node);
+            self.note(rule, |_| Place::Node(node));
         }
         let rule = self.module_flags();
         self.note(rule, |_| Place::Module);

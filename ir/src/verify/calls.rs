@@ -5,7 +5,7 @@ use super::body::{Body, Here};
 use super::fault::Rule;
 use super::functions::{CHAINS, Walk};
 use super::view::is_metadata;
-use super::{Chapter, Verifier};
+use super::{Chapter, Verifier, layout};
 use crate::attributes::{FIRST_PARAMETER, FUNCTION};
 use crate::constants::ConstantKind;
 use crate::global::{Global, Linkage};
@@ -99,10 +99,15 @@ impl<'m> Verifier<'m> {
         }
         if !is_intrinsic {
             self.no_metadata(&call)?;
+            self.aligned(&call)?;
         }
         if !call.is_direct {
-            let result = self.m.types.kind(self.m.types.result(call.ty));
-            HERE.require(result != TypeKind::Token, "Return type cannot be token for indirect call!")?;
+            let result = self.m.types.result(call.ty);
+            HERE.require(
+                !layout::is_token(self.m, result),
+                "Return type cannot be token for indirect call!",
+            )?;
+            let result = self.m.types.kind(result);
             HERE.require(result != TypeKind::X86Amx, "Return type cannot be x86_amx for indirect call!")?;
         }
         if is_intrinsic {
@@ -307,9 +312,24 @@ impl<'m> Verifier<'m> {
                 TypeKind::Metadata => {
                     return HERE.broken("Function has metadata parameter but isn't an intrinsic");
                 }
-                TypeKind::Token => return HERE.broken("Function has token parameter but isn't an intrinsic"),
+                _ if layout::is_token(self.m, parameter) => {
+                    return HERE.broken("Function has token parameter but isn't an intrinsic");
+                }
                 _ => {}
             }
+        }
+        Ok(())
+    }
+
+    /// The rule that no argument or result is aligned to more than LLVM can say.
+    fn aligned(&mut self, call: &Call<'_, 'm>) -> Rule {
+        let m = self.m;
+        for &ty in m.types.parts(call.ty) {
+            let plain = !m.types.is_vector(ty) && !m.types.is_aggregate(ty);
+            HERE.require(
+                plain || !self.size(ty).is_aligned_beyond_all(),
+                "Incorrect alignment of argument passed or return type to called function!",
+            )?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Pads of exceptions, and what leads to them.
 
-use super::body::Here;
+use super::body::{Body, Here};
 use super::calls::is_pad;
 use super::fault::Rule;
 use super::functions::Walk;
@@ -188,6 +188,9 @@ impl<'m> Verifier<'m> {
                         words.get(4) == Some(&here.block) && words.get(3) != Some(&here.block),
                         "EH pad must be jumped to via an unwind edge",
                     )?;
+                    if self.never_throws(row) {
+                        continue;
+                    }
                     let last = here.body.blocks.get(before as usize).map_or(NONE, |info| info.last);
                     let mut bundles = here.body.bundles_of(last).iter();
                     let funclet = bundles.find(|bundle| self.tag(bundle) == b"funclet");
@@ -204,6 +207,67 @@ impl<'m> Verifier<'m> {
             self.exits(me, parent, from)?;
         }
         Ok(())
+    }
+
+    /// True for an intrinsic that is invoked, does not throw, and becomes no call.
+    fn never_throws(&mut self, row: &Row) -> bool {
+        let Some(base) = self.intrinsic_called(row) else { return false };
+        let words = self.m.operands(row);
+        let list = words.first().copied().unwrap_or(0);
+        let of_function = words.get(5).and_then(|&callee| self.m.function_of(callee)).map_or(0, |g| g.attributes);
+        let no_unwind = super::attributes::bit("nounwind");
+        let has = |v: &mut Self, list| v.has(list, crate::attributes::FUNCTION, no_unwind);
+        (has(self, list) || has(self, of_function)) && !may_become_call(base)
+    }
+
+    /// The rule that intrinsics that become calls say in which pad they are, where that matters.
+    pub(super) fn in_funclet(&mut self, body: &Body<'m>, calls: &[(u32, u32)]) -> Rule {
+        const SCOPED: [&[u8]; 6] = [
+            b"_except_handler3",
+            b"_except_handler4",
+            b"__C_specific_handler",
+            b"__CxxFrameHandler3",
+            b"ProcessCLRException",
+            b"__gxx_wasm_personality_v0",
+        ];
+        let personality = body.global.personality.checked_sub(1).map(|value| self.m.stripped(value));
+        let scoped = personality.and_then(|value| self.m.global_of(value));
+        if !scoped.is_some_and(|g| SCOPED.contains(&self.m.text(g.name))) {
+            return Ok(());
+        }
+        let inside = self.blocks_in_funclets(body);
+        for &(block, call) in calls {
+            let has_token = body.bundles_of(call).iter().any(|bundle| self.tag(bundle) == b"funclet");
+            HERE.require(
+                has_token || inside.get(block as usize) != Some(&true),
+                "Missing funclet token on intrinsic call",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The blocks that are reached in a pad.
+    fn blocks_in_funclets(&self, body: &Body<'m>) -> Vec<bool> {
+        let mut seen = vec![[false; 2]; body.blocks.len()];
+        let mut stack = vec![(0u32, false)];
+        while let Some((block, inside)) = stack.pop() {
+            let opens = matches!(self.opcode_at(body, block), Some(Opcode::CatchPad | Opcode::CleanupPad));
+            let inside = inside || opens;
+            let Some(slot) = seen.get_mut(block as usize).and_then(|both| both.get_mut(inside as usize)) else { continue };
+            if std::mem::replace(slot, true) {
+                continue;
+            }
+            let last = body.blocks.get(block as usize).map_or(NONE, |info| info.last);
+            let Some(row) = self.m.instructions.get(last as usize) else { continue };
+            let words = self.m.operands(row);
+            let mut after = inside;
+            if row.opcode == Opcode::CatchRet {
+                let switch = words.first().and_then(|&pad| self.parent_of(pad));
+                after = switch.and_then(|switch| self.parent_of(switch)).is_some_and(|p| !self.is_none_token(p));
+            }
+            super::graph::targets(row, words, |to| stack.push((to, after)));
+        }
+        seen.iter().map(|both| both[1]).collect()
     }
 
     /// The rule that an edge leaves pads until the parent of where it goes. `from` is none outside of all pads.
@@ -223,6 +287,11 @@ impl<'m> Verifier<'m> {
         }
         HERE.broken("EH pad jumps through a cycle of pads")
     }
+}
+
+/// True for intrinsics that are made calls of functions.
+pub(super) fn may_become_call(base: &str) -> bool {
+    base.starts_with("objc.") && !base.starts_with("objc.arc.annotation") && !base.ends_with(".use")
 }
 
 /// The most pads that are in each other on the way out of one.

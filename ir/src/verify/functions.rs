@@ -3,12 +3,11 @@
 use super::attributes::{self, For};
 use super::body::{Body, Here};
 use super::fault::Rule;
-use super::{Chapter, Place, Verifier};
+use super::{Chapter, Place, Verifier, layout};
 use crate::Function;
 use crate::attributes::{FIRST_PARAMETER, FUNCTION};
 use crate::global::{Global, Linkage};
 use crate::instruction::Opcode;
-use crate::module::within;
 use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Functions;
@@ -173,15 +172,17 @@ impl<'m> Verifier<'m> {
                 continue;
             }
             let message = match types.kind(ty) {
+                _ if layout::is_token(self.m, ty) => "Function takes token but isn't an intrinsic",
                 TypeKind::Metadata => "Function takes metadata but isn't an intrinsic",
-                TypeKind::Token => "Function takes token but isn't an intrinsic",
                 TypeKind::X86Amx => "Function takes x86_amx but isn't an intrinsic",
                 _ => continue,
             };
             return HERE.broken(message);
         }
         match types.kind(types.result(g.ty)) {
-            TypeKind::Token if !is_intrinsic => HERE.broken("Function returns a token but isn't an intrinsic"),
+            _ if !is_intrinsic && layout::is_token(self.m, types.result(g.ty)) => {
+                HERE.broken("Function returns a token but isn't an intrinsic")
+            }
             TypeKind::X86Amx if !is_intrinsic => HERE.broken("Function returns a x86_amx but isn't an intrinsic"),
             _ => Ok(()),
         }
@@ -220,6 +221,10 @@ impl<'m> Verifier<'m> {
         }
         self.users(function, &body, &walk);
         self.attachments(&body);
+        if !walk.may_become_calls.is_empty() {
+            let rule = self.in_funclet(&body, &walk.may_become_calls);
+            self.note(rule, place);
+        }
         if walk.has_convergence {
             self.convergence(function, &body);
         }
@@ -227,7 +232,6 @@ impl<'m> Verifier<'m> {
             self.records(&body);
             self.locations(function, &body, &walk);
         }
-        debug_assert!(within(&self.m.records, &(0..0)).is_empty());
     }
 
     /// The rules of an opcode.
@@ -279,6 +283,8 @@ pub(super) struct Walk {
     pub(super) escaped: bool,
     /// True where rules ask who uses a result.
     pub(super) has_users: bool,
+    /// Intrinsics that may become calls: the block and the instruction.
+    pub(super) may_become_calls: Vec<(u32, u32)>,
     /// True where tokens of convergence are used.
     pub(super) has_convergence: bool,
 }

@@ -22,7 +22,6 @@ impl Lists {
 /// The blocks of a body and their edges.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    successors: Lists,
     predecessors: Lists,
     /// The place of each block in a walk of the tree of dominators, and the number of those that it dominates, itself too. Zero is a
     /// block that is not reached.
@@ -54,12 +53,7 @@ impl Graph {
         let successors = Lists { starts, blocks: successors };
         let predecessors = turned(&successors, count);
         let tree = if count > 1 { tree(&successors, &predecessors, count) } else { vec![(0, 1); count] };
-        Graph { successors, predecessors, tree }
-    }
-
-    /// The blocks that may follow, each as often as there are ways to it.
-    pub(super) fn successors(&self, block: u32) -> &[u32] {
-        self.successors.of(block)
+        Graph { predecessors, tree }
     }
 
     /// The blocks before it, each as often as it leads here.

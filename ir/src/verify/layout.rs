@@ -65,6 +65,13 @@ pub(super) struct Size {
     align: u128,
 }
 
+impl Size {
+    /// True for an alignment that is larger than LLVM's largest.
+    pub(super) fn is_aligned_beyond_all(self) -> bool {
+        self.sized && self.align > 1 << 32
+    }
+}
+
 /// The sizes of all types of a module.
 #[derive(Debug)]
 pub(super) struct Sizes {
@@ -216,14 +223,19 @@ pub(super) struct Property {
     pub(super) global: bool,
     /// True where `alloca` and `byval` may have it.
     pub(super) local: bool,
+    /// True for what is passed on like a token.
+    token: bool,
 }
 
 const fn row(name: &'static str, size: TargetSize, global: bool, local: bool) -> (&'static str, Property) {
-    (name, Property { size, global, local })
+    (name, Property { size, global, local, token: false })
+}
+const fn token(name: &'static str) -> (&'static str, Property) {
+    (name, Property { size: TargetSize::Pointer, global: true, local: true, token: true })
 }
 
 /// Names of types of targets, or what they begin with: the first that fits.
-static PROPERTIES: [(&str, Property); 11] = [
+static PROPERTIES: [(&str, Property); 12] = [
     row("spirv.IntegralConstant", TargetSize::None, false, false),
     row("spirv.Literal", TargetSize::None, false, false),
     row("spirv.Type", TargetSize::Bytes, true, true),
@@ -233,7 +245,8 @@ static PROPERTIES: [(&str, Property); 11] = [
     row("riscv.vector.tuple", TargetSize::Scalable, false, true),
     row("dx.Layout", TargetSize::Bytes, true, false),
     row("dx.Padding", TargetSize::Bytes, true, false),
-    row("dx.", TargetSize::Pointer, true, true),
+    token("dx."),
+    row("llvm.test.vectorelement", TargetSize::Bytes, false, true),
     row("amdgcn.named.barrier", TargetSize::Bytes, true, false),
 ];
 
@@ -244,8 +257,17 @@ pub(super) fn property(m: &Module, ty: u32) -> Option<Property> {
         true => name.starts_with(row.0.as_bytes()),
         false => name == row.0.as_bytes(),
     };
-    let unknown = Property { size: TargetSize::None, global: false, local: false };
+    let unknown = Property { size: TargetSize::None, global: false, local: false, token: false };
     Some(PROPERTIES.iter().find(fits).map_or(unknown, |row| row.1))
+}
+
+/// True for a token, and for types of targets that are passed on like one.
+pub(super) fn is_token(m: &Module, ty: u32) -> bool {
+    match m.types.kind(ty) {
+        TypeKind::Token => true,
+        TypeKind::Target => property(m, ty).is_some_and(|property| property.token),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

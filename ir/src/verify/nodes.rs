@@ -122,17 +122,14 @@ impl<'m> Verifier<'m> {
                     let is_local = m.node_value(Some(operand)).is_some_and(|value| value & LOCAL != 0);
                     HERE.require(!is_local, "Invalid operand for global metadata!")?;
                 }
-                Some(NodeKind::Location) if self.has_debug => Chapter::DebugInfo.require(
+                Some(NodeKind::Location) => Chapter::DebugInfo.require(
                     with_locations,
                     "DILocation not allowed within this metadata node",
                 )?,
                 _ => {}
             }
         }
-        match self.has_debug {
-            true => self.debug_node(node, row.kind),
-            false => Ok(()),
-        }
+        self.debug_node(node, row.kind)
     }
 
     /// The rule of a value as metadata inside of a function: a local of it.

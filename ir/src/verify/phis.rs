@@ -6,7 +6,6 @@ use super::{Chapter, Verifier};
 use crate::Block;
 use crate::instruction::Opcode;
 use crate::module::NONE;
-use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Phis;
 
@@ -49,7 +48,7 @@ impl<'m> Verifier<'m> {
     }
 
     fn types_of_phi(&self, ty: u32, words: &[u32]) -> Rule {
-        HERE.require(self.m.types.kind(ty) != TypeKind::Token, "PHI nodes cannot have token type!")?;
+        HERE.require(!super::layout::is_token(self.m, ty), "PHI nodes cannot have token type!")?;
         let fits = words.as_chunks::<2>().0.iter().all(|&[value, _]| self.m.type_of(value) == ty);
         HERE.require(fits, "PHI node operands are not the same type as the result!")
     }

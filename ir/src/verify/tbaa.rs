@@ -38,7 +38,8 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    fn tag_node(&mut self, node: u32) -> Rule {
+    /// The rules of a tag.
+    pub(super) fn tag_node(&mut self, node: u32) -> Rule {
         let m = self.m;
         let operands = m.node_operands(node);
         let at = |i: usize| operands.get(i).copied().flatten();

@@ -94,34 +94,65 @@ fn is_denormal(text: &[u8]) -> bool {
     DENORMALS.contains(&first) && second.is_none_or(|second| DENORMALS.contains(&second))
 }
 
+/// Takes a number from the front of a text.
+fn number(text: &mut &[u8]) -> Option<u64> {
+    let digits = text.iter().take_while(|c| c.is_ascii_digit()).count();
+    let (number, rest) = text.split_at_checked(digits)?;
+    *text = rest;
+    std::str::from_utf8(number).ok()?.parse().ok()
+}
+
+/// Takes a parameter of the name of a vector function: what it is, a step, an alignment.
+fn parameter(text: &mut &[u8]) -> Option<()> {
+    let (&kind, rest) = text.split_first()?;
+    *text = rest;
+    match kind {
+        b'v' | b'u' => {}
+        b'l' | b'R' | b'L' | b'U' => {
+            if let Some(rest) = text.strip_prefix(b"s") {
+                *text = rest;
+                number(text)?;
+            } else {
+                *text = text.strip_prefix(b"n").unwrap_or(text);
+                number(text);
+            }
+        }
+        _ => return None,
+    }
+    if let Some(rest) = text.strip_prefix(b"a") {
+        *text = rest;
+        number(text).filter(|align| align.is_power_of_two())?;
+    }
+    Some(())
+}
+
 /// True for names of vector functions that can be read: `_ZGV`, the instruction set, whether it is masked, the length, parameters, the
 /// name of the function, and maybe another in parentheses.
-fn is_variant(text: &[u8]) -> bool {
-    let Some(rest) = text.strip_prefix(b"_ZGV") else { return false };
-    let rest = match rest.strip_prefix(b"_LLVM_") {
-        Some(rest) => rest,
-        None => match rest.split_first() {
-            Some((b'n' | b's' | b'r' | b'b' | b'c' | b'd' | b'e', rest)) => rest,
-            _ => return false,
-        },
+fn is_variant(text: &[u8], parameters: usize) -> bool {
+    let read = || -> Option<bool> {
+        let mut rest = text.strip_prefix(b"_ZGV")?;
+        let of_llvm = rest.strip_prefix(b"_LLVM_");
+        rest = match of_llvm {
+            Some(rest) => rest,
+            None => rest.split_first().filter(|(set, _)| b"nsrbcde".contains(set))?.1,
+        };
+        rest = rest.split_first().filter(|(mask, _)| b"MN".contains(mask))?.1;
+        match rest.strip_prefix(b"x") {
+            Some(after) => rest = after,
+            None => drop(number(&mut rest).filter(|&length| length > 0)?),
+        }
+        let mut count = 0;
+        while rest.first().is_some_and(|&c| c != b'_') {
+            parameter(&mut rest)?;
+            count += 1;
+        }
+        let name = rest.strip_prefix(b"_").filter(|_| count == parameters && count > 0)?;
+        let open = name.iter().position(|&c| c == b'(');
+        let own = name.get(..open.unwrap_or(name.len()))?;
+        let has_other = open.is_some_and(|open| name.ends_with(b")") && open + 2 < name.len());
+        Some(!own.is_empty() && (has_other || open.is_none() && of_llvm.is_none()))
     };
-    let Some((b'M' | b'N', rest)) = rest.split_first() else { return false };
-    let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
-    let rest = match rest.split_first() {
-        Some((b'x', rest)) => rest,
-        _ if digits > 0 => rest.get(digits..).unwrap_or(&[]),
-        _ => return false,
-    };
-    let end = rest.iter().position(|&c| c == b'_').unwrap_or(0);
-    let (parameters, name) = rest.split_at_checked(end).unwrap_or((&[], rest));
-    let name = name.strip_prefix(b"_").unwrap_or(&[]);
-    let known = |c: &u8| b"vluRLUsan".contains(c) || c.is_ascii_digit();
-    let has_name = !name.is_empty() && name.first() != Some(&b'(');
-    let balanced = match name.iter().position(|&c| c == b'(') {
-        Some(open) => name.ends_with(b")") && open + 2 < name.len(),
-        None => true,
-    };
-    !parameters.is_empty() && parameters.iter().all(known) && has_name && balanced
+    read().unwrap_or(false)
 }
 
 impl<'m> Verifier<'m> {
@@ -174,7 +205,10 @@ impl<'m> Verifier<'m> {
             Text::NotEmpty => !value.is_empty(),
             Text::Features => value.is_empty() || value.split(|&c| c == b',').all(|f| matches!(f, [b'+' | b'-', ..])),
             Text::Denormal => is_denormal(value),
-            Text::Variants => value.split(|&c| c == b',').all(is_variant),
+            Text::Variants => {
+                let count = self.m.types.parameters(ty).len();
+                value.split(|&c| c == b',').all(|name| is_variant(name, count))
+            }
             Text::Zeroed => !value.is_empty() && global.is_none_or(|global| self.is_zeroed(value, ty, global)),
             Text::Format => {
                 let parts: Vec<&[u8]> = value.split(|&c| c == b',').collect();

@@ -26,10 +26,7 @@ impl<'m> Verifier<'m> {
     /// What is asked of the module as a whole.
     pub(super) fn debug_information(&mut self) {
         let m = self.m;
-        if !self.has_debug {
-            return;
-        }
-        let listed = m.named_nodes.iter().find(|list| m.text(list.name) == b"llvm.dbg.cu");
+        let listed = m.named_nodes.iter().find(|list| self.has_debug && m.text(list.name) == b"llvm.dbg.cu");
         let listed: std::collections::HashSet<u32> = listed.map_or_else(Default::default, |list| {
             list.nodes.iter().copied().collect()
         });

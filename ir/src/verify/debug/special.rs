@@ -212,6 +212,10 @@ impl<'m> Verifier<'m> {
             "has conflicting flags",
         )?;
         let elements = m.node_at(node, 11).map(|list| m.node_operands(list)).unwrap_or_default();
+        HERE.require(
+            elements.iter().all(Option::is_some),
+            "a composite type contains null entry in `elements` field",
+        )?;
         if flags & flag::VECTOR != 0 {
             let fits = matches!(elements.as_slice(), [one] if m.node_kind(*one) == Some(NodeKind::Subrange));
             HERE.require(fits, "invalid vector, expected one element of type subrange")?;

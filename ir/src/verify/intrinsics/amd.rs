@@ -77,7 +77,8 @@ impl<'m> Verifier<'m> {
         let body = call.here.body.global.body.as_ref()?;
         let local = value & !LOCAL;
         let is_parameter = self.m.locals.get(local as usize)?.instruction == NONE;
-        (value & LOCAL != 0 && is_parameter && body.locals.contains(&local)).then_some(local - body.locals.start)
+        let is_own = value & LOCAL != 0 && is_parameter && body.locals.contains(&local);
+        is_own.then(|| local - body.locals.start)
     }
 
     fn chain(&mut self, call: &Call<'_, 'm>, convention: u32) -> Rule {

@@ -144,6 +144,9 @@ impl<'m> Verifier<'m> {
                 return HERE.broken("const x86_amx is not allowed in argument!");
             }
         }
+        if known.base.is_some_and(super::exceptions::may_become_call) {
+            walk.may_become_calls.push((call.here.block, call.here.number));
+        }
         self.asked(call, known.asks, known.base.unwrap_or(""), walk)
     }
 

@@ -11,8 +11,6 @@ pub(super) enum Asks {
     Nothing,
     /// Arguments that are below a number, and what LLVM says of others.
     Below(&'static [(u8, u64, &'static str)]),
-    /// An argument that is a power of two, maybe zero.
-    Power(u8, bool),
     Assume,
     Compare,
     /// The number of the argument with tests of classes.
@@ -72,7 +70,6 @@ pub(super) enum Asks {
     ScaledProduct,
     Formats,
     Cooperative,
-    Kill,
     InitExec,
     WholeWave,
 }
@@ -88,6 +85,10 @@ static ROWS: &[(&str, Asks)] = {
             (2, 4, "target argument to llvm.aarch64.prefetch must be 0-3"),
             (3, 2, "stream argument to llvm.aarch64.prefetch must be 0 or 1"),
             (4, 2, "isdata argument to llvm.aarch64.prefetch must be 0 or 1"),
+        ])),
+        ("aarch64.range.prefetch", Below(&[
+            (1, 2, "write argument to llvm.aarch64.range.prefetch must be 0 or 1"),
+            (2, 2, "stream argument to llvm.aarch64.range.prefetch must be 0 or 1"),
         ])),
         ("aarch64.stlxr", ElementType(1)),
         ("aarch64.stxr", ElementType(1)),
@@ -210,8 +211,17 @@ pub(super) fn asks(base: &str) -> Asks {
     if let Some((_, asks)) = PREFIXES.iter().find(|row| base.starts_with(row.0)) {
         return *asks;
     }
-    let i = ROWS.binary_search_by_key(&base, |row| row.0);
-    i.ok().and_then(|i| ROWS.get(i)).map_or(Asks::Nothing, |row| row.1)
+    // Names of targets whose intrinsics are not listed have types after them.
+    let mut name = base;
+    loop {
+        if let Some(row) = ROWS.binary_search_by_key(&name, |row| row.0).ok().and_then(|i| ROWS.get(i)) {
+            return row.1;
+        }
+        match name.rsplit_once('.').filter(|_| crate::intrinsics::unlisted_name(base)) {
+            Some((shorter, _)) => name = shorter,
+            None => return Asks::Nothing,
+        }
+    }
 }
 
 impl<'m> Verifier<'m> {
@@ -222,13 +232,6 @@ impl<'m> Verifier<'m> {
             Below(rows) => rows.iter().try_for_each(|&(i, bound, message)| {
                 HERE.require(self.number_at(call, i as usize).is_none_or(|n| n < bound), message)
             }),
-            Power(i, or_zero) => {
-                let number = self.number_at(call, i as usize).unwrap_or(0);
-                HERE.require(
-                    number.is_power_of_two() || or_zero && number == 0,
-                    "an alignment must be a power of 2",
-                )
-            }
             Assume => self.assumption(call),
             Compare => self.three_way(call),
             Classes(i) => self.classes(call, i as usize),
@@ -269,7 +272,7 @@ impl<'m> Verifier<'m> {
                 walk.has_convergence = true;
                 Ok(())
             }
-            Chain | ChainArgument | Prefetch | ScaledProduct | Formats | Cooperative | Kill | InitExec | WholeWave => {
+            Chain | ChainArgument | Prefetch | ScaledProduct | Formats | Cooperative | InitExec | WholeWave => {
                 self.amd(call, asks)
             }
         }
