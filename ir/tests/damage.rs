@@ -41,10 +41,11 @@ fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Reads, prints and writes; returns whether it was read. What was written is read again, but for what is wrong in a way that only
+/// Reads, verifies, prints and writes; returns whether it was read. What was written is read again, but for what is wrong in a way that only
 /// the reader sees.
 fn try_one(bytes: &[u8]) -> bool {
     let Ok(module) = llvm_ir::read(bytes) else { return false };
+    assert!(llvm_ir::verify(&module).len() <= 100);
     let options = llvm_ir::PrintOptions { limit: 1 << 22, ..Default::default() };
     drop(llvm_ir::print(&module, &options));
     if let Ok(written) = llvm_ir::write(&module, &llvm_ir::WriteOptions::default()) {

@@ -155,7 +155,9 @@ fn argument(packed: u8) -> Wanted {
 /// True where the name of the intrinsic goes on with types.
 pub(crate) fn is_overloaded(mut codes: &[u8]) -> bool {
     while let Some(wanted) = next(&mut codes) {
-        if matches!(wanted, Wanted::Argument(_, class) if class != Class::Match) || matches!(wanted, Wanted::Pointers(_)) {
+        if matches!(wanted, Wanted::Argument(_, class) if class != Class::Match)
+            || matches!(wanted, Wanted::Pointers(_))
+        {
             return true;
         }
     }

@@ -112,10 +112,7 @@ impl<'m> Verifier<'m> {
         let is_integer = here.row.opcode == Opcode::ICmp;
         HERE.require(a == b, "Both operands to a comparison are not of the same type!")?;
         if is_integer {
-            HERE.require(
-                types.is_integral(a) || types.is_address(a),
-                "Invalid operand types for ICmp instruction",
-            )?;
+            HERE.require(types.is_integral(a) || types.is_address(a), "Invalid operand types for ICmp instruction")?;
         } else {
             HERE.require(types.is_float(a), "Invalid operand types for FCmp instruction")?;
         }
@@ -175,7 +172,10 @@ impl<'m> Verifier<'m> {
     /// True for types of as many bits, pointers among pointers of the same space.
     fn is_bitcast(&self, from: u32, to: u32) -> bool {
         let types = &self.m.types;
-        if !types.is_first_class(from) || !types.is_first_class(to) || types.is_aggregate(from) || types.is_aggregate(to)
+        if !types.is_first_class(from)
+            || !types.is_first_class(to)
+            || types.is_aggregate(from)
+            || types.is_aggregate(to)
         {
             return false;
         }

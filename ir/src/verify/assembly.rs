@@ -156,10 +156,7 @@ impl<'m> Verifier<'m> {
     fn argument_of(&mut self, call: &Call<'_, 'm>, i: usize, indirect: bool) -> Rule {
         let has = self.has(call.list, FIRST_PARAMETER + i as u32, ELEMENT_TYPE);
         if !indirect {
-            return HERE.require(
-                !has,
-                "Elementtype attribute can only be applied for indirect constraints",
-            );
+            return HERE.require(!has, "Elementtype attribute can only be applied for indirect constraints");
         }
         let argument = call.arguments.get(i).map(|&value| self.m.type_of(value));
         HERE.require(

@@ -3,9 +3,8 @@
 use super::body::{Body, Here};
 use super::fault::Rule;
 use super::nodes::HERE;
-use super::{Chapter, Place, Verifier};
+use super::{Chapter, Verifier};
 use crate::constants::ConstantKind;
-use crate::global::{Global, GlobalKind};
 use crate::instruction::{Opcode, Row};
 use crate::metadata::NodeKind;
 use crate::module::{Attachment, within};
@@ -60,7 +59,12 @@ const fn stand(kind: u32, on: &'static [Opcode], pointer: bool, message: &'stati
 }
 
 static STANDS: [Stand; 13] = [
-    stand(kind::RANGE, &[Opcode::Load, Opcode::Call, Opcode::Invoke], false, "Ranges are only for loads, calls and invokes!"),
+    stand(
+        kind::RANGE,
+        &[Opcode::Load, Opcode::Call, Opcode::Invoke],
+        false,
+        "Ranges are only for loads, calls and invokes!",
+    ),
     stand(
         kind::NOALIAS_SPACE,
         &[Opcode::Load, Opcode::Store, Opcode::AtomicRmw, Opcode::CmpXchg, Opcode::Call],
@@ -234,10 +238,7 @@ impl<'m> Verifier<'m> {
         }
         for operand in m.node_operands(node) {
             HERE.require(m.is_node(operand), "Access scope list must consist of MDNodes")?;
-            HERE.require(
-                is_scope(operand.unwrap_or(0)),
-                "Access scope list contains invalid access scope",
-            )?;
+            HERE.require(is_scope(operand.unwrap_or(0)), "Access scope list contains invalid access scope")?;
         }
         Ok(())
     }
@@ -278,10 +279,7 @@ impl<'m> Verifier<'m> {
         if is_tag(Some(node)) {
             return Ok(());
         }
-        HERE.require(
-            m.node_kind(Some(node)) == Some(NodeKind::Tuple),
-            "!mmra expected to be a metadata tuple",
-        )?;
+        HERE.require(m.node_kind(Some(node)) == Some(NodeKind::Tuple), "!mmra expected to be a metadata tuple")?;
         let fits = m.node_operands(node).into_iter().all(is_tag);
         HERE.require(fits, "!mmra metadata tuple operand is not an MMRA tag")
     }
@@ -295,17 +293,11 @@ impl<'m> Verifier<'m> {
             )?;
             let parts = m.node_operands(operand.unwrap_or(0));
             let at = |i: usize| parts.get(i).copied().flatten();
-            HERE.require(
-                parts.len() == 2,
-                "Well-formed generalized type metadata must contain exactly two operands",
-            )?;
+            HERE.require(parts.len() == 2, "Well-formed generalized type metadata must contain exactly two operands")?;
             let zero = m.node_integer(at(0)).is_some_and(|v| m.integer(v) == Some(0));
             HERE.require(zero, "The first operand of type metadata for functions must be zero")?;
             let generalized = m.node_text(at(1)).is_some_and(|text| text.ends_with(b".generalized"));
-            HERE.require(
-                generalized,
-                "Only generalized type metadata can be part of the callee_type metadata list",
-            )?;
+            HERE.require(generalized, "Only generalized type metadata can be part of the callee_type metadata list")?;
         }
         Ok(())
     }
@@ -326,176 +318,6 @@ impl<'m> Verifier<'m> {
             HERE.require(WORDS.contains(&text), "invalid entry in !captures metadata")?;
         }
         Ok(())
-    }
-
-    /// The attachments of a global.
-    pub(super) fn global_attachments(&mut self, number: usize, g: &'m Global) -> Rule {
-        let m = self.m;
-        self.index_attachments();
-        let start = self.attached.partition_point(|a| (a.to as usize) < number);
-        let mut seen = 0u64;
-        for i in start..self.attached.len() {
-            let Some(&attachment) = self.attached.get(i).filter(|a| a.to as usize == number) else { break };
-            let again = attachment.kind < 64 && seen & 1 << attachment.kind != 0;
-            seen |= 1u64.checked_shl(attachment.kind).unwrap_or(0);
-            match g.kind {
-                GlobalKind::Function => self.of_function(g, &attachment, again)?,
-                GlobalKind::IFunc => HERE.require(
-                    !matches!(attachment.kind, kind::DBG | kind::PROF),
-                    "an ifunc may not have a !dbg or !prof attachment",
-                )?,
-                _ => {}
-            }
-            self.of_symbol(g, &attachment)?;
-            match g.kind {
-                GlobalKind::Function if self.has_debug || attachment.kind != kind::DBG => {
-                    let with = g.body.is_none() || attachment.kind == kind::DBG;
-                    self.node(attachment.node, with);
-                }
-                GlobalKind::Variable if attachment.kind == kind::DBG && self.has_debug => {
-                    Chapter::DebugInfo.require(
-                        m.node_kind(Some(attachment.node)) == Some(NodeKind::GlobalVariableExpression),
-                        "!dbg attachment of global variable must be a DIGlobalVariableExpression",
-                    )?;
-                    self.debug_node(attachment.node, NodeKind::GlobalVariableExpression)?;
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Lists the attachments of globals by global.
-    fn index_attachments(&mut self) {
-        if self.attached.is_empty() && !self.m.global_attachments.is_empty() {
-            self.attached = self.m.global_attachments.clone();
-            self.attached.sort_by_key(|a| a.to);
-        }
-    }
-
-    /// Attachments of all symbols.
-    fn of_symbol(&mut self, g: &'m Global, attachment: &Attachment) -> Rule {
-        let m = self.m;
-        match attachment.kind {
-            kind::ASSOCIATED | kind::IMPLICIT_REF => {
-                let operands = m.node_operands(attachment.node);
-                HERE.require(operands.len() == 1, "associated and ref metadata must have one operand")?;
-                let Some(value) = m.node_value(operands.first().copied().flatten()) else {
-                    return HERE.broken("associated and ref metadata must be ValueAsMetadata");
-                };
-                HERE.require(
-                    m.types.is_pointer(m.type_of(value)),
-                    "associated and ref value must be pointer typed",
-                )?;
-                let mut target = m.stripped(value);
-                if let Some(alias) = m.global_of(target).filter(|g| g.kind == GlobalKind::Alias && g.init != 0) {
-                    target = m.stripped(alias.init - 1);
-                }
-                HERE.require(target != g.value, "values should not reference themselves")?;
-                if attachment.kind == kind::IMPLICIT_REF {
-                    HERE.require(
-                        m.global_of(target).is_some(),
-                        "ref metadata must point to a GlobalObject",
-                    )?;
-                    let declared = g.body.is_none() && g.init == 0;
-                    HERE.require(!declared, "ref metadata must not be placed on a declaration")?;
-                }
-                Ok(())
-            }
-            kind::ABSOLUTE_SYMBOL => {
-                let bits = self.layout.pointer(g.space as u64).bits;
-                self.range_of_bits(attachment.node, bits)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn of_function(&mut self, g: &'m Global, attachment: &Attachment, again: bool) -> Rule {
-        let m = self.m;
-        let has_body = g.body.is_some();
-        match attachment.kind {
-            kind::PROF => {
-                self.entry_count(attachment.node)?;
-                HERE.require(has_body, "function declaration may not have a !prof attachment")?;
-                HERE.require(!again, "function must have a single !prof attachment")
-            }
-            kind::KCFI_TYPE => {
-                let operands = m.node_operands(attachment.node);
-                HERE.require(operands.len() == 1, "!kcfi_type must have exactly one operand")?;
-                let value = m.node_integer(operands.first().copied().flatten());
-                HERE.require(
-                    value.is_some_and(|value| m.types.is_integer_of(m.type_of(value), 32)),
-                    "expected a 32-bit integer constant operand for !kcfi_type",
-                )?;
-                HERE.require(!again || !has_body, "function must have a single !kcfi_type attachment")
-            }
-            kind::DBG if self.has_debug => self.of_subprogram(g, attachment.node, again),
-            _ => Ok(()),
-        }
-    }
-
-    fn of_subprogram(&mut self, g: &'m Global, node: u32, again: bool) -> Rule {
-        const DEBUG: Chapter = Chapter::DebugInfo;
-        let m = self.m;
-        let distinct = m.node_is_distinct(node);
-        if g.body.is_none() {
-            return DEBUG.require(!distinct, "function declaration may only have a unique !dbg attachment");
-        }
-        DEBUG.require(!again, "function must have a single !dbg attachment")?;
-        DEBUG.require(
-            m.node_kind(Some(node)) == Some(NodeKind::Subprogram),
-            "function !dbg attachment must be a subprogram",
-        )?;
-        DEBUG.require(distinct, "function definition may only have a distinct !dbg attachment")?;
-        let owner = *self.subprograms.entry(node).or_insert(g.value);
-        DEBUG.require(owner == g.value, "DISubprogram attached to more than one function")
-    }
-
-    /// The node of the subprogram of a body, plus one.
-    pub(super) fn subprogram(&mut self, body: &Body<'m>) -> u32 {
-        self.index_attachments();
-        self.subprogram_of(body.number).map_or(0, |node| node + 1)
-    }
-
-    fn subprogram_of(&self, number: u32) -> Option<u32> {
-        let start = self.attached.partition_point(|a| a.to < number);
-        let mut own = self.attached.get(start..)?.iter().take_while(|a| a.to == number);
-        let node = own.find(|a| a.kind == kind::DBG)?.node;
-        (self.m.node_kind(Some(node)) == Some(NodeKind::Subprogram)).then_some(node)
-    }
-
-    /// True for a function with a subprogram.
-    pub(super) fn has_subprogram(&self, g: &Global) -> bool {
-        let number = self.m.constant(g.value).map_or(0, |c| c.data as u32);
-        self.subprogram_of(number).is_some()
-    }
-
-    /// Named lists of nodes.
-    pub(super) fn module_metadata(&mut self) {
-        let m = self.m;
-        for list in &m.named_nodes {
-            let name = m.text(list.name);
-            if self.has_debug && name.starts_with(b"llvm.dbg.") {
-                let units = list.nodes.iter().all(|&n| m.node_kind(Some(n)) == Some(NodeKind::CompileUnit));
-                let rule = Chapter::DebugInfo
-                    .require(name == b"llvm.dbg.cu", "unrecognized named metadata node in the llvm.dbg namespace")
-                    .and_then(|()| Chapter::DebugInfo.require(units, "invalid compile unit"));
-                self.note(rule, |_| Place::Module);
-            }
-            if !self.has_debug && name.starts_with(b"llvm.dbg.") {
-                continue;
-            }
-            for &node in &list.nodes {
-                self.node(node, true);
-            }
-        }
-        let errno = m.named_nodes.iter().filter(|list| m.text(list.name) == b"llvm.errno.tbaa");
-        for &node in errno.flat_map(|list| &list.nodes) {
-            let rule = self.tag_node(node);
-            self.note(rule, |_| Place::Node(node));
-        }
-        let rule = self.module_flags();
-        self.note(rule, |_| Place::Module);
     }
 }
 

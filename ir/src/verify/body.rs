@@ -22,7 +22,7 @@ pub(super) struct BlockInfo {
     pub(super) first: u32,
     /// The last instruction.
     pub(super) last: u32,
-    /// True where the first is a phi.
+    /// True where there is a phi.
     pub(super) has_phis: bool,
 }
 
@@ -131,11 +131,10 @@ impl<'m> Verifier<'m> {
         let first_ordinal = self.next_ordinal;
         let mut info = BlockInfo { first_ordinal, first: NONE, last: NONE, has_phis: false };
         for instruction in block.instructions() {
-            if info.first == NONE {
-                match instruction.opcode() {
-                    Opcode::Phi => info.has_phis = true,
-                    _ => info.first = instruction.number(),
-                }
+            match instruction.opcode() {
+                Opcode::Phi => info.has_phis = true,
+                _ if info.first == NONE => info.first = instruction.number(),
+                _ => {}
             }
             info.last = instruction.number();
             if let Some(spot) = self.spots.get_mut(instruction.number() as usize) {

@@ -40,9 +40,11 @@ static BUNDLES: [(&[u8], Holds, &str); 10] = [
     (b"convergencectrl", Holds::Convergence, "The 'convergencectrl' bundle can occur at most once on a call"),
 ];
 /// Functions that a call may be attached to.
-const ATTACHED: [&[u8]; 4] = [
+const ATTACHED: [&[u8]; 6] = [
     b"llvm.objc.retainAutoreleasedReturnValue",
+    b"llvm.objc.claimAutoreleasedReturnValue",
     b"llvm.objc.unsafeClaimAutoreleasedReturnValue",
+    b"objc_claimAutoreleasedReturnValue",
     b"objc_retainAutoreleasedReturnValue",
     b"objc_unsafeClaimAutoreleasedReturnValue",
 ];
@@ -100,9 +102,7 @@ impl<'m> Verifier<'m> {
                 )
             }
             (Holds::Signature, _) => HERE.broken("Expected exactly two ptrauth bundle operands"),
-            (Holds::Number, [value]) => {
-                HERE.require(number(*value), "Kcfi bundle operand must be an i32 constant")
-            }
+            (Holds::Number, [value]) => HERE.require(number(*value), "Kcfi bundle operand must be an i32 constant"),
             (Holds::Number, _) => HERE.broken("Expected exactly one kcfi bundle operand"),
             (Holds::Preallocated, [token]) => HERE.require(
                 self.is_result_of(*token, "call.preallocated.setup"),

@@ -103,10 +103,7 @@ impl<'m> Verifier<'m> {
         }
         if !call.is_direct {
             let result = self.m.types.result(call.ty);
-            HERE.require(
-                !layout::is_token(self.m, result),
-                "Return type cannot be token for indirect call!",
-            )?;
+            HERE.require(!layout::is_token(self.m, result), "Return type cannot be token for indirect call!")?;
             let result = self.m.types.kind(result);
             HERE.require(result != TypeKind::X86Amx, "Return type cannot be x86_amx for indirect call!")?;
         }
@@ -226,10 +223,7 @@ impl<'m> Verifier<'m> {
                 && let Some((_, row)) = self.m.definition(argument)
                 && row.opcode == Opcode::Alloca
             {
-                HERE.require(
-                    row.flags & flag::INALLOCA != 0,
-                    "inalloca argument for call has mismatched alloca",
-                )?;
+                HERE.require(row.flags & flag::INALLOCA != 0, "inalloca argument for call has mismatched alloca")?;
             }
         }
         Ok(())
@@ -245,11 +239,7 @@ impl<'m> Verifier<'m> {
         });
         HERE.require(is_number, "immarg operand has non-immediate parameter")?;
         let list = call.function.map_or(0, |g| g.attributes);
-        let range = self.attribute(
-            list,
-            FIRST_PARAMETER + i as u32,
-            crate::attributes::AttributeKind::of("range"),
-        );
+        let range = self.attribute(list, FIRST_PARAMETER + i as u32, crate::attributes::AttributeKind::of("range"));
         if let Some(crate::attributes::Attribute::Ranges(_, bits, bounds)) = range
             && let (&[low, high], Some(number)) = (&**bounds, self.m.integer(argument))
         {
@@ -281,14 +271,8 @@ impl<'m> Verifier<'m> {
             let ty = self.m.type_of(argument);
             self.parameter(set, ty)?;
             let mask = self.mask(set);
-            HERE.require(
-                mask & seen & attributes::NEST == 0,
-                "More than one parameter has attribute nest!",
-            )?;
-            HERE.require(
-                mask & seen & attributes::RETURNED == 0,
-                "More than one parameter has attribute returned!",
-            )?;
+            HERE.require(mask & seen & attributes::NEST == 0, "More than one parameter has attribute nest!")?;
+            HERE.require(mask & seen & attributes::RETURNED == 0, "More than one parameter has attribute returned!")?;
             seen |= mask;
             HERE.require(
                 mask & attributes::RETURNED == 0 || self.is_lossless(ty, self.m.types.result(call.ty)),
@@ -344,10 +328,8 @@ impl<'m> Verifier<'m> {
             return Ok(());
         }
         let location = self.m.locations.get(call.here.number as usize).copied().unwrap_or(0);
-        Chapter::DebugInfo.require(
-            location != 0,
-            "inlinable function call in a function with debug info must have a !dbg location",
-        )
+        Chapter::DebugInfo
+            .require(location != 0, "inlinable function call in a function with debug info must have a !dbg location")
     }
 
     fn invoke(&mut self, call: &Call<'_, 'm>) -> Rule {

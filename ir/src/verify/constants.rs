@@ -59,10 +59,8 @@ impl<'m> Verifier<'m> {
             ConstantKind::PtrAuth => self.signed_pointer(c),
             ConstantKind::Aggregate => self.aggregate(c),
             ConstantKind::BlockAddress => self.block_address(c),
-            ConstantKind::Global => Chapter::Intrinsics.require(
-                !self.is_intrinsic(c.data as usize),
-                "Invalid user of intrinsic instruction!",
-            ),
+            ConstantKind::Global => Chapter::Intrinsics
+                .require(!self.is_intrinsic(c.data as usize), "Invalid user of intrinsic instruction!"),
             _ => Ok(()),
         }
     }
@@ -123,15 +121,9 @@ impl<'m> Verifier<'m> {
         HERE.require(of(0) == c.ty, "signed ptrauth constant must have same type as its base pointer")?;
         HERE.require(number(1, 32), "signed ptrauth constant key must be i32 constant integer")?;
         HERE.require(number(2, 64), "signed ptrauth constant discriminator must be i64 constant integer")?;
-        HERE.require(
-            m.types.is_pointer(of(3)),
-            "signed ptrauth constant address discriminator must be a pointer",
-        )?;
+        HERE.require(m.types.is_pointer(of(3)), "signed ptrauth constant address discriminator must be a pointer")?;
         let Some(&symbol) = operands.get(4) else { return Ok(()) };
-        HERE.require(
-            m.types.is_pointer(of(4)),
-            "signed ptrauth constant deactivation symbol must be a pointer",
-        )?;
+        HERE.require(m.types.is_pointer(of(4)), "signed ptrauth constant deactivation symbol must be a pointer")?;
         HERE.require(
             m.is_zero(symbol) || m.global_of(symbol).is_some(),
             "signed ptrauth constant deactivation symbol must be a global value or null",

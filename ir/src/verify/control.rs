@@ -45,10 +45,7 @@ impl<'m> Verifier<'m> {
                 matches!(c.kind, ConstantKind::Integer | ConstantKind::WideInteger) && self.m.types.is_integer(c.ty)
             });
             HERE.require(is_integer, "Case value is not a constant integer.")?;
-            HERE.require(
-                self.m.type_of(*value) == ty,
-                "Switch constants must all be same type as switch value!",
-            )?;
+            HERE.require(self.m.type_of(*value) == ty, "Switch constants must all be same type as switch value!")?;
         }
         // Equal constants have equal numbers.
         let unique = match cases {

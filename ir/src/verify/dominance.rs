@@ -31,10 +31,7 @@ impl<'m> Verifier<'m> {
                 !matches!(kind, TypeKind::Function | TypeKind::Opaque),
                 "Instruction returns a non-scalar type!",
             )?;
-            Chapter::Types.require(
-                kind != TypeKind::Metadata || row.opcode.is_call(),
-                "Invalid use of metadata!",
-            )?;
+            Chapter::Types.require(kind != TypeKind::Metadata || row.opcode.is_call(), "Invalid use of metadata!")?;
         }
         let values = match row.opcode {
             Load | ExtractValue | IndirectBr | CatchSwitch | CatchRet | CleanupRet => Values::First(1),
@@ -106,10 +103,8 @@ impl<'m> Verifier<'m> {
         };
         match c.kind {
             ConstantKind::Integer | ConstantKind::Float => Ok(()),
-            ConstantKind::Global => Chapter::Intrinsics.require(
-                !self.is_intrinsic(c.data as usize),
-                "Cannot take the address of an intrinsic!",
-            ),
+            ConstantKind::Global => Chapter::Intrinsics
+                .require(!self.is_intrinsic(c.data as usize), "Cannot take the address of an intrinsic!"),
             ConstantKind::InlineAsm => Chapter::Assembly.broken("Cannot take the address of an inline asm!"),
             ConstantKind::Expression
             | ConstantKind::Gep
@@ -188,7 +183,8 @@ impl<'m> Verifier<'m> {
             if !here.body.owns_spot(spot) {
                 return HERE.broken("Referring to an instruction in another function!");
             }
-            let is_invoke = self.m.instructions.get(local.instruction as usize).map(|r| r.opcode) == Some(Opcode::Invoke);
+            let is_invoke =
+                self.m.instructions.get(local.instruction as usize).map(|r| r.opcode) == Some(Opcode::Invoke);
             if is_invoke {
                 self.incoming_of_invoke(here, local.instruction, spot.block, block)?;
             } else if spot.block != block {

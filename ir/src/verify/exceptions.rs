@@ -163,10 +163,7 @@ impl<'m> Verifier<'m> {
         )?;
         let words = self.m.operands(switch);
         let unwind = words.get(2 + words.get(1).copied().unwrap_or(0) as usize);
-        HERE.require(
-            unwind != Some(&here.block),
-            "Catchswitch cannot unwind to one of its catchpads",
-        )
+        HERE.require(unwind != Some(&here.block), "Catchswitch cannot unwind to one of its catchpads")
     }
 
     /// The pad that a pad is in; `None` for what is no pad.
@@ -253,7 +250,9 @@ impl<'m> Verifier<'m> {
         while let Some((block, inside)) = stack.pop() {
             let opens = matches!(self.opcode_at(body, block), Some(Opcode::CatchPad | Opcode::CleanupPad));
             let inside = inside || opens;
-            let Some(slot) = seen.get_mut(block as usize).and_then(|both| both.get_mut(inside as usize)) else { continue };
+            let Some(slot) = seen.get_mut(block as usize).and_then(|both| both.get_mut(inside as usize)) else {
+                continue;
+            };
             if std::mem::replace(slot, true) {
                 continue;
             }

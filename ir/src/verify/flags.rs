@@ -23,16 +23,8 @@ enum Merge {
     Min,
 }
 
-const MERGES: [Merge; 8] = [
-    Merge::Any,
-    Merge::Any,
-    Merge::Require,
-    Merge::Any,
-    Merge::Append,
-    Merge::Append,
-    Merge::Max,
-    Merge::Min,
-];
+const MERGES: [Merge; 8] =
+    [Merge::Any, Merge::Any, Merge::Require, Merge::Any, Merge::Append, Merge::Append, Merge::Max, Merge::Min];
 
 fn named<'m>(m: &'m Module, name: &[u8]) -> &'m [u32] {
     m.named_nodes.iter().find(|list| m.text(list.name) == name).map_or(&[], |list| &list.nodes)
@@ -129,34 +121,24 @@ impl<'m> Verifier<'m> {
         self.known_flag(id, at(2))
     }
 
-    fn merged(
-        &self,
-        merge: Merge,
-        value: Option<u32>,
-        requirements: &mut Vec<(&'m [u8], Option<u32>)>,
-    ) -> Rule {
+    fn merged(&self, merge: Merge, value: Option<u32>, requirements: &mut Vec<(&'m [u8], Option<u32>)>) -> Rule {
         let m = self.m;
         let integer = m.node_integer(value);
         match merge {
             Merge::Any => Ok(()),
-            Merge::Max => HERE.require(
-                integer.is_some(),
-                "invalid value for 'max' module flag (expected constant integer)",
-            ),
+            Merge::Max => {
+                HERE.require(integer.is_some(), "invalid value for 'max' module flag (expected constant integer)")
+            }
             Merge::Min => HERE.require(
                 integer.and_then(|value| m.signed_integer(value)).is_some_and(|n| n >= 0),
                 "invalid value for 'min' module flag (expected constant non-negative integer)",
             ),
-            Merge::Append => HERE.require(
-                m.is_node(value),
-                "invalid value for 'append'-type module flag (expected a metadata node)",
-            ),
+            Merge::Append => {
+                HERE.require(m.is_node(value), "invalid value for 'append'-type module flag (expected a metadata node)")
+            }
             Merge::Require => {
                 let pair = value.filter(|_| m.is_node(value)).map(|value| m.node_operands(value)).unwrap_or_default();
-                HERE.require(
-                    pair.len() == 2,
-                    "invalid value for 'require' module flag (expected metadata pair)",
-                )?;
+                HERE.require(pair.len() == 2, "invalid value for 'require' module flag (expected metadata pair)")?;
                 let Some(id) = m.node_text(pair.first().copied().flatten()) else {
                     return HERE
                         .broken("invalid value for 'require' module flag (first value operand should be a string)");
@@ -171,10 +153,9 @@ impl<'m> Verifier<'m> {
     fn known_flag(&self, id: &[u8], value: Option<u32>) -> Rule {
         let m = self.m;
         match id {
-            b"wchar_size" => HERE.require(
-                m.node_integer(value).is_some(),
-                "wchar_size metadata requires constant integer argument",
-            ),
+            b"wchar_size" => {
+                HERE.require(m.node_integer(value).is_some(), "wchar_size metadata requires constant integer argument")
+            }
             b"SemanticInterposition" => HERE.require(
                 m.node_integer(value).is_some(),
                 "SemanticInterposition metadata requires constant integer argument",

@@ -100,10 +100,7 @@ impl<'m> Verifier<'m> {
             !self.has_text(list, FUNCTION, b"aarch64_zt0_undef"),
             "Attribute 'aarch64_zt0_undef' can only be applied to a callsite.",
         )?;
-        HERE.require(
-            !self.has_sret(list) || types.kind(result) == TypeKind::Void,
-            "Invalid struct return type!",
-        )?;
+        HERE.require(!self.has_sret(list) || types.kind(result) == TypeKind::Void, "Invalid struct return type!")?;
         self.convention(g)?;
         self.parameters(g, is_intrinsic)?;
         if g.body.is_none() {
@@ -190,10 +187,8 @@ impl<'m> Verifier<'m> {
 
     fn whole_body(&mut self, function: Function<'m>, mut body: Body<'m>) {
         let place = |v: &Self| Place::Function(v.name(body.global.name));
-        let rule = HERE.require(
-            body.graph.predecessors(0).is_empty(),
-            "Entry block to function must not have predecessors!",
-        );
+        let rule =
+            HERE.require(body.graph.predecessors(0).is_empty(), "Entry block to function must not have predecessors!");
         self.note(rule, place);
         body.subprogram = self.subprogram(&body);
         let mut walk = Walk::default();

@@ -65,19 +65,10 @@ impl<'m> Verifier<'m> {
         )?;
         HERE.require(g.align <= LARGEST_ALIGN, "huge alignment values are unsupported")?;
         if g.linkage == Linkage::Appending {
-            HERE.require(
-                g.kind == GlobalKind::Variable,
-                "Only global variables can have appending linkage!",
-            )?;
-            HERE.require(
-                self.m.types.kind(g.ty) == TypeKind::Array,
-                "Only global arrays can have appending linkage!",
-            )?;
+            HERE.require(g.kind == GlobalKind::Variable, "Only global variables can have appending linkage!")?;
+            HERE.require(self.m.types.kind(g.ty) == TypeKind::Array, "Only global arrays can have appending linkage!")?;
         }
-        HERE.require(
-            !g.is_declaration_for_linker() || g.comdat == 0,
-            "Declaration may not be in a Comdat!",
-        )?;
+        HERE.require(!g.is_declaration_for_linker() || g.comdat == 0, "Declaration may not be in a Comdat!")?;
         if g.dll == DLL_EXPORT {
             HERE.require(
                 g.visibility != Visibility::Hidden,
@@ -85,10 +76,7 @@ impl<'m> Verifier<'m> {
             )?;
         }
         if g.dll == DLL_IMPORT {
-            HERE.require(
-                g.visibility == Visibility::Default,
-                "dllimport GlobalValue must have default visibility",
-            )?;
+            HERE.require(g.visibility == Visibility::Default, "dllimport GlobalValue must have default visibility")?;
             let is_local = g.dso_local || g.is_implicitly_local();
             HERE.require(!is_local, "GlobalValue with DLLImport Storage is dso_local!")?;
             let is_external = matches!(g.linkage, Linkage::External | Linkage::ExternalWeak) && declared;
@@ -158,10 +146,7 @@ impl<'m> Verifier<'m> {
             parts.len() == 3,
             "the third field of the element type is mandatory, specify ptr null to migrate from the obsoleted 2-field form",
         )?;
-        HERE.require(
-            parts.get(2).is_some_and(|&ty| types.is_pointer(ty)),
-            "wrong type for intrinsic global variable",
-        )
+        HERE.require(parts.get(2).is_some_and(|&ty| types.is_pointer(ty)), "wrong type for intrinsic global variable")
     }
 
     fn used(&self, g: &Global) -> Rule {
@@ -227,13 +212,10 @@ impl<'m> Verifier<'m> {
              linkage!",
         )?;
         let Some(target) = g.init.checked_sub(1) else { return HERE.broken("Aliasee cannot be NULL!") };
-        HERE.require(
-            m.type_of(target) == m.type_of(g.value),
-            "Alias and aliasee types should match!",
-        )?;
-        let fits = m.constant(target).is_some_and(|c| {
-            matches!(c.kind, ConstantKind::Global | ConstantKind::Expression | ConstantKind::Gep)
-        });
+        HERE.require(m.type_of(target) == m.type_of(g.value), "Alias and aliasee types should match!")?;
+        let fits = m
+            .constant(target)
+            .is_some_and(|c| matches!(c.kind, ConstantKind::Global | ConstantKind::Expression | ConstantKind::Gep));
         HERE.require(fits, "Aliasee should be either GlobalValue or ConstantExpr")?;
         self.aliased(number, g, target)?;
         self.symbol(number, g)
@@ -273,17 +255,11 @@ impl<'m> Verifier<'m> {
                     global.linkage == Linkage::AvailableExternally,
                     "available_externally alias must point to available_externally global value",
                 )?,
-                false => HERE.require(
-                    !global.is_declaration_for_linker(),
-                    "Alias must point to a definition",
-                )?,
+                false => HERE.require(!global.is_declaration_for_linker(), "Alias must point to a definition")?,
             }
             if global.kind == GlobalKind::Alias {
                 HERE.require(c.data != number as u64, "Aliases cannot form a cycle")?;
-                HERE.require(
-                    !super::calls::is_interposable(global),
-                    "Alias cannot point to an interposable alias",
-                )?;
+                HERE.require(!super::calls::is_interposable(global), "Alias cannot point to an interposable alias")?;
                 stack.extend(global.init.checked_sub(1));
             }
         }
@@ -312,14 +288,8 @@ impl<'m> Verifier<'m> {
             return HERE.broken("IFunc must have a Function resolver");
         };
         HERE.require(!function.is_declaration_for_linker(), "IFunc resolver must be a definition")?;
-        HERE.require(
-            m.types.is_pointer(m.types.result(function.ty)),
-            "IFunc resolver must return a pointer",
-        )?;
-        HERE.require(
-            m.types.space(m.type_of(first)) == Some(g.space as u64),
-            "IFunc resolver has incorrect type",
-        )?;
+        HERE.require(m.types.is_pointer(m.types.result(function.ty)), "IFunc resolver must return a pointer")?;
+        HERE.require(m.types.space(m.type_of(first)) == Some(g.space as u64), "IFunc resolver has incorrect type")?;
         self.global_attachments(number, g)
     }
 

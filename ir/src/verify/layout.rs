@@ -178,11 +178,9 @@ impl Sizes {
 /// The types that the size of one depends on.
 fn parts(types: &Types, ty: u32) -> &[u32] {
     match types.kind(ty) {
-        TypeKind::Array
-        | TypeKind::Vector
-        | TypeKind::ScalableVector
-        | TypeKind::Struct
-        | TypeKind::NamedStruct => types.parts(ty),
+        TypeKind::Array | TypeKind::Vector | TypeKind::ScalableVector | TypeKind::Struct | TypeKind::NamedStruct => {
+            types.parts(ty)
+        }
         _ => &[],
     }
 }

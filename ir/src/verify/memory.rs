@@ -26,10 +26,7 @@ impl<'m> Verifier<'m> {
             // Without an order the reader knows no scope either.
             return Ok(());
         }
-        HERE.require(
-            !matches!(order, Ordering::Release | Ordering::AcqRel),
-            "Load cannot have Release ordering",
-        )?;
+        HERE.require(!matches!(order, Ordering::Release | Ordering::AcqRel), "Load cannot have Release ordering")?;
         HERE.require(here.word(1) != 0, "an atomic access without an alignment")?;
         self.atomic(ty, "atomic load operand must have integer, pointer, floating point, or vector type!")
     }
@@ -44,10 +41,7 @@ impl<'m> Verifier<'m> {
         if order == Ordering::NotAtomic {
             return Ok(());
         }
-        HERE.require(
-            !matches!(order, Ordering::Acquire | Ordering::AcqRel),
-            "Store cannot have Acquire ordering",
-        )?;
+        HERE.require(!matches!(order, Ordering::Acquire | Ordering::AcqRel), "Store cannot have Acquire ordering")?;
         HERE.require(here.word(2) != 0, "an atomic access without an alignment")?;
         self.atomic(ty, "atomic store operand must have integer, pointer, floating point, or vector type!")
     }
@@ -84,10 +78,7 @@ impl<'m> Verifier<'m> {
         HERE.require(here.word(2) <= LARGEST_ALIGN, "huge alignment values are unsupported")?;
         if here.row.flags & flag::SWIFTERROR != 0 {
             HERE.require(self.m.types.is_pointer(ty), "swifterror alloca must have pointer type")?;
-            HERE.require(
-                self.m.integer(count) == Some(1),
-                "swifterror alloca must not be array allocation",
-            )?;
+            HERE.require(self.m.integer(count) == Some(1), "swifterror alloca must not be array allocation")?;
         }
         let is_amd = self.m.text(self.m.triple).starts_with(b"amdgcn");
         let space = self.m.types.space(here.row.ty);
@@ -118,10 +109,7 @@ impl<'m> Verifier<'m> {
         let ty = self.m.type_of(here.word(1));
         let types = &self.m.types;
         HERE.require(types.is_pointer(self.m.type_of(here.word(0))), "atomicrmw operand must be a pointer")?;
-        HERE.require(
-            ordering(here.word(3)) >= Ordering::Monotonic,
-            "atomicrmw instructions cannot be unordered.",
-        )?;
+        HERE.require(ordering(here.word(3)) >= Ordering::Monotonic, "atomicrmw instructions cannot be unordered.")?;
         match RmwOperation::from_number(here.row.sub as u64) {
             Some(Xchg) => HERE.require(
                 types.is_integer(ty) || types.is_pointer(ty) || types.is_float(ty) && !types.is_vector(ty),

@@ -32,6 +32,7 @@ mod phis;
 mod profiles;
 mod ranges;
 mod swift;
+mod symbols;
 mod tail;
 mod tbaa;
 mod uses;
@@ -45,8 +46,8 @@ use crate::global::GlobalKind;
 use crate::instruction::Opcode;
 use crate::module::{Module, Text};
 use body::{Body, Here, Spot};
-pub use fault::{Chapter, Fault, Place};
 use fault::{Breach, Rule};
+pub use fault::{Chapter, Fault, Place};
 use layout::{Layout, Size, Sizes};
 
 /// The most faults that are listed.

@@ -122,10 +122,9 @@ impl<'m> Verifier<'m> {
                     let is_local = m.node_value(Some(operand)).is_some_and(|value| value & LOCAL != 0);
                     HERE.require(!is_local, "Invalid operand for global metadata!")?;
                 }
-                Some(NodeKind::Location) => Chapter::DebugInfo.require(
-                    with_locations,
-                    "DILocation not allowed within this metadata node",
-                )?,
+                Some(NodeKind::Location) => {
+                    Chapter::DebugInfo.require(with_locations, "DILocation not allowed within this metadata node")?
+                }
                 _ => {}
             }
         }
@@ -135,10 +134,7 @@ impl<'m> Verifier<'m> {
     /// The rule of a value as metadata inside of a function: a local of it.
     pub(super) fn local_node(&self, body: &Body<'m>, node: u32) -> Rule {
         match self.m.node_value(Some(node)).filter(|value| value & LOCAL != 0) {
-            Some(value) => HERE.require(
-                body.owns(value),
-                "function-local metadata used in wrong function",
-            ),
+            Some(value) => HERE.require(body.owns(value), "function-local metadata used in wrong function"),
             None => Ok(()),
         }
     }

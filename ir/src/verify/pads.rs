@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
+use super::Verifier;
 use super::body::Body;
 use super::exceptions::HERE;
 use super::fault::Rule;
 use super::uses::Uses;
-use super::Verifier;
 use crate::instruction::{Opcode, Row};
 use crate::module::{LOCAL, NONE};
 
@@ -38,13 +38,7 @@ impl<'m> Verifier<'m> {
     }
 
     /// The rules of a `catchpad` or `cleanuppad`, by all that uses it.
-    pub(super) fn funclet_users(
-        &mut self,
-        body: &Body<'m>,
-        uses: &Uses,
-        pad: u32,
-        funclets: &mut Funclets,
-    ) -> Rule {
+    pub(super) fn funclet_users(&mut self, body: &Body<'m>, uses: &Uses, pad: u32, funclets: &mut Funclets) -> Rule {
         let mut way: Option<Target> = None;
         let mut stack = vec![pad];
         while let Some(current) = stack.pop() {
@@ -63,10 +57,9 @@ impl<'m> Verifier<'m> {
                         way = Some(out);
                         self.note_sibling(pad, out, funclets);
                     }
-                    Some(way) => HERE.require(
-                        way == out,
-                        "Unwind edges out of a funclet pad must have the same unwind dest",
-                    )?,
+                    Some(way) => {
+                        HERE.require(way == out, "Unwind edges out of a funclet pad must have the same unwind dest")?
+                    }
                 }
                 if current != pad {
                     break;
@@ -143,7 +136,7 @@ impl<'m> Verifier<'m> {
         };
         let words = self.m.operands(row);
         let unwind = words.get(2 + words.get(1).copied().unwrap_or(0) as usize);
-        let target = unwind.map_or(None, |&block| self.pad_at(body, block));
+        let target = unwind.and_then(|&block| self.pad_at(body, block));
         HERE.require(
             target == way,
             "Unwind edges out of a catch must have the same unwind dest as the parent catchswitch",

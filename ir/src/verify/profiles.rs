@@ -43,10 +43,7 @@ impl<'m> Verifier<'m> {
         let expected = m.node_text(operands.get(1).copied().flatten()) == Some(b"expected");
         let list = operands.get(1 + expected as usize..).unwrap_or(&[]);
         if row.opcode == Opcode::Invoke {
-            HERE.require(
-                matches!(list.len(), 1 | 2),
-                "Wrong number of InvokeInst branch_weights operands",
-            )?;
+            HERE.require(matches!(list.len(), 1 | 2), "Wrong number of InvokeInst branch_weights operands")?;
         } else {
             let Some(count) = weights(row, words) else {
                 return HERE.broken("!prof branch_weights are not allowed for this instruction");
@@ -63,10 +60,7 @@ impl<'m> Verifier<'m> {
         let kind = m.node_integer(operands.get(1).copied().flatten()).and_then(|value| m.integer(value));
         let Some(kind) = kind else { return HERE.broken("VP !prof missing kind argument") };
         HERE.require(kind <= LAST_KIND, "Invalid VP !prof kind")?;
-        HERE.require(
-            operands.len() % 2 == 1,
-            "VP !prof should have an even number of arguments after 'VP'",
-        )?;
+        HERE.require(operands.len() % 2 == 1, "VP !prof should have an even number of arguments after 'VP'")?;
         HERE.require(
             kind > 1 || row.opcode.is_call(),
             "VP !prof indirect call or memop size expected to be applied to CallBase instructions only",
@@ -89,10 +83,7 @@ impl<'m> Verifier<'m> {
             matches!(name, b"function_entry_count" | b"synthetic_function_entry_count"),
             "first operand should be 'function_entry_count' or 'synthetic_function_entry_count'",
         )?;
-        HERE.require(
-            m.node_constant(at(1)).is_some(),
-            "expected integer argument to function_entry_count",
-        )
+        HERE.require(m.node_constant(at(1)).is_some(), "expected integer argument to function_entry_count")
     }
 
     /// A list of at least one constant.
@@ -114,16 +105,10 @@ impl<'m> Verifier<'m> {
         for block in blocks {
             let operands = block.filter(|_| m.is_node(block)).map(|block| m.node_operands(block)).unwrap_or_default();
             let at = |i: usize| operands.get(i).copied().flatten();
-            HERE.require(
-                operands.len() >= 2,
-                "Each !memprof MemInfoBlock should have at least 2 operands",
-            )?;
+            HERE.require(operands.len() >= 2, "Each !memprof MemInfoBlock should have at least 2 operands")?;
             HERE.require(m.is_node(at(0)), "!memprof MemInfoBlock first operand should be an MDNode")?;
             self.call_stack(at(0).unwrap_or(0))?;
-            HERE.require(
-                m.node_text(at(1)).is_some(),
-                "!memprof MemInfoBlock second operand should be an MDString",
-            )?;
+            HERE.require(m.node_text(at(1)).is_some(), "!memprof MemInfoBlock second operand should be an MDString")?;
             for &pair in operands.get(2..).unwrap_or(&[]) {
                 HERE.require(m.is_node(pair), "Not all !memprof MemInfoBlock operands 2 to N are MDNode")?;
                 let pair = m.node_operands(pair.unwrap_or(0));

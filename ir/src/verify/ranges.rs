@@ -83,10 +83,7 @@ impl<'m> Verifier<'m> {
                 range.low != range.high || range.is_full() || range.is_empty(),
                 "The upper and lower limits cannot be the same value",
             )?;
-            HERE.require(
-                !range.is_empty() && (of == Of::Addresses || !range.is_full()),
-                "Range must not be empty!",
-            )?;
+            HERE.require(!range.is_empty() && (of == Of::Addresses || !range.is_full()), "Range must not be empty!")?;
             if let Some(last) = last {
                 HERE.require(!range.meets(last), "Intervals are overlapping")?;
                 HERE.require(range.signed() > last.signed(), "Intervals are not in order")?;

@@ -15,14 +15,9 @@ impl<'m> Verifier<'m> {
     /// An argument that is passed as `swifterror`.
     pub(super) fn swift_argument(&mut self, body: &Body<'m>, value: u32) -> Rule {
         if let Some((_, row)) = self.m.definition(value) {
-            HERE.require(
-                row.opcode == Opcode::Alloca,
-                "swifterror argument should come from an alloca or parameter",
-            )?;
-            return HERE.require(
-                row.flags & flag::SWIFTERROR != 0,
-                "swifterror argument for call has mismatched alloca",
-            );
+            HERE.require(row.opcode == Opcode::Alloca, "swifterror argument should come from an alloca or parameter")?;
+            return HERE
+                .require(row.flags & flag::SWIFTERROR != 0, "swifterror argument for call has mismatched alloca");
         }
         let local = value & !LOCAL;
         let is_argument = value & LOCAL != 0
@@ -57,9 +52,8 @@ impl<'m> Verifier<'m> {
                     }
                 }
                 _ => {
-                    return HERE.broken(
-                        "swifterror value can only be loaded and stored from, or as a swifterror argument!",
-                    );
+                    return HERE
+                        .broken("swifterror value can only be loaded and stored from, or as a swifterror argument!");
                 }
             }
         }

@@ -54,10 +54,7 @@ impl<'m> Verifier<'m> {
         let types = &self.m.types;
         let (mine, theirs) = (types.parameters(caller.ty), types.parameters(callee));
         if !is_intrinsic || !call.is_direct {
-            HERE.require(
-                mine.len() == theirs.len(),
-                "cannot guarantee tail call due to mismatched parameter counts",
-            )?;
+            HERE.require(mine.len() == theirs.len(), "cannot guarantee tail call due to mismatched parameter counts")?;
             HERE.require(mine == theirs, "cannot guarantee tail call due to mismatched parameter types")?;
         }
         for i in 0..mine.len() as u32 {
@@ -90,20 +87,15 @@ impl<'m> Verifier<'m> {
         };
         debug_assert!(block.is_some_and(|info| info.last == number));
         let fits = self.m.operands(row).first().is_none_or(|&returned| {
-            let undefined = |c: &crate::constants::Constant| {
-                matches!(c.kind, ConstantKind::Undef | ConstantKind::Poison)
-            };
+            let undefined =
+                |c: &crate::constants::Constant| matches!(c.kind, ConstantKind::Undef | ConstantKind::Poison);
             returned == value || self.m.constant(returned).is_some_and(undefined)
         });
         HERE.require(fits, "musttail call result must be returned")
     }
 
     /// The instruction after one of the same block.
-    pub(super) fn after(
-        &self,
-        call: &Call<'_, 'm>,
-        number: u32,
-    ) -> Option<(u32, &'m crate::instruction::Row)> {
+    pub(super) fn after(&self, call: &Call<'_, 'm>, number: u32) -> Option<(u32, &'m crate::instruction::Row)> {
         let next = self.next_in_block(call.here.body, call.here.block, number)?;
         Some((next, self.m.instructions.get(next as usize)?))
     }
@@ -118,10 +110,7 @@ impl<'m> Verifier<'m> {
                 )?;
             }
         }
-        HERE.require(
-            !self.m.types.is_variadic(caller.ty),
-            "cannot guarantee tail call for varargs function",
-        )
+        HERE.require(!self.m.types.is_variadic(caller.ty), "cannot guarantee tail call for varargs function")
     }
 
     /// The attributes of a parameter that say how it is passed.

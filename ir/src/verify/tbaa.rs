@@ -51,19 +51,12 @@ impl<'m> Verifier<'m> {
         let access = at(1).filter(|_| m.is_node(at(1)));
         let is_new = access.is_some_and(|access| self.is_new(access));
         match is_new {
-            true => HERE.require(
-                matches!(operands.len(), 4 | 5),
-                "Access tag metadata must have either 4 or 5 operands",
-            )?,
-            false => HERE.require(
-                operands.len() < 5,
-                "Struct tag metadata must have either 3 or 4 operands",
-            )?,
+            true => {
+                HERE.require(matches!(operands.len(), 4 | 5), "Access tag metadata must have either 4 or 5 operands")?
+            }
+            false => HERE.require(operands.len() < 5, "Struct tag metadata must have either 3 or 4 operands")?,
         }
-        HERE.require(
-            !is_new || m.node_integer(at(3)).is_some(),
-            "Access size field must be a constant",
-        )?;
+        HERE.require(!is_new || m.node_integer(at(3)).is_some(), "Access size field must be a constant")?;
         let flag = if is_new { 4 } else { 3 };
         if operands.len() == flag + 1 {
             let flag = m.node_integer(at(flag)).and_then(|value| m.integer(value));
@@ -77,10 +70,7 @@ impl<'m> Verifier<'m> {
                 "Malformed struct tag metadata: base and access-type should be non-null and point to Metadata nodes",
             );
         };
-        HERE.require(
-            is_new || self.is_scalar(access),
-            "Access type node must be a valid scalar type",
-        )?;
+        HERE.require(is_new || self.is_scalar(access), "Access type node must be a valid scalar type")?;
         let offset = m.node_integer(at(2));
         let Some(offset) = offset else { return HERE.broken("Offset must be constant integer") };
         let width = m.types.width(m.type_of(offset));
@@ -137,7 +127,7 @@ impl<'m> Verifier<'m> {
         let operands = m.node_operands(node);
         let at = |i: usize| operands.get(i).copied().flatten();
         let (first, step) = if is_new { (3, 3) } else { (1, 2) };
-        let fits = if is_new { operands.len() % 3 == 0 } else { operands.len() % 2 == 1 };
+        let fits = if is_new { operands.len().is_multiple_of(3) } else { operands.len() % 2 == 1 };
         let headed = if is_new { m.node_integer(at(1)).is_some() } else { m.node_text(at(0)).is_some() };
         if !fits || !headed {
             return None;

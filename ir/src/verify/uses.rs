@@ -102,18 +102,9 @@ impl<'m> Verifier<'m> {
         self.note(rule, |v| super::Place::Function(v.name(body.global.name)));
     }
 
-    fn used_argument(
-        &mut self,
-        uses: &Uses,
-        list: u32,
-        i: u32,
-        argument: u32,
-        naked: bool,
-        body: &Body<'m>,
-    ) -> Rule {
+    fn used_argument(&mut self, uses: &Uses, list: u32, i: u32, argument: u32, naked: bool, body: &Body<'m>) -> Rule {
         let users = uses.of(argument);
-        super::Chapter::Functions
-            .require(!naked || users.is_empty(), "cannot use argument of naked function")?;
+        super::Chapter::Functions.require(!naked || users.is_empty(), "cannot use argument of naked function")?;
         match self.has(list, FIRST_PARAMETER + i, attributes::SWIFT_ERROR) {
             true => self.swift_users(body, uses, argument),
             false => Ok(()),
@@ -148,14 +139,13 @@ impl<'m> Verifier<'m> {
         for &user in uses.of(value) {
             let Some(row) = self.m.instructions.get(user as usize) else { continue };
             let words = self.m.operands(row);
-            let call = row.opcode.is_call().then(|| {
-                self.call_of(Here { body: here.body, block: here.block, number: user, row, words })
-            });
+            let call = row
+                .opcode
+                .is_call()
+                .then(|| self.call_of(Here { body: here.body, block: here.block, number: user, row, words }));
             found += self.user_of_setup(call.as_ref(), value, count)? as usize;
-            super::Chapter::Intrinsics.require(
-                found <= 1,
-                "Can have at most one call corresponding to a llvm.call.preallocated.setup",
-            )?;
+            super::Chapter::Intrinsics
+                .require(found <= 1, "Can have at most one call corresponding to a llvm.call.preallocated.setup")?;
         }
         Ok(())
     }

@@ -46,10 +46,7 @@ impl Types {
     }
     /// True for structures and arrays.
     pub(super) fn is_aggregate(&self, ty: u32) -> bool {
-        matches!(
-            self.kind(ty),
-            TypeKind::Array | TypeKind::Struct | TypeKind::NamedStruct | TypeKind::Opaque
-        )
+        matches!(self.kind(ty), TypeKind::Array | TypeKind::Struct | TypeKind::NamedStruct | TypeKind::Opaque)
     }
     /// The result of a function's type.
     pub(super) fn result(&self, function: u32) -> u32 {
@@ -109,9 +106,7 @@ impl Module {
             let Some(c) = self.constant(value) else { break };
             let operands = self.constants.operands(c);
             let inner = match c.kind {
-                ConstantKind::Expression
-                    if c.sub == Opcode::BitCast as u8 || c.sub == Opcode::AddrSpaceCast as u8 =>
-                {
+                ConstantKind::Expression if c.sub == Opcode::BitCast as u8 || c.sub == Opcode::AddrSpaceCast as u8 => {
                     operands.first()
                 }
                 ConstantKind::Gep if operands.iter().skip(1).all(|&v| self.is_zero(v)) => operands.first(),
@@ -129,7 +124,7 @@ impl Module {
     pub(super) fn is_zero(&self, value: u32) -> bool {
         self.constant(value).is_some_and(|c| match c.kind {
             ConstantKind::Null => true,
-            ConstantKind::Integer | ConstantKind::Float => c.data == 0 && !self.types.is_vector(c.ty) || c.data == 0,
+            ConstantKind::Integer | ConstantKind::Float => c.data == 0,
             ConstantKind::WideInteger | ConstantKind::WideFloat => self.constants.wide(c).iter().all(|&w| w == 0),
             _ => false,
         })

@@ -146,6 +146,14 @@ impl Reader<'_> {
                 if parameters.iter().any(is_none) {
                     return self.stream.malformed("a parameter of a type that no value has");
                 }
+                if let Some((&result, parameters)) = parts.split_first() {
+                    let kind = |ty| self.module.types.kind(ty);
+                    let none = |&ty: &u32| matches!(kind(ty), TypeKind::Void | TypeKind::Function);
+                    let no_result = matches!(kind(result), TypeKind::Function | TypeKind::Label | TypeKind::Metadata);
+                    if no_result || parameters.iter().any(none) {
+                        return self.stream.malformed("a function of types that it cannot have");
+                    }
+                }
                 self.module.types.composed(TypeKind::Function, (first != 0) as u64, &parts)
             }
             TARGET => self.target_type(first as usize, name)?,

@@ -1,7 +1,7 @@
 //! Attributes of functions.
 
-use super::super::fault::Rule;
 use super::super::Verifier;
+use super::super::fault::Rule;
 use super::*;
 
 const OPT_NONE: u128 = bit("optnone");
@@ -50,15 +50,9 @@ impl<'m> Verifier<'m> {
         for (a, b, message) in &PAIRS {
             HERE.require(mask & a == 0 || mask & b == 0, message)?;
         }
-        HERE.require(
-            mask & OPT_NONE == 0 || mask & NO_INLINE != 0,
-            "Attribute 'optnone' requires 'noinline'!",
-        )?;
+        HERE.require(mask & OPT_NONE == 0 || mask & NO_INLINE != 0, "Attribute 'optnone' requires 'noinline'!")?;
         if mask & JUMP_TABLE != 0 {
-            HERE.require(
-                global.is_some_and(|g| g.unnamed_addr == 1),
-                "Attribute 'jumptable' requires 'unnamed_addr'",
-            )?;
+            HERE.require(global.is_some_and(|g| g.unnamed_addr == 1), "Attribute 'jumptable' requires 'unnamed_addr'")?;
         }
         self.function_numbers(list, set, ty)?;
         self.function_texts(set, ty, global)

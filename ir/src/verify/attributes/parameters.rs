@@ -252,10 +252,9 @@ impl Verifier<'_> {
                         && bounds.get(1..).unwrap_or(&[]).as_chunks::<2>().0.iter().all(|[high, low]| high < low);
                     HERE.require(ordered, "Attribute 'initializes' does not support unordered ranges")?;
                 }
-                Attribute::Ranges(_, bits, _) => HERE.require(
-                    self.m.types.width(ty) == *bits as u64,
-                    "Range bit width must match type bit width!",
-                )?,
+                Attribute::Ranges(_, bits, _) => {
+                    HERE.require(self.m.types.width(ty) == *bits as u64, "Range bit width must match type bit width!")?
+                }
                 Attribute::Number(kind, number) if kind.form() == Form::FpClass => {
                     HERE.require(*number != 0, "Attribute 'nofpclass' must have at least one test bit set")?;
                     HERE.require(number & !ALL_CLASSES == 0, "Invalid value for 'nofpclass' test mask")?;

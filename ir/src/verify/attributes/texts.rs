@@ -1,7 +1,7 @@
 //! Attributes that are texts, of which LLVM knows the keys.
 
-use super::super::fault::Rule;
 use super::super::Verifier;
+use super::super::fault::Rule;
 use super::*;
 use crate::module::Module;
 use crate::types::TypeKind;

@@ -58,15 +58,11 @@ impl<'m> Verifier<'m> {
                 Some(NodeKind::LocalVariable | NodeKind::Label) => m.node_at(node, 1),
                 Some(NodeKind::ImportedEntity) => m.node_at(node, 2),
                 _ => {
-                    return HERE.broken(
-                        "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
-                    );
+                    return HERE
+                        .broken("invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity");
                 }
             };
-            HERE.require(
-                self.is_one_of(scope, LOCAL_SCOPES),
-                "invalid retained nodes, retained node is not local",
-            )?;
+            HERE.require(self.is_one_of(scope, LOCAL_SCOPES), "invalid retained nodes, retained node is not local")?;
             let owner = scope.and_then(|scope| self.subprogram_of_scope(scope));
             HERE.require(
                 owner == Some(subprogram),

@@ -100,18 +100,12 @@ impl<'m> Verifier<'m> {
     fn location_of(&mut self, body: &Body<'m>, location: u32) -> Rule {
         let Some(subprogram) = body.subprogram.checked_sub(1) else { return Ok(()) };
         let scope = self.m.node_at(location, 3);
-        HERE.require(
-            self.is_one_of(scope, LOCAL_SCOPES),
-            "DILocation's scope must be a DILocalScope",
-        )?;
+        HERE.require(self.is_one_of(scope, LOCAL_SCOPES), "DILocation's scope must be a DILocalScope")?;
         let Some(outer) = self.outermost(location) else {
             return HERE.broken("Failed to find DILocalScope");
         };
         match self.subprogram_of_scope(outer) {
-            Some(found) => HERE.require(
-                found == subprogram,
-                "!dbg attachment points at wrong subprogram for function",
-            ),
+            Some(found) => HERE.require(found == subprogram, "!dbg attachment points at wrong subprogram for function"),
             None => HERE.broken("!dbg attachment points at no subprogram"),
         }
     }

@@ -40,15 +40,13 @@ impl<'m> Verifier<'m> {
     fn record(&mut self, body: &Body<'m>, record: &DebugRecord, arguments: &mut HashMap<u64, u32>) -> Rule {
         let m = self.m;
         let words = m.words(record.operands, record.count);
-        let node = |i: usize| words.get(i).filter(|&&word| word & METADATA != 0).map(|&word| word & !(METADATA | LOCAL));
+        let node =
+            |i: usize| words.get(i).filter(|&&word| word & METADATA != 0).map(|&word| word & !(METADATA | LOCAL));
         let Some(location) = node(words.len().wrapping_sub(1)) else {
             return HERE.broken("invalid #dbg record DILocation");
         };
         self.node(location, true);
-        HERE.require(
-            m.node_kind(Some(location)) == Some(NodeKind::Location),
-            "invalid #dbg record DILocation",
-        )?;
+        HERE.require(m.node_kind(Some(location)) == Some(NodeKind::Location), "invalid #dbg record DILocation")?;
         if record.kind == DebugKind::Label {
             return self.label(node(0), location);
         }
@@ -59,10 +57,7 @@ impl<'m> Verifier<'m> {
         let of_variable = m.node_at(variable, 1).and_then(|scope| self.subprogram_of_scope(scope));
         let of_location = m.node_at(location, 3).and_then(|scope| self.subprogram_of_scope(scope));
         if let (Some(a), Some(b)) = (of_variable, of_location) {
-            HERE.require(
-                a == b,
-                "mismatched subprogram between #dbg record variable and DILocation",
-            )?;
+            HERE.require(a == b, "mismatched subprogram between #dbg record variable and DILocation")?;
             let argument = m.node_word(variable, 6);
             if body.subprogram != 0 && m.node_at(location, 4).is_none() && argument != 0 {
                 let first = *arguments.entry(argument).or_insert(variable);
@@ -90,7 +85,8 @@ impl<'m> Verifier<'m> {
 
     fn variable_record(&mut self, body: &Body<'m>, record: &DebugRecord, words: &[u32]) -> Rule {
         let m = self.m;
-        let node = |i: usize| words.get(i).filter(|&&word| word & METADATA != 0).map(|&word| word & !(METADATA | LOCAL));
+        let node =
+            |i: usize| words.get(i).filter(|&&word| word & METADATA != 0).map(|&word| word & !(METADATA | LOCAL));
         let value = words.first().copied().unwrap_or(NONE);
         self.place_of_variable(body, value, true, "invalid #dbg record address/value")?;
         if record.kind == DebugKind::Declare {
@@ -114,16 +110,8 @@ impl<'m> Verifier<'m> {
             return Ok(());
         }
         HERE.require(of(3, NodeKind::AssignId).is_some(), "invalid #dbg_assign DIAssignID")?;
-        self.place_of_variable(
-            body,
-            words.get(4).copied().unwrap_or(NONE),
-            false,
-            "invalid #dbg_assign address",
-        )?;
-        HERE.require(
-            of(5, NodeKind::Expression).is_some(),
-            "invalid #dbg_assign address expression",
-        )
+        self.place_of_variable(body, words.get(4).copied().unwrap_or(NONE), false, "invalid #dbg_assign address")?;
+        HERE.require(of(5, NodeKind::Expression).is_some(), "invalid #dbg_assign address expression")
     }
 
     /// The value that a word of a record is: itself, or as metadata.

@@ -54,8 +54,20 @@ static FIELDS: &[Row] = &[
     (SubrangeType, 2, bit(File), false, "invalid file"),
     (SubrangeType, 5, SIZES, false, "SizeInBits must be a constant or DIVariable or DIExpression"),
     (SubrangeType, 8, TYPES, false, "BaseType must be a type"),
-    (SubrangeType, 9, SIZES | bit(DerivedType), false, "LowerBound must be signed constant or DIVariable or DIExpression or DIDerivedType"),
-    (SubrangeType, 10, SIZES | bit(DerivedType), false, "UpperBound must be signed constant or DIVariable or DIExpression or DIDerivedType"),
+    (
+        SubrangeType,
+        9,
+        SIZES | bit(DerivedType),
+        false,
+        "LowerBound must be signed constant or DIVariable or DIExpression or DIDerivedType",
+    ),
+    (
+        SubrangeType,
+        10,
+        SIZES | bit(DerivedType),
+        false,
+        "UpperBound must be signed constant or DIVariable or DIExpression or DIDerivedType",
+    ),
     (SubrangeType, 11, SIZES, false, "Stride must be signed constant or DIVariable or DIExpression"),
     (SubrangeType, 12, SIZES, false, "Bias must be signed constant or DIVariable or DIExpression"),
     (BasicType, 3, bit(Value), false, "SizeInBits must be a constant"),
@@ -110,9 +122,7 @@ static TAGS: &[(NodeKind, u8, &[u64])] = &[
     (
         DerivedType,
         1,
-        &[
-            0x16, 0x0f, 0x1f, 0x10, 0x42, 0x26, 0x4b, 0x35, 0x37, 0x47, 0x4300, 0x0d, 0x34, 0x1c, 0x2a, 0x20, 0x43,
-        ],
+        &[0x16, 0x0f, 0x1f, 0x10, 0x42, 0x26, 0x4b, 0x35, 0x37, 0x47, 0x4300, 0x0d, 0x34, 0x1c, 0x2a, 0x20, 0x43],
     ),
     (CompositeType, 1, &[0x01, 0x13, 0x17, 0x04, 0x02, 0x33, 0x2b, 0x19]),
     (TemplateValue, 1, &[0x30, 0x4106, 0x4107]),

@@ -158,10 +158,9 @@ impl<'m> Verifier<'m> {
         }
         let extra = m.node_at(node, 11);
         match tag {
-            TAG_MEMBER_POINTER => HERE.require(
-                extra.is_none() || self.is_one_of(extra, TYPES),
-                "invalid pointer to member type",
-            )?,
+            TAG_MEMBER_POINTER => {
+                HERE.require(extra.is_none() || self.is_one_of(extra, TYPES), "invalid pointer to member type")?
+            }
             TAG_TEMPLATE_ALIAS => self.template_parameters(extra)?,
             TAG_SET => self.set_of(m.node_at(node, 6))?,
             _ => {
@@ -207,15 +206,9 @@ impl<'m> Verifier<'m> {
             flags & flag::BLOCK_BY_REFERENCE == 0,
             "DIBlockByRefStruct on DICompositeType is no longer supported",
         )?;
-        HERE.require(
-            flags & flag::BIG_ENDIAN == 0 || flags & flag::LITTLE_ENDIAN == 0,
-            "has conflicting flags",
-        )?;
+        HERE.require(flags & flag::BIG_ENDIAN == 0 || flags & flag::LITTLE_ENDIAN == 0, "has conflicting flags")?;
         let elements = m.node_at(node, 11).map(|list| m.node_operands(list)).unwrap_or_default();
-        HERE.require(
-            elements.iter().all(Option::is_some),
-            "a composite type contains null entry in `elements` field",
-        )?;
+        HERE.require(elements.iter().all(Option::is_some), "a composite type contains null entry in `elements` field")?;
         if flags & flag::VECTOR != 0 {
             let fits = matches!(elements.as_slice(), [one] if m.node_kind(*one) == Some(NodeKind::Subrange));
             HERE.require(fits, "invalid vector, expected one element of type subrange")?;
@@ -235,10 +228,7 @@ impl<'m> Verifier<'m> {
         ] {
             HERE.require(m.node_at(node, place).is_none() || tag == TAG_ARRAY, message)?;
         }
-        HERE.require(
-            tag != TAG_ARRAY || m.node_at(node, 6).is_some(),
-            "array types must have a base type",
-        )
+        HERE.require(tag != TAG_ARRAY || m.node_at(node, 6).is_some(), "array types must have a base type")
     }
 
     fn file(&self, node: u32) -> Rule {
@@ -266,16 +256,10 @@ impl<'m> Verifier<'m> {
         let m = self.m;
         let (flags, sp_flags) = (m.node_word(node, 11), m.node_word(node, 9));
         let is_definition = sp_flags & DEFINITION != 0;
-        HERE.require(
-            m.node_at(node, 4).is_some() || m.node_word(node, 5) == 0,
-            "line specified with no file",
-        )?;
+        HERE.require(m.node_at(node, 4).is_some() || m.node_word(node, 5) == 0, "line specified with no file")?;
         self.template_parameters(m.node_at(node, 13))?;
         if let Some(declaration) = m.node_at(node, 14) {
-            HERE.require(
-                m.node_word(declaration, 9) & DEFINITION == 0,
-                "invalid subprogram declaration",
-            )?;
+            HERE.require(m.node_word(declaration, 9) & DEFINITION == 0, "invalid subprogram declaration")?;
         }
         self.retained(node)?;
         HERE.require(!conflicts(flags), "invalid reference flags")?;
@@ -286,10 +270,7 @@ impl<'m> Verifier<'m> {
             HERE.require(m.node_kind(unit) == Some(NodeKind::CompileUnit), "invalid unit type")?;
         } else {
             HERE.require(unit.is_none(), "subprogram declarations must not have a compile unit")?;
-            HERE.require(
-                m.node_at(node, 14).is_none(),
-                "subprogram declaration must not have a declaration field",
-            )?;
+            HERE.require(m.node_at(node, 14).is_none(), "subprogram declaration must not have a declaration field")?;
         }
         self.list(m.node_at(node, 17), "invalid thrown types list", |v, ty| v.is_one_of(ty, TYPES))?;
         HERE.require(

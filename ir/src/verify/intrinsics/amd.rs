@@ -53,8 +53,10 @@ impl<'m> Verifier<'m> {
                     matches!(space, 0 | 1),
                     "cooperative atomic intrinsics require a generic or global pointer",
                 )?;
+                let scope = call.arguments.last().filter(|&&value| is_metadata(value)).map(|&value| value & !METADATA);
+                let operands = scope.map(|node| self.m.node_operands(node)).unwrap_or_default();
                 HERE.require(
-                    self.text_at(call, call.arguments.len().wrapping_sub(1)).is_some(),
+                    matches!(operands.as_slice(), [one] if self.m.node_text(*one).is_some()),
                     "cooperative atomic intrinsics require that the last argument is a metadata string",
                 )
             }
@@ -86,10 +88,7 @@ impl<'m> Verifier<'m> {
             convention == CS || convention == KERNEL || CHAINS.contains(&convention),
             "Intrinsic cannot be called from functions with this calling convention",
         )?;
-        HERE.require(
-            self.argument_mask(call, 2) & IN_REGISTER != 0,
-            "SGPR arguments must have the `inreg` attribute",
-        )?;
+        HERE.require(self.argument_mask(call, 2) & IN_REGISTER != 0, "SGPR arguments must have the `inreg` attribute")?;
         HERE.require(
             self.argument_mask(call, 3) & IN_REGISTER == 0,
             "VGPR arguments must not have the `inreg` attribute",
@@ -98,10 +97,7 @@ impl<'m> Verifier<'m> {
             return Ok(());
         }
         let next = self.after(call, call.here.number).map(|(_, row)| row.opcode);
-        HERE.require(
-            next == Some(Opcode::Unreachable),
-            "llvm.amdgcn.cs.chain must be followed by unreachable",
-        )
+        HERE.require(next == Some(Opcode::Unreachable), "llvm.amdgcn.cs.chain must be followed by unreachable")
     }
 
     /// The registers that a format of eight, six or four bits takes.
@@ -151,16 +147,10 @@ impl<'m> Verifier<'m> {
         let m = self.m;
         let callee = call.arguments.first().and_then(|&value| m.function_of(value));
         let Some(callee) = callee else { return HERE.broken("Indirect whole wave calls are not allowed") };
-        HERE.require(
-            callee.convention == WHOLE_WAVE,
-            "Callee must have the amdgpu_gfx_whole_wave calling convention",
-        )?;
+        HERE.require(callee.convention == WHOLE_WAVE, "Callee must have the amdgpu_gfx_whole_wave calling convention")?;
         HERE.require(!m.types.is_variadic(callee.ty), "Variadic whole wave calls are not allowed")?;
         let parameters = m.types.parameters(callee.ty);
-        HERE.require(
-            call.arguments.len() == parameters.len(),
-            "Call argument count must match callee argument count",
-        )?;
+        HERE.require(call.arguments.len() == parameters.len(), "Call argument count must match callee argument count")?;
         HERE.require(
             parameters.first().is_some_and(|&ty| m.types.is_integer_of(ty, 1)),
             "Callee must have i1 as its first argument",

@@ -10,10 +10,7 @@ impl<'m> Verifier<'m> {
         if call.bundles.is_empty() {
             return Ok(());
         }
-        HERE.require(
-            self.number_at(call, 0) == Some(1),
-            "assume with operand bundles must have i1 true condition",
-        )?;
+        HERE.require(self.number_at(call, 0) == Some(1), "assume with operand bundles must have i1 true condition")?;
         call.bundles.iter().try_for_each(|bundle| self.assumed(self.tag(bundle), self.held(bundle)))
     }
 
@@ -34,10 +31,8 @@ impl<'m> Verifier<'m> {
                 HERE.require((2..=3).contains(&count), "alignment assumptions should have 2 or 3 arguments")?;
                 HERE.require(types.is_pointer(of(0)), "first argument should be a pointer")?;
                 HERE.require(types.is_integer(of(1)), "second argument should be an integer")?;
-                return HERE.require(
-                    count < 3 || types.is_integer(of(2)),
-                    "third argument should be an integer if present",
-                );
+                return HERE
+                    .require(count < 3 || types.is_integer(of(2)), "third argument should be an integer if present");
             }
             b"dereferenceable" => {
                 HERE.require(count == 2, "dereferenceable assumptions should have 2 arguments")?;

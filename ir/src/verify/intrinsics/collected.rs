@@ -24,10 +24,7 @@ impl<'m> Verifier<'m> {
             };
             let allocated = self.m.operands(row).first().copied().unwrap_or(NONE);
             let second = call.arguments.get(1).copied().unwrap_or(NONE);
-            HERE.require(
-                self.m.constant(second).is_some(),
-                "llvm.gcroot parameter #2 must be a constant.",
-            )?;
+            HERE.require(self.m.constant(second).is_some(), "llvm.gcroot parameter #2 must be a constant.")?;
             HERE.require(
                 self.m.types.is_pointer(allocated) || !self.m.is_zero(second),
                 "llvm.gcroot parameter #1 must either be a pointer alloca, or argument #2 must be a non-null constant.",
@@ -59,17 +56,11 @@ impl<'m> Verifier<'m> {
             return HERE.broken("gc.statepoint callee argument must have elementtype attribute");
         };
         let types = &self.m.types;
-        HERE.require(
-            types.kind(ty) == TypeKind::Function,
-            "gc.statepoint callee elementtype must be function type",
-        )?;
+        HERE.require(types.kind(ty) == TypeKind::Function, "gc.statepoint callee elementtype must be function type")?;
         let count = self.number_at(call, 3).unwrap_or(0);
         let parameters = types.parameters(ty);
         if types.is_variadic(ty) {
-            HERE.require(
-                count >= parameters.len() as u64,
-                "gc.statepoint mismatch in number of vararg call args",
-            )?;
+            HERE.require(count >= parameters.len() as u64, "gc.statepoint mismatch in number of vararg call args")?;
             HERE.require(
                 types.kind(types.result(ty)) == TypeKind::Void,
                 "gc.statepoint doesn't support wrapping non-void vararg functions yet",
@@ -93,20 +84,14 @@ impl<'m> Verifier<'m> {
         ] {
             HERE.require(self.number_at(call, i as usize) == Some(0), message)?;
         }
-        HERE.require(
-            call.arguments.len() as u64 == OWN + count,
-            "gc.statepoint too many arguments",
-        )
+        HERE.require(call.arguments.len() as u64 == OWN + count, "gc.statepoint too many arguments")
     }
 
     /// The rule of what uses a statepoint.
     pub(in super::super) fn user_of_statepoint(&self, user: &Row) -> Rule {
         HERE.require(user.opcode == Opcode::Call, "illegal use of statepoint token")?;
         HERE.require(
-            matches!(
-                self.intrinsic_called(user),
-                Some("experimental.gc.relocate" | "experimental.gc.result")
-            ),
+            matches!(self.intrinsic_called(user), Some("experimental.gc.relocate" | "experimental.gc.result")),
             "gc.result or gc.relocate are the only value uses of a gc.statepoint",
         )
     }
@@ -128,19 +113,13 @@ impl<'m> Verifier<'m> {
         };
         let list = self.m.operands(row).first().copied().unwrap_or(0);
         let result = self.wrapped(list).map(|ty| self.m.types.result(ty));
-        HERE.require(
-            result == Some(call.here.row.ty),
-            "gc.result result type does not match wrapped callee",
-        )
+        HERE.require(result == Some(call.here.row.ty), "gc.result result type does not match wrapped callee")
     }
 
     pub(super) fn relocate(&self, call: &Call<'_, 'm>) -> Rule {
         let types = &self.m.types;
         HERE.require(call.arguments.len() == 3, "wrong number of arguments")?;
-        HERE.require(
-            types.is_address(call.here.row.ty),
-            "gc.relocate must return a pointer or a vector of pointers",
-        )?;
+        HERE.require(types.is_address(call.here.row.ty), "gc.relocate must return a pointer or a vector of pointers")?;
         let token = call.arguments.first().copied().unwrap_or(NONE);
         let statepoint = match self.m.opcode_of(token) {
             Some(Opcode::LandingPad) => {
@@ -174,10 +153,7 @@ impl<'m> Verifier<'m> {
             (derived, "gc.relocate: statepoint derived index out of bounds"),
         ] {
             let Some(&value) = live.get(i.unwrap_or(0) as usize) else { return HERE.broken(message) };
-            HERE.require(
-                types.is_address(self.m.type_of(value)),
-                "gc.relocate: relocated value must be a pointer",
-            )?;
+            HERE.require(types.is_address(self.m.type_of(value)), "gc.relocate: relocated value must be a pointer")?;
         }
         let derived = live.get(derived.unwrap_or(0) as usize).map_or(NONE, |&value| self.m.type_of(value));
         let result = call.here.row.ty;

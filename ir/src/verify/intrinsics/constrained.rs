@@ -31,9 +31,8 @@ const ROUNDINGS: [&[u8]; 6] = [
     b"round.upward",
     b"round.towardzero",
 ];
-pub(super) const PREDICATES: [&[u8]; 14] = [
-    b"oeq", b"ogt", b"oge", b"olt", b"ole", b"one", b"ord", b"uno", b"ueq", b"ugt", b"uge", b"ult", b"ule", b"une",
-];
+pub(super) const PREDICATES: [&[u8]; 14] =
+    [b"oeq", b"ogt", b"oge", b"olt", b"ole", b"one", b"ord", b"uno", b"ueq", b"ugt", b"uge", b"ult", b"ule", b"une"];
 
 impl<'m> Verifier<'m> {
     pub(super) fn constrained(&self, call: &Call<'_, 'm>, base: &str) -> Rule {
@@ -42,10 +41,9 @@ impl<'m> Verifier<'m> {
         let (from, to) = (self.type_at(call, 0), call.here.row.ty);
         let both_integers = types.is_integral(from);
         match name {
-            "lrint" | "llrint" | "lround" | "llround" => HERE.require(
-                !types.is_vector(from) && !types.is_vector(to),
-                "Intrinsic does not support vectors",
-            )?,
+            "lrint" | "llrint" | "lround" | "llround" => {
+                HERE.require(!types.is_vector(from) && !types.is_vector(to), "Intrinsic does not support vectors")?
+            }
             "fcmp" | "fcmps" => HERE.require(
                 self.text_at(call, 2).is_some_and(|text| PREDICATES.contains(&text)),
                 "invalid predicate for constrained FP comparison intrinsic",

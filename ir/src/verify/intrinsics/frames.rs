@@ -29,10 +29,7 @@ impl<'m> Verifier<'m> {
                 let count = self.m.operands(row).get(1).copied().unwrap_or(NONE);
                 row.opcode == Opcode::Alloca && in_entry && self.m.integer(count).is_some()
             });
-            HERE.require(
-                is_static || self.m.is_zero(argument),
-                "llvm.localescape only accepts static allocas",
-            )?;
+            HERE.require(is_static || self.m.is_zero(argument), "llvm.localescape only accepts static allocas")?;
         }
         self.escapes.entry(call.here.body.number).or_default().0 = call.arguments.len() as u64;
         Ok(())
@@ -111,10 +108,7 @@ impl<'m> Verifier<'m> {
             "Intrinsic's corresponding callbr must have intrinsic's parent basic block in indirect destination list",
         )?;
         let first = call.here.body.blocks.get(block as usize).filter(|info| !info.has_phis).map(|info| info.first);
-        HERE.require(
-            first == Some(call.here.number),
-            "No other instructions may proceed intrinsic",
-        )
+        HERE.require(first == Some(call.here.number), "No other instructions may proceed intrinsic")
     }
 
     pub(super) fn preallocated(&mut self, call: &Call<'_, 'm>, asks: Asks) -> Rule {
@@ -160,10 +154,7 @@ impl<'m> Verifier<'m> {
         for i in 0..call.arguments.len() {
             own += (self.argument_mask(call, i) & PREALLOCATED != 0) as u64;
         }
-        HERE.require(
-            own != 0,
-            "cannot use preallocated intrinsics on a call without preallocated arguments",
-        )?;
+        HERE.require(own != 0, "cannot use preallocated intrinsics on a call without preallocated arguments")?;
         HERE.require(
             own == count,
             "llvm.call.preallocated.setup arg size must be equal to number of preallocated arguments at call site",

@@ -65,10 +65,7 @@ impl<'m> Verifier<'m> {
     }
 
     fn stride(&self, call: &Call<'_, 'm>, i: usize) -> Result<Option<u64>, super::super::Breach> {
-        HERE.require(
-            self.m.types.width(self.type_at(call, i)) <= 64,
-            "Stride bitwidth cannot exceed 64!",
-        )?;
+        HERE.require(self.m.types.width(self.type_at(call, i)) <= 64, "Stride bitwidth cannot exceed 64!")?;
         Ok(self.number_at(call, i))
     }
 }

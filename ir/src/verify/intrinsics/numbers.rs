@@ -34,10 +34,7 @@ impl<'m> Verifier<'m> {
     pub(super) fn rounding(&self, call: &Call<'_, 'm>) -> Rule {
         let mode = self.text_at(call, 1);
         HERE.require(mode.is_some(), "missing rounding mode argument")?;
-        HERE.require(
-            mode.is_some_and(|mode| ROUNDINGS.contains(&mode)),
-            "unsupported rounding mode argument",
-        )
+        HERE.require(mode.is_some_and(|mode| ROUNDINGS.contains(&mode)), "unsupported rounding mode argument")
     }
 
     pub(super) fn numbers(&mut self, call: &Call<'_, 'm>, asks: Asks) -> Rule {
@@ -63,15 +60,11 @@ impl<'m> Verifier<'m> {
                     "argument must be floating-point or vector of floating-points, and result must be integer or vector \
                      of integers",
                 )?;
-                HERE.require(
-                    types.shape(first) == types.shape(result),
-                    "argument must be same length as result",
-                )
+                HERE.require(types.shape(first) == types.shape(result), "argument must be same length as result")
             }
-            Asks::ByteSwap => HERE.require(
-                types.width(result).is_multiple_of(16),
-                "bswap must be an even number of bytes",
-            ),
+            Asks::ByteSwap => {
+                HERE.require(types.width(result).is_multiple_of(16), "bswap must be an even number of bytes")
+            }
             Asks::Invariant => {
                 let size = call.arguments.first().and_then(|&value| self.m.signed_integer(value));
                 HERE.require(

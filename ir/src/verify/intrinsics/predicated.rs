@@ -27,8 +27,7 @@ static CASTS: [(&str, Of, Of, i8); 13] = [
     ("vp.uitofp", Of::Integers, Of::Floats, 0),
     ("vp.zext", Of::Integers, Of::Integers, 1),
 ];
-const INTEGER_PREDICATES: [&[u8]; 10] =
-    [b"eq", b"ne", b"ugt", b"uge", b"ult", b"ule", b"sgt", b"sge", b"slt", b"sle"];
+const INTEGER_PREDICATES: [&[u8]; 10] = [b"eq", b"ne", b"ugt", b"uge", b"ult", b"ule", b"sgt", b"sge", b"slt", b"sle"];
 
 impl<'m> Verifier<'m> {
     pub(super) fn predicated(&self, call: &Call<'_, 'm>, base: &str) -> Rule {

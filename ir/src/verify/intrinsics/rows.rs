@@ -41,7 +41,9 @@ pub(super) enum Asks {
     VaStart,
     ReduceIntegers(u8),
     ReduceFloats(u8),
-    FixedPoint { signed: bool },
+    FixedPoint {
+        signed: bool,
+    },
     RoundToInteger,
     ByteSwap,
     Invariant,
@@ -80,16 +82,22 @@ static ROWS: &[(&str, Asks)] = {
     &[
         ("aarch64.ldaxr", ElementType(0)),
         ("aarch64.ldxr", ElementType(0)),
-        ("aarch64.prefetch", Below(&[
-            (1, 2, "write argument to llvm.aarch64.prefetch must be 0 or 1"),
-            (2, 4, "target argument to llvm.aarch64.prefetch must be 0-3"),
-            (3, 2, "stream argument to llvm.aarch64.prefetch must be 0 or 1"),
-            (4, 2, "isdata argument to llvm.aarch64.prefetch must be 0 or 1"),
-        ])),
-        ("aarch64.range.prefetch", Below(&[
-            (1, 2, "write argument to llvm.aarch64.range.prefetch must be 0 or 1"),
-            (2, 2, "stream argument to llvm.aarch64.range.prefetch must be 0 or 1"),
-        ])),
+        (
+            "aarch64.prefetch",
+            Below(&[
+                (1, 2, "write argument to llvm.aarch64.prefetch must be 0 or 1"),
+                (2, 4, "target argument to llvm.aarch64.prefetch must be 0-3"),
+                (3, 2, "stream argument to llvm.aarch64.prefetch must be 0 or 1"),
+                (4, 2, "isdata argument to llvm.aarch64.prefetch must be 0 or 1"),
+            ]),
+        ),
+        (
+            "aarch64.range.prefetch",
+            Below(&[
+                (1, 2, "write argument to llvm.aarch64.range.prefetch must be 0 or 1"),
+                (2, 2, "stream argument to llvm.aarch64.range.prefetch must be 0 or 1"),
+            ]),
+        ),
         ("aarch64.stlxr", ElementType(1)),
         ("aarch64.stxr", ElementType(1)),
         ("amdgcn.call.whole.wave", WholeWave),
@@ -158,11 +166,14 @@ static ROWS: &[(&str, Asks)] = {
         ("memcpy.element.unordered.atomic", ElementAtomic(2)),
         ("memmove.element.unordered.atomic", ElementAtomic(2)),
         ("memset.element.unordered.atomic", ElementAtomic(1)),
-        ("prefetch", Below(&[
-            (1, 2, "rw argument to llvm.prefetch must be 0-1"),
-            (2, 4, "locality argument to llvm.prefetch must be 0-3"),
-            (3, 2, "cache type argument to llvm.prefetch must be 0-1"),
-        ])),
+        (
+            "prefetch",
+            Below(&[
+                (1, 2, "rw argument to llvm.prefetch must be 0-1"),
+                (2, 4, "locality argument to llvm.prefetch must be 0-3"),
+                (3, 2, "cache type argument to llvm.prefetch must be 0-1"),
+            ]),
+        ),
         ("preserve.array.access.index", ElementType(0)),
         ("preserve.struct.access.index", ElementType(0)),
         ("ptrmask", Mask),
@@ -259,8 +270,15 @@ impl<'m> Verifier<'m> {
             CallBrLanding => self.callbr_landing(call),
             LaneMask | MaskedLoad | MaskedStore | ReduceIntegers(_) | ReduceFloats(_) | Splice | Steps | Match
             | Insert | Extract | PartialReduce => self.vector(call, asks),
-            VectorLength | FixedPoint { .. } | RoundToInteger | ByteSwap | Invariant | Mask | DynamicArea
-            | ThreadPointer | Pattern => self.numbers(call, asks),
+            VectorLength
+            | FixedPoint { .. }
+            | RoundToInteger
+            | ByteSwap
+            | Invariant
+            | Mask
+            | DynamicArea
+            | ThreadPointer
+            | Pattern => self.numbers(call, asks),
             Matrix(matrix) => self.matrix(call, matrix),
             ScopeDeclaration => self.scope_declaration(call),
             ElementType(i) => self.element_type(call, i as usize),
@@ -288,18 +306,16 @@ impl<'m> Verifier<'m> {
                 m.function_of(stripped(1)).is_some(),
                 "llvm.init_trampoline parameter #2 must resolve to a function.",
             ),
-            Asks::StackProtector => HERE.require(
-                is_alloca(stripped(1)),
-                "llvm.stackprotector parameter #2 must resolve to an alloca.",
-            ),
+            Asks::StackProtector => {
+                HERE.require(is_alloca(stripped(1)), "llvm.stackprotector parameter #2 must resolve to an alloca.")
+            }
             Asks::Exception => HERE.require(
                 call.arguments.first().is_some_and(|&value| m.opcode_of(value) == Some(Opcode::CatchPad)),
                 "eh.exceptionpointer argument must be a catchpad",
             ),
-            Asks::VaStart => HERE.require(
-                m.types.is_variadic(call.here.body.global.ty),
-                "va_start called in a non-varargs function",
-            ),
+            Asks::VaStart => {
+                HERE.require(m.types.is_variadic(call.here.body.global.ty), "va_start called in a non-varargs function")
+            }
             Asks::Lifetime => HERE.require(
                 call.arguments.first().is_some_and(|&value| {
                     is_alloca(value) || m.constant(value).is_some_and(|c| c.kind == ConstantKind::Poison)
@@ -335,10 +351,8 @@ impl<'m> Verifier<'m> {
             return HERE.broken("info argument of llvm.coro.id must refer to an initialized constant");
         };
         let kind = m.constant(global.init - 1).map(|c| (c.kind, m.types.kind(c.ty)));
-        let fits = matches!(
-            kind,
-            Some((ConstantKind::Aggregate, TypeKind::Struct | TypeKind::NamedStruct | TypeKind::Array))
-        );
+        let fits =
+            matches!(kind, Some((ConstantKind::Aggregate, TypeKind::Struct | TypeKind::NamedStruct | TypeKind::Array)));
         HERE.require(fits, "info argument of llvm.coro.id must refer to either a struct or an array")
     }
 

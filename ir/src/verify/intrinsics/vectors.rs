@@ -88,15 +88,9 @@ impl<'m> Verifier<'m> {
         let types = &self.m.types;
         let [a, b, mask] = [0, 1, 2].map(|i| self.type_at(call, i));
         HERE.require([a, b, mask].into_iter().all(|ty| types.is_vector(ty)), "Operands must be vectors.")?;
-        HERE.require(
-            types.kind(b) == TypeKind::Vector,
-            "Second operand must be a fixed length vector.",
-        )?;
+        HERE.require(types.kind(b) == TypeKind::Vector, "Second operand must be a fixed length vector.")?;
         HERE.require(types.is_integral(a), "First operand must be a vector of integers.")?;
-        HERE.require(
-            types.scalar(a) == types.scalar(b),
-            "First two operands must have the same element type.",
-        )?;
+        HERE.require(types.scalar(a) == types.scalar(b), "First two operands must have the same element type.")?;
         HERE.require(
             types.shape(a) == types.shape(mask),
             "First operand and mask must have the same number of elements.",
@@ -108,21 +102,15 @@ impl<'m> Verifier<'m> {
     /// A part of a vector, at a constant index.
     fn part(&self, call: &Call<'_, 'm>, whole: u32, part: u32, index: usize) -> Rule {
         let types = &self.m.types;
-        HERE.require(
-            types.scalar(whole) == types.scalar(part),
-            "a part of a vector must have the same element type",
-        )?;
+        HERE.require(types.scalar(whole) == types.scalar(part), "a part of a vector must have the same element type")?;
         let (Some((kind, count)), Some((part_kind, part_count))) = (types.shape(whole), types.shape(part)) else {
             return HERE.broken("Intrinsic has incorrect argument type!");
         };
         let at = self.number_at(call, index).unwrap_or(0) & u32::MAX as u64;
         HERE.require(
-            at % part_count.max(1) == 0,
+            at.is_multiple_of(part_count.max(1)),
             "an index must be a constant multiple of the part's known minimum vector length.",
         )?;
-        HERE.require(
-            kind != part_kind || at < count && at + part_count <= count,
-            "a part would overrun the vector",
-        )
+        HERE.require(kind != part_kind || at < count && at + part_count <= count, "a part would overrun the vector")
     }
 }

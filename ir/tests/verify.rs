@@ -1,0 +1,88 @@
+//! What the verifier says is what LLVM's says: valid modules are, and each part of `invalid/` is refused for its reason.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
+
+mod common;
+
+use common::{assembled, files, tool};
+
+/// What a part of a file of debug information has in place of `#`.
+const UNIT: &str = "!llvm.dbg.cu = !{!100}\n!llvm.module.flags = !{!103}\n!100 = distinct !DICompileUnit(language: DW_LANG_C, file: \
+                    !101)\n!101 = !DIFile(filename: \"a.c\", directory: \"/\")\n!102 = !DISubroutineType(types: !{})\n!103 = !{i32 \
+                    2, !\"Debug Info Version\", i32 3}\n";
+
+fn faults(bitcode: &[u8]) -> Vec<String> {
+    match llvm_ir::read(bitcode) {
+        Ok(module) => llvm_ir::verify(&module).iter().map(ToString::to_string).collect(),
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+/// The parts of a file: the message, and the module.
+fn parts(text: &str) -> Vec<(String, String)> {
+    let (_, parts) = text.split_once("\n;;; ").unwrap();
+    let part = |part: &str| {
+        let (message, module) = part.split_once('\n').unwrap();
+        (message.to_owned(), module.replace("\n#", &format!("\n{UNIT}")))
+    };
+    parts.split("\n;;; ").map(part).collect()
+}
+
+/// Assembly as bitcode, whatever the verifier says.
+fn unverified(text: &[u8]) -> Option<Vec<u8>> {
+    tool("llvm-as", &["-disable-verify", "-o", "-", "-"], text)
+}
+
+#[test]
+fn each_rule_is_broken_once() {
+    let mut wrong = Vec::new();
+    for path in files("ir/tests/invalid", "ll") {
+        for (message, module) in parts(&std::fs::read_to_string(&path).unwrap()) {
+            let faults = unverified(module.as_bytes()).map(|bitcode| faults(&bitcode));
+            if !faults.iter().flatten().any(|fault| fault.contains(&message)) {
+                wrong.push(format!("{}: {message}: {faults:?}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// LLVM ignores debug information that is invalid, and says so.
+#[test]
+fn llvm_refuses_the_same() {
+    let mut wrong = Vec::new();
+    for path in files("ir/tests/invalid", "ll").iter().filter(|path| !path.ends_with("debug.ll")) {
+        for (message, module) in parts(&std::fs::read_to_string(path).unwrap()) {
+            let is_debug = message.starts_with("DILocation");
+            if !is_debug && assembled(module.as_bytes()).is_some() {
+                wrong.push(format!("{}: {message}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// One file of six, or all where `LLVM_IR_ALL_FILES` is set.
+#[test]
+fn files_of_the_tree_are_valid() {
+    let mut list = files("tests/filetests", "ll");
+    list.extend(files("roundtrip-corpus", "ll"));
+    list.extend(files("ir/tests/modules", "ll"));
+    let step = if std::env::var_os("LLVM_IR_ALL_FILES").is_some() { 1 } else { 6 };
+    let mut count = 0;
+    for path in list.iter().step_by(step) {
+        let Some(bitcode) = assembled(&std::fs::read(path).unwrap()) else { continue };
+        let faults = faults(&bitcode);
+        assert!(faults.is_empty(), "{}: {faults:?}", path.display());
+        count += 1;
+    }
+    assert!(count > list.len() / step / 2);
+}
+
+#[test]
+fn a_fault_has_its_place() {
+    let text = b"define i32 @f(i1 %c) {\nentry:\n  br i1 %c, label %a, label %b\na:\n  %x = add i32 1, 2\n  br label %b\nb:\n  \
+                 %y = mul i32 %x, 2\n  ret i32 %y\n}\n";
+    let faults = faults(&unverified(text).unwrap());
+    let place = "(dominance: function @f, block %b, instruction 0 (mul))";
+    assert_eq!(faults, [format!("Instruction does not dominate all uses! {place}")]);
+}
