@@ -154,7 +154,7 @@ impl<'m> Verifier<'m> {
                 HERE.require(operands.len() == 2, "!alloc_token must have 2 operands")?;
                 HERE.require(m.node_text(operands.first().copied().flatten()).is_some(), "expected string")?;
                 let number = m.node_constant(operands.get(1).copied().flatten());
-                HERE.require(number.is_some_and(|v| m.integer(v).is_some()), "expected integer constant")
+                HERE.require(number.is_some_and(|v| m.integer_of(v).is_some()), "expected integer constant")
             }
             kind::ASSIGN_ID if self.has_debug => {
                 let is_memory = self.intrinsic_called(row).is_some_and(|base| {
@@ -175,7 +175,7 @@ impl<'m> Verifier<'m> {
         HERE.require(operands.len() == 1, "an attachment that takes one operand!")?;
         let value = self.m.node_integer(operands.first().copied().flatten());
         match value.filter(|&value| self.m.types.is_integer_of(self.m.type_of(value), 64)) {
-            Some(value) => Ok(self.m.integer(value).unwrap_or(0)),
+            Some(value) => Ok(self.m.integer_of(value).unwrap_or(0)),
             None => HERE.broken(message),
         }
     }
@@ -294,7 +294,7 @@ impl<'m> Verifier<'m> {
             let parts = m.node_operands(operand.unwrap_or(0));
             let at = |i: usize| parts.get(i).copied().flatten();
             HERE.require(parts.len() == 2, "Well-formed generalized type metadata must contain exactly two operands")?;
-            let zero = m.node_integer(at(0)).is_some_and(|v| m.integer(v) == Some(0));
+            let zero = m.node_integer(at(0)).is_some_and(|v| m.integer_of(v) == Some(0));
             HERE.require(zero, "The first operand of type metadata for functions must be zero")?;
             let generalized = m.node_text(at(1)).is_some_and(|text| text.ends_with(b".generalized"));
             HERE.require(generalized, "Only generalized type metadata can be part of the callee_type metadata list")?;

@@ -85,7 +85,7 @@ impl<'m> Verifier<'m> {
 
     fn holds(&mut self, call: &Call<'_, 'm>, holds: Holds, values: &[u32]) -> Rule {
         let m = self.m;
-        let number = |value: u32| m.integer(value).is_some() && m.types.is_integer_of(m.type_of(value), 32);
+        let number = |value: u32| m.integer_of(value).is_some() && m.types.is_integer_of(m.type_of(value), 32);
         match (holds, values) {
             (Holds::Anything | Holds::Convergence, _) | (Holds::OneValue, [_]) => Ok(()),
             (Holds::OneValue, _) => HERE.broken("Expected exactly one cfguardtarget bundle operand"),

@@ -241,7 +241,7 @@ impl<'m> Verifier<'m> {
         let list = call.function.map_or(0, |g| g.attributes);
         let range = self.attribute(list, FIRST_PARAMETER + i as u32, crate::attributes::AttributeKind::of("range"));
         if let Some(crate::attributes::Attribute::Ranges(_, bits, bounds)) = range
-            && let (&[low, high], Some(number)) = (&**bounds, self.m.integer(argument))
+            && let (&[low, high], Some(number)) = (&**bounds, self.m.integer_of(argument))
         {
             let mask = if *bits < 64 { (1 << bits) - 1 } else { u64::MAX };
             let (low, high) = (low & mask, high & mask);

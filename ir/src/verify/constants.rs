@@ -115,7 +115,7 @@ impl<'m> Verifier<'m> {
         let operands = m.constants.operands(c);
         let of = |i: usize| operands.get(i).map_or(NONE, |&value| m.type_of(value));
         let number = |i: usize, bits| {
-            operands.get(i).is_some_and(|&value| m.integer(value).is_some()) && m.types.is_integer_of(of(i), bits)
+            operands.get(i).is_some_and(|&value| m.integer_of(value).is_some()) && m.types.is_integer_of(of(i), bits)
         };
         HERE.require(m.types.is_pointer(of(0)), "signed ptrauth constant base pointer must have pointer type")?;
         HERE.require(of(0) == c.ty, "signed ptrauth constant must have same type as its base pointer")?;
@@ -125,7 +125,7 @@ impl<'m> Verifier<'m> {
         let Some(&symbol) = operands.get(4) else { return Ok(()) };
         HERE.require(m.types.is_pointer(of(4)), "signed ptrauth constant deactivation symbol must be a pointer")?;
         HERE.require(
-            m.is_zero(symbol) || m.global_of(symbol).is_some(),
+            m.is_null(symbol) || m.global_of(symbol).is_some(),
             "signed ptrauth constant deactivation symbol must be a global value or null",
         )
     }

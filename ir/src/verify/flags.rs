@@ -36,7 +36,7 @@ pub(super) fn has_debug_information(m: &Module) -> bool {
         let operands = m.node_operands(flag);
         let at = |i: usize| operands.get(i).copied().flatten();
         m.node_text(at(1)) == Some(b"Debug Info Version")
-            && m.node_integer(at(2)).and_then(|value| m.integer(value)) == Some(DEBUG_VERSION)
+            && m.node_integer(at(2)).and_then(|value| m.integer_of(value)) == Some(DEBUG_VERSION)
     })
 }
 
@@ -100,7 +100,7 @@ impl<'m> Verifier<'m> {
         let operands = m.node_operands(flag);
         let at = |i: usize| operands.get(i).copied().flatten();
         HERE.require(operands.len() == 3, "incorrect number of operands in module flag")?;
-        let number = m.node_integer(at(0)).and_then(|value| m.integer(value));
+        let number = m.node_integer(at(0)).and_then(|value| m.integer_of(value));
         let Some(number) = number else {
             return HERE.broken("invalid behavior operand in module flag (expected constant integer)");
         };

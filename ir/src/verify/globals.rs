@@ -97,7 +97,7 @@ impl<'m> Verifier<'m> {
             )?;
             HERE.require(self.is_sized(g.ty), "Global variable initializer must be sized")?;
             if g.linkage == Linkage::Common {
-                HERE.require(m.is_zero(g.init - 1), "'common' global must have a zero initializer!")?;
+                HERE.require(m.is_null(g.init - 1), "'common' global must have a zero initializer!")?;
                 HERE.require(!g.is_constant, "'common' global may not be marked constant!")?;
                 HERE.require(g.comdat == 0, "'common' global may not be in a Comdat!")?;
             }

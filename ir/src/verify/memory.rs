@@ -78,7 +78,7 @@ impl<'m> Verifier<'m> {
         HERE.require(here.word(2) <= LARGEST_ALIGN, "huge alignment values are unsupported")?;
         if here.row.flags & flag::SWIFTERROR != 0 {
             HERE.require(self.m.types.is_pointer(ty), "swifterror alloca must have pointer type")?;
-            HERE.require(self.m.integer(count) == Some(1), "swifterror alloca must not be array allocation")?;
+            HERE.require(self.m.integer_of(count) == Some(1), "swifterror alloca must not be array allocation")?;
         }
         let is_amd = self.m.text(self.m.triple).starts_with(b"amdgcn");
         let space = self.m.types.space(here.row.ty);

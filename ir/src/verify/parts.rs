@@ -153,7 +153,7 @@ impl<'m> Verifier<'m> {
             }
             ConstantKind::Aggregate => {
                 let (&first, rest) = self.m.constants.operands(c).split_first()?;
-                rest.iter().all(|&part| part == first).then(|| self.m.integer(first)).flatten()
+                rest.iter().all(|&part| part == first).then(|| self.m.integer_of(first)).flatten()
             }
             _ => None,
         }

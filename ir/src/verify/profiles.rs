@@ -57,7 +57,7 @@ impl<'m> Verifier<'m> {
     fn value_profile(&self, row: &Row, operands: &[Option<u32>]) -> Rule {
         const LAST_KIND: u64 = 2;
         let m = self.m;
-        let kind = m.node_integer(operands.get(1).copied().flatten()).and_then(|value| m.integer(value));
+        let kind = m.node_integer(operands.get(1).copied().flatten()).and_then(|value| m.integer_of(value));
         let Some(kind) = kind else { return HERE.broken("VP !prof missing kind argument") };
         HERE.require(kind <= LAST_KIND, "Invalid VP !prof kind")?;
         HERE.require(operands.len() % 2 == 1, "VP !prof should have an even number of arguments after 'VP'")?;

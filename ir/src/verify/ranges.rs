@@ -110,7 +110,7 @@ impl<'m> Verifier<'m> {
         let number = |value: u32| {
             let c = self.m.constant(value)?;
             Some(match self.m.constants.wide(c) {
-                [] => self.m.integer(value)? as u128,
+                [] => self.m.integer_of(value)? as u128,
                 [low] => *low as u128,
                 [low, high, ..] => *low as u128 | (*high as u128) << 64,
             })

@@ -59,7 +59,7 @@ impl<'m> Verifier<'m> {
         HERE.require(!is_new || m.node_integer(at(3)).is_some(), "Access size field must be a constant")?;
         let flag = if is_new { 4 } else { 3 };
         if operands.len() == flag + 1 {
-            let flag = m.node_integer(at(flag)).and_then(|value| m.integer(value));
+            let flag = m.node_integer(at(flag)).and_then(|value| m.integer_of(value));
             HERE.require(
                 matches!(flag, Some(0 | 1)),
                 "Immutability part of the struct tag metadata must be either 0 or 1",
@@ -74,7 +74,7 @@ impl<'m> Verifier<'m> {
         let offset = m.node_integer(at(2));
         let Some(offset) = offset else { return HERE.broken("Offset must be constant integer") };
         let width = m.types.width(m.type_of(offset));
-        self.path(base, access, m.integer(offset).unwrap_or(0), width, is_new)
+        self.path(base, access, m.integer_of(offset).unwrap_or(0), width, is_new)
     }
 
     /// A type in the new form has its parent first.
@@ -137,7 +137,7 @@ impl<'m> Verifier<'m> {
         for i in (first..operands.len()).step_by(step) {
             let offset = m.node_integer(at(i + 1)).filter(|_| m.is_node(at(i)))?;
             let bits = m.types.width(m.type_of(offset));
-            let offset = m.integer(offset)?;
+            let offset = m.integer_of(offset)?;
             if width != ANY_WIDTH && bits != width || offset < last {
                 return None;
             }
@@ -160,7 +160,7 @@ impl<'m> Verifier<'m> {
             }
             let operands = self.m.node_operands(current);
             let at = |i: usize| operands.get(i).copied().flatten();
-            let is_zero = |node| self.m.node_integer(node).is_some_and(|value| self.m.integer(value) == Some(0));
+            let is_zero = |node| self.m.node_integer(node).is_some_and(|value| self.m.integer_of(value) == Some(0));
             let fits = match operands.len() {
                 2 => true,
                 3 => is_zero(at(2)),
@@ -191,7 +191,7 @@ impl<'m> Verifier<'m> {
             return Ok(at(1));
         }
         let (first, step) = if is_new { (3, 3) } else { (1, 2) };
-        let offset_at = |i: usize| m.node_integer(at(i + 1)).and_then(|value| m.integer(value)).unwrap_or(0);
+        let offset_at = |i: usize| m.node_integer(at(i + 1)).and_then(|value| m.integer_of(value)).unwrap_or(0);
         let mut found = None;
         for i in (first..operands.len()).step_by(step) {
             if offset_at(i) > *offset {

@@ -74,7 +74,7 @@ impl Module {
     }
 
     /// The scalar integer that a value is, as its lowest 64 bits.
-    pub(super) fn integer(&self, value: u32) -> Option<u64> {
+    pub(super) fn integer_of(&self, value: u32) -> Option<u64> {
         let c = self.constant(value)?;
         match c.kind {
             _ if !self.types.is_integer(c.ty) => None,
@@ -86,7 +86,7 @@ impl Module {
 
     /// The same with its sign.
     pub(super) fn signed_integer(&self, value: u32) -> Option<i64> {
-        let number = self.integer(value)?;
+        let number = self.integer_of(value)?;
         let bits = self.types.bits(self.type_of(value))?;
         Some(if bits < 64 { (number << (64 - bits)) as i64 >> (64 - bits) } else { number as i64 })
     }
@@ -109,7 +109,7 @@ impl Module {
                 ConstantKind::Expression if c.sub == Opcode::BitCast as u8 || c.sub == Opcode::AddrSpaceCast as u8 => {
                     operands.first()
                 }
-                ConstantKind::Gep if operands.iter().skip(1).all(|&v| self.is_zero(v)) => operands.first(),
+                ConstantKind::Gep if operands.iter().skip(1).all(|&v| self.is_null(v)) => operands.first(),
                 _ => None,
             };
             match inner {
@@ -121,7 +121,7 @@ impl Module {
     }
 
     /// True for zero of any type.
-    pub(super) fn is_zero(&self, value: u32) -> bool {
+    pub(super) fn is_null(&self, value: u32) -> bool {
         self.constant(value).is_some_and(|c| match c.kind {
             ConstantKind::Null => true,
             ConstantKind::Integer | ConstantKind::Float => c.data == 0,

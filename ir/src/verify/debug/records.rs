@@ -167,7 +167,7 @@ impl<'m> Verifier<'m> {
             };
             let word = m.node_word(ty, size);
             let bits = match word & super::super::nodes::RAW {
-                0 => m.node_integer(m.node_at(ty, size)).and_then(|value| m.integer(value)),
+                0 => m.node_integer(m.node_at(ty, size)).and_then(|value| m.integer_of(value)),
                 raw => Some(word & !raw),
             };
             if let Some(bits) = bits.filter(|&bits| bits != 0) {

@@ -48,7 +48,7 @@ impl<'m> Verifier<'m> {
         if is_number {
             HERE.require(count == 2, "this attribute should have 2 arguments")?;
             return HERE.require(
-                values.get(1).is_some_and(|&value| self.m.integer(value).is_some()),
+                values.get(1).is_some_and(|&value| self.m.integer_of(value).is_some()),
                 "the second argument should be a constant integral value",
             );
         }

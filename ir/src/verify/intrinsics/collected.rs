@@ -26,7 +26,7 @@ impl<'m> Verifier<'m> {
             let second = call.arguments.get(1).copied().unwrap_or(NONE);
             HERE.require(self.m.constant(second).is_some(), "llvm.gcroot parameter #2 must be a constant.")?;
             HERE.require(
-                self.m.types.is_pointer(allocated) || !self.m.is_zero(second),
+                self.m.types.is_pointer(allocated) || !self.m.is_null(second),
                 "llvm.gcroot parameter #1 must either be a pointer alloca, or argument #2 must be a non-null constant.",
             )?;
         }

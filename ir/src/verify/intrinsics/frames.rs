@@ -27,9 +27,9 @@ impl<'m> Verifier<'m> {
             let is_static = self.m.definition(stripped).is_some_and(|(number, row)| {
                 let in_entry = self.spots.get(number as usize).is_some_and(|spot| spot.block == 0);
                 let count = self.m.operands(row).get(1).copied().unwrap_or(NONE);
-                row.opcode == Opcode::Alloca && in_entry && self.m.integer(count).is_some()
+                row.opcode == Opcode::Alloca && in_entry && self.m.integer_of(count).is_some()
             });
-            HERE.require(is_static || self.m.is_zero(argument), "llvm.localescape only accepts static allocas")?;
+            HERE.require(is_static || self.m.is_null(argument), "llvm.localescape only accepts static allocas")?;
         }
         self.escapes.entry(call.here.body.number).or_default().0 = call.arguments.len() as u64;
         Ok(())
@@ -169,7 +169,8 @@ impl<'m> Verifier<'m> {
 
     /// The argument of a call of `llvm.call.preallocated.setup`.
     pub(in super::super) fn setup_count(&self, row: &Row) -> Option<u64> {
-        (self.intrinsic_called(row) == Some("call.preallocated.setup"))
-            .then(|| self.m.operands(row).get(row.opcode.first_argument()).and_then(|&value| self.m.integer(value)))?
+        (self.intrinsic_called(row) == Some("call.preallocated.setup")).then(|| {
+            self.m.operands(row).get(row.opcode.first_argument()).and_then(|&value| self.m.integer_of(value))
+        })?
     }
 }

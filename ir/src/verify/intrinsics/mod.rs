@@ -193,7 +193,7 @@ impl<'m> Verifier<'m> {
 
     /// The integer that argument `i` is.
     pub(super) fn number_at(&self, call: &Call<'_, 'm>, i: usize) -> Option<u64> {
-        self.m.integer(*call.arguments.get(i)?)
+        self.m.integer_of(*call.arguments.get(i)?)
     }
 
     /// The type of argument `i`.

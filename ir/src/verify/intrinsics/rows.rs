@@ -337,7 +337,7 @@ impl<'m> Verifier<'m> {
 
     fn coroutine_id(&self, info: u32) -> Rule {
         let m = self.m;
-        if m.is_zero(info) {
+        if m.is_null(info) {
             return Ok(());
         }
         let global = m.global_of(info).filter(|g| {

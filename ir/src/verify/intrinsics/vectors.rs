@@ -73,7 +73,7 @@ impl<'m> Verifier<'m> {
         let index = call.arguments.get(2).and_then(|&value| self.m.signed_integer(value)).unwrap_or(0) as i128;
         let fits = if index < 0 { -index <= length } else { index < length };
         let of_side = self.calls(call, "vector.splice.left") || self.calls(call, "vector.splice.right");
-        if of_side && call.arguments.get(2).is_none_or(|&value| self.m.integer(value).is_none()) {
+        if of_side && call.arguments.get(2).is_none_or(|&value| self.m.integer_of(value).is_none()) {
             return Ok(());
         }
         let limit = if self.calls(call, "vector.splice.right") { length } else { length - 1 };
