@@ -140,9 +140,10 @@ impl Constants {
         match c.kind {
             Global | Null | Undef | Poison | Integer | Float => mix(hash, c.data),
             WideInteger | WideFloat => self.wide(c).iter().fold(hash, |hash, &word| mix(hash, word)),
-            // The size of an element is not known here: as many bytes as elements are enough to tell apart.
             Data => {
-                slice(&self.bytes, c.data, c.count as usize).iter().fold(hash, |hash, &byte| mix(hash, byte as u64))
+                let (chunks, rest) = self.data(c, c.sub as usize).as_chunks::<8>();
+                let hash = chunks.iter().fold(hash, |hash, chunk| mix(hash, u64::from_le_bytes(*chunk)));
+                rest.iter().fold(hash, |hash, &byte| mix(hash, byte as u64))
             }
             _ => self.words(c).iter().fold(hash, |hash, &word| mix(hash, word as u64)),
         }

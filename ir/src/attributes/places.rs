@@ -14,7 +14,6 @@ const OF_PARAMETERS: &[&str] = &[
     "inalloca",
     "initializes",
     "nest",
-    "preallocated",
     "readnone",
     "readonly",
     "returned",
@@ -40,7 +39,7 @@ const OF_VALUES: &[&str] = &[
     "zeroext",
 ];
 /// Those of functions and parameters.
-const OF_BOTH: &[&str] = &["alignstack", "nofree"];
+const OF_BOTH: &[&str] = &["alignstack", "nofree", "preallocated"];
 
 impl super::AttributeKind {
     /// True for an attribute that a function, a result or a parameter may have. An alignment may be anywhere: that of a function

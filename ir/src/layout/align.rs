@@ -119,17 +119,18 @@ impl Layout {
     }
 
     /// The alignment of a type in memory: the exponent of a power of two, plus one. Some types have none.
-    pub(crate) fn abi_align(&self, types: &Types, ty: u32) -> Option<u32> {
-        exponent(self.align(types, ty, false)?)
+    pub(crate) fn abi_align(&self, m: &Module, ty: u32) -> Option<u32> {
+        exponent(self.align(m, ty, false)?)
     }
 
     /// The alignment that a local of a type gets.
-    pub(crate) fn preferred_align(&self, types: &Types, ty: u32) -> Option<u32> {
-        exponent(self.align(types, ty, true)?)
+    pub(crate) fn preferred_align(&self, m: &Module, ty: u32) -> Option<u32> {
+        exponent(self.align(m, ty, true)?)
     }
 
     /// The alignment in bits: of an aggregate the largest of its parts, whose parts stand on a stack.
-    fn align(&self, types: &Types, ty: u32, preferred: bool) -> Option<u64> {
+    fn align(&self, m: &Module, ty: u32, preferred: bool) -> Option<u64> {
+        let types = &m.types;
         let mut most = 8;
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack = vec![(ty, preferred)];
@@ -150,13 +151,14 @@ impl Layout {
                         stack.extend(types.parts(ty).iter().map(|&part| (part, false)));
                     }
                 }
-                _ => most = most.max(self.scalar_align(types, ty, preferred)?),
+                _ => most = most.max(self.scalar_align(m, ty, preferred)?),
             }
         }
         Some(most)
     }
 
-    fn scalar_align(&self, types: &Types, ty: u32, preferred: bool) -> Option<u64> {
+    fn scalar_align(&self, m: &Module, ty: u32, preferred: bool) -> Option<u64> {
+        let types = &m.types;
         let row = types.get(ty)?;
         let chosen = |spec: Spec| if preferred { spec.preferred } else { spec.abi };
         let exact = |list: &[Spec], bits: u64| list.iter().find(|spec| spec.bits == bits).copied();
@@ -171,11 +173,13 @@ impl Layout {
                 next.map(|spec| chosen(*spec))
             }
             TypeKind::Vector | TypeKind::ScalableVector => {
-                let bits = self.scalar_bits(types, ty)?;
+                let Some(bits) = self.scalar_bits(types, ty) else {
+                    return self.scalar_align(m, types.scalar(ty), preferred).filter(|_| row.number > 0);
+                };
                 Some(exact(&self.vectors, bits).map_or(natural(bits), chosen))
             }
             TypeKind::X86Amx => Some(64 * 8),
-            TypeKind::Target => Some(self.target_align(preferred)),
+            TypeKind::Target => self.target_align(m.text(row.name), preferred),
             _ => {
                 let bits = types.bits(ty)?;
                 Some(exact(&self.floats, bits).map_or(natural(bits), chosen))
@@ -183,10 +187,19 @@ impl Layout {
         }
     }
 
-    /// Types of targets are laid out as pointers.
-    fn target_align(&self, preferred: bool) -> u64 {
+    /// Types of targets are laid out as others; most as pointers, and those that are not known not at all.
+    fn target_align(&self, name: &[u8], preferred: bool) -> Option<u64> {
         let pointer = self.pointer(0);
-        if preferred { pointer.preferred } else { pointer.abi }
+        match name {
+            b"aarch64.svcount" => Some(16),
+            b"amdgcn.named.barrier" => Some(128),
+            b"llvm.test.vectorelement" => Some(32),
+            _ if name.starts_with(b"riscv.vector.tuple") => Some(64),
+            _ if name.starts_with(b"spirv.") || name.starts_with(b"dx.") => {
+                Some(if preferred { pointer.preferred } else { pointer.abi })
+            }
+            _ => None,
+        }
     }
 }
 
@@ -203,24 +216,26 @@ fn exponent(bits: u64) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::Layout;
-    use crate::types::{TypeKind, Types};
+    use crate::module::Module;
+    use crate::types::TypeKind;
 
     #[test]
     fn alignments() {
         let layout = Layout::parse(b"e-p:64:64-p1:32:32-i64:64-v96:128");
-        let mut types = Types::default();
+        let mut m = Module::default();
+        let types = &mut m.types;
         let number = types.simple(TypeKind::Integer, 64);
         let pointer = types.simple(TypeKind::Pointer, 1);
         let half = types.simple(TypeKind::Half, 0);
         let vector = types.composed(TypeKind::Vector, 3, &[half]);
         let list = types.composed(TypeKind::Struct, 0, &[half, number]);
         let packed = types.composed(TypeKind::Struct, 1, &[half, number]);
-        let align = |ty| layout.abi_align(&types, ty);
+        let align = |ty| layout.abi_align(&m, ty);
         assert_eq!(align(number), Some(4));
         assert_eq!(align(pointer), Some(3));
         assert_eq!(align(vector), Some(4));
         assert_eq!(align(list), Some(4));
         assert_eq!(align(packed), Some(1));
-        assert_eq!(layout.preferred_align(&types, packed), Some(4));
+        assert_eq!(layout.preferred_align(&m, packed), Some(4));
     }
 }

@@ -165,7 +165,7 @@ kinds! {
         runtimeLang 12 Enum(Names::Language), vtableHolder 13 Reference, templateParams 14 Reference, identifier 15 String,
         discriminator 16 Reference, dataLocation 17 Reference, associated 18 Reference, allocated 19 Reference,
         rank 20 Bound, annotations 21 Reference, specification 23 Reference, enumKind 24 WordIfKnown(ENUM_KINDS),
-        bitStride 25 Bound,
+        bitStride 25 Reference,
     }
     SubroutineType 19 "DISubroutineType" [2] { flags 1 Flags, cc 3 Enum(Names::Convention), types 2 Always, }
     CompileUnit 20 "DICompileUnit" [2 3 5 7 9 10 12 13 15 20 21] {

@@ -52,16 +52,25 @@ fn set(given: &[Given], bits: u64) -> Box<[Attribute]> {
             Given::Number(name, number) => Attribute::Number(AttributeKind::named(name)?, number),
             Given::Range(..) if bits == 0 => return None,
             Given::Range(low, high) => {
-                let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
-                Attribute::Ranges(
-                    AttributeKind::named("range")?,
-                    bits as u32,
-                    [low as u64 & mask, high as u64 & mask].into(),
-                )
+                let mut bounds = bound(low, bits);
+                bounds.extend(bound(high, bits));
+                Attribute::Ranges(AttributeKind::named("range")?, bits as u32, bounds.into())
             }
         })
     };
     let mut set: Vec<Attribute> = given.iter().filter_map(attribute).collect();
     set.sort_by_key(Attribute::kind);
     set.into()
+}
+
+/// A number as one of so many bits.
+fn bound(number: i64, bits: u64) -> Vec<u64> {
+    let mut words = vec![if number < 0 { u64::MAX } else { 0 }; bits.div_ceil(64) as usize];
+    if let Some(first) = words.first_mut() {
+        *first = number as u64;
+    }
+    if let Some(last) = words.last_mut().filter(|_| !bits.is_multiple_of(64)) {
+        *last &= (1 << (bits % 64)) - 1;
+    }
+    words
 }

@@ -155,6 +155,20 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// The number of decimal digits, if it fits into 64 bits.
+pub(super) fn number(digits: &[u8]) -> Option<u64> {
+    // So many digits fit, whatever they are.
+    const ALWAYS: usize = 19;
+    if digits.len() <= ALWAYS {
+        return Some(digits.iter().fold(0, |number, digit| number * 10 + (digit & 15) as u64));
+    }
+    let mut number = 0u64;
+    for digit in digits {
+        number = number.checked_mul(10)?.checked_add((digit & 15) as u64)?;
+    }
+    Some(number)
+}
+
 /// A text whose `\\` is a backslash, and whose `\41` is the byte of that number.
 fn unescaped(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());

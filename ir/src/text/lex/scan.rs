@@ -34,8 +34,21 @@ fn is(class: u8, byte: u8) -> bool {
 }
 
 /// The number of decimal digits, if it fits.
-fn decimal<T: std::str::FromStr>(digits: &[u8]) -> Option<T> {
-    std::str::from_utf8(digits).ok()?.parse().ok()
+fn decimal<T: TryFrom<u64>>(digits: &[u8]) -> Option<T> {
+    super::number(digits).and_then(|number| T::try_from(number).ok())
+}
+
+/// Returns whether LLVM sees that a number has more than 64 bits: what is left of them is less than before a digit then.
+fn is_too_large(digits: &[u8]) -> bool {
+    let mut number = 0u64;
+    for &digit in digits {
+        let next = number.wrapping_mul(16).wrapping_add((digit as char).to_digit(16).unwrap_or(0) as u64);
+        if next < number {
+            return true;
+        }
+        number = next;
+    }
+    false
 }
 
 /// LLVM's largest integer.
@@ -251,8 +264,7 @@ impl<'a> Lexer<'a> {
         if digits.is_empty() {
             return Err("hexadecimal digits must follow");
         }
-        let zeros = digits.iter().take_while(|&&c| c == b'0').count();
-        if digits.len() - zeros > most && digits.len() > most {
+        if kind != HexKind::Double && digits.len() > most || is_too_large(digits) && most <= 16 {
             return Err("the number has too many digits");
         }
         self.at = end;

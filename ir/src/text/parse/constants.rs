@@ -142,8 +142,16 @@ impl Parser<'_> {
             Some(row) if row.kind == TypeKind::Integer => row.number,
             _ => return self.fail("an integer must have the type of one"),
         };
-        let words = self.integer_words(bits)?;
-        let Some(value) = self.m.integer(ty, &words) else { return self.fail("an integer must have the type of one") };
+        let value = match self.token {
+            Token::Integer(digits @ [b'0'..=b'9', ..]) if digits.len() < 19 => {
+                self.m.integer(ty, &[crate::text::lex::number(digits).unwrap_or(0)])
+            }
+            _ => {
+                let words = self.integer_words(bits)?;
+                self.m.integer(ty, &words)
+            }
+        };
+        let Some(value) = value else { return self.fail("an integer must have the type of one") };
         self.next()?;
         Ok(value)
     }

@@ -124,7 +124,13 @@ impl Parser<'_> {
             Number | AlwaysNumber => self.limited_number(frame.kind, field.name)?,
             NumberUnlessAll => self.number()?,
             NumberOrNone => self.number::<u32>()? as u64 + 1,
-            Signed => self.number::<i32>()? as u64,
+            Signed => {
+                let at = self.at;
+                match self.signed_number()? {
+                    number if i32::try_from(number).is_ok() => number as u64,
+                    _ => return self.fail_at(at, "the integer does not fit here"),
+                }
+            }
             Bool | True | False => self.boolean_word()?,
             Bit(bit) => {
                 let flags = frame.words.first().copied().unwrap_or(0);

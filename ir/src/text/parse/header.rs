@@ -98,10 +98,10 @@ impl Parser<'_> {
             b"riscv_vls_cc" => return self.vector_convention(),
             _ => {}
         }
-        match CONVENTIONS.iter().find(|row| row.1.trim_end().as_bytes() == word) {
-            Some(row) => {
+        match self.conventions.get(word).copied() {
+            Some(number) => {
                 self.next()?;
-                Ok(row.0)
+                Ok(number)
             }
             None => Ok(0),
         }

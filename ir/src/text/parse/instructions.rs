@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::instruction::{Opcode, Predicate, flag};
 use crate::module::{Attachment, LOCAL, NONE};
 use crate::text::lex::Token;
+use crate::types::TypeKind;
 
 /// What an instruction says before its operands are known to be all.
 pub(super) struct Made {
@@ -257,8 +258,8 @@ impl<'a> Parser<'a> {
         self.expect(b',')?;
         let other_at = self.at;
         let (no, other) = self.typed()?;
-        if other != ty {
-            return self.fail_at(other_at, "the values have different types");
+        if other != ty || self.m.types.kind(ty) == TypeKind::Token {
+            return self.fail_at(other_at, "the values have different types, or one that is not chosen from");
         }
         if self.m.types.scalar(condition_ty) != self.boolean {
             return self.fail_at(condition_at, "the condition is no `i1`");
@@ -359,7 +360,7 @@ impl<'a> Parser<'a> {
 
     fn has_part(&self, ty: u32, index: u32) -> bool {
         let row = self.m.types.get(ty);
-        row.is_some_and(|row| row.kind != crate::types::TypeKind::Array || (index as u64) < row.number)
+        row.is_some_and(|row| row.kind != TypeKind::Array || (index as u64) < row.number)
     }
 
     fn va_arg(&mut self) -> Result<Made> {

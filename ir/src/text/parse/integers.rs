@@ -15,6 +15,10 @@ impl Parser<'_> {
             Token::Integer(digits) if digits.len() > MOST_DIGITS => {
                 self.fail(format!("integers of more than {MOST_DIGITS} digits are not read"))
             }
+            // Short ones, which most are.
+            Token::Integer(digits @ [b'0'..=b'9', ..]) if digits.len() < 19 => {
+                Ok(vec![crate::text::lex::number(digits).unwrap_or(0)])
+            }
             Token::Integer(digits) => Ok(decimal(digits, count)),
             Token::HexInteger(word) => Ok(hexadecimal(word, count)),
             _ => self.fail("expected an integer"),
@@ -34,7 +38,14 @@ impl Parser<'_> {
 
     /// Takes a signed number of 64 bits.
     pub(super) fn signed_number(&mut self) -> Result<i64> {
-        self.number()
+        let Token::Integer([b'-', digits @ ..]) = self.token else { return self.number() };
+        match crate::text::lex::number(digits) {
+            Some(number) if number <= 1 << 63 => {
+                self.next()?;
+                Ok((number as i64).wrapping_neg())
+            }
+            _ => self.fail("the integer does not fit here"),
+        }
     }
 }
 

@@ -66,8 +66,8 @@ impl Parser<'_> {
 
     /// The alignment of a type, or that of a local of it.
     fn type_align(&mut self, ty: u32, of_local: bool) -> Option<u32> {
-        let (layout, types) = (&self.layout, &self.m.types);
-        let align = || if of_local { layout.preferred_align(types, ty) } else { layout.abi_align(types, ty) };
+        let (layout, m) = (&self.layout, &self.m);
+        let align = || if of_local { layout.preferred_align(m, ty) } else { layout.abi_align(m, ty) };
         *self.aligns.entry((ty, of_local)).or_insert_with(align)
     }
 
@@ -217,6 +217,12 @@ impl Parser<'_> {
         }
         let at = self.at;
         let allocated = self.ty()?;
+        if matches!(
+            self.m.types.kind(allocated),
+            TypeKind::X86Amx | TypeKind::Function | TypeKind::Label | TypeKind::Metadata | TypeKind::Token
+        ) {
+            return self.fail_at(at, "no local has this type");
+        }
         let (mut size, mut align, mut space) = (NONE, 0, 0);
         let mut has_space = false;
         while self.more()? {

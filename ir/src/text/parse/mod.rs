@@ -45,7 +45,8 @@ use crate::body::Draft;
 use crate::error::{Error, Problem, Result, Syntax};
 use crate::instruction::Opcode;
 use crate::layout::Layout;
-use crate::module::{Module, Text};
+use crate::module::{Module, NONE, Text};
+use crate::text::tables::CONVENTIONS;
 use crate::types::TypeKind;
 
 /// Bytes of the largest text that is read: numbers of values and words fit into 30 bits then.
@@ -74,7 +75,11 @@ struct Parser<'a> {
     m: Module,
     opcodes: Map<&'static [u8], Opcode>,
     attribute_kinds: Map<&'static [u8], AttributeKind>,
-    type_kinds: Map<&'static [u8], TypeKind>,
+    /// Types that are a word.
+    simple_types: Map<&'static [u8], u32>,
+    /// Types of integers by their bits, as far as they were read.
+    integer_types: [u32; 129],
+    conventions: Map<&'static [u8], u32>,
     texts: Named<'a, Text>,
     type_names: Named<'a, Mention>,
     type_numbers: Map<u32, Mention>,
@@ -98,6 +103,7 @@ struct Parser<'a> {
     debug_forms: [bool; 2],
     boolean: u32,
     label: u32,
+    pointer: u32,
     program_space: u32,
     layout: Layout,
     /// Alignments of types that were asked for, and of locals of them.
@@ -135,10 +141,13 @@ impl<'a> Parser<'a> {
             at: 0,
             boolean: m.types.simple(TypeKind::Integer, 1),
             label: m.types.simple(TypeKind::Label, 0),
-            m,
             opcodes: Opcode::ALL.iter().map(|o| (o.word().as_bytes(), *o)).collect(),
             attribute_kinds: AttributeKind::all().map(|kind| (kind.name().as_bytes(), kind)).collect(),
-            type_kinds: simple.map(|kind| (kind.word().as_bytes(), *kind)).collect(),
+            simple_types: simple.map(|kind| (kind.word().as_bytes(), m.types.simple(*kind, 0))).collect(),
+            integer_types: [NONE; 129],
+            conventions: CONVENTIONS.iter().map(|row| (row.1.trim_end().as_bytes(), row.0)).collect(),
+            pointer: m.types.simple(TypeKind::Pointer, 0),
+            m,
             texts: Map::default(),
             type_names: Map::default(),
             type_numbers: Map::default(),

@@ -84,7 +84,7 @@ impl Parser<'_> {
             return self.fail_at(at, "the base is no pointer");
         }
         match types.kind(source) {
-            TypeKind::Function | TypeKind::Label | TypeKind::Metadata | TypeKind::Token => {
+            TypeKind::Function | TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::Void => {
                 self.fail_at(at, "the type has no size")
             }
             _ => Ok(()),

@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
 
     #[inline(always)]
     pub(super) fn is_mark(&self, mark: u8) -> bool {
-        self.token == Token::Mark(mark)
+        matches!(self.token, Token::Mark(found) if found == mark)
     }
 
     /// Takes a mark if it is there; returns whether it was.
@@ -117,12 +117,13 @@ impl<'a> Parser<'a> {
     }
 
     /// A number without a sign that fits.
-    pub(super) fn number<T: std::str::FromStr>(&mut self) -> Result<T> {
+    pub(super) fn number<T: TryFrom<u64>>(&mut self) -> Result<T> {
         let number = match self.token {
-            Token::Integer(digits) => std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()),
+            Token::Integer([b'-', ..]) => None,
+            Token::Integer(digits) => crate::text::lex::number(digits),
             _ => return self.fail("expected an integer"),
         };
-        match number {
+        match number.and_then(|number| T::try_from(number).ok()) {
             Some(number) => {
                 self.next()?;
                 Ok(number)

@@ -27,7 +27,6 @@ struct Frame {
 
 impl Parser<'_> {
     /// A type that is not `void`.
-    #[inline(always)]
     pub(super) fn ty(&mut self) -> Result<u32> {
         let at = self.at;
         let ty = self.any_type()?;
@@ -39,10 +38,40 @@ impl Parser<'_> {
 
     /// A type, `void` too.
     pub(super) fn any_type(&mut self) -> Result<u32> {
+        let first = match self.token {
+            Token::IntegerType(bits) => {
+                self.next()?;
+                Some(self.integer_type(bits))
+            }
+            Token::Word(b"ptr") => Some(self.opaque_pointer()?),
+            _ => None,
+        };
+        match first {
+            Some(ty) if !matches!(self.token, Token::Mark(b'*' | b'(') | Token::Word(b"addrspace")) => Ok(ty),
+            first => self.composed_type(first),
+        }
+    }
+
+    /// `ptr addrspace(1)`.
+    fn opaque_pointer(&mut self) -> Result<u32> {
+        self.next()?;
+        let space = self.space(0)?;
+        match self.is_mark(b'*') {
+            true => self.fail("`ptr*` is no type: use `ptr`"),
+            false => Ok(self.pointer_in(space)),
+        }
+    }
+
+    /// A type of others, which stand on a stack; it may begin with one that was read.
+    fn composed_type(&mut self, mut first: Option<u32>) -> Result<u32> {
         let mut frames: Vec<Frame> = Vec::new();
         let from = self.type_pool.len();
         loop {
-            let Some(mut ty) = self.open_type(&mut frames)? else { continue };
+            let begun = match first.take() {
+                Some(ty) => Some(ty),
+                None => self.open_type(&mut frames)?,
+            };
+            let Some(mut ty) = begun else { continue };
             loop {
                 if self.suffixes(&mut ty, &mut frames)? {
                     break;
@@ -71,7 +100,7 @@ impl Parser<'_> {
         match self.token {
             Token::IntegerType(bits) => {
                 self.next()?;
-                Ok(Some(self.m.types.simple(TypeKind::Integer, bits)))
+                Ok(Some(self.integer_type(bits)))
             }
             Token::Word(word) => match self.type_word(word)? {
                 Some(ty) => Ok(Some(ty)),
@@ -115,16 +144,11 @@ impl Parser<'_> {
     /// A simple type; `None` is one of a target, whose parts follow.
     fn type_word(&mut self, word: &[u8]) -> Result<Option<u32>> {
         if word == b"ptr" {
-            self.next()?;
-            let space = self.space(0)?;
-            if self.is_mark(b'*') {
-                return self.fail("`ptr*` is no type: use `ptr`");
-            }
-            return Ok(Some(self.m.types.simple(TypeKind::Pointer, space as u64)));
+            return self.opaque_pointer().map(Some);
         }
-        if let Some(&kind) = self.type_kinds.get(word) {
+        if let Some(&ty) = self.simple_types.get(word) {
             self.next()?;
-            return Ok(Some(self.m.types.simple(kind, 0)));
+            return Ok(Some(ty));
         }
         match word {
             b"target" => Ok(None),
@@ -136,6 +160,18 @@ impl Parser<'_> {
             }
             _ => self.fail(format!("expected a type, not `{}`", String::from_utf8_lossy(word))),
         }
+    }
+
+    /// An integer of so many bits.
+    pub(super) fn integer_type(&mut self, bits: u64) -> u32 {
+        if let Some(&ty) = self.integer_types.get(bits as usize).filter(|ty| **ty != NONE) {
+            return ty;
+        }
+        let ty = self.m.types.simple(TypeKind::Integer, bits);
+        if let Some(slot) = self.integer_types.get_mut(bits as usize) {
+            *slot = ty;
+        }
+        ty
     }
 
     fn count(&mut self) -> Result<u64> {
@@ -190,7 +226,11 @@ impl Parser<'_> {
                     self.expect(b'*')?;
                     *ty = self.m.types.simple(TypeKind::Pointer, space as u64);
                 }
-                Token::Mark(b'(') => return self.open_function(ty, frames),
+                Token::Mark(b'(') => {
+                    if self.open_function(ty, frames)? {
+                        return Ok(true);
+                    }
+                }
                 _ => return Ok(false),
             }
         }
@@ -289,9 +329,8 @@ impl Parser<'_> {
             self.next()?;
         }
         self.expect(b')')?;
-        let mut parts = vec![result];
-        parts.extend(self.type_pool.drain(frame.from..));
-        Ok(self.m.types.composed(TypeKind::Function, is_variadic as u64, &parts))
+        self.type_pool.insert(frame.from, result);
+        Ok(self.take_parts(frame.from, TypeKind::Function, is_variadic as u64, Text::default()))
     }
 
     /// Makes a type of the parts that were read.
@@ -320,8 +359,15 @@ impl Parser<'_> {
             }
             Open::Function { result } => return self.close_function(frame, result),
         };
-        let parts: Vec<u32> = self.type_pool.drain(frame.from..).collect();
-        Ok(self.m.types.intern(kind, number, &parts, name))
+        Ok(self.take_parts(frame.from, kind, number, name))
+    }
+
+    /// The type of the parts that are waiting.
+    fn take_parts(&mut self, from: usize, kind: TypeKind, number: u64, name: Text) -> u32 {
+        let parts = self.type_pool.get(from..).unwrap_or(&[]);
+        let ty = self.m.types.intern(kind, number, parts, name);
+        self.type_pool.truncate(from);
+        ty
     }
 
     /// The numbers of a target's type, after its types.

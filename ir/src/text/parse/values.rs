@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn pointer_in(&mut self, space: u32) -> u32 {
-        self.m.types.simple(TypeKind::Pointer, space as u64)
+        if space == 0 { self.pointer } else { self.m.types.simple(TypeKind::Pointer, space as u64) }
     }
 
     /// `asm sideeffect "text", "constraints"`.
