@@ -11,7 +11,7 @@ use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind};
 use crate::instruction::{Opcode, Row, Slot};
 use crate::metadata::NodeKind;
-use crate::module::{LOCAL, METADATA, Module, NONE, within};
+use crate::module::{DebugKind, LOCAL, METADATA, Module, NONE, within};
 use crate::types::TypeKind;
 
 /// The structures that were found.
@@ -113,7 +113,10 @@ impl Finder<'_> {
             }
             while let Some((record, rest)) = records.split_first().filter(|(r, _)| r.before <= number) {
                 records = rest;
-                if let Some(&value) = m.words(record.operands, record.count).first() {
+                let words = m.words(record.operands, record.count);
+                // The value, and the address of an assignment.
+                let places: &[usize] = if record.kind == DebugKind::Assign { &[0, 4] } else { &[0] };
+                for &value in places.iter().filter_map(|&place| words.get(place)) {
                     self.location(value);
                 }
             }
