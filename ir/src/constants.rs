@@ -60,7 +60,7 @@ pub struct Constant {
 }
 
 /// The constants and globals of a module; their numbers are those of values.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Constants {
     pub(crate) rows: Vec<Constant>,
     pub(crate) words: Vec<u32>,
@@ -106,14 +106,16 @@ impl Constants {
 
     /// The values among the words of a constant, in LLVM's order.
     pub fn operands(&self, c: &Constant) -> &[u32] {
-        let words = self.words(c);
+        self.words(c).get(self.value_words(c)).unwrap_or(&[])
+    }
+
+    /// The places of the words of a constant that are values.
+    pub(crate) fn value_words(&self, c: &Constant) -> std::ops::Range<usize> {
         match c.kind {
-            ConstantKind::Aggregate | ConstantKind::Expression | ConstantKind::PtrAuth => words,
-            ConstantKind::Gep => words.get(2..).unwrap_or(&[]),
-            ConstantKind::BlockAddress | ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi => {
-                words.get(..1).unwrap_or(&[])
-            }
-            _ => &[],
+            ConstantKind::Aggregate | ConstantKind::Expression | ConstantKind::PtrAuth => 0..c.count as usize,
+            ConstantKind::Gep => 2..c.count as usize,
+            ConstantKind::BlockAddress | ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi => 0..1,
+            _ => 0..0,
         }
     }
 
@@ -173,6 +175,24 @@ impl Constants {
         let i = self.rows.len() as u32 - 1;
         self.note(i, key);
         i
+    }
+
+    /// The global of a function, the number of a block in it, and where that number stands among the words, of the address of a
+    /// block.
+    pub(crate) fn block_address(&self, value: u32) -> Option<(u32, u32, usize)> {
+        let c = self.get(value).filter(|c| c.kind == ConstantKind::BlockAddress)?;
+        let &[function, block, ..] = self.words(c) else { return None };
+        let function = self.get(function).filter(|c| c.kind == ConstantKind::Global)?;
+        Some((function.data as u32, block, c.data as usize + 1))
+    }
+
+    /// Finds constants by what they are now, after their words were changed.
+    pub(crate) fn rehash(&mut self) {
+        self.table.clear();
+        for i in 0..self.rows.len() as u32 {
+            let key = self.get(i).map_or(0, |c| self.hash(c));
+            self.note(i, key);
+        }
     }
 
     fn note(&mut self, i: u32, key: u64) {

@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind};
 use crate::instruction::{Opcode, Row, Slot};
+use crate::layout::{DataLayout, Size, Sizes};
 use crate::module::{LOCAL, METADATA, Module, NONE, within};
 use crate::types::TypeKind;
 
@@ -228,5 +229,17 @@ impl<'m> Type<'m> {
     /// Returns the parts of the type: elements, the result and the parameters.
     pub fn parts(self) -> impl Iterator<Item = Type<'m>> {
         self.module.types.parts(self.number).iter().map(move |&number| Type { module: self.module, number })
+    }
+
+    /// Returns the size of the type in a data layout; `None` for one without a fixed size.
+    pub fn size(self, layout: &DataLayout, sizes: &mut Sizes) -> Option<Size> {
+        let module = self.module;
+        sizes.of(layout, &module.types, &|text| module.text(text), self.number)
+    }
+
+    /// Returns the bytes before the `i`th part of a structure.
+    pub fn offset(self, layout: &DataLayout, sizes: &mut Sizes, i: usize) -> Option<u64> {
+        let module = self.module;
+        sizes.offset(layout, &module.types, &|text| module.text(text), self.number, i)
     }
 }

@@ -5,16 +5,50 @@
 mod aggregate;
 mod fold;
 
-use crate::constants::{Constant, ConstantKind};
+use crate::constants::{Constant, ConstantKind, Constants};
 use crate::module::Module;
-use crate::types::TypeKind;
+use crate::types::{TypeKind, Types};
 
 /// A constant that has no payload yet.
 pub(crate) fn plain(kind: ConstantKind, ty: u32) -> Constant {
     Constant { data: 0, ty, count: 0, kind, sub: 0, flags: 0 }
 }
 
-impl Module {
+/// The tables of a module, or of a draft, that constants are made in.
+pub(crate) struct Tables<'a> {
+    pub(crate) types: &'a mut Types,
+    pub(crate) constants: &'a mut Constants,
+}
+
+macro_rules! delegates {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $ty:ty),*) -> $out:ty;)*) => {
+        impl Module {
+            /// The tables that constants are made in.
+            pub(crate) fn tables(&mut self) -> Tables<'_> {
+                Tables { types: &mut self.types, constants: &mut self.constants }
+            }
+            $(
+                /// See [`Tables`].
+                pub(crate) fn $name(&mut self, $($argument: $ty),*) -> $out {
+                    self.tables().$name($($argument),*)
+                }
+            )*
+        }
+    };
+}
+
+delegates! {
+    is_zero(value: u32) -> bool;
+    simple_constant(kind: ConstantKind, ty: u32) -> u32;
+    zero(ty: u32) -> Option<u32>;
+    integer(ty: u32, words: &[u64]) -> Option<u32>;
+    float(ty: u32, bits: [u64; 2]) -> Option<u32>;
+    data(ty: u32, start: usize, count: u32, size: usize) -> u32;
+    composed_constant(constant: Constant, start: usize) -> u32;
+    aggregate(ty: u32, values: &[u32]) -> u32;
+}
+
+impl Tables<'_> {
     /// A constant whose type says all: `undef`, `poison`, `null` of pointers and aggregates.
     pub(crate) fn simple_constant(&mut self, kind: ConstantKind, ty: u32) -> u32 {
         self.constants.intern(plain(kind, ty), 0)

@@ -47,7 +47,7 @@ pub struct TypeRow {
 }
 
 /// The types of a module.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(crate) rows: Vec<TypeRow>,
     pub(crate) pool: Vec<u32>,

@@ -128,7 +128,7 @@ impl Attribute {
 pub type SetId = u32;
 
 /// Sets of attributes, and lists that say which set is whose.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Attributes {
     sets: Vec<Box<[Attribute]>>,
     known: HashMap<Box<[Attribute]>, SetId, FxBuildHasher>,

@@ -1,27 +1,127 @@
-//! The facts of data layouts that upgrades and assembly need: `e-p:64:64-A5-G1`.
+//! Data layouts: sizes, alignments and offsets of types.
+//!
+//! Source: LangRef "Data Layout" (LLVM 22). Sizes are in bytes unless they say bits.
 
-mod align;
+mod sizes;
+mod text;
 
-pub(crate) use align::Layout;
+pub use sizes::{Size, Sizes};
+pub(crate) use text::space;
 
-/// The address space that a layout names after `letter`: `A` for `alloca`, `P` for functions, `G` for variables.
-pub(crate) fn space(layout: &[u8], letter: u8) -> u32 {
-    let mut parts = layout.split(|&c| c == b'-');
-    let part = parts.find_map(|part| match part.split_first() {
-        Some((&first, digits)) if first == letter => std::str::from_utf8(digits).ok()?.parse().ok(),
-        _ => None,
-    });
-    part.unwrap_or(0)
+/// An entry of a table of alignments: a width in bits, and the alignments in bytes that the ABI asks for and that are best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    bits: u64,
+    abi: u64,
+    best: u64,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::space;
+/// Pointers of an address space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pointer {
+    space: u32,
+    bits: u64,
+    abi: u64,
+    best: u64,
+    index_bits: u64,
+}
 
-    #[test]
-    fn spaces() {
-        assert_eq!(space(b"e-p:32:32-A5-G1-ni:7", b'A'), 5);
-        assert_eq!(space(b"e-p:32:32-A5-G1-ni:7", b'G'), 1);
-        assert_eq!(space(b"", b'P'), 0);
+impl Pointer {
+    fn row(self) -> Entry {
+        Entry { bits: self.bits, abi: self.abi, best: self.best }
+    }
+}
+
+/// A data layout: what the text of a module says, over what holds where it says nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataLayout {
+    big_endian: bool,
+    /// By width, ascending.
+    integers: Vec<Entry>,
+    floats: Vec<Entry>,
+    vectors: Vec<Entry>,
+    aggregate: Entry,
+    pointers: Vec<Pointer>,
+    alloca_space: u32,
+    program_space: u32,
+    globals_space: u32,
+}
+
+/// A layout that cannot be read: the part that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongLayout(pub String);
+
+impl std::fmt::Display for WrongLayout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "malformed data layout at `{}`", self.0)
+    }
+}
+
+impl std::error::Error for WrongLayout {}
+
+const fn entry(bits: u64, abi: u64, best: u64) -> Entry {
+    Entry { bits, abi, best }
+}
+
+impl Default for DataLayout {
+    fn default() -> Self {
+        DataLayout {
+            big_endian: false,
+            integers: vec![entry(1, 1, 1), entry(8, 1, 1), entry(16, 2, 2), entry(32, 4, 4), entry(64, 4, 8)],
+            floats: vec![entry(16, 2, 2), entry(32, 4, 4), entry(64, 8, 8), entry(128, 16, 16)],
+            vectors: vec![entry(64, 8, 8), entry(128, 16, 16)],
+            aggregate: entry(0, 1, 8),
+            pointers: vec![Pointer { space: 0, bits: 64, abi: 8, best: 8, index_bits: 64 }],
+            alloca_space: 0,
+            program_space: 0,
+            globals_space: 0,
+        }
+    }
+}
+
+impl DataLayout {
+    /// Reads the text of a layout; the empty one is the default.
+    ///
+    /// # Errors
+    /// The first part that LangRef does not have.
+    pub fn parse(text: &str) -> Result<DataLayout, WrongLayout> {
+        text::parse(text)
+    }
+
+    /// True where the most significant byte stands first.
+    pub fn is_big_endian(&self) -> bool {
+        self.big_endian
+    }
+
+    /// Returns the address space of `alloca`.
+    pub fn alloca_space(&self) -> u32 {
+        self.alloca_space
+    }
+
+    /// Returns the address space of functions.
+    pub fn program_space(&self) -> u32 {
+        self.program_space
+    }
+
+    /// Returns the address space of variables that name none.
+    pub fn globals_space(&self) -> u32 {
+        self.globals_space
+    }
+
+    /// Pointers of a space; a space that the layout does not name is as space 0.
+    fn pointer(&self, space: u32) -> Pointer {
+        let find = |space: u32| self.pointers.iter().find(|p| p.space == space);
+        let default = Pointer { space: 0, bits: 64, abi: 8, best: 8, index_bits: 64 };
+        find(space).or_else(|| find(0)).copied().unwrap_or(default)
+    }
+
+    /// Returns the bits of a pointer into an address space.
+    pub fn pointer_bits(&self, space: u32) -> u64 {
+        self.pointer(space).bits
+    }
+
+    /// Returns the bits of an index into an address space.
+    pub fn index_bits(&self, space: u32) -> u64 {
+        self.pointer(space).index_bits
     }
 }

@@ -1,11 +1,10 @@
 //! Aggregates of values.
 
-use super::plain;
+use super::{Tables, plain};
 use crate::constants::{ConstantKind, element_bytes};
-use crate::module::Module;
 use crate::types::TypeKind;
 
-impl Module {
+impl Tables<'_> {
     /// An array, vector or structure of values: data where all are numbers that it has.
     pub(crate) fn aggregate(&mut self, ty: u32, values: &[u32]) -> u32 {
         if let Some(size) = self.data_size(ty, values) {

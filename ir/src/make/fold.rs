@@ -2,10 +2,11 @@
 
 use crate::constants::{Constant, ConstantKind};
 use crate::instruction::Opcode;
-use crate::module::{Module, NONE};
+use crate::make::Tables;
+use crate::module::NONE;
 use crate::types::TypeKind;
 
-impl Module {
+impl Tables<'_> {
     /// The constant that takes the place of one whose words are in the pool.
     pub(super) fn fold(&mut self, constant: &Constant) -> Option<u32> {
         match constant.kind {
@@ -54,7 +55,8 @@ impl Module {
             }
         }
         let is_nothing = |&v: &u32| self.is_zero(v) || self.is_of(v, ConstantKind::Undef);
-        (indices.iter().all(is_nothing) && self.type_of(base) == constant.ty).then_some(base)
+        (indices.iter().all(is_nothing) && self.constants.get(base).map_or(NONE, |c| c.ty) == constant.ty)
+            .then_some(base)
     }
 
     fn fold_expression(&mut self, constant: &Constant) -> Option<u32> {
@@ -114,7 +116,11 @@ impl Module {
         let &operand = self.constants.operands(c).first()?;
         let opcode = match (first, second) {
             (Opcode::Trunc | Opcode::PtrToInt, Opcode::Trunc) => first,
-            (Opcode::AddrSpaceCast, Opcode::AddrSpaceCast) if self.type_of(operand) == ty => return Some(operand),
+            (Opcode::AddrSpaceCast, Opcode::AddrSpaceCast)
+                if self.constants.get(operand).map_or(NONE, |c| c.ty) == ty =>
+            {
+                return Some(operand);
+            }
             (Opcode::AddrSpaceCast, Opcode::AddrSpaceCast) => first,
             _ => return None,
         };

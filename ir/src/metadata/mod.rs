@@ -73,7 +73,7 @@ pub struct Node {
 }
 
 /// The metadata of a module.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Metadata {
     pub(crate) nodes: Vec<Node>,
     pub(crate) words: Vec<u64>,

@@ -39,7 +39,8 @@ impl Parser<'_> {
         }
         let layout = self.m.text(self.m.data_layout);
         self.program_space = crate::layout::space(layout, b'P');
-        self.layout = crate::layout::Layout::of(&self.m);
+        let layout = String::from_utf8_lossy(layout);
+        self.layout = crate::layout::DataLayout::parse(&layout).unwrap_or_default();
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use super::instructions::Made;
 use super::values::known_or;
 use crate::error::Result;
 use crate::instruction::{Opcode, Ordering, RmwOperation, flag};
+use crate::layout::Size;
 use crate::module::NONE;
 use crate::types::TypeKind;
 
@@ -64,11 +65,16 @@ impl Parser<'_> {
         }
     }
 
-    /// The alignment of a type, or that of a local of it.
+    /// The alignment of a type, or that of a local of it: the exponent of a power of two, plus one.
     fn type_align(&mut self, ty: u32, of_local: bool) -> Option<u32> {
-        let (layout, m) = (&self.layout, &self.m);
-        let align = || if of_local { layout.preferred_align(m, ty) } else { layout.abi_align(m, ty) };
-        *self.aligns.entry((ty, of_local)).or_insert_with(align)
+        let size = self.size(ty)?;
+        let bytes = if of_local { size.best } else { size.abi };
+        Some(bytes.max(1).next_power_of_two().trailing_zeros() + 1)
+    }
+
+    fn size(&mut self, ty: u32) -> Option<Size> {
+        let m = &self.m;
+        self.sizes.any(&self.layout, &m.types, &|text| m.text(text), ty)
     }
 
     fn check_pointer(&self, ty: u32, at: usize) -> Result<()> {
@@ -155,11 +161,11 @@ impl Parser<'_> {
     }
 
     /// The alignment that was said, or the size of the type.
-    fn align_or_size(&self, align: u32, ty: u32) -> u32 {
+    fn align_or_size(&mut self, align: u32, ty: u32) -> u32 {
         if align != 0 {
             return align;
         }
-        let bits = self.layout.scalar_bits(&self.m.types, ty).unwrap_or(64);
+        let bits = self.size(ty).map_or(64, |size| size.bits);
         bits.div_ceil(8).max(1).next_power_of_two().trailing_zeros() + 1
     }
 
@@ -187,7 +193,7 @@ impl Parser<'_> {
         Ok(Made { sub: operation as u8, flags, ..Made::new(Opcode::AtomicRmw, ty) })
     }
 
-    fn check_rmw(&self, operation: RmwOperation, ty: u32, at: usize) -> Result<()> {
+    fn check_rmw(&mut self, operation: RmwOperation, ty: u32, at: usize) -> Result<()> {
         use RmwOperation::*;
         let types = &self.m.types;
         let kind = types.kind(ty);
@@ -197,7 +203,7 @@ impl Parser<'_> {
             FAdd | FSub | FMax | FMin | FMaximum | FMinimum => types.is_float(ty) && kind != TypeKind::ScalableVector,
             _ => is_number,
         };
-        let bits = self.layout.scalar_bits(types, ty).unwrap_or(0).next_multiple_of(8);
+        let bits = self.size(ty).map_or(0, |size| size.bits).next_multiple_of(8);
         if fits && bits.is_power_of_two() { Ok(()) } else { self.fail_at(at, "the operation is not one of this type") }
     }
 

@@ -44,7 +44,7 @@ use crate::attributes::AttributeKind;
 use crate::body::Draft;
 use crate::error::{Error, Problem, Result, Syntax};
 use crate::instruction::Opcode;
-use crate::layout::Layout;
+use crate::layout::{DataLayout, Sizes};
 use crate::module::{Module, NONE, Text};
 use crate::text::tables::CONVENTIONS;
 use crate::types::TypeKind;
@@ -105,9 +105,8 @@ struct Parser<'a> {
     label: u32,
     pointer: u32,
     program_space: u32,
-    layout: Layout,
-    /// Alignments of types that were asked for, and of locals of them.
-    aligns: Map<(u32, bool), Option<u32>>,
+    layout: DataLayout,
+    sizes: Sizes,
 }
 
 /// Reads a text of assembly.
@@ -166,8 +165,8 @@ impl<'a> Parser<'a> {
             has_comma: false,
             debug_forms: [false; 2],
             program_space: 0,
-            layout: Layout::default(),
-            aligns: Map::default(),
+            layout: DataLayout::default(),
+            sizes: Sizes::default(),
         }
     }
 

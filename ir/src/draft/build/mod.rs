@@ -1,0 +1,127 @@
+//! Making instructions, each after checking that its operands fit.
+//!
+//! Nothing is folded: every call makes the instruction that it names, of constants too.
+
+mod arithmetic;
+mod atomics;
+mod calls;
+mod control;
+mod memory;
+mod vectors;
+
+pub(in crate::draft) use arithmetic::{check_binary, check_cast};
+pub use memory::Access;
+pub(in crate::draft) use memory::check_gep;
+
+use std::cell::Cell;
+
+use super::{Block, Draft, Function, Metadata, Refused, Result, Value, need};
+use crate::instruction::{Opcode, Row};
+use crate::module::NONE;
+
+/// Makes instructions at a position in a block.
+pub struct Builder<'d> {
+    draft: &'d Draft,
+    /// A block, and the instruction before which new ones go; [`NONE`] for none.
+    at: Cell<(u32, u32)>,
+    /// The location of new instructions: a node, plus one; zero is none.
+    location: Cell<u32>,
+    made: Cell<u64>,
+    most: Cell<u64>,
+}
+
+impl<'d> Builder<'d> {
+    /// Returns a builder without a position.
+    pub fn new(draft: &'d Draft) -> Self {
+        let (at, most) = (Cell::new((NONE, NONE)), Cell::new(u64::MAX));
+        Builder { draft, at, location: Cell::new(0), made: Cell::new(0), most }
+    }
+
+    /// Puts new instructions at the end of a block.
+    pub fn position_at_end(&self, block: Block<'d>) {
+        self.at.set((block.number, NONE));
+    }
+
+    /// Puts new instructions before another.
+    ///
+    /// # Errors
+    /// What is no instruction in a block.
+    pub fn position_before(&self, instruction: Value<'d>) -> Result<()> {
+        let (Some(number), Some(block)) = (instruction.instruction(), instruction.block()) else {
+            return need(false, "a builder stands before an instruction in a block");
+        };
+        self.at.set((block.number, number));
+        Ok(())
+    }
+
+    /// Puts new instructions before the first of a block that is no phi.
+    pub fn position_after_phis(&self, block: Block<'d>) {
+        let first = block.instructions().find(|i| i.opcode() != Some(Opcode::Phi));
+        self.at.set((block.number, first.and_then(Value::instruction).unwrap_or(NONE)));
+    }
+
+    /// Returns the block of new instructions.
+    pub fn block(&self) -> Option<Block<'d>> {
+        self.draft.block(self.at.get().0).filter(|block| block.function().is_some())
+    }
+
+    /// Gives new instructions a location of debug information, or none.
+    pub fn set_location(&self, location: Option<Metadata<'d>>) {
+        self.location.set(location.map_or(0, |node| node.number + 1));
+    }
+
+    /// Returns how many instructions this builder has made.
+    pub fn made(&self) -> u64 {
+        self.made.get()
+    }
+
+    /// Makes it an error to make more instructions than so many.
+    pub fn stop_after(&self, most: u64) {
+        self.most.set(most);
+    }
+
+    fn function(&self) -> Result<Function<'d>> {
+        self.block().and_then(Block::function).ok_or_else(|| Refused::new("the builder has no position"))
+    }
+
+    /// Makes an instruction of checked operands; `ty` is that of its result.
+    fn put(&self, row: Row, words: &[u32], ty: u32) -> Result<Value<'d>> {
+        let draft = self.draft;
+        let (block, before) = self.at.get();
+        self.function()?;
+        need(self.made.get() < self.most.get(), "more instructions than were allowed")?;
+        self.made.set(self.made.get() + 1);
+        let instruction = draft.add_instruction(row, words, ty);
+        draft.place(instruction, block, before);
+        draft.locations.set(instruction, self.location.get());
+        draft.result(instruction).ok_or_else(|| Refused::new("no instruction was made"))
+    }
+
+    /// Makes an instruction that yields a value.
+    fn put_value(&self, opcode: Opcode, words: &[u32], ty: u32) -> Result<Value<'d>> {
+        self.put(Row { opcode, ty, ..Row::default() }, words, ty)
+    }
+
+    /// Makes an instruction that yields nothing.
+    fn put_effect(&self, opcode: Opcode, words: &[u32]) -> Result<Value<'d>> {
+        self.put(Row { opcode, ..Row::default() }, words, self.draft.void())
+    }
+
+    /// Makes a copy of an instruction that is neither a phi nor a terminator, with its operands, flags, metadata and bundles.
+    ///
+    /// # Errors
+    /// Another instruction.
+    pub fn copy(&self, instruction: Value<'d>) -> Result<Value<'d>> {
+        let draft = self.draft;
+        let (Some(row), Some(old)) = (instruction.row(), instruction.instruction()) else {
+            return Err(Refused::new("only instructions are copied"));
+        };
+        need(row.opcode != Opcode::Phi && !row.opcode.is_terminator(), "phis and terminators are not copied")?;
+        let words: Vec<u32> = draft.words(&row).iter().map(Cell::get).collect();
+        let copy = self.put(row, &words, instruction.ty().number)?;
+        let new = copy.instruction().unwrap_or(NONE);
+        draft.locations.set(new, draft.locations.get(old));
+        draft.side.borrow_mut().copy(old, new);
+        Ok(copy)
+    }
+}

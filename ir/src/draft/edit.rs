@@ -1,0 +1,409 @@
+//! Placing, moving and erasing instructions and blocks.
+
+use super::{ARGUMENT, Block, BlockLink, Draft, Function, FunctionLink, Link, Result, Value, need};
+use crate::constants::{Constant, ConstantKind};
+use crate::instruction::{Opcode, Row, Slot};
+use crate::module::{DebugRecord, LOCAL, LocalRow, METADATA, NONE};
+use crate::types::TypeKind;
+
+impl Draft {
+    /// Adds an instruction that stands nowhere yet; `ty` is that of its result, `void` for none.
+    pub(super) fn add_instruction(&self, row: Row, words: &[u32], ty: u32) -> u32 {
+        let operands = self.operands.extend(words.iter().copied());
+        let number = self.rows.len();
+        let result = self.locals.push(LocalRow { ty, instruction: number });
+        self.rows.push(Row { operands, count: words.len() as u32, result, ..row });
+        self.links.push(Link::default());
+        self.locations.reach(number + 1);
+        self.add_uses(number);
+        number
+    }
+
+    /// Places an instruction before another of `block`, or at its end.
+    pub(super) fn place(&self, instruction: u32, block: u32, before: u32) {
+        let last = self.blocks.get(block).last;
+        let previous = if before == NONE { last } else { self.links.get(before).previous };
+        self.links.set(instruction, Link { previous, next: before, block });
+        self.tie(block, previous, instruction);
+        self.tie(block, instruction, before);
+        // Records before an instruction are before what is placed before it.
+        let mut side = self.side.borrow_mut();
+        if let Some(mut records) = side.records.remove(&before) {
+            records.iter_mut().for_each(|record| record.before = instruction);
+            side.records.insert(instruction, records);
+        }
+    }
+
+    /// Makes two instructions of a block neighbours; [`NONE`] is its start or end.
+    fn tie(&self, block: u32, left: u32, right: u32) {
+        match left {
+            NONE => self.blocks.change(block, |link| link.first = right),
+            _ => self.links.change(left, |link| link.next = right),
+        }
+        match right {
+            NONE => self.blocks.change(block, |link| link.last = left),
+            _ => self.links.change(right, |link| link.previous = left),
+        }
+    }
+
+    /// Takes an instruction out of its block; records before it go to the one after it.
+    fn take_out(&self, instruction: u32) {
+        let Link { previous, next, block } = self.links.get(instruction);
+        if block == NONE {
+            return;
+        }
+        self.tie(block, previous, next);
+        self.links.set(instruction, Link::default());
+        let mut side = self.side.borrow_mut();
+        if let Some(mut records) = side.records.remove(&instruction).filter(|_| next != NONE) {
+            let after = side.records.entry(next).or_default();
+            records.append(after);
+            records.iter_mut().for_each(|record| record.before = next);
+            *after = records;
+        }
+    }
+
+    /// Erases an instruction, which nothing may use.
+    fn erase_instruction(&self, instruction: u32) {
+        self.forget_value(LOCAL | self.rows.get(instruction).result);
+        self.value(LOCAL | self.rows.get(instruction).result).set_name(b"");
+        self.take_out(instruction);
+        self.remove_uses(instruction);
+        self.rows.change(instruction, |row| row.count = 0);
+        let mut side = self.side.borrow_mut();
+        side.attachments.remove(&instruction);
+        side.bundles.remove(&instruction);
+        drop(side);
+        self.locations.set(instruction, 0);
+    }
+
+    /// Makes poison of a value where records and metadata name it: it is about to be erased.
+    fn forget_value(&self, value: u32) {
+        let is_named = self.is_recorded(value) || self.wrapped(value).is_some();
+        if is_named {
+            let poison = self.poison(self.type_of(value));
+            self.replace_in_metadata(value, poison);
+        }
+    }
+
+    /// Returns `poison` of a type.
+    pub(super) fn poison(&self, ty: u32) -> u32 {
+        let constant = Constant { data: 0, ty, count: 0, kind: ConstantKind::Poison, sub: 0, flags: 0 };
+        self.constants.borrow_mut().intern(constant, 0)
+    }
+
+    pub(super) fn void(&self) -> u32 {
+        self.types.borrow_mut().simple(TypeKind::Void, 0)
+    }
+
+    /// Places a block behind another of the same function, or first.
+    fn place_block(&self, block: u32, function: u32, behind: u32) {
+        let next = if behind == NONE { self.functions.get(function).first } else { self.blocks.get(behind).next };
+        self.blocks.change(block, |link| *link = BlockLink { previous: behind, next, function, ..*link });
+        self.tie_blocks(function, behind, block);
+        self.tie_blocks(function, block, next);
+    }
+
+    fn tie_blocks(&self, function: u32, left: u32, right: u32) {
+        match left {
+            NONE => self.functions.change(function, |link| link.first = right),
+            _ => self.blocks.change(left, |link| link.next = right),
+        }
+        match right {
+            NONE => self.functions.change(function, |link| link.last = left),
+            _ => self.blocks.change(right, |link| link.previous = left),
+        }
+        // The order of predecessors was that of the blocks that were read.
+        self.side.borrow_mut().block_orders.remove(&function);
+    }
+}
+
+impl<'d> Function<'d> {
+    /// Adds a block at the end; the first one makes the function a definition, whose arguments are values from then on.
+    pub fn append_block(self, name: &[u8]) -> Block<'d> {
+        let draft = self.draft;
+        self.give_arguments();
+        let number = draft.blocks.push(BlockLink::default());
+        draft.place_block(number, self.number, self.link().last);
+        let block = Block { draft, number };
+        block.set_name(name);
+        block
+    }
+
+    /// Makes locals of the parameters, once.
+    fn give_arguments(self) {
+        let draft = self.draft;
+        let link = self.link();
+        if link.arguments != NONE {
+            return;
+        }
+        draft.functions.reach(self.number + 1);
+        let parameters: Vec<u32> = draft.types.borrow().parts(self.ty().number).iter().skip(1).copied().collect();
+        let arguments = draft.locals.len();
+        for ty in &parameters {
+            draft.locals.push(LocalRow { ty: *ty, instruction: ARGUMENT | self.number });
+        }
+        draft.functions.set(self.number, FunctionLink { arguments, count: parameters.len() as u32, ..link });
+    }
+}
+
+impl<'d> Block<'d> {
+    /// Gives the block a name, or takes it where it is empty. A name that the function has already gets a number behind it.
+    pub fn set_name(self, name: &[u8]) {
+        let Some(function) = self.function() else { return };
+        let name = self.draft.take_local_name(function.number, self.name(), name);
+        let text = self.draft.texts.add(&name);
+        let names = &mut self.draft.side.borrow_mut().block_names;
+        if name.is_empty() {
+            names.remove(&self.number)
+        } else {
+            names.insert(self.number, text)
+        };
+    }
+
+    /// Returns the name; empty for a block that has none.
+    pub fn name(self) -> &'d [u8] {
+        let text = self.draft.side.borrow().block_names.get(&self.number).copied();
+        text.map_or(&[], |text| self.draft.texts.get(text))
+    }
+
+    /// Moves the block behind another of its function.
+    ///
+    /// # Errors
+    /// Blocks of two functions.
+    pub fn move_behind(self, other: Block<'d>) -> Result<()> {
+        let BlockLink { previous, next, function, .. } = self.link();
+        need(function != NONE && other.link().function == function, "a block moves within its function")?;
+        if self != other {
+            self.draft.tie_blocks(function, previous, next);
+            self.draft.place_block(self.number, function, other.number);
+        }
+        Ok(())
+    }
+
+    /// Erases the block with its instructions. Values of it that are used elsewhere become poison there, and phis lose the block.
+    ///
+    /// # Errors
+    /// A block that a terminator of another block goes to.
+    pub fn erase(self) -> Result<()> {
+        let draft = self.draft;
+        let BlockLink { previous, next, function, .. } = self.link();
+        need(function != NONE, "the block was erased before")?;
+        need(self.users().all(|user| user.block() == Some(self)), "a block that others go to cannot be erased")?;
+        let successors: Vec<_> = self.successors().collect();
+        successors.into_iter().for_each(|successor| successor.forget_predecessor(self));
+        while let Some(last) = self.last() {
+            last.replace_uses(draft.value(draft.poison(last.ty().number)))?;
+            last.erase()?;
+        }
+        self.set_name(b"");
+        draft.tie_blocks(function, previous, next);
+        draft.blocks.set(self.number, BlockLink::default());
+        Ok(())
+    }
+
+    /// Takes the values that come from another block, once, out of the phis at the start.
+    pub fn forget_predecessor(self, from: Block<'d>) {
+        for phi in self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)) {
+            let place = phi.incoming().position(|(_, block)| block == from);
+            if let (Some(place), Some(instruction), Some(row)) = (place, phi.instruction(), phi.row()) {
+                let mut words: Vec<u32> = self.draft.words(&row).iter().map(std::cell::Cell::get).collect();
+                words.drain(place * 2..place * 2 + 2);
+                self.draft.set_words(instruction, &words);
+            }
+        }
+    }
+
+    /// Makes phis at the start name another block in place of `from`.
+    fn rename_predecessor(self, from: Block<'d>, to: Block<'d>) {
+        let draft = self.draft;
+        for phi in self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)) {
+            let words = phi.row().map_or(&[][..], |row| draft.words(&row));
+            for word in words.iter().skip(1).step_by(2).filter(|word| word.get() == from.number) {
+                word.set(to.number);
+            }
+        }
+    }
+}
+
+impl<'d> Value<'d> {
+    /// Gives an argument, an instruction or a global a name, or takes it where it is empty. A name that is taken gets a number
+    /// behind it. An instruction without a result, and one that stands in no block, gets none.
+    pub fn set_name(self, name: &[u8]) {
+        if self.is_constant() {
+            return self.set_global_name(name);
+        }
+        let function = match self.instruction() {
+            Some(_) => self.block().and_then(Block::function),
+            None => self.draft.function_of_argument(self.number & !LOCAL),
+        };
+        let Some(function) = function.filter(|_| self.ty().kind() != TypeKind::Void) else { return };
+        let name = self.draft.take_local_name(function.number, self.name(), name);
+        let text = self.draft.texts.add(&name);
+        let names = &mut self.draft.side.borrow_mut().local_names;
+        let local = self.number & !LOCAL;
+        if name.is_empty() {
+            names.remove(&local)
+        } else {
+            names.insert(local, text)
+        };
+    }
+
+    /// Moves an instruction before another.
+    ///
+    /// # Errors
+    /// What is no instruction in a block.
+    pub fn move_before(self, other: Value<'d>) -> Result<()> {
+        let place = other.block().zip(other.instruction());
+        let (Some(this), Some((block, before))) = (self.instruction(), place) else {
+            return need(false, "an instruction moves before another that stands in a block");
+        };
+        if self != other {
+            self.draft.take_out(this);
+            self.draft.place(this, block.number, before);
+        }
+        Ok(())
+    }
+
+    /// Moves an instruction to the end of a block.
+    ///
+    /// # Errors
+    /// What is no instruction.
+    pub fn move_to_end(self, block: Block<'d>) -> Result<()> {
+        need(self.instruction().is_some() && block.link().function != NONE, "an instruction moves into a block")?;
+        let this = self.instruction().unwrap_or(NONE);
+        self.draft.take_out(this);
+        self.draft.place(this, block.number, NONE);
+        Ok(())
+    }
+
+    /// Erases an instruction. Records that name it name poison from then on.
+    ///
+    /// # Errors
+    /// An instruction that is used, what is no instruction.
+    pub fn erase(self) -> Result<()> {
+        let Some(instruction) = self.instruction().filter(|_| self.block().is_some()) else {
+            return need(false, "only instructions in a block are erased");
+        };
+        need(self.users().next().is_none(), "an instruction that is used cannot be erased")?;
+        self.draft.erase_instruction(instruction);
+        Ok(())
+    }
+
+    /// Changes the `i`th of the values among the operands, as [`Value::operands`] lists those of an instruction.
+    ///
+    /// # Errors
+    /// No such operand, or a value of another type.
+    pub fn set_operand(self, i: usize, value: Value<'d>) -> Result<()> {
+        let draft = self.draft;
+        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else {
+            return need(false, "only instructions have operands that change");
+        };
+        let mut places = (0..row.count as usize).filter(|&at| {
+            let word = draft.words(&row).get(at).map_or(NONE, std::cell::Cell::get);
+            draft.slot(&row, at) == Some(Slot::Value) && word != NONE
+        });
+        let Some(at) = places.nth(i) else { return need(false, "there is no such operand") };
+        let old = draft.words(&row).get(at).map_or(NONE, std::cell::Cell::get);
+        need(draft.type_of(old) == value.ty().number, "an operand is replaced by one of its type")?;
+        draft.set_word(instruction, at, value.number);
+        Ok(())
+    }
+
+    /// Makes the terminator go to another block in place of its `i`th successor; phis of both are the caller's.
+    ///
+    /// # Errors
+    /// No such successor, or a block of another function.
+    pub fn set_successor(self, i: usize, to: Block<'d>) -> Result<()> {
+        let draft = self.draft;
+        let function = self.block().and_then(Block::function);
+        need(function.is_some() && to.function() == function, "a terminator goes to blocks of its function")?;
+        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else { return Ok(()) };
+        let blocks = |at: &usize| {
+            let word = draft.words(&row).get(*at).map_or(NONE, std::cell::Cell::get);
+            row.opcode.is_terminator() && draft.slot(&row, *at) == Some(Slot::Block) && word != NONE
+        };
+        let Some(at) = (0..row.count as usize).filter(blocks).nth(i) else {
+            return need(false, "there is no such successor");
+        };
+        draft.set_word(instruction, at, to.number);
+        draft.side.borrow_mut().block_orders.remove(&function.map_or(NONE, |f| f.number));
+        Ok(())
+    }
+
+    /// Moves the instruction and all after it to a new block behind its own, which then goes on to the new one.
+    ///
+    /// # Errors
+    /// A phi, a landing pad, or a block without a terminator.
+    pub fn split_block(self) -> Result<Block<'d>> {
+        let draft = self.draft;
+        let Some(block) = self.block().filter(|block| block.terminator().is_some()) else {
+            return need(false, "blocks with a terminator are split").map(|()| Block { draft, number: NONE });
+        };
+        let stays =
+            matches!(self.opcode(), Some(Opcode::Phi | Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad));
+        need(!stays, "blocks are split behind their phis and pads")?;
+        let number = draft.blocks.push(BlockLink::default());
+        draft.place_block(number, block.link().function, block.number);
+        let new = Block { draft, number };
+        let successors: Vec<_> = block.successors().collect();
+        successors.into_iter().for_each(|successor| successor.rename_predecessor(block, new));
+        let moved: Vec<u32> = std::iter::successors(Some(self), |i| i.next()).filter_map(Value::instruction).collect();
+        let first = moved.first().copied().unwrap_or(NONE);
+        let last = block.link().last;
+        draft.tie(block.number, draft.links.get(first).previous, NONE);
+        draft.links.change(first, |link| link.previous = NONE);
+        draft.blocks.change(number, |link| (link.first, link.last) = (first, last));
+        moved.iter().for_each(|instruction| draft.links.change(*instruction, |link| link.block = number));
+        let br = draft.add_instruction(Row { opcode: Opcode::Br, ..Row::default() }, &[number], draft.void());
+        draft.place(br, block.number, NONE);
+        Ok(new)
+    }
+
+    /// Ends the block before this instruction with `unreachable`: erases it and what follows it. Values of them that are used
+    /// elsewhere become poison there, and the phis of the successors lose the block.
+    ///
+    /// # Errors
+    /// What is no instruction in a block.
+    pub fn end_block(self) -> Result<()> {
+        let draft = self.draft;
+        let Some(block) = self.block() else { return need(false, "a block ends before one of its instructions") };
+        let successors: Vec<_> = block.successors().collect();
+        successors.into_iter().for_each(|successor| successor.forget_predecessor(block));
+        while let Some(last) = block.last() {
+            last.replace_uses(draft.value(draft.poison(last.ty().number)))?;
+            last.erase()?;
+            if last == self {
+                break;
+            }
+        }
+        let row = Row { opcode: Opcode::Unreachable, ..Row::default() };
+        let end = draft.add_instruction(row, &[], draft.void());
+        draft.place(end, block.number, NONE);
+        Ok(())
+    }
+}
+
+impl Draft {
+    /// True where a debug record names the value.
+    pub(super) fn is_recorded(&self, value: u32) -> bool {
+        if self.side.borrow().records.is_empty() {
+            return false;
+        }
+        let recorded = self.uses().recorded.borrow();
+        recorded.get(&value).is_some_and(|places| places.iter().any(|place| self.operands.get(*place) == value))
+    }
+
+    /// Adds a debug record before an instruction.
+    pub(super) fn add_record(&self, record: DebugRecord) {
+        if let Some(uses) = self.uses.get() {
+            for place in record.operands..record.operands + record.count {
+                let value = self.operands.get(place);
+                if value & METADATA == 0 || value & LOCAL != 0 {
+                    uses.recorded.borrow_mut().entry(value).or_default().push(place);
+                }
+            }
+        }
+        super::side::add(&mut self.side.borrow_mut().records, record.before, record);
+    }
+}

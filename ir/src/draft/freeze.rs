@@ -1,0 +1,260 @@
+//! A module of a draft: what is linked becomes ranges, in order, and locals and blocks are numbered anew.
+
+use std::cell::Cell;
+
+use super::side::Side;
+use super::thaw::is_local;
+use super::{Draft, FunctionLink};
+use crate::global::GlobalKind;
+use crate::instruction::{Row, Slot};
+use crate::metadata::NodeKind;
+use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name};
+use crate::types::TypeKind;
+
+/// New numbers by old ones; [`NONE`] for what is gone.
+struct Numbers {
+    /// Locals of the module.
+    locals: Vec<u32>,
+    /// Blocks, as their function numbers them.
+    blocks: Vec<u32>,
+}
+
+fn renumbered(numbers: &[u32], old: u32) -> u32 {
+    numbers.get(old as usize).copied().unwrap_or(NONE)
+}
+
+impl Numbers {
+    fn value(&self, value: u32) -> u32 {
+        if is_local(value) && value != NONE { LOCAL | renumbered(&self.locals, value & !LOCAL) } else { value }
+    }
+}
+
+impl Draft {
+    /// Returns the module that the draft has become.
+    pub fn freeze(self) -> Module {
+        let module = Module {
+            types: self.types.take(),
+            constants: self.constants.take(),
+            attributes: self.attributes.take(),
+            metadata: self.metadata.take(),
+            globals: self.globals.take(),
+            ..Module::default()
+        };
+        self.lay_out(module)
+    }
+
+    /// Returns the module that the draft is now; the draft stays.
+    pub fn snapshot(&self) -> Module {
+        let module = Module {
+            types: self.types.borrow().clone(),
+            constants: self.constants.borrow().clone(),
+            attributes: self.attributes.borrow().clone(),
+            metadata: self.metadata.borrow().clone(),
+            globals: self.globals.borrow().clone(),
+            ..Module::default()
+        };
+        self.lay_out(module)
+    }
+
+    /// Adds everything else to a module that has the draft's tables.
+    fn lay_out(&self, mut module: Module) -> Module {
+        let (head, lists, side) = (self.head.borrow(), self.lists.borrow(), self.side.borrow());
+        module.source_filename = head.source_filename;
+        module.data_layout = head.data_layout;
+        module.triple = head.triple;
+        module.assembly = head.assembly;
+        module.producer.clone_from(&head.producer);
+        module.size = head.size;
+        module.comdats.clone_from(&lists.comdats);
+        module.named_nodes.clone_from(&lists.named_nodes);
+        module.kinds.clone_from(&lists.kinds);
+        module.bundle_tags.clone_from(&lists.bundle_tags);
+        module.sync_scopes.clone_from(&lists.sync_scopes);
+        module.bytes = self.texts.bytes();
+        module.global_attachments.clone_from(&side.global_attachments);
+        let functions: Vec<u32> = defined(&module).filter(|f| self.functions.get(*f).first != NONE).collect();
+        let numbers = self.number(&module, &functions);
+        for &function in &functions {
+            let body = self.lay_out_body(&mut module, &side, &numbers, function);
+            if let Some(global) = module.globals.get_mut(function as usize) {
+                global.body = Some(body);
+            }
+        }
+        renumber_nodes(&mut module, &numbers);
+        renumber_block_addresses(&mut module, &numbers);
+        module
+    }
+
+    /// Numbers locals and blocks in the order of the module.
+    fn number(&self, module: &Module, functions: &[u32]) -> Numbers {
+        let mut numbers =
+            Numbers { locals: vec![NONE; self.locals.len() as usize], blocks: vec![NONE; self.blocks.len() as usize] };
+        let mut next = 0;
+        let mut give = |local: u32| {
+            if let Some(slot) = numbers.locals.get_mut(local as usize) {
+                *slot = next;
+                next += 1;
+            }
+        };
+        for &function in functions {
+            let link = self.functions.get(function);
+            (link.arguments..link.arguments + link.count).for_each(&mut give);
+            for (i, block) in self.block_numbers(link).enumerate() {
+                if let Some(slot) = numbers.blocks.get_mut(block as usize) {
+                    *slot = i as u32;
+                }
+                for instruction in self.instruction_numbers(block) {
+                    let local = self.rows.get(instruction).result;
+                    if module.types.kind(self.locals.get(local).ty) != TypeKind::Void {
+                        give(local);
+                    }
+                }
+            }
+        }
+        numbers
+    }
+
+    fn lay_out_body(&self, m: &mut Module, side: &Side, numbers: &Numbers, function: u32) -> Body {
+        let at = |len: usize| len as u32..len as u32;
+        let mut body = Body {
+            blocks: at(m.blocks.len()),
+            instructions: at(m.instructions.len()),
+            locals: at(m.locals.len()),
+            local_names: at(m.local_names.len()),
+            block_names: at(m.block_names.len()),
+            attachments: at(m.attachments.len()),
+            records: at(m.records.len()),
+            bundles: at(m.bundles.len()),
+            block_orders: at(m.block_orders.len()),
+        };
+        let link = self.functions.get(function);
+        for local in link.arguments..link.arguments + link.count {
+            m.locals.push(LocalRow { ty: self.locals.get(local).ty, instruction: NONE });
+            name_local(m, side, local);
+        }
+        for (i, block) in self.block_numbers(link).enumerate() {
+            if let Some(&text) = side.block_names.get(&block) {
+                m.block_names.push(Name { of: i as u32, text });
+            }
+            let first = m.instructions.len() as u32;
+            for instruction in self.instruction_numbers(block) {
+                self.lay_out_instruction(m, side, numbers, instruction);
+            }
+            m.blocks.push(BlockRow { first, end: m.instructions.len() as u32 });
+        }
+        m.block_orders.extend(side.block_orders.get(&function).into_iter().flatten().cloned());
+        body.blocks.end = m.blocks.len() as u32;
+        body.instructions.end = m.instructions.len() as u32;
+        body.locals.end = m.locals.len() as u32;
+        body.local_names.end = m.local_names.len() as u32;
+        body.block_names.end = m.block_names.len() as u32;
+        body.attachments.end = m.attachments.len() as u32;
+        body.records.end = m.records.len() as u32;
+        body.bundles.end = m.bundles.len() as u32;
+        body.block_orders.end = m.block_orders.len() as u32;
+        body
+    }
+
+    fn lay_out_instruction(&self, m: &mut Module, side: &Side, numbers: &Numbers, instruction: u32) {
+        let number = m.instructions.len() as u32;
+        let row = self.rows.get(instruction);
+        let operands = m.operands.len() as u32;
+        self.lay_out_operands(m, numbers, &row);
+        let local = self.locals.get(row.result);
+        let mut result = NONE;
+        if m.types.kind(local.ty) != TypeKind::Void {
+            result = m.locals.len() as u32;
+            m.locals.push(LocalRow { ty: local.ty, instruction: number });
+            name_local(m, side, row.result);
+        }
+        m.instructions.push(Row { operands, result, ..row });
+        let location = self.locations.get(instruction);
+        if location != 0 {
+            m.locations.resize(number as usize, 0);
+            m.locations.push(location);
+        }
+        for attachment in side.attachments.get(&instruction).into_iter().flatten() {
+            m.attachments.push(Attachment { to: number, ..*attachment });
+        }
+        for record in side.records.get(&instruction).into_iter().flatten() {
+            let operands = self.lay_out_values(m, numbers, record.operands, record.count);
+            m.records.push(DebugRecord { before: number, operands, ..*record });
+        }
+        for bundle in side.bundles.get(&instruction).into_iter().flatten() {
+            let operands = self.lay_out_values(m, numbers, bundle.operands, bundle.count);
+            m.bundles.push(Bundle { call: number, operands, ..*bundle });
+        }
+    }
+
+    fn lay_out_operands(&self, m: &mut Module, numbers: &Numbers, row: &Row) {
+        let cells = self.operands.range(row.operands, row.count);
+        let start = m.operands.len();
+        m.operands.extend(cells.iter().map(Cell::get));
+        let Some(words) = m.operands.get_mut(start..) else { return };
+        for i in 0..words.len() {
+            let slot = row.opcode.slot(words, i);
+            let Some(word) = words.get_mut(i).filter(|word| **word != NONE) else { continue };
+            match slot {
+                Some(Slot::Value) => *word = numbers.value(*word),
+                Some(Slot::Block) => *word = renumbered(&numbers.blocks, *word),
+                _ => {}
+            }
+        }
+    }
+
+    fn lay_out_values(&self, m: &mut Module, numbers: &Numbers, start: u32, count: u32) -> u32 {
+        let at = m.operands.len() as u32;
+        let cells = self.operands.range(start, count);
+        m.operands.extend(cells.iter().map(|cell| numbers.value(cell.get())));
+        at
+    }
+
+    /// Returns the numbers of a function's blocks, in order.
+    pub(super) fn block_numbers(&self, link: FunctionLink) -> impl Iterator<Item = u32> + Clone {
+        walk(link.first, |block| self.blocks.get(block).next)
+    }
+
+    /// Returns the numbers of a block's instructions, in order.
+    pub(super) fn instruction_numbers(&self, block: u32) -> impl Iterator<Item = u32> + Clone {
+        walk(self.blocks.get(block).first, |instruction| self.links.get(instruction).next)
+    }
+}
+
+/// Returns a number and those that follow from it.
+fn walk(first: u32, next: impl Fn(u32) -> u32 + Clone) -> impl Iterator<Item = u32> + Clone {
+    std::iter::successors(Some(first), move |&number| Some(next(number))).take_while(|number| *number != NONE)
+}
+
+fn defined(module: &Module) -> impl Iterator<Item = u32> {
+    let functions = module.globals.iter().enumerate().filter(|(_, g)| g.kind == GlobalKind::Function);
+    functions.map(|(number, _)| number as u32)
+}
+
+/// Names the newest local of a module as the draft does.
+fn name_local(m: &mut Module, side: &Side, local: u32) {
+    if let Some(&text) = side.local_names.get(&local) {
+        m.local_names.push(Name { of: m.locals.len() as u32 - 1, text });
+    }
+}
+
+/// Renumbers the locals that are wrapped as metadata.
+fn renumber_nodes(m: &mut Module, numbers: &Numbers) {
+    for node in m.metadata.nodes.iter().filter(|node| node.kind == NodeKind::Value) {
+        if let Some(word) = m.metadata.words.get_mut(node.start as usize + 1) {
+            *word = numbers.value(*word as u32) as u64;
+        }
+    }
+}
+
+fn renumber_block_addresses(m: &mut Module, numbers: &Numbers) {
+    let rows = 0..m.constants.rows.len() as u32;
+    let places: Vec<_> = rows.filter_map(|i| m.constants.block_address(i)).collect();
+    for &(_, block, at) in &places {
+        if let Some(word) = m.constants.words.get_mut(at) {
+            *word = renumbered(&numbers.blocks, block);
+        }
+    }
+    if !places.is_empty() {
+        m.constants.rehash();
+    }
+}

@@ -1,0 +1,440 @@
+//! Handles of a draft: functions, blocks, values and types, each the draft and a number.
+//!
+//! They are `Copy`, and equal where they are of the same number. A handle of what was erased names nothing: it has no operands, no
+//! neighbours and no users.
+
+use std::cell::Cell;
+use std::hash::{Hash, Hasher};
+
+use super::{ARGUMENT, Draft, FunctionLink};
+use crate::constants::{Constant, ConstantKind};
+use crate::global::{Global, GlobalKind};
+use crate::instruction::{Opcode, Row, Slot};
+use crate::module::{LOCAL, METADATA, NONE};
+use crate::types::TypeKind;
+
+macro_rules! handle {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name<'d> {
+            pub(super) draft: &'d Draft,
+            pub(super) number: u32,
+        }
+
+        impl $name<'_> {
+            /// Returns the number in the draft.
+            pub fn number(self) -> u32 {
+                self.number
+            }
+        }
+        impl PartialEq for $name<'_> {
+            fn eq(&self, other: &Self) -> bool {
+                self.number == other.number
+            }
+        }
+        impl Eq for $name<'_> {}
+        impl Hash for $name<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.number.hash(state);
+            }
+        }
+        impl PartialOrd for $name<'_> {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+        impl Ord for $name<'_> {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                self.number.cmp(&other.number)
+            }
+        }
+        impl std::fmt::Debug for $name<'_> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.number)
+            }
+        }
+    };
+}
+
+handle! {
+    /// A function, by the number of its global.
+    Function
+}
+handle! {
+    /// A block.
+    Block
+}
+handle! {
+    /// A value: an argument, an instruction (with or without a result), a constant, a global, or metadata in a call.
+    Value
+}
+handle! {
+    /// A type.
+    Type
+}
+handle! {
+    /// Metadata: a string, a value or a node.
+    Metadata
+}
+
+/// The kind of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A parameter of a function with a body.
+    Argument,
+    /// An instruction.
+    Instruction(Opcode),
+    /// A variable, function, alias or ifunc.
+    Global(GlobalKind),
+    /// A constant that is no global.
+    Constant(ConstantKind),
+    /// Metadata, in a call.
+    Metadata,
+}
+
+impl Draft {
+    /// Returns the functions, declarations too, in order.
+    pub fn functions(&self) -> impl Iterator<Item = Function<'_>> {
+        self.globals_of(GlobalKind::Function).map(|number| Function { draft: self, number })
+    }
+
+    /// Returns the globals of a kind, in order, as values.
+    pub fn values_of(&self, kind: GlobalKind) -> impl Iterator<Item = Value<'_>> {
+        self.globals_of(kind).filter_map(|number| self.global_value(number))
+    }
+
+    /// Returns the numbers of the globals of a kind; those that are added meanwhile are among them.
+    fn globals_of(&self, kind: GlobalKind) -> impl Iterator<Item = u32> {
+        let end = || self.globals.borrow().len() as u32;
+        let numbers = (0..).take_while(move |number| *number < end());
+        numbers.filter(move |&number| self.globals.borrow().get(number as usize).is_some_and(|g| g.kind == kind))
+    }
+
+    pub(super) fn global_value(&self, number: u32) -> Option<Value<'_>> {
+        let number = self.globals.borrow().get(number as usize)?.value;
+        Some(Value { draft: self, number })
+    }
+
+    pub(super) fn constant(&self, value: u32) -> Option<Constant> {
+        self.constants.borrow().get(value).copied()
+    }
+
+    pub(super) fn type_of(&self, value: u32) -> u32 {
+        match value {
+            _ if value & LOCAL != 0 => self.locals.get(value & !LOCAL).ty,
+            _ if value & METADATA != 0 => self.types.borrow_mut().simple(TypeKind::Metadata, 0),
+            _ => self.constant(value).map_or(NONE, |c| c.ty),
+        }
+    }
+
+    pub(super) fn value(&self, number: u32) -> Value<'_> {
+        Value { draft: self, number }
+    }
+
+    pub(super) fn words(&self, row: &Row) -> &[Cell<u32>] {
+        self.operands.range(row.operands, row.count)
+    }
+
+    /// Returns the kind of the `i`th word of an instruction's operands.
+    pub(super) fn slot(&self, row: &Row, i: usize) -> Option<Slot> {
+        // Only a `callbr` has places that depend on its words.
+        if row.opcode != Opcode::CallBr {
+            return row.opcode.layout().slot(i);
+        }
+        let words: Vec<u32> = self.words(row).iter().map(Cell::get).collect();
+        row.opcode.slot(&words, i)
+    }
+}
+
+impl<'d> Function<'d> {
+    pub(super) fn link(self) -> FunctionLink {
+        self.draft.functions.get(self.number)
+    }
+
+    /// Returns the function as a value.
+    pub fn value(self) -> Value<'d> {
+        self.draft.global_value(self.number).unwrap_or(Value { draft: self.draft, number: NONE })
+    }
+
+    /// Returns the type of the function: its result and its parameters.
+    pub fn ty(self) -> Type<'d> {
+        let number = self.draft.globals.borrow().get(self.number as usize).map_or(NONE, |g| g.ty);
+        Type { draft: self.draft, number }
+    }
+
+    /// True for one without a body.
+    pub fn is_declaration(self) -> bool {
+        self.link().first == NONE
+    }
+
+    /// Returns the blocks, in order; an iteration survives that blocks are added and moved, but not that its block is erased.
+    pub fn blocks(self) -> impl Iterator<Item = Block<'d>> + Clone {
+        let draft = self.draft;
+        draft.block_numbers(self.link()).map(move |number| Block { draft, number })
+    }
+
+    /// Returns the first block.
+    pub fn entry(self) -> Option<Block<'d>> {
+        self.draft.block(self.link().first)
+    }
+
+    /// Returns the arguments; none of a declaration that never had a body.
+    pub fn arguments(self) -> impl ExactSizeIterator<Item = Value<'d>> + Clone {
+        let (draft, link) = (self.draft, self.link());
+        (0..link.count).map(move |i| draft.value(LOCAL | (link.arguments + i)))
+    }
+
+    /// Returns the instructions of all blocks, in order.
+    pub fn instructions(self) -> impl Iterator<Item = Value<'d>> + Clone {
+        self.blocks().flat_map(Block::instructions)
+    }
+}
+
+impl Draft {
+    /// Returns the function of an argument.
+    pub(super) fn function_of_argument(&self, local: u32) -> Option<Function<'_>> {
+        let owner = self.locals.get(local).instruction;
+        (owner & ARGUMENT != 0 && owner != NONE).then_some(Function { draft: self, number: owner & !ARGUMENT })
+    }
+
+    pub(super) fn block(&self, number: u32) -> Option<Block<'_>> {
+        (number != NONE).then_some(Block { draft: self, number })
+    }
+
+    pub(super) fn result(&self, instruction: u32) -> Option<Value<'_>> {
+        (instruction != NONE).then(|| self.value(LOCAL | self.rows.get(instruction).result))
+    }
+}
+
+impl<'d> Block<'d> {
+    pub(super) fn link(self) -> super::BlockLink {
+        self.draft.blocks.get(self.number)
+    }
+
+    /// Returns the function, unless the block was erased.
+    pub fn function(self) -> Option<Function<'d>> {
+        let number = self.link().function;
+        (number != NONE).then_some(Function { draft: self.draft, number })
+    }
+
+    /// Returns the block after this one.
+    pub fn next(self) -> Option<Block<'d>> {
+        self.draft.block(self.link().next)
+    }
+
+    /// Returns the block before this one.
+    pub fn previous(self) -> Option<Block<'d>> {
+        self.draft.block(self.link().previous)
+    }
+
+    /// Returns the first instruction.
+    pub fn first(self) -> Option<Value<'d>> {
+        self.draft.result(self.link().first)
+    }
+
+    /// Returns the last instruction.
+    pub fn last(self) -> Option<Value<'d>> {
+        self.draft.result(self.link().last)
+    }
+
+    /// Returns the terminator, where the block ends with one.
+    pub fn terminator(self) -> Option<Value<'d>> {
+        self.last().filter(|last| last.opcode().is_some_and(Opcode::is_terminator))
+    }
+
+    /// Returns the instructions, in order; an iteration survives that others are added and moved, but not that the one it stands at
+    /// is erased.
+    pub fn instructions(self) -> impl Iterator<Item = Value<'d>> + Clone {
+        let draft = self.draft;
+        draft.instruction_numbers(self.number).filter_map(move |number| draft.result(number))
+    }
+
+    /// Returns the blocks that the terminator goes to, one for each time that it names them.
+    pub fn successors(self) -> impl Iterator<Item = Block<'d>> {
+        self.terminator().into_iter().flat_map(Value::successors)
+    }
+}
+
+impl<'d> Value<'d> {
+    /// Returns the kind of the value.
+    pub fn kind(self) -> ValueKind {
+        if let Some(row) = self.row() {
+            return ValueKind::Instruction(row.opcode);
+        }
+        if self.number & LOCAL != 0 {
+            return ValueKind::Argument;
+        }
+        if self.number & METADATA != 0 {
+            return ValueKind::Metadata;
+        }
+        match (self.draft.constant(self.number), self.global()) {
+            (_, Some(global)) => ValueKind::Global(global.kind),
+            (constant, None) => ValueKind::Constant(constant.map_or(ConstantKind::Poison, |c| c.kind)),
+        }
+    }
+
+    /// Returns the type.
+    pub fn ty(self) -> Type<'d> {
+        Type { draft: self.draft, number: self.draft.type_of(self.number) }
+    }
+
+    /// Returns the number of the instruction that this is.
+    pub(super) fn instruction(self) -> Option<u32> {
+        if self.number & LOCAL == 0 {
+            return None;
+        }
+        let number = self.draft.locals.get(self.number & !LOCAL).instruction;
+        (number & ARGUMENT == 0).then_some(number)
+    }
+
+    pub(super) fn row(self) -> Option<Row> {
+        self.instruction().map(|number| self.draft.rows.get(number))
+    }
+
+    /// Returns a copy of the columns of a global.
+    pub fn global(self) -> Option<Global> {
+        self.with_global(Clone::clone)
+    }
+
+    /// Returns what a function finds in the columns of a global.
+    pub fn with_global<T>(self, find: impl FnOnce(&Global) -> T) -> Option<T> {
+        if self.number & LOCAL != 0 {
+            return None;
+        }
+        let constant = self.draft.constant(self.number).filter(|c| c.kind == ConstantKind::Global)?;
+        self.draft.globals.borrow().get(constant.data as usize).map(find)
+    }
+
+    /// Returns the function that the value is.
+    pub fn function(self) -> Option<Function<'d>> {
+        self.with_global(|global| global.kind == GlobalKind::Function).filter(|is| *is)?;
+        let number = self.draft.constant(self.number)?.data as u32;
+        Some(Function { draft: self.draft, number })
+    }
+
+    /// Returns the opcode of an instruction.
+    pub fn opcode(self) -> Option<Opcode> {
+        self.row().map(|row| row.opcode)
+    }
+
+    /// True for an argument or an instruction.
+    pub fn is_local(self) -> bool {
+        self.number & LOCAL != 0
+    }
+
+    /// True for a constant, globals included.
+    pub fn is_constant(self) -> bool {
+        self.number & (LOCAL | METADATA) == 0
+    }
+
+    /// Returns the flags of an instruction or of a constant expression: see [`flag`](crate::instruction::flag).
+    pub fn flags(self) -> u16 {
+        match self.row() {
+            Some(row) => row.flags,
+            None => self.draft.constant(self.number).filter(|_| self.is_constant()).map_or(0, |c| c.flags),
+        }
+    }
+
+    /// Returns the block of an instruction.
+    pub fn block(self) -> Option<Block<'d>> {
+        self.draft.block(self.draft.links.get(self.instruction()?).block)
+    }
+
+    /// Returns the instruction after this one in its block.
+    pub fn next(self) -> Option<Value<'d>> {
+        self.draft.result(self.draft.links.get(self.instruction()?).next)
+    }
+
+    /// Returns the instruction before this one in its block.
+    pub fn previous(self) -> Option<Value<'d>> {
+        self.draft.result(self.draft.links.get(self.instruction()?).previous)
+    }
+
+    /// Returns the values among the operands of an instruction or a constant, as their words stand: a callee before the arguments.
+    pub fn operands(self) -> impl Iterator<Item = Value<'d>> {
+        let draft = self.draft;
+        let constant = if self.is_constant() { draft.constant(self.number) } else { None };
+        let of_constant = constant.map_or(Vec::new(), |c| draft.constants.borrow().operands(&c).to_vec());
+        let row = self.row();
+        let count = row.map_or(0, |row| row.count as usize);
+        let of_row = (0..count).filter_map(move |i| {
+            let row = row?;
+            if draft.slot(&row, i) != Some(Slot::Value) {
+                return None;
+            }
+            draft.words(&row).get(i).map(Cell::get)
+        });
+        of_row.chain(of_constant).filter(|number| *number != NONE).map(move |number| draft.value(number))
+    }
+
+    /// Returns the blocks among the words of an instruction but a phi, in the order in which a terminator goes to them.
+    pub fn successors(self) -> impl Iterator<Item = Block<'d>> {
+        let draft = self.draft;
+        let row = self.row().filter(|row| row.opcode.is_terminator());
+        let count = row.map_or(0, |row| row.count as usize);
+        (0..count).filter_map(move |i| {
+            let row = row?;
+            if draft.slot(&row, i) != Some(Slot::Block) {
+                return None;
+            }
+            draft.block(draft.words(&row).get(i).map(Cell::get)?)
+        })
+    }
+
+    /// Returns the values of a phi with the blocks that they come from.
+    pub fn incoming(self) -> impl Iterator<Item = (Value<'d>, Block<'d>)> {
+        let draft = self.draft;
+        let row = self.row().filter(|row| row.opcode == Opcode::Phi);
+        let words = row.map_or(&[][..], |row| draft.words(&row));
+        words.chunks_exact(2).filter_map(move |pair| {
+            let [value, block] = pair else { return None };
+            Some((draft.value(value.get()), draft.block(block.get())?))
+        })
+    }
+
+    /// Returns the name; empty for what has none.
+    pub fn name(self) -> &'d [u8] {
+        let draft = self.draft;
+        let text = match self.number & LOCAL {
+            0 => self.with_global(|global| global.name),
+            _ => draft.side.borrow().local_names.get(&(self.number & !LOCAL)).copied(),
+        };
+        text.map_or(&[], |text| draft.texts.get(text))
+    }
+}
+
+impl<'d> Type<'d> {
+    /// Returns the kind of the type.
+    pub fn kind(self) -> TypeKind {
+        self.draft.types.borrow().kind(self.number)
+    }
+
+    /// Returns the width of an integer, the length of an array or vector, the space of a pointer.
+    pub fn size(self) -> u64 {
+        self.draft.types.borrow().get(self.number).map_or(0, |row| row.number)
+    }
+
+    /// Returns the parts of the type: elements, the result and the parameters.
+    pub fn parts(self) -> Vec<Type<'d>> {
+        let types = self.draft.types.borrow();
+        types.parts(self.number).iter().map(|&number| Type { draft: self.draft, number }).collect()
+    }
+
+    /// Returns the `i`th of the parts.
+    pub fn part(self, i: usize) -> Option<Type<'d>> {
+        let number = self.draft.types.borrow().parts(self.number).get(i).copied()?;
+        Some(Type { draft: self.draft, number })
+    }
+
+    /// Returns the element of a vector, or the type itself.
+    pub fn scalar(self) -> Type<'d> {
+        Type { draft: self.draft, number: self.draft.types.borrow().scalar(self.number) }
+    }
+
+    /// Returns the name of a structure or of a target's type.
+    pub fn name(self) -> &'d [u8] {
+        let name = self.draft.types.borrow().get(self.number).map(|row| row.name);
+        name.map_or(&[], |name| self.draft.texts.get(name))
+    }
+}

@@ -1,0 +1,190 @@
+//! Constants, each made once: equal ones have equal numbers.
+
+use super::super::{Draft, Refused, Result, Type, Value, need};
+use super::Role;
+use super::roles::show_types;
+use crate::constants::{Constant, ConstantKind, element_bytes};
+use crate::instruction::Opcode;
+use crate::make::{Tables, plain};
+use crate::module::NONE;
+use crate::types::TypeKind;
+
+impl Draft {
+    /// Returns what is made in the tables of constants.
+    fn make<T>(&self, make: impl FnOnce(&mut Tables<'_>) -> T) -> T {
+        make(&mut Tables { types: &mut self.types.borrow_mut(), constants: &mut self.constants.borrow_mut() })
+    }
+
+    fn made(&self, number: Option<u32>, refused: &str) -> Result<Value<'_>> {
+        number.map(|number| self.value(number)).ok_or_else(|| Refused::new(refused))
+    }
+
+    /// Returns an integer of 64-bit words, the low one first. Missing words are zero, bits beyond the type's are dropped.
+    ///
+    /// # Errors
+    /// A type that is no integer.
+    pub fn const_int<'d>(&'d self, ty: Type<'d>, words: &[u64]) -> Result<Value<'d>> {
+        let kind = "an integer constant needs the type of an integer";
+        need(ty.kind() == TypeKind::Integer, kind)?;
+        self.made(self.make(|tables| tables.integer(ty.number, words)), kind)
+    }
+
+    /// Returns a `half`, `bfloat`, `float` or `double` of exactly these bits.
+    ///
+    /// # Errors
+    /// Another type.
+    pub fn const_float<'d>(&'d self, ty: Type<'d>, bits: u64) -> Result<Value<'d>> {
+        use TypeKind::*;
+        let kind = "a constant of floating point needs a type of 16, 32 or 64 bits";
+        need(matches!(ty.kind(), Half | BFloat | Float | Double), kind)?;
+        self.made(self.make(|tables| tables.float(ty.number, [bits, 0])), kind)
+    }
+
+    /// Returns zero, `null`, `zeroinitializer` or `none`.
+    ///
+    /// # Errors
+    /// A type without one.
+    pub fn const_null<'d>(&'d self, ty: Type<'d>) -> Result<Value<'d>> {
+        ty.require(Role::Zero, "a null constant")?;
+        self.made(self.make(|tables| tables.zero(ty.number)), "the type has no zero")
+    }
+
+    /// Returns `undef`.
+    ///
+    /// # Errors
+    /// A type that values do not have.
+    pub fn undef<'d>(&'d self, ty: Type<'d>) -> Result<Value<'d>> {
+        ty.require(Role::Data, "undefined")?;
+        Ok(self.value(self.make(|tables| tables.simple_constant(ConstantKind::Undef, ty.number))))
+    }
+
+    /// Returns `poison`.
+    ///
+    /// # Errors
+    /// A type that values do not have.
+    pub fn const_poison<'d>(&'d self, ty: Type<'d>) -> Result<Value<'d>> {
+        ty.require(Role::Data, "poison")?;
+        Ok(self.value(self.poison(ty.number)))
+    }
+
+    /// Returns an array, vector or structure of constants.
+    ///
+    /// # Errors
+    /// Constants that are not the type's parts.
+    pub fn const_aggregate<'d>(&'d self, ty: Type<'d>, parts: &[Value<'d>]) -> Result<Value<'d>> {
+        self.check_parts(ty, parts)?;
+        let parts: Vec<u32> = parts.iter().map(|part| part.number).collect();
+        Ok(self.value(self.make(|tables| tables.aggregate(ty.number, &parts))))
+    }
+
+    /// Returns a constant of words, and of others.
+    fn composed<'d>(&'d self, constant: Constant, head: &[u32], parts: &[Value<'d>]) -> Value<'d> {
+        self.value(self.make(|tables| {
+            let start = tables.constants.words.len();
+            tables.constants.words.extend_from_slice(head);
+            tables.constants.words.extend(parts.iter().map(|part| part.number));
+            tables.composed_constant(constant, start)
+        }))
+    }
+
+    fn check_parts(&self, ty: Type<'_>, parts: &[Value<'_>]) -> Result<()> {
+        let fits = match ty.kind() {
+            TypeKind::Array | TypeKind::Vector => {
+                let element = ty.part(0);
+                parts.len() as u64 == ty.size() && parts.iter().all(|part| Some(part.ty()) == element)
+            }
+            TypeKind::Struct | TypeKind::NamedStruct => {
+                let types = ty.parts();
+                types.len() == parts.len() && types.iter().zip(parts).all(|(ty, part)| part.ty() == *ty)
+            }
+            _ => false,
+        };
+        if fits && parts.iter().all(|part| part.is_constant()) {
+            return Ok(());
+        }
+        Err(Refused::new(format!("({}) are not the parts of {}", show_types(parts.iter().copied()), ty.show())))
+    }
+
+    /// Returns the bytes of an element of an array or vector that may be data.
+    fn data_size(&self, ty: Type<'_>) -> Option<usize> {
+        let element = ty.part(0).filter(|_| matches!(ty.kind(), TypeKind::Array | TypeKind::Vector))?;
+        let bits = self.types.borrow().bits(element.number)?;
+        let whole = element.kind() != TypeKind::Integer || matches!(bits, 8 | 16 | 32 | 64);
+        (whole && bits <= 64).then(|| element_bytes(bits))
+    }
+
+    /// Returns an array or vector of numbers of 8 to 64 bits, of their bytes, the least significant first.
+    ///
+    /// # Errors
+    /// Bytes that are not the type's elements.
+    pub fn const_data<'d>(&'d self, ty: Type<'d>, bytes: &[u8]) -> Result<Value<'d>> {
+        let size = self.data_size(ty).filter(|size| ty.size().checked_mul(*size as u64) == Some(bytes.len() as u64));
+        let Some(size) = size else {
+            return Err(Refused::new(format!("{} bytes are no {}", bytes.len(), ty.show())));
+        };
+        Ok(self.value(self.make(|tables| {
+            let start = tables.constants.bytes.len();
+            tables.constants.bytes.extend_from_slice(bytes);
+            tables.data(ty.number, start, (bytes.len() / size) as u32, size)
+        })))
+    }
+
+    /// Returns a cast of a constant as an expression: `trunc`, `ptrtoint`, `ptrtoaddr`, `inttoptr`, `bitcast`, `addrspacecast`.
+    ///
+    /// # Errors
+    /// Another opcode, or types between which it does not cast.
+    pub fn const_cast<'d>(&'d self, opcode: Opcode, value: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
+        use Opcode::*;
+        let known = matches!(opcode, Trunc | PtrToInt | PtrToAddr | IntToPtr | BitCast | AddrSpaceCast);
+        need(known && value.is_constant(), "LLVM has no such cast of constants")?;
+        super::super::build::check_cast(opcode, value.ty(), ty)?;
+        Ok(self.expression(opcode, 0, ty, &[value]))
+    }
+
+    /// Returns `add`, `sub` or `xor` of constants as an expression.
+    ///
+    /// # Errors
+    /// Another opcode, or operands that do not fit.
+    pub fn const_binary<'d>(&'d self, opcode: Opcode, flags: u16, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
+        let known = matches!(opcode, Opcode::Add | Opcode::Sub | Opcode::Xor);
+        need(known && a.is_constant() && b.is_constant(), "LLVM has no such expression of constants")?;
+        super::super::build::check_binary(opcode, a, b)?;
+        Ok(self.expression(opcode, flags, a.ty(), &[a, b]))
+    }
+
+    /// Returns `getelementptr` of constants as an expression.
+    ///
+    /// # Errors
+    /// Operands that are no constants, or that do not lead into the type.
+    pub fn const_gep<'d>(
+        &'d self,
+        flags: u16,
+        source: Type<'d>,
+        base: Value<'d>,
+        indices: &[Value<'d>],
+    ) -> Result<Value<'d>> {
+        let constant = base.is_constant() && indices.iter().all(|index| index.is_constant());
+        need(constant, "an expression of constants has no other operands")?;
+        let ty = super::super::build::check_gep(source, base, indices)?;
+        let constant = Constant { flags, ..plain(ConstantKind::Gep, ty.number) };
+        let parts = [&[base][..], indices].concat();
+        Ok(self.composed(constant, &[source.number, NONE], &parts))
+    }
+
+    fn expression<'d>(&'d self, opcode: Opcode, flags: u16, ty: Type<'d>, operands: &[Value<'d>]) -> Value<'d> {
+        let constant = Constant { sub: opcode as u8, flags, ..plain(ConstantKind::Expression, ty.number) };
+        self.composed(constant, &[], operands)
+    }
+
+    /// Returns inline assembly: its code and constraints, as a value that a call calls.
+    ///
+    /// # Errors
+    /// A type that is no function's.
+    pub fn inline_asm<'d>(&'d self, ty: Type<'d>, flags: u16, code: &[u8], constraints: &[u8]) -> Result<Value<'d>> {
+        need(ty.kind() == TypeKind::Function, "inline assembly has the type of a function")?;
+        let pointer = self.pointer_type(0)?;
+        let (code, constraints) = (self.texts.add(code), self.texts.add(constraints));
+        let words = [ty.number, flags as u32, code.start, code.count, constraints.start, constraints.count];
+        Ok(self.composed(plain(ConstantKind::InlineAsm, pointer.number), &words, &[]))
+    }
+}

@@ -1,0 +1,246 @@
+//! Functions, variables, and what a module says of itself.
+
+use super::super::{Draft, Function, FunctionLink, Refused, Result, Type, Value, need};
+use super::Role;
+use crate::constants::{Constant, ConstantKind};
+use crate::global::{Global, GlobalKind, Linkage, Visibility};
+use crate::layout::DataLayout;
+use crate::module::{NONE, Text};
+use crate::types::TypeKind;
+
+impl Draft {
+    /// Returns an empty draft.
+    pub fn new(source_filename: &[u8]) -> Draft {
+        let draft = Draft::thaw(crate::Module::default());
+        draft.head.borrow_mut().source_filename = draft.texts.add(source_filename);
+        let scopes = [&b"singlethread"[..], b""];
+        let kinds = crate::metadata::KINDS.iter().map(|kind| draft.texts.add(kind.as_bytes())).collect();
+        let mut lists = draft.lists.borrow_mut();
+        lists.kinds = kinds;
+        lists.sync_scopes = scopes.iter().map(|scope| draft.texts.add(scope)).collect();
+        drop(lists);
+        draft
+    }
+
+    /// Sets the target triple.
+    pub fn set_triple(&self, triple: &[u8]) {
+        self.head.borrow_mut().triple = self.texts.add(triple);
+    }
+
+    /// Returns the target triple.
+    pub fn triple(&self) -> &[u8] {
+        let text = self.head.borrow().triple;
+        self.texts.get(text)
+    }
+
+    /// Returns the text of the data layout; empty where the module names none.
+    pub fn data_layout_text(&self) -> &[u8] {
+        let text = self.head.borrow().data_layout;
+        self.texts.get(text)
+    }
+
+    /// Sets the data layout.
+    ///
+    /// # Errors
+    /// A text that is no layout.
+    pub fn set_data_layout(&self, text: &str) -> Result<()> {
+        let layout = DataLayout::parse(text).map_err(|wrong| Refused::new(wrong.to_string()))?;
+        self.head.borrow_mut().data_layout = self.texts.add(text.as_bytes());
+        *self.sizes.borrow_mut() = (layout, Default::default());
+        Ok(())
+    }
+
+    fn add_global(&self, name: &[u8], blank: Global) -> u32 {
+        let mut names = self.names.borrow_mut();
+        names.note_globals(self);
+        let name = names.free_global_name(name);
+        let number = self.globals.borrow().len() as u32;
+        names.set_global(&name, Some(number));
+        let ty = self.types.borrow_mut().simple(TypeKind::Pointer, blank.space as u64);
+        let mut constants = self.constants.borrow_mut();
+        constants.rows.push(Constant {
+            data: number as u64,
+            ty,
+            count: 0,
+            kind: ConstantKind::Global,
+            sub: 0,
+            flags: 0,
+        });
+        let value = constants.rows.len() as u32 - 1;
+        self.globals.borrow_mut().push(Global { name: self.texts.add(&name), value, ..blank });
+        number
+    }
+
+    /// Adds a function without a body. A name that is taken gets a number behind it.
+    ///
+    /// # Errors
+    /// A type that is no function's.
+    pub fn add_function<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Function<'d>> {
+        need(ty.kind() == TypeKind::Function, "a function has the type of one")?;
+        self.pointer_type(space)?;
+        let number = self.add_global(name, Global { space, ..blank(GlobalKind::Function, ty.number) });
+        self.functions.reach(number + 1);
+        self.functions.set(number, FunctionLink::default());
+        Ok(Function { draft: self, number })
+    }
+
+    /// Adds a variable without an initializer. A name that is taken gets a number behind it.
+    ///
+    /// # Errors
+    /// A type that variables cannot hold.
+    pub fn add_variable<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Value<'d>> {
+        ty.require(Role::Member, "the type of a variable")?;
+        self.pointer_type(space)?;
+        let number = self.add_global(name, Global { space, ..blank(GlobalKind::Variable, ty.number) });
+        self.functions.reach(number + 1);
+        self.global_value(number).ok_or_else(|| Refused::new("no such variable"))
+    }
+
+    /// Returns the global of a name.
+    pub fn global_named(&self, name: &[u8]) -> Option<Value<'_>> {
+        let mut names = self.names.borrow_mut();
+        names.note_globals(self);
+        let number = names.global(name)?;
+        drop(names);
+        self.global_value(number)
+    }
+}
+
+impl<'d> Value<'d> {
+    /// Returns the number of a global.
+    pub(in crate::draft) fn global_number(self) -> Option<u32> {
+        self.with_global(|_| ())?;
+        self.draft.constant(self.number).map(|c| c.data as u32)
+    }
+
+    /// Changes the columns of a global: linkage, visibility, alignment and so on. Its kind, type, value, space, name, body and
+    /// constants stay as they are.
+    ///
+    /// # Errors
+    /// A value that is no global.
+    pub fn change_global(self, change: impl FnOnce(&mut Global)) -> Result<()> {
+        let Some(number) = self.global_number() else { return need(false, "the value is no global") };
+        let mut globals = self.draft.globals.borrow_mut();
+        if let Some(slot) = globals.get_mut(number as usize) {
+            let old = slot.clone();
+            change(slot);
+            *slot = Global {
+                kind: old.kind,
+                name: old.name,
+                value: old.value,
+                ty: old.ty,
+                space: old.space,
+                init: old.init,
+                prefix: old.prefix,
+                prologue: old.prologue,
+                personality: old.personality,
+                body: old.body,
+                ..slot.clone()
+            };
+        }
+        Ok(())
+    }
+
+    /// Gives a variable an initializer, or takes it.
+    ///
+    /// # Errors
+    /// A value that is no variable, no constant or one of another type.
+    pub fn set_initializer(self, value: Option<Value<'d>>) -> Result<()> {
+        let ty = self.with_global(|global| (global.kind == GlobalKind::Variable).then_some(global.ty)).flatten();
+        let (Some(ty), Some(number)) = (ty, self.global_number()) else {
+            return need(false, "only variables have initializers");
+        };
+        let fits = value.is_none_or(|value| value.is_constant() && value.ty().number == ty);
+        need(fits, "an initializer is a constant of the variable's type")?;
+        if let Some(global) = self.draft.globals.borrow_mut().get_mut(number as usize) {
+            global.init = value.map_or(0, |value| value.number + 1);
+        }
+        self.draft.note_global(number);
+        Ok(())
+    }
+
+    pub(in crate::draft) fn set_global_name(self, name: &[u8]) {
+        let Some(number) = self.global_number() else { return };
+        let draft = self.draft;
+        let mut names = draft.names.borrow_mut();
+        names.note_globals(draft);
+        names.set_global(self.name(), None);
+        let name = names.free_global_name(name);
+        names.set_global(&name, Some(number));
+        if let Some(global) = draft.globals.borrow_mut().get_mut(number as usize) {
+            global.name = draft.texts.add(&name);
+        }
+    }
+
+    /// Deletes a global that nothing uses, with its body.
+    ///
+    /// # Errors
+    /// A global that is used, what is no global.
+    pub fn delete_global(self) -> Result<()> {
+        let Some(number) = self.global_number() else { return need(false, "the value is no global") };
+        need(!self.is_used(), "a global that is used cannot be deleted")?;
+        self.set_global_name(b"");
+        let draft = self.draft;
+        if let Some(function) = self.function() {
+            function.delete_body()?;
+        }
+        draft.side.borrow_mut().global_attachments.retain(|attachment| attachment.to != number);
+        if let Some(global) = draft.globals.borrow_mut().get_mut(number as usize) {
+            global.kind = GlobalKind::Removed;
+        }
+        Ok(())
+    }
+}
+
+impl Function<'_> {
+    /// Deletes all blocks: the function is a declaration then.
+    ///
+    /// # Errors
+    /// None that a draft's own functions bring about.
+    pub fn delete_body(self) -> Result<()> {
+        let draft = self.draft;
+        // What is used goes first: values of all blocks are poison before the first block is erased.
+        for instruction in self.instructions() {
+            instruction.replace_uses(draft.value(draft.poison(instruction.ty().number)))?;
+        }
+        for block in self.blocks() {
+            while let Some(last) = block.last() {
+                last.erase()?;
+            }
+        }
+        let blocks: Vec<_> = self.blocks().collect();
+        blocks.into_iter().try_for_each(|block| block.erase())
+    }
+}
+
+fn blank(kind: GlobalKind, ty: u32) -> Global {
+    Global {
+        kind,
+        name: Text::default(),
+        value: NONE,
+        ty,
+        space: 0,
+        linkage: Linkage::External,
+        visibility: Visibility::Default,
+        dll: 0,
+        unnamed_addr: 0,
+        threads: 0,
+        dso_local: false,
+        is_constant: false,
+        externally_initialized: false,
+        align: 0,
+        section: Text::default(),
+        partition: Text::default(),
+        gc: Text::default(),
+        comdat: 0,
+        attributes: 0,
+        convention: 0,
+        init: 0,
+        prefix: 0,
+        prologue: 0,
+        personality: 0,
+        code_model: 0,
+        sanitizers: 0,
+        body: None,
+    }
+}

@@ -1,0 +1,11 @@
+//! Making what modules are made of: types, constants, globals.
+
+mod constants;
+mod globals;
+mod metadata;
+mod roles;
+mod types;
+
+pub(super) use metadata::Nodes;
+pub use roles::Role;
+pub(super) use roles::show_types;

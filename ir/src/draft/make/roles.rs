@@ -1,0 +1,132 @@
+//! What types may be used for, as LLVM has it.
+
+use rustc_hash::FxHashSet;
+
+use super::super::{Draft, Refused, Result, Type};
+use crate::types::{TypeKind, Types};
+
+/// The use that a type is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A value that an instruction may yield: no `void`, `label`, `metadata`, `token`, function.
+    Data,
+    /// A value of a known size: may be loaded, stored and allocated.
+    Sized,
+    /// An element of a vector.
+    VectorElement,
+    /// An element of an array.
+    ArrayElement,
+    /// A part of a structure, what a variable holds.
+    Member,
+    /// The result of a function.
+    Returned,
+    /// A parameter of a function.
+    Parameter,
+    /// A type that has a zero.
+    Zero,
+}
+
+fn is_data(types: &Types, ty: u32) -> bool {
+    use TypeKind::*;
+    !matches!(types.kind(ty), Void | Label | Metadata | Token | Opaque | Function)
+}
+
+/// True for types whose size is known, be it a multiple of `vscale`: those that hold nothing without one.
+fn is_sized(types: &Types, ty: u32) -> bool {
+    let mut open = vec![ty];
+    let mut seen = FxHashSet::default();
+    while let Some(ty) = open.pop() {
+        if !is_data(types, ty) {
+            return false;
+        }
+        let parts = if types.kind(ty) == TypeKind::Target { &[] } else { types.parts(ty) };
+        open.extend(parts.iter().copied().filter(|part| seen.insert(*part)));
+    }
+    true
+}
+
+pub(in crate::draft) fn fits(types: &Types, ty: u32, role: Role) -> bool {
+    use TypeKind::*;
+    let kind = types.kind(ty);
+    match role {
+        Role::Data => is_data(types, ty),
+        Role::Sized => is_sized(types, ty),
+        Role::VectorElement => types.is_float(ty) && !types.is_vector(ty) || matches!(kind, Integer | Pointer),
+        Role::ArrayElement => !matches!(kind, Void | Label | Metadata | Function | Token | X86Amx | ScalableVector),
+        Role::Member => !matches!(kind, Void | Label | Metadata | Function | Token),
+        Role::Returned => !matches!(kind, Function | Label | Metadata),
+        Role::Parameter => !matches!(kind, Void | Label | Function | Opaque),
+        Role::Zero => is_sized(types, ty) && !matches!(kind, X86Amx),
+    }
+}
+
+impl<'d> Type<'d> {
+    /// True where the type may be used so.
+    pub fn fits(self, role: Role) -> bool {
+        fits(&self.draft.types.borrow(), self.number, role)
+    }
+
+    /// Returns an error that names the type unless it may be used so; `what` says for what.
+    pub(in crate::draft) fn require(self, role: Role, what: &str) -> Result<()> {
+        if self.fits(role) { Ok(()) } else { Err(Refused::new(format!("{} cannot be {what}", self.show()))) }
+    }
+
+    /// Returns the type as assembly, shortened where it is long: for messages.
+    pub fn show(self) -> String {
+        let mut text = String::new();
+        show(self.draft, self.number, 3, &mut text);
+        text
+    }
+}
+
+fn show(draft: &Draft, ty: u32, depth: u32, out: &mut String) {
+    let types = draft.types.borrow();
+    let Some(row) = types.get(ty) else { return out.push_str("no type") };
+    let parts = types.parts(ty);
+    let list = |parts: &[u32], out: &mut String| {
+        for (i, part) in parts.iter().enumerate() {
+            out.push_str(if i > 0 { ", " } else { "" });
+            if depth == 0 || i > 8 {
+                return out.push_str("...");
+            }
+            show(draft, *part, depth - 1, out);
+        }
+    };
+    match row.kind {
+        TypeKind::Integer => out.push_str(&format!("i{}", row.number)),
+        TypeKind::Pointer if row.number > 0 => out.push_str(&format!("ptr addrspace({})", row.number)),
+        TypeKind::Array | TypeKind::Vector | TypeKind::ScalableVector => {
+            let (open, close) = if row.kind == TypeKind::Array { ('[', ']') } else { ('<', '>') };
+            out.push(open);
+            out.push_str(if row.kind == TypeKind::ScalableVector { "vscale x " } else { "" });
+            out.push_str(&format!("{} x ", row.number));
+            list(parts, out);
+            out.push(close);
+        }
+        TypeKind::Struct => {
+            out.push_str("{ ");
+            list(parts, out);
+            out.push_str(" }");
+        }
+        TypeKind::NamedStruct | TypeKind::Opaque => {
+            out.push('%');
+            out.push_str(&String::from_utf8_lossy(draft.texts.get(row.name)));
+        }
+        TypeKind::Target => {
+            out.push_str(&format!("target(\"{}\")", String::from_utf8_lossy(draft.texts.get(row.name))));
+        }
+        TypeKind::Function => {
+            list(parts.get(..1).unwrap_or(&[]), out);
+            out.push_str(" (");
+            list(parts.get(1..).unwrap_or(&[]), out);
+            out.push(')');
+        }
+        kind => out.push_str(kind.word()),
+    }
+}
+
+/// Returns types as a list of assembly: for messages.
+pub(in crate::draft) fn show_types<'d>(values: impl IntoIterator<Item = super::super::Value<'d>>) -> String {
+    let list: Vec<String> = values.into_iter().map(|value| value.ty().show()).collect();
+    list.join(", ")
+}

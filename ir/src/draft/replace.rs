@@ -1,0 +1,152 @@
+//! Replacing a value by another everywhere.
+
+use std::collections::HashMap;
+
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use super::{Draft, Result, Value, need};
+use crate::make::Tables;
+use crate::metadata::NodeKind;
+use crate::module::{LOCAL, METADATA};
+
+type Map = HashMap<u32, u32, FxBuildHasher>;
+
+/// Nodes that wrap values as metadata, as far as nodes were looked at.
+#[derive(Default)]
+pub(super) struct Wrapped {
+    seen: u32,
+    nodes: Map,
+}
+
+impl<'d> Value<'d> {
+    /// Makes everything that uses this value use another of the same type: instructions, constants made of it, globals, debug
+    /// records and metadata.
+    ///
+    /// # Errors
+    /// Values of two types; a constant that is to become a local where constants are made of it.
+    pub fn replace_uses(self, other: Value<'d>) -> Result<()> {
+        need(self.ty() == other.ty(), "a value is replaced by one of its type")?;
+        need(self.number & METADATA == 0 || self.is_local(), "metadata is not replaced as a value")?;
+        if self == other {
+            return Ok(());
+        }
+        if self.is_local() {
+            self.draft.replace_words(self.number, other.number);
+            self.draft.replace_in_metadata(self.number, other.number);
+            return Ok(());
+        }
+        self.draft.replace_constant(self.number, other.number)
+    }
+}
+
+impl Draft {
+    /// Changes the words of instructions.
+    fn replace_words(&self, old: u32, new: u32) {
+        let words: Vec<(u32, u32)> = self.words_of(old).collect();
+        for (place, user) in words {
+            let start = self.rows.get(user).operands;
+            self.set_word(user, (place - start) as usize, new);
+        }
+    }
+
+    /// Changes debug records and wrapped values.
+    pub(super) fn replace_in_metadata(&self, old: u32, new: u32) {
+        if self.is_recorded(old) {
+            let places = self.uses().recorded.borrow_mut().remove(&old).unwrap_or_default();
+            for place in places.into_iter().filter(|place| self.operands.get(*place) == old) {
+                self.operands.set(place, new);
+                self.uses().recorded.borrow_mut().entry(new).or_default().push(place);
+            }
+        }
+        let Some(node) = self.wrapped(old) else { return };
+        let mut metadata = self.metadata.borrow_mut();
+        let Some(start) = metadata.nodes.get(node as usize).map(|node| node.start as usize) else { return };
+        if let Some(word) = metadata.words.get_mut(start + 1) {
+            *word = new as u64;
+        }
+        drop(metadata);
+        self.note_wrapped(old, new, node);
+    }
+
+    /// Changes instructions, globals and metadata that have a constant, and all constants that are made of it.
+    fn replace_constant(&self, old: u32, new: u32) -> Result<()> {
+        let users = self.made_of(old);
+        let is_local = new & LOCAL != 0;
+        need(!is_local || (users.is_empty() && self.globals_with(old).is_empty()), "constants are made of constants")?;
+        let mut replaced = Map::default();
+        replaced.insert(old, new);
+        for user in users {
+            if let Some(again) = self.made_again(user, &replaced) {
+                replaced.insert(user, again);
+            }
+        }
+        let mut pairs: Vec<(u32, u32)> = replaced.into_iter().filter(|(old, new)| old != new).collect();
+        pairs.sort_unstable();
+        for (old, new) in pairs {
+            self.replace_words(old, new);
+            self.replace_in_globals(old, new);
+            self.replace_in_metadata(old, new);
+        }
+        Ok(())
+    }
+
+    /// Returns the constants that are made of a constant, of those and so on, each after what it is made of: numbers grow that way.
+    fn made_of(&self, constant: u32) -> Vec<u32> {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![constant];
+        while let Some(constant) = open.pop() {
+            open.extend(self.constant_users(constant).into_iter().filter(|user| seen.insert(*user)));
+        }
+        let mut all: Vec<u32> = seen.into_iter().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Returns a constant whose parts are others.
+    fn made_again(&self, user: u32, replaced: &Map) -> Option<u32> {
+        let types = &mut *self.types.borrow_mut();
+        let constants = &mut *self.constants.borrow_mut();
+        let constant = constants.get(user).copied()?;
+        let values = constants.value_words(&constant);
+        let words: Vec<u32> = constants.words(&constant).to_vec();
+        let start = constants.words.len();
+        for (i, word) in words.into_iter().enumerate() {
+            let new = replaced.get(&word).filter(|_| values.contains(&i));
+            constants.words.push(new.copied().unwrap_or(word));
+        }
+        Some(Tables { types, constants }.composed_constant(constant, start))
+    }
+
+    fn replace_in_globals(&self, old: u32, new: u32) {
+        for number in self.globals_with(old) {
+            if let Some(global) = self.globals.borrow_mut().get_mut(number as usize) {
+                for value in [&mut global.init, &mut global.prefix, &mut global.prologue, &mut global.personality] {
+                    if *value == old + 1 {
+                        *value = new + 1;
+                    }
+                }
+            }
+            self.note_global(number);
+        }
+    }
+
+    /// Returns the node that wraps a value as metadata.
+    pub(super) fn wrapped(&self, value: u32) -> Option<u32> {
+        let mut wrapped = self.wrapped.borrow_mut();
+        let metadata = self.metadata.borrow();
+        for number in wrapped.seen..metadata.nodes.len() as u32 {
+            let Some(node) = metadata.get(number).filter(|node| node.kind == NodeKind::Value) else { continue };
+            if let Some(value) = metadata.words(node).get(1) {
+                wrapped.nodes.entry(*value as u32).or_insert(number);
+            }
+        }
+        wrapped.seen = metadata.nodes.len() as u32;
+        wrapped.nodes.get(&value).copied()
+    }
+
+    fn note_wrapped(&self, old: u32, new: u32, node: u32) {
+        let nodes = &mut self.wrapped.borrow_mut().nodes;
+        nodes.remove(&old);
+        nodes.entry(new).or_insert(node);
+    }
+}

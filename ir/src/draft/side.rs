@@ -1,0 +1,43 @@
+//! What few instructions and locals have: names, attachments, debug records, bundles.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::module::{Attachment, BlockOrder, Bundle, DebugRecord, Text};
+
+type Map<T> = HashMap<u32, T, FxBuildHasher>;
+
+/// Tables by the number of what has them.
+#[derive(Default)]
+pub(super) struct Side {
+    pub(super) local_names: Map<Text>,
+    pub(super) block_names: Map<Text>,
+    /// By instruction, in the order of their kinds.
+    pub(super) attachments: Map<Vec<Attachment>>,
+    /// By global, in order.
+    pub(super) global_attachments: Vec<Attachment>,
+    /// By the instruction that they stand before.
+    pub(super) records: Map<Vec<DebugRecord>>,
+    /// By call.
+    pub(super) bundles: Map<Vec<Bundle>>,
+    /// By function, as it was read: with the function's own numbers of blocks.
+    pub(super) block_orders: Map<Vec<BlockOrder>>,
+}
+
+/// Adds to the list of a number.
+pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
+    map.entry(to).or_default().push(item);
+}
+
+impl Side {
+    /// Gives an instruction the attachments and bundles of another.
+    pub(super) fn copy(&mut self, from: u32, to: u32) {
+        if let Some(list) = self.attachments.get(&from).cloned() {
+            self.attachments.insert(to, list.into_iter().map(|a| Attachment { to, ..a }).collect());
+        }
+        if let Some(list) = self.bundles.get(&from).cloned() {
+            self.bundles.insert(to, list.into_iter().map(|b| Bundle { call: to, ..b }).collect());
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A draft of a module.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use super::column::Column;
+use super::side::{self, Side};
+use super::texts::Texts;
+use super::{ARGUMENT, BlockLink, Draft, FunctionLink, Head, Link, Lists};
+use crate::instruction::Slot;
+use crate::layout::{DataLayout, Sizes};
+use crate::module::{Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, within};
+use crate::types::TypeKind;
+
+impl Draft {
+    /// Returns the draft of a module.
+    pub fn thaw(mut module: Module) -> Draft {
+        let bodies: Vec<_> = module.globals.iter_mut().map(|global| global.body.take()).collect();
+        let head = Head {
+            source_filename: module.source_filename,
+            data_layout: module.data_layout,
+            triple: module.triple,
+            assembly: module.assembly,
+            producer: std::mem::take(&mut module.producer),
+            size: module.size,
+        };
+        let lists = Lists {
+            comdats: std::mem::take(&mut module.comdats),
+            named_nodes: std::mem::take(&mut module.named_nodes),
+            kinds: std::mem::take(&mut module.kinds),
+            bundle_tags: std::mem::take(&mut module.bundle_tags),
+            sync_scopes: std::mem::take(&mut module.sync_scopes),
+        };
+        let layout = String::from_utf8_lossy(module.text(module.data_layout));
+        let layout = DataLayout::parse(&layout).unwrap_or_default();
+        let draft = Draft {
+            head: RefCell::new(head),
+            lists: RefCell::new(lists),
+            texts: Texts::new(std::mem::take(&mut module.bytes)),
+            types: RefCell::new(std::mem::take(&mut module.types)),
+            constants: RefCell::new(std::mem::take(&mut module.constants)),
+            attributes: RefCell::new(std::mem::take(&mut module.attributes)),
+            metadata: RefCell::new(std::mem::take(&mut module.metadata)),
+            globals: RefCell::new(std::mem::take(&mut module.globals)),
+            functions: Column::new(),
+            blocks: Column::new(),
+            rows: Column::new(),
+            links: Column::new(),
+            operands: Column::new(),
+            locals: Column::new(),
+            locations: Column::new(),
+            side: RefCell::new(Side::default()),
+            uses: OnceCell::new(),
+            wrapped: RefCell::default(),
+            rooms: RefCell::default(),
+            nodes: RefCell::default(),
+            names: RefCell::default(),
+            sizes: RefCell::new((layout, Sizes::default())),
+        };
+        module.locals.iter().for_each(|local| {
+            draft.locals.push(*local);
+        });
+        let void = draft.types.borrow_mut().simple(TypeKind::Void, 0);
+        draft.functions.reach(bodies.len() as u32);
+        draft.blocks.reach(module.blocks.len() as u32);
+        draft.take_instructions(&module, void);
+        for (number, body) in bodies.iter().enumerate() {
+            if let Some(body) = body {
+                draft.take_body(&module, number as u32, body);
+            }
+        }
+        draft.take_side(&module, &bodies);
+        draft.count_blocks_of_constants(|function, block| {
+            let body = bodies.get(function as usize).and_then(Option::as_ref);
+            body.map_or(NONE, |body| body.blocks.start + block)
+        });
+        draft
+    }
+
+    /// Rows, operands and locations; the numbers of instructions stay.
+    fn take_instructions(&self, module: &Module, void: u32) {
+        for (number, row) in module.instructions.iter().enumerate() {
+            let mut row = *row;
+            row.operands = self.operands.extend(module.operands(&row).iter().copied());
+            if row.result == NONE {
+                row.result = self.locals.push(LocalRow { ty: void, instruction: number as u32 });
+            }
+            self.rows.push(row);
+            self.links.push(Link::default());
+        }
+        self.locations.reach(module.instructions.len() as u32);
+        for (number, location) in module.locations.iter().enumerate() {
+            self.locations.set(number as u32, *location);
+        }
+    }
+
+    /// Links blocks and instructions of a function, and numbers blocks in operands as the draft does.
+    fn take_body(&self, module: &Module, function: u32, body: &Body) {
+        let blocks = body.blocks.clone();
+        let arguments = within(&module.locals, &body.locals).iter().take_while(|l| l.instruction == NONE).count();
+        for local in body.locals.start..body.locals.start + arguments as u32 {
+            self.locals.change(local, |row| row.instruction = ARGUMENT | function);
+        }
+        self.functions.set(
+            function,
+            FunctionLink {
+                first: if blocks.is_empty() { NONE } else { blocks.start },
+                last: blocks.clone().last().unwrap_or(NONE),
+                arguments: body.locals.start,
+                count: arguments as u32,
+            },
+        );
+        for block in blocks.clone() {
+            let Some(row) = module.blocks.get(block as usize) else { continue };
+            let is_empty = row.first >= row.end;
+            let link = BlockLink {
+                previous: if block == blocks.start { NONE } else { block - 1 },
+                next: if block + 1 == blocks.end { NONE } else { block + 1 },
+                first: if is_empty { NONE } else { row.first },
+                last: if is_empty { NONE } else { row.end - 1 },
+                function,
+            };
+            self.blocks.set(block, link);
+            for number in row.first..row.end {
+                let previous = if number == row.first { NONE } else { number - 1 };
+                let next = if number + 1 == row.end { NONE } else { number + 1 };
+                self.links.set(number, Link { previous, next, block });
+                self.move_blocks(number, |block| blocks.start + block);
+            }
+        }
+    }
+
+    /// Gives the blocks among the operands of an instruction other numbers.
+    fn move_blocks(&self, instruction: u32, number: impl Fn(u32) -> u32) {
+        let row = self.rows.get(instruction);
+        let layout = row.opcode.layout();
+        if ![layout.head, layout.tail].iter().any(|part| part.contains(&Slot::Block)) {
+            return;
+        }
+        let cells = self.operands.range(row.operands, row.count);
+        let words: Vec<u32> = cells.iter().map(Cell::get).collect();
+        for (i, cell) in cells.iter().enumerate() {
+            if row.opcode.slot(&words, i) == Some(Slot::Block) && cell.get() != NONE {
+                cell.set(number(cell.get()));
+            }
+        }
+    }
+
+    fn take_side(&self, module: &Module, bodies: &[Option<Body>]) {
+        let mut side = self.side.borrow_mut();
+        for name in &module.local_names {
+            side.local_names.insert(name.of, name.text);
+        }
+        side.global_attachments.clone_from(&module.global_attachments);
+        for (number, body) in bodies.iter().enumerate() {
+            let Some(body) = body else { continue };
+            for attachment in within(&module.attachments, &body.attachments) {
+                side::add(&mut side.attachments, attachment.to, *attachment);
+            }
+            for record in within(&module.records, &body.records) {
+                let operands = self.operands.extend(module.words(record.operands, record.count).iter().copied());
+                side::add(&mut side.records, record.before, DebugRecord { operands, ..*record });
+            }
+            for bundle in within(&module.bundles, &body.bundles) {
+                let operands = self.operands.extend(module.words(bundle.operands, bundle.count).iter().copied());
+                side::add(&mut side.bundles, bundle.call, Bundle { operands, ..*bundle });
+            }
+            for name in within(&module.block_names, &body.block_names) {
+                side.block_names.insert(body.blocks.start + name.of, name.text);
+            }
+            for order in within(&module.block_orders, &body.block_orders) {
+                side::add(&mut side.block_orders, number as u32, order.clone());
+            }
+        }
+    }
+
+    /// Gives the blocks that constants name other numbers: `number` gets that of the function's global and the old one.
+    pub(super) fn count_blocks_of_constants(&self, number: impl Fn(u32, u32) -> u32) {
+        let mut constants = self.constants.borrow_mut();
+        let mut changed = false;
+        for i in 0..constants.rows.len() as u32 {
+            if let Some((function, block, at)) = constants.block_address(i) {
+                changed = true;
+                if let Some(word) = constants.words.get_mut(at) {
+                    *word = number(function, block);
+                }
+            }
+        }
+        if changed {
+            constants.rehash();
+        }
+    }
+}
+
+/// True for the number of a local.
+pub(super) fn is_local(value: u32) -> bool {
+    value & LOCAL != 0
+}

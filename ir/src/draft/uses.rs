@@ -1,0 +1,340 @@
+//! Uses: for each value and block the words that name it, newest first.
+//!
+//! The words of instructions are lists through columns that stand beside the operands. Constants are never taken back, so that their
+//! users among constants only grow; a constant that no instruction and no global needs is no use (see [`Value::is_used`]).
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use super::column::Column;
+use super::{Block, Draft, Value};
+use crate::global::{Global, GlobalKind};
+use crate::instruction::{Opcode, Row, Slot};
+use crate::module::{LOCAL, METADATA, NONE};
+
+type Map<T> = HashMap<u32, T, FxBuildHasher>;
+
+/// A word of the operands in the list of what it names: words, plus one; zero ends the list.
+#[derive(Clone, Copy, Default)]
+struct Use {
+    next: u32,
+    previous: u32,
+    /// The instruction whose word it is.
+    user: u32,
+}
+
+/// What a word names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    Local(u32),
+    Constant(u32),
+    Block(u32),
+}
+
+/// The uses of a draft.
+#[derive(Default)]
+pub(super) struct Uses {
+    words: Column<Use>,
+    locals: Column<u32>,
+    blocks: Column<u32>,
+    constants: RefCell<Map<u32>>,
+    /// Words of debug records by the value that they named once.
+    pub(super) recorded: RefCell<Map<Vec<u32>>>,
+    users: RefCell<ConstantUsers>,
+    /// Globals by the constants that they had once.
+    holders: RefCell<Map<Vec<u32>>>,
+}
+
+/// The constants that are made of each constant, as far as they were looked at.
+#[derive(Default)]
+struct ConstantUsers {
+    seen: u32,
+    users: Map<Vec<u32>>,
+}
+
+impl<T: Copy + Default> Default for Column<T> {
+    fn default() -> Self {
+        Column::new()
+    }
+}
+
+fn named(opcode: Opcode, slot: Option<Slot>, word: u32) -> Option<Named> {
+    match slot {
+        _ if word == NONE => None,
+        Some(Slot::Value) if word & LOCAL != 0 => Some(Named::Local(word & !LOCAL)),
+        Some(Slot::Value) if word & METADATA == 0 => Some(Named::Constant(word)),
+        Some(Slot::Block) if opcode != Opcode::Phi => Some(Named::Block(word)),
+        _ => None,
+    }
+}
+
+impl Uses {
+    fn first(&self, of: Named) -> u32 {
+        match of {
+            Named::Local(local) => self.locals.get(local),
+            Named::Block(block) => self.blocks.get(block),
+            Named::Constant(constant) => self.constants.borrow().get(&constant).copied().unwrap_or(0),
+        }
+    }
+
+    fn set_first(&self, of: Named, word: u32) {
+        let set = |column: &Column<u32>, number: u32| {
+            column.reach(number + 1);
+            column.set(number, word);
+        };
+        match of {
+            Named::Local(local) => set(&self.locals, local),
+            Named::Block(block) => set(&self.blocks, block),
+            Named::Constant(constant) => {
+                self.constants.borrow_mut().insert(constant, word);
+            }
+        }
+    }
+
+    fn hold(&self, number: u32, global: &Global) {
+        for constant in held(global) {
+            let mut holders = self.holders.borrow_mut();
+            let list = holders.entry(constant).or_default();
+            if !list.contains(&number) {
+                list.push(number);
+            }
+        }
+    }
+
+    fn link(&self, place: u32, user: u32, of: Named) {
+        let next = self.first(of);
+        self.words.reach(place + 1);
+        self.words.set(place, Use { next, previous: 0, user });
+        if next != 0 {
+            self.words.change(next - 1, |first| first.previous = place + 1);
+        }
+        self.set_first(of, place + 1);
+    }
+
+    fn unlink(&self, place: u32, of: Named) {
+        let this = self.words.get(place);
+        match this.previous {
+            0 => self.set_first(of, this.next),
+            previous => self.words.change(previous - 1, |word| word.next = this.next),
+        }
+        if this.next != 0 {
+            self.words.change(this.next - 1, |word| word.previous = this.previous);
+        }
+    }
+
+    fn list(&self, of: Named) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let step = |word: u32| word.checked_sub(1).map(|place| (place, self.words.get(place)));
+        std::iter::successors(step(self.first(of)), move |(_, this)| step(this.next))
+            .map(|(place, this)| (place, this.user))
+    }
+}
+
+impl Draft {
+    /// Returns the uses, made of all that is in the draft.
+    pub(super) fn uses(&self) -> &Uses {
+        self.uses.get_or_init(|| {
+            let uses = Uses::default();
+            for function in self.functions() {
+                for instruction in function.instructions().filter_map(Value::instruction) {
+                    let row = self.rows.get(instruction);
+                    self.each_named(&row, |place, of| uses.link(place, instruction, of));
+                }
+            }
+            for (number, global) in self.globals.borrow().iter().enumerate() {
+                uses.hold(number as u32, global);
+            }
+            for record in self.side.borrow().records.values().flatten() {
+                for place in record.operands..record.operands + record.count {
+                    let value = self.operands.get(place);
+                    uses.recorded.borrow_mut().entry(value).or_default().push(place);
+                }
+            }
+            uses
+        })
+    }
+
+    fn each_named(&self, row: &Row, mut see: impl FnMut(u32, Named)) {
+        for (i, word) in self.words(row).iter().enumerate() {
+            if let Some(of) = named(row.opcode, self.slot(row, i), word.get()) {
+                see(row.operands + i as u32, of);
+            }
+        }
+    }
+
+    /// Lists the words of an instruction that is new.
+    pub(super) fn add_uses(&self, instruction: u32) {
+        if let Some(uses) = self.uses.get() {
+            self.each_named(&self.rows.get(instruction), |place, of| uses.link(place, instruction, of));
+        }
+    }
+
+    /// Takes the words of an instruction out of all lists.
+    pub(super) fn remove_uses(&self, instruction: u32) {
+        if let Some(uses) = self.uses.get() {
+            self.each_named(&self.rows.get(instruction), |place, of| uses.unlink(place, of));
+        }
+    }
+
+    /// Changes the `i`th word of an instruction's operands.
+    pub(super) fn set_word(&self, instruction: u32, i: usize, to: u32) {
+        let row = self.rows.get(instruction);
+        let Some(word) = self.words(&row).get(i) else { return };
+        let slot = self.slot(&row, i);
+        let place = row.operands + i as u32;
+        if let Some(uses) = self.uses.get() {
+            if let Some(of) = named(row.opcode, slot, word.get()) {
+                uses.unlink(place, of);
+            }
+            if let Some(of) = named(row.opcode, slot, to) {
+                uses.link(place, instruction, of);
+            }
+        }
+        word.set(to);
+    }
+
+    /// Changes the words of an instruction's operands for others, perhaps more.
+    pub(super) fn set_words(&self, instruction: u32, words: &[u32]) {
+        self.remove_uses(instruction);
+        let row = self.rows.get(instruction);
+        let cells = self.words(&row);
+        let operands = match cells.get(..words.len()) {
+            Some(cells) => {
+                cells.iter().zip(words).for_each(|(cell, word)| cell.set(*word));
+                row.operands
+            }
+            None => {
+                self.rooms.borrow_mut().remove(&instruction);
+                self.operands.extend(words.iter().copied())
+            }
+        };
+        self.rows.set(instruction, Row { operands, count: words.len() as u32, ..row });
+        self.add_uses(instruction);
+    }
+
+    /// Adds words to an instruction's operands. They move to where there is room for twice as many.
+    pub(super) fn append_words(&self, instruction: u32, more: &[u32]) {
+        let row = self.rows.get(instruction);
+        let count = row.count + more.len() as u32;
+        let room = self.rooms.borrow().get(&instruction).copied().unwrap_or(row.count);
+        if count > room {
+            self.remove_uses(instruction);
+            let room = count.next_power_of_two();
+            let operands = self.operands.extend((0..room).map(|i| {
+                let old = self.words(&row).get(i as usize).map(std::cell::Cell::get);
+                let new = || more.get(i.checked_sub(row.count)? as usize).copied();
+                old.or_else(new).unwrap_or(NONE)
+            }));
+            self.rooms.borrow_mut().insert(instruction, room);
+            self.rows.set(instruction, Row { operands, count, ..row });
+            return self.add_uses(instruction);
+        }
+        let longer = Row { count, ..row };
+        self.rows.set(instruction, longer);
+        for (i, word) in (row.count as usize..).zip(more) {
+            self.operands.set(row.operands + i as u32, *word);
+            let of = named(row.opcode, self.slot(&longer, i), *word);
+            if let (Some(uses), Some(of)) = (self.uses.get(), of) {
+                uses.link(row.operands + i as u32, instruction, of);
+            }
+        }
+    }
+
+    /// Returns the constants that are made of a constant, as far as they are known.
+    pub(super) fn constant_users(&self, of: u32) -> Vec<u32> {
+        let uses = self.uses();
+        let mut known = uses.users.borrow_mut();
+        let constants = self.constants.borrow();
+        for user in known.seen..constants.rows.len() as u32 {
+            let operands = constants.get(user).map_or(&[][..], |c| constants.operands(c));
+            for operand in operands {
+                // A user of two operands that are the same stands in the list once.
+                let list = known.users.entry(*operand).or_default();
+                if list.last() != Some(&user) {
+                    list.push(user);
+                }
+            }
+        }
+        known.seen = constants.rows.len() as u32;
+        known.users.get(&of).cloned().unwrap_or_default()
+    }
+
+    /// Returns the words of instructions that name a value, and the instructions.
+    pub(super) fn words_of(&self, value: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let of = named(Opcode::Ret, Some(Slot::Value), value);
+        of.into_iter().flat_map(|of| self.uses().list(of))
+    }
+
+    /// Returns the globals whose initializers, aliasees and the like are a constant.
+    pub(super) fn globals_with(&self, value: u32) -> Vec<u32> {
+        let holders = self.uses().holders.borrow();
+        let globals = self.globals.borrow();
+        let has = |number: &&u32| globals.get(**number as usize).is_some_and(|g| held(g).any(|c| c == value));
+        holders.get(&value).into_iter().flatten().filter(has).copied().collect()
+    }
+
+    /// Lists the constants that a global has, once they were changed.
+    pub(super) fn note_global(&self, number: u32) {
+        let (Some(uses), Some(global)) = (self.uses.get(), self.globals.borrow().get(number as usize).cloned()) else {
+            return;
+        };
+        uses.hold(number, &global);
+    }
+}
+
+/// Returns the constants that a global has.
+fn held(global: &Global) -> impl Iterator<Item = u32> {
+    let live = global.kind != GlobalKind::Removed;
+    let all = [global.init, global.prefix, global.prologue, global.personality];
+    all.into_iter().filter(move |_| live).filter_map(|value| value.checked_sub(1))
+}
+
+impl<'d> Value<'d> {
+    /// Returns the instructions that use the value, once for each use, newest first.
+    pub fn users(self) -> impl Iterator<Item = Value<'d>> {
+        let draft = self.draft;
+        draft.words_of(self.number).filter_map(move |(_, user)| draft.result(user))
+    }
+
+    /// Returns the constants that are made of this one.
+    pub fn constant_users(self) -> Vec<Value<'d>> {
+        if !self.is_constant() {
+            return Vec::new();
+        }
+        self.draft.constant_users(self.number).into_iter().map(|number| self.draft.value(number)).collect()
+    }
+
+    /// True where an instruction or a global uses the value, be it through constants. Metadata and debug records are no uses.
+    pub fn is_used(self) -> bool {
+        let mut open = vec![self.number];
+        let mut seen = FxHashSet::default();
+        while let Some(number) = open.pop() {
+            if self.draft.words_of(number).next().is_some() {
+                return true;
+            }
+            if number & (LOCAL | METADATA) == 0 {
+                if !self.draft.globals_with(number).is_empty() {
+                    return true;
+                }
+                open.extend(self.draft.constant_users(number).into_iter().filter(|user| seen.insert(*user)));
+            }
+        }
+        false
+    }
+}
+
+impl<'d> Block<'d> {
+    /// Returns the terminators that go to the block, once for each time that they name it, newest first.
+    pub fn users(self) -> impl Iterator<Item = Value<'d>> {
+        let draft = self.draft;
+        draft.uses().list(Named::Block(self.number)).filter_map(move |(_, user)| draft.result(user))
+    }
+
+    /// Returns the blocks that go to this one, each once, newest use first.
+    pub fn predecessors(self) -> Vec<Block<'d>> {
+        let mut seen = FxHashSet::default();
+        let blocks = self.users().filter_map(Value::block);
+        blocks.filter(|block| seen.insert(block.number)).collect()
+    }
+}

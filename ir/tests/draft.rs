@@ -1,0 +1,132 @@
+//! Drafts: a module that was thawed and frozen again is the same.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
+
+mod common;
+
+use common::{assembled, difference, files};
+use llvm_ir::draft::{Builder, Draft, Function, Role, Value, ValueKind};
+use llvm_ir::global::GlobalKind;
+use llvm_ir::instruction::Opcode;
+
+fn text(module: &llvm_ir::Module) -> String {
+    String::from_utf8_lossy(&llvm_ir::print(module, &llvm_ir::PrintOptions::default()).unwrap()).into_owned()
+}
+
+/// One file of eight, or all where `LLVM_IR_ALL_FILES` is set.
+#[test]
+fn thawed_and_frozen() {
+    let mut list = files("ir/tests/modules", "ll");
+    list.extend(files("roundtrip-corpus", "ll"));
+    let step = if std::env::var_os("LLVM_IR_ALL_FILES").is_some() { 1 } else { 8 };
+    let mut wrong = Vec::new();
+    for path in list.iter().step_by(step) {
+        let Some(bitcode) = assembled(&std::fs::read(path).unwrap()) else { continue };
+        let want = text(&llvm_ir::read(&bitcode).unwrap());
+        let draft = Draft::thaw(llvm_ir::read(&bitcode).unwrap());
+        for got in [text(&draft.snapshot()), text(&draft.freeze())] {
+            if want != got {
+                wrong.push(format!("{}: {}", path.display(), difference(&want, &got)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (z ^ (z >> 27)) as usize % n.max(1)
+    }
+}
+
+/// A random change of a function that leaves it valid.
+fn change(r: &mut Random, draft: &Draft, function: Function<'_>) {
+    let all: Vec<Value<'_>> = function.instructions().collect();
+    let Some(&one) = all.get(r.below(all.len())) else { return };
+    let plain = |v: &Value<'_>| {
+        use Opcode::*;
+        let opcode = v.opcode().unwrap();
+        // A call may be `musttail`, tokens and memory for exceptions are not replaced.
+        !opcode.is_terminator() && !matches!(opcode, Phi | Call | LandingPad | CatchPad | CleanupPad | Alloca)
+    };
+    match r.below(7) {
+        0 if plain(&one) => drop(one.split_block()),
+        1 if plain(&one) && one.ty().fits(Role::Data) => {
+            one.replace_uses(draft.const_poison(one.ty()).unwrap()).unwrap();
+            one.erase().unwrap();
+        }
+        2 if plain(&one) && !one.is_used() => one.erase().unwrap(),
+        3 => {
+            let global = one.operands().find(|v| matches!(v.kind(), ValueKind::Global(GlobalKind::Variable)));
+            if let Some(global) = global {
+                let ty = draft.int_type(8).unwrap();
+                let new = draft.add_variable(global.name(), ty, global.ty().size() as u32).unwrap();
+                global.replace_uses(new).unwrap();
+                assert!(!global.is_used());
+            }
+        }
+        4 if plain(&one) => {
+            let builder = Builder::new(draft);
+            builder.position_before(one).unwrap();
+            let copy = builder.copy(one).unwrap();
+            copy.set_name(b"copy");
+            if copy.ty() == one.ty() && one.ty().fits(Role::Data) {
+                one.replace_uses(copy).unwrap();
+            }
+        }
+        5 if plain(&one) && r.below(8) == 0 => {
+            // What is behind the end may be the only way to other blocks, whose phis and values then are of no path: that is valid.
+            one.end_block().unwrap();
+        }
+        _ => {
+            if let Some(phi) = all.iter().find(|i| i.opcode() == Some(Opcode::Phi)) {
+                phi.set_name(b"phi");
+            }
+        }
+    }
+}
+
+/// Each operand is a use, and each use an operand.
+fn uses_agree(draft: &Draft) {
+    let mut wanted = std::collections::HashMap::<u32, usize>::new();
+    let mut seen = Vec::new();
+    for instruction in draft.functions().flat_map(|f| f.instructions().collect::<Vec<_>>()) {
+        for operand in instruction.operands().filter(|v| v.kind() != ValueKind::Metadata) {
+            *wanted.entry(operand.number()).or_default() += 1;
+            seen.push(operand);
+        }
+        seen.push(instruction);
+    }
+    for value in seen {
+        assert_eq!(value.users().count(), wanted.get(&value.number()).copied().unwrap_or(0), "{value:?}");
+    }
+}
+
+#[test]
+fn storms_leave_modules_valid() {
+    let mut list = files("ir/tests/modules", "ll");
+    list.extend(files("roundtrip-corpus", "ll").into_iter().step_by(9));
+    let mut made = 0;
+    for (seed, path) in list.iter().enumerate() {
+        let Some(bitcode) = assembled(&std::fs::read(path).unwrap()) else { continue };
+        let draft = Draft::thaw(llvm_ir::read(&bitcode).unwrap());
+        let mut r = Random(seed as u64);
+        for _ in 0..60 {
+            let functions: Vec<_> = draft.functions().filter(|f| !f.is_declaration()).collect();
+            if let Some(function) = functions.get(r.below(functions.len())) {
+                change(&mut r, &draft, *function);
+            }
+        }
+        uses_agree(&draft);
+        let text = text(&draft.snapshot());
+        if assembled(text.as_bytes()).is_none() {
+            std::fs::write("/tmp/storm.ll", &text).unwrap();
+            panic!("{}: LLVM refuses what became of it", path.display());
+        }
+        made += 1;
+    }
+    assert!(made > list.len() / 2);
+}
