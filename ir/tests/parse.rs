@@ -53,18 +53,6 @@ const DIFFERENT: &[&str] = &[
     "debug_inlined_into_a_number.ll",
     // LLVM's bitcode has half of an alignment of 2 to the 32, which is none.
     "largest_alignment.ll",
-    // Intrinsics that are not declared, and whose names do not say their types.
-    "addresses.ll",
-    "bfloat.ll",
-    "environment.ll",
-    "fill.ll",
-    "fill_refused.ll",
-    "float_controls.ll",
-    "lifetimes.ll",
-    "long-vectors-of-builtins.ll",
-    "minimumnum-zeros.ll",
-    "saturated-conversions.ll",
-    "wide-bytes-swapped.ll",
 ];
 
 /// One file of twelve, or all where `LLVM_IR_ALL_FILES` is set: LLVM's tools are started twice for each.

@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::globals::Known;
 use super::values::BlockKey;
 use super::{Mention, Parser};
 use crate::constants::ConstantKind;
 use crate::error::Result;
-use crate::global::{Global, GlobalKind};
-use crate::module::NONE;
 use crate::text::labels::{Label, Labels};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
@@ -99,7 +96,7 @@ impl Parser<'_> {
         if let Some(at) = self.missing_comdat() {
             return self.fail_at(at, "there is no comdat of this name");
         }
-        self.declare_intrinsics();
+        self.declare_intrinsics()?;
         let globals = self.globals.names.values().chain(self.globals.numbers.values());
         if let Some(at) = globals.filter(|known| !known.is_defined).map(|known| known.at).min() {
             return self.fail_at(at, "there is no global of this name");
@@ -142,25 +139,6 @@ impl Parser<'_> {
             }
         }
         None
-    }
-
-    /// Declares the intrinsics that are called and not declared, in the order of their names.
-    fn declare_intrinsics(&mut self) {
-        let is_called = |known: &Known| !known.is_defined && known.called != NONE;
-        let is_known = |name: &[u8]| crate::intrinsics::base(name).is_some();
-        let names = self.globals.names.iter().filter(|(name, known)| is_known(name) && is_called(known));
-        let mut list: Vec<(Vec<u8>, Known)> = names.map(|(name, known)| (name.to_vec(), *known)).collect();
-        list.sort_by(|a, b| a.0.cmp(&b.0));
-        for (name, known) in list {
-            let name_text = self.m.add_text(&name);
-            let global =
-                Global { name: name_text, ty: known.called, value: known.value, ..Global::blank(GlobalKind::Function) };
-            if let Some(row) = self.m.constants.rows.get_mut(known.value as usize) {
-                row.data = self.m.globals.len() as u64;
-            }
-            self.m.globals.push(global);
-            self.globals.names.insert(name.into(), Known { is_defined: true, ..known });
-        }
     }
 
     /// Gives addresses of blocks the numbers of those.

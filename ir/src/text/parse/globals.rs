@@ -1,5 +1,9 @@
 //! Globals: those that are mentioned before they are there, and variables, aliases and ifuncs.
 
+use std::collections::HashSet;
+
+use rustc_hash::FxBuildHasher;
+
 use super::header::Head;
 use super::{Map, Named, Parser};
 use crate::constants::{Constant, ConstantKind};
@@ -16,10 +20,6 @@ pub(super) struct Known {
     pub(super) value: u32,
     pub(super) at: usize,
     pub(super) is_defined: bool,
-    /// The type of the function that it is called as; NONE where there is no call.
-    pub(super) called: u32,
-    /// It is used by something that is no call.
-    pub(super) is_used: bool,
 }
 
 /// The globals by name and by number.
@@ -29,8 +29,11 @@ pub(super) struct Globals<'a> {
     pub(super) numbers: Map<u32, Known>,
     /// The least number that the next one without a name may have.
     pub(super) next: u32,
-    /// The names of values that are to come.
-    pub(super) waiting: Map<u32, GlobalKey<'a>>,
+    /// Values that are to come.
+    waiting: HashSet<u32, FxBuildHasher>,
+    /// The types of the functions that they are called as, those that are new in the order of the calls.
+    pub(super) calls: Vec<(u32, u32)>,
+    known_calls: HashSet<(u32, u32), FxBuildHasher>,
 }
 
 /// The name or the number of a global.
@@ -71,7 +74,6 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let key = self.global_key()?;
         if let Some(known) = self.find_global(key) {
-            known.is_used = true;
             let value = known.value;
             if ty != NONE && self.m.type_of(value) != ty {
                 return self.fail_at(at, "the global is of another address space, or no pointer is wanted here");
@@ -83,8 +85,8 @@ impl<'a> Parser<'a> {
             return self.fail_at(at, "a global is a pointer");
         }
         let value = self.new_global_value(NONE, ty);
-        self.globals.waiting.insert(value, key);
-        self.set_global(key, Known { value, at, is_defined: false, called: NONE, is_used: true });
+        self.globals.waiting.insert(value);
+        self.set_global(key, Known { value, at, is_defined: false });
         Ok(value)
     }
 
@@ -96,10 +98,9 @@ impl<'a> Parser<'a> {
 
     /// Notes that a global which is to come is called.
     pub(super) fn note_call(&mut self, value: u32, ty: u32) {
-        if let Some(&key) = self.globals.waiting.get(&value)
-            && let Some(known) = self.find_global(key)
-        {
-            known.called = ty;
+        let globals = &mut self.globals;
+        if globals.waiting.contains(&value) && globals.known_calls.insert((value, ty)) {
+            globals.calls.push((value, ty));
         }
     }
 
@@ -138,7 +139,7 @@ impl<'a> Parser<'a> {
             _ => return self.fail_at(at, "the global was used as one of another address space before"),
         }
         self.globals.waiting.remove(&value);
-        self.set_global(key, Known { value, at, is_defined: true, called: NONE, is_used: true });
+        self.set_global(key, Known { value, at, is_defined: true });
         global.value = value;
         if let GlobalKey::Name(raw) = key {
             global.name = self.m.add_text(&raw.text());

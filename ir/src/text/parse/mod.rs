@@ -17,6 +17,7 @@ mod forms;
 mod functions;
 mod globals;
 mod header;
+mod implied;
 mod instructions;
 mod integers;
 mod intern;

@@ -1,0 +1,108 @@
+//! Intrinsics that are called and not declared: LLVM declares them, with the types that their names end with.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::Parser;
+use super::globals::Known;
+use crate::constants::Constant;
+use crate::error::Result;
+use crate::global::{Global, GlobalKind};
+use crate::instruction::Opcode;
+use crate::intrinsics;
+use crate::module::NONE;
+
+/// Values that are called in place of others, by the type of the call.
+type Callees = HashMap<(u32, u32), u32, FxBuildHasher>;
+
+impl Parser<'_> {
+    /// Declares intrinsics in the order of the names that were called, for each type of a call one, that of the last first.
+    pub(super) fn declare_intrinsics(&mut self) -> Result<()> {
+        let names =
+            self.globals.names.iter().filter(|(name, known)| !known.is_defined && intrinsics::is_intrinsic(name));
+        let mut names: Vec<(Vec<u8>, Known)> = names.map(|(name, known)| (name.to_vec(), *known)).collect();
+        names.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut calls: HashMap<u32, Vec<u32>, FxBuildHasher> = HashMap::default();
+        for &(value, ty) in self.globals.calls.iter().rev() {
+            calls.entry(value).or_default().push(ty);
+        }
+        let mut callees = Callees::default();
+        for (name, known) in names {
+            let types = calls.remove(&known.value).unwrap_or_default();
+            if types.is_empty() || intrinsics::base(&name).is_none() {
+                return self.fail_at(known.at, "there is no intrinsic of this name, or it is not called");
+            }
+            for (i, &ty) in types.iter().enumerate() {
+                let Some(full) = self.full_name(&name, ty) else {
+                    return self.fail_at(known.at, "the intrinsic is called as a function of another type");
+                };
+                self.declare_intrinsic(&full, ty, known.value, if i == 0 { None } else { Some(&mut callees) });
+            }
+            if let Some(known) = self.globals.names.get_mut(name.as_slice()) {
+                known.is_defined = true;
+            }
+        }
+        self.replace_callees(&callees);
+        Ok(())
+    }
+
+    /// The name with the types of a call; that of a target whose intrinsics are not listed stays as it is.
+    fn full_name(&self, name: &[u8], ty: u32) -> Option<Vec<u8>> {
+        let Some((base, codes)) = intrinsics::signature(name) else { return Some(name.to_vec()) };
+        let types = intrinsics::shape::overloads(&self.m.types, ty, codes).ok()?;
+        let mut full = format!("llvm.{base}").into_bytes();
+        for ty in types {
+            full.push(b'.');
+            if !intrinsics::shape::mangle(&self.m, ty, &mut full) {
+                return Some(name.to_vec());
+            }
+        }
+        Some(full)
+    }
+
+    /// Makes calls of a value which say this type calls of the intrinsic. The first takes the value itself.
+    fn declare_intrinsic(&mut self, name: &[u8], ty: u32, value: u32, callees: Option<&mut Callees>) {
+        let known = self.globals.names.get(name).filter(|known| known.is_defined).map(|known| known.value);
+        let number = match known.and_then(|known| self.m.constants.get(known)) {
+            Some(c) => c.data as u32,
+            None => self.new_intrinsic(name, ty),
+        };
+        let mut callee = value;
+        if let Some(callees) = callees
+            && let Some(&row) = self.m.constants.get(value)
+        {
+            self.m.constants.rows.push(Constant { data: number as u64, ..row });
+            callee = self.m.constants.rows.len() as u32 - 1;
+            callees.insert((value, ty), callee);
+        } else if let Some(row) = self.m.constants.rows.get_mut(value as usize) {
+            row.data = number as u64;
+        }
+        if known.is_none() {
+            if let Some(global) = self.m.globals.get_mut(number as usize) {
+                global.value = callee;
+            }
+            self.globals.names.insert(name.to_vec().into(), Known { value: callee, at: 0, is_defined: true });
+        }
+    }
+
+    fn new_intrinsic(&mut self, name: &[u8], ty: u32) -> u32 {
+        let name = self.m.add_text(name);
+        self.m.globals.push(Global { name, ty, ..Global::blank(GlobalKind::Function) });
+        self.m.globals.len() as u32 - 1
+    }
+
+    /// Makes calls of values which say certain types calls of others.
+    fn replace_callees(&mut self, callees: &Callees) {
+        for row in self.m.instructions.iter().filter(|row| row.opcode.is_call() && !callees.is_empty()) {
+            let at = row.operands as usize;
+            let callee = at + if row.opcode == Opcode::Call { 3 } else { 5 };
+            let says = self.m.operands.get(at + 2).copied().unwrap_or(NONE);
+            if let Some(word) = self.m.operands.get_mut(callee)
+                && let Some(&new) = callees.get(&(*word, says))
+            {
+                *word = new;
+            }
+        }
+    }
+}
