@@ -21,6 +21,9 @@ pub enum Kind {
     E2M1Intel,
     Int4,
     Int8,
+    Int16,
+    Int32,
+    Int64,
 }
 
 /// A floating-point type with an encoding of its own.
@@ -74,6 +77,9 @@ impl Display for Kind {
             E2M1 | E2M1Intel => "E2M1",
             Kind::Int4 => "integers of 4 bits",
             Kind::Int8 => "integers of 8 bits",
+            Kind::Int16 => "integers of 16 bits",
+            Kind::Int32 => "integers of 32 bits",
+            Kind::Int64 => "integers of 64 bits",
         })
     }
 }

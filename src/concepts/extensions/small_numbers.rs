@@ -17,7 +17,7 @@ use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Type, Value};
 use crate::state::{Chapter, Forward, Interceptor, Lower, Reverse, availability, lower};
 use ::spirv::{Capability, FPEncoding};
-use Kind::{Bf16, E2M1, E2M1Intel, E4M3, E5M2, Fp16, Fp32, Fp64, Int4, Int8};
+use Kind::{Bf16, E2M1, E2M1Intel, E4M3, E5M2, Fp16, Fp32, Fp64, Int4, Int8, Int16, Int32, Int64};
 use llvm_spirv_mangling::Name;
 
 /// A conversion: its name, from what to what, the instruction, and whether that saturates to the largest number.
@@ -108,6 +108,39 @@ const ROWS: &[Row] = &[
     saturated("ClampConvertE5M2ToE4M3EXT", E5M2, E4M3, Op::FConvert),
 ];
 
+/// The conversions between an encoding of 8 bits and integers of a width: the instruction tells whether they are signed.
+macro_rules! with_integers {
+    ($kind:ident $($integer:ident)*) => {
+        &[$(
+            row(concat!("Convert", stringify!($integer), "To", stringify!($kind), "EXT"), $integer, $kind, Op::ConvertSToF),
+            row(concat!("ConvertU", stringify!($integer), "To", stringify!($kind), "EXT"), $integer, $kind, Op::ConvertUToF),
+            saturated(
+                concat!("ClampConvert", stringify!($integer), "To", stringify!($kind), "EXT"),
+                $integer,
+                $kind,
+                Op::ConvertSToF,
+            ),
+            saturated(
+                concat!("ClampConvertU", stringify!($integer), "To", stringify!($kind), "EXT"),
+                $integer,
+                $kind,
+                Op::ConvertUToF,
+            ),
+            row(concat!("Convert", stringify!($kind), "To", stringify!($integer), "EXT"), $kind, $integer, Op::ConvertFToS),
+            row(concat!("Convert", stringify!($kind), "ToU", stringify!($integer), "EXT"), $kind, $integer, Op::ConvertFToU),
+        )*]
+    };
+}
+
+/// The conversions from and to integers.
+const OF_INTEGERS: [&[Row]; 2] =
+    [with_integers!(E4M3 Int8 Int16 Int32 Int64), with_integers!(E5M2 Int8 Int16 Int32 Int64)];
+
+/// Returns all conversions.
+fn rows() -> impl Iterator<Item = &'static Row> {
+    ROWS.iter().chain(OF_INTEGERS.into_iter().flatten())
+}
+
 /// The extensions that have types of such numbers.
 const EXTENSIONS: [&str; 4] =
     ["SPV_EXT_float8", "SPV_EXT_ocp_microscaling_types", "SPV_INTEL_float4", "SPV_INTEL_int4"];
@@ -127,7 +160,7 @@ pub const CHAPTER: Chapter = Chapter {
 /// Returns the lowering of calls if the name is that of a conversion.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let end = name.base.strip_prefix(PREFIX)?;
-    let row = *ROWS.iter().find(|row| row.name == end)?;
+    let row = *rows().find(|row| row.name == end)?;
     lower(move |f, inst, name| forward(f, inst, name, row))
 }
 
@@ -136,7 +169,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: Row) -> R
     let source = builtins::value(inst, 0)?;
     let mut operand = values::operand(f, source)?;
     let from = type_of_kind(f, source.ty(), row.from)?;
-    if operand.ty != from {
+    if operand.ty != from && !is_integer(row.from) {
         operand = f.emit_value(Op::Bitcast, from, &[operand.id])?;
     }
     // Behind the number: a seed, and where the next seed goes.
@@ -144,8 +177,9 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: Row) -> R
     for index in 1..inst.call_arg_count() {
         operands.push(builtins::argument(f, inst, name, index)?.id);
     }
-    let (to, wanted) = (type_of_kind(f, inst.ty(), row.to)?, types::forward(f, inst.ty())?);
+    let wanted = types::forward(f, inst.ty())?;
     let wanted = f.typed(inst, wanted)?;
+    let to = if is_integer(row.to) { wanted } else { type_of_kind(f, inst.ty(), row.to)? };
     let result = match to == wanted {
         true => f.define(inst, row.op, to, &operands)?,
         false => f.emit_value(row.op, to, &operands)?,
@@ -157,6 +191,11 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: Row) -> R
         f.define(inst, Op::Bitcast, wanted, &[result.id])?;
     }
     Ok(())
+}
+
+/// Returns whether the instruction takes integers of either sign for the kind.
+fn is_integer(kind: Kind) -> bool {
+    matches!(kind, Int8 | Int16 | Int32 | Int64)
 }
 
 fn check_extensions(f: &Forward<'_>, inst: Value<'_>) -> Result<()> {
@@ -228,8 +267,14 @@ fn kind_of(r: &Reverse<'_>, ty: Instruction<'_>) -> Option<Kind> {
         op if op == Op::TypeVector || cooperative_types::kind(op).is_some() => {
             r.spv.definition(ty.operand(0).ok()?).filter(|ty| is_scalar(ty.opcode())).and_then(|ty| kind_of(r, ty))
         }
-        Op::TypeInt if ty.operand(0) == Ok(4) => Some(Int4),
-        Op::TypeInt if ty.operand(0) == Ok(8) => Some(Int8),
+        Op::TypeInt => match ty.operand(0) {
+            Ok(4) => Some(Int4),
+            Ok(8) => Some(Int8),
+            Ok(16) => Some(Int16),
+            Ok(32) => Some(Int32),
+            Ok(64) => Some(Int64),
+            _ => None,
+        },
         Op::TypeFloat => match *ty.in_operands() {
             [16] => Some(Fp16),
             [32] => Some(Fp32),
@@ -252,7 +297,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     }
     let types = [r.type_definition(inst.operand(0)?)?, r.type_definition(inst.result_id().unwrap_or_default())?];
     let [from, to] = types.map(|ty| kind_of(r, ty));
-    let is_small = |kind: Option<Kind>| kind.is_some_and(|kind| !matches!(kind, Fp16 | Bf16 | Fp32 | Fp64 | Int8));
+    let is_small = |kind: Option<Kind>| {
+        kind.is_some_and(|kind| !matches!(kind, Fp16 | Bf16 | Fp32 | Fp64 | Int8 | Int16 | Int32 | Int64))
+    };
     if !is_small(from) && !is_small(to) {
         return Ok(false);
     }
@@ -264,7 +311,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let same = |row: &&Row| (Some(row.from), row.op, row.saturated) == (from, op, saturated);
     // The rounding to four bits was specified for Intel's encoding first; its name does not tell.
     let to = to.map(|kind| if kind == E2M1Intel && op == Op::StochasticRoundFToFINTEL { E2M1 } else { kind });
-    let row = ROWS.iter().filter(same).find(|row| Some(row.to) == to);
+    let row = rows().filter(same).find(|row| Some(row.to) == to);
     match row {
         Some(row) => reverse_call(r, inst, row.name).map(|()| true),
         // To all else 4 bits are an integer like others.
@@ -280,7 +327,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
 
 fn is_conversion(op: Op) -> bool {
     matches!(op, Op::Bitcast | Op::ClampConvertFToFINTEL | Op::ClampStochasticRoundFToFINTEL)
-        || ROWS.iter().any(|row| row.op == op)
+        || rows().any(|row| row.op == op)
 }
 
 /// The instruction and whether it saturates. Earlier ones said in their opcode what is a decoration now.
@@ -331,8 +378,8 @@ mod tests {
     #[test]
     fn each_row_inverts() {
         let key = |row: &Row| (row.from, row.to, row.op, row.saturated);
-        for (index, row) in ROWS.iter().enumerate() {
-            let others = ROWS.iter().skip(index + 1);
+        for (index, row) in rows().enumerate() {
+            let others = rows().skip(index + 1);
             let same = others.filter(|other| other.name == row.name || key(other) == key(row)).count();
             assert_eq!(same, 0, "{}", row.name);
             assert!(is_conversion(row.op), "{}", row.name);
