@@ -66,7 +66,7 @@ fn files_of_the_tree() {
     assert!(compare(&some) > some.len() / 2);
 }
 
-/// What is refused, with the place and the message.
+/// Checks what is refused, with the place and the message.
 const REFUSED: &[(&str, &str)] = &[
     ("@x = globl i32 0", "line 1, column 6: expected `global` or `constant`"),
     ("define void @f() {\n  foo\n}", "line 2, column 3: there is no instruction `foo`"),

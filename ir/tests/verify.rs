@@ -1,11 +1,11 @@
-//! What the verifier says is what LLVM's says: valid modules are, and each part of `invalid/` is refused for its reason.
+//! Tests of the verifier, which says what LLVM's says: valid modules are, and each part of `invalid/` is refused for its reason.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
 
 use common::{assembled, files, tool};
 
-/// What a part of a file of debug information has in place of `#`.
+/// The text that a part of a file of debug information has in place of `#`.
 const UNIT: &str = "!llvm.dbg.cu = !{!100}\n!llvm.module.flags = !{!103}\n!100 = distinct !DICompileUnit(language: DW_LANG_C, file: \
                     !101)\n!101 = !DIFile(filename: \"a.c\", directory: \"/\")\n!102 = !DISubroutineType(types: !{})\n!103 = !{i32 \
                     2, !\"Debug Info Version\", i32 3}\n";

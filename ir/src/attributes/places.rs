@@ -1,6 +1,6 @@
-//! What each attribute may be of. From LLVM 22's `Attributes.td`; those that are not listed are of functions alone.
+//! The places that each attribute may have. From LLVM 22's `Attributes.td`; those that are not listed are of functions alone.
 
-/// Those of parameters alone.
+/// Attributes of parameters alone.
 const OF_PARAMETERS: &[&str] = &[
     "allocalign",
     "allocptr",
@@ -24,7 +24,7 @@ const OF_PARAMETERS: &[&str] = &[
     "writable",
     "writeonly",
 ];
-/// Those of parameters and results.
+/// Attributes of parameters and results.
 const OF_VALUES: &[&str] = &[
     "dereferenceable",
     "dereferenceable_or_null",
@@ -38,7 +38,7 @@ const OF_VALUES: &[&str] = &[
     "signext",
     "zeroext",
 ];
-/// Those of functions and parameters.
+/// Attributes of functions and parameters.
 const OF_BOTH: &[&str] = &["alignstack", "nofree", "preallocated"];
 
 impl super::AttributeKind {

@@ -5,7 +5,7 @@
 use crate::module::Module;
 use crate::types::{TypeKind, Types};
 
-/// What is asked of a type. Numbers are those of types that are overloaded, in their order.
+/// The demand on a type. Numbers are those of types that are overloaded, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Kind(TypeKind),
@@ -44,7 +44,7 @@ enum Class {
     Float,
     Vector,
     Pointer,
-    /// The same as before.
+    /// Equal to the one before.
     Match,
 }
 

@@ -1,4 +1,4 @@
-//! What records and assembly of each kind of node must have.
+//! The parts that records and assembly of each kind of node must have.
 
 use super::NodeKind;
 

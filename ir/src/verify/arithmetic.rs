@@ -48,7 +48,7 @@ struct Cast {
     from: Class,
     to: Class,
     widths: Widths,
-    /// What LLVM says of the source, of the result, of one vector, of the widths.
+    /// The words of LLVM on the source, of the result, of one vector, of the widths.
     words: [&'static str; 4],
 }
 

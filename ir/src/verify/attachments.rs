@@ -46,7 +46,7 @@ const LOADS: &[Opcode] = &[Opcode::Load];
 const ACCESSES: &[Opcode] = &[Opcode::Load, Opcode::Store];
 const CALLS: &[Opcode] = &[Opcode::Call, Opcode::Invoke, Opcode::CallBr];
 
-/// What an attachment stands on: instructions, and whether their result is a pointer.
+/// The place of an attachment: instructions, and whether their result is a pointer.
 struct Stand {
     kind: u32,
     on: &'static [Opcode],

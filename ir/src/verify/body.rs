@@ -14,7 +14,7 @@ pub(super) struct Spot {
     pub(super) ordinal: u32,
 }
 
-/// What is known of a block.
+/// The facts known of a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockInfo {
     pub(super) first_ordinal: u32,

@@ -11,7 +11,7 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Bundles;
 
-/// What the values of a bundle are.
+/// The kinds of the values of a bundle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     Anything,

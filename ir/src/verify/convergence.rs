@@ -9,7 +9,7 @@ use crate::attributes::FUNCTION;
 const HERE: Chapter = Chapter::Convergence;
 const CONVERGENT: u128 = super::attributes::bit("convergent");
 
-/// What a body has been seen to do.
+/// The actions that a body has been seen to do.
 #[derive(Default)]
 struct Seen {
     controlled: bool,

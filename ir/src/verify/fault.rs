@@ -35,7 +35,7 @@ pub enum Place {
         block: String,
         /// The place of the instruction in the block.
         index: u32,
-        /// What it does.
+        /// The opcode of the instruction.
         opcode: Opcode,
     },
 }

@@ -13,7 +13,7 @@ const HERE: Chapter = Chapter::ModuleFlags;
 /// The version of debug information that LLVM 22 reads.
 const DEBUG_VERSION: u64 = 3;
 
-/// How a flag of two modules is made one, by number.
+/// The ways to make one of the flags of two modules, by number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Merge {
     Any,

@@ -12,7 +12,7 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Functions;
 
-/// What a convention asks of a function.
+/// The demands of a convention on a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asks {
     /// `byval` on its first parameter.
@@ -269,7 +269,7 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// What a walk over a body has met.
+/// The things that a walk over a body has met.
 #[derive(Default)]
 pub(super) struct Walk {
     /// The type that landing pads have.

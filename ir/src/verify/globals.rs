@@ -221,7 +221,7 @@ impl<'m> Verifier<'m> {
         self.symbol(number, g)
     }
 
-    /// What an alias stands for: definitions, by aliases that do not change, and not in circles.
+    /// Checks what an alias stands for: definitions, by aliases that do not change, and not in circles.
     fn aliased(&mut self, number: usize, g: &Global, target: u32) -> Rule {
         let is_available = g.linkage == Linkage::AvailableExternally;
         // What is of other aliases, too, is looked at once; but an alias of what is available elsewhere asks for more.

@@ -10,7 +10,7 @@ pub(super) struct Pointer {
     pub(super) index: u64,
 }
 
-/// What rules need of a data layout.
+/// The parts of a data layout that rules need.
 #[derive(Debug)]
 pub(super) struct Layout {
     pointers: Vec<(u64, Pointer)>,
@@ -50,7 +50,7 @@ fn pointer(part: &[u8]) -> Option<(u64, Pointer)> {
     Some((space, Pointer { bits, index }))
 }
 
-/// What is known of a type.
+/// The facts known of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Size {
     /// True for one with a size.
@@ -213,7 +213,7 @@ enum TargetSize {
     None,
 }
 
-/// What may be made of a type of a target.
+/// The uses that a type of a target may have.
 #[derive(Clone, Copy)]
 pub(super) struct Property {
     size: TargetSize,
@@ -248,7 +248,7 @@ static PROPERTIES: [(&str, Property); 12] = [
     row("amdgcn.named.barrier", TargetSize::Bytes, true, false),
 ];
 
-/// What is known of a type of a target.
+/// The facts known of a type of a target.
 pub(super) fn property(m: &Module, ty: u32) -> Option<Property> {
     let name = m.text(m.types.get(ty).filter(|row| row.kind == TypeKind::Target)?.name);
     let fits = |row: &&(&str, Property)| match row.0.ends_with('.') {

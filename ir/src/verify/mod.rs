@@ -1,4 +1,4 @@
-//! What LLVM's verifier asks of a module: a file a chapter.
+//! The demands of LLVM's verifier on a module: a file a chapter.
 //!
 //! Source: `llvm/lib/IR/Verifier.cpp` of LLVM 22 and what `opt -passes=verify` says of modules; the rules are stated anew here, as rows
 //! where they are alike. A module that the reader accepts can be asked for everything: no rule recurses on it, and the work is linear in
@@ -63,7 +63,7 @@ pub fn verify(module: &Module) -> Vec<Fault> {
     verifier.faults
 }
 
-/// What is known while a module is verified.
+/// The facts known while a module is verified.
 struct Verifier<'m> {
     m: &'m Module,
     layout: Layout,
@@ -75,7 +75,7 @@ struct Verifier<'m> {
     lists: HashSet<(u32, u32, u8), FxBuildHasher>,
     /// Globals by name, once one is looked for.
     names: HashMap<&'m [u8], u32, FxBuildHasher>,
-    /// What each global is as an intrinsic.
+    /// The intrinsic that each global is.
     intrinsics: Vec<intrinsics::Known<'m>>,
     /// The place of each instruction.
     spots: Vec<Spot>,
@@ -89,7 +89,7 @@ struct Verifier<'m> {
     tbaa: tbaa::Known,
     /// Attachments of globals, by global.
     attached: Vec<crate::module::Attachment>,
-    /// What is known of nodes.
+    /// The facts known of nodes.
     nodes: nodes::Known,
     /// Whether debug information is of the version that LLVM 22 reads; other versions are ignored.
     has_debug: bool,

@@ -11,7 +11,7 @@ pub(super) const HERE: Chapter = Chapter::Metadata;
 /// The bit of a word that has a number in place of a reference.
 pub(super) const RAW: u64 = 1 << 63;
 
-/// What is known of nodes.
+/// The facts known of nodes.
 pub(super) struct Known {
     /// Nodes that were looked at.
     seen: Vec<bool>,

@@ -15,7 +15,7 @@ use crate::module::{LOCAL, NONE};
 /// The pad that a way out leads to: none is the caller.
 type Target = Option<u32>;
 
-/// What is known of the funclets of a body.
+/// The facts known of the funclets of a body.
 #[derive(Default)]
 pub(super) struct Funclets {
     /// The pad beside it that each unwinds to.

@@ -9,7 +9,7 @@ use crate::module::NONE;
 
 const HERE: Chapter = Chapter::Phis;
 
-/// How often a block comes before, and what a phi has for it.
+/// The number of times that a block comes before, and the value of a phi for it.
 #[derive(Clone, Copy)]
 struct Entry {
     block: u32,

@@ -4,7 +4,7 @@ use super::Verifier;
 use super::fault::Rule;
 use super::nodes::HERE;
 
-/// What the ranges are of.
+/// The owner of the ranges.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     /// Values of the type of an instruction.

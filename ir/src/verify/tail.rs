@@ -26,7 +26,7 @@ const PASSING: u128 = attributes::bits(&[
     "preallocated",
     "byref",
 ]);
-/// Those that calls of `tailcc` may not have.
+/// The attributes that calls of `tailcc` may not have.
 const NOT_FOR_TAIL: u128 = attributes::bits(&["inalloca", "inreg", "swifterror", "preallocated", "byref"]);
 const IN_MEMORY: u128 = attributes::bits(&["byval", "byref"]);
 

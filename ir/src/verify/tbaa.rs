@@ -10,7 +10,7 @@ use crate::instruction::{Opcode, Row};
 
 const HERE: Chapter = Chapter::Tbaa;
 
-/// What was found of nodes before.
+/// The results for nodes that were looked at before.
 #[derive(Default)]
 pub(super) struct Known {
     /// The width of the offsets of a type that others are part of; zero is a scalar, none is one that is malformed.

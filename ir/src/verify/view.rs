@@ -84,7 +84,7 @@ impl Module {
         }
     }
 
-    /// The same with its sign.
+    /// The number with its sign.
     pub(super) fn signed_integer(&self, value: u32) -> Option<i64> {
         let number = self.integer_of(value)?;
         let bits = self.types.bits(self.type_of(value))?;

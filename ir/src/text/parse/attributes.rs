@@ -6,7 +6,7 @@ use crate::attributes::{Attribute, AttributeKind, FUNCTION, Form, SetId};
 use crate::error::Result;
 use crate::text::lex::Token;
 
-/// What attributes are of.
+/// The owner of attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Function,

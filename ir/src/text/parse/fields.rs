@@ -18,13 +18,13 @@ pub(super) struct NodeFrame {
     /// The word that waits for a node; none is a list of them.
     waiting: Option<u8>,
     pub(super) has_field: bool,
-    /// What is packed into words at the end, in the order of [`super::special`].
+    /// The parts that are packed into words at the end, in the order of [`super::special`].
     pub(super) extra: [u64; 6],
     /// Numbers of any length.
     pub(super) wide: Vec<u64>,
 }
 
-/// What is left to do for a field.
+/// The work that is left to do for a field.
 pub(super) enum Step {
     Done,
     Child(Frame),

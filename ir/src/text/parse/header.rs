@@ -1,4 +1,4 @@
-//! What globals begin with: linkage, visibility and the like; conventions.
+//! The beginnings of globals: linkage, visibility and the like; conventions.
 
 use super::Parser;
 use crate::error::Result;

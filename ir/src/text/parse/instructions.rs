@@ -9,7 +9,7 @@ use crate::module::{Attachment, LOCAL, NONE};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// What an instruction says before its operands are known to be all.
+/// The parts that an instruction says before its operands are known to be all.
 pub(super) struct Made {
     pub(super) opcode: Opcode,
     pub(super) sub: u8,

@@ -18,13 +18,13 @@ pub(super) enum Frame {
     Node(NodeFrame),
 }
 
-/// What metadata begins with.
+/// The beginning of metadata.
 pub(super) enum Begun {
     Whole(u32),
     Open(Frame),
 }
 
-/// What was made of a frame.
+/// The result of a frame.
 pub(super) enum Advance {
     Child(Frame),
     Done(NodeKind, Vec<u64>),
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What follows `!`: a text, a number, or parts in braces.
+    /// Parses what follows `!`: a text, a number, or parts in braces.
     fn after_mark(&mut self) -> Result<Begun> {
         let at = self.at;
         match self.token {

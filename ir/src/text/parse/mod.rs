@@ -54,7 +54,7 @@ use crate::types::TypeKind;
 const LARGEST: usize = 1 << 28;
 
 type Map<K, V> = HashMap<K, V, FxBuildHasher>;
-/// What is found by a name of the text.
+/// The items that are found by a name of the text.
 type Named<'a, V> = Map<Cow<'a, [u8]>, V>;
 
 /// Something that a name or a number stands for, and where it was first mentioned.

@@ -1,4 +1,4 @@
-//! What operands must be.
+//! The rules of operands.
 
 use super::Parser;
 use crate::constants::ConstantKind;

@@ -441,7 +441,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What a name stands for: a structure with an identity, or any other type, which the name is short for.
+    /// The meaning of a name: a structure with an identity, or any other type, which the name is short for.
     fn defined_type(&mut self, at: usize, known: Option<u32>, name: Text, token: Token<'_>) -> Result<u32> {
         if self.eat_word("opaque")? {
             return Ok(known.unwrap_or_else(|| self.announce(name)));

@@ -80,14 +80,14 @@ const VALUES: u128 = bits(&[
     "nofpclass",
     "range",
 ]);
-/// What a parameter may have.
+/// The attributes that a parameter may have.
 pub(super) const OF_PARAMETERS: u128 = PARAMETERS_ONLY | VALUES | bits(&["nofree", "preallocated", "alignstack"]);
-/// What a result may have.
+/// The attributes that a result may have.
 const OF_RESULTS: u128 = VALUES | bit("alignstack");
-/// What a function may have.
+/// The attributes that a function may have.
 pub(super) const OF_FUNCTIONS: u128 = !(PARAMETERS_ONLY | VALUES);
 
-/// What a list of attributes is for.
+/// The owner of a list of attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum For {
     /// A function.
@@ -237,7 +237,7 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// What only one parameter may have, and has been seen.
+/// The attributes that only one parameter may have, and that have been seen.
 #[derive(Default)]
 pub(super) struct Seen {
     mask: u128,

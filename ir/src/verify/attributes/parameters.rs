@@ -80,7 +80,7 @@ const IN_MEMORY: [(AttributeKind, &str, &str); 4] = [
 ];
 const HUGE_BITS: u128 = 1 << 35;
 
-/// What only one parameter may have.
+/// The attributes that only one parameter may have.
 static UNIQUE: [(u128, &str); 6] = [
     (NEST, "More than one parameter has attribute nest!"),
     (RETURNED, "More than one parameter has attribute returned!"),

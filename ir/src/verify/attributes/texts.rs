@@ -21,7 +21,7 @@ const BOOLEANS: [&[u8]; 11] = [
     b"use-sample-profile",
 ];
 
-/// What a text must be.
+/// The form of a text.
 #[derive(Clone, Copy)]
 enum Text {
     OneOf(&'static [&'static [u8]]),

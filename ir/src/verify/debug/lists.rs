@@ -47,7 +47,7 @@ impl<'m> Verifier<'m> {
         })
     }
 
-    /// What a subprogram keeps though nothing uses it: variables, labels and imports of its own.
+    /// The nodes that a subprogram keeps though nothing uses it: variables, labels and imports of its own.
     pub(super) fn retained(&mut self, subprogram: u32) -> Rule {
         let m = self.m;
         let Some(list) = m.node_at(subprogram, 15) else { return Ok(()) };

@@ -23,7 +23,7 @@ impl<'m> Verifier<'m> {
         self.special(node, kind)
     }
 
-    /// What is asked of the module as a whole.
+    /// The demands on the module as a whole.
     pub(super) fn debug_information(&mut self) {
         let m = self.m;
         let listed = m.named_nodes.iter().find(|list| self.has_debug && m.text(list.name) == b"llvm.dbg.cu");

@@ -1,4 +1,4 @@
-//! What the fields of nodes may refer to, and which tags they may have.
+//! The nodes that fields of nodes may refer to, and which tags they may have.
 
 use super::*;
 use crate::metadata::NodeKind::{self, *};
@@ -32,7 +32,7 @@ const ENTITIES: u64 = SCOPES
     | bit(Label)
     | bit(ObjcProperty)
     | bit(ImportedEntity);
-/// What a bound is.
+/// The kind of a bound.
 const BOUNDS: u64 = VARIABLES | bit(Expression);
 const SIZES: u64 = bit(Value) | BOUNDS;
 const TUPLES: u64 = bit(Tuple);

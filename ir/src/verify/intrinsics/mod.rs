@@ -26,7 +26,7 @@ use rows::Asks;
 
 pub(super) const HERE: Chapter = Chapter::Intrinsics;
 
-/// What a global is as an intrinsic.
+/// The intrinsic that a global is.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'m> {
     /// True for a function whose name begins with `llvm.`.

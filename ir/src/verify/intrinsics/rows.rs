@@ -1,11 +1,11 @@
-//! What each intrinsic asks, by name.
+//! The demands of each intrinsic, by name.
 
 use super::super::fault::Rule;
 use super::*;
 use crate::constants::ConstantKind;
 use crate::instruction::Opcode;
 
-/// What an intrinsic asks of its arguments.
+/// The demands of an intrinsic on its arguments.
 #[derive(Clone, Copy)]
 pub(super) enum Asks {
     Nothing,
@@ -217,7 +217,7 @@ static ROWS: &[(&str, Asks)] = {
 };
 const PREFIXES: [(&str, Asks); 2] = [("vp.", Asks::Predicated), ("experimental.constrained.", Asks::Constrained)];
 
-/// What the intrinsic of a name asks.
+/// Returns the demands of the intrinsic of a name.
 pub(super) fn asks(base: &str) -> Asks {
     if let Some((_, asks)) = PREFIXES.iter().find(|row| base.starts_with(row.0)) {
         return *asks;
