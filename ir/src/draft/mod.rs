@@ -148,8 +148,8 @@ pub struct Draft {
     /// Made when a use is first asked for, then kept.
     uses: OnceCell<Uses>,
     wrapped: RefCell<Wrapped>,
-    /// How many words an instruction has room for, where these are more than it has.
-    rooms: RefCell<HashMap<u32, u32, FxBuildHasher>>,
+    /// The number of words that an instruction has room for, where these are more than it has.
+    capacities: RefCell<HashMap<u32, u32, FxBuildHasher>>,
     nodes: RefCell<make::Nodes>,
     names: RefCell<Names>,
     sizes: RefCell<(DataLayout, Sizes)>,

@@ -1,4 +1,4 @@
-//! What few instructions and locals have: names, attachments, debug records, bundles.
+//! The parts that few instructions and locals have: names, attachments, debug records, bundles.
 
 use std::collections::HashMap;
 

@@ -51,7 +51,7 @@ impl Draft {
             side: RefCell::new(Side::default()),
             uses: OnceCell::new(),
             wrapped: RefCell::default(),
-            rooms: RefCell::default(),
+            capacities: RefCell::default(),
             nodes: RefCell::default(),
             names: RefCell::default(),
             sizes: RefCell::new((layout, Sizes::default())),

@@ -25,7 +25,7 @@ struct Use {
     user: u32,
 }
 
-/// What a word names.
+/// The item that a word names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     Local(u32),
@@ -205,7 +205,7 @@ impl Draft {
                 row.operands
             }
             None => {
-                self.rooms.borrow_mut().remove(&instruction);
+                self.capacities.borrow_mut().remove(&instruction);
                 self.operands.extend(words.iter().copied())
             }
         };
@@ -217,7 +217,7 @@ impl Draft {
     pub(super) fn append_words(&self, instruction: u32, more: &[u32]) {
         let row = self.rows.get(instruction);
         let count = row.count + more.len() as u32;
-        let room = self.rooms.borrow().get(&instruction).copied().unwrap_or(row.count);
+        let room = self.capacities.borrow().get(&instruction).copied().unwrap_or(row.count);
         if count > room {
             self.remove_uses(instruction);
             let room = count.next_power_of_two();
@@ -226,7 +226,7 @@ impl Draft {
                 let new = || more.get(i.checked_sub(row.count)? as usize).copied();
                 old.or_else(new).unwrap_or(NONE)
             }));
-            self.rooms.borrow_mut().insert(instruction, room);
+            self.capacities.borrow_mut().insert(instruction, room);
             self.rows.set(instruction, Row { operands, count, ..row });
             return self.add_uses(instruction);
         }

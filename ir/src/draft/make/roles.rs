@@ -1,4 +1,4 @@
-//! What types may be used for, as LLVM has it.
+//! The uses that types may have, as LLVM has it.
 
 use rustc_hash::FxHashSet;
 
