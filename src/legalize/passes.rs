@@ -70,8 +70,8 @@ pub const REWRITES: &[Pass] = passes! {
     "cache-controls"   ALWAYS       "decorate pointers with cache controls of accesses"        |j| cache_controls::run(j.module, j.options);
     "khronos-functions" KHRONOS     "call functions in place of intrinsics"                    |j| khronos::run(j.module, j.options);
     "equivalents"      ALWAYS       "name functions by one constant each"                      |j| equivalents::run(j.module);
-    "inline-pointers"  LOGICAL      "inline parameters of pointers in unoptimised shaders"     |j| inlined::run(j.module, &j.target, hlsl::is_hlsl(j.module));
-    "hlsl"             LOGICAL      "make variables of handles, constant buffers and inputs"   |j| hlsl::run(j.module);
+    "inline-pointers"  LOGICAL      "inline parameters of pointers in unoptimised shaders"     inline_pointers;
+    "hlsl"             LOGICAL      "make variables of handles, constant buffers and inputs"   |j| if j.is_hlsl { hlsl::run(j.module) } else { Ok(()) };
     "bare-blocks"      LOGICAL      "lay out interface variables without layout"               |j| undecorated::run(j.module);
     "reshaped"         LOGICAL      "inline functions whose parameters passes have changed"    reshape;
     "halves"           LOGICAL      "compute with float where there is no Float16"             |j| halves::run(j.module, j.options);
@@ -104,6 +104,8 @@ pub struct Job<'o, 'm> {
     /// Sentences for the user.
     pub warnings: Vec<String>,
     survey: Option<Survey>,
+    /// Whether clang made the module of HLSL; known from the first pass for logical addressing on.
+    is_hlsl: bool,
     /// The structures that `!spirv.Struct` described in front of the chains.
     structs: structs::Table<'m>,
 }
@@ -112,7 +114,16 @@ impl<'o, 'm> Job<'o, 'm> {
     /// Creates the job of a module.
     pub fn new(module: &'m Module<'m>, options: &'o Options, target: Target<'o>) -> Self {
         let errors = Collected::new(options.error_limit);
-        Self { module, options, target, errors, warnings: Vec::new(), survey: None, structs: structs::Table::default() }
+        Self {
+            module,
+            options,
+            target,
+            errors,
+            warnings: Vec::new(),
+            survey: None,
+            is_hlsl: false,
+            structs: structs::Table::default(),
+        }
     }
 
     /// Runs passes up to the one that is named; breaks behind it, and behind a pass that could not rewrite everything.
@@ -174,6 +185,11 @@ fn rewrite_types(job: &mut Job<'_, '_>) -> Result<()> {
     let warning = types::run(job.module, job.options, &job.target, &mut job.errors)?;
     job.warnings.extend(warning);
     Ok(())
+}
+
+fn inline_pointers(job: &mut Job<'_, '_>) -> Result<()> {
+    job.is_hlsl = hlsl::is_hlsl(job.module);
+    inlined::run(job.module, &job.target, job.is_hlsl)
 }
 
 fn reshape(job: &mut Job<'_, '_>) -> Result<()> {

@@ -91,12 +91,15 @@ fn replace<'m>(
     member.delete_global()
 }
 
-/// Gives push constants the layout that their types have.
+/// Gives push constants the layout that their types have, where every device takes it, and else the standard one.
 pub fn push_constants<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>) -> Result<()> {
     let space = classes::space_of(StorageClass::PushConstant);
     for old in place.module.globals().filter(|global| global.ty().address_space() == space).collect::<Vec<_>>() {
         let Some(ty) = old.value_type().filter(|ty| ty.is_struct()) else { continue };
-        let (block, _) = layouts.block(old.name(), ty, &[])?;
+        let (block, _) = match layouts.is_standard(ty, false) {
+            true => layouts.block(old.name(), ty, &[])?,
+            false => Layouts::standard_for(place, ty, false).block(old.name(), ty, &[])?,
+        };
         let new = place.module.add_global("", block, space)?;
         new.set_global_constant(true)?;
         let name = old.name().to_owned();

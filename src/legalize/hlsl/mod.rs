@@ -21,9 +21,6 @@ use crate::llvm::{AttributeKind, AttributePlace, Builder, Module, Value};
 
 /// Rewrites a module with logical addressing that clang's HLSL front end wrote.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
-    if !is_hlsl(module) {
-        return Ok(());
-    }
     let context = module.context();
     let place = Place { module, context: &context, builder: Builder::new(module) };
     let buffers = constant_buffers::read(&place)?;
@@ -36,14 +33,28 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     inputs::replace(&place)
 }
 
-/// Returns whether the module is one of clang's: it calls intrinsics of the target, has constant buffers, or is not
-/// optimised.
+/// The attributes that clang gives functions of HLSL: entry points, and what a library exports.
+const ATTRIBUTES: [&str; 2] = ["hlsl.shader", "hlsl.export"];
+
+/// The metadata of shaders that this project has written, with the attributes of clang's.
+const OURS: [&str; 2] = ["spirv.Capability", "spirv.Struct"];
+
+/// Returns whether the module is one of clang's: it calls intrinsics of the target, has constant buffers, or has functions
+/// with the attributes of HLSL that were not optimised, and no metadata of this project. Optimised ones without any of that
+/// have nothing but inputs and outputs, as all shaders do.
 pub fn is_hlsl(module: &Module<'_>) -> bool {
+    let is_ours = OURS.iter().any(|name| module.has_named_metadata(name));
     let is_of_clang = |function: Value<'_>| match function.is_declaration() {
         true => function.name().starts_with(rows::PREFIX),
-        false => function.has_attribute(AttributePlace::Function, AttributeKind::OptNone),
+        false => !is_ours && is_unoptimised(function),
     };
     module.has_named_metadata(constant_buffers::NAME) || module.functions().any(is_of_clang)
+}
+
+/// Returns whether a function has the attributes of HLSL, and was not optimised.
+fn is_unoptimised(function: Value<'_>) -> bool {
+    let has = |name: &&str| function.string_attribute(AttributePlace::Function, name).is_some();
+    function.has_attribute(AttributePlace::Function, AttributeKind::OptNone) && ATTRIBUTES.iter().any(has)
 }
 
 /// Returns the calls of the intrinsics of the target, and their names behind `llvm.spv.`.
