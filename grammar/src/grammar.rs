@@ -213,12 +213,6 @@ pub fn opcode_capabilities(opcode: u16) -> &'static [Capability] {
     info_or_unknown(opcode).requires.capabilities
 }
 
-/// The extensions any one of which brings the opcode to versions that lack it.
-#[inline]
-pub fn opcode_extensions(opcode: u16) -> &'static [&'static str] {
-    info_or_unknown(opcode).requires.extensions
-}
-
 /// The row of one value of an enumeration, or of one bit of a mask.
 #[inline]
 pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {

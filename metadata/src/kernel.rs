@@ -1,8 +1,4 @@
 //! Metadata of a kernel about itself and its arguments (S3-72 to S3-76).
-//!
-//! LLVM IR of SPIR 1.2 has the same in the named metadata `opencl.kernels`, a node a kernel, the name of each
-//! attachment being the first operand of its node: `!{ptr @f, !{!"kernel_arg_addr_space", i32 1}, ...}`. Both are read
-//! into the same struct.
 
 use crate::arg_info::ArgInfo;
 use crate::decorations::ParameterDecorations;
@@ -10,9 +6,6 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::node::Node;
 use crate::tuple::{Named, Tuple};
 use crate::type_hint::VecTypeHint;
-
-/// The named metadata of SPIR 1.2 that lists the kernels.
-pub const LEGACY_NAME: &str = "opencl.kernels";
 
 /// The required size of a work-group; `LocalSize` in SPIR-V.
 pub const REQD_WORK_GROUP_SIZE: &str = "reqd_work_group_size";
@@ -91,36 +84,6 @@ impl<V: Clone> Kernel<V> {
         all.extend(self.vec_type_hint.as_ref().map(|hint| (VecTypeHint::<V>::NAME, hint.write())));
         all.extend(self.sub_group_size.map(|size| (REQD_SUB_GROUP_SIZE, Node::words(&[size]))));
         all
-    }
-
-    /// From an operand of `opencl.kernels`: the function, and what is said of it.
-    pub fn read_legacy(node: &Node<V>) -> Result<(V, Self)> {
-        let mut kernel = Self::default();
-        let mut operands = node.operands()?;
-        let function = operands.read("the function", Node::as_value)?.clone();
-        operands.rest(|node| match node {
-            Node::List(nodes) => {
-                let (name, rest) = nodes.split_first().ok_or_else(|| Error::new(ErrorKind::Missing("the name")))?;
-                let name = name.as_string().map_err(|error| error.within(0))?;
-                kernel.set(name, &Node::List(rest.to_vec()))
-            }
-            other => Err(other.not("a list")),
-        })?;
-        Ok((function, kernel))
-    }
-
-    /// To an operand of `opencl.kernels`.
-    pub fn write_legacy(&self, function: V) -> Node<V> {
-        let attachment = |(name, node): (&str, Node<V>)| {
-            let mut nodes = vec![Node::string(name)];
-            if let Node::List(operands) = node {
-                nodes.extend(operands);
-            }
-            Node::List(nodes)
-        };
-        let mut nodes = vec![Node::Value(function)];
-        nodes.extend(self.write().into_iter().map(attachment));
-        Node::List(nodes)
     }
 }
 

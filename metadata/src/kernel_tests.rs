@@ -69,21 +69,3 @@ fn sub_group_size_with_and_without_vendor() {
         assert_eq!(read(&[(name, Node::words(&[8]))]).map(|kernel| kernel.sub_group_size), Ok(Some(8)));
     }
 }
-
-#[test]
-fn legacy_kernels_read_into_the_same_struct() {
-    let node = full().write_legacy("@k");
-    assert_eq!(Kernel::read_legacy(&node), Ok(("@k", full())));
-    let named = |name: &str, rest: Vec<Plain>| Node::List([vec![Node::string(name)], rest].concat());
-    let node = Plain::List(vec![
-        Node::Value("@worker"),
-        named("work_group_size_hint", vec![Node::word(128), Node::word(10), Node::word(1)]),
-        named("vec_type_hint", vec![Node::Value("i32 undef"), Node::word(0)]),
-    ]);
-    let (function, kernel) = Kernel::read_legacy(&node).unwrap();
-    assert_eq!((function, kernel.work_group_size_hint), ("@worker", Some([128, 10, 1])));
-    assert_eq!(kernel.vec_type_hint, Some(VecTypeHint { ty: "i32 undef", signed: false }));
-    assert_eq!(Kernel::read_legacy(&Plain::List(vec![Node::Value("@f")])), Ok(("@f", Kernel::default())));
-    let error = Kernel::read_legacy(&Plain::List(vec![Node::Value("@f"), Node::List(vec![])])).unwrap_err();
-    assert_eq!(error.to_string(), "operand 1: the name is missing");
-}

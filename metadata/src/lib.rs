@@ -29,7 +29,6 @@
 //! | `!spirv.EntryPoint`, `!spirv.ExecutionMode` | [`EntryPoint`], [`ExecutionMode`] |
 //! | `!kernel_arg_*`, `!reqd_work_group_size`, `!work_group_size_hint`, `!vec_type_hint`, `!intel_reqd_sub_group_size` | [`Kernel`] |
 //! | `!spirv.DerivedKernelArgs` | [`DerivedArgs`] |
-//! | `!opencl.kernels` of SPIR 1.2 | [`Kernel::read_legacy`] |
 //! | `!max_work_group_size`, `!stall_enable`, `!ip_interface`, ... | [`function_attributes`] |
 //! | `!spirv.Decorations`, `!spirv.ParameterDecorations` | [`Decorations`], [`ParameterDecorations`] |
 //! | `!spirv.MemberDecorations` | [`MemberDecorations`] |

@@ -6,8 +6,7 @@ use crate::tuple::Named;
 
 /// `!{!"llvm.loop.parallel_access_indices", !group, ..., i32 safelen}`: memory accesses of these groups do not depend
 /// on each other between iterations. In SPIR-V `DependencyArrayINTEL` names pointers instead; which pointers are of
-/// which group is for the caller to find out
-/// ([`Controls::set_dependencies`](crate::loop_controls::Controls::set_dependencies)).
+/// which group is for the caller to find out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accesses<V> {
     /// The groups, distinct nodes.

@@ -175,12 +175,6 @@ impl Controls {
         let words = self.known.get(&bit::DEPENDENCY_ARRAY_ALTERA).and_then(|words| words.get(1..)).unwrap_or_default();
         words.chunks_exact(2).map(|pair| (pair[0], pair[1]))
     }
-
-    /// Sets `DependencyArrayINTEL`: ids of pointers with their safe lengths, 0 being without bound.
-    pub fn set_dependencies(&mut self, pairs: &[(u32, u32)]) {
-        let words = pairs.iter().flat_map(|&(pointer, length)| [pointer, length]);
-        self.known.insert(bit::DEPENDENCY_ARRAY_ALTERA, std::iter::once(pairs.len() as u32).chain(words).collect());
-    }
 }
 
 #[cfg(test)]

@@ -75,16 +75,6 @@ impl<V: Clone> Loop<V> {
         all
     }
 
-    /// Takes an attachment of the branch: `!spirv.loop.min_iterations !{i32 4}`. Says whether it did.
-    pub fn read_attachment(&mut self, name: &str, node: &Node<V>) -> Result<bool> {
-        let Some(row) = by_spirv_name(name) else { return Ok(false) };
-        match node {
-            Node::List(literals) => self.read_row(row, literals)?,
-            other => return Err(other.not("a list")),
-        }
-        Ok(true)
-    }
-
     fn read_property(&mut self, node: &Node<V>) -> Result<()> {
         let Some((name, literals)) = name_and_literals(node) else {
             self.others.push(node.clone());
@@ -129,16 +119,6 @@ impl<V: Clone> Loop<V> {
             _ => return Err(Error::new(ErrorKind::Count { of: "literals", expected, found: words.len() })),
         }
         Ok(())
-    }
-}
-
-/// Wraps a property in a node of its own where the Khronos translator does.
-pub fn wrap_like_khronos<V>(properties: &mut [Node<V>]) {
-    for property in properties {
-        if name_and_literals(property).is_some_and(|(name, _)| name == COALESCE) {
-            let inner = std::mem::replace(property, Node::Null);
-            *property = Node::List(vec![inner]);
-        }
     }
 }
 

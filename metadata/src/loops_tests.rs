@@ -70,18 +70,6 @@ fn loop_controls_without_a_name_in_llvm() {
 }
 
 #[test]
-fn spirv_loop_as_an_attachment() {
-    let mut all = Loop::<&str>::default();
-    assert_eq!(all.read_attachment("spirv.loop.min_iterations", &Node::words(&[4])), Ok(true));
-    assert_eq!(all.read_attachment("spirv.loop.NoFusionINTEL", &Node::words(&[])), Ok(true));
-    let groups = Node::List(vec![Node::Distinct("!1"), Node::Distinct("!2"), Node::word(0)]);
-    assert_eq!(all.read_attachment("spirv.loop.dependency_accesses", &groups), Ok(true));
-    assert_eq!(all.read_attachment("prof", &Node::words(&[])), Ok(false));
-    assert_eq!(all.controls.to_words(), (bit::MIN_ITERATIONS | bit::NO_FUSION_ALTERA, vec![4]));
-    assert_eq!(all.accesses, [Accesses { groups: vec!["!1", "!2"], safelen: None }]);
-}
-
-#[test]
 fn accesses_stand_for_the_dependency_array() {
     let group = Accesses { groups: vec!["!6"], safelen: Some(3) };
     let controls = Controls::from_words(
@@ -103,7 +91,7 @@ fn accesses_stand_for_the_dependency_array() {
     ];
     assert_eq!(all.write(), expected);
     let mut read = Loop::read(&expected).unwrap();
-    read.controls.set_dependencies(&[(16, 3)]);
+    read.controls.known.insert(bit::DEPENDENCY_ARRAY_ALTERA, vec![1, 16, 3]);
     assert_eq!(read, all);
 }
 
@@ -130,13 +118,9 @@ fn flags_may_be_switched_and_disabling_wins() {
 }
 
 #[test]
-fn the_khronos_translator_wraps_coalesce_enable() {
-    let mut properties = [flag("llvm.loop.coalesce.enable"), flag("llvm.loop.ivdep.enable")];
-    let plain = Loop::read(&properties);
-    wrap_like_khronos(&mut properties);
-    assert_eq!(properties[0], Node::List(vec![flag("llvm.loop.coalesce.enable")]));
-    assert_eq!(properties[1], flag("llvm.loop.ivdep.enable"));
-    assert_eq!(Loop::read(&properties), plain);
+fn properties_in_a_node_of_their_own_are_read() {
+    let plain = flag("llvm.loop.coalesce.enable");
+    assert_eq!(Loop::read(&[Node::List(vec![plain.clone()])]), Loop::read(&[plain]));
 }
 
 #[test]

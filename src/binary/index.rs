@@ -5,7 +5,7 @@
 
 use super::check::functions::Functions;
 use super::check::ids::Ids;
-use super::check::layout::{self, Section};
+use super::check::layout::{self, LogicalSection};
 use super::check::{operands, rules};
 use super::decorations::Decorations;
 use super::instruction::Instruction;
@@ -31,7 +31,7 @@ pub(super) fn index<'w>(words: &'w Words<'w>, error_limit: usize) -> Result<Modu
 
 struct Indexer<'w> {
     words: &'w Words<'w>,
-    section: Section,
+    section: LogicalSection,
     ids: Ids<'w>,
     functions: Functions<'w>,
     parts: Parts<'w>,
@@ -46,7 +46,7 @@ impl<'w> Indexer<'w> {
     fn new(words: &'w Words<'w>, error_limit: usize) -> Self {
         Self {
             words,
-            section: Section::Capabilities,
+            section: LogicalSection::Capabilities,
             ids: Ids::new(words),
             functions: Functions::new(words),
             parts: Parts::default(),
@@ -69,8 +69,8 @@ impl<'w> Indexer<'w> {
             self.ids.define(instruction, id)?;
         }
         match self.section {
-            Section::Functions => self.functions.add(instruction, &self.ids),
-            Section::Globals if instruction.opcode() != Op::String => self.global(instruction),
+            LogicalSection::Functions => self.functions.add(instruction, &self.ids),
+            LogicalSection::Globals if instruction.opcode() != Op::String => self.global(instruction),
             _ => self.front(instruction),
         }
     }

@@ -106,7 +106,7 @@ fn s0_14_capabilities_of_operands() {
     assert_eq!(of(Kind::StorageClass, 2), [Capability::Shader]);
     assert_eq!(of(Kind::ImageOperands, 1 | 128), [Capability::Shader, Capability::MinLod]);
     assert_eq!(opcode_capabilities(Op::TypePipe as u16), [Capability::Pipes]);
-    assert_eq!(opcode_extensions(Op::SubgroupBallotKHR as u16), ["SPV_KHR_shader_ballot"]);
+    assert_eq!(info_or_unknown(Op::SubgroupBallotKHR as u16).requires.extensions, ["SPV_KHR_shader_ballot"]);
     assert_eq!(info(0xFFFF).map(|row| row.name), None);
     assert_eq!(name(Op::CopyLogical), "OpCopyLogical");
 }

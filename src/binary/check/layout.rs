@@ -11,7 +11,7 @@ use ::spirv::Op;
 
 /// The sections, in the order in which they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Section {
+pub enum LogicalSection {
     /// `OpCapability`.
     Capabilities,
     /// `OpExtension`.
@@ -42,7 +42,7 @@ pub enum Section {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
     /// In one section.
-    In(Section),
+    In(LogicalSection),
     /// Among the types and constants, or in a block.
     GlobalOrBlock,
     /// From the names to the types: the extension for aliasing does not say where, and producers differ.
@@ -51,7 +51,7 @@ pub(super) enum Place {
     Anywhere,
 }
 
-impl Section {
+impl LogicalSection {
     /// The number in the list of section 2.4, and what stands there.
     pub fn name(self) -> &'static str {
         match self {
@@ -73,23 +73,23 @@ impl Section {
 
 impl Place {
     /// The first and the last section that it names. Those that have no end may be as late as they are found.
-    const fn sections(self) -> [Section; 2] {
+    const fn sections(self) -> [LogicalSection; 2] {
         match self {
             Self::In(section) => [section, section],
-            Self::GlobalOrBlock => [Section::Globals, Section::Functions],
-            Self::NamesToGlobals => [Section::Names, Section::Functions],
-            Self::Anywhere => [Section::Capabilities, Section::Functions],
+            Self::GlobalOrBlock => [LogicalSection::Globals, LogicalSection::Functions],
+            Self::NamesToGlobals => [LogicalSection::Names, LogicalSection::Functions],
+            Self::Anywhere => [LogicalSection::Capabilities, LogicalSection::Functions],
         }
     }
 }
 
 /// The first and the last section for each opcode, as a table that the compiler fills.
-static SECTIONS: [[Section; 2]; grammar::OPCODES] =
-    by_opcode!(Place::In(Section::Functions).sections(), |info| place_of(info).sections());
+static SECTIONS: [[LogicalSection; 2]; grammar::OPCODES] =
+    by_opcode!(Place::In(LogicalSection::Functions).sections(), |info| place_of(info).sections());
 
 /// Returns the place where an instruction may stand, in a form that the compiler can evaluate.
 pub(super) const fn place_of(info: &grammar::Info) -> Place {
-    use Section::*;
+    use LogicalSection::*;
     match info.op {
         Op::Capability | Op::ConditionalCapabilityINTEL => Place::In(Capabilities),
         Op::Extension | Op::ConditionalExtensionINTEL => Place::In(Extensions),
@@ -115,13 +115,13 @@ pub(super) const fn place_of(info: &grammar::Info) -> Place {
 
 /// The first and the last section in which an opcode may stand.
 #[inline]
-fn sections(opcode: u16) -> [Section; 2] {
+fn sections(opcode: u16) -> [LogicalSection; 2] {
     SECTIONS.get(usize::from(opcode)).copied().unwrap_or(Place::Anywhere.sections())
 }
 
 /// Checks that the last section for `instruction` is not over yet, and gives the section that the module is in now.
 #[inline]
-pub fn check(instruction: Instruction<'_>, current: Section) -> Result<Section> {
+pub fn check(instruction: Instruction<'_>, current: LogicalSection) -> Result<LogicalSection> {
     let [first, last] = sections(instruction.opcode_number());
     let section = current.max(first);
     if section <= last { Ok(section) } else { late(instruction, last, current) }
@@ -129,12 +129,12 @@ pub fn check(instruction: Instruction<'_>, current: Section) -> Result<Section> 
 
 /// `OpString` may be as late as its first user: the Khronos suite has it among the types, where it does no harm.
 #[cold]
-fn late(instruction: Instruction<'_>, section: Section, current: Section) -> Result<Section> {
-    let harmless = instruction.opcode() == Op::String && current <= Section::Globals;
+fn late(instruction: Instruction<'_>, section: LogicalSection, current: LogicalSection) -> Result<LogicalSection> {
+    let harmless = instruction.opcode() == Op::String && current <= LogicalSection::Globals;
     if harmless { Ok(current) } else { Err(out_of_order(instruction, section, current)) }
 }
 
-fn out_of_order(instruction: Instruction<'_>, section: Section, current: Section) -> crate::error::Error {
+fn out_of_order(instruction: Instruction<'_>, section: LogicalSection, current: LogicalSection) -> crate::error::Error {
     let found = format!("{} belongs to {} but comes after {}", instruction.name(), section.name(), current.name());
     instruction.breaks(&rules::LAYOUT, found)
 }
@@ -185,9 +185,9 @@ mod tests {
         let alias = Bytes::library(9).op(Op::AliasScopeDeclINTEL, &[1, 2]).text(Op::MemberName, &[3, 0], "m");
         let alias = alias.op(Op::AliasDomainDeclINTEL, &[2]).op(Op::TypeVoid, &[3]);
         assert_eq!(alias.error().message(), "no error");
-        assert_eq!(sections(Op::ExtInst as u16), [Section::Capabilities, Section::Functions]);
-        assert_eq!(sections(Op::TypeCooperativeMatrixKHR as u16), [Section::Globals; 2]);
-        assert_eq!(sections(Op::SpecConstantOp as u16), [Section::Globals; 2]);
-        assert_eq!(sections(Op::IAdd as u16), [Section::Functions; 2]);
+        assert_eq!(sections(Op::ExtInst as u16), [LogicalSection::Capabilities, LogicalSection::Functions]);
+        assert_eq!(sections(Op::TypeCooperativeMatrixKHR as u16), [LogicalSection::Globals; 2]);
+        assert_eq!(sections(Op::SpecConstantOp as u16), [LogicalSection::Globals; 2]);
+        assert_eq!(sections(Op::IAdd as u16), [LogicalSection::Functions; 2]);
     }
 }

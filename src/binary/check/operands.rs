@@ -4,7 +4,7 @@
 //! table by opcode: an expectation for one place, and one for all others.
 
 use super::ids::{Expect, Ids};
-use super::layout::{Place, Section, place_of};
+use super::layout::{LogicalSection, Place, place_of};
 use super::operand_layout::{self, OperandLayout};
 use crate::binary::grammar::{self, Kind, by_opcode};
 use crate::binary::instruction::Instruction;
@@ -89,8 +89,8 @@ const fn role_of(info: &grammar::Info) -> Role {
         Op::Branch | Op::BranchConditional | Op::Switch | Op::Phi | Op::SelectionMerge | Op::LoopMerge => all(Any),
         _ if info.declares_type() => at(0, Type, Before),
         _ => match place_of(info) {
-            Place::In(Section::Globals) | Place::GlobalOrBlock => all(Before),
-            Place::In(Section::Functions) => all(NotLabel),
+            Place::In(LogicalSection::Globals) | Place::GlobalOrBlock => all(Before),
+            Place::In(LogicalSection::Functions) => all(NotLabel),
             _ => all(Any),
         },
     }

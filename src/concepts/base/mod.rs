@@ -13,6 +13,7 @@ pub mod mangled;
 pub mod modes;
 pub mod nodes;
 pub mod opaque_types;
+pub mod pair;
 pub mod pointees;
 pub mod pointers;
 pub(crate) mod rows;

@@ -4,39 +4,13 @@
 //! which would have to be taken apart and compared all the same, and have no signed forms.
 
 use crate::binary::Id;
-use crate::concepts::base::emit::{self, arg, argument, boolean, ext, op};
+use crate::concepts::base::emit::{self, ext, op};
+use crate::concepts::base::pair::Pair;
 use crate::concepts::base::{constants, types};
 use crate::error::Result;
-use crate::llvm::{Type, Value};
+use crate::llvm::Value;
 use crate::state::Forward;
 use ::spirv::{Op, OpenClStd as Cl};
-
-/// The two numbers of an intrinsic, with their types.
-struct Pair<'m> {
-    a: Id,
-    b: Id,
-    /// Their LLVM type.
-    shape: Type<'m>,
-    /// Their type.
-    ty: Id,
-    /// The type of comparing them.
-    boolean: Id,
-}
-
-impl<'m> Pair<'m> {
-    fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
-        let shape = argument(inst, 0)?.ty();
-        let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
-        Ok(Self { a, b, shape, ty: types::forward(f, shape)?, boolean: boolean(f, shape)? })
-    }
-
-    /// Emits the comparison whether the sign bit of both is set.
-    fn both_negative(&self, f: &mut Forward<'m>, x: Id, y: Id) -> Result<Id> {
-        let both = op(f, Op::BitwiseAnd, self.ty, &[x, y])?;
-        let zero = constants::splat(f, self.shape, 0)?;
-        op(f, Op::SLessThan, self.boolean, &[both, zero])
-    }
-}
 
 /// `llvm.uadd.with.overflow`: a sum that wraps is below its parts.
 pub fn add_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {

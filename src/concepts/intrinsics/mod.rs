@@ -1,14 +1,14 @@
 //! LLVM's intrinsics, to core SPIR-V and OpenCL.std; none needs an extension.
 //!
 //! In: calls of `llvm.*`; each has its row in [`rows`]. Out: one instruction where the row has one, else a short
-//! sequence (`bits`, `integers`, `floats`, `classes`, `reductions`, `constrained`), or a call of a function that the
+//! sequence (`bits`, `integers`, `floats`, `float_classes`, `reductions`, `constrained`), or a call of a function that the
 //! translation adds (`memory`). There is no way back: the instructions come back as what they are. Lost: hints
 //! (`assume`, `prefetch`, `expect`, aliasing scopes, debug records), and `trap`, which SPIR-V does not have.
 
 pub(crate) mod bits;
-pub(crate) mod classes;
 mod constrained;
 pub mod extensions;
+pub(crate) mod float_classes;
 pub(crate) mod floats;
 mod helpers;
 mod integers;

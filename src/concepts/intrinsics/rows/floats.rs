@@ -1,7 +1,7 @@
 //! Intrinsics on floating-point numbers.
 
 use super::super::rules::{Bfloat, Exponent, KhronosForm as K, Plain, Rewritten, Rule};
-use super::super::{classes, constrained as rounded, floats};
+use super::super::{constrained as rounded, float_classes, floats};
 use super::{Row, custom, each, rewritten, row, with_op};
 use crate::llvm::Opcode as O;
 use crate::state::{LowerIntrinsic, Lowering, Role};
@@ -55,7 +55,7 @@ pub const ROWS: &[Row] = &[
     row("llvm.modf", custom(floats::modf)).by_element_of_two().khronos(K::FractionAndInteger).role(Role::SecondResult),
     row("llvm.sincos", custom(floats::sincos)).by_element_of_two().role(Role::SecondResult),
     row("llvm.sincospi", custom(floats::sincospi)).by_element_of_two(),
-    row("llvm.is.fpclass", custom(classes::is_fpclass)).by_element(),
+    row("llvm.is.fpclass", custom(float_classes::is_fpclass)).by_element(),
     row("llvm.fptosi.sat", custom(floats::to_signed_saturated))
         .by_element()
         .when(Rewritten::ToBooleans)

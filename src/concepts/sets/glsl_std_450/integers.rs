@@ -1,35 +1,12 @@
 //! Arithmetic on integers that saturates, or tells whether it overflowed.
 
-use crate::binary::Id;
-use crate::concepts::base::emit::{self, arg, argument, boolean, op, unsigned_arg};
-use crate::concepts::base::{constants, types};
+use crate::concepts::base::constants;
+use crate::concepts::base::emit::{self, op, unsigned_arg};
+use crate::concepts::base::pair::Pair;
 use crate::error::Result;
-use crate::llvm::{Type, Value};
+use crate::llvm::Value;
 use crate::state::Forward;
 use ::spirv::Op;
-
-/// The two numbers of an intrinsic, with their types.
-struct Pair<'m> {
-    a: Id,
-    b: Id,
-    shape: Type<'m>,
-    ty: Id,
-    boolean: Id,
-}
-
-impl<'m> Pair<'m> {
-    fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
-        let shape = argument(inst, 0)?.ty();
-        let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
-        Ok(Self { a, b, shape, ty: types::forward(f, shape)?, boolean: boolean(f, shape)? })
-    }
-
-    /// Emits the comparison whether a number is negative.
-    fn negative(&self, f: &mut Forward<'m>, x: Id) -> Result<Id> {
-        let zero = constants::splat(f, self.shape, 0)?;
-        op(f, Op::SLessThan, self.boolean, &[x, zero])
-    }
-}
 
 /// Translates `llvm.uadd.sat`: a sum that wraps is below its parts.
 pub fn add_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {

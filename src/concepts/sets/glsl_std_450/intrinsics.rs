@@ -3,7 +3,9 @@
 
 use super::rows::{self, Form, Row};
 use super::{NOTE, bits, emit, floats, integers};
-use crate::concepts::intrinsics::{bits as common_bits, classes, floats as common, reductions, rows as intrinsics};
+use crate::concepts::intrinsics::{
+    bits as common_bits, float_classes, floats as common, reductions, rows as intrinsics,
+};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::state::{Forward, LowerIntrinsic, Lowering};
@@ -32,7 +34,7 @@ const SEQUENCES: &[(&str, LowerIntrinsic)] = &[
     ("llvm.modf", |f, i| instruction_of(f, i, Gl::ModfStruct)),
     ("llvm.sincos", floats::sincos),
     ("llvm.sincospi", floats::sincospi),
-    ("llvm.is.fpclass", |f, i| classes::is_fpclass_in_shader(f, i)),
+    ("llvm.is.fpclass", |f, i| float_classes::is_fpclass_in_shader(f, i)),
     ("llvm.fptosi.sat", |f, i| floats::saturated(f, i, true)),
     ("llvm.fptoui.sat", |f, i| floats::saturated(f, i, false)),
     ("llvm.ctpop", bits::ones),

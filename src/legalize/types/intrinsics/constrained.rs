@@ -4,7 +4,7 @@
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
 use crate::concepts::intrinsics::rules::Plain;
-use crate::concepts::intrinsics::{classes, rows};
+use crate::concepts::intrinsics::{float_classes, rows};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{RealPredicate as R, Value};
 
@@ -41,7 +41,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
 /// Returns whether it is a conversion of integers that all are floating-point numbers, which nothing rounds.
 fn is_exact(inst: Value<'_>) -> bool {
     let bits = inst.call_arg(0).map_or(0, |from| from.ty().scalar().int_width());
-    bits > 0 && classes::fraction(inst.ty()).is_ok_and(|fraction| bits <= fraction)
+    bits > 0 && float_classes::fraction(inst.ty()).is_ok_and(|fraction| bits <= fraction)
 }
 
 /// A conversion with a rounding mode, on each piece.
