@@ -2,7 +2,7 @@
 //! form in Khronos mode. `legalize::types::intrinsics`, `legalize::khronos` and `concepts::khronos` carry them out.
 
 use crate::llvm::{IntPredicate, Opcode};
-use ::spirv::{Op, OpenClStd};
+use ::spirv::Op;
 
 /// The dependence of the result's elements on those of the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -309,8 +309,6 @@ pub enum Rule {
 /// The lowering in Khronos mode, where it differs.
 #[derive(Clone, Copy, Debug)]
 pub enum KhronosForm {
-    /// An instruction of OpenCL.std with the first so many arguments.
-    Extended(OpenClStd, u32),
     /// A three-way comparison, by the one that is less.
     ThreeWay(Op),
     /// An instruction that returns a carry.

@@ -39,11 +39,11 @@ pub const ROWS: &[Row] = &[
     each("llvm.copysign", Cl::copysign, 2).bfloat(Bfloat::Bits),
     each("llvm.minnum", Cl::fmin, 2),
     each("llvm.maxnum", Cl::fmax, 2),
-    // Khronos mode looks at neither NaN nor the sign of zero.
-    row("llvm.minimumnum", custom(floats::minimum_number)).by_element().khronos(K::Extended(Cl::fmin, 2)),
-    row("llvm.maximumnum", custom(floats::maximum_number)).by_element().khronos(K::Extended(Cl::fmax, 2)),
-    row("llvm.minimum", custom(floats::minimum)).by_element().khronos(K::Extended(Cl::fmin, 2)),
-    row("llvm.maximum", custom(floats::maximum)).by_element().khronos(K::Extended(Cl::fmax, 2)),
+    // The Khronos translator has `fmin` and `fmax` for these, which look at neither NaN nor the sign of zero.
+    row("llvm.minimumnum", custom(floats::minimum_number)).by_element(),
+    row("llvm.maximumnum", custom(floats::maximum_number)).by_element(),
+    row("llvm.minimum", custom(floats::minimum)).by_element(),
+    row("llvm.maximum", custom(floats::maximum)).by_element(),
     row("llvm.canonicalize", custom(floats::canonicalize)).by_element(),
     row("llvm.powi", custom(floats::powi)).by_element().when(Rewritten::OtherExponents(Exponent::Counted)),
     row("llvm.ldexp", custom(floats::ldexp)).by_element().when(Rewritten::OtherExponents(Exponent::Taken)),

@@ -68,13 +68,14 @@ pub const REDUCTIONS: &[Row] = &[
         .by(Rule::Reduce(Combine::Extreme("llvm.umin", O::LLVMAnd))),
     extreme("llvm.vector.reduce.umax", |f, i| reductions::extended(f, i, Cl::u_max), Op::UGreaterThan)
         .by(Rule::Reduce(Combine::Extreme("llvm.umax", O::LLVMOr))),
-    extreme("llvm.vector.reduce.fmin", |f, i| reductions::extended(f, i, Cl::fmin), Op::FOrdLessThan)
+    // Khronos mode has no comparisons for these: they would look at no NaN.
+    row("llvm.vector.reduce.fmin", custom(|f, i| reductions::extended(f, i, Cl::fmin)))
         .by(Rule::Reduce(Combine::Intrinsic("llvm.minnum"))),
-    extreme("llvm.vector.reduce.fmax", |f, i| reductions::extended(f, i, Cl::fmax), Op::FOrdGreaterThan)
+    row("llvm.vector.reduce.fmax", custom(|f, i| reductions::extended(f, i, Cl::fmax)))
         .by(Rule::Reduce(Combine::Intrinsic("llvm.maxnum"))),
-    extreme("llvm.vector.reduce.fminimum", |f, i| reductions::nan_aware(f, i, true), Op::FUnordLessThan)
+    row("llvm.vector.reduce.fminimum", custom(|f, i| reductions::nan_aware(f, i, true)))
         .by(Rule::Reduce(Combine::Intrinsic("llvm.minimum"))),
-    extreme("llvm.vector.reduce.fmaximum", |f, i| reductions::nan_aware(f, i, false), Op::FUnordGreaterThan)
+    row("llvm.vector.reduce.fmaximum", custom(|f, i| reductions::nan_aware(f, i, false)))
         .by(Rule::Reduce(Combine::Intrinsic("llvm.maximum"))),
 ];
 

@@ -11,13 +11,12 @@ mod reductions;
 
 use crate::concepts::intrinsics::rows;
 use crate::concepts::intrinsics::rules::KhronosForm as Form;
-use crate::state::Lowering::{self, Custom, Extended, WithOp};
+use crate::state::Lowering::{self, Custom, WithOp};
 use ::spirv::Op;
 
 /// Returns what calls of the intrinsic of a name turn into, where the Khronos translator's form differs.
 pub fn lowering(name: &str) -> Option<Lowering> {
     Some(match rows::find(name)?.khronos? {
-        Form::Extended(instruction, arguments) => Extended(instruction, arguments),
         Form::ThreeWay(Op::ULessThan) => Custom(|f, i| integers::compare(f, i, [Op::ULessThanEqual, Op::ULessThan])),
         Form::ThreeWay(_) => Custom(|f, i| integers::compare(f, i, [Op::SLessThanEqual, Op::SLessThan])),
         Form::Carry(op) => WithOp(integers::with_carry, op),

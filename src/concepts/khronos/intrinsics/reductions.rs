@@ -1,4 +1,4 @@
-//! `llvm.vector.reduce.*`: all components first, then neighbours in pairs; the odd one comes last.
+//! `llvm.vector.reduce.*`: all components first, then neighbours in pairs; odd ones come last.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{arg, argument, op};
@@ -44,15 +44,17 @@ fn in_pairs<'m>(
 ) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let mut level = components(f, inst, 0, ty)?;
-    let odd = if level.len() % 2 == 1 { level.pop() } else { None };
+    let mut odd = Vec::new();
     while level.len() > 1 {
-        let pairs = level.chunks_exact(2).filter_map(|pair| <[Id; 2]>::try_from(pair).ok());
+        let pairs = level.chunks_exact(2);
+        odd.extend(pairs.remainder());
+        let pairs = pairs.filter_map(|pair| <[Id; 2]>::try_from(pair).ok());
         level = pairs.map(|[a, b]| combine(f, ty, a, b)).collect::<Result<_>>()?;
     }
-    let id = match (level.first().copied(), odd) {
-        (Some(sum), Some(odd)) => combine(f, ty, sum, odd)?,
-        (one, other) => one.or(other).ok_or_else(|| Error::of(Code::BuiltinCall, "a reduction of no components"))?,
-    };
+    let mut id = *level.first().ok_or_else(|| Error::of(Code::BuiltinCall, "a reduction of no components"))?;
+    for other in odd.into_iter().rev() {
+        id = combine(f, ty, id, other)?;
+    }
     f.bind(inst, Operand { id, ty })
 }
 
