@@ -85,7 +85,7 @@ impl Writer<'_> {
         let m = self.m;
         for &list in &self.attributes.order {
             let groups = m.attributes.list(list + 1).iter();
-            let numbers = groups.map(|group| self.attributes.numbers.get(group).copied().unwrap_or(0) as u64);
+            let numbers = groups.filter_map(|group| self.attributes.numbers.get(group)).map(|&number| number as u64);
             self.out.record(LIST, &numbers.collect::<Vec<u64>>());
         }
         self.out.leave();

@@ -76,12 +76,13 @@ impl Writer<'_> {
     fn attribute_list(&mut self, list: u32) {
         let Some(i) = list.checked_sub(1) else { return };
         let m = self.m;
+        let groups = || m.attributes.list(list).iter().filter(|group| !m.attributes.set(group.1).is_empty());
         match self.attributes.lists.get_mut(i as usize) {
-            Some(slot) if *slot == 0 => *slot = self.attributes.order.len() as u32 + 1,
+            Some(slot) if *slot == 0 && groups().next().is_some() => *slot = self.attributes.order.len() as u32 + 1,
             _ => return,
         }
         self.attributes.order.push(i);
-        for &group in m.attributes.list(list) {
+        for &group in groups() {
             if self.attributes.numbers.contains_key(&group) {
                 continue;
             }
