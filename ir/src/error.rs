@@ -21,6 +21,17 @@ pub enum Problem {
     Unknown(&'static str, u64),
     /// A part is larger than the file can account for.
     TooLarge(&'static str),
+    /// Something that the LLVM that is written for is too old for: its name, and the first LLVM that has it.
+    Younger {
+        /// Its name in assembly.
+        what: String,
+        /// The first LLVM that has it.
+        since: u32,
+        /// The LLVM that is written for.
+        version: u32,
+    },
+    /// A version of LLVM that is not written for.
+    Version(u32),
     /// A form that is known, and not read.
     Unsupported(&'static str),
     /// A rule of assembly is broken.
@@ -95,6 +106,10 @@ impl fmt::Display for Problem {
             Problem::NoSuch(what, n) => write!(f, "there is no {what} {n}"),
             Problem::Unknown(what, n) => write!(f, "unknown {what} {n}"),
             Problem::TooLarge(what) => write!(f, "{what} is larger than the file can hold"),
+            Problem::Younger { what, since, version } => {
+                write!(f, "{what} is in LLVM {since} and later, and this is for LLVM {version}")
+            }
+            Problem::Version(version) => write!(f, "LLVM {version} is not written for: 15 to 22 are"),
             Problem::Unsupported(what) => write!(f, "{what} is not supported"),
             Problem::Syntax(syntax) => syntax.fmt(f),
         }

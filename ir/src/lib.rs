@@ -5,6 +5,7 @@ pub mod attributes;
 mod bitcode;
 mod body;
 pub mod constants;
+mod downgrade;
 pub mod draft;
 mod error;
 pub mod global;

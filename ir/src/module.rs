@@ -136,7 +136,7 @@ pub(crate) struct BlockOrder {
 }
 
 /// A module.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Module {
     pub(crate) source_filename: Text,
     pub(crate) data_layout: Text,

@@ -9,7 +9,7 @@ mod stream;
 mod write;
 
 pub(crate) use codes::block_name;
-pub(crate) use read::{RAW, signed};
+pub(crate) use read::{RAW, signed, sizes};
 pub use write::{WriteOptions, write};
 
 use crate::error::{Error, Problem, Result};

@@ -20,6 +20,11 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
+/// The list of an intrinsic's attributes: its number, plus one; zero is none.
+pub(crate) fn attributes_of_intrinsic(m: &mut Module, name: &[u8], ty: u32) -> u32 {
+    intrinsics::attributes(name).map_or(0, |sets| list(m, sets, ty))
+}
+
 /// True for a lifetime of a number, which LLVM declares and does not use when it upgrades those with a size.
 fn is_leftover(m: &Module, global: &Global) -> bool {
     let first = m.types.parts(global.ty).get(1).map(|&ty| m.types.kind(ty));

@@ -6,6 +6,8 @@ mod intrinsics;
 mod layout;
 mod names;
 
+pub(crate) use intrinsics::attributes_of_intrinsic;
+
 use crate::module::Module;
 
 /// Makes a module that was read one of LLVM 22.

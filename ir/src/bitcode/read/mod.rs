@@ -17,7 +17,7 @@ mod types;
 #[cfg(test)]
 pub(super) use instructions::{binary, cast};
 pub(crate) use nodes::RAW;
-pub(super) use nodes::sizes;
+pub(crate) use nodes::sizes;
 
 use std::collections::HashMap;
 

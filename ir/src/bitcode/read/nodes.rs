@@ -15,7 +15,7 @@ pub(super) fn location_key(words: &[u64]) -> Option<Location> {
 }
 
 /// Numbers that have been references to numbers since LLVM 21, where this bit of the first word says so.
-pub(in crate::bitcode) fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
+pub(crate) fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
     match kind {
         NodeKind::BasicType | NodeKind::FixedPointType => (2, &[3]),
         NodeKind::StringType => (2, &[6]),

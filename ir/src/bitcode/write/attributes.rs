@@ -2,12 +2,15 @@
 
 use super::Writer;
 use super::sink::zigzag;
+use crate::attributes::old::OLD_MEMORY;
 use crate::attributes::{Attribute, AttributeKind, Form};
 use crate::bitcode::codes::block;
 use crate::module::Text;
 
 const GROUP: u32 = 3;
 const LIST: u32 = 2;
+/// `nocapture`, which LLVM 21 made `captures(none)`.
+const NO_CAPTURE: u64 = 11;
 
 /// The forms of an attribute in a record.
 mod form {
@@ -22,6 +25,26 @@ mod form {
 }
 /// The version of effects on memory that has a place for `errno`: LLVM 21.
 const EFFECTS: u64 = 1 << 56;
+
+/// The attributes that say the same of memory, or less, in LLVM 15: two bits a place.
+fn old_memory(effects: u64) -> Vec<u64> {
+    const ARGUMENTS: u64 = 3;
+    const INACCESSIBLE: u64 = 3 << 2;
+    let code = |name| OLD_MEMORY.iter().filter(move |(_, n, _)| *n == name).map(|(code, ..)| *code);
+    let modes = (0..32).fold(0, |modes, place| modes | effects >> (2 * place) & 3);
+    let place = match effects & !(ARGUMENTS | INACCESSIBLE) {
+        0 if effects & INACCESSIBLE == 0 => "argmemonly",
+        0 if effects & ARGUMENTS == 0 => "inaccessiblememonly",
+        0 => "inaccessiblemem_or_argmemonly",
+        _ => "",
+    };
+    match modes {
+        0 => code("readnone").collect(),
+        1 => code(place).chain(code("readonly")).collect(),
+        2 => code(place).chain(code("writeonly")).collect(),
+        _ => code(place).collect(),
+    }
+}
 
 impl Writer<'_> {
     pub(super) fn attribute_groups(&mut self) {
@@ -46,8 +69,7 @@ impl Writer<'_> {
         match attribute {
             Attribute::Flag(kind) => record.extend([form::FLAG, code(kind)]),
             Attribute::Number(kind, number) => {
-                let number = if kind.form() == Form::Memory { number | EFFECTS } else { *number };
-                record.extend([form::NUMBER, code(kind), number]);
+                self.number_attribute(*kind, *number, record);
             }
             Attribute::Type(kind, None) => record.extend([form::NO_TYPE, code(kind)]),
             Attribute::Type(kind, Some(ty)) => {
@@ -69,6 +91,23 @@ impl Writer<'_> {
                     self.zero_terminated(*value, record);
                 }
             }
+        }
+    }
+
+    fn number_attribute(&self, kind: AttributeKind, number: u64, record: &mut Vec<u64>) {
+        let code = kind.code() as u64;
+        match kind.form() {
+            Form::Memory if self.version < 16 => {
+                record.extend(old_memory(number).into_iter().flat_map(|code| [form::FLAG, code]));
+            }
+            // Arguments, what is inaccessible, all others.
+            Form::Memory if self.version < 21 => {
+                record.extend([form::NUMBER, code, number & 0xf | (number >> 6 & 3) << 4]);
+            }
+            Form::Memory => record.extend([form::NUMBER, code, number | EFFECTS]),
+            // The downgrade has left those that are `nocapture`.
+            Form::Captures if self.version < 21 => record.extend([form::FLAG, NO_CAPTURE]),
+            _ => record.extend([form::NUMBER, code, number]),
         }
     }
 

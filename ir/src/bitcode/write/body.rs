@@ -18,6 +18,7 @@ mod code {
     pub(super) const DECLARE_BLOCKS: u32 = 1;
     pub(super) const ORDER_OF_BLOCK: u32 = 2;
     pub(super) const LOCATION_AGAIN: u32 = 33;
+    pub(super) const LOCATION: u32 = 35;
     pub(super) const BUNDLE: u32 = 55;
     pub(super) const RECORD_VALUE: u32 = 61;
     pub(super) const RECORD_DECLARE: u32 = 62;
@@ -130,7 +131,14 @@ impl Writer<'_> {
             return;
         };
         let (scope, called) = (self.reference(scope), self.reference(called));
-        self.out.shaped(shape(shapes::SHAPES, shapes::LOCATION), &[line, column, scope, called, implicit, group, rank]);
+        let record = [line, column, scope, called, implicit, group, rank];
+        match self.rules.words(NodeKind::Location) {
+            // The first word of the node is not here.
+            words if words <= record.len() => {
+                self.out.record(code::LOCATION, record.get(..words - 1).unwrap_or(&record));
+            }
+            _ => self.out.shaped(shape(shapes::SHAPES, shapes::LOCATION), &record),
+        }
     }
 
     fn debug_record(&mut self, record: &DebugRecord) {

@@ -10,7 +10,7 @@ use crate::bitcode::abbreviation::Encoding::{Array, Fixed, Literal};
 use crate::bitcode::codes::block;
 use crate::constants::{Constant, ConstantKind};
 use crate::error::Problem;
-use crate::instruction::Opcode;
+use crate::instruction::{Opcode, flag};
 use crate::module::NONE;
 use crate::types::TypeKind;
 
@@ -37,6 +37,9 @@ mod code {
     pub(super) const DSO_LOCAL_EQUIVALENT: u32 = 27;
     pub(super) const NO_CFI: u32 = 29;
     pub(super) const ASM: u32 = 30;
+    /// LLVM up to 18: without and with `inbounds`.
+    pub(super) const GEP_OLD: u32 = 12;
+    pub(super) const INBOUNDS_GEP_OLD: u32 = 20;
     pub(super) const GEP_WITH_RANGE: u32 = 31;
     pub(super) const GEP: u32 = 32;
     pub(super) const PTR_AUTH: u32 = 33;
@@ -199,6 +202,11 @@ impl Writer<'_> {
 
     fn constant_gep(&mut self, c: &Constant) {
         let &[source, range, ref values @ ..] = self.m.constants.words(c) else { return };
+        if self.version < 19 {
+            let record = [&[self.ty(source)][..], &self.pairs(values)].concat();
+            let code = if c.flags & flag::INBOUNDS != 0 { code::INBOUNDS_GEP_OLD } else { code::GEP_OLD };
+            return self.out.record(code, &record);
+        }
         let mut record = vec![self.ty(source), c.flags as u64];
         let mut code = code::GEP;
         if let Some(&bits) = self.m.constants.wide.get(range as usize) {

@@ -107,7 +107,8 @@ impl Writer<'_> {
         } else {
             record.extend_from_slice(words);
             nodes::refer(node.kind, &mut record, |reference| self.reference(reference));
-            nodes::finish(node.kind, &mut record);
+            nodes::finish(node.kind, &mut record, self.version < 21);
+            record.truncate(self.rules.words(node.kind));
             match node.kind {
                 NodeKind::Location if record.len() == 8 => {
                     self.out.shaped(shape(shapes::SHAPES, shapes::LOCATION), &record);

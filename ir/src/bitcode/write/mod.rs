@@ -20,6 +20,7 @@ mod types;
 mod values;
 
 use super::codes::block;
+use crate::downgrade::{self, Rules};
 use crate::error::{Error, Problem, Result};
 use crate::module::{LOCAL, Module, NONE};
 use node_numbers::NodeNumbers;
@@ -30,11 +31,13 @@ use values::ValueNumbers;
 
 /// The newest version of LLVM that is written for.
 pub const NEWEST: u32 = 22;
+/// The oldest.
+pub const OLDEST: u32 = 15;
 
 /// The settings of the writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The version of LLVM that is to read the file.
+    /// The version of LLVM that is to read the file: 15 to 22.
     pub llvm_version: u32,
     /// The producer that the file names.
     pub producer: String,
@@ -49,6 +52,8 @@ impl Default for WriteOptions {
 /// The state of the writer.
 struct Writer<'m> {
     m: &'m Module,
+    version: u32,
+    rules: &'m Rules,
     out: Sink,
     types: TypeNumbers,
     values: ValueNumbers,
@@ -82,24 +87,36 @@ struct Writer<'m> {
 ///
 /// # Errors
 ///
-/// When the module refers to what it has not.
+/// When the module refers to what it has not, or has something that the version has not, nor a form that means the same.
 pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
-    let fail = |problem| Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
-    let mut writer = Writer::new(module);
+    write_for(module, options)
+        .map_err(|problem| Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }))
+}
+
+fn write_for(module: &Module, options: &WriteOptions) -> std::result::Result<Vec<u8>, Problem> {
+    let version = options.llvm_version;
+    if !(OLDEST..=NEWEST).contains(&version) {
+        return Err(Problem::Version(version));
+    }
+    let rules = Rules::of(version);
+    let older = if version < NEWEST { Some(downgrade::module(module, &rules)?) } else { None };
+    let mut writer = Writer::new(older.as_ref().unwrap_or(module), version, &rules);
     writer.number();
     writer.file(options);
     match writer.problem {
-        Some(problem) => fail(problem),
+        Some(problem) => Err(problem),
         None => Ok(writer.out.bytes),
     }
 }
 
 impl<'m> Writer<'m> {
-    fn new(m: &'m Module) -> Writer<'m> {
+    fn new(m: &'m Module, version: u32, rules: &'m Rules) -> Writer<'m> {
         let mut attached = m.global_attachments.clone();
         attached.sort_by_key(|a| (a.to, a.kind));
         Writer {
             m,
+            version,
+            rules,
             out: Sink::new(m.size),
             types: TypeNumbers::new(m),
             values: ValueNumbers::default(),

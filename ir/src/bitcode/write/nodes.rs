@@ -33,10 +33,10 @@ pub(super) fn refer(kind: NodeKind, words: &mut [u64], mut number: impl FnMut(u6
     }
 }
 
-/// Sets what the first word says of the others.
-pub(super) fn finish(kind: NodeKind, words: &mut [u64]) {
+/// Sets what the first word says of the others; sizes are numbers before LLVM 21.
+pub(super) fn finish(kind: NodeKind, words: &mut [u64], only_numbers: bool) {
     let (bit, places) = crate::bitcode::read::sizes(kind);
-    let as_numbers = places.iter().any(|&place| words.get(place).is_some_and(|word| word & RAW != 0));
+    let as_numbers = only_numbers || places.iter().any(|&place| words.get(place).is_some_and(|word| word & RAW != 0));
     if let Some(&(_, kept, set)) = VERSIONS.iter().find(|(k, ..)| *k == kind)
         && let Some(head) = words.first_mut()
     {

@@ -1,0 +1,106 @@
+//! Attributes.
+
+use std::collections::HashMap;
+
+use super::{Fate, Outcome, Rules, What, attribute};
+use crate::attributes::{Attribute, AttributeKind, SetId};
+use crate::module::Module;
+
+/// Places of memory that only LLVM 22 has, and the one of `errno`, which LLVM 21 has: two bits each.
+mod memory {
+    pub(super) const INACCESSIBLE: u32 = 2;
+    pub(super) const ERRNO: u32 = 4;
+    pub(super) const OTHER: u32 = 6;
+    pub(super) const TARGETS: [u32; 2] = [8, 10];
+}
+
+/// Makes the sets of all lists those of the version.
+pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
+    let too_young: HashMap<AttributeKind, &'static super::Row> = rules
+        .rows
+        .iter()
+        .filter_map(|&row| match row.what {
+            What::Attribute(word) => Some((attribute(word)?, row)),
+            _ => None,
+        })
+        .collect();
+    let mut done: HashMap<SetId, SetId> = HashMap::new();
+    let mut lists = std::mem::take(&mut m.attributes.lists);
+    for (_, set) in lists.iter_mut().flatten() {
+        *set = match done.get(set) {
+            Some(&new) => new,
+            None => {
+                let new = one_set(m, rules, &too_young, *set)?;
+                done.insert(*set, new);
+                new
+            }
+        };
+    }
+    m.attributes.lists = lists;
+    Ok(())
+}
+
+fn one_set(
+    m: &mut Module,
+    rules: &Rules,
+    too_young: &HashMap<AttributeKind, &'static super::Row>,
+    set: SetId,
+) -> Outcome<SetId> {
+    let (captures, effects) = (attribute("captures"), attribute("memory"));
+    let mut new = Vec::new();
+    for attribute in m.attributes.set(set).to_vec() {
+        let kind = attribute.kind();
+        let row = kind.and_then(|kind| too_young.get(&kind));
+        match (attribute, row) {
+            (Attribute::Number(kind, number), _) if Some(kind) == effects => {
+                new.push(Attribute::Number(kind, weakened(number, rules.version)));
+            }
+            (attribute, None) => new.push(text(m, rules, attribute)),
+            (_, Some(row)) if row.fate == Fate::Refuse => return rules.refusal(row, ""),
+            // What captures nothing is `nocapture`, which the writer says.
+            (Attribute::Number(kind, 0), _) if Some(kind) == captures => new.push(Attribute::Number(kind, 0)),
+            _ => {}
+        }
+    }
+    Ok(m.attributes.intern(new.into()))
+}
+
+/// Effects on memory as far as the version tells places apart: those that it does not are among others.
+fn weakened(effects: u64, version: u32) -> u64 {
+    let at = |place: u32| effects >> place & 3;
+    let mut new = effects;
+    if version < 22 {
+        let targets = memory::TARGETS.iter().fold(0, |all, &place| all | at(place));
+        new = new & 0xff | targets << memory::INACCESSIBLE;
+    }
+    if version < 21 {
+        let other = at(memory::OTHER) | at(memory::ERRNO);
+        new |= other << memory::OTHER | other << memory::ERRNO;
+    }
+    new
+}
+
+/// A text whose value has another name.
+fn text(m: &mut Module, rules: &Rules, attribute: Attribute) -> Attribute {
+    let Attribute::Text(key, Some(value)) = attribute else { return attribute };
+    let row = rules
+        .find(|what| matches!(what, What::Text(k, v) if k.as_bytes() == m.text(key) && v.as_bytes() == m.text(value)));
+    match row.map(|row| row.fate) {
+        Some(Fate::Rename(new)) => Attribute::Text(key, Some(m.add_text(new.as_bytes()))),
+        _ => attribute,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::weakened;
+
+    #[test]
+    fn places_of_memory() {
+        // Reads `errno`, which is then any other place.
+        assert_eq!(weakened(0b01_0000, 21), 0b01_0000);
+        assert_eq!(weakened(0b01_0000, 20), 0b0101_0000);
+        // Writes a place of a target.
+        assert_eq!(weakened(0b10_0000_0000, 21), 0b1000);
+    }
+}

@@ -1,0 +1,174 @@
+//! Calls of intrinsics that are too young, or whose signature is.
+
+use std::collections::HashMap;
+
+use super::{Fate, Outcome, Row, Rules, What, attribute, instructions};
+use crate::attributes::{Attribute, FIRST_PARAMETER, FUNCTION};
+use crate::global::{Global, GlobalKind};
+use crate::instruction::{self, Opcode};
+use crate::module::{Module, NONE};
+use crate::types::TypeKind;
+
+/// What is to be done with the calls of a function.
+#[derive(Clone, Copy)]
+struct Plan {
+    row: &'static Row,
+    /// The type of the function with the argument that it had.
+    ty: u32,
+    /// The type of that argument.
+    argument: u32,
+}
+
+/// Lowers calls of intrinsics.
+pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
+    let plans = plans(m, rules);
+    if plans.is_empty() {
+        return Ok(());
+    }
+    for number in instructions::all(m) {
+        let Some(row) = m.instructions.get(number as usize).copied().filter(|row| row.opcode.is_call()) else {
+            continue;
+        };
+        let words = m.operands(&row);
+        let callee = words.get(row.opcode.first_argument() - 1).copied().unwrap_or(NONE);
+        let global = m.constants.get(callee).filter(|_| m.global_of(callee).is_some()).map_or(NONE, |c| c.data as u32);
+        let Some(&plan) = plans.get(&global) else { continue };
+        let new = match plan.row.fate {
+            Fate::Argument(at) => with_argument(m, &row, plan, at as usize),
+            Fate::Lower(_) => identity(m, &row),
+            _ => return rules.refusal(plan.row, ""),
+        };
+        if let (Some(new), Some(slot)) = (new, m.instructions.get_mut(number as usize)) {
+            *slot = new;
+        }
+    }
+    Ok(())
+}
+
+/// The row of an intrinsic's name, and the place where types follow it.
+fn find(rules: &Rules, name: &str) -> Option<(&'static Row, usize)> {
+    let rest = name.strip_prefix("llvm.")?;
+    let mut end = rest.len();
+    loop {
+        let base = rest.get(..end)?;
+        if let Some(row) = rules.find(|what| matches!(what, What::Intrinsic(name) if *name == base)) {
+            return Some((row, name.len() - rest.len() + end));
+        }
+        end = base.rfind('.')?;
+    }
+}
+
+/// Renames intrinsics and gives them their old types; returns what is to be done with calls, by number of the function.
+fn plans(m: &mut Module, rules: &Rules) -> HashMap<u32, Plan> {
+    let mut plans = HashMap::new();
+    for i in 0..m.globals.len() {
+        let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function && g.body.is_none()) else {
+            continue;
+        };
+        let mut name = String::from_utf8_lossy(m.text(global.name)).into_owned();
+        let mut found = find(rules, &name);
+        while let Some((row, end)) = found
+            && let Fate::Rename(new) = row.fate
+        {
+            name = format!("llvm.{new}{}", name.get(end..).unwrap_or(""));
+            let text = m.add_text(name.as_bytes());
+            if let Some(global) = m.globals.get_mut(i) {
+                global.name = text;
+            }
+            found = find(rules, &name);
+        }
+        let Some((row, _)) = found else { continue };
+        let mut plan = Plan { row, ty: NONE, argument: NONE };
+        if let Fate::Argument(at) = row.fate {
+            match retyped(m, i, at as usize) {
+                Some((ty, argument)) => (plan.ty, plan.argument) = (ty, argument),
+                None => continue,
+            }
+        }
+        plans.insert(i as u32, plan);
+    }
+    plans
+}
+
+/// Gives a function the argument at `at` that it had; `None` for one that has it.
+fn retyped(m: &mut Module, number: usize, at: usize) -> Option<(u32, u32)> {
+    let global: &Global = m.globals.get(number)?;
+    let (old, list) = (global.ty, global.attributes);
+    let mut parts = m.types.parts(old).to_vec();
+    // A lifetime's is a size, the others' alignments, which stand where a mask is now.
+    let is_size = at == 0;
+    let is_new = if is_size { parts.len() == 2 } else { m.types.is_vector(*parts.get(1 + at)?) };
+    if !is_new {
+        return None;
+    }
+    let argument = m.types.simple(TypeKind::Integer, if is_size { 64 } else { 32 });
+    parts.insert(1 + at, argument);
+    let ty = m.types.composed(TypeKind::Function, 0, &parts);
+    let immediate = Attribute::Flag(attribute("immarg")?);
+    let set = m.attributes.intern([immediate].into());
+    let list = moved(m, list, at, Some(set));
+    let global = m.globals.get_mut(number)?;
+    (global.ty, global.attributes) = (ty, list);
+    Some((ty, argument))
+}
+
+/// The list (its number, plus one) for one with a parameter more at `at`, which has this set.
+fn moved(m: &mut Module, list: u32, at: usize, set: Option<u32>) -> u32 {
+    let place = FIRST_PARAMETER + at as u32;
+    let align = attribute("align");
+    let mut new: Vec<(u32, u32)> = m.attributes.list(list).to_vec();
+    for (owner, set) in &mut new {
+        if at > 0 && *owner + 1 == place {
+            // The alignment is the argument.
+            let rest = m.attributes.set(*set).iter().filter(|a| a.kind() != align).cloned().collect();
+            *set = m.attributes.intern(rest);
+        }
+        if *owner >= place && *owner != FUNCTION {
+            *owner += 1;
+        }
+    }
+    new.extend(set.map(|set| (place, set)));
+    if new.is_empty() {
+        return 0;
+    }
+    new.sort_unstable();
+    m.attributes.lists.push(new.into());
+    m.attributes.lists.len() as u32
+}
+
+fn with_argument(m: &mut Module, row: &instruction::Row, plan: Plan, at: usize) -> Option<instruction::Row> {
+    let mut words = m.operands(row).to_vec();
+    let first = row.opcode.first_argument();
+    let list = *words.first()?;
+    let number = if at == 0 { u64::MAX } else { alignment(m, list, FIRST_PARAMETER + at as u32 - 1) };
+    let value = m.integer(plan.argument, &[number])?;
+    if first + at > words.len() {
+        return None;
+    }
+    words.insert(first + at, value);
+    *words.first_mut()? = moved(m, list, at, None);
+    *words.get_mut(2)? = plan.ty;
+    let start = m.operands.len() as u32;
+    m.operands.extend_from_slice(&words);
+    Some(instruction::Row { operands: start, count: words.len() as u32, ..*row })
+}
+
+/// The alignment that a list gives a parameter.
+fn alignment(m: &Module, list: u32, owner: u32) -> u64 {
+    let align = attribute("align");
+    let set = m.attributes.of(list, owner).map_or(&[][..], |set| m.attributes.set(set));
+    set.iter()
+        .find_map(|a| match a {
+            Attribute::Number(kind, number) if Some(*kind) == align => Some(*number),
+            _ => None,
+        })
+        .unwrap_or(1)
+}
+
+/// Puts a cast that does nothing in the place of a call that returns its argument.
+fn identity(m: &Module, row: &instruction::Row) -> Option<instruction::Row> {
+    let first = row.opcode.first_argument() as u32;
+    (row.opcode == Opcode::Call && row.count == first + 1 && m.types.kind(row.ty) == TypeKind::Pointer).then_some(
+        instruction::Row { opcode: Opcode::BitCast, flags: 0, operands: row.operands + first, count: 1, ..*row },
+    )
+}

@@ -1,0 +1,208 @@
+//! A module of LLVM 22 made one of an older LLVM: the inverse of `upgrade`.
+//!
+//! One table lists what is younger than LLVM 15 and what becomes of it: it is dropped where it only promises something, lowered to
+//! what means the same, or an error by name. Nothing that changes what a program does is dropped. How records say the same in an
+//! older LLVM is the writer's.
+
+mod attributes;
+mod calls;
+mod constants;
+mod instructions;
+mod metadata;
+mod records;
+mod table;
+
+use crate::attributes::AttributeKind;
+use crate::constants::ConstantKind;
+use crate::error::Problem;
+use crate::instruction::{Opcode, RmwOperation};
+use crate::metadata::NodeKind;
+use crate::module::{DebugKind, Module};
+use crate::types::TypeKind;
+
+/// What an LLVM may be too old for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum What {
+    /// An attribute.
+    Attribute(&'static str),
+    /// A value of an attribute that is a text.
+    Text(&'static str, &'static str),
+    /// Flags of an instruction, and their words.
+    Flags(Opcode, u16, &'static str),
+    /// An instruction or expression.
+    Operation(Opcode),
+    /// An operation of `atomicrmw`.
+    Atomic(RmwOperation),
+    /// `atomicrmw` of vectors.
+    VectorAtomics,
+    /// Metadata among the values of an operand bundle.
+    MetadataInBundles,
+    /// A number that is a vector of one and the same.
+    Splat,
+    /// `inrange` of a constant.
+    InRange,
+    /// A kind of constant.
+    Constant(ConstantKind),
+    /// A kind of type.
+    Type(TypeKind),
+    /// `code_model` of a variable.
+    CodeModel,
+    /// Calling conventions of these numbers.
+    Conventions(u32, u32),
+    /// A flag of the module of which linking takes the least.
+    MinimumFlag,
+    /// Debug records.
+    Records,
+    /// A kind of debug record.
+    Record(DebugKind),
+    /// The version of a language of a compile unit.
+    LanguageVersion,
+    /// Sizes and offsets of types that are metadata.
+    Sizes,
+    /// Words of a node beyond so many.
+    Words(NodeKind, u8),
+    /// A kind of node.
+    Node(NodeKind),
+    /// An operator of expressions of debug information.
+    Operator(u64),
+    /// An intrinsic, or its signature.
+    Intrinsic(&'static str),
+}
+
+/// What becomes of something that is too young.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Fate {
+    /// It is left out, and nothing is lost.
+    Drop,
+    /// It becomes this, which means the same.
+    Lower(&'static str),
+    /// It had this name.
+    Rename(&'static str),
+    /// A call had an argument more, at this place: a size, or an alignment.
+    Argument(u8),
+    /// It is an error.
+    Refuse,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// The LLVM that has it first.
+    pub(crate) since: u32,
+    pub(crate) what: What,
+    pub(crate) fate: Fate,
+}
+
+/// The rows that matter for a version.
+pub(crate) struct Rules {
+    version: u32,
+    rows: Vec<&'static Row>,
+}
+
+type Outcome<T> = std::result::Result<T, Problem>;
+
+impl Rules {
+    pub(crate) fn of(version: u32) -> Rules {
+        Rules { version, rows: table::ROWS.iter().filter(|row| row.since > version).collect() }
+    }
+
+    fn find(&self, what: impl Fn(&What) -> bool) -> Option<&'static Row> {
+        self.rows.iter().copied().find(|row| what(&row.what))
+    }
+
+    fn has(&self, what: What) -> bool {
+        self.find(|w| *w == what).is_some()
+    }
+
+    /// The most words that the record of a node has.
+    pub(crate) fn words(&self, kind: NodeKind) -> usize {
+        let words = self.rows.iter().filter_map(|row| match row.what {
+            What::Words(k, count) if k == kind => Some(count as usize),
+            _ => None,
+        });
+        words.min().unwrap_or(usize::MAX)
+    }
+
+    fn refusal<T>(&self, row: &Row, place: &str) -> Outcome<T> {
+        let what = format!("{}{place}", name(&row.what));
+        Err(Problem::Younger { what, since: row.since, version: self.version })
+    }
+
+    /// An error where there is a row, for something at a place.
+    fn check(&self, what: impl Fn(&What) -> bool, place: &str) -> Outcome<()> {
+        self.find(what).map_or(Ok(()), |row| self.refusal(row, place))
+    }
+}
+
+/// The words of assembly for something.
+fn name(what: &What) -> String {
+    match what {
+        What::Attribute(name) => format!("attribute `{name}`"),
+        What::Text(key, value) => format!("attribute `\"{key}\"=\"{value}\"`"),
+        What::Flags(opcode, _, words) => format!("{words} of `{}`", opcode.word()),
+        What::Operation(opcode) => format!("`{}`", opcode.word()),
+        What::Atomic(operation) => format!("`atomicrmw {}`", operation.word()),
+        What::VectorAtomics => "`atomicrmw` of a vector".to_owned(),
+        What::MetadataInBundles => "metadata in an operand bundle".to_owned(),
+        What::Splat => "`splat` of a number".to_owned(),
+        What::InRange => "`inrange`".to_owned(),
+        What::Constant(_) => "`ptrauth`".to_owned(),
+        What::Type(_) => "`target(...)`".to_owned(),
+        What::CodeModel => "`code_model`".to_owned(),
+        What::Conventions(..) => "calling convention".to_owned(),
+        What::MinimumFlag => "module flag of behavior `min`".to_owned(),
+        What::Records => "debug records".to_owned(),
+        What::Record(kind) => format!("`#dbg_{}`", kind.word()),
+        What::LanguageVersion => "`sourceLanguageName` of `!DICompileUnit`".to_owned(),
+        What::Sizes => "size or offset that is no number".to_owned(),
+        What::Words(kind, _) => format!("fields of `!{}`", kind.word()),
+        What::Node(kind) => format!("`!{}`", kind.word()),
+        What::Operator(number) => {
+            format!("`{}`", crate::metadata::Names::Operator.get(*number).unwrap_or("operator"))
+        }
+        What::Intrinsic(name) => format!("`llvm.{name}`"),
+    }
+}
+
+/// Returns the module as that LLVM has it.
+pub(crate) fn module(m: &Module, rules: &Rules) -> Outcome<Module> {
+    let mut m = m.clone();
+    constants::types_and_globals(&m, rules)?;
+    constants::downgrade(&mut m, rules)?;
+    metadata::downgrade(&mut m, rules)?;
+    instructions::downgrade(&mut m, rules)?;
+    records::downgrade(&mut m, rules);
+    calls::downgrade(&mut m, rules)?;
+    attributes::downgrade(&mut m, rules)?;
+    Ok(m)
+}
+
+/// The name of a global for an error: ` of @name`.
+fn place(m: &Module, name: crate::module::Text) -> String {
+    format!(" of @{}", String::from_utf8_lossy(m.text(name)))
+}
+
+/// The attribute of a word that is in the table.
+fn attribute(word: &str) -> Option<AttributeKind> {
+    AttributeKind::named(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rules, What, attribute, table};
+
+    #[test]
+    fn attributes_of_the_table_are_known() {
+        for row in table::ROWS {
+            if let What::Attribute(word) = row.what {
+                assert!(attribute(word).is_some(), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_too_young_for_the_newest() {
+        assert!(Rules::of(22).rows.is_empty());
+        assert_eq!(Rules::of(15).rows.len(), table::ROWS.len());
+    }
+}
