@@ -21,3 +21,21 @@ pub(crate) const OLD_MEMORY: &[(u64, &str, u64)] = &[
 
 /// `uwtable` without a number is that of asynchronous unwinding (LLVM 15).
 pub(crate) const UW_TABLE_ASYNC: u64 = 2;
+
+/// The codes of attributes that say the same of memory, or less: those of [`OLD_MEMORY`].
+pub(crate) fn old_memory(effects: u64) -> Vec<u64> {
+    let code = |name| OLD_MEMORY.iter().filter(move |(_, n, _)| *n == name).map(|(code, ..)| *code);
+    let modes = (0..32).fold(0, |modes, place| modes | effects >> (2 * place) & 3);
+    let place = match effects & !(ARGUMENTS | INACCESSIBLE) {
+        0 if effects & INACCESSIBLE == 0 => "argmemonly",
+        0 if effects & ARGUMENTS == 0 => "inaccessiblememonly",
+        0 => "inaccessiblemem_or_argmemonly",
+        _ => "",
+    };
+    match modes {
+        0 => code("readnone").collect(),
+        1 => code(place).chain(code("readonly")).collect(),
+        2 => code(place).chain(code("writeonly")).collect(),
+        _ => code(place).collect(),
+    }
+}

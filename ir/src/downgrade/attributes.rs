@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Fate, Outcome, Rules, What, attribute};
+use crate::attributes::old::old_memory;
 use crate::attributes::{Attribute, AttributeKind, SetId};
 use crate::module::Module;
 
@@ -52,8 +53,12 @@ fn one_set(
         let kind = attribute.kind();
         let row = kind.and_then(|kind| too_young.get(&kind));
         match (attribute, row) {
-            (Attribute::Number(kind, number), _) if Some(kind) == effects => {
-                new.push(Attribute::Number(kind, weakened(number, rules.version)));
+            (Attribute::Number(kind, number), row) if Some(kind) == effects => {
+                let number = weakened(number, rules.version);
+                // LLVM 15 has no words for all effects.
+                if row.is_none() || !old_memory(number).is_empty() {
+                    new.push(Attribute::Number(kind, number));
+                }
             }
             (attribute, None) => new.push(text(m, rules, attribute)),
             (_, Some(row)) if row.fate == Fate::Refuse => return rules.refusal(row, ""),

@@ -23,7 +23,6 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
             return rules.refusal(row, "");
         }
         match node.kind {
-            NodeKind::Expression => expression(m, rules, number)?,
             NodeKind::CompileUnit if m.metadata.words(&node).get(1).is_some_and(|word| word & RAW != 0) => {
                 rules.check(|what| *what == What::LanguageVersion, "")?;
             }
@@ -35,16 +34,6 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
     }
     if rules.has(What::Node(NodeKind::AssignId)) {
         drop_assignments(m);
-    }
-    Ok(())
-}
-
-fn expression(m: &Module, rules: &Rules, number: u32) -> Outcome<()> {
-    let words = m.metadata.get(number).map_or(&[][..], |node| m.metadata.words(node));
-    let mut rest = words.get(1..).unwrap_or(&[]);
-    while let Some((&operator, after)) = rest.split_first() {
-        rules.check(|what| *what == What::Operator(operator), "")?;
-        rest = after.get(crate::metadata::operator_arguments(operator)..).unwrap_or(&[]);
     }
     Ok(())
 }

@@ -7,6 +7,7 @@
 mod attributes;
 mod calls;
 mod constants;
+mod expressions;
 mod instructions;
 mod metadata;
 mod records;
@@ -63,8 +64,8 @@ pub(crate) enum What {
     Words(NodeKind, u8),
     /// A kind of node.
     Node(NodeKind),
-    /// An operator of expressions of debug information.
-    Operator(u64),
+    /// Operators of expressions of debug information.
+    Operators(u64, u64),
     /// An intrinsic, or its signature.
     Intrinsic(&'static str),
 }
@@ -157,7 +158,7 @@ fn name(what: &What) -> String {
         What::Sizes => "size or offset that is no number".to_owned(),
         What::Words(kind, _) => format!("fields of `!{}`", kind.word()),
         What::Node(kind) => format!("`!{}`", kind.word()),
-        What::Operator(number) => {
+        What::Operators(number, _) => {
             format!("`{}`", crate::metadata::Names::Operator.get(*number).unwrap_or("operator"))
         }
         What::Intrinsic(name) => format!("`llvm.{name}`"),
@@ -170,6 +171,7 @@ pub(crate) fn module(m: &Module, rules: &Rules) -> Outcome<Module> {
     constants::types_and_globals(&m, rules)?;
     constants::downgrade(&mut m, rules)?;
     metadata::downgrade(&mut m, rules)?;
+    expressions::downgrade(&mut m, rules);
     instructions::downgrade(&mut m, rules)?;
     records::downgrade(&mut m, rules);
     calls::downgrade(&mut m, rules)?;

@@ -98,8 +98,8 @@ pub(super) static ROWS: &[Row] = &[
     row(20, Words(NodeKind::CompositeType, 22), Drop),
     row(20, Words(NodeKind::BasicType, 7), Drop),
     row(19, Words(NodeKind::DerivedType, 14), Drop),
-    row(19, Operator(0x1006), Refuse),
-    row(19, Operator(0x1007), Refuse),
+    row(19, Operators(0x1006, 0x1007), Lower("no value of the variable")),
+    row(17, Operators(0x29, 0x2e), Lower("no value of the variable")),
     row(16, Node(NodeKind::AssignId), Drop),
     // Intrinsics, by the name after `llvm.`.
     row(22, Intrinsic("lifetime.start"), Fate::Argument(0)),

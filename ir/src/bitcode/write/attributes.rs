@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::sink::zigzag;
-use crate::attributes::old::OLD_MEMORY;
+use crate::attributes::old::old_memory;
 use crate::attributes::{Attribute, AttributeKind, Form};
 use crate::bitcode::codes::block;
 use crate::module::Text;
@@ -25,26 +25,6 @@ mod form {
 }
 /// The version of effects on memory that has a place for `errno`: LLVM 21.
 const EFFECTS: u64 = 1 << 56;
-
-/// The attributes that say the same of memory, or less, in LLVM 15: two bits a place.
-fn old_memory(effects: u64) -> Vec<u64> {
-    const ARGUMENTS: u64 = 3;
-    const INACCESSIBLE: u64 = 3 << 2;
-    let code = |name| OLD_MEMORY.iter().filter(move |(_, n, _)| *n == name).map(|(code, ..)| *code);
-    let modes = (0..32).fold(0, |modes, place| modes | effects >> (2 * place) & 3);
-    let place = match effects & !(ARGUMENTS | INACCESSIBLE) {
-        0 if effects & INACCESSIBLE == 0 => "argmemonly",
-        0 if effects & ARGUMENTS == 0 => "inaccessiblememonly",
-        0 => "inaccessiblemem_or_argmemonly",
-        _ => "",
-    };
-    match modes {
-        0 => code("readnone").collect(),
-        1 => code(place).chain(code("readonly")).collect(),
-        2 => code(place).chain(code("writeonly")).collect(),
-        _ => code(place).collect(),
-    }
-}
 
 impl Writer<'_> {
     pub(super) fn attribute_groups(&mut self) {
