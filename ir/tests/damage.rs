@@ -48,8 +48,11 @@ fn try_one(bytes: &[u8]) -> bool {
     assert!(llvm_ir::verify(&module).len() <= 100);
     let options = llvm_ir::PrintOptions { limit: 1 << 22, ..Default::default() };
     drop(llvm_ir::print(&module, &options));
-    if let Ok(written) = llvm_ir::write(&module, &llvm_ir::WriteOptions::default()) {
-        drop(llvm_ir::read(&written));
+    for llvm_version in [15, 18, 20, 22] {
+        let options = llvm_ir::WriteOptions { llvm_version, ..Default::default() };
+        if let Ok(written) = llvm_ir::write(&module, &options) {
+            drop(llvm_ir::read(&written));
+        }
     }
     true
 }

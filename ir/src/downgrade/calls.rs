@@ -58,6 +58,20 @@ fn find(rules: &Rules, name: &str) -> Option<(&'static Row, usize)> {
     }
 }
 
+/// The name that an intrinsic had, whose types begin at `end` of its name.
+fn renamed(fate: Fate, name: &str, end: usize) -> Option<String> {
+    let (base, types) = name.split_at_checked(end)?;
+    match fate {
+        Fate::Rename(new) => Some(format!("llvm.{new}{types}")),
+        Fate::Overloads(count) => {
+            let place = types.match_indices('.').nth(count as usize).map_or(types.len(), |(place, _)| place);
+            let (kept, others) = types.split_at_checked(place)?;
+            others.split('.').skip(1).all(|ty| ty == "p0").then(|| format!("{base}{kept}"))
+        }
+        _ => None,
+    }
+}
+
 /// Renames intrinsics and gives them their old types; returns what is to be done with calls, by number of the function.
 fn plans(m: &mut Module, rules: &Rules) -> HashMap<u32, Plan> {
     let mut plans = HashMap::new();
@@ -68,9 +82,13 @@ fn plans(m: &mut Module, rules: &Rules) -> HashMap<u32, Plan> {
         let mut name = String::from_utf8_lossy(m.text(global.name)).into_owned();
         let mut found = find(rules, &name);
         while let Some((row, end)) = found
-            && let Fate::Rename(new) = row.fate
+            && let Some(new) = renamed(row.fate, &name, end)
         {
-            name = format!("llvm.{new}{}", name.get(end..).unwrap_or(""));
+            if new == name {
+                found = None;
+                break;
+            }
+            name = new;
             let text = m.add_text(name.as_bytes());
             if let Some(global) = m.globals.get_mut(i) {
                 global.name = text;

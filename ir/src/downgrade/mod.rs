@@ -81,6 +81,8 @@ pub(crate) enum Fate {
     Rename(&'static str),
     /// A call had an argument more, at this place: a size, or an alignment.
     Argument(u8),
+    /// Its name had only so many types: the others were pointers to space 0, as they must be.
+    Overloads(u8),
     /// It is an error.
     Refuse,
 }

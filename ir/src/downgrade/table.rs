@@ -188,6 +188,9 @@ pub(super) static ROWS: &[Row] = &[
     refuse(17, "reset.fpenv"),
     refuse(17, "set.fpenv"),
     refuse(17, "type.checked.load.relative"),
+    row(16, Intrinsic("annotation"), Fate::Overloads(1)),
+    row(16, Intrinsic("ptr.annotation"), Fate::Overloads(1)),
+    row(16, Intrinsic("var.annotation"), Fate::Overloads(0)),
     row(16, Intrinsic("get.rounding"), Rename("flt.rounds")),
     row(16, Intrinsic("threadlocal.address"), Lower("the address itself")),
 ];
