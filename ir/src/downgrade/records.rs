@@ -6,10 +6,10 @@ use rustc_hash::FxBuildHasher;
 
 use super::{Rules, What};
 use crate::constants::{Constant, ConstantKind};
-use crate::global::{Global, GlobalKind, Linkage, Visibility};
+use crate::global::{Global, GlobalKind};
 use crate::instruction::{Opcode, Row};
 use crate::metadata::NodeKind;
-use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module, NONE, Text};
+use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module, NONE};
 use crate::types::TypeKind;
 
 /// Lowers records that are too young, or all of them.
@@ -162,39 +162,4 @@ fn declare(m: &mut Module, name: &str, ty: u32) -> u32 {
     let name = m.add_text(name.as_bytes());
     m.globals.push(Global { name, value, ty, attributes, ..Global::blank(GlobalKind::Function) });
     value
-}
-
-impl Global {
-    /// A global with nothing in it.
-    fn blank(kind: GlobalKind) -> Global {
-        Global {
-            kind,
-            name: Text::default(),
-            value: NONE,
-            ty: NONE,
-            space: 0,
-            linkage: Linkage::External,
-            visibility: Visibility::Default,
-            dll: 0,
-            unnamed_addr: 0,
-            threads: 0,
-            dso_local: false,
-            is_constant: false,
-            externally_initialized: false,
-            align: 0,
-            section: Text::default(),
-            partition: Text::default(),
-            gc: Text::default(),
-            comdat: 0,
-            attributes: 0,
-            convention: 0,
-            init: 0,
-            prefix: 0,
-            prologue: 0,
-            personality: 0,
-            code_model: 0,
-            sanitizers: 0,
-            body: None,
-        }
-    }
 }
