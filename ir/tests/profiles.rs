@@ -1,4 +1,4 @@
-//! What is written for an older LLVM: by a table of what is younger, and over the files of the tree.
+//! Bitcode for an older LLVM: by a table of what is younger, and over the files of the tree.
 //!
 //! `LLVM_IR_OLD_TOOLS` may name a folder with `llvm-15/bin` and the like: what is written for those is then read and verified by them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
@@ -8,7 +8,7 @@ mod common;
 use common::{assembled, difference, disassembled, files, printed, some_of_the_tree};
 use llvm_ir::{Problem, WriteOptions};
 
-/// What becomes of a module.
+/// The fate of a module.
 enum Outcome {
     /// It stays as it is.
     Same,

@@ -9,9 +9,9 @@ use crate::instruction::{self, Opcode};
 use crate::module::{Module, NONE};
 use crate::types::TypeKind;
 
-/// What is to be done with the calls of a function.
+/// A change of the calls of a function.
 #[derive(Clone, Copy)]
-struct Plan {
+struct Change {
     row: &'static Row,
     /// The type of the function with the argument that it had.
     ty: u32,
@@ -21,8 +21,8 @@ struct Plan {
 
 /// Lowers calls of intrinsics.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
-    let plans = plans(m, rules);
-    if plans.is_empty() {
+    let changes = changes(m, rules);
+    if changes.is_empty() {
         return Ok(());
     }
     for number in instructions::all(m) {
@@ -32,11 +32,11 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
         let words = m.operands(&row);
         let callee = words.get(row.opcode.first_argument() - 1).copied().unwrap_or(NONE);
         let global = m.constants.get(callee).filter(|_| m.global_of(callee).is_some()).map_or(NONE, |c| c.data as u32);
-        let Some(&plan) = plans.get(&global) else { continue };
-        let new = match plan.row.fate {
-            Fate::Argument(at) => with_argument(m, &row, plan, at as usize),
+        let Some(&change) = changes.get(&global) else { continue };
+        let new = match change.row.fate {
+            Fate::Argument(at) => with_argument(m, &row, change, at as usize),
             Fate::Lower(_) => identity(m, &row),
-            _ => return rules.refusal(plan.row, ""),
+            _ => return rules.refusal(change.row, ""),
         };
         if let (Some(new), Some(slot)) = (new, m.instructions.get_mut(number as usize)) {
             *slot = new;
@@ -72,9 +72,9 @@ fn renamed(fate: Fate, name: &str, end: usize) -> Option<String> {
     }
 }
 
-/// Renames intrinsics and gives them their old types; returns what is to be done with calls, by number of the function.
-fn plans(m: &mut Module, rules: &Rules) -> HashMap<u32, Plan> {
-    let mut plans = HashMap::new();
+/// Renames intrinsics and gives them their old types; returns the changes of calls, by number of the function.
+fn changes(m: &mut Module, rules: &Rules) -> HashMap<u32, Change> {
+    let mut changes = HashMap::new();
     for i in 0..m.globals.len() {
         let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function && g.body.is_none()) else {
             continue;
@@ -96,16 +96,16 @@ fn plans(m: &mut Module, rules: &Rules) -> HashMap<u32, Plan> {
             found = find(rules, &name);
         }
         let Some((row, _)) = found else { continue };
-        let mut plan = Plan { row, ty: NONE, argument: NONE };
+        let mut change = Change { row, ty: NONE, argument: NONE };
         if let Fate::Argument(at) = row.fate {
             match retyped(m, i, at as usize) {
-                Some((ty, argument)) => (plan.ty, plan.argument) = (ty, argument),
+                Some((ty, argument)) => (change.ty, change.argument) = (ty, argument),
                 None => continue,
             }
         }
-        plans.insert(i as u32, plan);
+        changes.insert(i as u32, change);
     }
-    plans
+    changes
 }
 
 /// Gives a function the argument at `at` that it had; `None` for one that has it.
@@ -154,18 +154,18 @@ fn moved(m: &mut Module, list: u32, at: usize, set: Option<u32>) -> u32 {
     m.attributes.lists.len() as u32
 }
 
-fn with_argument(m: &mut Module, row: &instruction::Row, plan: Plan, at: usize) -> Option<instruction::Row> {
+fn with_argument(m: &mut Module, row: &instruction::Row, change: Change, at: usize) -> Option<instruction::Row> {
     let mut words = m.operands(row).to_vec();
     let first = row.opcode.first_argument();
     let list = *words.first()?;
     let number = if at == 0 { u64::MAX } else { alignment(m, list, FIRST_PARAMETER + at as u32 - 1) };
-    let value = m.integer(plan.argument, &[number])?;
+    let value = m.integer(change.argument, &[number])?;
     if first + at > words.len() {
         return None;
     }
     words.insert(first + at, value);
     *words.first_mut()? = moved(m, list, at, None);
-    *words.get_mut(2)? = plan.ty;
+    *words.get_mut(2)? = change.ty;
     let start = m.operands.len() as u32;
     m.operands.extend_from_slice(&words);
     Some(instruction::Row { operands: start, count: words.len() as u32, ..*row })

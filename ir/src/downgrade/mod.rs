@@ -21,7 +21,7 @@ use crate::metadata::NodeKind;
 use crate::module::{DebugKind, Module};
 use crate::types::TypeKind;
 
-/// What an LLVM may be too old for.
+/// A thing that an LLVM may be too old for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum What {
     /// An attribute.
@@ -70,7 +70,7 @@ pub(crate) enum What {
     Intrinsic(&'static str),
 }
 
-/// What becomes of something that is too young.
+/// The fate of something that is too young.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Fate {
     /// It is left out, and nothing is lost.
