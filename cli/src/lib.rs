@@ -13,6 +13,7 @@ mod identity;
 mod inspect;
 mod inspection;
 pub mod io;
+mod ir;
 pub mod isolated;
 mod khronos;
 mod kinds;
@@ -74,6 +75,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
+        Some(Verb::Ir(ir)) => exit_code(ir::run(ir), ir.diagnostics()),
         // Its words are read before, launch by launch.
         Some(Verb::Run(_)) => run::run(&[]),
         Some(Verb::Generate { what }) => exit_code(generate::run(*what), Format::Text),

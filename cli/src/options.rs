@@ -2,6 +2,7 @@
 
 use super::diagnostics::Format;
 use super::generate::What;
+use super::ir::Ir;
 use super::launch::{self, Launch};
 use super::passes::Passes;
 use super::specialization::Setting;
@@ -24,6 +25,7 @@ Examples:
   llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
   llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
   llvm-spirv-rs inspect shader.spv             show entry points, bindings and the layout of types
+  llvm-spirv-rs ir new.bc --llvm-version=15 -o old.bc
   llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
 
 @FILE among the arguments stands for the words in that file.
@@ -50,6 +52,8 @@ pub enum Verb {
     /// Show the interface of a module: entry points, descriptors, push constants, specialization constants, the layout
     /// of types, and which instruction asks for each capability
     Inspect(Box<Inspected>),
+    /// Read, verify and write LLVM IR of any version, without LLVM: docs/ir.md
+    Ir(Box<Ir>),
     /// Run a kernel or shader on this processor: starts the program spirv-runner, which is installed apart
     #[command(version, after_help = launch::KINDS, args_override_self = true, arg_required_else_help = true)]
     Run(Box<Launch>),

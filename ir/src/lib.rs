@@ -21,7 +21,7 @@ pub mod types;
 mod upgrade;
 mod verify;
 
-pub use bitcode::{WriteOptions, names, read, read_declarations, write};
+pub use bitcode::{WriteOptions, is_bitcode, names, read, read_declarations, write};
 pub use error::{Error, Problem, Result, Syntax};
 pub use handles::{Block, Function, Instruction, Type, Value};
 pub use module::Module;

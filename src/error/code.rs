@@ -106,6 +106,7 @@ codes! {
     ForeignModule = "E0414" Unsupported "the module is for another target or language";
     Decoration = "E0415" Unsupported "a decoration has no form that is known";
     Limit = "E0416" Unsupported "a limit of the format or of this program is exceeded";
+    OlderLlvm = "E0417" Unsupported "an older version of LLVM has no form for this";
 
     SpirvUnsupported = "E0500" Unsupported "LLVM IR has no form for this";
     UnknownOpcode = "E0501" Unsupported "an opcode is not known";

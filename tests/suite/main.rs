@@ -20,6 +20,7 @@ mod growth;
 mod hlsl;
 mod image_types;
 mod inspect;
+mod ir;
 mod khronos_mode;
 mod legalize;
 mod libclc;

@@ -18,6 +18,11 @@ use crate::module::Module;
 /// Bytes of the largest file that is read: numbers of bits, values and words fit into 30 bits then.
 const LARGEST: usize = 1 << 27;
 
+/// True for a file that begins as bitcode does, bare or in a wrapper.
+pub fn is_bitcode(file: &[u8]) -> bool {
+    file.starts_with(b"BC\xC0\xDE") || file.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
+}
+
 /// Reads the first module of a file of bitcode.
 ///
 /// # Errors

@@ -1,0 +1,115 @@
+//! `ir`: reads LLVM IR of any version, verifies it, and writes it as bitcode or assembly, without LLVM.
+//!
+//! In: bitcode or assembly. Out: the other form, or the same for another version. What breaks a rule of LLVM's verifier is an error
+//! each; faults of debug information, for which LLVM drops that and goes on, are warnings.
+
+use super::diagnostics::Format;
+use super::io;
+use clap::{Args, value_parser};
+use llvm_ir::{Chapter, Fault, Module, PrintOptions, Problem, WriteOptions};
+use llvm_spirv::error::{Code, Error, Place, Result, Source, internals};
+use std::path::{Path, PathBuf};
+
+/// The arguments of the verb.
+#[derive(Args, Debug)]
+pub struct Ir {
+    /// Bitcode or LLVM assembly; `-` is the standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// Where to write
+    #[arg(short, value_name = "OUT", default_value = io::STREAM)]
+    output: PathBuf,
+    /// Write assembly, not bitcode
+    #[arg(short = 'S', long)]
+    text: bool,
+    /// The version of LLVM that is to read the bitcode
+    #[arg(long, value_name = "15..22", value_parser = value_parser!(u32).range(15..=22), default_value = "22",
+          conflicts_with = "text")]
+    llvm_version: u32,
+    /// Write nothing: say which rules of LLVM's verifier the module breaks
+    #[arg(long, conflicts_with_all = ["output", "text", "llvm_version"])]
+    verify_only: bool,
+    /// Write a module that breaks rules, too
+    #[arg(long, conflicts_with = "verify_only")]
+    no_verify: bool,
+    /// Format of errors and warnings: sentences, or a JSON object a line
+    #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
+    diagnostics: Format,
+}
+
+impl Ir {
+    /// Returns the format of errors and warnings.
+    pub fn diagnostics(&self) -> Format {
+        self.diagnostics
+    }
+}
+
+/// Reads, verifies and writes. Returns false where the module breaks a rule, which has been said.
+///
+/// # Errors
+/// Where the file cannot be read or written, is not LLVM IR, or has what the wanted version lacks.
+pub fn run(ir: &Ir) -> Result<bool> {
+    let bytes = io::read(&ir.input)?;
+    let module = read(&bytes, &ir.input)?;
+    if !ir.no_verify && !is_valid(&module, ir.diagnostics) {
+        return Ok(false);
+    }
+    if ir.verify_only {
+        return Ok(true);
+    }
+    if ir.text {
+        let options = PrintOptions { module_id: ir.input.to_string_lossy().into_owned(), ..PrintOptions::default() };
+        let text = llvm_ir::print(&module, &options).map_err(|error| Error::of(Code::Limit, error.to_string()))?;
+        return io::write(&ir.output, &text, true).map(|()| true);
+    }
+    let options = WriteOptions { llvm_version: ir.llvm_version, ..WriteOptions::default() };
+    let file = llvm_ir::write(&module, &options).map_err(|error| {
+        Error::of(Code::OlderLlvm, format!("cannot be written for LLVM {}: {}", ir.llvm_version, error.problem))
+    })?;
+    io::write(&ir.output, &file, false).map(|()| true)
+}
+
+fn read(bytes: &[u8], name: &Path) -> Result<Module> {
+    if llvm_ir::is_bitcode(bytes) {
+        return llvm_ir::read(bytes).map_err(|error| Error::of(Code::Bitcode, error.to_string()));
+    }
+    llvm_ir::parse(bytes).map_err(|error| match &error.problem {
+        Problem::Syntax(syntax) => {
+            let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+            let (line, column) = (number(syntax.line), number(syntax.column));
+            let file = name.to_string_lossy().into_owned();
+            let source = Source { file, line, column, ..Source::default() };
+            let place = Place { source: Some(source), ..Place::default() };
+            internals::at(Error::of(Code::Assembly, syntax.message.clone()), place)
+        }
+        problem => Error::of(Code::Assembly, problem.to_string()),
+    })
+}
+
+/// Says which rules a module breaks; returns whether it breaks none that makes LLVM refuse it.
+fn is_valid(module: &Module, diagnostics: Format) -> bool {
+    let (warned, broken): (Vec<Fault>, Vec<Fault>) =
+        llvm_ir::verify(module).into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo);
+    for fault in &warned {
+        diagnostics.warning(None, &format!("LLVM will drop debug information: {} ({})", fault.message, fault.place));
+    }
+    for fault in &broken {
+        diagnostics.error(&error_of(fault));
+    }
+    broken.is_empty()
+}
+
+fn error_of(fault: &Fault) -> Error {
+    let sentence = format!("{} ({})", fault.message, fault.chapter.word());
+    let mut place = Place::default();
+    match &fault.place {
+        llvm_ir::Place::Instruction { function, block, index, opcode } => {
+            place.function = Some(function.clone());
+            place.instruction = Some(format!("{}, {index} of block %{block}", opcode.word()));
+        }
+        llvm_ir::Place::Function(function) => place.function = Some(function.clone()),
+        llvm_ir::Place::Module => {}
+        other => return Error::of(Code::LlvmVerifier, format!("{sentence}: {other}")),
+    }
+    internals::at(Error::of(Code::LlvmVerifier, sentence), place)
+}
