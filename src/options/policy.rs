@@ -48,53 +48,46 @@ switches! {
 
     // --- Debug information ---
 
-    /// A variable without an address is declared at `DebugInfoNone`, and at null on the way back.
-    declares_variables_without_address,
+    /// A variable without an address is not declared; on the way back, one that is declared at `DebugInfoNone` is at
+    /// null.
+    ignores_variables_without_address,
     /// Imported entities are written in the sets whose readers take an operand more than the sets have.
     imports_entities_in_all_sets,
     /// Functions and variables are values of template parameters.
     names_values_of_template_parameters,
-    /// Packs of parameters of templates, and parameters that are templates, are written, with each other's number.
-    writes_groups_of_template_parameters,
-    /// Composites follow their members, and instructions name later ones where nodes lead back to themselves.
-    names_later_debug_info,
-    /// Composites and declarations of functions that are templates are named by their `DebugTypeTemplate`.
-    names_templates_for_types,
-    /// Flags of basic types, names of linkage, sources of template parameters and types of parameters that are missing
-    /// are `DebugInfoNone`.
-    says_none_for_empty_fields,
-    /// Pointers without an address space have the storage class 0xFFFFFFFF, typedefs the line 0, enumerations without
-    /// a type `OpTypeVoid`, and declared types the size 0.
-    says_numbers_for_missing_fields,
+    /// What an operand names is written before the next operand is looked at, composites in front of what names their
+    /// members, and expressions last.
+    writes_operands_one_by_one,
+    /// What the last set has in a draft alone is written, but for what the published one has otherwise.
+    writes_drafts,
     /// Members and functions of composites have the access that C++ gives them where none is written.
     says_access_by_default,
-    /// Checksums of files are the texts of their sources.
+    /// Checksums of files are, in the sets of OpenCL, the texts of sources that nothing names.
     has_checksums_for_texts,
     /// Nothing is said of units that the sets lack; languages are those that the Khronos translator knows.
     knows_units_by_sets_alone,
     /// `DebugBuildIdentifier` and `DebugStoragePath` are there once, and are about all units.
     shares_split_names,
-    /// In the sets for shaders the expression of a global variable that is not there stands for the variable.
-    has_expressions_for_variables,
-    /// Counts of arrays are followed by as many lower bounds.
-    writes_lower_bounds,
+    /// Numbers that global variables were optimised away to are not said in the sets of OpenCL.
+    drops_constant_variables,
+    /// Bounds are as wide as LLVM IR has them; read are counts of arrays with as many lower bounds behind them.
+    keeps_widths_of_bounds,
     /// Operations of expressions are written as they are, and one value stands for each of several.
     keeps_operations,
-    /// Constants are made for records of any type, and any address may be declared.
+    /// Constants are made for records of any type.
     makes_values_for_records,
     /// Functions at module level have no scope and all of them a list of parameters of templates; those of entry points
     /// are main programs; all variables are kept, and no types that nothing names.
     reads_functions_as_builder,
     /// Structures and unions are merged with equal ones.
     merges_equal_structures,
-    /// Modules are written where their extension is allowed, whether asked for or not, and in a set that lacks them.
+    /// Modules are written where their extension is allowed, whether asked for or not, and in a set that lacks them;
+    /// the line is in front of the scope.
     writes_modules,
     /// `llvm.debugtrap` is dropped, also where instructions without meaning are asked for.
     drops_debug_breaks,
-    /// Columns of inlined calls are lost where the set has no operand for them.
+    /// Columns of inlined calls are lost but in the last set.
     drops_columns_of_calls,
-    /// Scopes that only name another file are written, where lines say it, too.
-    writes_scopes_of_files,
     /// `DebugLine` ends a column behind the one where it begins.
     ends_lines_behind_columns,
     /// Functions that nothing describes have locations and records.

@@ -184,8 +184,6 @@ pub struct ForwardDebug<'m> {
     pub declarations: Vec<Metadata<'m>>,
     /// The functions and kernels that have a body, by what describes them.
     pub functions: Vec<(Metadata<'m>, Id, bool)>,
-    /// For each of these functions, the number of what others named before it.
-    pub starts: Vec<usize>,
     /// The bodies by what describes them.
     pub bodies: FxHashMap<Metadata<'m>, Id>,
     /// The variables and constants by what describes them.

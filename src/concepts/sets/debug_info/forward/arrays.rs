@@ -24,6 +24,16 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
+    /// Returns whether counts say all of an array in the set that has ranges as well, which no release takes there.
+    pub(super) fn says_counts(&self, node: &Node<'m>) -> bool {
+        let is_fixed = |range: &Node<'m>| {
+            let bounds = [Link::Lower, Link::Upper, Link::Count, Link::Stride].map(|link| range.link(link));
+            range.class == Class::Subrange && bounds.into_iter().flatten().all(|bound| bound.as_value().is_some())
+        };
+        let ranges = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node);
+        self.has_stand_ins() && ranges.into_iter().all(|range| is_fixed(&range))
+    }
+
     pub(super) fn lanes(&mut self, node: &Node<'m>) -> Result<Id> {
         self.number(lanes_of(node) as u32)
     }
@@ -31,9 +41,6 @@ impl<'m> Writer<'_, 'm> {
     /// The number of elements of each dimension. Those behind the first one are arrays of their own, since readers
     /// take an even number of operands for counts and lower bounds.
     pub(super) fn counts(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
-        if self.f.options.policy.writes_lower_bounds {
-            return self.counts_and_bounds(node, words);
-        }
         let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
         let mut dimensions = ranges.iter().map(|range| self.dimension(range)).collect::<Result<Vec<_>>>()?;
         if dimensions.is_empty() {
@@ -81,20 +88,6 @@ impl<'m> Writer<'_, 'm> {
         Ok(words)
     }
 
-    /// The number of elements, or the upper bound, for each dimension, and then as many lower bounds.
-    pub(super) fn counts_and_bounds(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
-        let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
-        let ranges: Vec<_> = ranges.into_iter().filter(|range| range.class == Class::Subrange).collect();
-        for range in &ranges {
-            let count = range.link(Link::Count).filter(|count| count.as_value().is_some());
-            words.push(self.wide_bound(count.or(range.link(Link::Upper)))?);
-        }
-        for range in &ranges {
-            words.push(self.wide_bound(range.link(Link::Lower))?);
-        }
-        Ok(())
-    }
-
     /// A bound as wide as LLVM has it.
     pub(super) fn wide_bound(&mut self, bound: Option<Metadata<'m>>) -> Result<Id> {
         match bound.and_then(Metadata::as_value).filter(|value| value.int_value().is_some()) {
@@ -116,7 +109,7 @@ impl<'m> Writer<'_, 'm> {
     /// A constant, a variable or an expression.
     pub(super) fn bound(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         let Some(node) = node else { return self.none() };
-        if self.f.options.policy.writes_lower_bounds && node.as_value().is_some_and(|value| value.int_value().is_some())
+        if self.f.options.policy.keeps_widths_of_bounds && node.as_value().is_some_and(|value| value.int_value().is_some())
         {
             return self.wide_bound(Some(node));
         }

@@ -33,14 +33,12 @@ pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
     debug.is_described = subprogram.is_some() || f.options.policy.locates_in_any_function;
     debug.definition = subprogram.filter(|_| debug.set.is_some_and(|set| set.is_of_shaders())).map(|node| (node, id));
     debug.dominators = None;
-    debug.starts.extend(subprogram.map(|_| debug.pending.len()));
     debug.functions.extend(subprogram.map(|node| (node, id, is_kernel)));
 }
 
 /// Notes what describes a function that is declared only.
 pub fn declare_function<'m>(f: &mut Forward<'m>, function: Value<'m>) {
-    let is_asked = !f.options.policy.names_later_debug_info;
-    if let Some(debug) = f.debug.as_deref_mut().filter(|_| is_asked) {
+    if let Some(debug) = f.debug.as_deref_mut() {
         let subprogram = function.subprogram().filter(|node| !super::super::is_definition(&node.debug_node()));
         debug.declarations.extend(subprogram);
     }
@@ -168,7 +166,7 @@ fn place_of<'m>(f: &mut Forward<'m>, location: Metadata<'m>) -> Result<Place<'m>
     let is_of_shaders = set.is_some_and(|set| set.is_of_shaders());
     let mut place = Place { node: Some(location), ..Place::default() };
     if set.is_some() {
-        let says_file = (line != 0 || !is_of_shaders) && !f.options.policy.writes_scopes_of_files;
+        let says_file = line != 0 || !is_of_shaders;
         let scope = scope.map(if says_file { without_files } else { unfolded });
         let scope = scope.map_or(0, |scope| reserve(f, (scope, Role::Full)));
         let inlined = node.link(Link::InlinedAt).map_or(0, |inlined| reserve(f, (inlined, Role::Full)));

@@ -25,11 +25,11 @@ impl<'m> Writer<'_, 'm> {
         role: Role,
     ) -> Result<Vec<u32>> {
         let mut words = vec![row.number];
-        let has_column = row.class != Class::Location || self.has_draft_layouts();
+        let has_column = row.class != Class::Location;
         for field in row.fields(self.set()).filter(|field| has_column || *field != Field::Number(Number::Column)) {
             self.field(field, (metadata, role), node, &mut words)?;
             // What a field names is written before the next one is looked at.
-            if !self.missing.is_empty() && self.f.options.policy.names_later_debug_info {
+            if !self.missing.is_empty() && self.f.options.policy.writes_operands_one_by_one {
                 return Ok(words);
             }
         }
@@ -57,7 +57,7 @@ impl<'m> Writer<'_, 'm> {
     /// Returns whether scopes are those that the specifications call lexical ones, and templates composites and
     /// functions.
     pub(super) fn lexical_scopes_only(&self) -> bool {
-        self.set() != Set::Shader200 && !self.f.options.policy.names_later_debug_info
+        self.set() != Set::Shader200
     }
 
     /// Returns whether the scope around this one takes its place: around an enumeration.
@@ -68,7 +68,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// Has what a function keeps written behind it: of all, or of those without a body, which nothing else leads to.
     fn retained(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
-        let is_kept = self.f.options.policy.names_later_debug_info || !self.d.bodies.contains_key(&metadata);
+        let is_kept = !self.d.bodies.contains_key(&metadata);
         if node.class != Class::Function || role != Role::Full || !is_definition(node) || !is_kept {
             return;
         }
@@ -81,9 +81,7 @@ impl<'m> Writer<'_, 'm> {
         let kept = node.entries(Link::Retained).into_iter().flatten().filter(is_written).map(|node| (node, Role::Full));
         let mut kept: Vec<_> = kept.collect();
         // What is to be written later is taken from the end.
-        if !self.f.options.policy.names_later_debug_info {
-            kept.reverse();
-        }
+        kept.reverse();
         self.d.later.extend(kept);
     }
 
@@ -97,11 +95,8 @@ impl<'m> Writer<'_, 'm> {
         }
         let is_member = node.class == Class::DerivedType && is_member(node.number(Number::Tag));
         let scope = node.link(Link::Scope).filter(|scope| is_member && is_composite(&scope.debug_node()));
-        match self.f.options.policy.names_later_debug_info {
-            true => self.d.later.extend(scope.map(|scope| (scope, Role::Full))),
-            // A reader knows of it by its list of members alone, which may lack this one.
-            false => self.d.owning.extend(scope.filter(|scope| !self.is_begun((*scope, Role::Full)))),
-        }
+        // A reader knows of it by its list of members alone, which may lack this one.
+        self.d.owning.extend(scope.filter(|scope| !self.is_begun((*scope, Role::Full))));
     }
 
     /// Returns whether an instruction is written or is being written.
@@ -111,22 +106,11 @@ impl<'m> Writer<'_, 'm> {
 
     fn field(&mut self, field: Field, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let policy = self.f.options.policy;
-        let (says_none, says_numbers) = (policy.says_none_for_empty_fields, policy.says_numbers_for_missing_fields);
         let word = match field {
-            Field::Text(Link::Linkage)
-                if says_none && node.class == Class::CompositeType && node.bytes(Link::Linkage).is_empty() =>
-            {
-                self.none()?
-            }
             Field::Text(link) => self.text(node.bytes(link))?,
             Field::TextOrNone(link) if node.bytes(link).is_empty() => return Ok(()),
             Field::TextOrNone(link) => self.text(node.bytes(link))?,
-            Field::Type(Link::Base) if says_numbers && is_enumeration(node) && node.link(Link::Base).is_none() => {
-                self.f.spv.unique_type(Op::TypeVoid, &[])?
-            }
-            Field::Type(Link::Base)
-                if !says_none && node.class == Class::Function && node.link(Link::Base).is_none() =>
-            {
+            Field::Type(Link::Base) if node.class == Class::Function && node.link(Link::Base).is_none() => {
                 let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
                 let words = vec![number::TYPE_FUNCTION, self.number(0)?, void];
                 self.unique(words)?
@@ -135,11 +119,7 @@ impl<'m> Writer<'_, 'm> {
             Field::Type(link) => self.some_type(node.link(link))?,
             Field::Basic(link) => self.basic(node.link(link))?,
             Field::Source(link) => self.file(node.link(link))?,
-            Field::UnitSource if says_none => self.none()?,
             Field::UnitSource => self.file(self.d.unit.and_then(|unit| unit.debug_node().link(Link::File)))?,
-            Field::Number(Number::Line) if says_numbers && node.number(Number::Tag) == tag::TYPEDEF => {
-                self.number(0)?
-            }
             // It would be a discriminator.
             Field::Number(Number::Column) if node.class == Class::Block && node.number(Number::Line) == 0 => {
                 if node.number(Number::Column) != 0 {
@@ -155,7 +135,7 @@ impl<'m> Writer<'_, 'm> {
                 self.parent(scope, self.unit_of(key.0, node))?
             }
             // An `OpLine` in front of it says the file.
-            Field::Scope(link) if node.class == Class::Location && !policy.writes_scopes_of_files => {
+            Field::Scope(link) if node.class == Class::Location => {
                 self.local_scope(node.link(link).map(super::body::without_files))?
             }
             Field::Scope(link) => self.local_scope(node.link(link))?,
@@ -165,9 +145,7 @@ impl<'m> Writer<'_, 'm> {
             },
             Field::Bits(which) => self.bits(node.number(which))?,
             Field::SizeOrNone => self.size(node)?,
-            Field::SizeOfEnumeration if says_numbers => self.bits(node.number(Number::Size))?,
             Field::SizeOfEnumeration => self.bits(node.number(Number::Size).max(1))?,
-            Field::Flags if says_none && node.class == Class::BasicType => self.none()?,
             Field::Flags => self.flags(node, key.1)?,
             Field::FunctionFlags => self.function_flags(node, key.1)?,
             Field::GlobalFlags => self.global_flags(node)?,
@@ -191,6 +169,8 @@ impl<'m> Writer<'_, 'm> {
             Field::Lanes => self.lanes(node)?,
             Field::IsOfColumns => self.boolean(true)?,
             Field::Counts => return self.counts(node, words),
+            // The published set has counts there.
+            Field::Ranges if self.says_counts(node) => return self.counts(node, words),
             Field::Ranges => return self.ranges(node, words),
             Field::Types => return self.types(node, words),
             Field::Members => return self.members(key, node, words),
@@ -243,7 +223,7 @@ impl<'m> Writer<'_, 'm> {
         self.f.spv.require_extension(super::MODULES_EXTENSION);
         let parent = self.parent(node.link(Link::Scope), self.unit_of(key.0, node))?;
         let line = node.word(Number::Line);
-        let is_first = self.f.options.policy.says_numbers_for_missing_fields;
+        let is_first = self.f.options.policy.writes_modules;
         words.extend(if is_first { [line, parent] } else { [parent, line] });
         Ok(())
     }
@@ -286,7 +266,6 @@ impl<'m> Writer<'_, 'm> {
                 Class::CompositeType if self.is_no_scope(&fields) => scope = fields.link(Link::Scope),
                 // A member of it may lead here.
                 _ if self.set().is_of_shaders()
-                    && !self.f.options.policy.names_later_debug_info
                     && !self.may_be_forward()
                     && is_composite(&fields)
                     && !self.d.written.contains(&(node, Role::Full)) =>
@@ -326,9 +305,8 @@ impl<'m> Writer<'_, 'm> {
 
     fn size(&mut self, node: &Node<'m>) -> Result<Id> {
         let is_declared = node.number(Number::Flags) & codes::llvm_flag::DECLARATION != 0;
-        let says_number = self.f.options.policy.says_numbers_for_missing_fields;
         let is_opaque = node.link(Link::Elements).is_none() || node.bytes(Link::Name).starts_with(OPAQUE);
-        if (is_declared || is_opaque) && node.number(Number::Size) == 0 && !says_number {
+        if (is_declared || is_opaque) && node.number(Number::Size) == 0 {
             return self.none();
         }
         self.bits(node.number(Number::Size))
@@ -355,11 +333,10 @@ impl<'m> Writer<'_, 'm> {
             return Ok(());
         }
         let mut later = Vec::new();
-        let in_front = self.set().is_of_shaders() || self.f.options.policy.names_later_debug_info;
+        let in_front = self.set().is_of_shaders();
         for member in all_members(node) {
             let fields = member.debug_node();
             let role = match fields.class {
-                Class::Function if self.f.options.policy.names_later_debug_info => Role::Full,
                 Class::Function => Role::Method,
                 Class::DerivedType if is_member(fields.number(Number::Tag)) => Role::Full,
                 _ => {
@@ -431,7 +408,7 @@ impl<'m> Writer<'_, 'm> {
     /// Returns whether `DebugInfoNone` takes the place of a declaration: where an operand follows it, and in functions
     /// that are defined.
     fn says_no_declaration(&self, node: &Node<'m>, role: Role) -> bool {
-        let is_said = role == Role::Full && !self.f.options.policy.says_none_for_empty_fields;
+        let is_said = role == Role::Full && self.f.options.debug_info_exact;
         let has_more = !node.bytes(Link::TargetName).is_empty();
         node.class == Class::Function && self.set() == Set::Shader200 && (is_said || has_more)
     }

@@ -75,9 +75,10 @@ impl<'m> Writer<'_, 'm> {
         let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
         let file = scope.debug_node().link(Link::File);
         let column = node.word(Number::Column);
-        let has_column = column != 0 && !self.has_draft_layouts();
+        let has_column = column != 0;
+        let drops = self.f.options.policy.drops_columns_of_calls && self.named_set() != Set::Shader200;
         let has_file = super::body::without_files(scope).debug_node().link(Link::File) != file;
-        if !has_column && !has_file || self.f.options.policy.drops_columns_of_calls {
+        if !has_column && !has_file || drops {
             return Ok(());
         }
         let Some(file) = file else { return Ok(()) };
@@ -89,17 +90,17 @@ impl<'m> Writer<'_, 'm> {
     pub(super) fn source(&mut self, file: &Node<'m>) -> Result<Vec<u32>> {
         let path = path_of(file);
         let mut words = vec![number::SOURCE, self.text(path.as_bytes())?];
-        self.checksum(file, &path, &mut words)?;
-        let lacks_texts = self.f.options.policy.has_checksums_for_texts && !self.set().is_of_shaders();
-        if file.link(Link::Source).is_some() && !lacks_texts {
+        self.checksum(file, &path, &words)?;
+        if file.link(Link::Source).is_some() {
             self.text_of(file, &mut words)?;
         }
         self.complete_source(words)
     }
 
-    /// Adds the checksum of a file to its instruction where there is an operand, and otherwise notes what is to be said of it:
-    /// one sentence for a path, in the order of paths, as a reader has one file for each.
-    fn checksum(&mut self, file: &Node<'m>, path: &str, words: &mut Vec<u32>) -> Result<()> {
+    /// Notes what is to be said of the checksum of a file: one sentence for a path, in the order of paths, as a reader has
+    /// one file for each. The policy may have it the text of a source of its own: validators look for lines in the text
+    /// of one that something names.
+    fn checksum(&mut self, file: &Node<'m>, path: &str, words: &[u32]) -> Result<()> {
         let next = self.d.checksums.len();
         let place = *self.d.paths.entry(words.last().copied().unwrap_or_default()).or_insert(next);
         if place == next {
@@ -107,19 +108,14 @@ impl<'m> Writer<'_, 'm> {
         }
         let value = file.bytes(Link::Checksum);
         let kind = CHECKSUMS.iter().position(|row| row.0 == file.number(Number::ChecksumKind) && !value.is_empty());
-        let Some((kind, (_, name, _))) = kind.and_then(|kind| Some((kind, CHECKSUMS.get(kind)?))) else {
-            return Ok(());
-        };
+        let Some((_, name, _)) = kind.and_then(|kind| CHECKSUMS.get(kind)) else { return Ok(()) };
         let text = String::from_utf8_lossy(value);
-        match (self.set(), self.f.options.policy.has_checksums_for_texts) {
-            (Set::Shader200, true) => words.extend([self.number(kind as u32)?, self.text(value)?]),
-            (set, true) if set.is_of_shaders() => {}
-            (_, true) => words.push(self.text(format!("//__{name}:{text}").as_bytes())?),
-            (_, false) => {
-                if let Some(sentence) = self.d.checksums.get_mut(place) {
-                    sentence.get_or_insert_with(|| format!("{}{name}:{text} {path}", super::super::CHECKSUM_LINE));
-                }
-            }
+        if self.f.options.policy.has_checksums_for_texts && !self.set().is_of_shaders() {
+            let sum = self.text(format!("//__{name}:{text}").as_bytes())?;
+            return self.unique([words, &[sum]].concat()).map(drop);
+        }
+        if let Some(sentence) = self.d.checksums.get_mut(place) {
+            sentence.get_or_insert_with(|| format!("{}{name}:{text} {path}", super::super::CHECKSUM_LINE));
         }
         Ok(())
     }
@@ -147,10 +143,6 @@ impl<'m> Writer<'_, 'm> {
         if !rest.is_empty() && !self.set().is_of_shaders() {
             self.lose("texts of long sources");
             return Ok(());
-        }
-        if self.has_draft_layouts() && words.len() == 2 {
-            let none = self.none()?;
-            words.extend([none, none]);
         }
         words.push(self.text(text)?);
         Ok(())

@@ -27,8 +27,7 @@ impl<'m> Writer<'_, 'm> {
             && node.number(Number::Size) == 0
             && node.class == Class::CompositeType;
         let flags = if self.is_base_as_member(node) { flags | flag::INDIRECT } else { flags };
-        let says_number = self.f.options.policy.says_numbers_for_missing_fields;
-        let declared = if role == Role::Twin || is_empty_enumeration && !says_number { flag::DECLARATION } else { 0 };
+        let declared = if role == Role::Twin || is_empty_enumeration { flag::DECLARATION } else { 0 };
         self.number(flags | declared)
     }
 
@@ -69,9 +68,6 @@ impl<'m> Writer<'_, 'm> {
 
     /// The storage class of the address space, where the module may name it.
     pub(super) fn storage_class(&mut self, node: &Node<'m>) -> Result<Id> {
-        if self.f.options.policy.says_numbers_for_missing_fields && node.number(Number::Space) == 0 {
-            return self.number(u32::MAX);
-        }
         let space = node.number(Number::Space).checked_sub(1).and_then(|space| u32::try_from(space).ok());
         // A literal asks for the extensions of its class.
         let space = space.filter(|_| self.set().is_of_shaders());

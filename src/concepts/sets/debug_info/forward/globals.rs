@@ -38,7 +38,7 @@ impl<'m> Writer<'_, 'm> {
     fn expression_of_global(&mut self, expression: Metadata<'m>, space: u32) {
         let words = expression.debug_node().link(Link::Expression).map(Metadata::expression_words).unwrap_or_default();
         let is_counted = !words.is_empty() && words != codes::in_space(space);
-        if is_counted && !self.f.options.policy.has_expressions_for_variables {
+        if is_counted && !self.f.options.policy.drops_constant_variables {
             self.lose("expressions of global variables");
         }
     }
@@ -53,11 +53,7 @@ impl<'m> Writer<'_, 'm> {
             return Ok(());
         }
         match *words.expression_words() {
-            [_, ..] if self.f.options.policy.has_expressions_for_variables && self.set().is_of_shaders() => {
-                let id = self.expression(words)?;
-                self.d.holders.insert(variable, id);
-            }
-            [_, ..] if self.f.options.policy.has_expressions_for_variables => {}
+            [_, ..] if self.f.options.policy.drops_constant_variables && !self.set().is_of_shaders() => {}
             [0x10 | 0x11, value, 0x9f] => {
                 let id = self.constant(value)?;
                 self.d.holders.insert(variable, id);

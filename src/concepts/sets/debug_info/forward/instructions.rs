@@ -14,9 +14,6 @@ impl<'m> Writer<'_, 'm> {
         match (node.class, role) {
             (Class::File, _) => self.source(&node).map(Some),
             (Class::Macro, _) => self.macro_of(&node),
-            (Class::TemplateValue, _) if node.number(Number::Tag) != tag::TEMPLATE_VALUE => {
-                self.group_of_parameters(&node).map(Some)
-            }
             (_, Role::Template) => self.template((metadata, Role::Full), &node).map(Some),
             (_, Role::MethodTemplate) => self.template((metadata, Role::Method), &node).map(Some),
             _ => match self.row(metadata, &node, role) {

@@ -15,7 +15,6 @@ mod flags;
 mod globals;
 mod instructions;
 mod losses;
-mod order;
 mod records;
 mod stand_ins;
 mod templates;
@@ -120,7 +119,7 @@ impl<'m> Writer<'_, 'm> {
             self.emit(none, &[number::NONE])?;
         }
         // They name nothing, and types may share them.
-        let count = if self.f.options.policy.names_later_debug_info { 0 } else { self.d.pending.len() };
+        let count = if self.f.options.policy.writes_operands_one_by_one { 0 } else { self.d.pending.len() };
         for place in 0..count {
             if let Some((Pending::Expression(operations), id)) = self.d.pending.get(place).cloned() {
                 self.expression_as(id, &operations)?;
@@ -134,17 +133,10 @@ impl<'m> Writer<'_, 'm> {
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
         }
-        let is_in_order = self.f.options.policy.names_later_debug_info;
-        if is_in_order {
-            self.types_in_order(&units)?;
-            self.listed_types(&units)?;
-        }
         for unit in &units {
             self.global_variables(&unit.debug_node())?;
         }
-        if !is_in_order {
-            self.globals()?;
-        }
+        self.globals()?;
         let functions: Vec<_> = self.d.functions.clone();
         for (node, ..) in &functions {
             self.write((*node, Role::Full))?;
@@ -155,17 +147,12 @@ impl<'m> Writer<'_, 'm> {
         for (node, ..) in &functions {
             self.kept(&node.debug_node())?;
         }
-        if is_in_order {
-            self.globals()?;
-        }
         let written = self.pending_from(0)?;
         for unit in &units {
             self.last_parts(&unit.debug_node())?;
         }
-        if !is_in_order {
-            // What else names a type stands before the list of those that a reader may only know to be types.
-            self.listed_types(&units)?;
-        }
+        // What else names a type stands before the list of those that a reader may only know to be types.
+        self.listed_types(&units)?;
         self.pending_from(written)?;
         self.stand_ins()?;
         self.checksums()?;
@@ -210,12 +197,11 @@ impl<'m> Writer<'_, 'm> {
 
     /// Returns whether a record names a variable: it is written behind those that are only kept, as a reader has it.
     fn waits(&self, variable: Metadata<'m>) -> bool {
-        !self.f.options.policy.names_later_debug_info && self.d.ids.contains_key(&(variable, Role::Full))
+        self.d.ids.contains_key(&(variable, Role::Full))
     }
 
     /// Writes a node and all that it names; returns its id, or that of `DebugInfoNone` for what cannot be said.
     fn write(&mut self, key: Key<'m>) -> Result<Id> {
-        let key = self.named(key);
         let mut stack = vec![key];
         loop {
             if stack.is_empty() {
@@ -264,9 +250,6 @@ impl<'m> Writer<'_, 'm> {
                 self.column_of_call(next.0)?;
                 self.emit_as(if self.is_forward { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst }, id, &words)?;
                 self.continued(next.0)?;
-                if self.f.options.policy.names_later_debug_info {
-                    stack.extend(self.d.later.drain(..).rev());
-                }
             } else if let Some(id) = reserved {
                 self.emit(id, &[number::NONE])?;
             } else if !self.d.ids.contains_key(&next) {
@@ -281,7 +264,6 @@ impl<'m> Writer<'_, 'm> {
     fn is_shared(&self, words: &[u32]) -> bool {
         words.first().is_some_and(|number| number::MERGED.contains(number))
             && !self.is_forward
-            && !self.f.options.policy.names_later_debug_info
     }
 
     /// Has a composite that is written meanwhile stand for the twin that was asked for.
@@ -300,24 +282,8 @@ impl<'m> Writer<'_, 'm> {
         *self.d.ids.entry(key).or_insert_with(|| spv.fresh())
     }
 
-    /// Returns the instruction that a node is named by: the template that it is, where the policy has it so.
-    fn named(&self, key: Key<'m>) -> Key<'m> {
-        if !self.f.options.policy.names_templates_for_types || key.1 != Role::Full {
-            return key;
-        }
-        let node = key.0.debug_node();
-        let is_named =
-            node.class == Class::CompositeType || node.class == Class::Function && !super::is_definition(&node);
-        if is_named && node.link(Link::Templates).is_some() { (key.0, Role::Template) } else { key }
-    }
-
     /// Returns the id that names a node, whose instruction must be written before; notes it where it is not.
     fn id(&mut self, key: Key<'m>) -> Result<Id> {
-        self.own_id(self.named(key))
-    }
-
-    /// Returns the id of an instruction that must be written before; notes it where it is not.
-    fn own_id(&mut self, key: Key<'m>) -> Result<Id> {
         if self.d.written.contains(&key) {
             return Ok(self.d.ids.get(&key).copied().unwrap_or_default());
         }
@@ -328,9 +294,6 @@ impl<'m> Writer<'_, 'm> {
             let around = self.unwritten_composite(key);
             self.missing.push(around.unwrap_or(key));
             return Ok(0);
-        }
-        if self.f.options.policy.names_later_debug_info {
-            return Ok(self.reserve(key));
         }
         if self.may_be_forward() {
             self.f.spv.require_extension(FORWARD_EXTENSION);
@@ -350,14 +313,14 @@ impl<'m> Writer<'_, 'm> {
 
     /// Returns the composite of a member, if it is to be written with its members in front and is not yet.
     fn unwritten_composite(&self, key: Key<'m>) -> Option<Key<'m>> {
-        if !self.f.options.policy.names_later_debug_info {
+        if !self.f.options.policy.writes_operands_one_by_one {
             return None;
         }
         let node = key.0.debug_node();
         let is_part = node.class == Class::DerivedType && fields::is_member(node.number(Number::Tag));
         let scope = node.link(Link::Scope).filter(|scope| is_part && is_composite(&scope.debug_node()))?;
         let key = (scope, Role::Full);
-        (!self.d.written.contains(&key) && !self.d.open.contains(&key)).then(|| self.named(key))
+        (!self.d.written.contains(&key) && !self.d.open.contains(&key)).then_some(key)
     }
 
     /// Has the composite in a circle named by its twin; where there is none, the circle is cut.
@@ -386,7 +349,7 @@ impl<'m> Writer<'_, 'm> {
     /// only a draft and the Khronos translator have is written where the exact words are asked for.
     fn set(&self) -> Set {
         match self.named_set() {
-            Set::Shader200 if self.has_stand_ins() => Set::Shader100,
+            Set::Shader200 if self.has_stand_ins() && !self.f.options.policy.writes_drafts => Set::Shader100,
             set => set,
         }
     }
@@ -394,11 +357,6 @@ impl<'m> Writer<'_, 'm> {
     /// The set that is imported.
     pub(super) fn named_set(&self) -> Set {
         self.d.set.unwrap_or(Set::OpenCl100)
-    }
-
-    /// Returns whether sources have checksums and inlined calls columns, as the draft of the last set has them.
-    fn has_draft_layouts(&self) -> bool {
-        self.set() == Set::Shader200 && self.f.options.policy.names_later_debug_info
     }
 
     /// `DebugInfoNone`.

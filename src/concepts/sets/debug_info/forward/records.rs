@@ -62,8 +62,8 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Resul
         if let Some(address) = address(f, value)? {
             return said(f, number::DECLARE, variable, (address, None), &words);
         }
-        if f.options.policy.declares_variables_without_address && value.is_none_or(is_no_address) {
-            return declared_nowhere(f, variable, &words);
+        if f.options.policy.ignores_variables_without_address && value.is_none_or(is_no_address) {
+            return Ok(());
         }
         return self::value(f, variable, value, &dereferenced(&words));
     }
@@ -190,12 +190,6 @@ fn name_none(f: &mut Forward<'_>) -> Id {
     nowhere
 }
 
-/// A declaration whose address is not known.
-fn declared_nowhere<'m>(f: &mut Forward<'m>, variable: Variable<'m>, words: &[u64]) -> Result<()> {
-    let nowhere = name_none(f);
-    said(f, number::DECLARE, variable, (nowhere, None), words)
-}
-
 fn is_no_address(value: Value<'_>) -> bool {
     is_nothing(value) || value.kind() == ValueKind::LLVMConstantPointerNullValueKind
 }
@@ -264,10 +258,7 @@ fn is_plain(ty: Type<'_>) -> bool {
 /// The id of an address that may be declared.
 fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<Id>> {
     let Some(value) = value else { return Ok(None) };
-    match variable_id(f, value) {
-        None if f.options.policy.makes_values_for_records && !is_no_address(value) => value_id(f, value),
-        variable => Ok(variable),
-    }
+    Ok(variable_id(f, value))
 }
 
 /// The `OpVariable` or `OpFunctionParameter` that a value is.

@@ -28,7 +28,7 @@ const AS_VECTOR: u32 = u32::MAX;
 impl<'m> Writer<'_, 'm> {
     /// Returns whether instructions are those that all releases of SPIRV-Tools take.
     pub(super) fn has_stand_ins(&self) -> bool {
-        !self.f.options.debug_info_exact && !self.f.options.policy.names_later_debug_info
+        !self.f.options.debug_info_exact
     }
 
     /// A type where only a basic one may stand.

@@ -90,17 +90,13 @@ impl<'m> Writer<'_, 'm> {
     /// they are in one more list, come last.
     pub(super) fn listed_types(&mut self, units: &[Metadata<'m>]) -> Result<()> {
         let lists = units.iter().flat_map(|unit| [Link::Enums, Link::RetainedTypes].map(|list| (unit, list)));
-        let mut all: Vec<_> = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten().collect();
-        let mut last = Vec::new();
-        if !self.f.options.policy.names_later_debug_info {
-            (last, all) = all.into_iter().partition(|node| is_enumeration(&node.debug_node()));
-            let places = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
-            last.sort_by_key(|node| unit_of(*node, &places));
-            self.owning()?;
-            all.retain(|node| !self.d.written.contains(&(*node, Role::Full)));
-            all = roots(all, false);
-        }
-        all.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
+        let all = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten();
+        let (mut last, mut all): (Vec<_>, Vec<_>) = all.partition(|node| is_enumeration(&node.debug_node()));
+        let places = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
+        last.sort_by_key(|node| unit_of(*node, &places));
+        self.owning()?;
+        all.retain(|node| !self.d.written.contains(&(*node, Role::Full)));
+        roots(all, false).into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
         self.owning()?;
         last.into_iter().try_for_each(|node| {
             // A reader lists the enumeration in place of the composite around it, whose parts come in its own order.

@@ -46,7 +46,7 @@ impl<'m> Reader<'_, 'm> {
     /// A matrix of rows, which is an array of them, is told apart from one of columns. For the Khronos translator both are.
     pub(super) fn columns(&self, is_of_columns: Id, node: &mut Node<'m>) {
         let is_true = self.r.spv.definition(is_of_columns).is_some_and(|inst| inst.opcode() == Op::ConstantTrue);
-        if !is_true || self.r.options.policy.writes_lower_bounds {
+        if !is_true || self.r.options.policy.keeps_widths_of_bounds {
             node.set(Number::Flags, 0);
         }
     }
@@ -117,7 +117,7 @@ impl<'m> Reader<'_, 'm> {
 
     /// Finds the arrays that one other array names and nothing else: they are dimensions of it.
     pub(super) fn find_inner_arrays(&mut self) {
-        if self.r.options.policy.writes_lower_bounds {
+        if self.r.options.policy.keeps_widths_of_bounds {
             return;
         }
         let base = |inst: &Instruction<'m>| Self::operands(*inst).first().and_then(|base| self.defined(*base));
@@ -194,7 +194,7 @@ impl<'m> Reader<'_, 'm> {
     pub(super) fn nodes(&mut self, words: &'m [u32], node: &mut Node<'m>, fits: fn(Class) -> bool) -> Result<()> {
         let nodes: Vec<_> = words.iter().filter_map(|word| self.link(*word, fits)).map(Some).collect();
         node.set(Number::Tag, tag::ARRAY);
-        let is_lenient = self.r.options.policy.writes_lower_bounds;
+        let is_lenient = self.r.options.policy.keeps_widths_of_bounds;
         let mut elements = Some(1u64).filter(|_| is_lenient || !nodes.is_empty());
         for range in nodes.iter().flatten() {
             let count =

@@ -302,7 +302,7 @@ impl<'m> Reader<'_, 'm> {
             number::TEMPLATE_TEMPLATE | number::TEMPLATE_PACK => self.template_group(inst),
             number::TYPE_COOPERATIVE_MATRIX => self.unspecified_type("cooperative matrix").map(Some),
             number::TYPE_ARRAY if self.d.vectors.contains(&id) => self.vector(inst),
-            number::TYPE_ARRAY if self.has_counts(inst) && !self.r.options.policy.writes_lower_bounds => {
+            number::TYPE_ARRAY if self.has_counts(inst) && !self.r.options.policy.keeps_widths_of_bounds => {
                 self.array(inst)
             }
             _ => self.by_row(set, number, id, inst),

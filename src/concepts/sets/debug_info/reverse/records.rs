@@ -30,7 +30,7 @@ impl<'m> Reader<'_, 'm> {
         let Some(expression) = said.or_else(|| self.r.context.debug_expression(&[])) else { return Ok(()) };
         let Some(place) = self.place_of_record(scope)? else { return Ok(()) };
         let variable = if place.debug_inlined_at().is_some() { variable } else { self.parameter(variable)? };
-        let nowhere = (is_declare && is_nowhere && self.r.options.policy.declares_variables_without_address)
+        let nowhere = (is_declare && is_nowhere && self.r.options.policy.ignores_variables_without_address)
             .then(|| self.r.context.const_null(self.r.context.pointer_type(0)?))
             .transpose()?;
         let held = nowhere.or(self.r.find_value(value)).filter(|held| is_known && !held.is_function());
