@@ -55,10 +55,10 @@ switches! {
     imports_entities_in_all_sets,
     /// Functions and variables are values of template parameters.
     names_values_of_template_parameters,
-    /// What an operand names is written before the next operand is looked at, composites in front of what names their
-    /// members, and expressions last.
+    /// Operands are taken one by one: each is written before the next is looked at, composites in front of what names
+    /// their members, and expressions last.
     writes_operands_one_by_one,
-    /// What the last set has in a draft alone is written, but for what the published one has otherwise.
+    /// Instructions and operands of the last set's draft are written, but for those that the published one has otherwise.
     writes_drafts,
     /// Members and functions of composites have the access that C++ gives them where none is written.
     says_access_by_default,
@@ -74,7 +74,7 @@ switches! {
     keeps_widths_of_bounds,
     /// Operations of expressions are written as they are, and one value stands for each of several.
     keeps_operations,
-    /// Constants are made for records of any type.
+    /// Constants are made for records of any type, and memory of a size that is computed is declared.
     makes_values_for_records,
     /// Functions at module level have no scope and all of them a list of parameters of templates; those of entry points
     /// are main programs; all variables are kept, and no types that nothing names.

@@ -3,7 +3,7 @@
 
 use crate::support::{check_all, programs, root, run, scratch, spirv_tools};
 use llvm_spirv::binary::{Op, Words, text, write};
-use llvm_spirv::options::{DebugInfo, Options};
+use llvm_spirv::options::{DebugInfo, Options, Policy};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -64,13 +64,23 @@ fn check(bitcode: &[u8], set: DebugInfo) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// A program as a mode writes it, and with each set; nothing where the mode refuses it without debug information.
+fn modules_in(policy: Policy, bitcode: &[u8]) -> Result<Vec<(DebugInfo, Vec<u8>)>, String> {
+    let made = |set| {
+        let options = Options { policy, ..options(set) };
+        llvm_to_spirv(bitcode, &options).map(|made| (set, made.bytes)).map_err(|error| error.to_string())
+    };
+    let Ok(plain) = made(DebugInfo::None) else { return Ok(Vec::new()) };
+    [Ok(plain)].into_iter().chain(SETS.into_iter().map(made)).collect()
+}
+
 /// Checks that each validator that takes a program without debug information takes it with each set; returns how many
 /// do. None knows the set of the Khronos translator alone.
-fn check_validity(bitcode: &[u8], modules: &[(DebugInfo, Vec<u8>)]) -> Result<usize, String> {
-    let plain = llvm_to_spirv(bitcode, &options(DebugInfo::None)).map_err(|error| error.to_string())?.bytes;
+fn check_validity(modules: &[(DebugInfo, Vec<u8>)]) -> Result<usize, String> {
+    let Some(((_, plain), modules)) = modules.split_first() else { return Ok(0) };
     let mut count = 0;
     for validator in spirv_tools::validators()? {
-        if spirv_tools::validate_by(&validator, &plain).is_err() {
+        if spirv_tools::validate_by(&validator, plain).is_err() {
             continue;
         }
         count += 1;
@@ -94,7 +104,24 @@ fn d_03_d_07_d_61_d_320_to_d_326_d_330_d_351_to_d_353_d_422_d_423_programs_come_
         let failed = |set, error| format!("{name} {target} {level} {set:?}: {error}");
         let checked = |set| Ok((set, check(&bitcode, set).map_err(|error| failed(set, error))?));
         let modules = sets().into_iter().map(checked).collect::<Result<Vec<_>, String>>()?;
-        let count = check_validity(&bitcode, &modules).map_err(|error| format!("{name} {target} {level} {error}"))?;
+        let plain = llvm_to_spirv(&bitcode, &options(DebugInfo::None)).map_err(|error| error.to_string())?.bytes;
+        let modules = [vec![(DebugInfo::None, plain)], modules].concat();
+        let count = check_validity(&modules).map_err(|error| format!("{name} {target} {level} {error}"))?;
+        asked.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+        Ok(())
+    });
+    assert!(asked.into_inner() > items.len() * (VALIDATORS - 1), "the validators take too few programs");
+}
+
+/// Khronos mode writes what each validator takes, too.
+#[test]
+fn programs_are_valid_in_khronos_mode() {
+    let items = items();
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    check_all("debug information in Khronos mode", &items, |(source, target, level)| {
+        let name = source.strip_prefix(root()).unwrap_or(source).display();
+        let modules = modules_in(Policy::khronos(), &compile(source, target, level)?)?;
+        let count = check_validity(&modules).map_err(|error| format!("{name} {target} {level} {error}"))?;
         asked.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
         Ok(())
     });

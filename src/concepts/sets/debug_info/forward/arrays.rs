@@ -109,7 +109,8 @@ impl<'m> Writer<'_, 'm> {
     /// A constant, a variable or an expression.
     pub(super) fn bound(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         let Some(node) = node else { return self.none() };
-        if self.f.options.policy.keeps_widths_of_bounds && node.as_value().is_some_and(|value| value.int_value().is_some())
+        if self.f.options.policy.keeps_widths_of_bounds
+            && node.as_value().is_some_and(|value| value.int_value().is_some())
         {
             return self.wide_bound(Some(node));
         }

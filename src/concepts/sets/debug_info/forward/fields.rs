@@ -57,7 +57,7 @@ impl<'m> Writer<'_, 'm> {
     /// Returns whether scopes are those that the specifications call lexical ones, and templates composites and
     /// functions.
     pub(super) fn lexical_scopes_only(&self) -> bool {
-        self.set() != Set::Shader200
+        self.set() != Set::Shader200 || self.has_stand_ins()
     }
 
     /// Returns whether the scope around this one takes its place: around an enumeration.
@@ -170,7 +170,9 @@ impl<'m> Writer<'_, 'm> {
             Field::IsOfColumns => self.boolean(true)?,
             Field::Counts => return self.counts(node, words),
             // The published set has counts there.
-            Field::Ranges if self.says_counts(node) => return self.counts(node, words),
+            Field::Ranges if words.first() == Some(&number::TYPE_ARRAY) && self.says_counts(node) => {
+                return self.counts(node, words);
+            }
             Field::Ranges => return self.ranges(node, words),
             Field::Types => return self.types(node, words),
             Field::Members => return self.members(key, node, words),

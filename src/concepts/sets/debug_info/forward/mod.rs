@@ -262,8 +262,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// Returns whether nodes that differ in what the sets lack alone, like names of arrays, are one instruction.
     fn is_shared(&self, words: &[u32]) -> bool {
-        words.first().is_some_and(|number| number::MERGED.contains(number))
-            && !self.is_forward
+        words.first().is_some_and(|number| number::MERGED.contains(number)) && !self.is_forward
     }
 
     /// Has a composite that is written meanwhile stand for the twin that was asked for.

@@ -258,7 +258,10 @@ fn is_plain(ty: Type<'_>) -> bool {
 /// The id of an address that may be declared.
 fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<Id>> {
     let Some(value) = value else { return Ok(None) };
-    Ok(variable_id(f, value))
+    match variable_id(f, value) {
+        None if f.options.policy.makes_values_for_records && value.is_op(Opcode::LLVMAlloca) => value_id(f, value),
+        variable => Ok(variable),
+    }
 }
 
 /// The `OpVariable` or `OpFunctionParameter` that a value is.

@@ -41,7 +41,7 @@ impl<'m> Writer<'_, 'm> {
     /// The constant that a node of a type holds. One of a type that the module does not have without debug information
     /// is a word, which the reader widens or narrows to the type.
     pub(super) fn held(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Option<Id>> {
-        if self.f.options.policy.names_values_of_template_parameters || self.has_numbers_like(value) {
+        if self.has_numbers_like(value) {
             return Ok(Some(constants::module_scope(self.f, value)?.id));
         }
         let is_signed = plain_type(ty).is_some_and(|node| is_signed(&node)) && !value.ty().is_int_of(1);

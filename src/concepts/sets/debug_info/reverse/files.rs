@@ -56,6 +56,15 @@ impl<'m> Reader<'_, 'm> {
         self.d.source_texts.get(path).map(|text| self.r.context.md_string(text))
     }
 
+    /// Notes the checksum that a source has for its text: it may be one that nothing names.
+    pub(super) fn checksum_of_source(&mut self, operands: &[u32]) {
+        let [path, text, ..] = *operands else { return };
+        let said = self.r.spv.string(text).and_then(|text| text.strip_prefix(CHECKSUM_TEXT));
+        if let (Some(path), Some(sum)) = (self.r.spv.string(path), said.and_then(|said| checksum(said.trim_end()))) {
+            self.d.checksums.entry(path.to_owned()).or_insert(sum);
+        }
+    }
+
     /// `DebugSource`.
     pub(super) fn source(&mut self, set: Set, id: Id, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
         let operands = Self::operands(inst);

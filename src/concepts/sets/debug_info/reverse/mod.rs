@@ -135,7 +135,10 @@ impl<'m> Reader<'_, 'm> {
                 }
                 // The draft of the last set, which has a flag of bit-fields, has the producer.
                 number::UNIT => self.d.has_bit_field_flags |= set == Set::Shader200 && operands.len() > 4,
-                number::SOURCE => source = Some(id),
+                number::SOURCE => {
+                    self.checksum_of_source(operands);
+                    source = Some(id);
+                }
                 number::INLINED_AT => self.d.places.extend(before.map(|place| (id, place))),
                 number::SOURCE_CONTINUED => {
                     let text = operands.first().and_then(|text| self.r.spv.string(*text)).unwrap_or_default();
