@@ -44,6 +44,7 @@ pub mod binary;
 #[cfg(not(feature = "internals"))]
 mod binary;
 mod concepts;
+mod conventions;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod cpu;

@@ -18,6 +18,7 @@ const FLOORS: &[&str] = &[
     "graph",
     "binary",
     "llvm",
+    "conventions",
     "state",
     "concepts/base",
     "concepts/builtins",

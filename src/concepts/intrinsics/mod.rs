@@ -16,7 +16,6 @@ pub mod memory;
 mod misc;
 pub(crate) mod reductions;
 pub(crate) mod rows;
-pub(crate) mod rules;
 #[cfg(test)]
 mod tests;
 pub mod variables;

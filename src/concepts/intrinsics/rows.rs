@@ -11,7 +11,7 @@ mod vectors;
 
 pub use hints::WITH_EXTENSIONS;
 
-use super::rules::{Bfloat, Elements, KhronosForm, KhronosFunction, Rewritten, Rule};
+use crate::conventions::rules::{Bfloat, Elements, KhronosForm, KhronosFunction, Rewritten, Rule};
 use crate::llvm::Value;
 use crate::state::{LowerIntrinsic, LowerWithOp, Lowering, Role};
 use ::spirv::{Op, OpenClStd as Cl};

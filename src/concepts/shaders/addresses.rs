@@ -1,7 +1,7 @@
 //! Addresses that LLVM IR has as data, and shaders do not: with logical addressing a pointer names a variable or a part of
 //! one, and only one to PhysicalStorageBuffer is a number (SPIR-V 2.16.1 "Universal Validation Rules").
 
-use super::classes;
+use crate::conventions::classes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 use ::spirv::StorageClass;

@@ -4,7 +4,7 @@
 //! In LLVM IR: `nomerge` at the call. Where two branches use two descriptors of an array, passes would make one call of two, with
 //! an index that differs between invocations.
 
-use super::classes;
+use crate::conventions::classes;
 use crate::error::Result;
 use crate::llvm::{AttributePlace, Opcode, Type, Value};
 use crate::state::Reverse;

@@ -4,12 +4,12 @@
 //! size of a workgroup; and `!spirv.EntryPoint`, `!spirv.ExecutionMode`, which say all. Where only the attributes are
 //! there, the entry point is called as its function, and lists the variables that it reaches.
 
-use super::classes;
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{modes, nodes};
 use crate::concepts::interface::spec_constants;
+use crate::conventions::classes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Metadata, Value};
 use crate::state::{Forward, Reverse};

@@ -145,7 +145,8 @@ fn copy_operands<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<u32>> {
     mask.set(MemoryAccess::VOLATILE, child(inst, 3)?.int_value() == Some(1));
     mask.set(MemoryAccess::NONTEMPORAL, memory_access::is_nontemporal(inst));
     let is_physical = |index: u32| {
-        inst.operand(index).is_some_and(|pointer| super::classes::is_physical(pointer.ty().address_space()))
+        inst.operand(index)
+            .is_some_and(|pointer| crate::conventions::classes::is_physical(pointer.ty().address_space()))
     };
     // Only what physical pointers lead to has an alignment of its own.
     let aligned = match (is_physical(0), is_physical(1)) {
@@ -172,7 +173,7 @@ fn copy_operands<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<u32>> {
 /// Takes `Aligned` away where the pointer is logical: what is accessed there is aligned by its layout.
 fn drop_alignment(inst: Value<'_>, operands: &mut Vec<u32>, first: usize) {
     let pointer = inst.operand(if first == 1 { 0 } else { 1 });
-    if pointer.is_some_and(|pointer| !super::classes::is_physical(pointer.ty().address_space())) {
+    if pointer.is_some_and(|pointer| !crate::conventions::classes::is_physical(pointer.ty().address_space())) {
         without_alignment(operands, first);
     }
 }

@@ -4,7 +4,6 @@
 mod addresses;
 pub mod bitcasts;
 pub mod chains;
-pub mod classes;
 mod components;
 pub mod composite_constants;
 pub mod composites;
@@ -36,7 +35,9 @@ pub mod variables;
 pub mod vectors;
 pub mod vendor_sets;
 
+use crate::conventions::classes;
 use crate::state::{Chapter, Scope};
+use ::spirv::StorageClass;
 
 /// A chapter of shaders that adds nothing.
 const NONE: Chapter = Chapter { scope: Scope::Logical, ..Chapter::NONE };
@@ -50,7 +51,7 @@ pub const CHAPTERS: &[Chapter] = &[
         ..NONE
     },
     Chapter {
-        address_space: Some(classes::reverse),
+        address_space: Some(|_, _, class| StorageClass::from_u32(class).map(classes::space_of)),
         class_of_space: Some(classes::class_of),
         reverse_own_type: Some(layout::reverse_type),
         forward_own_type: Some(types::forward_type),

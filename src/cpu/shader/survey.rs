@@ -5,7 +5,7 @@ use super::super::facts::{Binding, Kernel, Param, Stage};
 use super::super::numbers::Numbers;
 use super::super::variables::{Variable, variable};
 use super::{place, records};
-use crate::concepts::shaders::classes;
+use crate::conventions::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Module, Type, Value};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode, ExecutionModel, StorageClass};

@@ -4,7 +4,7 @@
 //! global for each member, null where nothing uses it. Out: a variable with the members in the layout of the handle's type.
 
 use super::words;
-use crate::concepts::shaders::classes;
+use crate::conventions::classes;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::layouts::Layouts;

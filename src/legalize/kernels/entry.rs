@@ -5,8 +5,8 @@ use super::{
     aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge,
     metadata, nulls, offsets, spaces,
 };
-use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
+use crate::conventions::classes;
 use crate::environment::Models;
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;

@@ -2,7 +2,7 @@
 //! them: where the result is only widened, the wide number is converted to and brought into the range.
 
 use crate::concepts::intrinsics::rows;
-use crate::concepts::intrinsics::rules::Rule;
+use crate::conventions::rules::Rule;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::kinds::is_legal_width;

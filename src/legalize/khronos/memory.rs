@@ -1,8 +1,8 @@
 //! `llvm.memset` of a size or with a byte that is not known: a loop over bytes.
 
 use super::Maker;
-use crate::concepts::intrinsics::rules::KhronosFunction;
 use crate::concepts::intrinsics::{memory, rows};
+use crate::conventions::rules::KhronosFunction;
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Value};
 

@@ -14,7 +14,7 @@ mod vectors;
 
 use crate::concepts::extensions::bfloat16;
 use crate::concepts::intrinsics::rows;
-use crate::concepts::intrinsics::rules::KhronosFunction;
+use crate::conventions::rules::KhronosFunction;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{AttributePlace, Builder, CallConv, Module, Type, Value};

@@ -1,6 +1,6 @@
 //! Input variables of builtins, which are made where they are missing.
 
-use crate::concepts::shaders::classes;
+use crate::conventions::classes;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Metadata, Type, Value};

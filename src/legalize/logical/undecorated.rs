@@ -7,7 +7,8 @@
 //! others). A module that lists its capabilities says all there is, and stays as it is.
 
 use super::layouts::{Layouts, Member};
-use crate::concepts::shaders::{classes, notes, structs};
+use crate::concepts::shaders::{notes, structs};
+use crate::conventions::classes;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Module, Type, TypeKind, Value};

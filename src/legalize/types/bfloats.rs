@@ -9,7 +9,7 @@
 use super::intrinsics::arguments;
 use super::rewrite::Rewriter;
 use crate::concepts::intrinsics::rows::Row;
-use crate::concepts::intrinsics::rules::Bfloat;
+use crate::conventions::rules::Bfloat;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
 use crate::legalize::kit::kinds::is_bfloat;

@@ -1,8 +1,8 @@
 //! Intrinsics on floating-point numbers.
 
-use super::super::rules::{Bfloat, Exponent, KhronosForm as K, Plain, Rewritten, Rule};
 use super::super::{constrained as rounded, float_classes, floats};
 use super::{Row, custom, each, rewritten, row, with_op};
+use crate::conventions::rules::{Bfloat, Exponent, KhronosForm as K, Plain, Rewritten, Rule};
 use crate::llvm::Opcode as O;
 use crate::state::{LowerIntrinsic, Lowering, Role};
 use ::spirv::{Op, OpenClStd as Cl};

@@ -2,9 +2,9 @@
 //! has.
 
 use super::super::misc;
-use super::super::rules::{Bfloat, Rewritten, Rule};
 use super::{Row, custom, each, rewritten, row};
 use crate::concepts::base::decorations::annotations;
+use crate::conventions::rules::{Bfloat, Rewritten, Rule};
 use crate::state::{Lowering, Role};
 use ::spirv::{Op, OpenClStd as Cl};
 

@@ -1,8 +1,8 @@
 //! Intrinsics on integers.
 
-use super::super::rules::{Bits, KhronosForm as K, KhronosFunction as F, Rewritten, Rule};
 use super::super::{bits, integers};
 use super::{Row, custom, each, rewritten, row};
+use crate::conventions::rules::{Bits, KhronosForm as K, KhronosFunction as F, Rewritten, Rule};
 use crate::llvm::{IntPredicate as P, Opcode as O};
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenClStd as Cl};

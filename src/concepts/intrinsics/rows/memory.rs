@@ -1,8 +1,8 @@
 //! Intrinsics on memory, on addresses, and on the floating-point environment.
 
-use super::super::rules::{Environment, Fill, KhronosForm as K, KhronosFunction, Rewritten, Rows, Rule};
 use super::super::{memory, misc};
 use super::{Row, custom, known, rewritten, row};
+use crate::conventions::rules::{Environment, Fill, KhronosForm as K, KhronosFunction, Rewritten, Rows, Rule};
 use crate::state::{LowerIntrinsic, Role};
 use ::spirv::Op;
 

@@ -1,7 +1,7 @@
 //! The predicated intrinsics, `llvm.vp.*`: operations on vectors of which only some lanes count.
 
-use super::super::rules::{Combine, Neutral, Plain, PredicatedStore, Rule};
 use super::{Row, rewritten};
+use crate::conventions::rules::{Combine, Neutral, Plain, PredicatedStore, Rule};
 use crate::llvm::Opcode as O;
 
 /// The intrinsics whose plain form is not the intrinsic of the same operation.

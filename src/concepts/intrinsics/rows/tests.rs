@@ -1,7 +1,7 @@
 //! The tables against LLVM's own list of intrinsics, and each row's facts against each other.
 
 use super::{FAMILIES, Row, TABLES, find, lowering};
-use crate::concepts::intrinsics::rules::{Elements, Rewritten, Rule};
+use crate::conventions::rules::{Elements, Rewritten, Rule};
 use crate::llvm::Value;
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! Intrinsics on the lanes of vectors.
 
 use super::super::reductions;
-use super::super::rules::{Combine, KhronosForm as K, Rewritten, Rule};
 use super::{Row, custom, rewritten, row, with_op};
+use crate::conventions::rules::{Combine, KhronosForm as K, Rewritten, Rule};
 use crate::llvm::Opcode as O;
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenClStd as Cl};

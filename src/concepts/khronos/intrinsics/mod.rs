@@ -10,7 +10,7 @@ pub mod names;
 mod reductions;
 
 use crate::concepts::intrinsics::rows;
-use crate::concepts::intrinsics::rules::KhronosForm as Form;
+use crate::conventions::rules::KhronosForm as Form;
 use crate::state::Lowering::{self, Custom, WithOp};
 use ::spirv::Op;
 

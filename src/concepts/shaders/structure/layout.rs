@@ -5,9 +5,9 @@
 //! instruction names among them; in the order of the function where each comes after the one that structurally
 //! dominates it (SPIR-V 2.16.1), else in structural order, merge blocks behind what they merge.
 
-use super::marks::Marks;
 use crate::concepts::instructions::control_flow::{LoopMerge, SelectionMerge};
 use crate::concepts::instructions::layout::Layout;
+use crate::conventions::marks::Marks;
 use crate::graph::flow::Flow;
 use crate::graph::structured::Merge;
 use crate::llvm::Value;

@@ -6,13 +6,13 @@
 //! their marks. Forward, marks are hints: legalisation checks them, and makes others where they are missing or wrong.
 
 mod layout;
-pub mod marks;
 
 pub use layout::layout;
 
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::nodes;
 use crate::concepts::instructions::control_flow;
+use crate::conventions::marks;
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::state::slots::control_flow::ReverseMerge;

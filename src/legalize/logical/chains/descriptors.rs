@@ -9,7 +9,7 @@ use super::Rebuild;
 use super::branches::is_opaque;
 use super::chosen::{Choices, is_made_anywhere};
 use super::places::is_chain_call;
-use crate::concepts::shaders::classes;
+use crate::conventions::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@
 use super::Rebuild;
 use super::branches::is_opaque;
 use super::chosen::is_choice;
-use crate::concepts::shaders::classes;
+use crate::conventions::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 use ::spirv::StorageClass;

@@ -1,7 +1,8 @@
 //! The types that pointers point to.
 
 use crate::concepts::shaders::structs::Table;
-use crate::concepts::shaders::{chains, classes, notes};
+use crate::concepts::shaders::{chains, notes};
+use crate::conventions::classes;
 use crate::llvm::{Context, Module, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,7 +1,7 @@
 //! Numbers of 16 bits in memory: variables that may hold them, loads and stores, which convert.
 
 use super::{Halves, is_half, refused};
-use crate::concepts::shaders::classes;
+use crate::conventions::classes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use ::spirv::StorageClass;

@@ -4,7 +4,7 @@ use super::graph::{Edge, Graph, Origin};
 use super::values::{Phis, Values};
 use super::{entries, plan, repair};
 use crate::concepts::instructions::{control_flow, loops};
-use crate::concepts::shaders::structure::marks::{self, Marks};
+use crate::conventions::marks::{self, Marks};
 use crate::error::{Code, Error, Result};
 use crate::graph::flow::Flow;
 use crate::graph::structured::Merge;

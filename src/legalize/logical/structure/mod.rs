@@ -19,7 +19,7 @@ mod repair;
 mod tests;
 mod values;
 
-use crate::concepts::shaders::structure::marks::Marks;
+use crate::conventions::marks::Marks;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module, Value};
 

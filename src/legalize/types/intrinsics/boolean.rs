@@ -2,7 +2,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
-use crate::concepts::intrinsics::rules::{Bits, Rule};
+use crate::conventions::rules::{Bits, Rule};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 

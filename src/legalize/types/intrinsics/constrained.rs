@@ -3,8 +3,8 @@
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
-use crate::concepts::intrinsics::rules::Plain;
 use crate::concepts::intrinsics::{float_classes, rows};
+use crate::conventions::rules::Plain;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{RealPredicate as R, Value};
 

@@ -5,7 +5,7 @@ use super::super::integers::{Limbs, clean};
 use super::super::rewrite::Rewriter;
 use super::super::wide;
 use super::arguments::argument;
-use crate::concepts::intrinsics::rules::Bits;
+use crate::conventions::rules::Bits;
 use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate, Opcode, Value};
 

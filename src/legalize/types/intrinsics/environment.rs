@@ -3,7 +3,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
-use crate::concepts::intrinsics::rules::{Environment, Rule};
+use crate::conventions::rules::{Environment, Rule};
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
 

@@ -3,7 +3,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, several, unsupported};
-use crate::concepts::intrinsics::rules::Rule;
+use crate::conventions::rules::Rule;
 use crate::error::Result;
 use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
 

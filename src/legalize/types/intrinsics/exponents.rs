@@ -4,7 +4,7 @@
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, several, unsupported};
 use super::expand::Maker;
-use crate::concepts::intrinsics::rules::Exponent;
+use crate::conventions::rules::Exponent;
 use crate::error::Result;
 use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
 

@@ -2,7 +2,7 @@
 
 use super::exponents;
 use crate::concepts::intrinsics::rows::{self, Row};
-use crate::concepts::intrinsics::rules::{Plain, Rewritten, Rule};
+use crate::conventions::rules::{Plain, Rewritten, Rule};
 use crate::legalize::kit::kinds::{is_bfloat, is_boolean};
 use crate::llvm::{Type, Value};
 

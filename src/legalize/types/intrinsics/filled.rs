@@ -4,7 +4,7 @@ use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
 use super::added;
 use super::arguments::{argument, unsupported};
-use crate::concepts::intrinsics::rules::Fill;
+use crate::conventions::rules::Fill;
 use crate::error::Result;
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, IntPredicate as P, Opcode as O, Value};
 

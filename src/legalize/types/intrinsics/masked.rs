@@ -5,7 +5,7 @@ use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
 use super::added::{self, Body};
 use super::arguments::{argument, unsupported};
-use crate::concepts::intrinsics::rules::Rows;
+use crate::conventions::rules::Rows;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Block, Type, Value};
 

@@ -28,7 +28,7 @@ use self::count::Counting;
 use super::bfloats;
 use super::rewrite::Rewriter;
 use crate::concepts::intrinsics::rows::{self, Row};
-use crate::concepts::intrinsics::rules::{Elements, Rewritten, Rows, Rule};
+use crate::conventions::rules::{Elements, Rewritten, Rows, Rule};
 use crate::error::Result;
 use crate::legalize::kit::kinds::is_boolean;
 use crate::llvm::{Type, Value};

@@ -7,7 +7,7 @@ use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
 use super::{constrained, vectors};
 use crate::concepts::intrinsics::rows;
-use crate::concepts::intrinsics::rules::{Combine, Neutral, Plain, PredicatedStore};
+use crate::conventions::rules::{Combine, Neutral, Plain, PredicatedStore};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, IntPredicate as P, Opcode as O, Type, Value};
 

@@ -2,7 +2,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
-use crate::concepts::intrinsics::rules::Combine;
+use crate::conventions::rules::Combine;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 

@@ -1,6 +1,6 @@
 //! The merges that the structuriser gives common shapes of control flow.
 
-use crate::concepts::shaders::structure::marks::Marks;
+use crate::conventions::marks::Marks;
 use crate::graph::structured::Merge;
 use crate::llvm::Context;
 

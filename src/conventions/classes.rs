@@ -3,8 +3,6 @@
 //! In LLVM IR: address spaces. 0 to 9 are those of kernels, 10 to 13 those of LLVM's SPIR-V backend; classes of the core
 //! beyond these are 100 and their number, those of extensions their number alone.
 
-use crate::binary::Instruction;
-use crate::state::Reverse;
 use ::spirv::StorageClass;
 
 /// The address spaces that are no rule of numbers.
@@ -45,11 +43,6 @@ pub fn space_of(class: StorageClass) -> u32 {
         None if class as u32 >= FIRST_OF_EXTENSIONS => class as u32,
         None => OTHER + class as u32,
     }
-}
-
-/// Returns the address space of pointers of a storage class.
-pub fn reverse(_: &Reverse<'_>, _: Instruction<'_>, class: u32) -> Option<u32> {
-    StorageClass::from_u32(class).map(space_of)
 }
 
 /// Returns whether types in memory of the storage class have an explicit layout (SPIR-V 2.16.2, "explicit layout").
