@@ -1,6 +1,9 @@
-//! What LLVM IR looks like to the translator, as tables of facts: the passes of `legalize` and the chapters of `concepts`
-//! share them, and they know neither.
+//! Conventions of LLVM IR as tables of facts, which the passes of `legalize` and the chapters of `concepts` share: they know
+//! neither.
 
 pub mod classes;
+pub mod encodings;
 pub mod marks;
+pub mod nodes;
+pub mod notes;
 pub mod rules;

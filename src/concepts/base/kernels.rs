@@ -1,8 +1,8 @@
 //! The conventions for kernels in LLVM IR, and for entry points in SPIR-V.
 
 use super::calling::{SPIR_KERNEL, is_defined};
-use super::nodes;
 use crate::binary::Id;
+use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::state::{Forward, Reverse};

@@ -11,7 +11,6 @@ pub mod kernels;
 pub mod lengths;
 pub mod mangled;
 pub mod modes;
-pub mod nodes;
 pub mod opaque_types;
 pub mod pair;
 pub mod pointees;

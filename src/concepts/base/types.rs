@@ -109,7 +109,7 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
 /// Half as a value. The Khronos translator declares that there is arithmetic on it where the source says so.
 pub fn half(f: &mut Forward<'_>) -> Result<Id> {
     let by_source = f.options.policy.declares_half_by_source;
-    if !by_source || crate::concepts::base::nodes::used_extensions(f)?.iter().any(|name| name == "cl_khr_fp16") {
+    if !by_source || crate::conventions::nodes::used_extensions(f)?.iter().any(|name| name == "cl_khr_fp16") {
         f.spv.require(Capability::Float16);
     }
     float(f, 16, by_source.then_some(Capability::Float16Buffer))

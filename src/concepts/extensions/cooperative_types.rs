@@ -7,11 +7,11 @@
 //! LLVM's type of a component does not tell: `spirv.SignedCooperativeMatrixKHR` of `i8` in shaders, whose integers have
 //! signs, `spirv.E4M3CooperativeMatrixKHR` of `i8` that holds the bits of such a number.
 
-use super::encodings::{self, Encoded};
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{constants, spec_nodes, types};
 use crate::concepts::builtins;
+use crate::conventions::encodings::{self, Encoded};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind};
 use crate::state::hooks::ask;

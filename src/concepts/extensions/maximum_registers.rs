@@ -5,7 +5,8 @@
 use crate::binary::builder::Id;
 use crate::binary::grammar::Kind;
 use crate::concepts::base::decorations::forward;
-use crate::concepts::base::{modes, nodes};
+use crate::concepts::base::modes;
+use crate::conventions::nodes;
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::{Chapter, Forward, availability};

@@ -8,7 +8,6 @@ pub mod components_of_matrices;
 pub mod cooperative_matrix;
 pub mod cooperative_types;
 pub mod dot_products;
-pub mod encodings;
 pub mod fpga_registers;
 pub mod function_pointers;
 pub mod gathers;

@@ -7,12 +7,12 @@
 //! front of a call that takes a vector of `i4`.
 
 use super::cooperative_types;
-use super::encodings::{ENCODED, Kind, encoding};
 use crate::binary::builder::Id;
 use crate::binary::{self, Decoration, Instruction, Op};
 use crate::concepts::base::{types, values};
 use crate::concepts::builtins;
 use crate::concepts::builtins::INTERNAL_PREFIX as PREFIX;
+use crate::conventions::encodings::{ENCODED, Kind, encoding};
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Type, Value};
 use crate::state::{Chapter, Forward, Interceptor, Lower, Reverse, availability, lower};

@@ -8,7 +8,8 @@
 
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, write};
-use crate::concepts::base::{constants, nodes, pointers, types, values};
+use crate::concepts::base::{constants, pointers, types, values};
+use crate::conventions::nodes;
 use crate::environment::Models;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Metadata, Opcode, Value};

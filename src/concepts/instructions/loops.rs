@@ -7,7 +7,8 @@
 
 use crate::binary::Instruction;
 use crate::binary::grammar::Kind;
-use crate::concepts::base::{decorations, nodes};
+use crate::concepts::base::decorations;
+use crate::conventions::nodes;
 use crate::error::Result;
 use crate::llvm::{Metadata, Value};
 use crate::state::{Forward, Reverse, availability};

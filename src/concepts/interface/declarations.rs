@@ -8,7 +8,7 @@
 
 use crate::binary::builder::Section;
 use crate::binary::{Op, explain, grammar};
-use crate::concepts::base::nodes::{add, all, all_of};
+use crate::conventions::nodes::{add, all, all_of};
 use crate::environment::Feature;
 use crate::error::{Error, Result};
 use crate::llvm::Module;

@@ -18,7 +18,8 @@ use crate::binary::builder::{Id, Section};
 use crate::binary::{self, Instruction};
 use crate::concepts::base::functions::{SPIR_KERNEL, parameters};
 use crate::concepts::base::kernels::{ATTACHMENTS, kernel_metadata};
-use crate::concepts::base::{modes, nodes};
+use crate::concepts::base::modes;
+use crate::conventions::nodes;
 use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::{Metadata, Type, TypeKind, Value};
@@ -41,7 +42,7 @@ const PRIMARY_SIZE: u32 = u32::MAX;
 
 /// Reads `!spirv.DerivedKernelArgs`.
 pub fn read_derived_args(f: &mut Forward<'_>) -> Result<()> {
-    for derived in crate::concepts::base::nodes::all::<DerivedArgs<Metadata<'_>>>(f)? {
+    for derived in crate::conventions::nodes::all::<DerivedArgs<Metadata<'_>>>(f)? {
         f.entry_points.derived_args.extend(derived.function.as_value().map(|kernel| (kernel, derived.lists)));
     }
     Ok(())

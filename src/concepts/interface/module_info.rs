@@ -7,7 +7,7 @@
 use crate::binary::builder::Section;
 use crate::binary::grammar::Kind;
 use crate::binary::{self, Instruction};
-use crate::concepts::base::nodes::{add, all, used_extensions};
+use crate::conventions::nodes::{add, all, used_extensions};
 use crate::environment::Models;
 use crate::error::{Code, Error, Result};
 use crate::state::hooks::any;

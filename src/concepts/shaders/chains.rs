@@ -4,13 +4,14 @@
 //! more 0, and so is a matrix, which is a structure of an array. What is not stored as its value (a matrix, or arrays of
 //! them, with a stride or order of its own; a component of a vector of booleans) has no address that LLVM may know: `__spirv_AccessChain(ptr, i32...)`.
 
-use super::{notes, types};
+use super::types;
 use crate::binary::builder::Id as SpirvId;
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::{mangled, pointers, values};
 use crate::concepts::builtins::declare::{self, Effects};
 use crate::concepts::extensions::cooperative_types;
 use crate::conventions::classes;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Type, Value};
 use crate::state::slots::shaders::{Note, Shape};

@@ -4,10 +4,11 @@
 //! from `OpCompositeExtract` and `OpCompositeInsert`; it has the note (`notes`) of the index.
 
 use super::composites::whole_of;
-use super::{chains, notes, types, values};
+use super::{chains, types, values};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::values::{child, index, operand, operand_as};
 use crate::concepts::instructions::composites as core;
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::{Forward, Operand, Reverse};

@@ -1,8 +1,9 @@
 //! Constants of structures with padding, of arrays with a stride and of matrices, on the way to LLVM IR.
 
-use super::{composites, notes};
+use super::composites;
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::constants::operations;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::Reverse;

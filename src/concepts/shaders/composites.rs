@@ -4,10 +4,11 @@
 //! last one have the mark `!spirv.Part`; on the way back those are part of the last one again. A member that is not stored
 //! as its value (a matrix with a stride or order of its own) is read and written by `__spirv_CompositeExtract` and so on.
 
-use super::{components, constants, notes, rows_of_matrices, values, vectors};
+use super::{components, constants, rows_of_matrices, values, vectors};
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::values::{child, operand, operand_as};
 use crate::concepts::builtins::generic;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Shape;

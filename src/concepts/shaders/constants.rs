@@ -3,9 +3,10 @@
 //! In LLVM IR: constants of the same shape. A constant has the type that its use asks for; where none asks, integers are
 //! signed if another operand of the instruction is.
 
-use super::{addresses, notes, numbers};
+use super::{addresses, numbers};
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, pointers, values};
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::state::slots::shaders::Shape;

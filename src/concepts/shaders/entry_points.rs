@@ -7,9 +7,10 @@
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Instruction, Op};
-use crate::concepts::base::{modes, nodes};
+use crate::concepts::base::modes;
 use crate::concepts::interface::spec_constants;
 use crate::conventions::classes;
+use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Metadata, Value};
 use crate::state::{Forward, Reverse};

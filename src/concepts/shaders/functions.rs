@@ -3,9 +3,10 @@
 //! In LLVM IR: functions with the C calling convention, internal but for entry points and what is linked. The types of
 //! parameters and results that LLVM's do not tell are the notes in `!spirv.Type`, `!{result, parameter...}`.
 
-use super::{notes, types, variables};
+use super::{types, variables};
 use crate::binary::{Function, Id};
 use crate::concepts::base::{decorations, functions, symbols};
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Linkage, Opcode, Value};
 use crate::state::slots::shaders::Note;

@@ -99,7 +99,7 @@ pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'
     let image = image.ok_or_else(|| inst.error("a sampled image of what is no image type"))?;
     let (component, numbers) =
         image.in_operands().split_first().ok_or_else(|| inst.error("an image type without a sampled type"))?;
-    let is_signed = super::notes::of(r, *component)? == Note::Signed;
+    let is_signed = crate::conventions::notes::of(r, *component)? == Note::Signed;
     let name = NAMES.iter().find(|row| (row.1, row.2) == (is_signed, is_sampled)).map_or("Image", |row| row.0);
     r.context.target_type(&format!("spirv.{name}"), &[r.ty(*component)?], numbers)
 }

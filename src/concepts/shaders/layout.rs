@@ -6,19 +6,13 @@
 //! matrix is `%spirv.matrix.<component>.<columns>x<rows>`, an array of columns; one in memory that is laid out otherwise
 //! is `....col.<stride>` or `....row.<stride>`.
 
-use super::notes;
 use crate::binary::{Decoration, Id, Instruction, Op};
 use crate::concepts::base::spec_nodes;
+use crate::conventions::notes::{self, MATRIX, PADDED};
 use crate::error::{Code, Error, Result};
 use crate::llvm::Type;
 use crate::state::Reverse;
 use crate::state::slots::shaders::ReverseStruct;
-
-/// The beginning of the names of elements with padding.
-pub const PADDED: &str = "spirv.stride.";
-
-/// The beginning of the names of matrices.
-pub const MATRIX: &str = "spirv.matrix.";
 
 /// The layout of the matrices in a member of a structure.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,12 +3,13 @@
 //! In LLVM IR: `load`, `store`, `alloca`. A pointer points to what its variable or chain says, so that nothing is inferred
 //! from uses; a stored value of another sign or layout is converted.
 
-use super::{constants, functions, notes, stored_only, types, values};
+use super::{constants, functions, stored_only, types, values};
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::pointers;
 use crate::concepts::base::values::{child, operand};
 use crate::concepts::instructions::{memory, memory_access};
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, Opcode, Value};
 use crate::state::{Forward, Operand, Reverse};

@@ -19,7 +19,6 @@ pub mod layout;
 pub mod memory;
 pub mod module;
 pub mod named_constants;
-pub mod notes;
 mod null_comparisons;
 pub mod numbers;
 pub mod opaque;

@@ -5,7 +5,7 @@
 //! `!spirv.Source`, `!spirv.SourceExtension`; `!spirv.Capability` names all capabilities, since several may enable the same.
 
 use super::entry_points;
-use crate::concepts::base::nodes::add;
+use crate::conventions::nodes::add;
 use crate::error::Result;
 use crate::llvm::Module;
 use crate::options::Version;

@@ -3,10 +3,11 @@
 //! In LLVM IR: `!spirv.Constant`, whose nodes are `!{value, !"name", decorations, note}`; the last one as `notes` has it.
 //! Specialization constants are not among them.
 
-use super::{constants, notes, types};
+use super::{constants, types};
 use crate::binary::Instruction;
 use crate::concepts::base::decorations::{forward as decorations, reverse::read};
-use crate::concepts::base::nodes;
+use crate::conventions::nodes;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Metadata;
 use crate::state::{Forward, Reverse};

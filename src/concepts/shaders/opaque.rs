@@ -7,10 +7,10 @@
 
 mod parameters;
 
-use super::notes;
 use crate::binary::builder::Id;
 use crate::binary::grammar;
 use crate::binary::{Instruction, Op};
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::Type;
 use crate::state::{Forward, Reverse, availability};

@@ -1,9 +1,10 @@
 //! Rows of row-major matrices in composites. LLVM's passes load a structure with such a matrix by the members of its LLVM
 //! type: what they put into the matrix, and take out of it, are its rows, while SPIR-V's literals select columns.
 
-use super::{chains, composites, notes, values};
+use super::{chains, composites, values};
 use crate::binary::Op;
 use crate::binary::builder::Id;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};

@@ -5,12 +5,12 @@
 //! from 32 bits where it is stored, and the numbers have no names; where anything else is done with such numbers, the module
 //! needs `Int8`, `Int16` or `Float16`.
 
-use super::notes;
 use super::types::{HALF, INT8, INT16};
 use crate::binary::Op;
 use crate::binary::builder::Id;
 use crate::concepts::base::emit::shaped;
 use crate::concepts::base::types;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::{Forward, Operand};

@@ -4,12 +4,13 @@
 //! `!{i32 element, !"name", decorations, note}` in the form of `!spirv.Decorations`; `notes` has the note, which is left out
 //! where the element's type says all. Elements that no member names are padding.
 
-use super::{notes, types};
+use super::types;
 use crate::binary::builder::{Id, Section};
 use crate::binary::{DecorationView, Op};
 use crate::concepts::base::decorations::forward as decorations;
 use crate::concepts::base::decorations::reverse::read;
-use crate::concepts::base::nodes;
+use crate::conventions::nodes;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Module, Type, Value};
 use crate::state::slots::shaders::{ForwardMember, ForwardStruct, Note};

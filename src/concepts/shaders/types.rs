@@ -3,10 +3,11 @@
 //! In: an LLVM type and the note of what it does not say. Out: the SPIR-V type, whose parts are kept: access chains and
 //! composites are followed in SPIR-V's types, which tell signs, strides and pointees.
 
-use super::{images, notes, structs};
+use super::{images, structs};
 use crate::binary::builder::{Id, Section};
 use crate::concepts::base::{pointers, spec_nodes, types};
-use crate::concepts::extensions::encodings;
+use crate::conventions::encodings;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind};
 use crate::state::slots::shaders::{ForwardStruct, Note, Shape};

@@ -5,9 +5,10 @@
 //! texels of images whose sampled type is, a call has the type that the callee returns; all others are unsigned. On the
 //! way to LLVM IR a value whose type is another one gets a note (`notes`).
 
-use super::{chains, notes, types};
+use super::{chains, types};
 use crate::binary::builder::Id as SpirvId;
 use crate::binary::{Id, Instruction, Op};
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::state::slots::shaders::{Note, Shape};

@@ -6,12 +6,14 @@
 //! writes are `constant`. Decorations are `!spirv.Decorations`, builtins among them; a name that LLVM had to change is in
 //! `!spirv.Name`, also that an output with an initializer has none.
 
-use super::{addresses, notes, types};
+use super::{addresses, types};
 use crate::binary::builder::Id;
 use crate::binary::{Decoration, Instruction};
 use crate::concepts::base::decorations::{forward as decorations, reverse::read};
-use crate::concepts::base::{nodes, pointers, spec_nodes, values};
+use crate::concepts::base::{pointers, spec_nodes, values};
 use crate::conventions::classes;
+use crate::conventions::nodes;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Metadata, Value};
 use crate::state::{Forward, Operand, Reverse};

@@ -3,7 +3,7 @@
 
 use super::super::made::Made;
 use super::bytes::Shapes;
-use crate::concepts::shaders::notes::{is_padded, matrix_parts};
+use crate::conventions::notes::{is_padded, matrix_parts};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Type, Value};
 

@@ -3,7 +3,7 @@
 
 use super::super::made::Made;
 use super::chains::Places;
-use crate::concepts::shaders::notes;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashSet;

@@ -4,8 +4,8 @@
 use super::bindings::{Binding, number};
 use super::constant_buffers::{Buffer, replace_by_offsets, replace_members};
 use super::{calls, is_handle, texels, words};
-use crate::concepts::shaders::notes;
 use crate::conventions::classes;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::layouts::{Layouts, Member};

@@ -3,7 +3,7 @@
 use super::descriptors::{self, Buffer};
 use super::passed::is_number;
 use super::work_items;
-use crate::concepts::shaders::notes;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::chains::address::Address;

@@ -5,8 +5,7 @@
 
 mod standard;
 
-use crate::concepts::shaders::layout::PADDED;
-use crate::concepts::shaders::notes;
+use crate::conventions::notes::{self, PADDED};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Metadata, Type};

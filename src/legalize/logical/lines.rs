@@ -4,8 +4,8 @@
 //! columns and to elements without their padding, and where padding is poison. LLVM's passes take aggregates apart level by
 //! level, and put them together so.
 
-use crate::concepts::shaders::notes;
 use crate::concepts::shaders::structs::Table;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Builder, Module, Opcode, Type, Value};

@@ -4,7 +4,7 @@
 //! parameters, of which there is nothing to say, or is inlined wherever it is called. Lost: the decorations of parameters, where
 //! some are gone.
 
-use crate::concepts::shaders::notes;
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::{Linkage, Module, Type, Value};
 use crate::state::slots::shaders::Note;

@@ -7,8 +7,9 @@
 //! others). A module that lists its capabilities says all there is, and stays as it is.
 
 use super::layouts::{Layouts, Member};
-use crate::concepts::shaders::{notes, structs};
+use crate::concepts::shaders::structs;
 use crate::conventions::classes;
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Module, Type, TypeKind, Value};

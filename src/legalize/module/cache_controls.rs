@@ -4,7 +4,7 @@
 //! pointer operands. Out: each such operand is a pointer of its own, a `getelementptr` that goes nowhere, with the
 //! decorations as `!spirv.Decorations`. They are hints: without the extension nothing is done.
 
-use crate::concepts::base::nodes;
+use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Builder, Module, Opcode, Value};

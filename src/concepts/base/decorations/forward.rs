@@ -5,11 +5,11 @@
 //! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's.
 
 use super::super::functions::SPIR_KERNEL;
-use super::super::nodes;
 use super::{by_id, require_enabling};
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Category, Enumerant, Kind, Operand as Slot};
 use crate::binary::write;
+use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::state::{Forward, availability};

@@ -9,7 +9,7 @@ use super::super::types;
 use super::forward::decorate_member;
 use super::reverse::read;
 use crate::binary::{Id, Op};
-use crate::concepts::base::nodes::add;
+use crate::conventions::nodes::add;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, TypeKind};
 use crate::state::{Forward, Reverse};
@@ -22,7 +22,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     if f.options.policy.annotates_decorations {
         return Ok(());
     }
-    for decorated in crate::concepts::base::nodes::all::<MemberDecorations<Metadata<'_>>>(f)? {
+    for decorated in crate::conventions::nodes::all::<MemberDecorations<Metadata<'_>>>(f)? {
         let ty = decorated.value.as_value().map(|value| value.ty());
         let ty = ty.filter(|ty| ty.kind() == TypeKind::LLVMStructTypeKind && decorated.member < ty.field_count());
         let Some(ty) = ty else {

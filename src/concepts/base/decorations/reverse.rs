@@ -5,10 +5,10 @@
 //! is an id have no metadata.
 
 use super::super::functions::{self, parameters};
-use super::super::nodes;
 use super::by_id;
 use crate::binary::grammar::{self, Category, Kind};
 use crate::binary::{self, DecorationView, Id, Instruction, Op, strings};
+use crate::conventions::nodes;
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::options::BuiltinSpelling;

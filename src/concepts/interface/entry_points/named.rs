@@ -11,7 +11,7 @@ use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Operand};
 
 /// Entry points by metadata stand for those that calling conventions tell of the same function.
 pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
-    let named = crate::concepts::base::nodes::all::<EntryPoint<Metadata<'_>>>(f)?;
+    let named = crate::conventions::nodes::all::<EntryPoint<Metadata<'_>>>(f)?;
     let mut entries = Vec::with_capacity(named.len());
     let models = Models::of_addressing(f.spv.addressing_model());
     for entry in &named {
@@ -34,7 +34,7 @@ pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
 
 /// Execution modes by metadata.
 pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
-    for mode in crate::concepts::base::nodes::all::<ExecutionMode<Metadata<'_>>>(f)? {
+    for mode in crate::conventions::nodes::all::<ExecutionMode<Metadata<'_>>>(f)? {
         let function = function(f, *mode.target.function())?;
         let known = Mode::from_u32(mode.mode).ok_or_else(|| {
             Error::of(Code::Metadata, format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode))

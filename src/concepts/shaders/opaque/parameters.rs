@@ -7,8 +7,8 @@
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{constants, types};
-use crate::concepts::shaders::notes;
 use crate::concepts::shaders::types::with_sign;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Type;
 use crate::state::{Forward, Reverse};

@@ -10,9 +10,9 @@ mod layout;
 pub use layout::layout;
 
 use crate::binary::{Instruction, Op};
-use crate::concepts::base::nodes;
 use crate::concepts::instructions::control_flow;
 use crate::conventions::marks;
+use crate::conventions::nodes;
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::state::slots::control_flow::ReverseMerge;

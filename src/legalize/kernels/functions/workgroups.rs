@@ -2,7 +2,7 @@
 
 use super::barriers;
 use super::call::Call;
-use crate::concepts::shaders::notes;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::legalize::kernels::spaces;
 use crate::legalize::kernels::work_items::{self, Size};

@@ -2,7 +2,8 @@
 
 use super::Rebuild;
 use super::pointers::unknown;
-use crate::concepts::shaders::{notes, opaque};
+use crate::concepts::shaders::opaque;
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::state::slots::shaders::Note;

@@ -7,7 +7,7 @@ use super::chosen::is_choice_of_pointers;
 use super::descriptors::is_descriptor_array;
 use super::opaque::chosen_from;
 use super::places::is_chain_call;
-use crate::concepts::shaders::notes;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 

@@ -3,7 +3,7 @@
 use super::Rebuild;
 use super::path::Member;
 use super::places::unpadded;
-use crate::concepts::shaders::notes;
+use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Opcode, Type, Value};

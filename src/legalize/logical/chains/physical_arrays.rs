@@ -3,9 +3,9 @@
 
 use super::Rebuild;
 use super::address::Address;
-use crate::concepts::shaders::notes;
 use crate::concepts::shaders::opaque::SIGNED_ARRAY;
 use crate::conventions::classes;
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Note;

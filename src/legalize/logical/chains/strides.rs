@@ -6,8 +6,8 @@
 use super::Rebuild;
 use super::arguments::is_comparison;
 use super::chosen::is_choice;
-use crate::concepts::shaders::notes;
 use crate::conventions::classes;
+use crate::conventions::notes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::state::slots::shaders::Note;

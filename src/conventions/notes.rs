@@ -5,7 +5,7 @@
 //! `!{!"pointee", T poison, note, stride}`. One is written only where the rules of `values` and [`by_default`] give another type.
 
 use crate::binary::{Decoration, Id, Op};
-use crate::concepts::extensions::encodings;
+use crate::conventions::encodings;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Metadata, Type, TypeKind, Value, layout::DataLayout};
 use crate::state::Reverse;
@@ -17,6 +17,12 @@ pub const NAME: &str = "spirv.Type";
 /// The depth to which pointers and arrays may nest in a note.
 const MAX_DEPTH: u32 = 256;
 
+/// The beginning of the names of elements with padding.
+pub const PADDED: &str = "spirv.stride.";
+
+/// The beginning of the names of matrices.
+pub const MATRIX: &str = "spirv.matrix.";
+
 fn too_deep() -> Error {
     Error::of(Code::Limit, format!("pointers and arrays that nest deeper than {MAX_DEPTH} levels"))
 }
@@ -26,12 +32,12 @@ pub const STRIDE: &str = "spirv.ArrayStride";
 
 /// Returns whether the type is a structure that adds padding to an element of an array.
 pub fn is_padded(ty: Type<'_>) -> bool {
-    has_name(ty, super::layout::PADDED)
+    has_name(ty, PADDED)
 }
 
 /// Returns whether the type is that of a matrix, in memory or as a value.
 pub fn is_any_matrix(ty: Type<'_>) -> bool {
-    has_name(ty, super::layout::MATRIX) && ty.field_count() == 1
+    has_name(ty, MATRIX) && ty.field_count() == 1
 }
 
 /// The parts of the type of a matrix.
