@@ -128,7 +128,8 @@ impl Writer<'_> {
         let m = self.m;
         let (constants, nodes) = (self.values.of_functions.len() as u32, self.local_nodes.len() as u32);
         let Some(body) = function.global().and_then(|g| g.body.as_ref()) else { return OfFunction::default() };
-        let mut next = self.number_locals(function, 0, 0);
+        // Only records need to know what is there already.
+        let mut next = if body.records.is_empty() { 0 } else { self.number_locals(function, 0, 0) };
         let mut records = within(&m.records, &body.records);
         let mut location = 0;
         for instruction in function.instructions() {
@@ -185,15 +186,32 @@ impl Writer<'_> {
 
     #[inline]
     fn of_operands(&mut self, opcode: Opcode, words: &[u32], start: u32) {
-        for (i, &word) in words.iter().enumerate() {
-            match opcode.slot(words, i) {
-                Some(Slot::Value) => self.of_value(word, start),
-                Some(Slot::Type) => self.types.mark(word),
-                _ => {}
+        let layout = opcode.layout();
+        let (head, tail) = words.split_at_checked(layout.head.len()).unwrap_or((words, &[]));
+        for (&slot, &word) in layout.head.iter().zip(head) {
+            self.of_word(slot, word, start);
+        }
+        match layout.tail {
+            [] => {}
+            // The last words of a `callbr` are blocks.
+            _ if opcode == Opcode::CallBr => {
+                let arguments = tail.len().saturating_sub(words.get(4).copied().unwrap_or(0) as usize);
+                tail.iter().take(arguments).for_each(|&word| self.of_value(word, start));
             }
+            [slot] => tail.iter().for_each(|&word| self.of_word(*slot, word, start)),
+            slots => tail.iter().zip(slots.iter().cycle()).for_each(|(&word, &slot)| self.of_word(slot, word, start)),
         }
         if opcode.is_call() {
             self.attribute_list(words.first().copied().unwrap_or(0));
+        }
+    }
+
+    #[inline(always)]
+    fn of_word(&mut self, slot: Slot, word: u32, start: u32) {
+        match slot {
+            Slot::Value => self.of_value(word, start),
+            Slot::Type => self.types.mark(word),
+            Slot::Block | Slot::Number => {}
         }
     }
 

@@ -69,10 +69,17 @@ impl Sink {
         self.word = if taken >= 64 { 0 } else { value >> taken };
     }
 
-    /// Appends a number in chunks of `bits`.
+    /// Appends a number in chunks of `bits`. Most have one or two.
     #[inline(always)]
     pub(super) fn vbr(&mut self, value: u64, bits: u32) {
-        if value < 1 << (bits - 1) { self.fixed(value, bits) } else { self.long_vbr(value, bits) }
+        let more = 1 << (bits - 1);
+        if value < more {
+            self.fixed(value, bits);
+        } else if bits <= 16 && value < more << (bits - 1) {
+            self.fixed(value & (more - 1) | more | value >> (bits - 1) << bits, 2 * bits);
+        } else {
+            self.long_vbr(value, bits);
+        }
     }
 
     #[inline(never)]
