@@ -115,7 +115,13 @@ fn retyped(m: &mut Module, number: usize, at: usize) -> Option<(u32, u32)> {
     let mut parts = m.types.parts(old).to_vec();
     // A lifetime's is a size, the others' alignments, which stand where a mask is now.
     let is_size = at == 0;
-    let is_new = if is_size { parts.len() == 2 } else { m.types.is_vector(*parts.get(1 + at)?) };
+    let is_pointer = |ty: &u32| m.types.kind(*ty) == TypeKind::Pointer;
+    // An upgrade leaves declarations of lifetimes of numbers, which nothing calls.
+    let is_new = if is_size {
+        parts.len() == 2 && parts.last().is_some_and(is_pointer)
+    } else {
+        m.types.is_vector(*parts.get(1 + at)?)
+    };
     if !is_new {
         return None;
     }
