@@ -5,7 +5,7 @@
 //! signedness that SPIR-V types do not have.
 
 mod constants;
-mod interface;
+pub mod interface;
 mod named;
 mod reach;
 mod structors;

@@ -8,6 +8,7 @@ use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::modes;
+use crate::concepts::interface::entry_points::interface::Users;
 use crate::concepts::interface::spec_constants;
 use crate::conventions::classes;
 use crate::conventions::nodes;
@@ -124,6 +125,7 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
     let mut named = FxHashSet::default();
     let entries = nodes::all::<EntryPoint<Metadata<'_>>>(f)?;
     let made = made(f, &entries);
+    let users = f.spv.version().lists_all_variables().then(|| Users::new(f));
     for entry in entries {
         let model = Model::from_u32(entry.model);
         let model =
@@ -136,6 +138,10 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
         let mut interface: Vec<Id> =
             globals.filter_map(|global| f.globals.get(&global).map(|operand| operand.id)).collect();
         interface.extend(&made);
+        // A module of an earlier version lists some of them only.
+        let listed: FxHashSet<Id> = interface.iter().copied().collect();
+        let reached = users.as_ref().map(|users| users.interface(f, id).0).unwrap_or_default();
+        interface.extend(reached.into_iter().filter(|variable| !listed.contains(variable)));
         require(f, model);
         f.spv.entry_point(model, id, &entry.name, &interface)?;
     }
