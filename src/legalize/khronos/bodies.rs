@@ -36,6 +36,9 @@ pub fn swap_bytes(m: &Maker<'_, '_>) -> Result<()> {
     let (x, e) = (m.param(0)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
     let width = x.ty().scalar().int_width();
+    let last = width.saturating_sub(8);
+    // A mask of a place is no number of 64 bits in a longer one: there each byte is masked at the lowest place.
+    let one_of_many = |to: u32| e.with(O::LLVMAnd, e.with(O::LLVMLShr, x, (last - to).into())?, 0xff);
     let mut bytes = Vec::new();
     // From the highest to the lowest byte of the result.
     for place in (0..width / 8).rev() {
@@ -43,9 +46,9 @@ pub fn swap_bytes(m: &Maker<'_, '_>) -> Result<()> {
         let (op, by) = if to > from { (O::LLVMShl, to - from) } else { (O::LLVMLShr, from - to) };
         bytes.push((to, e.with(op, x, by.into())?));
     }
-    let last = width.saturating_sub(8);
     let masked = bytes.into_iter().map(|(to, byte)| match to {
         0 => Ok(byte),
+        _ if width > 64 => e.with(O::LLVMShl, one_of_many(to)?, to.into()),
         _ if to == last => Ok(byte),
         _ => e.with(O::LLVMAnd, byte, 0xff << to),
     });
