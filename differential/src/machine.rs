@@ -1,13 +1,12 @@
 //! Batches of random functions, each checked in a process of its own; what fails is minimised and printed.
 
-use crate::check::{self, Kind};
+use crate::check::{self, Kind, Mode};
 use crate::extensions::{self, Choice};
 use crate::generate::{self, Only};
 use crate::jit::Oracle;
 use crate::minimise;
 use crate::program::{self, Chunk};
 use clap::ValueEnum;
-use llvm_spirv::options::Extensions;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -30,6 +29,8 @@ pub struct Settings {
     pub only: Only,
     /// The choice of extensions.
     pub extensions: Choice,
+    /// Whether the translation is that of Khronos mode.
+    pub is_khronos: bool,
     /// Minimise what fails.
     pub minimise: bool,
     /// The number of failures that end the search.
@@ -77,16 +78,17 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
             (next..next + count).map(|number| generate::function(settings.seed, number, &settings.only)).collect();
         let chunks: Vec<_> = trees.iter().map(generate::Function::chunk).collect();
         let extensions = settings.extensions.of_batch(settings.seed, next);
-        for failure in check(program, &chunks, &extensions) {
+        let mode = Mode { extensions, is_khronos: settings.is_khronos };
+        for failure in check(program, &chunks, &mode) {
             say(&format!("seed {} {}: {}: {}", settings.seed, failure.name, failure.kind, failure.message));
             if failure.kind == Kind::Oracle {
                 summary.overruled += 1;
                 continue;
             }
             if let Some(tree) = trees.iter().find(|tree| tree.name() == failure.name).filter(|_| settings.minimise) {
-                say(&smallest(program, tree, &extensions, failure.kind));
-            } else if !extensions.is_none() {
-                say(&format!("with --extensions={}", extensions));
+                say(&smallest(program, tree, &mode, failure.kind));
+            } else if !mode.extensions.is_none() {
+                say(&format!("with --extensions={}", mode.extensions));
             }
             summary.failures.push(failure);
         }
@@ -102,21 +104,23 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
 }
 
 /// The smallest function that fails alike, with the fewest extensions, as a file.
-fn smallest(program: &Path, tree: &generate::Function, extensions: &Extensions, kind: Kind) -> String {
+fn smallest(program: &Path, tree: &generate::Function, mode: &Mode, kind: Kind) -> String {
     let chunk = tree.chunk();
-    let extensions = extensions::fewest(extensions, |fewer| fails_alike(program, &chunk, fewer, kind));
-    let small = minimise::minimise(tree, |tree| fails_alike(program, &tree.chunk(), &extensions, kind));
+    let with = |extensions: &_| Mode { extensions: Clone::clone(extensions), ..*mode };
+    let extensions = extensions::fewest(&mode.extensions, |fewer| fails_alike(program, &chunk, &with(fewer), kind));
+    let mode = with(&extensions);
+    let small = minimise::minimise(tree, |tree| fails_alike(program, &tree.chunk(), &mode, kind));
     extensions::line(&extensions) + &program::module([&small.chunk()])
 }
 
 /// Returns whether the function still fails in that way.
-fn fails_alike(program: &Path, chunk: &Chunk, extensions: &Extensions, kind: Kind) -> bool {
-    check(program, std::slice::from_ref(chunk), extensions).iter().any(|failure| failure.kind == kind)
+fn fails_alike(program: &Path, chunk: &Chunk, mode: &Mode, kind: Kind) -> bool {
+    check(program, std::slice::from_ref(chunk), mode).iter().any(|failure| failure.kind == kind)
 }
 
 /// Checks functions; what fails is tried by the other oracles.
-pub fn check(program: &Path, chunks: &[Chunk], extensions: &Extensions) -> Vec<Failure> {
-    let of = |oracle| check::Settings { oracle, extensions: extensions.clone() };
+pub fn check(program: &Path, chunks: &[Chunk], mode: &Mode) -> Vec<Failure> {
+    let of = |oracle| check::Settings { oracle, mode: mode.clone() };
     let mut failures = judged_once(program, chunks, &of(Oracle::First));
     for failure in failures.iter_mut().filter(|failure| failure.kind.is_of_oracle()) {
         let Some(chunk) = chunks.iter().find(|chunk| chunk.name == failure.name) else { continue };
@@ -166,7 +170,8 @@ fn output(program: &Path, text: &str, settings: &check::Settings) -> std::io::Re
     let mut command = Command::new(program);
     let oracle = settings.oracle.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     let command = command
-        .args(["--check", "--oracle", &oracle, &format!("--extensions={}", settings.extensions)])
+        .args(["--check", "--oracle", &oracle, &format!("--extensions={}", settings.mode.extensions)])
+        .args(settings.mode.is_khronos.then_some("--khronos"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

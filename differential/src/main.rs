@@ -3,7 +3,7 @@
 
 use clap::Parser;
 use llvm_spirv::options::{Extensions, ExtensionsError};
-use llvm_spirv_differential::check::Kind;
+use llvm_spirv_differential::check::{Kind, Mode};
 use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
 use llvm_spirv_differential::jit::Oracle;
@@ -39,6 +39,9 @@ struct Arguments {
     /// Extensions that may be used: a list as for `--spirv-ext`, or `any`, which is other ones for each batch
     #[arg(long, value_name = "any|+NAME,...", allow_hyphen_values = true)]
     extensions: Option<Choice>,
+    /// Translate as under the name `llvm-spirv`
+    #[arg(long)]
+    khronos: bool,
     /// Number of functions that share a module
     #[arg(long, default_value_t = 50)]
     batch: u64,
@@ -76,7 +79,8 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text)?;
         let extensions = choice(arguments).of_batch(arguments.seed, arguments.first);
-        let settings = check::Settings { oracle: arguments.oracle, extensions };
+        let mode = Mode { extensions, is_khronos: arguments.khronos };
+        let settings = check::Settings { oracle: arguments.oracle, mode };
         return check::run(&text, &settings, &mut std::io::stdout()).map(|()| true);
     }
     if arguments.print {
@@ -103,7 +107,8 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
     for file in &arguments.files {
         let text = std::fs::read_to_string(file)?;
         let extensions = of_file(arguments, &text).map_err(std::io::Error::other)?;
-        for failure in machine::check(&this, &program::read(&text), &extensions) {
+        let mode = Mode { extensions, is_khronos: arguments.khronos };
+        for failure in machine::check(&this, &program::read(&text), &mode) {
             println!("{}: {}: {}: {}", file.display(), failure.name, failure.kind, failure.message);
             good &= failure.kind == Kind::Oracle;
         }
@@ -137,6 +142,7 @@ fn settings(arguments: &Arguments) -> Settings {
         batch: arguments.batch.max(1),
         only: only(arguments),
         extensions: choice(arguments),
+        is_khronos: arguments.khronos,
         minimise: !arguments.as_is,
         failures: arguments.failures,
     }

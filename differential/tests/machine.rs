@@ -1,8 +1,7 @@
 //! The machine itself: a short run finds nothing, and a function that fails is found and made small.
 #![allow(clippy::unwrap_used)]
 
-use llvm_spirv::options::Extensions;
-use llvm_spirv_differential::check::Kind;
+use llvm_spirv_differential::check::{Kind, Mode};
 use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
 use llvm_spirv_differential::machine::{self, Settings};
@@ -29,6 +28,7 @@ fn settings(extensions: Choice) -> Settings {
         batch: 50,
         only: Only::default(),
         extensions,
+        is_khronos: false,
         minimise: true,
         failures: 5,
     }
@@ -77,7 +77,7 @@ fn chunk(body: &str) -> Chunk {
 }
 
 fn kinds(body: &str) -> Vec<Kind> {
-    machine::check(program(), &[chunk(body)], &Extensions::none()).into_iter().map(|failure| failure.kind).collect()
+    machine::check(program(), &[chunk(body)], &Mode::default()).into_iter().map(|failure| failure.kind).collect()
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn what_was_found_once_stays_repaired() {
     for file in &files {
         let text = std::fs::read_to_string(file).unwrap();
         let extensions = extensions::of_file(&text).unwrap();
-        assert_eq!(machine::check(program(), &program::read(&text), &extensions), [], "{}", file.display());
+        assert_eq!(machine::check(program(), &program::read(&text), &extensions.into()), [], "{}", file.display());
     }
 }
 
@@ -121,7 +121,7 @@ fn what_cannot_run_is_compared_with_its_meaning() {
     for (name, _) in llvm_spirv_differential::intrinsics::TRANSLATED {
         let only = Only { category: Some(Category::Intrinsics), intrinsic: Some((*name).to_owned()) };
         let chunks: Vec<_> = (0..2).map(|number| generate::function(1, number, &only).chunk()).collect();
-        let failures = machine::check(program(), &chunks, &Extensions::none());
+        let failures = machine::check(program(), &chunks, &Mode::default());
         assert!(failures.is_empty(), "{name}: {failures:?}\n{}", program::module(&chunks));
         assert!(chunks.iter().all(|chunk| chunk.reference.is_some()), "{name}");
     }
