@@ -100,12 +100,26 @@ fn changes(m: &mut Module, rules: &Rules) -> HashMap<u32, Change> {
         if let Fate::Argument(at) = row.fate {
             match retyped(m, i, at as usize) {
                 Some((ty, argument)) => (change.ty, change.argument) = (ty, argument),
-                None => continue,
+                None => {
+                    remove_leftover(m, i);
+                    continue;
+                }
             }
         }
         changes.insert(i as u32, change);
     }
     changes
+}
+
+/// Removes a lifetime of a number, which an upgrade leaves and nothing calls: older LLVM gives it attributes that it cannot have.
+fn remove_leftover(m: &mut Module, number: usize) {
+    let Some(ty) = m.globals.get(number).map(|g| g.ty) else { return };
+    if let &[_, only] = m.types.parts(ty)
+        && m.types.kind(only) == TypeKind::Integer
+        && let Some(global) = m.globals.get_mut(number)
+    {
+        global.kind = GlobalKind::Removed;
+    }
 }
 
 /// Gives a function the argument at `at` that it had; `None` for one that has it.
@@ -116,7 +130,6 @@ fn retyped(m: &mut Module, number: usize, at: usize) -> Option<(u32, u32)> {
     // A lifetime's is a size, the others' alignments, which stand where a mask is now.
     let is_size = at == 0;
     let is_pointer = |ty: &u32| m.types.kind(*ty) == TypeKind::Pointer;
-    // An upgrade leaves declarations of lifetimes of numbers, which nothing calls.
     let is_new = if is_size {
         parts.len() == 2 && parts.last().is_some_and(is_pointer)
     } else {
