@@ -174,7 +174,10 @@ fn mutants() {
                     panic!("mutant {i} of {} panics: {}", path.display(), kept.display());
                 }
             }
-            slowest = slowest.max(start.elapsed());
+            if start.elapsed() > slowest {
+                slowest = start.elapsed();
+                std::fs::write(std::env::temp_dir().join("llvm-ir-slowest.ll"), &bytes).unwrap();
+            }
         }
     }
     assert!(read > number / 10, "{read} of {number} were read");

@@ -241,13 +241,11 @@ pub(crate) fn operator_arguments(operator: u64) -> usize {
 }
 
 /// Operators that an expression of LLVM may have, as ranges, without those that have rules of their own.
-const EXPRESSION_OPERATORS: [(u64, u64); 16] = [
+const EXPRESSION_OPERATORS: [(u64, u64); 14] = [
     (0x06, 0x06),
     (0x10, 0x12),
     (0x14, 0x14),
-    (0x17, 0x18),
-    (0x1a, 0x1e),
-    (0x20, 0x27),
+    (0x17, 0x27),
     (0x29, 0x2e),
     (0x30, 0x8f),
     (0x90, 0x90),

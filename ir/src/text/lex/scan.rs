@@ -38,19 +38,6 @@ fn decimal<T: TryFrom<u64>>(digits: &[u8]) -> Option<T> {
     super::number(digits).and_then(|number| T::try_from(number).ok())
 }
 
-/// Returns whether LLVM sees that a number has more than 64 bits: what is left of them is less than before a digit then.
-fn is_too_large(digits: &[u8]) -> bool {
-    let mut number = 0u64;
-    for &digit in digits {
-        let next = number.wrapping_mul(16).wrapping_add((digit as char).to_digit(16).unwrap_or(0) as u64);
-        if next < number {
-            return true;
-        }
-        number = next;
-    }
-    false
-}
-
 /// LLVM's largest integer.
 const MOST_BITS: u64 = 1 << 23;
 
@@ -250,22 +237,19 @@ impl<'a> Lexer<'a> {
     }
 
     fn hex(&mut self, from: usize) -> Result<Token<'a>, Fault> {
-        let (kind, most) = match self.byte(from) {
-            b'K' => (HexKind::X86Fp80, 20),
-            b'L' => (HexKind::Fp128, 32),
-            b'M' => (HexKind::PpcFp128, 32),
-            b'H' => (HexKind::Half, 4),
-            b'R' => (HexKind::BFloat, 4),
-            _ => (HexKind::Double, 16),
+        let kind = match self.byte(from) {
+            b'K' => HexKind::X86Fp80,
+            b'L' => HexKind::Fp128,
+            b'M' => HexKind::PpcFp128,
+            b'H' => HexKind::Half,
+            b'R' => HexKind::BFloat,
+            _ => HexKind::Double,
         };
         let start = from + (kind != HexKind::Double) as usize;
         let end = self.past(start, |c| c.is_ascii_hexdigit());
         let digits = self.part(start, end);
         if digits.is_empty() {
             return Err("hexadecimal digits must follow");
-        }
-        if kind != HexKind::Double && digits.len() > most || is_too_large(digits) && most <= 16 {
-            return Err("the number has too many digits");
         }
         self.at = end;
         Ok(Token::Hex(kind, digits))

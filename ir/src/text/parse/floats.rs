@@ -39,7 +39,8 @@ impl Parser<'_> {
     fn spelled(&self, hex: HexKind, digits: &[u8], kind: TypeKind) -> Result<[u64; 2]> {
         let split = |at: usize| {
             let (upper, lower) = digits.split_at_checked(at).unwrap_or((&[], digits));
-            (word(upper), word(lower))
+            // More digits than there are bits count for nothing, as in LLVM.
+            (word(upper), word(lower.get(..16).unwrap_or(lower)))
         };
         let (wanted, bits) = match hex {
             HexKind::Half => (TypeKind::Half, [word(digits), 0]),

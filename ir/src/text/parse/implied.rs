@@ -34,9 +34,7 @@ impl Parser<'_> {
                 return self.fail_at(known.at, "there is no intrinsic of this name, or it is not called");
             }
             for (i, &ty) in types.iter().enumerate() {
-                let Some(full) = self.full_name(&name, ty) else {
-                    return self.fail_at(known.at, "the intrinsic is called as a function of another type");
-                };
+                let full = self.full_name(&name, ty);
                 self.declare_intrinsic(&full, ty, known.value, if i == 0 { None } else { Some(&mut callees) });
             }
             if let Some(known) = self.globals.names.get_mut(name.as_slice()) {
@@ -47,18 +45,19 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The name with the types of a call; that of a target whose intrinsics are not listed stays as it is.
-    fn full_name(&self, name: &[u8], ty: u32) -> Option<Vec<u8>> {
-        let Some((base, codes)) = intrinsics::signature(name) else { return Some(name.to_vec()) };
-        let types = intrinsics::shape::overloads(&self.m.types, ty, codes).ok()?;
+    /// The name with the types of a call. It stays as it is where the call is one of an older form, or the intrinsic is not listed.
+    fn full_name(&self, name: &[u8], ty: u32) -> Vec<u8> {
+        let types = intrinsics::signature(name)
+            .and_then(|(base, codes)| Some((base, intrinsics::shape::overloads(&self.m.types, ty, codes).ok()?)));
+        let Some((base, types)) = types else { return name.to_vec() };
         let mut full = format!("llvm.{base}").into_bytes();
         for ty in types {
             full.push(b'.');
             if !intrinsics::shape::mangle(&self.m, ty, &mut full) {
-                return Some(name.to_vec());
+                return name.to_vec();
             }
         }
-        Some(full)
+        full
     }
 
     /// Makes calls of a value which say this type calls of the intrinsic. The first takes the value itself.

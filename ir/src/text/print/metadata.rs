@@ -342,6 +342,8 @@ impl Printer<'_> {
             }
             return;
         }
+        const UNSIGNED: u64 = 0xe;
+        let is_signed = self.word(node, 5) != UNSIGNED;
         let words = self.m.metadata.words(node);
         let mut at = 9;
         for name in ["numerator", "denominator"] {
@@ -352,8 +354,8 @@ impl Printer<'_> {
             at += 1 + count;
             self.field_name(name, start);
             let bits = bits.clamp(1, 1 << 16);
-            let value = sign_filled(value, bits, true);
-            integers::wide(&mut self.out, &value, bits, true);
+            let value = sign_filled(value, bits, is_signed);
+            integers::wide(&mut self.out, &value, bits, is_signed);
         }
     }
 
