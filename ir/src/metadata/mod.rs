@@ -165,6 +165,9 @@ pub static FLAGS: &[(u64, u64, &str)] = &[
     (1 << 30, 1 << 30, "DIFlagNameIsSimplified"),
 ];
 
+/// The flags of a subprogram that LLVM keeps: twelve bits.
+pub(crate) const ALL_SUBPROGRAM_FLAGS: u64 = 0xfff;
+
 /// Flags of subprograms: as [`FLAGS`].
 pub static SUBPROGRAM_FLAGS: &[(u64, u64, &str)] = &[
     (1, 1, "DISPFlagVirtual"),

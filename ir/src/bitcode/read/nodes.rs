@@ -1,6 +1,6 @@
 //! Records of debug information as LLVM 22 has them, from those of the versions before.
 
-use crate::metadata::NodeKind;
+use crate::metadata::{ALL_SUBPROGRAM_FLAGS, NodeKind};
 
 /// The bit of a word that has a number where LLVM 21 and later have a reference to one.
 pub(crate) const RAW: u64 = 1 << 63;
@@ -109,9 +109,10 @@ fn enumerator(flags: u64, words: &mut Vec<u64>) {
     }
 }
 
-/// LLVM 8 packed what a subprogram is into flags.
+/// LLVM 8 packed what a subprogram is into flags, of which it keeps those that it has bits for.
 fn subprogram(flags: u64, words: &mut Vec<u64>) {
     if flags & 4 != 0 {
+        words.iter_mut().skip(9).take(1).for_each(|packed| *packed &= ALL_SUBPROGRAM_FLAGS);
         return;
     }
     let at = |i: usize| words.get(i).copied().unwrap_or(0);

@@ -3,11 +3,8 @@
 use super::Parser;
 use super::metadata::{Begun, Frame};
 use crate::error::Result;
-use crate::metadata::{FLAGS, Field, FieldForm, NodeKind, SUBPROGRAM_FLAGS};
+use crate::metadata::{ALL_SUBPROGRAM_FLAGS, FLAGS, Field, FieldForm, NodeKind, SUBPROGRAM_FLAGS};
 use crate::text::lex::Token;
-
-/// LLVM keeps twelve flags of a subprogram.
-const ALL_SUBPROGRAM_FLAGS: u64 = 0xfff;
 
 /// A node that is being read.
 pub(super) struct NodeFrame {
