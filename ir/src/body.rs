@@ -6,15 +6,15 @@ use crate::types::TypeKind;
 
 /// A body that is being written.
 #[derive(Default)]
-pub(crate) struct Draft {
+pub(crate) struct BodyWriter {
     body: Body,
     /// The instruction that begins the block that is being written.
     block_start: u32,
 }
 
-impl Draft {
+impl BodyWriter {
     /// Begins a body of a function's type: lists the arguments.
-    pub(crate) fn begin(m: &mut Module, ty: u32) -> Draft {
+    pub(crate) fn begin(m: &mut Module, ty: u32) -> BodyWriter {
         let at = |len: usize| len as u32..len as u32;
         let body = Body {
             blocks: at(m.blocks.len()),
@@ -30,7 +30,7 @@ impl Draft {
         for &parameter in m.types.parts(ty).iter().skip(1) {
             m.locals.push(LocalRow { ty: parameter, instruction: NONE });
         }
-        Draft { block_start: body.instructions.start, body }
+        BodyWriter { block_start: body.instructions.start, body }
     }
 
     /// The first local: an argument, where there is one.

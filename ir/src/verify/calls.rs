@@ -15,6 +15,7 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Calls;
 /// `amdgpu_kernel` and `spir_kernel` of AMD, and the convention of whole waves.
+const SPIR_KERNEL: u32 = 76;
 const AMD_KERNEL: u32 = 91;
 const WHOLE_WAVE: u32 = 124;
 
@@ -164,7 +165,7 @@ impl<'m> Verifier<'m> {
             HERE.require(call.function.is_some(), "Indirect whole wave calls are not allowed")?;
             HERE.require(!self.m.types.is_variadic(call.ty), "Variadic whole wave calls are not allowed")?;
         }
-        const KERNELS: [u32; 8] = [AMD_KERNEL, 87, 88, 89, 90, 93, 95, 96];
+        const KERNELS: [u32; 9] = [SPIR_KERNEL, AMD_KERNEL, 87, 88, 89, 90, 93, 95, 96];
         HERE.require(!KERNELS.contains(&call.convention), "calling convention does not permit calls")
     }
 

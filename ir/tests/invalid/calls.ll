@@ -103,6 +103,12 @@ define void @f() {
   ret void
 }
 ;;; calling convention does not permit calls
+define spir_kernel void @g() { ret void }
+define void @f() {
+  call spir_kernel void @g()
+  ret void
+}
+;;; calling convention does not permit calls
 define amdgpu_kernel void @g() { ret void }
 define void @f() {
   call amdgpu_kernel void @g()

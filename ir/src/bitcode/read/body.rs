@@ -4,7 +4,7 @@ use super::Reader;
 use super::nodes::Location;
 use crate::bitcode::codes::block;
 use crate::bitcode::stream::Entry;
-use crate::body::Draft;
+use crate::body::BodyWriter;
 use crate::error::Result;
 use crate::instruction::Opcode;
 use crate::metadata::NodeKind;
@@ -20,7 +20,7 @@ pub(super) struct State {
     /// The node of the module that is the function's first.
     pub(super) first_node: u32,
     pub(super) first_instruction: u32,
-    draft: Draft,
+    draft: BodyWriter,
     /// The number of blocks that were announced.
     pub(super) announced: u32,
     /// The number that the file has for the next result.
@@ -62,7 +62,7 @@ impl Reader<'_> {
         self.values.truncate(self.module_values);
         let m = &mut self.module;
         let ty = m.globals.get(number).map_or(NONE, |g| g.ty);
-        let draft = Draft::begin(m, ty);
+        let draft = BodyWriter::begin(m, ty);
         self.body.first_result = m.locals.len() as u32;
         self.values.extend((draft.first_local()..self.body.first_result).map(|local| LOCAL | local));
         self.body.furthest = 0;
@@ -140,7 +140,7 @@ impl Reader<'_> {
             self.body.location = self.location_node(key) + 1;
         }
         let last = self.module.instructions.len() as u32 - 1;
-        Draft::set_location(&mut self.module, last, self.body.location);
+        BodyWriter::set_location(&mut self.module, last, self.body.location);
         Ok(())
     }
 
@@ -244,7 +244,7 @@ impl Reader<'_> {
     /// Adds an instruction whose operands are in the pool from `start` on.
     #[inline(always)]
     pub(super) fn push(&mut self, opcode: Opcode, sub: u8, flags: u16, ty: u32, start: usize) -> Result<()> {
-        if self.body.announced == 0 || Draft::is_full(&self.module) {
+        if self.body.announced == 0 || BodyWriter::is_full(&self.module) {
             return self.too_many();
         }
         let result = self.body.draft.push(&mut self.module, opcode, sub, flags, ty, start);

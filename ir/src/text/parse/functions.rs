@@ -5,7 +5,7 @@ use super::attributes::{Owner, take_align};
 use super::globals::GlobalKey;
 use super::locals::Key;
 use crate::attributes::{FIRST_PARAMETER, RESULT, SetId};
-use crate::body::Draft;
+use crate::body::BodyWriter;
 use crate::error::Result;
 use crate::global::{Global, GlobalKind, Linkage};
 use crate::module::{Attachment, LOCAL, NONE};
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         self.expect(b'{')?;
         let ty = self.m.globals.get(number).map_or(NONE, |global| global.ty);
         self.open_locals(self.m.types.get(ty).is_some_and(|row| row.number != 0));
-        self.draft = Draft::begin(&mut self.m, ty);
+        self.draft = BodyWriter::begin(&mut self.m, ty);
         let first = self.draft.first_local();
         for (i, &(key, at)) in (first..).zip(parameters) {
             self.define_local(key, LOCAL | i, at)?;

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::locals::Key;
-use crate::body::Draft;
+use crate::body::BodyWriter;
 use crate::error::Result;
 use crate::instruction::{Opcode, Predicate, flag};
 use crate::module::{Attachment, LOCAL, NONE};
@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
         let bundles = self.m.bundles.len();
         self.has_comma = false;
         let made = self.instruction()?;
-        if Draft::is_full(&self.m) {
+        if BodyWriter::is_full(&self.m) {
             return self.fail("the function is too large");
         }
         let start = if self.m.bundles.len() > bundles { self.start_after_bundles(start) } else { start };
@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
             }
             let (kind, node) = self.attachment()?;
             if kind == 0 {
-                Draft::set_location(&mut self.m, to, node + 1);
+                BodyWriter::set_location(&mut self.m, to, node + 1);
             } else {
                 self.m.attachments.retain_last(|a| (a.to, a.kind) != (to, kind));
                 self.m.attachments.push(Attachment { to, kind, node });

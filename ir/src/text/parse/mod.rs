@@ -42,7 +42,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::lex::{Lexer, Token};
 use crate::attributes::AttributeKind;
-use crate::body::Draft;
+use crate::body::BodyWriter;
 use crate::error::{Error, Problem, Result, Syntax};
 use crate::instruction::Opcode;
 use crate::layout::{DataLayout, Sizes};
@@ -93,7 +93,7 @@ struct Parser<'a> {
     metadata: intern::Interner<'a>,
     blocks: values::BlockReferences<'a>,
     locals: locals::Locals<'a>,
-    draft: Draft,
+    draft: BodyWriter,
     /// Values of constants that are being read.
     pool: Vec<u32>,
     /// Types that are made of others that are being read.
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
             metadata: intern::Interner::default(),
             blocks: values::BlockReferences::default(),
             locals: locals::Locals::default(),
-            draft: Draft::default(),
+            draft: BodyWriter::default(),
             pool: Vec::new(),
             type_pool: Vec::new(),
             has_comma: false,
