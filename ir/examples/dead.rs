@@ -1,6 +1,8 @@
 //! Erases instructions that nothing uses and that do nothing else: `cargo run -p llvm-spirv-ir --example dead -- IN OUT`. With
 //! `--only-thaw` it erases none.
 
+use std::io::Write;
+
 use llvm_ir::draft::{Draft, Value};
 use llvm_ir::instruction::Opcode;
 
@@ -33,6 +35,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         open.extend(operands.into_iter().filter(dead));
     }
     std::fs::write(output, llvm_ir::write(&draft.freeze(), &llvm_ir::WriteOptions::default())?)?;
-    println!("{erased} instructions erased");
+    writeln!(std::io::stdout(), "{erased} instructions erased")?;
     Ok(())
 }
