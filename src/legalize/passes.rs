@@ -220,3 +220,33 @@ fn chain(job: &mut Job<'_, '_>) -> Result<()> {
     job.structs = table;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns whether a module of this triple goes through the pass of this name.
+    fn goes_through(name: &str, triple: &str) -> bool {
+        let options = Options::default();
+        let target = Target::new(triple, &options, Goal::Spirv);
+        passes().any(|pass| pass.name == name && (pass.when.1)(&target))
+    }
+
+    /// Kernels keep the control flow that they have, and shaders the addresses.
+    #[test]
+    fn passes_are_for_the_triples_that_need_them() {
+        for name in ["structure", "chains", "hlsl"] {
+            assert!(goes_through(name, "spirv1.6-unknown-vulkan1.3-compute"), "{name}");
+            assert!(!goes_through(name, "spir64-unknown-unknown"), "{name}");
+        }
+        assert!(goes_through("address-spaces", "spir64-unknown-unknown"));
+        assert!(!goes_through("address-spaces", "spirv1.6-unknown-vulkan1.3-compute"));
+        assert!(goes_through("types", "spir64-unknown-unknown"));
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let names: std::collections::BTreeSet<_> = passes().map(|pass| pass.name).collect();
+        assert_eq!(names.len(), passes().count());
+    }
+}

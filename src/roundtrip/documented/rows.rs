@@ -508,7 +508,7 @@ pub static ROWS: &[Row] = &[
                 Is(LESS, C::ValueName, Any, Any),
                 Is(LESS, C::Call, Any, Any),
             ],
-            "Of a kernel that becomes a compute shader of Vulkan all but what it computes ([how](shaders.md#kernels-and-ordinary-functions-forward-only-legalizeinterface)).",
+            "Of a kernel that becomes a compute shader of Vulkan all but what it computes ([how](shaders.md#kernels-and-ordinary-functions-forward-only-legalizekernels)).",
         )
     },
     row(Lost, &[Is(LESS, C::ValueName, Any, NO)], "Names of values that are held in parts, or become no instruction."),

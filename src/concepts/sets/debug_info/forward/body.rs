@@ -64,7 +64,9 @@ pub fn before<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Said<'m
     }
     let (from, before) = (f.body.code.len(), debug.place);
     locate(f, inst.debug_location())?;
-    let variables = f.options.policy.locates_in_any_function.then_some(f.body.variables.len());
+    // Validators take `OpLine` among variables, and nothing of the sets for shaders.
+    let locates_variables = f.options.policy.locates_in_any_function && !is_of_shaders;
+    let variables = locates_variables.then_some(f.body.variables.len());
     Ok(Some(Said { from, to: f.body.code.len(), variables, before }))
 }
 
