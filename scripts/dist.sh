@@ -4,8 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
-# Functions that are the same are one where nothing asks for their addresses.
-flags=(-C link-arg=-fuse-ld=lld -C link-arg=-Wl,--icf=safe "--remap-path-prefix=$root=llvm-spirv" "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo")
+# Functions that are the same are one where nothing asks for their addresses. Cargo strips no program whose package has rows of
+# its own in the profile.
+flags=(-C link-arg=-fuse-ld=lld -C link-arg=-Wl,--icf=safe -C strip=symbols "--remap-path-prefix=$root=llvm-spirv" "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo")
 flags+=("--remap-path-prefix=$(rustc --print sysroot)=rust")
 CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
 export CARGO_ENCODED_RUSTFLAGS
