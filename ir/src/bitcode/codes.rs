@@ -1,4 +1,4 @@
-//! Numbers of blocks, as `llvm/Bitcode/LLVMBitCodes.h` has them. Codes of records stand where they are read.
+//! Numbers of blocks and codes of records, as `llvm/Bitcode/LLVMBitCodes.h` has them: for the reader and the writer.
 
 /// Numbers of blocks.
 pub(crate) mod block {
@@ -18,6 +18,147 @@ pub(crate) mod block {
     pub(crate) const METADATA_KINDS: u32 = 22;
     pub(crate) const STRTAB: u32 = 23;
     pub(crate) const SYNC_SCOPES: u32 = 26;
+}
+
+/// Codes of records of constants.
+pub(crate) mod constants {
+    pub(crate) const SET_TYPE: u32 = 1;
+    pub(crate) const NULL: u32 = 2;
+    pub(crate) const UNDEF: u32 = 3;
+    pub(crate) const INTEGER: u32 = 4;
+    pub(crate) const WIDE_INTEGER: u32 = 5;
+    pub(crate) const FLOAT: u32 = 6;
+    pub(crate) const AGGREGATE: u32 = 7;
+    pub(crate) const STRING: u32 = 8;
+    pub(crate) const C_STRING: u32 = 9;
+    pub(crate) const BINARY: u32 = 10;
+    pub(crate) const CAST: u32 = 11;
+    /// LLVM up to 18.
+    pub(crate) const GEP_OLD: u32 = 12;
+    /// LLVM up to 16.
+    pub(crate) const SELECT: u32 = 13;
+    pub(crate) const EXTRACT_ELEMENT: u32 = 14;
+    pub(crate) const INSERT_ELEMENT: u32 = 15;
+    pub(crate) const SHUFFLE: u32 = 16;
+    pub(crate) const COMPARE: u32 = 17;
+    /// Assembly that does not say the type of its function: LLVM up to 13.
+    pub(crate) const ASM_OLD: u32 = 18;
+    pub(crate) const SHUFFLE_OTHER: u32 = 19;
+    /// LLVM up to 18.
+    pub(crate) const INBOUNDS_GEP_OLD: u32 = 20;
+    pub(crate) const BLOCK_ADDRESS: u32 = 21;
+    pub(crate) const DATA: u32 = 22;
+    pub(crate) const ASM_OLD2: u32 = 23;
+    /// LLVM up to 18.
+    pub(crate) const GEP_WITH_INDEX_OLD: u32 = 24;
+    pub(crate) const UNARY: u32 = 25;
+    pub(crate) const POISON: u32 = 26;
+    pub(crate) const DSO_LOCAL_EQUIVALENT: u32 = 27;
+    pub(crate) const ASM_OLD3: u32 = 28;
+    pub(crate) const NO_CFI: u32 = 29;
+    pub(crate) const ASM: u32 = 30;
+    /// Since LLVM 19.
+    pub(crate) const GEP_WITH_RANGE: u32 = 31;
+    pub(crate) const GEP: u32 = 32;
+    pub(crate) const PTR_AUTH: u32 = 33;
+    pub(crate) const PTR_AUTH2: u32 = 34;
+}
+
+/// Codes of records of the module's own block.
+pub(crate) mod globals {
+    pub(crate) const VERSION: u32 = 1;
+    pub(crate) const TRIPLE: u32 = 2;
+    pub(crate) const DATA_LAYOUT: u32 = 3;
+    pub(crate) const ASSEMBLY: u32 = 4;
+    pub(crate) const SECTION: u32 = 5;
+    pub(crate) const DEPENDENT_LIBRARY: u32 = 6;
+    pub(crate) const VARIABLE: u32 = 7;
+    pub(crate) const FUNCTION: u32 = 8;
+    pub(crate) const COLLECTOR: u32 = 11;
+    pub(crate) const COMDAT: u32 = 12;
+    pub(crate) const SYMBOLS_OFFSET: u32 = 13;
+    pub(crate) const ALIAS: u32 = 14;
+    pub(crate) const SOURCE_FILENAME: u32 = 16;
+    pub(crate) const HASH: u32 = 17;
+    pub(crate) const IFUNC: u32 = 18;
+}
+
+/// Codes of records of bodies.
+pub(crate) mod instructions {
+    pub(crate) const DECLARE_BLOCKS: u32 = 1;
+    pub(crate) const BINARY: u32 = 2;
+    pub(crate) const CAST: u32 = 3;
+    pub(crate) const SELECT_OLD: u32 = 5;
+    pub(crate) const EXTRACT_ELEMENT: u32 = 6;
+    pub(crate) const INSERT_ELEMENT: u32 = 7;
+    pub(crate) const SHUFFLE: u32 = 8;
+    pub(crate) const COMPARE_OLD: u32 = 9;
+    pub(crate) const RET: u32 = 10;
+    pub(crate) const BR: u32 = 11;
+    pub(crate) const SWITCH: u32 = 12;
+    pub(crate) const INVOKE: u32 = 13;
+    pub(crate) const UNREACHABLE: u32 = 15;
+    pub(crate) const PHI: u32 = 16;
+    pub(crate) const ALLOCA: u32 = 19;
+    pub(crate) const LOAD: u32 = 20;
+    pub(crate) const VA_ARG: u32 = 23;
+    pub(crate) const EXTRACT_VALUE: u32 = 26;
+    pub(crate) const INSERT_VALUE: u32 = 27;
+    pub(crate) const COMPARE: u32 = 28;
+    pub(crate) const SELECT: u32 = 29;
+    pub(crate) const INDIRECT_BR: u32 = 31;
+    pub(crate) const LOCATION_AGAIN: u32 = 33;
+    pub(crate) const CALL: u32 = 34;
+    pub(crate) const LOCATION: u32 = 35;
+    pub(crate) const FENCE: u32 = 36;
+    /// LLVM up to 12: the value's type is that which the pointer points to.
+    pub(crate) const ATOMIC_RMW_OLD: u32 = 38;
+    pub(crate) const RESUME: u32 = 39;
+    pub(crate) const LOAD_ATOMIC: u32 = 41;
+    pub(crate) const GEP: u32 = 43;
+    pub(crate) const STORE: u32 = 44;
+    pub(crate) const STORE_ATOMIC: u32 = 45;
+    pub(crate) const CMPXCHG: u32 = 46;
+    pub(crate) const LANDING_PAD: u32 = 47;
+    pub(crate) const CLEANUP_RET: u32 = 48;
+    pub(crate) const CATCH_RET: u32 = 49;
+    pub(crate) const CATCH_PAD: u32 = 50;
+    pub(crate) const CLEANUP_PAD: u32 = 51;
+    pub(crate) const CATCH_SWITCH: u32 = 52;
+    pub(crate) const BUNDLE: u32 = 55;
+    pub(crate) const UNARY: u32 = 56;
+    pub(crate) const CALL_BR: u32 = 57;
+    pub(crate) const FREEZE: u32 = 58;
+    pub(crate) const ATOMIC_RMW: u32 = 59;
+    pub(crate) const BLOCK_ADDRESS_USERS: u32 = 60;
+    pub(crate) const RECORD_VALUE: u32 = 61;
+    pub(crate) const RECORD_DECLARE: u32 = 62;
+    pub(crate) const RECORD_ASSIGN: u32 = 63;
+    pub(crate) const RECORD_SIMPLE: u32 = 64;
+    pub(crate) const RECORD_LABEL: u32 = 65;
+    pub(crate) const RECORD_DECLARE_VALUE: u32 = 66;
+}
+
+/// Codes of records of metadata.
+pub(crate) mod metadata {
+    pub(crate) const STRING_OLD: u32 = 1;
+    pub(crate) const VALUE: u32 = 2;
+    pub(crate) const NODE: u32 = 3;
+    pub(crate) const NAME: u32 = 4;
+    pub(crate) const DISTINCT_NODE: u32 = 5;
+    pub(crate) const KIND: u32 = 6;
+    pub(crate) const NAMED_NODE: u32 = 10;
+    pub(crate) const ATTACHMENT: u32 = 11;
+    pub(crate) const STRINGS: u32 = 35;
+    pub(crate) const GLOBAL_ATTACHMENT: u32 = 36;
+    pub(crate) const INDEX_OFFSET: u32 = 38;
+    pub(crate) const INDEX: u32 = 39;
+    pub(crate) const ARG_LIST: u32 = 46;
+}
+
+/// Codes of records of orders of uses.
+pub(crate) mod use_lists {
+    pub(crate) const ORDER_OF_BLOCK: u32 = 2;
 }
 
 /// Names of blocks, for errors.

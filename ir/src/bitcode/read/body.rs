@@ -2,7 +2,8 @@
 
 use super::Reader;
 use super::nodes::Location;
-use crate::bitcode::codes::block;
+use crate::bitcode::codes::instructions as code;
+use crate::bitcode::codes::{block, use_lists};
 use crate::bitcode::stream::Entry;
 use crate::body::BodyWriter;
 use crate::error::Result;
@@ -32,11 +33,6 @@ pub(super) struct State {
     forward: Vec<(u32, u32)>,
     last_location: Option<(Location, u32)>,
 }
-
-const DECLARE_BLOCKS: u32 = 1;
-const LOCATION_AGAIN: u32 = 33;
-const LOCATION: u32 = 35;
-const ORDER_OF_BLOCK: u32 = 2;
 
 impl Reader<'_> {
     pub(super) fn read_function(&mut self) -> Result<()> {
@@ -86,8 +82,8 @@ impl Reader<'_> {
                     let code = self.stream.read(abbreviation)?;
                     let record = std::mem::take(&mut self.stream.record);
                     let done = match code {
-                        DECLARE_BLOCKS => self.announce_blocks(record.first().copied().unwrap_or(0)),
-                        LOCATION | LOCATION_AGAIN => self.location(code == LOCATION, &record),
+                        code::DECLARE_BLOCKS => self.announce_blocks(record.first().copied().unwrap_or(0)),
+                        code::LOCATION | code::LOCATION_AGAIN => self.location(code == code::LOCATION, &record),
                         _ => self.instruction(code, &record),
                     };
                     self.stream.record = record;
@@ -160,7 +156,7 @@ impl Reader<'_> {
 
     fn read_block_orders(&mut self) -> Result<()> {
         while let Some(code) = self.stream.next_record()? {
-            if code != ORDER_OF_BLOCK {
+            if code != use_lists::ORDER_OF_BLOCK {
                 continue;
             }
             if let Some((&block, places)) = self.stream.record.split_last() {

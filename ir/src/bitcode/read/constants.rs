@@ -3,55 +3,12 @@
 //! A constant may be made of others that follow it. Those wait until the block ends, and are made in the order of what they need.
 
 use super::{Reader, signed};
+use crate::bitcode::codes::constants as code;
 use crate::constants::{Constant, ConstantKind, element_bytes};
 use crate::error::Result;
 use crate::instruction::{Opcode, Predicate};
 use crate::module::NONE;
 use crate::types::TypeKind;
-
-/// Codes of records.
-mod code {
-    pub(super) const SET_TYPE: u32 = 1;
-    pub(super) const NULL: u32 = 2;
-    pub(super) const UNDEF: u32 = 3;
-    pub(super) const INTEGER: u32 = 4;
-    pub(super) const WIDE_INTEGER: u32 = 5;
-    pub(super) const FLOAT: u32 = 6;
-    pub(super) const AGGREGATE: u32 = 7;
-    pub(super) const STRING: u32 = 8;
-    pub(super) const C_STRING: u32 = 9;
-    pub(super) const BINARY: u32 = 10;
-    pub(super) const CAST: u32 = 11;
-    /// LLVM up to 18.
-    pub(super) const GEP_OLD: u32 = 12;
-    /// LLVM up to 16.
-    pub(super) const SELECT: u32 = 13;
-    pub(super) const EXTRACT_ELEMENT: u32 = 14;
-    pub(super) const INSERT_ELEMENT: u32 = 15;
-    pub(super) const SHUFFLE: u32 = 16;
-    pub(super) const COMPARE: u32 = 17;
-    /// Assembly that does not say the type of its function: LLVM up to 13.
-    pub(super) const ASM_OLD: u32 = 18;
-    pub(super) const SHUFFLE_OTHER: u32 = 19;
-    /// LLVM up to 18.
-    pub(super) const INBOUNDS_GEP_OLD: u32 = 20;
-    pub(super) const BLOCK_ADDRESS: u32 = 21;
-    pub(super) const DATA: u32 = 22;
-    pub(super) const ASM_OLD2: u32 = 23;
-    /// LLVM up to 18.
-    pub(super) const GEP_WITH_INDEX_OLD: u32 = 24;
-    pub(super) const UNARY: u32 = 25;
-    pub(super) const POISON: u32 = 26;
-    pub(super) const DSO_LOCAL_EQUIVALENT: u32 = 27;
-    pub(super) const ASM_OLD3: u32 = 28;
-    pub(super) const NO_CFI: u32 = 29;
-    pub(super) const ASM: u32 = 30;
-    /// Since LLVM 19.
-    pub(super) const GEP_WITH_RANGE: u32 = 31;
-    pub(super) const GEP: u32 = 32;
-    pub(super) const PTR_AUTH: u32 = 33;
-    pub(super) const PTR_AUTH2: u32 = 34;
-}
 
 impl Reader<'_> {
     /// Reads the block that was entered.

@@ -1,30 +1,13 @@
 //! Records of the module itself: strings, comdats, globals.
 
 use super::Reader;
+use crate::bitcode::codes::globals as code;
 use crate::constants::{Constant, ConstantKind};
 use crate::error::Result;
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
 use crate::module::{Comdat, NONE, Text};
 use crate::types::TypeKind;
 
-/// Codes of records.
-mod code {
-    pub(super) const VERSION: u32 = 1;
-    pub(super) const TRIPLE: u32 = 2;
-    pub(super) const DATA_LAYOUT: u32 = 3;
-    pub(super) const ASSEMBLY: u32 = 4;
-    pub(super) const SECTION: u32 = 5;
-    pub(super) const DEPENDENT_LIBRARY: u32 = 6;
-    pub(super) const VARIABLE: u32 = 7;
-    pub(super) const FUNCTION: u32 = 8;
-    pub(super) const COLLECTOR: u32 = 11;
-    pub(super) const COMDAT: u32 = 12;
-    pub(super) const SYMBOLS_OFFSET: u32 = 13;
-    pub(super) const ALIAS: u32 = 14;
-    pub(super) const SOURCE_FILENAME: u32 = 16;
-    pub(super) const HASH: u32 = 17;
-    pub(super) const IFUNC: u32 = 18;
-}
 /// Names are in the string table, since LLVM 5.
 const WITH_STRTAB: u64 = 2;
 /// LLVM's largest alignment is 2 to the 32.

@@ -1,58 +1,10 @@
 //! Records of instructions.
 
 use super::{Reader, signed};
+use crate::bitcode::codes::instructions as code;
 use crate::error::Result;
 use crate::instruction::{Opcode, Predicate, flag};
 use crate::module::NONE;
-
-/// Codes of records.
-mod code {
-    pub(super) const BINARY: u32 = 2;
-    pub(super) const CAST: u32 = 3;
-    pub(super) const SELECT_OLD: u32 = 5;
-    pub(super) const EXTRACT_ELEMENT: u32 = 6;
-    pub(super) const INSERT_ELEMENT: u32 = 7;
-    pub(super) const SHUFFLE: u32 = 8;
-    pub(super) const COMPARE_OLD: u32 = 9;
-    pub(super) const RET: u32 = 10;
-    pub(super) const BR: u32 = 11;
-    pub(super) const SWITCH: u32 = 12;
-    pub(super) const INVOKE: u32 = 13;
-    pub(super) const UNREACHABLE: u32 = 15;
-    pub(super) const PHI: u32 = 16;
-    pub(super) const ALLOCA: u32 = 19;
-    pub(super) const LOAD: u32 = 20;
-    pub(super) const VA_ARG: u32 = 23;
-    pub(super) const EXTRACT_VALUE: u32 = 26;
-    pub(super) const INSERT_VALUE: u32 = 27;
-    pub(super) const COMPARE: u32 = 28;
-    pub(super) const SELECT: u32 = 29;
-    pub(super) const INDIRECT_BR: u32 = 31;
-    pub(super) const CALL: u32 = 34;
-    pub(super) const FENCE: u32 = 36;
-    /// LLVM up to 12: the value's type is that which the pointer points to.
-    pub(super) const ATOMIC_RMW_OLD: u32 = 38;
-    pub(super) const RESUME: u32 = 39;
-    pub(super) const LOAD_ATOMIC: u32 = 41;
-    pub(super) const GEP: u32 = 43;
-    pub(super) const STORE: u32 = 44;
-    pub(super) const STORE_ATOMIC: u32 = 45;
-    pub(super) const CMPXCHG: u32 = 46;
-    pub(super) const LANDING_PAD: u32 = 47;
-    pub(super) const CLEANUP_RET: u32 = 48;
-    pub(super) const CATCH_RET: u32 = 49;
-    pub(super) const CATCH_PAD: u32 = 50;
-    pub(super) const CLEANUP_PAD: u32 = 51;
-    pub(super) const CATCH_SWITCH: u32 = 52;
-    pub(super) const BUNDLE: u32 = 55;
-    pub(super) const UNARY: u32 = 56;
-    pub(super) const CALL_BR: u32 = 57;
-    pub(super) const FREEZE: u32 = 58;
-    pub(super) const ATOMIC_RMW: u32 = 59;
-    pub(super) const BLOCK_ADDRESS_USERS: u32 = 60;
-    pub(super) const FIRST_DEBUG: u32 = 61;
-    pub(super) const LAST_DEBUG: u32 = 66;
-}
 
 /// The opcode of bitcode's number of an operator with two operands.
 pub(in crate::bitcode) fn binary(number: u64, float: bool) -> Option<Opcode> {
@@ -124,7 +76,7 @@ impl Reader<'_> {
             code::INVOKE => self.invoke(record, start),
             code::CALL_BR => self.call_br(record, start),
             code::BUNDLE => self.bundle(record),
-            code::FIRST_DEBUG..=code::LAST_DEBUG => self.debug_record(code - code::FIRST_DEBUG, record),
+            code::RECORD_VALUE..=code::RECORD_DECLARE_VALUE => self.debug_record(code - code::RECORD_VALUE, record),
             code::CMPXCHG => self.cmpxchg(record, start),
             code::ATOMIC_RMW | code::ATOMIC_RMW_OLD => self.atomic_rmw(code == code::ATOMIC_RMW, record, start),
             code::FENCE => {

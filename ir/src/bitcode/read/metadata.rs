@@ -3,26 +3,10 @@
 use super::Reader;
 use super::nodes;
 use crate::bitcode::bits::Bits;
+use crate::bitcode::codes::metadata as code;
 use crate::error::Result;
 use crate::metadata::NodeKind;
 use crate::module::{Attachment, NONE, NamedNode, Text};
-
-/// Codes of records that are not nodes.
-mod code {
-    pub(super) const STRING_OLD: u32 = 1;
-    pub(super) const VALUE: u32 = 2;
-    pub(super) const NODE: u32 = 3;
-    pub(super) const NAME: u32 = 4;
-    pub(super) const DISTINCT_NODE: u32 = 5;
-    pub(super) const KIND: u32 = 6;
-    pub(super) const NAMED_NODE: u32 = 10;
-    pub(super) const ATTACHMENT: u32 = 11;
-    pub(super) const STRINGS: u32 = 35;
-    pub(super) const GLOBAL_ATTACHMENT: u32 = 36;
-    pub(super) const INDEX_OFFSET: u32 = 38;
-    pub(super) const INDEX: u32 = 39;
-    pub(super) const ARG_LIST: u32 = 46;
-}
 
 impl Reader<'_> {
     pub(super) fn read_metadata(&mut self, of_module: bool) -> Result<()> {

@@ -8,25 +8,12 @@ use super::Writer;
 use super::numbers::OfFunction;
 use super::shapes::{function as shapes, shape};
 use crate::bitcode::abbreviation::Encoding;
-use crate::bitcode::codes::block;
+use crate::bitcode::codes::instructions as code;
+use crate::bitcode::codes::{block, use_lists};
 use crate::handles::Function;
 use crate::metadata::NodeKind;
 use crate::module::{Body, Bundle, DebugKind, DebugRecord, METADATA, NONE, within};
 
-/// Codes of records.
-mod code {
-    pub(super) const DECLARE_BLOCKS: u32 = 1;
-    pub(super) const ORDER_OF_BLOCK: u32 = 2;
-    pub(super) const LOCATION_AGAIN: u32 = 33;
-    pub(super) const LOCATION: u32 = 35;
-    pub(super) const BUNDLE: u32 = 55;
-    pub(super) const RECORD_VALUE: u32 = 61;
-    pub(super) const RECORD_DECLARE: u32 = 62;
-    pub(super) const RECORD_ASSIGN: u32 = 63;
-    pub(super) const RECORD_SIMPLE: u32 = 64;
-    pub(super) const RECORD_LABEL: u32 = 65;
-    pub(super) const RECORD_DECLARE_VALUE: u32 = 66;
-}
 /// The number in front of metadata in a bundle, since LLVM 21.
 const METADATA_IN_BUNDLE: u64 = 0x8000_0000;
 
@@ -191,7 +178,7 @@ impl Writer<'_> {
         self.out.enter(block::USE_LISTS, 3);
         for order in orders {
             let record: Vec<u64> = order.places.iter().chain([&order.block]).map(|&place| place as u64).collect();
-            self.out.record(code::ORDER_OF_BLOCK, &record);
+            self.out.record(use_lists::ORDER_OF_BLOCK, &record);
         }
         self.out.leave();
     }

@@ -1,12 +1,9 @@
 //! Records of calls.
 
 use super::Writer;
+use crate::bitcode::codes::instructions as code;
 use crate::instruction::{Opcode, Row, flag};
 use crate::module::{LOCAL, METADATA};
-
-const CALL: u32 = 34;
-const INVOKE: u32 = 13;
-const CALL_BR: u32 = 57;
 
 /// Bits of the word of a call that has its convention.
 mod bit {
@@ -35,13 +32,13 @@ impl Writer<'_> {
                     record.push(fast as u64);
                 }
                 record.push(self.ty(ty));
-                CALL
+                code::CALL
             }
             (Opcode::Invoke, &[list, convention, ty, normal, unwind, _]) => {
                 let packed = convention as u64 | bit::INVOKE_EXPLICIT;
                 let ty = self.ty(ty);
                 record.extend([self.attributes.number(list), packed, normal as u64, unwind as u64, ty]);
-                INVOKE
+                code::INVOKE
             }
             (_, &[list, convention, ty, default, count, _]) => {
                 let packed = (convention as u64) << 1 | bit::EXPLICIT;
@@ -49,7 +46,7 @@ impl Writer<'_> {
                 record.extend([self.attributes.number(list), packed, default as u64, others.len() as u64]);
                 record.extend(others.iter().map(|&block| block as u64));
                 record.push(self.ty(ty));
-                CALL_BR
+                code::CALL_BR
             }
             _ => return self.unfit(row),
         };

@@ -8,43 +8,12 @@ use super::sink::{FIRST, Shape, bits_for, zigzag};
 use super::values::Listed;
 use crate::bitcode::abbreviation::Encoding::{Array, Fixed, Literal};
 use crate::bitcode::codes::block;
+use crate::bitcode::codes::constants as code;
 use crate::constants::{Constant, ConstantKind};
 use crate::error::Problem;
 use crate::instruction::{Opcode, flag};
 use crate::module::NONE;
 use crate::types::TypeKind;
-
-/// Codes of records.
-mod code {
-    pub(super) const UNDEF: u32 = 3;
-    pub(super) const WIDE_INTEGER: u32 = 5;
-    pub(super) const FLOAT: u32 = 6;
-    pub(super) const AGGREGATE: u32 = 7;
-    pub(super) const STRING: u32 = 8;
-    pub(super) const C_STRING: u32 = 9;
-    pub(super) const BINARY: u32 = 10;
-    pub(super) const CAST: u32 = 11;
-    pub(super) const SELECT: u32 = 13;
-    pub(super) const EXTRACT_ELEMENT: u32 = 14;
-    pub(super) const INSERT_ELEMENT: u32 = 15;
-    pub(super) const SHUFFLE: u32 = 16;
-    pub(super) const COMPARE: u32 = 17;
-    pub(super) const SHUFFLE_OTHER: u32 = 19;
-    pub(super) const BLOCK_ADDRESS: u32 = 21;
-    pub(super) const DATA: u32 = 22;
-    pub(super) const UNARY: u32 = 25;
-    pub(super) const POISON: u32 = 26;
-    pub(super) const DSO_LOCAL_EQUIVALENT: u32 = 27;
-    pub(super) const NO_CFI: u32 = 29;
-    pub(super) const ASM: u32 = 30;
-    /// LLVM up to 18: without and with `inbounds`.
-    pub(super) const GEP_OLD: u32 = 12;
-    pub(super) const INBOUNDS_GEP_OLD: u32 = 20;
-    pub(super) const GEP_WITH_RANGE: u32 = 31;
-    pub(super) const GEP: u32 = 32;
-    pub(super) const PTR_AUTH: u32 = 33;
-    pub(super) const PTR_AUTH2: u32 = 34;
-}
 
 impl Writer<'_> {
     pub(super) fn module_constants(&mut self) {

@@ -4,22 +4,9 @@ use super::Writer;
 use super::shapes::{Letters, letters};
 use super::sink::{FIRST, Shape, TYPE, bits_for};
 use crate::bitcode::abbreviation::Encoding::{self, Array, Char6, Fixed, Literal, Variable};
+use crate::bitcode::codes::globals as code;
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
 use crate::module::Text;
-
-/// Codes of records.
-mod code {
-    pub(super) const TRIPLE: u32 = 2;
-    pub(super) const DATA_LAYOUT: u32 = 3;
-    pub(super) const ASSEMBLY: u32 = 4;
-    pub(super) const SECTION: u32 = 5;
-    pub(super) const VARIABLE: u32 = 7;
-    pub(super) const FUNCTION: u32 = 8;
-    pub(super) const COLLECTOR: u32 = 11;
-    pub(super) const COMDAT: u32 = 12;
-    pub(super) const ALIAS: u32 = 14;
-    pub(super) const IFUNC: u32 = 18;
-}
 
 /// Returns the code of a linkage; the inverse of `Linkage::from_code`.
 fn linkage_code(linkage: Linkage) -> u64 {

@@ -4,44 +4,9 @@
 use super::Writer;
 use super::shapes::{function as shapes, shape};
 use super::sink::zigzag;
+use crate::bitcode::codes::instructions as code;
 use crate::error::Problem;
 use crate::instruction::{Opcode, Row, flag};
-
-/// Codes of records.
-mod code {
-    pub(super) const BINARY: u32 = 2;
-    pub(super) const CAST: u32 = 3;
-    pub(super) const EXTRACT_ELEMENT: u32 = 6;
-    pub(super) const INSERT_ELEMENT: u32 = 7;
-    pub(super) const SHUFFLE: u32 = 8;
-    pub(super) const RET: u32 = 10;
-    pub(super) const SWITCH: u32 = 12;
-    pub(super) const PHI: u32 = 16;
-    pub(super) const ALLOCA: u32 = 19;
-    pub(super) const LOAD: u32 = 20;
-    pub(super) const VA_ARG: u32 = 23;
-    pub(super) const EXTRACT_VALUE: u32 = 26;
-    pub(super) const INSERT_VALUE: u32 = 27;
-    pub(super) const COMPARE: u32 = 28;
-    pub(super) const SELECT: u32 = 29;
-    pub(super) const INDIRECT_BR: u32 = 31;
-    pub(super) const FENCE: u32 = 36;
-    pub(super) const RESUME: u32 = 39;
-    pub(super) const LOAD_ATOMIC: u32 = 41;
-    pub(super) const GEP: u32 = 43;
-    pub(super) const STORE: u32 = 44;
-    pub(super) const STORE_ATOMIC: u32 = 45;
-    pub(super) const CMPXCHG: u32 = 46;
-    pub(super) const LANDING_PAD: u32 = 47;
-    pub(super) const CLEANUP_RET: u32 = 48;
-    pub(super) const CATCH_RET: u32 = 49;
-    pub(super) const CATCH_PAD: u32 = 50;
-    pub(super) const CLEANUP_PAD: u32 = 51;
-    pub(super) const CATCH_SWITCH: u32 = 52;
-    pub(super) const UNARY: u32 = 56;
-    pub(super) const FREEZE: u32 = 58;
-    pub(super) const ATOMIC_RMW: u32 = 59;
-}
 
 /// Returns bitcode's number of an operator with two operands; the inverse of the reader's `binary`.
 pub(super) fn binary_code(opcode: Opcode) -> u64 {

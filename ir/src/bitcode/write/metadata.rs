@@ -6,20 +6,10 @@ use super::numbers::OfFunction;
 use super::shapes::{metadata as shapes, shape};
 use super::sink::Sink;
 use crate::bitcode::codes::block;
+use crate::bitcode::codes::metadata as code;
 use crate::global::GlobalKind;
 use crate::metadata::{Node, NodeKind};
 use crate::module::{Attachment, Body, LOCAL, METADATA, within};
-
-/// Codes of records that are not nodes.
-mod code {
-    pub(super) const VALUE: u32 = 2;
-    pub(super) const NODE: u32 = 3;
-    pub(super) const DISTINCT_NODE: u32 = 5;
-    pub(super) const NAMED_NODE: u32 = 10;
-    pub(super) const ATTACHMENT: u32 = 11;
-    pub(super) const GLOBAL_ATTACHMENT: u32 = 36;
-    pub(super) const ARG_LIST: u32 = 46;
-}
 
 impl Writer<'_> {
     pub(super) fn module_metadata(&mut self) {
