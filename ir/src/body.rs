@@ -15,18 +15,7 @@ pub(crate) struct BodyWriter {
 impl BodyWriter {
     /// Begins a body of a function's type: lists the arguments.
     pub(crate) fn begin(m: &mut Module, ty: u32) -> BodyWriter {
-        let at = |len: usize| len as u32..len as u32;
-        let body = Body {
-            blocks: at(m.blocks.len()),
-            instructions: at(m.instructions.len()),
-            locals: at(m.locals.len()),
-            local_names: at(m.local_names.len()),
-            block_names: at(m.block_names.len()),
-            attachments: at(m.attachments.len()),
-            records: at(m.records.len()),
-            bundles: at(m.bundles.len()),
-            block_orders: at(m.block_orders.len()),
-        };
+        let body = Body::begin(m);
         for &parameter in m.types.parts(ty).iter().skip(1) {
             m.locals.push(LocalRow { ty: parameter, instruction: NONE });
         }
@@ -88,15 +77,7 @@ impl BodyWriter {
     /// Ends the ranges, and puts attachments in order.
     pub(crate) fn end(self, m: &mut Module) -> Body {
         let mut body = self.body;
-        body.blocks.end = m.blocks.len() as u32;
-        body.instructions.end = m.instructions.len() as u32;
-        body.locals.end = m.locals.len() as u32;
-        body.local_names.end = m.local_names.len() as u32;
-        body.block_names.end = m.block_names.len() as u32;
-        body.attachments.end = m.attachments.len() as u32;
-        body.records.end = m.records.len() as u32;
-        body.bundles.end = m.bundles.len() as u32;
-        body.block_orders.end = m.block_orders.len() as u32;
+        body.end(m);
         let from = body.attachments.start as usize;
         m.attachments.get_mut(from..).unwrap_or(&mut []).sort_by_key(|a| (a.to, a.kind));
         body

@@ -3,7 +3,6 @@
 //! They are `Copy`, and equal where they are of the same number.
 
 use std::borrow::Cow;
-use std::hash::{Hash, Hasher};
 
 use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind};
@@ -12,17 +11,18 @@ use crate::layout::{DataLayout, Size, Sizes};
 use crate::module::{LOCAL, METADATA, Module, NONE, within};
 use crate::types::TypeKind;
 
+/// Declares a handle: its owner, and a number, by which handles are equal, ordered and hashed.
 macro_rules! handle {
-    ($(#[$doc:meta])* $name:ident) => {
+    ($(#[$doc:meta])* $name:ident of $owner:ident: $of:ty) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $name<'m> {
-            module: &'m Module,
-            number: u32,
+            pub(crate) $owner: &'m $of,
+            pub(crate) number: u32,
         }
 
         impl $name<'_> {
-            /// The number in the module.
+            /// Returns the number in the owner.
             pub fn number(self) -> u32 {
                 self.number
             }
@@ -33,8 +33,8 @@ macro_rules! handle {
             }
         }
         impl Eq for $name<'_> {}
-        impl Hash for $name<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
+        impl std::hash::Hash for $name<'_> {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
                 self.number.hash(state);
             }
         }
@@ -58,24 +58,26 @@ macro_rules! handle {
 
 handle! {
     /// A function.
-    Function
+    Function of module: Module
 }
 handle! {
     /// A block.
-    Block
+    Block of module: Module
 }
 handle! {
     /// An instruction.
-    Instruction
+    Instruction of module: Module
 }
 handle! {
     /// A value: a local, a global, a constant, or metadata in a call.
-    Value
+    Value of module: Module
 }
 handle! {
     /// A type.
-    Type
+    Type of module: Module
 }
+
+pub(crate) use handle;
 
 impl Module {
     /// The functions, declarations too, in the order of the file.

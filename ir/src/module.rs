@@ -178,6 +178,37 @@ pub(crate) fn within<'a, T>(column: &'a [T], range: &std::ops::Range<u32>) -> &'
     column.get(range.start as usize..range.end as usize).unwrap_or(&[])
 }
 
+impl Body {
+    /// Begins a body whose parts are to be added to the columns of a module.
+    pub(crate) fn begin(m: &Module) -> Body {
+        let at = |len: usize| len as u32..len as u32;
+        Body {
+            blocks: at(m.blocks.len()),
+            instructions: at(m.instructions.len()),
+            locals: at(m.locals.len()),
+            local_names: at(m.local_names.len()),
+            block_names: at(m.block_names.len()),
+            attachments: at(m.attachments.len()),
+            records: at(m.records.len()),
+            bundles: at(m.bundles.len()),
+            block_orders: at(m.block_orders.len()),
+        }
+    }
+
+    /// Ends the ranges where the columns of the module end.
+    pub(crate) fn end(&mut self, m: &Module) {
+        self.blocks.end = m.blocks.len() as u32;
+        self.instructions.end = m.instructions.len() as u32;
+        self.locals.end = m.locals.len() as u32;
+        self.local_names.end = m.local_names.len() as u32;
+        self.block_names.end = m.block_names.len() as u32;
+        self.attachments.end = m.attachments.len() as u32;
+        self.records.end = m.records.len() as u32;
+        self.bundles.end = m.bundles.len() as u32;
+        self.block_orders.end = m.block_orders.len() as u32;
+    }
+}
+
 impl Module {
     /// A module that has what all have: the fixed kinds of attachments, and the scopes of synchronization.
     pub(crate) fn with_fixed_names(size: usize) -> Module {

@@ -115,18 +115,7 @@ impl Draft {
     }
 
     fn lay_out_body(&self, m: &mut Module, side: &Side, numbers: &Numbers, function: u32) -> Body {
-        let at = |len: usize| len as u32..len as u32;
-        let mut body = Body {
-            blocks: at(m.blocks.len()),
-            instructions: at(m.instructions.len()),
-            locals: at(m.locals.len()),
-            local_names: at(m.local_names.len()),
-            block_names: at(m.block_names.len()),
-            attachments: at(m.attachments.len()),
-            records: at(m.records.len()),
-            bundles: at(m.bundles.len()),
-            block_orders: at(m.block_orders.len()),
-        };
+        let mut body = Body::begin(m);
         let link = self.functions.get(function);
         for local in link.arguments..link.arguments + link.count {
             m.locals.push(LocalRow { ty: self.locals.get(local).ty, instruction: NONE });
@@ -143,15 +132,7 @@ impl Draft {
             m.blocks.push(BlockRow { first, end: m.instructions.len() as u32 });
         }
         m.block_orders.extend(side.block_orders.get(&function).into_iter().flatten().cloned());
-        body.blocks.end = m.blocks.len() as u32;
-        body.instructions.end = m.instructions.len() as u32;
-        body.locals.end = m.locals.len() as u32;
-        body.local_names.end = m.local_names.len() as u32;
-        body.block_names.end = m.block_names.len() as u32;
-        body.attachments.end = m.attachments.len() as u32;
-        body.records.end = m.records.len() as u32;
-        body.bundles.end = m.bundles.len() as u32;
-        body.block_orders.end = m.block_orders.len() as u32;
+        body.end(m);
         body
     }
 

@@ -4,78 +4,34 @@
 //! neighbours and no users.
 
 use std::cell::Cell;
-use std::hash::{Hash, Hasher};
 
 use super::{ARGUMENT, Draft, FunctionLink};
 use crate::constants::{Constant, ConstantKind};
 use crate::global::{Global, GlobalKind};
+use crate::handles::handle;
 use crate::instruction::{Opcode, Row, Slot};
 use crate::module::{LOCAL, METADATA, NONE};
 use crate::types::TypeKind;
 
-macro_rules! handle {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        pub struct $name<'d> {
-            pub(super) draft: &'d Draft,
-            pub(super) number: u32,
-        }
-
-        impl $name<'_> {
-            /// Returns the number in the draft.
-            pub fn number(self) -> u32 {
-                self.number
-            }
-        }
-        impl PartialEq for $name<'_> {
-            fn eq(&self, other: &Self) -> bool {
-                self.number == other.number
-            }
-        }
-        impl Eq for $name<'_> {}
-        impl Hash for $name<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.number.hash(state);
-            }
-        }
-        impl PartialOrd for $name<'_> {
-            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-        impl Ord for $name<'_> {
-            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-                self.number.cmp(&other.number)
-            }
-        }
-        impl std::fmt::Debug for $name<'_> {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, concat!(stringify!($name), "({})"), self.number)
-            }
-        }
-    };
-}
-
 handle! {
     /// A function, by the number of its global.
-    Function
+    Function of draft: Draft
 }
 handle! {
     /// A block.
-    Block
+    Block of draft: Draft
 }
 handle! {
     /// A value: an argument, an instruction (with or without a result), a constant, a global, or metadata in a call.
-    Value
+    Value of draft: Draft
 }
 handle! {
     /// A type.
-    Type
+    Type of draft: Draft
 }
 handle! {
     /// Metadata: a string, a value or a node.
-    Metadata
+    Metadata of draft: Draft
 }
 
 /// The kind of a value.

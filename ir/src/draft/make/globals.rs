@@ -1,24 +1,17 @@
-//! Functions, variables, and what a module says of itself.
+//! Functions, variables, and the target and data layout of a module.
 
 use super::super::{Draft, Function, FunctionLink, Refused, Result, Type, Value, need};
 use super::Role;
 use crate::constants::{Constant, ConstantKind};
-use crate::global::{Global, GlobalKind, Linkage, Visibility};
+use crate::global::{Global, GlobalKind};
 use crate::layout::DataLayout;
-use crate::module::{NONE, Text};
 use crate::types::TypeKind;
 
 impl Draft {
     /// Returns an empty draft.
     pub fn new(source_filename: &[u8]) -> Draft {
-        let draft = Draft::thaw(crate::Module::default());
+        let draft = Draft::thaw(crate::Module::with_fixed_names(0));
         draft.head.borrow_mut().source_filename = draft.texts.add(source_filename);
-        let scopes = [&b"singlethread"[..], b""];
-        let kinds = crate::metadata::KINDS.iter().map(|kind| draft.texts.add(kind.as_bytes())).collect();
-        let mut lists = draft.lists.borrow_mut();
-        lists.kinds = kinds;
-        lists.sync_scopes = scopes.iter().map(|scope| draft.texts.add(scope)).collect();
-        drop(lists);
         draft
     }
 
@@ -78,7 +71,7 @@ impl Draft {
     pub fn add_function<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Function<'d>> {
         need(ty.kind() == TypeKind::Function, "a function has the type of one")?;
         self.pointer_type(space)?;
-        let number = self.add_global(name, Global { space, ..blank(GlobalKind::Function, ty.number) });
+        let number = self.add_global(name, Global { space, ty: ty.number, ..Global::blank(GlobalKind::Function) });
         self.functions.reach(number + 1);
         self.functions.set(number, FunctionLink::default());
         Ok(Function { draft: self, number })
@@ -91,7 +84,7 @@ impl Draft {
     pub fn add_variable<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Value<'d>> {
         ty.require(Role::Member, "the type of a variable")?;
         self.pointer_type(space)?;
-        let number = self.add_global(name, Global { space, ..blank(GlobalKind::Variable, ty.number) });
+        let number = self.add_global(name, Global { space, ty: ty.number, ..Global::blank(GlobalKind::Variable) });
         self.functions.reach(number + 1);
         self.global_value(number).ok_or_else(|| Refused::new("no such variable"))
     }
@@ -210,37 +203,5 @@ impl Function<'_> {
         }
         let blocks: Vec<_> = self.blocks().collect();
         blocks.into_iter().try_for_each(|block| block.erase())
-    }
-}
-
-fn blank(kind: GlobalKind, ty: u32) -> Global {
-    Global {
-        kind,
-        name: Text::default(),
-        value: NONE,
-        ty,
-        space: 0,
-        linkage: Linkage::External,
-        visibility: Visibility::Default,
-        dll: 0,
-        unnamed_addr: 0,
-        threads: 0,
-        dso_local: false,
-        is_constant: false,
-        externally_initialized: false,
-        align: 0,
-        section: Text::default(),
-        partition: Text::default(),
-        gc: Text::default(),
-        comdat: 0,
-        attributes: 0,
-        convention: 0,
-        init: 0,
-        prefix: 0,
-        prologue: 0,
-        personality: 0,
-        code_model: 0,
-        sanitizers: 0,
-        body: None,
     }
 }
