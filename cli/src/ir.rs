@@ -26,7 +26,7 @@ pub struct Ir {
     #[arg(long, value_name = "15..22", value_parser = value_parser!(u32).range(15..=22), default_value = "22",
           conflicts_with = "text")]
     llvm_version: u32,
-    /// Write nothing: say which rules of LLVM's verifier the module breaks
+    /// Write nothing: report the rules of LLVM's verifier that the module breaks
     #[arg(long, conflicts_with_all = ["output", "text", "llvm_version"])]
     verify_only: bool,
     /// Write a module that breaks rules, too
@@ -47,7 +47,7 @@ impl Ir {
 /// Reads, verifies and writes. Returns false where the module breaks a rule, which has been said.
 ///
 /// # Errors
-/// Where the file cannot be read or written, is not LLVM IR, or has what the wanted version lacks.
+/// A file that cannot be read or written, that is not LLVM IR, or that has something the wanted version lacks.
 pub fn run(ir: &Ir) -> Result<bool> {
     let bytes = io::read(&ir.input)?;
     let module = read(&bytes, &ir.input)?;
@@ -86,7 +86,7 @@ fn read(bytes: &[u8], name: &Path) -> Result<Module> {
     })
 }
 
-/// Says which rules a module breaks; returns whether it breaks none that makes LLVM refuse it.
+/// Reports the rules that a module breaks; returns whether LLVM takes the module.
 fn is_valid(module: &Module, diagnostics: Format) -> bool {
     let (warned, broken): (Vec<Fault>, Vec<Fault>) =
         llvm_ir::verify(module).into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo);

@@ -63,7 +63,7 @@ impl Passes {
 /// Writes the list of passes to the standard output.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// An output that cannot be written.
 pub fn list() -> Result<()> {
     let width = names().map(str::len).max().unwrap_or_default();
     let mut text = String::new();
@@ -77,7 +77,7 @@ pub fn list() -> Result<()> {
 /// Runs the passes up to one that is named, and writes the LLVM IR. Returns the warnings.
 ///
 /// # Errors
-/// Those of the passes; where the file cannot be written.
+/// The errors of the passes, and of a file that cannot be written.
 pub fn stop(bytes: &[u8], last: &str, output: Option<&Path>, options: &Options) -> Result<Vec<String>> {
     let made = regularize(bytes, options, Llvm::Assembly, Some(last))?;
     match output {

@@ -78,7 +78,7 @@ pub struct Settings {
 pub struct Mode {
     /// The extensions that the SPIR-V may use.
     pub extensions: Extensions,
-    /// Whether the translation is that of Khronos mode.
+    /// True for the translation of Khronos mode.
     pub is_khronos: bool,
 }
 

@@ -29,7 +29,7 @@ pub struct Settings {
     pub only: Only,
     /// The choice of extensions.
     pub extensions: Choice,
-    /// Whether the translation is that of Khronos mode.
+    /// True for the translation of Khronos mode.
     pub is_khronos: bool,
     /// Minimise what fails.
     pub minimise: bool,

@@ -25,7 +25,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) {
     }
 }
 
-/// Makes a record say what the value of the variable is, and nothing of a store.
+/// Makes a record of a store one of the variable's value.
 fn to_value(record: &mut DebugRecord, operands: &mut Vec<u32>) {
     record.kind = DebugKind::Value;
     let all = operands.get(record.operands as usize..(record.operands + record.count) as usize).unwrap_or(&[]);

@@ -130,7 +130,7 @@ impl Tables<'_> {
         Some(self.composed_constant(cast, start))
     }
 
-    /// Integers of up to 64 bits, and what a zero leaves as it is.
+    /// Folds integers of up to 64 bits, and an operand beside a zero that changes nothing.
     fn fold_binary(&mut self, opcode: Opcode, a: u32, b: u32) -> Option<u32> {
         let (left, right) = (*self.constants.get(a)?, *self.constants.get(b)?);
         if left.kind == ConstantKind::Poison || right.kind == ConstantKind::Poison {

@@ -33,7 +33,7 @@ pub(super) fn refer(kind: NodeKind, words: &mut [u64], mut number: impl FnMut(u6
     }
 }
 
-/// Sets what the first word says of the others; sizes are numbers before LLVM 21.
+/// Gives a record the version in its first word and the forms that LLVM writes; sizes are numbers before LLVM 21.
 pub(super) fn finish(kind: NodeKind, words: &mut [u64], only_numbers: bool) {
     let (bit, places) = crate::bitcode::read::sizes(kind);
     let as_numbers = only_numbers || places.iter().any(|&place| words.get(place).is_some_and(|word| word & RAW != 0));
