@@ -9,7 +9,7 @@ use crate::state::{Chapter, Forward};
 
 /// The instructions that the chapter translates.
 pub const CHAPTER: Chapter =
-    Chapter { llvm_instructions: &[(&[Opcode::LLVMCall], |f, inst, _| forward(f, inst))], ..Chapter::NONE };
+    Chapter { llvm_instructions: &[(&[Opcode::Call], |f, inst, _| forward(f, inst))], ..Chapter::NONE };
 
 /// Operand bundles that say nothing to SPIR-V beyond what the call says.
 const DROPPED_BUNDLES: &[&str] = &["convergencectrl"];

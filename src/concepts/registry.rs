@@ -96,8 +96,7 @@ pub fn hooks(policy: &Policy, scope: Scope) -> Cow<'static, Hooks> {
     }
 }
 
-/// One more than the largest opcode of LLVM.
-const LLVM_OPCODES: usize = Opcode::LLVMPtrToAddr as usize + 1;
+const LLVM_OPCODES: usize = Opcode::ALL.len();
 
 table! {
     /// The handlers of instructions in blocks.
@@ -170,7 +169,7 @@ fn declaration<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 /// An LLVM instruction that no chapter translates.
 fn refuse<'m>(_: &mut Forward<'m>, _: Value<'m>, opcode: Opcode) -> Result<()> {
-    Err(Error::of(Code::Instruction, format!("the instruction {}", &format!("{opcode:?}")[4..])))
+    Err(Error::of(Code::Instruction, format!("the instruction {}", opcode.word())))
 }
 
 /// Translates an instruction of a block.

@@ -71,7 +71,7 @@ impl<'m> Marks<'m> {
         let targets = end.into_iter().flat_map(|end| end.successors());
         let targets = targets.filter_map(|to| self.numbers.get(&to).copied()).collect();
         self.shape.successors.push(targets);
-        self.shape.is_switch.push(end.is_some_and(|end| end.is_op(Opcode::LLVMSwitch)));
+        self.shape.is_switch.push(end.is_some_and(|end| end.is_op(Opcode::Switch)));
         self.shape.merges.push(None);
         let mut controls = Vec::new();
         if let Some(end) = end.filter(|end| end.has_metadata()) {

@@ -65,7 +65,7 @@ pub fn matrix_parts(ty: Type<'_>) -> Option<MatrixParts<'_>> {
 }
 
 fn has_name(ty: Type<'_>, prefix: &str) -> bool {
-    ty.kind() == TypeKind::LLVMStructTypeKind && ty.struct_name().is_some_and(|name| name.starts_with(prefix))
+    ty.kind() == TypeKind::Struct && ty.struct_name().is_some_and(|name| name.starts_with(prefix))
 }
 
 /// Returns the note of an LLVM type that nothing else is known of: integers are unsigned, arrays have the stride of

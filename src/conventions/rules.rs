@@ -1,7 +1,7 @@
 //! Properties of an intrinsic beyond its lowering: when and by which rule the legalization rewrites its calls, and its
 //! form in Khronos mode. `legalize::types::intrinsics`, `legalize::khronos` and `concepts::khronos` carry them out.
 
-use crate::llvm::{IntPredicate, Opcode};
+use crate::llvm::{Opcode, Predicate};
 use ::spirv::Op;
 
 /// The dependence of the result's elements on those of the arguments.
@@ -208,7 +208,7 @@ pub enum Rule {
     /// The bytes in the other order.
     SwapBytes,
     /// The operand for which the comparison holds.
-    Extreme(IntPredicate),
+    Extreme(Predicate),
     /// The absolute value.
     Absolute,
     /// An operation on integers that saturates, and whether they are signed.

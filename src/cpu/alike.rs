@@ -69,15 +69,15 @@ impl<'m> Alike<'m> {
     fn differs(&self, inst: Value<'m>) -> bool {
         let follows = || inst.operands().all(|operand| self.holds(operand));
         match inst.opcode() {
-            Some(Opcode::LLVMCall) => {
+            Some(Opcode::Call) => {
                 let name = inst.called_function().map_or("", |callee| callee.name());
                 let asks = is_of_group(name);
                 let follows = |given: Value<'m>| self.holds(given) || (asks && Some(given) == self.item);
                 !(asks || is_lane_by_lane(inst)) || !inst.call_args().all(follows)
             }
-            Some(Opcode::LLVMLoad) => inst.metadata("invariant.load").is_none() || !follows(),
+            Some(Opcode::Load) => inst.metadata("invariant.load").is_none() || !follows(),
             // Each work-item may have another.
-            Some(Opcode::LLVMFreeze) => true,
+            Some(Opcode::Freeze) => true,
             Some(_) => !(is_plain(inst) || is_lane_by_lane(inst)) || !follows(),
             None => true,
         }
@@ -92,7 +92,7 @@ impl<'m> Alike<'m> {
         for node in apart.iter().chain(&meetings).copied() {
             let Some(block) = graph.blocks.get(node) else { continue };
             let is_meeting = meetings.contains(&node);
-            let all = block.instructions().filter(|inst| goes_round || (is_meeting && inst.is_op(Opcode::LLVMPHI)));
+            let all = block.instructions().filter(|inst| goes_round || (is_meeting && inst.is_op(Opcode::Phi)));
             self.differing.extend(all);
         }
     }
@@ -111,23 +111,23 @@ fn is_of_group(name: &str) -> bool {
 /// Returns whether the result of an instruction follows from its operands, besides those that compute lane by lane.
 fn is_plain(inst: Value<'_>) -> bool {
     use Opcode::{
-        LLVMExtractElement, LLVMExtractValue, LLVMFRem, LLVMGetElementPtr, LLVMInsertElement, LLVMInsertValue,
-        LLVMIntToPtr, LLVMPtrToInt, LLVMSDiv, LLVMSRem, LLVMShuffleVector, LLVMUDiv, LLVMURem,
+        ExtractElement, ExtractValue, FRem, GetElementPtr, InsertElement, InsertValue, IntToPtr, PtrToInt, SDiv, SRem,
+        ShuffleVector, UDiv, URem,
     };
     const OPCODES: &[Opcode] = &[
-        LLVMExtractElement,
-        LLVMExtractValue,
-        LLVMFRem,
-        LLVMGetElementPtr,
-        LLVMInsertElement,
-        LLVMInsertValue,
-        LLVMIntToPtr,
-        LLVMPtrToInt,
-        LLVMSDiv,
-        LLVMSRem,
-        LLVMShuffleVector,
-        LLVMUDiv,
-        LLVMURem,
+        ExtractElement,
+        ExtractValue,
+        FRem,
+        GetElementPtr,
+        InsertElement,
+        InsertValue,
+        IntToPtr,
+        PtrToInt,
+        SDiv,
+        SRem,
+        ShuffleVector,
+        UDiv,
+        URem,
     ];
     inst.opcode().is_some_and(|opcode| OPCODES.contains(&opcode))
 }

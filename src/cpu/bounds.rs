@@ -98,16 +98,16 @@ impl<'m> Guard<'_, 'm, '_> {
     fn instruction(&self, inst: Value<'m>) -> Result<()> {
         let bytes = |value: Value<'m>| self.made.module.layout().store_size(value.ty()).unwrap_or(1);
         match inst.opcode() {
-            Some(Opcode::LLVMLoad) => {
+            Some(Opcode::Load) => {
                 if let Some(inside) = self.pointer(inst, 0, bytes(inst))? {
                     self.otherwise_zero(inst, inside)?;
                 }
             }
-            Some(Opcode::LLVMStore) => {
+            Some(Opcode::Store) => {
                 let size = inst.operand(0).map_or(1, bytes);
                 self.pointer(inst, 1, size)?;
             }
-            Some(Opcode::LLVMCall) => {
+            Some(Opcode::Call) => {
                 let name = inst.called_function().map_or("", |callee| callee.name());
                 if name.starts_with("llvm.mem") {
                     self.copy(inst)?;
@@ -127,7 +127,7 @@ impl<'m> Guard<'_, 'm, '_> {
     /// The address of the buffer that a pointer is into.
     fn root(&self, mut pointer: Value<'m>) -> Option<(Value<'m>, Root<'m>)> {
         let mut is_known = true;
-        while pointer.is_op(Opcode::LLVMGetElementPtr) || pointer.is_op(Opcode::LLVMFreeze) {
+        while pointer.is_op(Opcode::GetElementPtr) || pointer.is_op(Opcode::Freeze) {
             is_known &= pointer.operands().skip(1).all(Value::is_constant);
             pointer = pointer.operand(0)?;
         }
@@ -201,7 +201,7 @@ impl<'m> Guard<'_, 'm, '_> {
             self.builder.position_before(call)?;
             let context = self.made.context;
             let long = context.int_type(64)?;
-            let wide = if length.ty() == long { length } else { self.builder.cast(Opcode::LLVMZExt, length, long)? };
+            let wide = if length.ty() == long { length } else { self.builder.cast(Opcode::ZExt, length, long)? };
             let inside = self.inside(call, base, root, pointer, wide)?;
             length = self.builder.select(inside, length, context.const_null(length.ty())?)?;
             call.set_operand(2, length)?;

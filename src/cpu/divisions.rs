@@ -3,7 +3,7 @@
 
 use super::made::Made;
 use crate::error::Result;
-use crate::llvm::{Builder, IntPredicate, Opcode, Type, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 
 /// Rewrites the divisions of all functions but those of the prelude, where the divisor may be 0 or -1.
 pub fn guard(made: Made<'_, '_>) -> Result<()> {
@@ -26,8 +26,7 @@ impl<'m> Guard<'m, '_> {
     fn function(&self, function: Value<'m>) -> Result<()> {
         let instructions: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         for inst in instructions {
-            if let Some(op @ (Opcode::LLVMUDiv | Opcode::LLVMURem | Opcode::LLVMSDiv | Opcode::LLVMSRem)) =
-                inst.opcode()
+            if let Some(op @ (Opcode::UDiv | Opcode::URem | Opcode::SDiv | Opcode::SRem)) = inst.opcode()
                 && let (Some(value), Some(by)) = (inst.operand(0), inst.operand(1))
                 && !is_harmless(by)
             {
@@ -43,17 +42,17 @@ impl<'m> Guard<'m, '_> {
         let (ty, builder) = (by.ty(), &self.builder);
         let zero = self.made.context.const_null(ty)?;
         let (one, most) = (self.number(ty, 1)?, self.number(ty, u64::MAX)?);
-        let is_zero = builder.compare_int(IntPredicate::LLVMIntEQ, by, zero)?;
+        let is_zero = builder.compare_int(Predicate::Eq, by, zero)?;
         let mut safe = builder.select(is_zero, one, by)?;
-        if matches!(op, Opcode::LLVMSDiv | Opcode::LLVMSRem) {
+        if matches!(op, Opcode::SDiv | Opcode::SRem) {
             let least = self.number(ty, 1 << (ty.scalar().int_width().clamp(1, 64) - 1))?;
-            let is_least = builder.compare_int(IntPredicate::LLVMIntEQ, value, least)?;
-            let is_most = builder.compare_int(IntPredicate::LLVMIntEQ, by, most)?;
-            let overflows = builder.binary(Opcode::LLVMAnd, is_least, is_most)?;
+            let is_least = builder.compare_int(Predicate::Eq, value, least)?;
+            let is_most = builder.compare_int(Predicate::Eq, by, most)?;
+            let overflows = builder.binary(Opcode::And, is_least, is_most)?;
             safe = builder.select(overflows, one, safe)?;
         }
         let result = builder.binary(op, value, safe)?;
-        builder.select(is_zero, if op == Opcode::LLVMSDiv { zero } else { most }, result)
+        builder.select(is_zero, if op == Opcode::SDiv { zero } else { most }, result)
     }
 
     /// A number, or a vector of it.

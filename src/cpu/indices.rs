@@ -14,10 +14,10 @@ pub fn extend<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     for gep in instructions.into_iter().filter(|inst| is_into_local(*inst)) {
         for (number, index) in (0..).zip(gep.operands().collect::<Vec<_>>()).skip(1) {
-            let narrow = index.operand(0).filter(|_| index.is_op(Opcode::LLVMZExt));
+            let narrow = index.operand(0).filter(|_| index.is_op(Opcode::ZExt));
             if let Some(narrow) = narrow.filter(|narrow| narrow.ty().is_int_of(32)) {
                 builder.position_before(gep)?;
-                gep.set_operand(number, builder.cast(Opcode::LLVMSExt, narrow, index.ty())?)?;
+                gep.set_operand(number, builder.cast(Opcode::SExt, narrow, index.ty())?)?;
             }
         }
     }

@@ -111,7 +111,7 @@ impl<'m> Narrow<'m, '_> {
         }
         if ty.is_pointer() {
             let value = self.address(value)?;
-            return context.const_cast(Opcode::LLVMPtrToInt, value, narrow);
+            return context.const_cast(Opcode::PtrToInt, value, narrow);
         }
         let count = if ty.is_struct() { ty.struct_fields().len() as u64 } else { ty.count() };
         let parts = (0..u32::try_from(count).unwrap_or(0)).map(|index| {
@@ -161,11 +161,11 @@ impl<'m> Narrow<'m, '_> {
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
         match inst.opcode() {
-            Some(Opcode::LLVMAlloca) => self.variable(inst),
-            Some(Opcode::LLVMGetElementPtr) => self.element(inst),
-            Some(Opcode::LLVMLoad) => self.load(inst),
-            Some(Opcode::LLVMStore) => self.store(inst),
-            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg)
+            Some(Opcode::Alloca) => self.variable(inst),
+            Some(Opcode::GetElementPtr) => self.element(inst),
+            Some(Opcode::Load) => self.load(inst),
+            Some(Opcode::Store) => self.store(inst),
+            Some(Opcode::AtomicRmw | Opcode::CmpXchg)
                 if inst.operand(1).is_some_and(|value| value.ty().is_pointer()) =>
             {
                 Err(unsupported("an atomic access to an address"))
@@ -210,7 +210,7 @@ impl<'m> Narrow<'m, '_> {
         }
         self.builder.position_before(inst)?;
         let loaded = self.builder.load_as(narrow, place, access(inst)?)?;
-        inst.replace_uses(self.converted(loaded, ty, Opcode::LLVMIntToPtr)?)?;
+        inst.replace_uses(self.converted(loaded, ty, Opcode::IntToPtr)?)?;
         inst.erase()
     }
 
@@ -221,7 +221,7 @@ impl<'m> Narrow<'m, '_> {
             return Ok(());
         }
         self.builder.position_before(inst)?;
-        let value = self.converted(value, narrow, Opcode::LLVMPtrToInt)?;
+        let value = self.converted(value, narrow, Opcode::PtrToInt)?;
         self.builder.store_as(value, place, access(inst)?)?;
         inst.erase()
     }

@@ -42,9 +42,9 @@ impl Numbers {
     /// The type of a number or vector.
     pub fn of(ty: Type<'_>) -> Option<Self> {
         let format = match ty.scalar().kind() {
-            TypeKind::LLVMIntegerTypeKind => Format::Int,
-            TypeKind::LLVMHalfTypeKind | TypeKind::LLVMFloatTypeKind | TypeKind::LLVMDoubleTypeKind => Format::Float,
-            TypeKind::LLVMBFloatTypeKind => Format::BFloat,
+            TypeKind::Integer => Format::Int,
+            TypeKind::Half | TypeKind::Float | TypeKind::Double => Format::Float,
+            TypeKind::BFloat => Format::BFloat,
             _ => return None,
         };
         let bits = ty.scalar().int_width().max(ty.scalar().float_width());

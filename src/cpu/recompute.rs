@@ -31,28 +31,11 @@ fn is_first<'m>(operand: Value<'m>, first: Option<Block<'m>>) -> bool {
 
 /// Returns whether an instruction may be executed where it was not: it neither traps nor looks at memory.
 fn is_plain(inst: Value<'_>) -> bool {
-    use Opcode::{
-        LLVMAShr, LLVMAdd, LLVMAnd, LLVMGetElementPtr, LLVMICmp, LLVMLShr, LLVMMul, LLVMOr, LLVMSExt, LLVMSelect,
-        LLVMShl, LLVMSub, LLVMTrunc, LLVMXor, LLVMZExt,
-    };
+    use Opcode::{AShr, Add, And, GetElementPtr, ICmp, LShr, Mul, Or, SExt, Select, Shl, Sub, Trunc, Xor, ZExt};
     matches!(
         inst.opcode(),
         Some(
-            LLVMAShr
-                | LLVMAdd
-                | LLVMAnd
-                | LLVMGetElementPtr
-                | LLVMICmp
-                | LLVMLShr
-                | LLVMMul
-                | LLVMOr
-                | LLVMSExt
-                | LLVMSelect
-                | LLVMShl
-                | LLVMSub
-                | LLVMTrunc
-                | LLVMXor
-                | LLVMZExt
+            AShr | Add | And | GetElementPtr | ICmp | LShr | Mul | Or | SExt | Select | Shl | Sub | Trunc | Xor | ZExt
         )
     )
 }

@@ -6,7 +6,7 @@
 
 use super::made::Made;
 use crate::error::Result;
-use crate::llvm::{Builder, IntPredicate, Opcode, RealPredicate, Type, TypeKind, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Type, TypeKind, Value};
 
 /// The bits of a `double`.
 const DOUBLE: u64 = 53;
@@ -18,7 +18,7 @@ const FLOAT: u64 = 24;
 const HOST: &str = "spirv_f_to_bfloat";
 
 fn is_half(ty: Type<'_>) -> bool {
-    ty.scalar().kind() == TypeKind::LLVMHalfTypeKind
+    ty.scalar().kind() == TypeKind::Half
 }
 
 /// Rewrites what would be rounded twice.
@@ -41,7 +41,7 @@ impl<'m> Rounding<'m, '_> {
         }
         self.builder.position_before(inst)?;
         let wide = match inst.opcode() {
-            Some(op @ (Opcode::LLVMSIToFP | Opcode::LLVMUIToFP)) => self.integer(op, inst)?,
+            Some(op @ (Opcode::SiToFp | Opcode::UiToFp)) => self.integer(op, inst)?,
             _ if inst.is_call() && inst.called_function().and_then(Value::intrinsic_name) == Some("llvm.fma") => {
                 self.sum_of_product(&inst.call_args().collect::<Vec<_>>())?
             }
@@ -55,12 +55,12 @@ impl<'m> Rounding<'m, '_> {
     /// A `double` as a float of 16 bits; of an integer, LLVM would take the two steps for one.
     fn narrowed(&self, wide: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         if is_half(ty) {
-            return self.builder.cast(Opcode::LLVMFPTrunc, wide, ty);
+            return self.builder.cast(Opcode::FpTrunc, wide, ty);
         }
         let host = self.host()?;
         let lane = |value: Value<'m>| -> Result<_> {
             let bits = self.builder.call(host, &[value, self.number(self.made.context.int_type(32)?, 0)?])?;
-            self.builder.cast(Opcode::LLVMBitCast, bits, ty.scalar())
+            self.builder.cast(Opcode::BitCast, bits, ty.scalar())
         };
         if !ty.is_vector() {
             return lane(wide);
@@ -110,16 +110,16 @@ impl<'m> Rounding<'m, '_> {
     fn sticky_integer(&self, op: Opcode, value: Value<'m>, extra: u64) -> Result<Value<'m>> {
         let (ty, builder) = (value.ty(), &self.builder);
         let (by, exact) = (self.number(ty, extra)?, 1 << DOUBLE);
-        let rest = builder.binary(Opcode::LLVMShl, value, self.number(ty, DOUBLE)?)?;
-        let is_lost = builder.compare_int(IntPredicate::LLVMIntNE, rest, self.number(ty, 0)?)?;
-        let kept = builder.binary(Opcode::LLVMLShr, value, by)?;
-        let sticky = builder.binary(Opcode::LLVMOr, kept, builder.cast(Opcode::LLVMZExt, is_lost, ty)?)?;
-        let sticky = builder.binary(Opcode::LLVMShl, sticky, by)?;
+        let rest = builder.binary(Opcode::Shl, value, self.number(ty, DOUBLE)?)?;
+        let is_lost = builder.compare_int(Predicate::Ne, rest, self.number(ty, 0)?)?;
+        let kept = builder.binary(Opcode::LShr, value, by)?;
+        let sticky = builder.binary(Opcode::Or, kept, builder.cast(Opcode::ZExt, is_lost, ty)?)?;
+        let sticky = builder.binary(Opcode::Shl, sticky, by)?;
         let (moved, most) = match op {
-            Opcode::LLVMSIToFP => (builder.binary(Opcode::LLVMAdd, value, self.number(ty, exact)?)?, 2 * exact),
+            Opcode::SiToFp => (builder.binary(Opcode::Add, value, self.number(ty, exact)?)?, 2 * exact),
             _ => (value, exact),
         };
-        let is_exact = builder.compare_int(IntPredicate::LLVMIntULE, moved, self.number(ty, most)?)?;
+        let is_exact = builder.compare_int(Predicate::Ule, moved, self.number(ty, most)?)?;
         builder.select(is_exact, value, sticky)
     }
 
@@ -128,13 +128,13 @@ impl<'m> Rounding<'m, '_> {
         let [a, b, c] = given else { return Ok(None) };
         let builder = &self.builder;
         let double = self.double(a.ty())?;
-        let wide = |value: &Value<'m>| builder.cast(Opcode::LLVMFPExt, *value, double);
-        let (product, c) = (builder.binary(Opcode::LLVMFMul, wide(a)?, wide(b)?)?, wide(c)?);
-        let sum = builder.binary(Opcode::LLVMFAdd, product, c)?;
-        let second = builder.binary(Opcode::LLVMFSub, sum, product)?;
-        let first = builder.binary(Opcode::LLVMFSub, sum, second)?;
-        let lost = builder.binary(Opcode::LLVMFSub, product, first)?;
-        let lost = builder.binary(Opcode::LLVMFAdd, lost, builder.binary(Opcode::LLVMFSub, c, second)?)?;
+        let wide = |value: &Value<'m>| builder.cast(Opcode::FpExt, *value, double);
+        let (product, c) = (builder.binary(Opcode::FMul, wide(a)?, wide(b)?)?, wide(c)?);
+        let sum = builder.binary(Opcode::FAdd, product, c)?;
+        let second = builder.binary(Opcode::FSub, sum, product)?;
+        let first = builder.binary(Opcode::FSub, sum, second)?;
+        let lost = builder.binary(Opcode::FSub, product, first)?;
+        let lost = builder.binary(Opcode::FAdd, lost, builder.binary(Opcode::FSub, c, second)?)?;
         self.sticky(sum, lost).map(Some)
     }
 
@@ -143,17 +143,17 @@ impl<'m> Rounding<'m, '_> {
         let (builder, double) = (&self.builder, sum.ty());
         let int = self.with(double, self.made.context.int_type(64)?)?;
         let zero = self.made.context.const_null(double)?;
-        let is_lost = builder.compare_float(RealPredicate::LLVMRealONE, lost, zero)?;
-        let bits = builder.cast(Opcode::LLVMBitCast, sum, int)?;
-        let last = builder.binary(Opcode::LLVMAnd, bits, self.number(int, 1)?)?;
-        let is_even = builder.compare_int(IntPredicate::LLVMIntEQ, last, self.number(int, 0)?)?;
-        let is_up = builder.compare_float(RealPredicate::LLVMRealOGT, lost, zero)?;
-        let is_positive = builder.compare_float(RealPredicate::LLVMRealOGT, sum, zero)?;
-        let shrinks = builder.binary(Opcode::LLVMXor, is_up, is_positive)?;
+        let is_lost = builder.compare_float(Predicate::One, lost, zero)?;
+        let bits = builder.cast(Opcode::BitCast, sum, int)?;
+        let last = builder.binary(Opcode::And, bits, self.number(int, 1)?)?;
+        let is_even = builder.compare_int(Predicate::Eq, last, self.number(int, 0)?)?;
+        let is_up = builder.compare_float(Predicate::Ogt, lost, zero)?;
+        let is_positive = builder.compare_float(Predicate::Ogt, sum, zero)?;
+        let shrinks = builder.binary(Opcode::Xor, is_up, is_positive)?;
         let step = builder.select(shrinks, self.number(int, u64::MAX)?, self.number(int, 1)?)?;
-        let next = builder.binary(Opcode::LLVMAdd, bits, step)?;
-        let moves = builder.binary(Opcode::LLVMAnd, is_lost, is_even)?;
-        builder.cast(Opcode::LLVMBitCast, builder.select(moves, next, bits)?, double)
+        let next = builder.binary(Opcode::Add, bits, step)?;
+        let moves = builder.binary(Opcode::And, is_lost, is_even)?;
+        builder.cast(Opcode::BitCast, builder.select(moves, next, bits)?, double)
     }
 
     /// A number, or a vector of it.

@@ -5,7 +5,7 @@
 use super::made::Made;
 use super::shell;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, IntPredicate, Opcode, Type, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 
 /// The bytes before the address of the copies in a work-item (`%spirv.item`).
 const COPIES: u64 = 104;
@@ -59,7 +59,7 @@ impl<'m> Shared<'m> {
         let pointer = made.context.pointer_type(0)?;
         let copies = builder.load(pointer, at(made, builder, item, COPIES)?)?;
         let none = made.context.const_null(pointer)?;
-        let are_there = builder.compare_int(IntPredicate::LLVMIntNE, copies, none)?;
+        let are_there = builder.compare_int(Predicate::Ne, copies, none)?;
         Ok(*self.copies.insert((copies, are_there)))
     }
 
@@ -72,7 +72,7 @@ impl<'m> Shared<'m> {
         let region = shell::function(made.module, &format!("{}.region", step.name().trim_end_matches(".step")))?;
         let context = region.param(0).ok_or_else(|| Error::internal("a region without a context"))?;
         let item = region.entry_block().into_iter().flat_map(|block| block.instructions());
-        let item = item.into_iter().find(|inst| inst.is_op(Opcode::LLVMAlloca));
+        let item = item.into_iter().find(|inst| inst.is_op(Opcode::Alloca));
         let item = item.ok_or_else(|| Error::internal("a region without a work-item"))?;
         let builder = Builder::new(made.module);
         builder.position_before(shell::entry_end(region)?)?;

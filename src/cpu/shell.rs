@@ -248,7 +248,7 @@ pub fn record<'m>(module: &'m Module<'_>, kernel: &str, what: &str, value: Value
     let Some(variable) = module.global(&format!("{kernel}.{what}")) else { return Ok(()) };
     variable.set_initializer(value)?;
     // Before LLVM finds that it is constant, it makes one call of two that are alike, and forgets what marks one of them.
-    variable.uses().filter(|user| user.is_op(Opcode::LLVMLoad)).try_for_each(|load| load.replace_uses(value))
+    variable.uses().filter(|user| user.is_op(Opcode::Load)).try_for_each(|load| load.replace_uses(value))
 }
 
 /// Returns whether work-items that run at the same time would share a variable of a step, or of what it calls.
@@ -260,7 +260,7 @@ pub fn shares(step: Value<'_>) -> bool {
         }
         seen.push(function);
         for inst in function.blocks().flat_map(|block| block.instructions()) {
-            if inst.is_op(Opcode::LLVMAlloca) {
+            if inst.is_op(Opcode::Alloca) {
                 return true;
             }
             open.extend(inst.called_function().filter(|callee| callee.entry_block().is_some()));
@@ -381,7 +381,7 @@ pub fn is_within(user: Value<'_>, function: Value<'_>) -> bool {
 
 /// Changes all operands of an instruction that are `old`; `new` must be known wherever it is used.
 pub fn replace_operands<'m>(user: Value<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> {
-    if user.is_op(Opcode::LLVMPHI) {
+    if user.is_op(Opcode::Phi) {
         for (index, (value, _)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
             if value == old {
                 user.set_incoming(index, new)?;

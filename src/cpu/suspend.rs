@@ -210,7 +210,7 @@ fn lives_across<'m>(
 
 /// The blocks where a user needs the value: a phi needs it at the end of those it comes from.
 fn used_in<'m>(value: Value<'m>, user: Value<'m>) -> Vec<Block<'m>> {
-    if user.is_op(Opcode::LLVMPHI) {
+    if user.is_op(Opcode::Phi) {
         return user.incoming().filter(|(incoming, _)| *incoming == value).map(|(_, from)| from).collect();
     }
     user.parent_block().into_iter().collect()
@@ -298,7 +298,7 @@ impl<'m> Frame<'m> {
             self.builder.position_before(end)?;
             let next = if is_inside {
                 let rounds = self.builder.load(int, counter)?;
-                self.builder.binary(Opcode::LLVMAdd, rounds, self.context.const_int(int, 1)?)?
+                self.builder.binary(Opcode::Add, rounds, self.context.const_int(int, 1)?)?
             } else {
                 self.context.const_int(int, 0)?
             };
@@ -311,7 +311,7 @@ impl<'m> Frame<'m> {
     fn keep_variables(&mut self) -> Result<()> {
         let entry = self.step.entry_block();
         let instructions: Vec<_> = self.step.blocks().flat_map(|block| block.instructions()).collect();
-        for variable in instructions.into_iter().filter(|inst| inst.is_op(Opcode::LLVMAlloca)) {
+        for variable in instructions.into_iter().filter(|inst| inst.is_op(Opcode::Alloca)) {
             let is_fixed =
                 variable.parent_block() == entry && variable.operand(0).and_then(|n| n.int_value()) == Some(1);
             let ty = variable.allocated_type().filter(|_| is_fixed);
@@ -341,7 +341,7 @@ impl<'m> Frame<'m> {
             false => own,
         };
         match value.next_instruction() {
-            Some(_) if value.is_op(Opcode::LLVMPHI) => self.builder.position_after_phis(home)?,
+            Some(_) if value.is_op(Opcode::Phi) => self.builder.position_after_phis(home)?,
             Some(next) => self.builder.position_before(next)?,
             None => return Err(Error::unsupported("a value that a terminator makes, across a barrier")),
         }
@@ -357,7 +357,7 @@ impl<'m> Frame<'m> {
     }
 
     fn reload(&self, value: Value<'m>, home: Block<'m>, room: Value<'m>, user: Value<'m>) -> Result<()> {
-        if user.is_op(Opcode::LLVMPHI) {
+        if user.is_op(Opcode::Phi) {
             for (index, (incoming, from)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
                 if incoming == value && from != home {
                     let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;

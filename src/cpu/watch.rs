@@ -57,15 +57,15 @@ impl<'m> Watch<'_, 'm, '_> {
             self.made.context.const_int(long, size.unwrap_or(1))
         };
         let (operands, bytes): (&[u32], _) = match inst.opcode() {
-            Some(Opcode::LLVMLoad) => (&[0], size(Some(inst))?),
-            Some(Opcode::LLVMStore) => (&[1], size(inst.operand(0))?),
-            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => (&[0], size(inst.operand(1))?),
-            Some(Opcode::LLVMCall) => {
+            Some(Opcode::Load) => (&[0], size(Some(inst))?),
+            Some(Opcode::Store) => (&[1], size(inst.operand(0))?),
+            Some(Opcode::AtomicRmw | Opcode::CmpXchg) => (&[0], size(inst.operand(1))?),
+            Some(Opcode::Call) => {
                 let name = inst.called_function().map_or("", |callee| callee.name());
                 let (true, Some(length)) = (name.starts_with("llvm.mem"), inst.call_arg(2)) else { return Ok(()) };
                 self.builder.position_before(inst)?;
                 let wide = length.ty() == long;
-                (&[0, 1], if wide { length } else { self.builder.cast(Opcode::LLVMZExt, length, long)? })
+                (&[0, 1], if wide { length } else { self.builder.cast(Opcode::ZExt, length, long)? })
             }
             _ => return Ok(()),
         };
@@ -84,13 +84,13 @@ impl<'m> Watch<'_, 'm, '_> {
         let size = |value: Value<'m>| self.made.module.layout().store_size(value.ty()).unwrap_or(1);
         let value_size = inst.operand(1).map_or(1, size);
         match inst.opcode() {
-            Some(Opcode::LLVMLoad) => operand(0).map_or(Ok(()), |from| self.loaded(inst, from)),
-            Some(Opcode::LLVMStore) => self.told("spirv_written", operand(1), inst.operand(0).map_or(1, size), inst),
-            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => {
+            Some(Opcode::Load) => operand(0).map_or(Ok(()), |from| self.loaded(inst, from)),
+            Some(Opcode::Store) => self.told("spirv_written", operand(1), inst.operand(0).map_or(1, size), inst),
+            Some(Opcode::AtomicRmw | Opcode::CmpXchg) => {
                 self.told("spirv_read", operand(0), value_size, inst)?;
                 self.told("spirv_written", operand(0), value_size, inst)
             }
-            Some(Opcode::LLVMCall) => self.call(inst),
+            Some(Opcode::Call) => self.call(inst),
             _ => Ok(()),
         }
     }
@@ -117,7 +117,7 @@ impl<'m> Watch<'_, 'm, '_> {
         let size = self.made.module.layout().store_size(call.ty()).unwrap_or(4);
         let long = |value: Value<'m>| -> Result<Value<'m>> {
             let ty = self.made.context.int_type(64)?;
-            if value.ty() == ty { Ok(value) } else { self.builder.cast(Opcode::LLVMZExt, value, ty) }
+            if value.ty() == ty { Ok(value) } else { self.builder.cast(Opcode::ZExt, value, ty) }
         };
         let kind = ["llvm.memcpy", "llvm.memmove", "llvm.memset"].iter().find(|kind| name.starts_with(**kind));
         match (kind, call.call_arg(0), call.call_arg(1), call.call_arg(2)) {
@@ -165,12 +165,12 @@ impl<'m> Watch<'_, 'm, '_> {
 
 /// Returns whether a pointer may be into local memory: it is none to a variable of the work-item, or into its frame.
 fn may_be_local(mut pointer: Value<'_>) -> bool {
-    while pointer.is_op(Opcode::LLVMGetElementPtr) {
+    while pointer.is_op(Opcode::GetElementPtr) {
         let Some(base) = pointer.operand(0) else { return true };
         pointer = base;
     }
     let is_frame = pointer.called_function().is_some_and(|callee| callee.name() == "spirv.frame");
-    pointer.ty().is_pointer() && !pointer.is_constant() && !pointer.is_op(Opcode::LLVMAlloca) && !is_frame
+    pointer.ty().is_pointer() && !pointer.is_constant() && !pointer.is_op(Opcode::Alloca) && !is_frame
 }
 
 /// Returns whether nothing is known of the memory that a pointer is into: it is no variable, not the host's, and the access is not kept inside.
@@ -178,7 +178,7 @@ fn is_by_address(mut pointer: Value<'_>) -> bool {
     if !pointer.ty().is_pointer() {
         return false;
     }
-    while pointer.is_op(Opcode::LLVMGetElementPtr) || pointer.is_op(Opcode::LLVMFreeze) {
+    while pointer.is_op(Opcode::GetElementPtr) || pointer.is_op(Opcode::Freeze) {
         let Some(base) = pointer.operand(0) else { return true };
         pointer = base;
     }
@@ -187,7 +187,7 @@ fn is_by_address(mut pointer: Value<'_>) -> bool {
             .called_function()
             .is_some_and(|callee| callee.name().starts_with("spirv.") || callee.name().starts_with("spirv_"))
     };
-    let is_kept_inside = pointer.is_op(Opcode::LLVMSelect) && pointer.operand(2).is_some_and(is_of_host);
-    let is_known = pointer.is_op(Opcode::LLVMAlloca) || pointer.is_global_value() || is_of_host(pointer);
+    let is_kept_inside = pointer.is_op(Opcode::Select) && pointer.operand(2).is_some_and(is_of_host);
+    let is_known = pointer.is_op(Opcode::Alloca) || pointer.is_global_value() || is_of_host(pointer);
     !is_known && !is_kept_inside
 }

@@ -205,7 +205,7 @@ fn is_logical(f: &Forward<'_>) -> bool {
 }
 
 fn ends_in_branch(block: Block<'_>) -> bool {
-    block.terminator().is_some_and(|terminator| terminator.is_op(Opcode::LLVMBr))
+    block.terminator().is_some_and(|terminator| terminator.is_op(Opcode::Br))
 }
 
 /// Notes where the block ends, and says that it is the header of a loop with hints.
@@ -217,7 +217,7 @@ fn before_terminator<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<
     }
     let Some(merge) = layout.merges.get(&block) else { return Ok(()) };
     control_flow::forward_loop_merge(f, merge)?;
-    if inst.opcode() != Some(Opcode::LLVMBr) {
+    if inst.opcode() != Some(Opcode::Br) {
         let split = control_flow::forward_split(f, block)?;
         f.body.ends.insert(split, f.body.code.len());
     }
@@ -252,7 +252,7 @@ fn instruction<'m>(
         f.body.expressions = FxHashMap::default();
     }
     // What a phi takes is computed where it comes from; what a load or a call computes depends on what is loaded or called.
-    let is_apart = matches!(facts.opcode, Opcode::LLVMPHI | Opcode::LLVMLoad | Opcode::LLVMCall);
+    let is_apart = matches!(facts.opcode, Opcode::Phi | Opcode::Load | Opcode::Call);
     let computes = facts.has_expressions && !is_apart;
     if facts.is_terminator {
         if computes {
@@ -273,7 +273,7 @@ fn instruction<'m>(
     if facts.has_metadata {
         decorations::forward::instruction(f, inst)?;
     }
-    if facts.has_metadata || facts.opcode == Opcode::LLVMCall {
+    if facts.has_metadata || facts.opcode == Opcode::Call {
         max_error::forward(f, inst)?;
     }
     bfloat16::require_arithmetic(f, inst, start, added);

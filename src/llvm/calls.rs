@@ -1,8 +1,8 @@
 //! Calls, invokes, inline assembly.
 
 use super::diagnostics::sized_text;
-use super::{Opcode, Type, Value, ValueKind};
-use llvm_sys::LLVMTailCallKind;
+use super::raw::Numbered as _;
+use super::{Opcode, TailCallKind, Type, Value, ValueKind};
 use llvm_sys::core::*;
 
 /// Inline assembly, as the callee of a call.
@@ -24,7 +24,7 @@ const MOST_ALIASES: usize = 64;
 impl<'m> Value<'m> {
     /// Returns whether it is a call, invoke or `callbr`.
     pub fn is_call(self) -> bool {
-        matches!(self.opcode(), Some(Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr))
+        matches!(self.opcode(), Some(Opcode::Call | Opcode::Invoke | Opcode::CallBr))
     }
 
     /// Returns the callee of a call.
@@ -67,12 +67,12 @@ impl<'m> Value<'m> {
     }
 
     /// Returns the marker of a call: `tail`, `musttail`, `notail`, or none.
-    pub fn tail_call_kind(self) -> LLVMTailCallKind {
-        if !self.is_op(Opcode::LLVMCall) {
-            return LLVMTailCallKind::LLVMTailCallKindNone;
+    pub fn tail_call_kind(self) -> TailCallKind {
+        if !self.is_op(Opcode::Call) {
+            return TailCallKind::None;
         }
         // SAFETY: a call, no invoke.
-        unsafe { LLVMGetTailCallKind(self.raw()) }
+        TailCallKind::from_raw(unsafe { LLVMGetTailCallKind(self.raw()) })
     }
 
     /// Returns the number of operand bundles of a call.
@@ -103,13 +103,13 @@ impl<'m> Value<'m> {
 
     /// Returns whether it is inline assembly, or a call of it.
     pub fn is_inline_asm(self) -> bool {
-        self.called_value().unwrap_or(self).kind() == ValueKind::LLVMInlineAsmValueKind
+        self.called_value().unwrap_or(self).kind() == ValueKind::InlineAsm
     }
 
     /// The inline assembly that it is or calls.
     pub fn inline_asm(self) -> Option<InlineAsm<'m>> {
         let callee = self.called_value().unwrap_or(self);
-        if callee.kind() != ValueKind::LLVMInlineAsmValueKind {
+        if callee.kind() != ValueKind::InlineAsm {
             return None;
         }
         let raw = callee.raw();

@@ -3,6 +3,7 @@
 use super::diagnostics::sized_text;
 use super::getters::getters;
 use super::module::named_operands;
+use super::raw::Numbered as _;
 use super::{Metadata, Module, Opcode, UnnamedAddr, Value};
 use llvm_sys::comdat::{LLVMComdatSelectionKind, LLVMGetComdat, LLVMGetComdatSelectionKind};
 use llvm_sys::core::*;
@@ -12,7 +13,7 @@ use std::ptr::NonNull;
 impl Value<'_> {
     getters! {
         /// Returns whether its address is significant.
-        unnamed_addr: UnnamedAddr = is_global_value, LLVMGetUnnamedAddress, |u| u, else UnnamedAddr::LLVMNoUnnamedAddr;
+        unnamed_addr: UnnamedAddr = is_global_value, LLVMGetUnnamedAddress, |u| UnnamedAddr::from_raw(u), else UnnamedAddr::None;
         /// Returns whether it is a variable marked `externally_initialized`.
         is_externally_initialized: bool = is_global_variable, LLVMIsExternallyInitialized, |is| is != 0, else false;
     }
@@ -20,7 +21,7 @@ impl Value<'_> {
     /// Returns whether it is a call marked `tail` or `musttail`.
     pub fn is_tail_call(self) -> bool {
         // SAFETY: a call, no invoke.
-        self.is_op(Opcode::LLVMCall) && unsafe { LLVMIsTailCall(self.raw()) != 0 }
+        self.is_op(Opcode::Call) && unsafe { LLVMIsTailCall(self.raw()) != 0 }
     }
 
     /// Returns the selection kind of its comdat: how the linker chooses among copies.
@@ -38,7 +39,7 @@ impl Value<'_> {
     /// Returns whether it is a `cmpxchg weak`, which may fail although the values are equal.
     pub fn is_weak(self) -> bool {
         // SAFETY: a `cmpxchg`.
-        self.is_op(Opcode::LLVMAtomicCmpXchg) && unsafe { LLVMGetWeak(self.raw()) != 0 }
+        self.is_op(Opcode::CmpXchg) && unsafe { LLVMGetWeak(self.raw()) != 0 }
     }
 }
 

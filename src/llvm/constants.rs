@@ -1,5 +1,6 @@
 //! Constants: exact values, however wide, and the parts of aggregates.
 
+use super::raw::Numbered as _;
 use super::shim;
 use super::{Opcode, Value};
 use llvm_sys::core::{LLVMGetAggregateElement, LLVMGetConstOpcode, LLVMIsAConstantDataSequential};
@@ -80,7 +81,7 @@ impl<'m> Value<'m> {
     /// The opcode of a constant expression.
     pub fn const_opcode(self) -> Option<Opcode> {
         // SAFETY: only called on a constant expression.
-        self.is_constant_expression().then(|| unsafe { LLVMGetConstOpcode(self.raw()) })
+        self.is_constant_expression().then(|| Opcode::from_raw(unsafe { LLVMGetConstOpcode(self.raw()) }))
     }
 
     /// The opcode of an instruction or constant expression.

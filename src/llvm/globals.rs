@@ -1,6 +1,7 @@
 //! Global values: functions, variables, aliases, ifuncs.
 
 use super::getters::getters;
+use super::raw::Numbered as _;
 use super::shim::{self, c_text};
 use super::{Linkage, Type, Value, Visibility};
 use llvm_sys::core::*;
@@ -8,9 +9,9 @@ use llvm_sys::core::*;
 impl<'m> Value<'m> {
     getters! {
         /// Returns the linkage; external for values that are not global.
-        linkage: Linkage = is_global_value, LLVMGetLinkage, |l| l, else Linkage::LLVMExternalLinkage;
+        linkage: Linkage = is_global_value, LLVMGetLinkage, |l| Linkage::from_raw(l), else Linkage::External;
         /// Returns the ELF visibility.
-        visibility: Visibility = is_global_value, LLVMGetVisibility, |v| v, else Visibility::LLVMDefaultVisibility;
+        visibility: Visibility = is_global_value, LLVMGetVisibility, |v| Visibility::from_raw(v), else Visibility::Default;
         /// Returns whether it has no body or initializer.
         is_declaration: bool = is_global_value, LLVMIsDeclaration, |is| is != 0, else false;
         /// The type of what it points to; of other values, `None`.

@@ -1,6 +1,6 @@
 //! Instructions: flags, predicates, indices, control flow. Memory and atomics are in `memory.rs`, calls in `calls.rs`.
 
-use super::{Block, IntPredicate, Opcode, RealPredicate, Type, Value, shim};
+use super::{Block, Opcode, Predicate, Type, Value, raw, shim};
 use llvm_sys::core::*;
 
 /// Flags of floating-point instructions, as [`Value::fast_math`] gives them.
@@ -83,31 +83,31 @@ impl<'m> Value<'m> {
 
     flags! {
         /// Returns whether it has the flag `nuw`: unsigned wrapping is poison.
-        nuw: Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMTrunc => LLVMGetNUW;
+        nuw: Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl | Opcode::Trunc => LLVMGetNUW;
         /// Returns whether it has the flag `nsw`: signed wrapping is poison.
-        nsw: Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMTrunc => LLVMGetNSW;
+        nsw: Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl | Opcode::Trunc => LLVMGetNSW;
         /// Returns whether it has the flag `exact`: a remainder, or a bit shifted out, is poison.
-        exact: Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMLShr | Opcode::LLVMAShr => LLVMGetExact;
+        exact: Opcode::UDiv | Opcode::SDiv | Opcode::LShr | Opcode::AShr => LLVMGetExact;
         /// Returns whether it has the flag `disjoint`: a bit set in both operands is poison.
-        disjoint: Opcode::LLVMOr => LLVMGetIsDisjoint;
+        disjoint: Opcode::Or => LLVMGetIsDisjoint;
         /// Returns whether it has the flag `nneg`: a negative operand is poison.
-        nneg: Opcode::LLVMZExt | Opcode::LLVMUIToFP => LLVMGetNNeg;
+        nneg: Opcode::ZExt | Opcode::UiToFp => LLVMGetNNeg;
         /// Returns whether it has the flag `samesign`: operands of different sign are poison.
-        same_sign: Opcode::LLVMICmp => LLVMGetICmpSameSign;
+        same_sign: Opcode::ICmp => LLVMGetICmpSameSign;
         /// Returns whether it is a branch with a condition.
-        is_conditional: Opcode::LLVMBr => LLVMIsConditional;
+        is_conditional: Opcode::Br => LLVMIsConditional;
     }
 
     /// Returns the predicate of an `icmp`.
-    pub fn int_predicate(self) -> Option<IntPredicate> {
+    pub fn int_predicate(self) -> Option<Predicate> {
         // SAFETY: an `icmp`.
-        self.is_op(Opcode::LLVMICmp).then(|| unsafe { LLVMGetICmpPredicate(self.raw()) })
+        self.is_op(Opcode::ICmp).then(|| raw::predicate(unsafe { LLVMGetICmpPredicate(self.raw()) } as u32))
     }
 
     /// Returns the predicate of an `fcmp`.
-    pub fn real_predicate(self) -> Option<RealPredicate> {
+    pub fn real_predicate(self) -> Option<Predicate> {
         // SAFETY: an `fcmp`.
-        self.is_op(Opcode::LLVMFCmp).then(|| unsafe { LLVMGetFCmpPredicate(self.raw()) })
+        self.is_op(Opcode::FCmp).then(|| raw::predicate(unsafe { LLVMGetFCmpPredicate(self.raw()) } as u32))
     }
 
     /// Returns whether it is an instruction that can have the flags of [`fast_math`].
@@ -127,7 +127,7 @@ impl<'m> Value<'m> {
 
     /// Returns whether it is a `getelementptr`, as instruction or constant expression.
     pub fn is_gep(self) -> bool {
-        self.any_opcode() == Some(Opcode::LLVMGetElementPtr)
+        self.any_opcode() == Some(Opcode::GetElementPtr)
     }
 
     /// The type that the first index of a `getelementptr` counts.
@@ -152,7 +152,7 @@ impl<'m> Value<'m> {
 
     /// The indices of `extractvalue` and `insertvalue`; empty for other values.
     pub fn indices(self) -> &'m [u32] {
-        if !matches!(self.opcode(), Some(Opcode::LLVMExtractValue | Opcode::LLVMInsertValue)) {
+        if !matches!(self.opcode(), Some(Opcode::ExtractValue | Opcode::InsertValue)) {
             return &[];
         }
         // SAFETY: one of these instructions; it has at least one index, and the indices live as long as it.
@@ -161,7 +161,7 @@ impl<'m> Value<'m> {
 
     /// The mask of `shufflevector`, -1 for elements that are poison; empty for other values.
     pub fn shuffle_mask(self) -> Vec<i32> {
-        if !self.is_op(Opcode::LLVMShuffleVector) {
+        if !self.is_op(Opcode::ShuffleVector) {
             return Vec::new();
         }
         // SAFETY: a `shufflevector`, and indices below the length of its mask.
@@ -173,7 +173,7 @@ impl<'m> Value<'m> {
     /// The values of a `phi` and the blocks that they come from.
     pub fn incoming(self) -> impl DoubleEndedIterator<Item = (Value<'m>, Block<'m>)> + Clone {
         // SAFETY: a `phi`, and indices below its count.
-        let count = if self.is_op(Opcode::LLVMPHI) { unsafe { LLVMCountIncoming(self.raw()) } } else { 0 };
+        let count = if self.is_op(Opcode::Phi) { unsafe { LLVMCountIncoming(self.raw()) } } else { 0 };
         (0..count).filter_map(move |i| {
             // SAFETY: as above.
             let (value, block) = unsafe { (LLVMGetIncomingValue(self.raw(), i), LLVMGetIncomingBlock(self.raw(), i)) };
@@ -208,15 +208,15 @@ impl<'m> Value<'m> {
     pub fn condition(self) -> Option<Value<'m>> {
         match self.opcode()? {
             // SAFETY: a branch with a condition.
-            Opcode::LLVMBr if self.is_conditional() => Value::from_raw(unsafe { LLVMGetCondition(self.raw()) }),
-            Opcode::LLVMSwitch | Opcode::LLVMSelect => self.operand(0),
+            Opcode::Br if self.is_conditional() => Value::from_raw(unsafe { LLVMGetCondition(self.raw()) }),
+            Opcode::Switch | Opcode::Select => self.operand(0),
             _ => None,
         }
     }
 
     /// The cases of a switch, without the default.
     pub fn cases(self) -> impl DoubleEndedIterator<Item = (Value<'m>, Block<'m>)> + Clone {
-        let count = if self.is_op(Opcode::LLVMSwitch) { self.successor_count() } else { 0 };
+        let count = if self.is_op(Opcode::Switch) { self.successor_count() } else { 0 };
         (1..count.max(1)).filter_map(move |i| {
             // SAFETY: a switch, and the number of a successor that is not the default.
             let (value, block) = unsafe { (LLVMGetSwitchCaseValue(self.raw(), i), LLVMGetSuccessor(self.raw(), i)) };
@@ -226,6 +226,6 @@ impl<'m> Value<'m> {
 
     /// Returns the default destination of a switch.
     pub fn switch_default(self) -> Option<Block<'m>> {
-        self.is_op(Opcode::LLVMSwitch).then(|| self.successor(0)).flatten()
+        self.is_op(Opcode::Switch).then(|| self.successor(0)).flatten()
     }
 }

@@ -1,5 +1,6 @@
 //! Instructions that touch memory: `alloca`, loads, stores, atomics, fences.
 
+use super::raw::Numbered as _;
 use super::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value, shim};
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMValueRef;
@@ -46,8 +47,8 @@ impl<'m> Value<'m> {
 
     /// Returns whether it is a volatile access.
     pub fn is_volatile(self) -> bool {
-        use Opcode::{LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMLoad, LLVMStore};
-        matches!(self.opcode(), Some(LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg))
+        use Opcode::{AtomicRmw, CmpXchg, Load, Store};
+        matches!(self.opcode(), Some(Load | Store | AtomicRmw | CmpXchg))
             // SAFETY: an instruction that can be volatile.
             && unsafe { LLVMGetVolatile(self.raw()) != 0 }
     }
@@ -97,7 +98,7 @@ impl<'m> Value<'m> {
     /// The type of one element that `alloca` makes room for; how many is operand 0.
     pub fn allocated_type(self) -> Option<Type<'m>> {
         // SAFETY: an `alloca`.
-        self.is_op(Opcode::LLVMAlloca).then(|| unsafe { LLVMGetAllocatedType(self.raw()) }).and_then(Type::from_raw)
+        self.is_op(Opcode::Alloca).then(|| unsafe { LLVMGetAllocatedType(self.raw()) }).and_then(Type::from_raw)
     }
 
     /// Returns whether it is an atomic access or a fence.
@@ -108,35 +109,37 @@ impl<'m> Value<'m> {
 
     /// The ordering of an atomic access (of `cmpxchg`, on success) or fence; not atomic for other values.
     pub fn ordering(self) -> AtomicOrdering {
-        use Opcode::{LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMFence, LLVMLoad, LLVMStore};
+        use Opcode::{AtomicRmw, CmpXchg, Fence, Load, Store};
         match self.opcode() {
             // SAFETY: an instruction that has an ordering.
-            Some(LLVMLoad | LLVMStore | LLVMFence | LLVMAtomicRMW) => unsafe { LLVMGetOrdering(self.raw()) },
+            Some(Load | Store | Fence | AtomicRmw) => AtomicOrdering::from_raw(unsafe { LLVMGetOrdering(self.raw()) }),
             // SAFETY: a `cmpxchg`.
-            Some(LLVMAtomicCmpXchg) => unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw()) },
-            _ => AtomicOrdering::LLVMAtomicOrderingNotAtomic,
+            Some(CmpXchg) => AtomicOrdering::from_raw(unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw()) }),
+            _ => AtomicOrdering::NotAtomic,
         }
     }
 
     /// The ordering of `cmpxchg` when the values differ not.
     pub fn success_ordering(self) -> Option<AtomicOrdering> {
         // SAFETY: a `cmpxchg`.
-        self.is_op(Opcode::LLVMAtomicCmpXchg).then(|| unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw()) })
+        self.is_op(Opcode::CmpXchg)
+            .then(|| AtomicOrdering::from_raw(unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw()) }))
     }
 
     /// The ordering of `cmpxchg` when the values differ.
     pub fn failure_ordering(self) -> Option<AtomicOrdering> {
         // SAFETY: a `cmpxchg`.
-        self.is_op(Opcode::LLVMAtomicCmpXchg).then(|| unsafe { LLVMGetCmpXchgFailureOrdering(self.raw()) })
+        self.is_op(Opcode::CmpXchg)
+            .then(|| AtomicOrdering::from_raw(unsafe { LLVMGetCmpXchgFailureOrdering(self.raw()) }))
     }
 
     /// Returns the operation of an `atomicrmw`.
     pub fn rmw_op(self) -> Option<AtomicRmwOp> {
-        if !self.is_op(Opcode::LLVMAtomicRMW) {
+        if !self.is_op(Opcode::AtomicRmw) {
             return None;
         }
         // SAFETY: an `atomicrmw`; LLVM 22 has no operation beyond the enum.
-        Some(unsafe { LLVMGetAtomicRMWBinOp(self.raw()) })
+        Some(AtomicRmwOp::from_raw(unsafe { LLVMGetAtomicRMWBinOp(self.raw()) }))
     }
 
     /// Among whom an atomic access or fence is ordered; the system for other values.

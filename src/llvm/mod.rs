@@ -24,10 +24,12 @@ mod globals;
 pub mod guard;
 mod handles;
 mod instructions;
+mod kinds;
 pub mod layout;
 mod memory;
 mod metadata;
 mod module;
+mod raw;
 pub mod reading;
 mod rewrite;
 mod shim;
@@ -44,12 +46,9 @@ pub use context::{Context, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};
-pub use llvm_sys::LLVMVisibility as Visibility;
-pub use llvm_sys::{
-    LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,
-    LLVMIntPredicate as IntPredicate, LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as RealPredicate,
-    LLVMTailCallKind as TailCallKind, LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr,
-    LLVMValueKind as ValueKind,
+pub use kinds::{
+    AtomicOrdering, AtomicRmwOp, Linkage, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr, ValueKind,
+    Visibility, call_conv,
 };
 pub use memory::{PlainAccess, SyncScope};
 pub use metadata::MetadataKind;

@@ -99,7 +99,7 @@ impl<'m> Value<'m> {
     /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
     /// of its handle may be used then.
     pub fn inline(self) -> Result<bool> {
-        let callee = self.called_function().filter(|callee| self.is_op(Opcode::LLVMCall) && !callee.is_declaration());
+        let callee = self.called_function().filter(|callee| self.is_op(Opcode::Call) && !callee.is_declaration());
         need(callee.is_some(), self, "only calls of functions with a body are inlined")?;
         // SAFETY: a call in a function of one with a body, which LLVM looks at before it changes anything.
         Ok(unsafe { shim::llvmspirv_inline(self.raw()) })
@@ -145,7 +145,7 @@ impl<'m> Value<'m> {
 
     /// Moves this instruction and all behind it to a new block, which the old one goes on to. Returns the new block.
     pub fn split_block(self) -> Result<Block<'m>> {
-        let is_first = || self.is_op(Opcode::LLVMPHI) || self.is_op(Opcode::LLVMLandingPad);
+        let is_first = || self.is_op(Opcode::Phi) || self.is_op(Opcode::LandingPad);
         let block = self.parent_block().filter(|block| self.is_instruction() && block.terminator().is_some());
         need(block.is_some() && !is_first(), self, "blocks with an end are split, behind their phis")?;
         // SAFETY: an instruction other than a phi, in a block with a terminator.
@@ -155,7 +155,7 @@ impl<'m> Value<'m> {
 
     /// Changes an operand of an instruction other than a phi for a value of the same type.
     pub fn set_operand(self, index: u32, value: Value<'m>) -> Result<()> {
-        let old = self.operand(index).filter(|_| self.is_instruction() && !self.is_op(Opcode::LLVMPHI));
+        let old = self.operand(index).filter(|_| self.is_instruction() && !self.is_op(Opcode::Phi));
         let old = old.ok_or_else(|| Error::internal(format!("no operand {index} to change")))?;
         require_type(value, old.ty(), "an operand")?;
         // SAFETY: an instruction, an index below its count of operands, a value of the operand's type.
@@ -166,7 +166,7 @@ impl<'m> Value<'m> {
     /// Changes a value of a phi for another of the same type, which must be known at the end of the block that it comes
     /// from.
     pub fn set_incoming(self, index: u32, value: Value<'m>) -> Result<()> {
-        let old = self.operand(index).filter(|_| self.is_op(Opcode::LLVMPHI));
+        let old = self.operand(index).filter(|_| self.is_op(Opcode::Phi));
         let old = old.ok_or_else(|| Error::internal(format!("no value {index} to change")))?;
         require_type(value, old.ty(), "a value of a phi")?;
         // SAFETY: a phi, whose operands are its values, an index below their count, a value of the operand's type.
@@ -228,7 +228,7 @@ impl<'m> Value<'m> {
     /// Gives this call, which calls a function of another type than `old` did, the attributes of `old`: see
     /// [`take_body`](Self::take_body).
     pub fn take_call_attributes(self, old: Value<'m>, arguments: &[Option<u32>], same_result: bool) -> Result<()> {
-        need(self.is_op(Opcode::LLVMCall) && old.is_op(Opcode::LLVMCall), self, "both must be calls")?;
+        need(self.is_op(Opcode::Call) && old.is_op(Opcode::Call), self, "both must be calls")?;
         if arguments.len() != old.call_arg_count() as usize
             || arguments.iter().flatten().any(|to| *to >= self.call_arg_count())
         {
@@ -261,7 +261,7 @@ impl<'m> Value<'m> {
 impl<'m> Builder<'m> {
     /// New instructions go before the first one of `block` that is no phi.
     pub fn position_after_phis(&self, block: Block<'m>) -> Result<()> {
-        match block.instructions().find(|i| !i.is_op(Opcode::LLVMPHI)) {
+        match block.instructions().find(|i| !i.is_op(Opcode::Phi)) {
             Some(first) => self.position_before(first),
             None => {
                 self.position_at_end(block);

@@ -3,6 +3,7 @@
 use super::create::show::show;
 use super::diagnostics::take_message;
 use super::getters::getters;
+use super::raw::Numbered as _;
 use super::shim::c_text;
 use super::{Type, TypeKind};
 use llvm_sys::core::*;
@@ -36,34 +37,34 @@ impl<'m> Type<'m> {
     /// Returns the kind of type.
     pub fn kind(self) -> TypeKind {
         // SAFETY: a live type.
-        unsafe { LLVMGetTypeKind(self.raw()) }
+        TypeKind::from_raw(unsafe { LLVMGetTypeKind(self.raw()) })
     }
 
     kinds! {
         /// Returns whether it is an integer type.
-        is_int: TypeKind::LLVMIntegerTypeKind,
+        is_int: TypeKind::Integer,
         /// Returns whether it is a floating-point type, of any format.
-        is_float: TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind | TypeKind::LLVMFloatTypeKind
-            | TypeKind::LLVMDoubleTypeKind | TypeKind::LLVMX86_FP80TypeKind | TypeKind::LLVMFP128TypeKind
-            | TypeKind::LLVMPPC_FP128TypeKind,
+        is_float: TypeKind::Half | TypeKind::BFloat | TypeKind::Float
+            | TypeKind::Double | TypeKind::X86Fp80 | TypeKind::Fp128
+            | TypeKind::PpcFp128,
         /// Returns whether it is a pointer type.
-        is_pointer: TypeKind::LLVMPointerTypeKind,
+        is_pointer: TypeKind::Pointer,
         /// Returns whether it is a vector type, scalable ones included.
-        is_vector: TypeKind::LLVMVectorTypeKind | TypeKind::LLVMScalableVectorTypeKind,
+        is_vector: TypeKind::Vector | TypeKind::ScalableVector,
         /// Returns whether it is a scalable vector type.
-        is_scalable_vector: TypeKind::LLVMScalableVectorTypeKind,
+        is_scalable_vector: TypeKind::ScalableVector,
         /// Returns whether it is an array type.
-        is_array: TypeKind::LLVMArrayTypeKind,
+        is_array: TypeKind::Array,
         /// Returns whether it is a struct type, opaque ones included.
-        is_struct: TypeKind::LLVMStructTypeKind,
+        is_struct: TypeKind::Struct,
         /// Returns whether it is a function type.
-        is_function: TypeKind::LLVMFunctionTypeKind,
+        is_function: TypeKind::Function,
         /// Returns whether it is `void`.
-        is_void: TypeKind::LLVMVoidTypeKind,
+        is_void: TypeKind::Void,
         /// Returns whether it is a target extension type, `target("...")`.
-        is_target: TypeKind::LLVMTargetExtTypeKind,
+        is_target: TypeKind::Target,
         /// Returns whether it is `token`.
-        is_token: TypeKind::LLVMTokenTypeKind,
+        is_token: TypeKind::Token,
     }
 
     getters! {
@@ -99,11 +100,11 @@ impl<'m> Type<'m> {
     /// Bits of a floating-point number; 0 for other types.
     pub fn float_width(self) -> u32 {
         match self.kind() {
-            TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 16,
-            TypeKind::LLVMFloatTypeKind => 32,
-            TypeKind::LLVMDoubleTypeKind => 64,
-            TypeKind::LLVMX86_FP80TypeKind => 80,
-            TypeKind::LLVMFP128TypeKind | TypeKind::LLVMPPC_FP128TypeKind => 128,
+            TypeKind::Half | TypeKind::BFloat => 16,
+            TypeKind::Float => 32,
+            TypeKind::Double => 64,
+            TypeKind::X86Fp80 => 80,
+            TypeKind::Fp128 | TypeKind::PpcFp128 => 128,
             _ => 0,
         }
     }
@@ -135,8 +136,8 @@ impl<'m> Type<'m> {
     pub fn count(self) -> u64 {
         match self.kind() {
             // SAFETY: an array.
-            TypeKind::LLVMArrayTypeKind => unsafe { LLVMGetArrayLength2(self.raw()) },
-            TypeKind::LLVMVectorTypeKind | TypeKind::LLVMScalableVectorTypeKind => {
+            TypeKind::Array => unsafe { LLVMGetArrayLength2(self.raw()) },
+            TypeKind::Vector | TypeKind::ScalableVector => {
                 // SAFETY: a vector.
                 u64::from(unsafe { LLVMGetVectorSize(self.raw()) })
             }

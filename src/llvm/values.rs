@@ -2,9 +2,11 @@
 
 use super::create::show::show;
 use super::diagnostics::take_message;
+use super::raw::Numbered as _;
 use super::shim::{self, text};
 use super::types::PARTS_IN_MESSAGES;
 use super::{Metadata, Opcode, Type, Value, ValueKind};
+use llvm_sys::LLVMOpcode;
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMContextRef;
 use std::fmt;
@@ -38,15 +40,15 @@ impl<'m> Value<'m> {
     /// `no_cfi`) count as constant expressions, without an opcode.
     pub fn kind(self) -> ValueKind {
         // SAFETY: a live value of any kind.
-        match unsafe { LLVMGetValueKind(self.raw()) } {
-            ValueKind::LLVMInstructionValueKind if !self.is_instruction() => ValueKind::LLVMConstantExprValueKind,
+        match ValueKind::from_raw(unsafe { LLVMGetValueKind(self.raw()) }) {
+            ValueKind::Instruction if !self.is_instruction() => ValueKind::Expression,
             kind => kind,
         }
     }
 
     /// Returns whether it is the address of a function in another form: `dso_local_equivalent` or `no_cfi`.
     pub fn is_equivalent(self) -> bool {
-        self.kind() == ValueKind::LLVMConstantExprValueKind && !self.is_constant_expression()
+        self.kind() == ValueKind::Expression && !self.is_constant_expression()
     }
 
     /// Its type.
@@ -107,14 +109,16 @@ impl<'m> Value<'m> {
         // SAFETY: a live value of any kind.
         match unsafe { shim::llvmspirv_opcode(self.raw()) } {
             // SAFETY: the enum has every number of 1 to 69 but 6.
-            number @ (1..=5 | 7..=69) => Some(unsafe { std::mem::transmute::<u32, Opcode>(number) }),
+            number @ (1..=5 | 7..=69) => {
+                Some(Opcode::from_raw(unsafe { std::mem::transmute::<u32, LLVMOpcode>(number) }))
+            }
             _ => None,
         }
     }
 
     /// The metadata that an argument of type `metadata` wraps.
     pub fn as_metadata(self) -> Option<Metadata<'m>> {
-        let wraps = self.kind() == ValueKind::LLVMMetadataAsValueValueKind;
+        let wraps = self.kind() == ValueKind::Metadata;
         // SAFETY: a live value; of a wrapper, LLVM gives what it wraps.
         wraps.then(|| unsafe { LLVMValueAsMetadata(self.raw()) }).and_then(Metadata::from_raw)
     }

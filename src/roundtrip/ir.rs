@@ -7,7 +7,7 @@
 use super::documented::{self, Class, Group, Subject};
 use super::report::{Example, Finding};
 use crate::llvm::{
-    Attribute, AttributePlace, CallConv, Linkage, Metadata, Module, Opcode, UnnamedAddr, Value, Visibility, fast_math,
+    Attribute, AttributePlace, Linkage, Metadata, Module, Opcode, UnnamedAddr, Value, Visibility, call_conv, fast_math,
     gep_flags,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -77,7 +77,7 @@ impl Inventory {
         if function.intrinsic_id() != 0 || (function.is_declaration() && name.contains("__spirv_")) {
             return;
         }
-        let is_elsewhere = function.linkage() == Linkage::LLVMAvailableExternallyLinkage;
+        let is_elsewhere = function.linkage() == Linkage::AvailableExternally;
         if function.is_declaration() || is_elsewhere {
             self.declarations.insert(name.to_owned());
         } else {
@@ -86,7 +86,7 @@ impl Inventory {
         self.types.insert(name.to_owned(), function.value_type().map(|ty| ty.print()).unwrap_or_default());
         self.attributes(function, name);
         self.symbol(function, name, kind(function));
-        if function.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32 {
+        if function.call_conv() == call_conv::SPIR_KERNEL {
             self.add(Class::Symbol, "spir_kernel", kind(function), name, 1);
         }
         let named = function.params().filter(|param| !param.name_bytes().is_empty()).count();
@@ -136,17 +136,15 @@ impl Inventory {
 
     /// Counts the properties that functions and variables share.
     fn symbol(&mut self, object: Value<'_>, name: &str, of: &str) {
-        if object.linkage() != Linkage::LLVMExternalLinkage {
-            let linkage = format!("{:?}", object.linkage());
-            let linkage = linkage.trim_start_matches("LLVM").trim_end_matches("Linkage").to_lowercase();
+        if object.linkage() != Linkage::External {
             let of = if of == "kernel" { "linkage of a kernel" } else { "linkage" };
-            self.add(Class::Symbol, &linkage, of, name, 1);
+            self.add(Class::Symbol, object.linkage().word(), of, name, 1);
         }
         let has = [
-            ("hidden", object.visibility() == Visibility::LLVMHiddenVisibility),
-            ("protected", object.visibility() == Visibility::LLVMProtectedVisibility),
-            ("unnamed_addr", object.unnamed_addr() == UnnamedAddr::LLVMGlobalUnnamedAddr),
-            ("local_unnamed_addr", object.unnamed_addr() == UnnamedAddr::LLVMLocalUnnamedAddr),
+            ("hidden", object.visibility() == Visibility::Hidden),
+            ("protected", object.visibility() == Visibility::Protected),
+            ("unnamed_addr", object.unnamed_addr() == UnnamedAddr::Global),
+            ("local_unnamed_addr", object.unnamed_addr() == UnnamedAddr::Local),
             ("section", object.section().is_some()),
             ("comdat", object.comdat().is_some()),
         ];
@@ -233,7 +231,7 @@ impl Counts {
 
 /// Returns the kind of a function for reports on its metadata.
 fn kind(function: Value<'_>) -> &'static str {
-    let is_kernel = function.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32;
+    let is_kernel = function.call_conv() == call_conv::SPIR_KERNEL;
     match (function.is_declaration(), is_kernel) {
         (true, _) => "declaration",
         (false, true) => "kernel",
@@ -273,29 +271,29 @@ fn flags(instruction: Value<'_>) -> [(&'static str, bool); 20] {
 /// Returns the name of an instruction for reports on its weights.
 fn carrier(instruction: Value<'_>) -> &'static str {
     match instruction.opcode() {
-        Some(Opcode::LLVMBr) => "br",
-        Some(Opcode::LLVMSwitch) => "switch",
-        Some(Opcode::LLVMIndirectBr) => "indirectbr",
+        Some(Opcode::Br) => "br",
+        Some(Opcode::Switch) => "switch",
+        Some(Opcode::IndirectBr) => "indirectbr",
         opcode => opcode.map_or("", opcode_name),
     }
 }
 
 fn opcode_name(opcode: Opcode) -> &'static str {
     match opcode {
-        Opcode::LLVMLoad => "load",
-        Opcode::LLVMStore => "store",
-        Opcode::LLVMAlloca => "alloca",
-        Opcode::LLVMAtomicRMW => "atomicrmw",
-        Opcode::LLVMAtomicCmpXchg => "cmpxchg",
-        Opcode::LLVMFence => "fence",
-        Opcode::LLVMGetElementPtr => "getelementptr",
-        Opcode::LLVMCall => "call",
-        Opcode::LLVMPHI => "phi",
-        Opcode::LLVMSelect => "select",
-        Opcode::LLVMFCmp => "fcmp",
-        Opcode::LLVMFNeg => "fneg",
-        Opcode::LLVMTrunc => "trunc",
-        Opcode::LLVMFPExt | Opcode::LLVMFPTrunc => "fpext, fptrunc",
+        Opcode::Load => "load",
+        Opcode::Store => "store",
+        Opcode::Alloca => "alloca",
+        Opcode::AtomicRmw => "atomicrmw",
+        Opcode::CmpXchg => "cmpxchg",
+        Opcode::Fence => "fence",
+        Opcode::GetElementPtr => "getelementptr",
+        Opcode::Call => "call",
+        Opcode::Phi => "phi",
+        Opcode::Select => "select",
+        Opcode::FCmp => "fcmp",
+        Opcode::FNeg => "fneg",
+        Opcode::Trunc => "trunc",
+        Opcode::FpExt | Opcode::FpTrunc => "fpext, fptrunc",
         _ => "arithmetic",
     }
 }

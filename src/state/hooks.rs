@@ -7,7 +7,7 @@ use super::{Forward, Lower, Lowering, Operand, OperandTypes, Reverse, RoleOf};
 use crate::binary::{DecorationView, Function, Id, Instruction, Op};
 use crate::environment::Models;
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Metadata, Opcode, RealPredicate, Type, Value};
+use crate::llvm::{Metadata, Opcode, Predicate, Type, Value};
 use ::spirv::{Capability, ExecutionMode, LinkageType, StorageClass};
 use llvm_spirv_mangling as mangling;
 use llvm_spirv_metadata::{Decorations, Node};
@@ -36,9 +36,9 @@ pub enum ConstantOperation {
     /// An instruction of two operands.
     Binary(Opcode),
     /// A comparison of integers.
-    CompareInt(IntPredicate),
+    CompareInt(Predicate),
     /// A comparison of floating-point numbers.
-    CompareFloat(RealPredicate),
+    CompareFloat(Predicate),
     /// A cast.
     Cast(Opcode),
 }
@@ -311,7 +311,7 @@ hooks! {
     /// whether it did.
     forward_booleans: for<'m> fn(&mut Forward<'m>, Value<'m>, Operand, Opcode) -> Result<bool>,
     /// Compares pointers in place of the core chapter; returns whether it did.
-    compare_pointers: for<'m> fn(&mut Forward<'m>, Value<'m>, IntPredicate) -> Result<bool>,
+    compare_pointers: for<'m> fn(&mut Forward<'m>, Value<'m>, Predicate) -> Result<bool>,
     /// Returns whether an execution mode is left out, with a warning.
     drops_mode: fn(&mut Forward<'_>, ExecutionMode) -> bool,
 

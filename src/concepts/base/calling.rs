@@ -9,5 +9,5 @@ pub const SPIR_KERNEL: u32 = 76;
 
 /// Returns whether the module defines the function. A body that is only for the optimiser to look at is no definition.
 pub fn is_defined(function: Value<'_>) -> bool {
-    !function.is_declaration() && function.linkage() != Linkage::LLVMAvailableExternallyLinkage
+    !function.is_declaration() && function.linkage() != Linkage::AvailableExternally
 }

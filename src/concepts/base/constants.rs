@@ -73,7 +73,7 @@ pub fn null(f: &mut Forward<'_>, ty: Id) -> Result<Id> {
 /// The value of type `shape` without a bit set, as LLVM's constant comes: `ty` is its SPIR-V type.
 pub fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>, ty: Id) -> Result<Id> {
     match shape.kind() {
-        TypeKind::LLVMIntegerTypeKind => splat(f, shape, 0),
+        TypeKind::Integer => splat(f, shape, 0),
         _ if shape.float_width() > 0 && !shape.is_vector() => float_splat(f, shape, 0.0),
         _ => null(f, ty),
     }
@@ -128,7 +128,7 @@ pub fn uncast(mut pointer: Value<'_>) -> Option<Value<'_>> {
     const CASTS: usize = 8;
     for _ in 0..CASTS {
         match pointer.any_opcode() {
-            Some(Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast) => pointer = pointer.operand(0)?,
+            Some(Opcode::AddrSpaceCast | Opcode::BitCast) => pointer = pointer.operand(0)?,
             _ => return Some(pointer),
         }
     }
@@ -138,13 +138,13 @@ pub fn uncast(mut pointer: Value<'_>) -> Option<Value<'_>> {
 /// The constant as an operand of an instruction in a body.
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
-        ValueKind::LLVMConstantExprValueKind if is_block_pointer(value) => module_scope(f, value),
-        ValueKind::LLVMConstantExprValueKind if deep::is_large(value) => module_scope(f, value),
-        ValueKind::LLVMConstantExprValueKind => match f.body.expressions.get(&value) {
+        ValueKind::Expression if is_block_pointer(value) => module_scope(f, value),
+        ValueKind::Expression if deep::is_large(value) => module_scope(f, value),
+        ValueKind::Expression => match f.body.expressions.get(&value) {
             Some(operand) => Ok(*operand),
             None => f.nested(|f| expression(f, value)),
         },
-        ValueKind::LLVMGlobalAliasValueKind => match super::globals::aliased(value) {
+        ValueKind::Alias => match super::globals::aliased(value) {
             Some(expression) if expression.is_constant_expression() => operand(f, expression),
             _ => module_scope(f, value),
         },
@@ -162,7 +162,7 @@ pub fn module_scope<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand
     if let Some(operand) = f.globals.get(&value) {
         return Ok(*operand);
     }
-    if f.is_deep() && value.kind() == ValueKind::LLVMConstantExprValueKind {
+    if f.is_deep() && value.kind() == ValueKind::Expression {
         return deep::in_module(f, value);
     }
     let operand = f.nested(|f| translate(f, value))?;
@@ -172,33 +172,27 @@ pub fn module_scope<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand
 
 fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
-        ValueKind::LLVMConstantIntValueKind => integer(f, value),
-        ValueKind::LLVMConstantFPValueKind => floating(f, value),
-        ValueKind::LLVMConstantPointerNullValueKind | ValueKind::LLVMConstantAggregateZeroValueKind => {
+        ValueKind::Int => integer(f, value),
+        ValueKind::Float => floating(f, value),
+        ValueKind::PointerNull | ValueKind::AggregateZero => with_type(f, value, Op::ConstantNull, &[]),
+        ValueKind::Poison if has_poison(f) => with_type(f, value, Op::PoisonKHR, &[]),
+        ValueKind::Undef | ValueKind::Poison => with_type(f, value, Op::Undef, &[]),
+        ValueKind::DataArray | ValueKind::DataVector => data(f, value),
+        ValueKind::Array | ValueKind::Struct | ValueKind::Vector => composite(f, value),
+        ValueKind::Expression | ValueKind::Function if is_block_pointer(value) => {
             with_type(f, value, Op::ConstantNull, &[])
         }
-        ValueKind::LLVMPoisonValueKind if has_poison(f) => with_type(f, value, Op::PoisonKHR, &[]),
-        ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => with_type(f, value, Op::Undef, &[]),
-        ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => data(f, value),
-        ValueKind::LLVMConstantArrayValueKind
-        | ValueKind::LLVMConstantStructValueKind
-        | ValueKind::LLVMConstantVectorValueKind => composite(f, value),
-        ValueKind::LLVMConstantExprValueKind | ValueKind::LLVMFunctionValueKind if is_block_pointer(value) => {
-            with_type(f, value, Op::ConstantNull, &[])
-        }
-        ValueKind::LLVMConstantExprValueKind if is_null_cast(value) => with_type(f, value, Op::ConstantNull, &[]),
-        ValueKind::LLVMConstantExprValueKind => spec_constant_op(f, value),
-        ValueKind::LLVMGlobalVariableValueKind => super::globals::forward(f, value),
-        ValueKind::LLVMGlobalAliasValueKind => super::globals::forward_alias(f, value),
-        ValueKind::LLVMConstantTargetNoneValueKind => with_type(f, value, Op::ConstantNull, &[]),
-        ValueKind::LLVMFunctionValueKind => function_value(f, value),
-        ValueKind::LLVMGlobalIFuncValueKind => {
+        ValueKind::Expression if is_null_cast(value) => with_type(f, value, Op::ConstantNull, &[]),
+        ValueKind::Expression => spec_constant_op(f, value),
+        ValueKind::Variable => super::globals::forward(f, value),
+        ValueKind::Alias => super::globals::forward_alias(f, value),
+        ValueKind::TargetNone => with_type(f, value, Op::ConstantNull, &[]),
+        ValueKind::Function => function_value(f, value),
+        ValueKind::IFunc => {
             Err(Error::of(Code::Constant, format!("the ifunc {}", value.name())).hint("call what it resolves to"))
         }
-        ValueKind::LLVMBlockAddressValueKind => {
-            Err(Error::of(Code::Constant, format!("the address of a block, {}", value.print()))
-                .hint("branch to it by a switch"))
-        }
+        ValueKind::BlockAddress => Err(Error::of(Code::Constant, format!("the address of a block, {}", value.print()))
+            .hint("branch to it by a switch")),
         _ => Err(Error::of(Code::Constant, format!("the constant {}", value.print()))),
     }
 }
@@ -239,7 +233,7 @@ fn floating<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     let bits =
         value.float_bits().ok_or_else(|| Error::of(Code::Constant, format!("the constant {}", value.print())))?;
     match value.ty().kind() {
-        TypeKind::LLVMDoubleTypeKind => with_type(f, value, Op::Constant, &[bits as u32, (bits >> 32) as u32]),
+        TypeKind::Double => with_type(f, value, Op::Constant, &[bits as u32, (bits >> 32) as u32]),
         _ => with_type(f, value, Op::Constant, &[bits as u32]),
     }
 }
@@ -302,14 +296,10 @@ fn is_passing(value: Value<'_>) -> bool {
     const FEW: u64 = 4;
     match value.kind() {
         // One of many words says too much to be looked at again wherever it is named.
-        ValueKind::LLVMConstantIntValueKind => value.ty().int_width() <= 64,
-        ValueKind::LLVMConstantFPValueKind => true,
-        ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => {
-            value.ty().count() <= FEW
-        }
-        ValueKind::LLVMConstantArrayValueKind
-        | ValueKind::LLVMConstantStructValueKind
-        | ValueKind::LLVMConstantVectorValueKind => value.has_one_use(),
+        ValueKind::Int => value.ty().int_width() <= 64,
+        ValueKind::Float => true,
+        ValueKind::DataArray | ValueKind::DataVector => value.ty().count() <= FEW,
+        ValueKind::Array | ValueKind::Struct | ValueKind::Vector => value.has_one_use(),
         _ => false,
     }
 }
@@ -339,13 +329,13 @@ pub fn float_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: f32) -> Resu
     let scalar = shape.scalar();
     let ty = types::forward(f, scalar)?;
     let component = match scalar.kind() {
-        TypeKind::LLVMDoubleTypeKind => {
+        TypeKind::Double => {
             let bits = f64::from(value).to_bits();
             f.spv.unique_constant(Op::Constant, ty, &[bits as u32, (bits >> 32) as u32])?
         }
-        TypeKind::LLVMFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits()])?,
-        TypeKind::LLVMHalfTypeKind => f.spv.unique_constant(Op::Constant, ty, &[half_bits(value)])?,
-        TypeKind::LLVMBFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits() >> 16])?,
+        TypeKind::Float => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits()])?,
+        TypeKind::Half => f.spv.unique_constant(Op::Constant, ty, &[half_bits(value)])?,
+        TypeKind::BFloat => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits() >> 16])?,
         _ => return Err(Error::of(Code::Constant, format!("constants of type {scalar}"))),
     };
     if !shape.is_vector() {
@@ -403,10 +393,8 @@ pub fn wide(words: &[u32]) -> Vec<u64> {
 fn reverse_literal<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
     let number = number(inst.in_operands());
     match ty.kind() {
-        TypeKind::LLVMIntegerTypeKind if ty.int_width() > 64 => {
-            r.context.const_int_words(ty, &wide(inst.in_operands()))
-        }
-        TypeKind::LLVMIntegerTypeKind => r.context.const_int(ty, number),
+        TypeKind::Integer if ty.int_width() > 64 => r.context.const_int_words(ty, &wide(inst.in_operands())),
+        TypeKind::Integer => r.context.const_int(ty, number),
         _ => r.context.const_float_bits(ty, number),
     }
 }
@@ -427,8 +415,8 @@ pub fn explained(r: &Reverse<'_>, constants: &[Id], error: Error) -> Error {
 /// The constant of a composite type that has these elements.
 fn rebuild<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
     match (ty.kind(), ty.element()) {
-        (TypeKind::LLVMArrayTypeKind, Some(element)) => r.context.const_array(element, parts),
-        (TypeKind::LLVMVectorTypeKind, _) => r.context.const_vector(parts),
+        (TypeKind::Array, Some(element)) => r.context.const_array(element, parts),
+        (TypeKind::Vector, _) => r.context.const_vector(parts),
         _ => r.context.const_struct(ty, parts),
     }
 }

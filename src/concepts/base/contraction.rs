@@ -16,7 +16,7 @@ use llvm_spirv_metadata::opencl::ENABLE_FP_CONTRACT;
 /// of a call.
 pub fn forward_sum<'m>(f: &mut Forward<'m>, sum: Value<'m>, terms: [Value<'m>; 2]) {
     let is_separate = |inst: Value<'m>| inst.fast_math() & fast_math::CONTRACT == 0;
-    let is_product = |term: &Value<'m>| term.is_op(Opcode::LLVMFMul) && is_separate(*term);
+    let is_product = |term: &Value<'m>| term.is_op(Opcode::FMul) && is_separate(*term);
     let any = f.options.policy.turns_contraction_off_early;
     f.body.is_uncontracted |= is_separate(sum) && (any || terms.iter().any(is_product));
 }

@@ -125,7 +125,7 @@ pub fn are_parts_enough<'m>(f: &mut Forward<'m>, inst: Value<'m>, parts: [Id; 2]
     };
     let members = [member(0, parts[0])?, member(1, parts[1])?];
     f.body.members.insert(inst, members);
-    Ok(inst.uses().all(|user| user.is_op(Opcode::LLVMExtractValue)))
+    Ok(inst.uses().all(|user| user.is_op(Opcode::ExtractValue)))
 }
 
 /// The type of the `index`-th member of what an intrinsic returns.

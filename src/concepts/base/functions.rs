@@ -216,7 +216,7 @@ pub fn is_instructions<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<b
 
 /// Returns whether the function's linkage is internal or private.
 fn is_local(function: Value<'_>) -> bool {
-    matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
+    matches!(function.linkage(), Linkage::Internal | Linkage::Private)
 }
 
 /// `LinkageAttributes` of a function or global of this name; entry points have none.
@@ -225,9 +225,8 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, name: &str, id: Id) ->
         return Ok(());
     }
     let declared = if value.is_function() { value.is_declaration() } else { value.initializer().is_none() };
-    let external = value.linkage() == Linkage::LLVMAvailableExternallyLinkage;
-    let odr =
-        value.linkage() == Linkage::LLVMLinkOnceODRLinkage && availability::allows(f.options, "SPV_KHR_linkonce_odr");
+    let external = value.linkage() == Linkage::AvailableExternally;
+    let odr = value.linkage() == Linkage::LinkOnceOdr && availability::allows(f.options, "SPV_KHR_linkonce_odr");
     if odr {
         f.spv.require_extension("SPV_KHR_linkonce_odr");
     }

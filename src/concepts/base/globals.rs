@@ -24,7 +24,7 @@ pub const CHAPTER: Chapter =
 pub fn is_internal_to_llvm(global: Value<'_>, role: RoleOf) -> bool {
     // The name last: to find it takes longest.
     let is_annotation = || global.section() == Some("llvm.metadata") || decorations::annotations::is_text(global, role);
-    global.linkage() == Linkage::LLVMAppendingLinkage || is_annotation() || global.name_bytes().starts_with(b"llvm.")
+    global.linkage() == Linkage::Appending || is_annotation() || global.name_bytes().starts_with(b"llvm.")
 }
 
 /// The number of variables that are looked at before they are translated. What LLVM has of one is in several places,
@@ -208,8 +208,8 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass, 
 fn is_left_out(f: &Forward<'_>, global: Value<'_>) -> bool {
     match global.linkage() {
         // SPIR-V 2.4: an import has no initialiser. The Khronos translator writes one all the same.
-        Linkage::LLVMAvailableExternallyLinkage => true,
-        Linkage::LLVMCommonLinkage => f.options.policy.leaves_common_uninitialized,
+        Linkage::AvailableExternally => true,
+        Linkage::Common => f.options.policy.leaves_common_uninitialized,
         _ => false,
     }
 }

@@ -108,7 +108,7 @@ pub fn constant<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id>
     let Some(Sized { parts, .. }) = f.spec_constants.sized.get(&ty).cloned() else {
         return constants::stored(f, value);
     };
-    if value.kind() == ValueKind::LLVMConstantAggregateZeroValueKind {
+    if value.kind() == ValueKind::AggregateZero {
         return constants::null(f, ty);
     }
     let count = if value.ty().is_struct() { value.ty().field_count().into() } else { value.ty().count() };

@@ -36,23 +36,23 @@ impl<'m> Scan<'m> {
     fn instruction(&mut self, inst: Value<'m>, opcode: Opcode) {
         let is_pointer = || inst.ty().is_pointer();
         match opcode {
-            Opcode::LLVMAlloca if is_slot(inst, self.role) => drop(self.pointee_uses.slots.insert(inst, None)),
-            Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast if is_pointer() => {
+            Opcode::Alloca if is_slot(inst, self.role) => drop(self.pointee_uses.slots.insert(inst, None)),
+            Opcode::Phi | Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast if is_pointer() => {
                 self.joins.push(inst)
             }
-            Opcode::LLVMLoad if is_pointer() => {
+            Opcode::Load if is_pointer() => {
                 self.loads.extend(
                     inst.operand(0).filter(|slot| self.pointee_uses.slots.contains_key(slot)).map(|s| (inst, s)),
                 );
             }
-            Opcode::LLVMStore => self.store(inst),
+            Opcode::Store => self.store(inst),
             _ => {}
         }
         if let Some((pointer, pointee)) = direct_want(inst, opcode).filter(|(pointer, _)| self.is_open(*pointer)) {
             self.pointee_uses.pointees.entry(pointer).or_insert(pointee);
         }
         self.pointee_uses.instructions += 1;
-        if opcode == Opcode::LLVMCall {
+        if opcode == Opcode::Call {
             self.pointee_uses.calls.push(inst);
             self.atomic(inst);
         }
@@ -82,8 +82,8 @@ impl<'m> Scan<'m> {
             |value: Value<'m>| value.operand(0).is_some_and(|slot| self.pointee_uses.slots.contains_key(&slot));
         use Opcode as O;
         match pointer.opcode() {
-            Some(O::LLVMPHI | O::LLVMSelect | O::LLVMIntToPtr | O::LLVMAddrSpaceCast | O::LLVMBitCast) => true,
-            Some(Opcode::LLVMLoad) => is_slot(pointer),
+            Some(O::Phi | O::Select | O::IntToPtr | O::AddrSpaceCast | O::BitCast) => true,
+            Some(Opcode::Load) => is_slot(pointer),
             _ => pointer.is_argument(),
         }
     }
@@ -117,12 +117,12 @@ fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
     let Some(value_type) = alloca.allocated_type().filter(|ty| ty.is_pointer()) else { return false };
     alloca.operand(0).and_then(|count| count.int_value()) == Some(1)
         && alloca.uses().all(|user| match user.opcode() {
-            Some(Opcode::LLVMLoad) => user.ty() == value_type && !user.is_atomic(),
-            Some(Opcode::LLVMStore) => {
+            Some(Opcode::Load) => user.ty() == value_type && !user.is_atomic(),
+            Some(Opcode::Store) => {
                 let stored = user.operand(0);
                 stored != Some(alloca) && stored.is_some_and(|value| value.ty() == value_type) && !user.is_atomic()
             }
-            Some(Opcode::LLVMCall) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
+            Some(Opcode::Call) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
             _ => false,
         })
 }
@@ -130,13 +130,13 @@ fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
 /// The pointer that an instruction goes through, and to what.
 fn direct_want<'m>(inst: Value<'m>, opcode: Opcode) -> Option<(Value<'m>, Type<'m>)> {
     match opcode {
-        Opcode::LLVMLoad => Some((inst.operand(0)?, inst.ty())),
-        Opcode::LLVMStore => Some((inst.operand(1)?, inst.operand(0)?.ty())),
-        Opcode::LLVMGetElementPtr => Some((inst.operand(0)?, inst.gep_source_type()?)),
-        Opcode::LLVMCall if inst.called_function().is_none() && !inst.is_inline_asm() => {
+        Opcode::Load => Some((inst.operand(0)?, inst.ty())),
+        Opcode::Store => Some((inst.operand(1)?, inst.operand(0)?.ty())),
+        Opcode::GetElementPtr => Some((inst.operand(0)?, inst.gep_source_type()?)),
+        Opcode::Call if inst.called_function().is_none() && !inst.is_inline_asm() => {
             Some((inst.called_value()?, inst.call_function_type()?))
         }
-        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => Some((inst.operand(0)?, inst.operand(1)?.ty())),
+        Opcode::AtomicRmw | Opcode::CmpXchg => Some((inst.operand(0)?, inst.operand(1)?.ty())),
         _ => None,
     }
 }

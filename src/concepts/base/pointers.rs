@@ -38,9 +38,9 @@ pub const CHAPTER: Chapter = Chapter {
     instructions: &[(CHAINS, reverse_access_chain)],
     untranslated: &[Op::RawAccessChainNV, Op::UntypedArrayLengthKHR],
     llvm_instructions: &[
-        (&[Opcode::LLVMPtrToInt, Opcode::LLVMPtrToAddr, Opcode::LLVMIntToPtr], forward_int_cast),
-        (&[Opcode::LLVMAddrSpaceCast], |f, inst, _| forward_addrspacecast(f, inst)),
-        (&[Opcode::LLVMGetElementPtr], |f, inst, _| forward_gep(f, inst)),
+        (&[Opcode::PtrToInt, Opcode::PtrToAddr, Opcode::IntToPtr], forward_int_cast),
+        (&[Opcode::AddrSpaceCast], |f, inst, _| forward_addrspacecast(f, inst)),
+        (&[Opcode::GetElementPtr], |f, inst, _| forward_gep(f, inst)),
     ],
     ..Chapter::NONE
 };
@@ -326,7 +326,7 @@ pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
     let source = inst.operand(0).ok_or_else(|| Error::internal("a cast without an operand"))?;
     let operand = super::values::operand(f, source)?;
     let (op, ty) = match opcode {
-        Opcode::LLVMIntToPtr => (Op::ConvertUToPtr, by_uses(f, inst)?),
+        Opcode::IntToPtr => (Op::ConvertUToPtr, by_uses(f, inst)?),
         _ => (Op::ConvertPtrToU, super::types::forward(f, inst.ty())?),
     };
     f.define(inst, op, ty, &[operand.id]).map(drop)

@@ -10,7 +10,7 @@
 /// rows! {
 ///     /// What the rows are about.
 ///     binary: Opcode = Op;
-///     both { LLVMAdd = IAdd, LLVMFAdd = FAdd }
+///     both { Add = IAdd, FAdd = FAdd }
 ///     forward { }
 ///     reverse { }
 /// }

@@ -49,7 +49,7 @@ pub fn bind<'m>(r: &mut Reverse<'m>, made: Value<'m>, symbol: &Symbol) -> Result
     if made.name() != symbol.name && symbol.linkage.is_some() {
         let found = if made.is_function() { r.module.function(&symbol.name) } else { r.module.global(&symbol.name) };
         let is_same = |found: &Value<'m>| (found.ty(), found.value_type()) == (made.ty(), made.value_type());
-        let is_visible = |found: &Value<'m>| found.linkage() != Linkage::LLVMInternalLinkage;
+        let is_visible = |found: &Value<'m>| found.linkage() != Linkage::Internal;
         let found = found
             .filter(|found| is_same(found) && is_visible(found) && (is_import || r.imports.values.contains(found)));
         if let Some(found) = found {
@@ -74,13 +74,13 @@ pub fn bind<'m>(r: &mut Reverse<'m>, made: Value<'m>, symbol: &Symbol) -> Result
 /// has to give way, which it can if it is not seen from outside.
 pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {
     let linkage = match symbol.linkage {
-        None => return value.set_linkage(Linkage::LLVMInternalLinkage),
-        Some(LinkageType::LinkOnceODR) => Linkage::LLVMLinkOnceODRLinkage,
-        Some(_) => Linkage::LLVMExternalLinkage,
+        None => return value.set_linkage(Linkage::Internal),
+        Some(LinkageType::LinkOnceODR) => Linkage::LinkOnceOdr,
+        Some(_) => Linkage::External,
     };
     if value.name() != symbol.name {
         let holder = r.module.function(&symbol.name).or_else(|| r.module.global(&symbol.name));
-        match holder.filter(|holder| holder.linkage() == Linkage::LLVMInternalLinkage) {
+        match holder.filter(|holder| holder.linkage() == Linkage::Internal) {
             Some(holder) => holder.set_name(&format!("{}.1", symbol.name)),
             None => {
                 let message = format!("two functions or variables of the module are called {:?}", symbol.name);

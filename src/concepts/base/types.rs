@@ -33,21 +33,21 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         return Ok(id);
     }
     match ty.kind() {
-        TypeKind::LLVMVoidTypeKind => f.spv.unique_type(Op::TypeVoid, &[]),
-        TypeKind::LLVMIntegerTypeKind => int(f, ty.int_width()),
-        TypeKind::LLVMHalfTypeKind => half(f),
-        TypeKind::LLVMBFloatTypeKind => bfloat(f),
-        TypeKind::LLVMFloatTypeKind => float(f, 32, None),
-        TypeKind::LLVMDoubleTypeKind => float(f, 64, Some(Capability::Float64)),
-        TypeKind::LLVMPointerTypeKind => pointers::untyped(f, ty),
-        TypeKind::LLVMVectorTypeKind => vector(f, ty),
-        TypeKind::LLVMArrayTypeKind => array(f, ty),
-        TypeKind::LLVMStructTypeKind => structure(f, ty),
-        TypeKind::LLVMTokenTypeKind if availability::allows(f.options, "SPV_INTEL_token_type") => {
+        TypeKind::Void => f.spv.unique_type(Op::TypeVoid, &[]),
+        TypeKind::Integer => int(f, ty.int_width()),
+        TypeKind::Half => half(f),
+        TypeKind::BFloat => bfloat(f),
+        TypeKind::Float => float(f, 32, None),
+        TypeKind::Double => float(f, 64, Some(Capability::Float64)),
+        TypeKind::Pointer => pointers::untyped(f, ty),
+        TypeKind::Vector => vector(f, ty),
+        TypeKind::Array => array(f, ty),
+        TypeKind::Struct => structure(f, ty),
+        TypeKind::Token if availability::allows(f.options, "SPV_INTEL_token_type") => {
             f.spv.unique_type(Op::TypeTokenINTEL, &[])
         }
-        TypeKind::LLVMTokenTypeKind => Err(Error::of(Code::IllegalType, format!("type {ty}")).about(Subject::Token)),
-        TypeKind::LLVMTargetExtTypeKind => super::opaque_types::forward(f, ty),
+        TypeKind::Token => Err(Error::of(Code::IllegalType, format!("type {ty}")).about(Subject::Token)),
+        TypeKind::Target => super::opaque_types::forward(f, ty),
         _ => match ask!(f.hooks.forward_type, f, ty) {
             Some(id) => Ok(id),
             None => Err(Error::of(Code::IllegalType, format!("type {ty}"))),
@@ -57,7 +57,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 
 /// Returns the type id of a pointee: as [`forward`], but half in memory needs less than half as a value.
 pub fn pointee<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    if ty.scalar().kind() != TypeKind::LLVMHalfTypeKind {
+    if ty.scalar().kind() != TypeKind::Half {
         return forward(f, ty);
     }
     let half = float(f, 16, Some(Capability::Float16Buffer))?;

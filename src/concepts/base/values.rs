@@ -48,7 +48,7 @@ fn forward_late<'m>(f: &mut Forward<'m>, call: Value<'m>, late: Late) -> Result<
 
 /// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.
 pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
-    if value.kind() == ValueKind::LLVMConstantPointerNullValueKind && f.pointer_parts(ty).is_none() {
+    if value.kind() == ValueKind::PointerNull && f.pointer_parts(ty).is_none() {
         // Older IR has pointers for what is opaque.
         return Ok(Operand { id: constants::null(f, ty)?, ty });
     }

@@ -11,7 +11,7 @@ use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, mangled, types, values};
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use crate::options::BuiltinSpelling;
 use crate::state::{Booleans, Chapter, Forward, Hooks, Operand, Reverse};
 use ::spirv::Op;
@@ -94,8 +94,8 @@ fn question<'m>(user: Value<'m>, call: Value<'m>) -> Option<Vec<Value<'m>>> {
         if asks_for_boolean(last, of) {
             return Some(steps);
         }
-        let masks = last.is_op(Opcode::LLVMAnd) && last.operand(1).is_some_and(is_one);
-        let next = last.uses().next().filter(|_| (masks || last.is_op(Opcode::LLVMTrunc)) && last.has_one_use())?;
+        let masks = last.is_op(Opcode::And) && last.operand(1).is_some_and(is_one);
+        let next = last.uses().next().filter(|_| (masks || last.is_op(Opcode::Trunc)) && last.has_one_use())?;
         steps.push(next);
         of = last;
     }
@@ -122,10 +122,10 @@ fn asks_for_boolean<'m>(user: Value<'m>, call: Value<'m>) -> bool {
         return false;
     }
     match user.opcode() {
-        Some(Opcode::LLVMTrunc) => user.ty().scalar().is_int_of(1),
-        Some(Opcode::LLVMICmp) => {
+        Some(Opcode::Trunc) => user.ty().scalar().is_int_of(1),
+        Some(Opcode::ICmp) => {
             let with_zero = user.operand(0) == Some(call) && user.operand(1).is_some_and(Value::is_null);
-            user.int_predicate() == Some(IntPredicate::LLVMIntNE) && with_zero
+            user.int_predicate() == Some(Predicate::Ne) && with_zero
         }
         _ => false,
     }
@@ -138,9 +138,9 @@ fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
     }
     let selects = || {
         let all = arg.operand(1).is_some_and(|all| each_lane(all, |lane| lane.int_signed() == Some(-1)));
-        arg.is_op(Opcode::LLVMSelect) && all && arg.operand(2).is_some_and(Value::is_null)
+        arg.is_op(Opcode::Select) && all && arg.operand(2).is_some_and(Value::is_null)
     };
-    let source = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMSExt) || selects())?;
+    let source = arg.operand(0).filter(|_| arg.is_op(Opcode::SExt) || selects())?;
     let is_boolean = source.ty().scalar().is_int_of(1) && source.ty().count() == arg.ty().count();
     is_boolean.then_some(source)
 }
@@ -247,7 +247,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let mut param = mangled(r, arg)?;
     if operand.ty().scalar().is_int_of(1) {
         let bytes = int_like(r, operand.ty(), 8)?;
-        operand = r.builder.cast(Opcode::LLVMSExt, operand, bytes)?;
+        operand = r.builder.cast(Opcode::SExt, operand, bytes)?;
         param = match param {
             mangling::Type::Vector(lanes, _) => mangling::Type::vector(lanes, mangling::Type::Char),
             _ => mangling::Type::Char,
@@ -258,7 +258,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let result = int_like(r, shape, width)?;
     let integer = declare::call(r, name, result, &[param], &[operand], declare::Effects::None)?;
     let zero = r.context.const_null(result)?;
-    let boolean = r.builder.compare_int(IntPredicate::LLVMIntNE, integer, zero)?;
+    let boolean = r.builder.compare_int(Predicate::Ne, integer, zero)?;
     r.define(inst, boolean)
 }
 

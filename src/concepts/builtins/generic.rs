@@ -207,7 +207,7 @@ fn point_to_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &
 
 /// Returns the type that the call returns through its first argument.
 fn returned_in_memory(inst: Value<'_>) -> Option<LlvmType<'_>> {
-    let is_void = inst.ty().kind() == TypeKind::LLVMVoidTypeKind;
+    let is_void = inst.ty().kind() == TypeKind::Void;
     inst.type_attribute(AttributePlace::Param(0), AttributeKind::StructRet).filter(|_| is_void)
 }
 

@@ -107,7 +107,7 @@ pub fn reverse_semantics<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
         mangling::Pointer { constant: true, ..mangling::Pointer::new(pointer.ty().address_space(), Type::Void) };
     let fence = declare::call(r, "get_fence", result, &[param.into()], &[pointer], declare::Effects::None)?;
     let shift = r.context.const_int(result, FENCE_SHIFT.into())?;
-    let semantics = r.builder.binary(Opcode::LLVMShl, fence, shift)?;
+    let semantics = r.builder.binary(Opcode::Shl, fence, shift)?;
     r.define(inst, semantics)
 }
 

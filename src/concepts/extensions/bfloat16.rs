@@ -119,7 +119,7 @@ pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize
 
 /// Returns whether a result, a member of it or an argument is `bfloat`.
 fn takes_or_gives(inst: Value<'_>) -> bool {
-    let is_bfloat = |ty: Type<'_>| ty.scalar().kind() == TypeKind::LLVMBFloatTypeKind;
+    let is_bfloat = |ty: Type<'_>| ty.scalar().kind() == TypeKind::BFloat;
     is_bfloat(inst.ty()) || inst.ty().fields().any(is_bfloat) || inst.call_args().any(|value| is_bfloat(value.ty()))
 }
 
@@ -157,7 +157,7 @@ fn capability_of(words: &[u32]) -> Option<Capability> {
 fn shape(ty: Type<'_>) -> Option<Shape> {
     let scalar = ty.scalar();
     let component = match () {
-        () if scalar.kind() == TypeKind::LLVMTargetExtTypeKind => return None,
+        () if scalar.kind() == TypeKind::Target => return None,
         () if scalar.is_int() => Component::Int(scalar.int_width()),
         () if scalar.float_width() > 0 => Component::Float(scalar.float_width()),
         () => Component::Other,

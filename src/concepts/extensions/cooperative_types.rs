@@ -123,7 +123,7 @@ fn plain<'m>(f: &mut Forward<'m>, component: Type<'m>) -> Result<Id> {
     if component.int_width() == 4 {
         f.spv.require(Capability::Int4CooperativeMatrixINTEL);
     }
-    if component.kind() == TypeKind::LLVMBFloatTypeKind {
+    if component.kind() == TypeKind::BFloat {
         f.spv.require(Capability::BFloat16CooperativeMatrixKHR);
     }
     types::forward(f, component)
@@ -237,7 +237,7 @@ pub fn mangled<'m>(r: &Reverse<'m>, ty: Instruction<'m>) -> Result<Option<mangli
 fn component(r: &Reverse<'_>, ty: Id) -> Result<String> {
     let llvm = r.ty(ty)?;
     let name = match llvm.int_width() {
-        0 if llvm.kind() == TypeKind::LLVMBFloatTypeKind => Some("bfloat".to_owned()),
+        0 if llvm.kind() == TypeKind::BFloat => Some("bfloat".to_owned()),
         0 => builtins::mangled(r, ty, true)?.spelling().map(|name| name.into_owned()),
         8 => Some("char".to_owned()),
         16 => Some("short".to_owned()),

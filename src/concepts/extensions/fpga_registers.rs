@@ -62,9 +62,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         0 => return builtins::reverse_generic(r, inst),
         width => {
             let integer = r.context.int_type(width)?;
-            let bits = r.builder.cast(Opcode::LLVMBitCast, value, integer)?;
+            let bits = r.builder.cast(Opcode::BitCast, value, integer)?;
             let bits = annotate_as(r, bits, TEXT)?;
-            r.builder.cast(Opcode::LLVMBitCast, bits, ty)?
+            r.builder.cast(Opcode::BitCast, bits, ty)?
         }
     };
     r.define(inst, passed)

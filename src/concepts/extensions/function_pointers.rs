@@ -102,7 +102,7 @@ pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -
 
 /// Returns the type of functions of this type, wherever nothing more is known of them.
 fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
-    if ty.kind() != TypeKind::LLVMFunctionTypeKind {
+    if ty.kind() != TypeKind::Function {
         return Ok(None);
     }
     availability::extension(f.options, &[EXTENSION], || "a pointer to a function".to_owned())?;

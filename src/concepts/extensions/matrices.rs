@@ -88,7 +88,7 @@ fn scaled<'m>(r: &Reverse<'m>, matrix: Value<'m>, scalar: Value<'m>) -> Result<V
     let column = matrix.ty().element().unwrap_or(scalar.ty());
     let scalar = reverse_splat(r, scalar, column)?;
     by_columns(r, matrix.ty(), |index| {
-        r.builder.binary(Opcode::LLVMFMul, r.builder.extract_value(matrix, &[index])?, scalar)
+        r.builder.binary(Opcode::FMul, r.builder.extract_value(matrix, &[index])?, scalar)
     })
 }
 
@@ -121,8 +121,8 @@ fn weighted_sum<'m>(
     let mut sum = r.context.const_null(ty)?;
     for index in parts(weights.ty()) {
         let weight = splat(r, weights, index, ty)?;
-        let product = r.builder.binary(Opcode::LLVMFMul, weight, term(index)?)?;
-        sum = r.builder.binary(Opcode::LLVMFAdd, sum, product)?;
+        let product = r.builder.binary(Opcode::FMul, weight, term(index)?)?;
+        sum = r.builder.binary(Opcode::FAdd, sum, product)?;
     }
     Ok(sum)
 }
@@ -132,7 +132,7 @@ fn product<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>, ty: Type<'m>) -> Res
 }
 
 fn outer_product<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-    by_columns(r, ty, |index| r.builder.binary(Opcode::LLVMFMul, a, splat(r, b, index, a.ty())?))
+    by_columns(r, ty, |index| r.builder.binary(Opcode::FMul, a, splat(r, b, index, a.ty())?))
 }
 
 fn transposed<'m>(r: &Reverse<'m>, matrix: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {

@@ -11,7 +11,7 @@ use crate::concepts::base::rows::rows;
 use crate::concepts::base::{contraction, types, values};
 use crate::concepts::builtins;
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 use crate::options::BuiltinSpelling;
 use crate::state::{Chapter, ConstantOperation, Forward, Reverse};
 use ::spirv::Op;
@@ -20,9 +20,9 @@ rows! {
     /// Two operands of the result's type.
     binary: Opcode = Op;
     both {
-        LLVMAdd = IAdd, LLVMSub = ISub, LLVMMul = IMul,
-        LLVMUDiv = UDiv, LLVMSDiv = SDiv, LLVMURem = UMod, LLVMSRem = SRem,
-        LLVMFAdd = FAdd, LLVMFSub = FSub, LLVMFMul = FMul, LLVMFDiv = FDiv, LLVMFRem = FRem,
+        Add = IAdd, Sub = ISub, Mul = IMul,
+        UDiv = UDiv, SDiv = SDiv, URem = UMod, SRem = SRem,
+        FAdd = FAdd, FSub = FSub, FMul = FMul, FDiv = FDiv, FRem = FRem,
     }
 }
 
@@ -36,7 +36,7 @@ pub const CHAPTER: Chapter = Chapter {
         (&[Op::FMod], reverse_float_modulo),
         (&[Op::VectorTimesScalar], reverse_scale),
     ],
-    llvm_instructions: &[(binary::LLVM, forward), (&[Opcode::LLVMFNeg], |f, inst, _| forward_negate(f, inst))],
+    llvm_instructions: &[(binary::LLVM, forward), (&[Opcode::FNeg], |f, inst, _| forward_negate(f, inst))],
     forward_operation: Some(binary::to_spirv),
     reverse_operation: Some(|op, _, _| binary::to_llvm(op).map(ConstantOperation::Binary)),
     ..Chapter::NONE
@@ -87,7 +87,7 @@ fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 fn reverse_negate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let operand = r.operand(inst, 0)?;
     let zero = crate::concepts::base::constants::reverse_splat(r, operand.ty(), 0)?;
-    let value = r.builder.binary(Opcode::LLVMSub, zero, operand)?;
+    let value = r.builder.binary(Opcode::Sub, zero, operand)?;
     crate::concepts::base::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)
 }
@@ -107,13 +107,13 @@ fn reverse_signed_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
     }
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let zero = r.context.const_null(a.ty())?;
-    let rest = r.name_intermediate(r.builder.binary(Opcode::LLVMSRem, a, b)?, "srem.res");
-    let signs = r.name_intermediate(r.builder.binary(Opcode::LLVMXor, a, b)?, "xor.res");
-    let differ = r.name_intermediate(r.builder.compare_int(IntPredicate::LLVMIntSLT, signs, zero)?, "cmpsign.res");
-    let nonzero = r.name_intermediate(r.builder.compare_int(IntPredicate::LLVMIntNE, rest, zero)?, "cmpsrem.res");
-    let fixed = r.name_intermediate(r.builder.binary(Opcode::LLVMAdd, rest, b)?, "add.res");
+    let rest = r.name_intermediate(r.builder.binary(Opcode::SRem, a, b)?, "srem.res");
+    let signs = r.name_intermediate(r.builder.binary(Opcode::Xor, a, b)?, "xor.res");
+    let differ = r.name_intermediate(r.builder.compare_int(Predicate::Slt, signs, zero)?, "cmpsign.res");
+    let nonzero = r.name_intermediate(r.builder.compare_int(Predicate::Ne, rest, zero)?, "cmpsrem.res");
+    let fixed = r.name_intermediate(r.builder.binary(Opcode::Add, rest, b)?, "add.res");
     fixed.set_nsw(true)?;
-    let fix = r.name_intermediate(r.builder.binary(Opcode::LLVMAnd, differ, nonzero)?, "cmp.res");
+    let fix = r.name_intermediate(r.builder.binary(Opcode::And, differ, nonzero)?, "cmp.res");
     let value = r.builder.select(fix, fixed, rest)?;
     r.define(inst, value)
 }
@@ -124,11 +124,11 @@ fn reverse_float_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
         return builtins::reverse_generic(r, inst);
     }
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
-    let rest = r.name_intermediate(r.builder.binary(Opcode::LLVMFRem, a, b)?, "frem.res");
+    let rest = r.name_intermediate(r.builder.binary(Opcode::FRem, a, b)?, "frem.res");
     let signed = r.builder.call_intrinsic("llvm.copysign", rest.ty(), &[rest, b])?;
     let signed = r.name_intermediate(signed, "copysign.res");
-    let fixed = r.name_intermediate(r.builder.binary(Opcode::LLVMFAdd, rest, b)?, "fadd.res");
-    let differ = r.name_intermediate(r.builder.compare_float(RealPredicate::LLVMRealONE, rest, signed)?, "cmp.res");
+    let fixed = r.name_intermediate(r.builder.binary(Opcode::FAdd, rest, b)?, "fadd.res");
+    let differ = r.name_intermediate(r.builder.compare_float(Predicate::One, rest, signed)?, "cmp.res");
     let value = r.builder.select(differ, fixed, signed)?;
     r.define(inst, value)
 }
@@ -140,7 +140,7 @@ fn reverse_scale<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
     let vector = r.operand(inst, 0)?;
     let scalar = super::composites::reverse_splat(r, r.operand(inst, 1)?, vector.ty())?;
-    let value = r.name_intermediate(r.builder.binary(Opcode::LLVMFMul, vector, scalar)?, "scale");
+    let value = r.name_intermediate(r.builder.binary(Opcode::FMul, vector, scalar)?, "scale");
     crate::concepts::base::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)
 }

@@ -31,23 +31,23 @@ rows! {
     /// The operation of `atomicrmw`.
     rmw: AtomicRmwOp = Op;
     both {
-        LLVMAtomicRMWBinOpXchg = AtomicExchange, LLVMAtomicRMWBinOpAdd = AtomicIAdd, LLVMAtomicRMWBinOpSub = AtomicISub,
-        LLVMAtomicRMWBinOpAnd = AtomicAnd, LLVMAtomicRMWBinOpOr = AtomicOr, LLVMAtomicRMWBinOpXor = AtomicXor,
-        LLVMAtomicRMWBinOpMax = AtomicSMax, LLVMAtomicRMWBinOpMin = AtomicSMin,
-        LLVMAtomicRMWBinOpUMax = AtomicUMax, LLVMAtomicRMWBinOpUMin = AtomicUMin,
-        LLVMAtomicRMWBinOpFAdd = AtomicFAddEXT,
-        LLVMAtomicRMWBinOpFMax = AtomicFMaxEXT, LLVMAtomicRMWBinOpFMin = AtomicFMinEXT,
+        Xchg = AtomicExchange, Add = AtomicIAdd, Sub = AtomicISub,
+        And = AtomicAnd, Or = AtomicOr, Xor = AtomicXor,
+        Max = AtomicSMax, Min = AtomicSMin,
+        UMax = AtomicUMax, UMin = AtomicUMin,
+        FAdd = AtomicFAddEXT,
+        FMax = AtomicFMaxEXT, FMin = AtomicFMinEXT,
     }
-    forward { LLVMAtomicRMWBinOpFSub = AtomicFAddEXT }
+    forward { FSub = AtomicFAddEXT }
 }
 
 /// The chapter's instructions, and its hooks in the core chapters.
 pub const CHAPTER: Chapter = Chapter {
     instructions: &[(opencl::ATOMICS, reverse::reverse), (needs::FLOAT_ARITHMETIC, reverse::reverse)],
     llvm_instructions: &[
-        (&[Opcode::LLVMAtomicRMW], |f, inst, _| forward_rmw(f, inst)),
-        (&[Opcode::LLVMAtomicCmpXchg], |f, inst, _| forward_compare_exchange(f, inst)),
-        (&[Opcode::LLVMFence], |f, inst, _| forward_fence(f, inst)),
+        (&[Opcode::AtomicRmw], |f, inst, _| forward_rmw(f, inst)),
+        (&[Opcode::CmpXchg], |f, inst, _| forward_compare_exchange(f, inst)),
+        (&[Opcode::Fence], |f, inst, _| forward_fence(f, inst)),
     ],
     resolve: Some(resolve),
     ..Chapter::NONE
@@ -147,7 +147,7 @@ fn small_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let update = match inst.ty().scalar().is_float() {
         // Comparing zero with what is there and putting it back says what is there.
         true => (loops::Update::CompareExchange, vec![zero, zero]),
-        false => (loops::Update::Compute(AtomicRmwOp::LLVMAtomicRMWBinOpOr), vec![zero]),
+        false => (loops::Update::Compute(AtomicRmwOp::Or), vec![zero]),
     };
     let held = in_loop(f, inst, 0, inst.ty(), update.0, &update.1)?;
     f.bind(inst, held)
@@ -157,7 +157,7 @@ fn small_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let value = values::child(inst, 0)?;
     if !needs::allowed(f, Op::AtomicStore, value.ty()) {
-        let kind = AtomicRmwOp::LLVMAtomicRMWBinOpXchg;
+        let kind = AtomicRmwOp::Xchg;
         let operand = values::operand(f, value)?.id;
         return in_loop(f, inst, 1, value.ty(), loops::Update::Compute(kind), &[operand]).map(drop);
     }
@@ -183,15 +183,15 @@ pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
     let mut object = object(f, values::child(inst, 1)?, number)?;
-    if kind == AtomicRmwOp::LLVMAtomicRMWBinOpFSub {
+    if kind == AtomicRmwOp::FSub {
         object = f.emit_value(Op::FNegate, number.ty, &[object])?.id;
     }
     define(f, inst, op, number, &[place.pointer, place.scope, semantics, object])
 }
 
 /// Returns LLVM's name of the operation.
-pub fn operation_name(kind: AtomicRmwOp) -> String {
-    format!("{kind:?}").trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()
+pub fn operation_name(kind: AtomicRmwOp) -> &'static str {
+    kind.word()
 }
 
 /// Lowers an operation without an instruction to a loop, and returns the old value.
@@ -208,7 +208,7 @@ fn in_loop<'m>(
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
     let orders = match update {
         loops::Update::CompareExchange => orderings(inst),
-        loops::Update::Compute(_) => [inst.ordering(), AtomicOrdering::LLVMAtomicOrderingMonotonic],
+        loops::Update::Compute(_) => [inst.ordering(), AtomicOrdering::Monotonic],
     };
     let [semantics, failed] =
         orders.map(|ordering| semantics::of_instruction(f, ordering, semantics::class_bits(class)));
@@ -221,14 +221,15 @@ fn in_loop<'m>(
 
 fn no_such_operation(kind: AtomicRmwOp) -> Error {
     let name = operation_name(kind);
-    let error = Error::of(Code::Instruction, format!("atomicrmw {name}")).about(Subject::Atomic { operation: name });
+    let error =
+        Error::of(Code::Instruction, format!("atomicrmw {name}")).about(Subject::Atomic { operation: name.to_owned() });
     error.hint("use a loop around cmpxchg")
 }
 
 /// Returns the orderings of a `cmpxchg` for success and failure.
 fn orderings(inst: Value<'_>) -> [AtomicOrdering; 2] {
     let known = [inst.success_ordering(), inst.failure_ordering()];
-    let [success, failure] = known.map(|o| o.unwrap_or(AtomicOrdering::LLVMAtomicOrderingMonotonic));
+    let [success, failure] = known.map(|o| o.unwrap_or(AtomicOrdering::Monotonic));
     [semantics::at_least(success, failure), failure]
 }
 

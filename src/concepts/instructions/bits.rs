@@ -8,7 +8,7 @@ use crate::concepts::base::rows::rows;
 use crate::concepts::base::{constants, mangled, types, values};
 use crate::concepts::builtins::declare::{self, Effects};
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Opcode, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use crate::options::BuiltinSpelling;
 use crate::state::{Chapter, ConstantOperation, Forward, Operand, Reverse};
 use ::spirv::Op;
@@ -17,16 +17,16 @@ rows! {
     /// On integers: two operands of the result's type.
     binary: Opcode = Op;
     both {
-        LLVMShl = ShiftLeftLogical, LLVMLShr = ShiftRightLogical, LLVMAShr = ShiftRightArithmetic,
-        LLVMAnd = BitwiseAnd, LLVMOr = BitwiseOr, LLVMXor = BitwiseXor,
+        Shl = ShiftLeftLogical, LShr = ShiftRightLogical, AShr = ShiftRightArithmetic,
+        And = BitwiseAnd, Or = BitwiseOr, Xor = BitwiseXor,
     }
 }
 
 rows! {
     /// On booleans, where arithmetic is modulo 2.
     logical: Opcode = Op;
-    both { LLVMAnd = LogicalAnd, LLVMOr = LogicalOr, LLVMXor = LogicalNotEqual }
-    forward { LLVMAdd = LogicalNotEqual, LLVMSub = LogicalNotEqual, LLVMMul = LogicalAnd }
+    both { And = LogicalAnd, Or = LogicalOr, Xor = LogicalNotEqual }
+    forward { Add = LogicalNotEqual, Sub = LogicalNotEqual, Mul = LogicalAnd }
 }
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -69,7 +69,7 @@ pub fn forward_logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode)
     let Some(op) = logical::to_spirv(opcode) else { return forward_trivial(f, inst, left, opcode) };
     let ty = left.ty;
     let left = left.id;
-    if opcode == Opcode::LLVMXor && is_all_ones(values::child(inst, 1)?) {
+    if opcode == Opcode::Xor && is_all_ones(values::child(inst, 1)?) {
         return f.define(inst, Op::LogicalNot, ty, &[left]).map(drop);
     }
     let right = values::nth(f, inst, 1)?.id;
@@ -85,16 +85,13 @@ pub fn is_on_booleans(inst: Value<'_>, opcode: Opcode) -> bool {
 fn is_logical(opcode: Opcode) -> bool {
     use Opcode as O;
     logical::to_spirv(opcode).is_some()
-        || matches!(
-            opcode,
-            O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem | O::LLVMShl | O::LLVMLShr | O::LLVMAShr
-        )
+        || matches!(opcode, O::UDiv | O::SDiv | O::URem | O::SRem | O::Shl | O::LShr | O::AShr)
 }
 
 /// Division and shifts of one bit: the one legal divisor leaves the number as it is, and so does the one legal shift.
 fn forward_trivial<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: Operand, opcode: Opcode) -> Result<()> {
     match opcode {
-        Opcode::LLVMURem | Opcode::LLVMSRem => {
+        Opcode::URem | Opcode::SRem => {
             let id = constants::zero(f, inst.ty(), left.ty)?;
             f.bind(inst, Operand { id, ty: left.ty })
         }
@@ -122,9 +119,9 @@ fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let opcode = opcode.ok_or_else(|| Error::internal("no operation on bits"))?;
     let (a, mut b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     if inst.opcode() == Op::LogicalNotEqual && r.options.policy.compares_booleans {
-        return super::compare::reverse_as(r, inst, IntPredicate::LLVMIntNE);
+        return super::compare::reverse_as(r, inst, Predicate::Ne);
     }
-    if a.ty() != b.ty() && matches!(opcode, Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr) {
+    if a.ty() != b.ty() && matches!(opcode, Opcode::Shl | Opcode::LShr | Opcode::AShr) {
         b = resized(r, b, a.ty())?;
     }
     let value = r.builder.binary(opcode, a, b)?;
@@ -136,14 +133,14 @@ fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 /// shifts out all bits is undefined anyway.
 fn resized<'m>(r: &Reverse<'m>, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let wider = ty.scalar().int_width() > v.ty().scalar().int_width();
-    r.builder.cast(if wider { Opcode::LLVMZExt } else { Opcode::LLVMTrunc }, v, ty)
+    r.builder.cast(if wider { Opcode::ZExt } else { Opcode::Trunc }, v, ty)
 }
 
 /// `OpNot` and `OpLogicalNot`.
 fn reverse_not<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let operand = r.operand(inst, 0)?;
     let ones = crate::concepts::base::constants::reverse_splat(r, operand.ty(), u64::MAX)?;
-    let value = r.builder.binary(Opcode::LLVMXor, operand, ones)?;
+    let value = r.builder.binary(Opcode::Xor, operand, ones)?;
     r.define(inst, value)
 }
 

@@ -18,7 +18,7 @@ use crate::binary::{Instruction, grammar};
 use crate::concepts::base::{types, untyped_pointers};
 use crate::concepts::builtins::{self, Effects, argument, mangled, value};
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, Type as LlvmType, Value};
+use crate::llvm::{Opcode, Predicate, Type as LlvmType, Value};
 use crate::options::BuiltinSpelling;
 use crate::state::handlers::opcodes;
 use crate::state::{Booleans, Chapter, Forward, Lower, Reverse, lower};
@@ -193,7 +193,7 @@ fn as_int<'m>(r: &Reverse<'m>, boolean: Value<'m>) -> Result<Value<'m>> {
     match boolean.int_value().filter(|_| r.options.policy.folds_group_booleans) {
         Some(0) => r.context.const_int(int, 0),
         Some(_) => r.context.const_int(int, u64::from(u32::MAX)),
-        None => r.builder.cast(Opcode::LLVMSExt, boolean, int),
+        None => r.builder.cast(Opcode::SExt, boolean, int),
     }
 }
 
@@ -211,6 +211,6 @@ fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, base: &str, call: 
     if !call.tests {
         return r.define(inst, made);
     }
-    let boolean = r.builder.compare_int(IntPredicate::LLVMIntNE, made, r.context.const_null(result)?)?;
+    let boolean = r.builder.compare_int(Predicate::Ne, made, r.context.const_null(result)?)?;
     r.define(inst, boolean)
 }

@@ -9,7 +9,7 @@ use crate::concepts::base::rows::rows;
 use crate::concepts::base::{constants, decorations, pointers, types, values};
 use crate::environment::Models;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use crate::options::Version;
 use crate::state::hooks::any;
 use crate::state::{Chapter, ConstantOperation, Forward, Reverse};
@@ -17,32 +17,32 @@ use ::spirv::{Op, StorageClass};
 
 rows! {
     /// `icmp` on integers.
-    int: IntPredicate = Op;
+    int: Predicate = Op;
     both {
-        LLVMIntEQ = IEqual, LLVMIntNE = INotEqual,
-        LLVMIntUGT = UGreaterThan, LLVMIntUGE = UGreaterThanEqual, LLVMIntULT = ULessThan, LLVMIntULE = ULessThanEqual,
-        LLVMIntSGT = SGreaterThan, LLVMIntSGE = SGreaterThanEqual, LLVMIntSLT = SLessThan, LLVMIntSLE = SLessThanEqual,
+        Eq = IEqual, Ne = INotEqual,
+        Ugt = UGreaterThan, Uge = UGreaterThanEqual, Ult = ULessThan, Ule = ULessThanEqual,
+        Sgt = SGreaterThan, Sge = SGreaterThanEqual, Slt = SLessThan, Sle = SLessThanEqual,
     }
 }
 
 rows! {
     /// `icmp` on booleans.
-    boolean: IntPredicate = Op;
-    both { LLVMIntEQ = LogicalEqual }
-    forward { LLVMIntNE = LogicalNotEqual }
+    boolean: Predicate = Op;
+    both { Eq = LogicalEqual }
+    forward { Ne = LogicalNotEqual }
 }
 
 rows! {
     /// `fcmp`; `true` and `false` are constants.
-    float: RealPredicate = Op;
+    float: Predicate = Op;
     both {
-        LLVMRealOEQ = FOrdEqual, LLVMRealOGT = FOrdGreaterThan, LLVMRealOGE = FOrdGreaterThanEqual,
-        LLVMRealOLT = FOrdLessThan, LLVMRealOLE = FOrdLessThanEqual, LLVMRealONE = FOrdNotEqual,
-        LLVMRealUEQ = FUnordEqual, LLVMRealUGT = FUnordGreaterThan, LLVMRealUGE = FUnordGreaterThanEqual,
-        LLVMRealULT = FUnordLessThan, LLVMRealULE = FUnordLessThanEqual, LLVMRealUNE = FUnordNotEqual,
-        LLVMRealORD = Ordered, LLVMRealUNO = Unordered,
+        Oeq = FOrdEqual, Ogt = FOrdGreaterThan, Oge = FOrdGreaterThanEqual,
+        Olt = FOrdLessThan, Ole = FOrdLessThanEqual, One = FOrdNotEqual,
+        Ueq = FUnordEqual, FUgt = FUnordGreaterThan, FUge = FUnordGreaterThanEqual,
+        FUlt = FUnordLessThan, FUle = FUnordLessThanEqual, Une = FUnordNotEqual,
+        Ord = Ordered, Uno = Unordered,
     }
-    reverse { LLVMRealONE = LessOrGreater }
+    reverse { One = LessOrGreater }
 }
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -55,9 +55,9 @@ pub const CHAPTER: Chapter = Chapter {
         (&[Op::Select], reverse_select),
     ],
     llvm_instructions: &[
-        (&[Opcode::LLVMICmp], |f, inst, _| forward_int(f, inst)),
-        (&[Opcode::LLVMFCmp], |f, inst, _| forward_float(f, inst)),
-        (&[Opcode::LLVMSelect], |f, inst, _| forward_select(f, inst)),
+        (&[Opcode::ICmp], |f, inst, _| forward_int(f, inst)),
+        (&[Opcode::FCmp], |f, inst, _| forward_float(f, inst)),
+        (&[Opcode::Select], |f, inst, _| forward_select(f, inst)),
     ],
     reverse_operation: Some(|op, _, _| constant_operation(op)),
     ..Chapter::NONE
@@ -110,18 +110,18 @@ pub fn address_type(f: &mut Forward<'_>) -> Result<Id> {
 }
 
 /// `icmp` of booleans: unsigned `a < b` is `!a & b`; signed, where true is -1, it is `a & !b`.
-fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredicate, ty: Id) -> Result<()> {
-    use IntPredicate as P;
+fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: Predicate, ty: Id) -> Result<()> {
+    use Predicate as P;
     let (a, b) = (values::nth(f, inst, 0)?.id, values::nth(f, inst, 1)?.id);
     if let Some(op) = boolean::to_spirv(predicate) {
         return f.define(inst, op, ty, &[a, b]).map(drop);
     }
     let (negated, other) = match predicate {
-        P::LLVMIntULT | P::LLVMIntSGT | P::LLVMIntULE | P::LLVMIntSGE => (a, b),
+        P::Ult | P::Sgt | P::Ule | P::Sge => (a, b),
         _ => (b, a),
     };
     let op = match predicate {
-        P::LLVMIntULT | P::LLVMIntUGT | P::LLVMIntSLT | P::LLVMIntSGT => Op::LogicalAnd,
+        P::Ult | P::Ugt | P::Slt | P::Sgt => Op::LogicalAnd,
         _ => Op::LogicalOr,
     };
     let not = f.emit_value(Op::LogicalNot, ty, &[negated])?.id;
@@ -132,7 +132,7 @@ fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredi
 fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
     let Some(op) = float::to_spirv(predicate) else {
-        let always = predicate == RealPredicate::LLVMRealPredicateTrue;
+        let always = predicate == Predicate::TrueF;
         let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), always.into())?);
         return f.bind(inst, crate::state::Operand { id, ty });
     };
@@ -162,7 +162,7 @@ fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if crate::concepts::base::opaque_types::is_opaque(f, inst.ty(), ty) {
         return select_opaque(f, inst, ty, [condition, yes, no]);
     }
-    if inst.ty().field_count() > 0 || inst.ty().kind() == crate::llvm::TypeKind::LLVMArrayTypeKind {
+    if inst.ty().field_count() > 0 || inst.ty().kind() == crate::llvm::TypeKind::Array {
         f.spv.require_version(Version::new(1, 4));
     }
     let condition = splat_condition(f, inst, condition)?;
@@ -216,7 +216,7 @@ fn reverse_int<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 }
 
 /// A comparison of integers, booleans or pointers by a predicate.
-pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: IntPredicate) -> Result<()> {
+pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: Predicate) -> Result<()> {
     let value = r.builder.compare_int(predicate, r.operand(inst, 0)?, r.operand(inst, 1)?)?;
     r.define(inst, value)
 }
@@ -224,7 +224,7 @@ pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: Int
 /// `OpPtrEqual` and `OpPtrNotEqual`; the Khronos translator compares addresses.
 fn reverse_pointers<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let is_equality = inst.opcode() == Op::PtrEqual;
-    let predicate = if is_equality { IntPredicate::LLVMIntEQ } else { IntPredicate::LLVMIntNE };
+    let predicate = if is_equality { Predicate::Eq } else { Predicate::Ne };
     if !r.options.policy.computes_with_addresses {
         return reverse_as(r, inst, predicate);
     }
@@ -288,7 +288,7 @@ pub fn is_comparison_of(op: Op, inst: Value<'_>) -> bool {
     match (inst.int_predicate(), inst.real_predicate()) {
         (Some(predicate), _) => {
             int::to_llvm(op).or_else(|| boolean::to_llvm(op)) == Some(predicate)
-                || op == Op::LogicalNotEqual && predicate == IntPredicate::LLVMIntNE
+                || op == Op::LogicalNotEqual && predicate == Predicate::Ne
         }
         (_, Some(predicate)) => float::to_llvm(op) == Some(predicate),
         _ => true,

@@ -26,12 +26,12 @@ pub const CHAPTER: Chapter = Chapter {
     ],
     untranslated: &[Op::ConditionalCopyObjectINTEL],
     llvm_instructions: &[
-        (&[Opcode::LLVMExtractElement], |f, inst, _| forward_extract_element(f, inst)),
-        (&[Opcode::LLVMInsertElement], |f, inst, _| forward_insert_element(f, inst)),
-        (&[Opcode::LLVMShuffleVector], |f, inst, _| forward_shuffle(f, inst)),
-        (&[Opcode::LLVMExtractValue], |f, inst, _| forward_extract_value(f, inst)),
-        (&[Opcode::LLVMInsertValue], |f, inst, _| forward_insert_value(f, inst)),
-        (&[Opcode::LLVMFreeze], |f, inst, _| forward_freeze(f, inst)),
+        (&[Opcode::ExtractElement], |f, inst, _| forward_extract_element(f, inst)),
+        (&[Opcode::InsertElement], |f, inst, _| forward_insert_element(f, inst)),
+        (&[Opcode::ShuffleVector], |f, inst, _| forward_shuffle(f, inst)),
+        (&[Opcode::ExtractValue], |f, inst, _| forward_extract_value(f, inst)),
+        (&[Opcode::InsertValue], |f, inst, _| forward_insert_value(f, inst)),
+        (&[Opcode::Freeze], |f, inst, _| forward_freeze(f, inst)),
     ],
     ..Chapter::NONE
 };

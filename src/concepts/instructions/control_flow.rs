@@ -33,11 +33,11 @@ pub const CHAPTER: Chapter = Chapter {
     ],
     untranslated: &[Op::Kill, Op::TerminateInvocation, Op::TerminateRayKHR],
     llvm_instructions: &[
-        (&[Opcode::LLVMPHI], |f, inst, _| forward_phi(f, inst)),
-        (&[Opcode::LLVMBr], |f, inst, _| forward_branch(f, inst)),
-        (&[Opcode::LLVMSwitch], |f, inst, _| forward_switch(f, inst)),
-        (&[Opcode::LLVMRet], |f, inst, _| forward_return(f, inst)),
-        (&[Opcode::LLVMUnreachable], |f, _, _| f.emit(Op::Unreachable, &[])),
+        (&[Opcode::Phi], |f, inst, _| forward_phi(f, inst)),
+        (&[Opcode::Br], |f, inst, _| forward_branch(f, inst)),
+        (&[Opcode::Switch], |f, inst, _| forward_switch(f, inst)),
+        (&[Opcode::Ret], |f, inst, _| forward_return(f, inst)),
+        (&[Opcode::Unreachable], |f, _, _| f.emit(Op::Unreachable, &[])),
     ],
     ..Chapter::NONE
 };

@@ -17,11 +17,11 @@ rows! {
     /// Casts between numbers. `UConvert` and `FConvert` say less than LLVM: the way back chooses by width.
     cast: Opcode = Op;
     both {
-        LLVMFPToUI = ConvertFToU, LLVMFPToSI = ConvertFToS, LLVMUIToFP = ConvertUToF, LLVMSIToFP = ConvertSToF,
-        LLVMBitCast = Bitcast,
+        FpToUi = ConvertFToU, FpToSi = ConvertFToS, UiToFp = ConvertUToF, SiToFp = ConvertSToF,
+        BitCast = Bitcast,
     }
     forward {
-        LLVMZExt = UConvert, LLVMTrunc = UConvert, LLVMSExt = SConvert, LLVMFPExt = FConvert, LLVMFPTrunc = FConvert,
+        ZExt = UConvert, Trunc = UConvert, SExt = SConvert, FpExt = FConvert, FpTrunc = FConvert,
     }
 }
 
@@ -59,10 +59,10 @@ pub const CHAPTER: Chapter = Chapter {
 fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<()> {
     let source = values::child(inst, 0)?;
     let operand = values::operand(f, source)?;
-    if source.ty().scalar().is_int_of(1) && opcode != Opcode::LLVMBitCast {
+    if source.ty().scalar().is_int_of(1) && opcode != Opcode::BitCast {
         return from_boolean(f, inst, operand, opcode);
     }
-    if inst.ty().scalar().is_int_of(1) && opcode != Opcode::LLVMBitCast {
+    if inst.ty().scalar().is_int_of(1) && opcode != Opcode::BitCast {
         return to_boolean(f, inst, operand, opcode);
     }
     if source.ty() == inst.ty() || inst.ty().is_pointer() {
@@ -71,10 +71,11 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<(
             false => f.bind(inst, operand),
         };
     }
-    if opcode == Opcode::LLVMBitCast && (source.ty().scalar().is_int_of(1) || inst.ty().scalar().is_int_of(1)) {
+    if opcode == Opcode::BitCast && (source.ty().scalar().is_int_of(1) || inst.ty().scalar().is_int_of(1)) {
         return Err(Error::of(Code::IllegalVector, "bitcast between vectors of i1 and integers"));
     }
-    let op = cast::to_spirv(opcode).ok_or_else(|| Error::of(Code::Instruction, format!("the cast {opcode:?}")))?;
+    let op =
+        cast::to_spirv(opcode).ok_or_else(|| Error::of(Code::Instruction, format!("the cast {}", opcode.word())))?;
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &[operand.id]).map(drop)
 }
@@ -82,7 +83,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<(
 /// `zext`, `sext`, `uitofp`, `sitofp` of `i1`.
 fn from_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
-    let signed = matches!(opcode, Opcode::LLVMSExt | Opcode::LLVMSIToFP);
+    let signed = matches!(opcode, Opcode::SExt | Opcode::SiToFp);
     if inst.ty().scalar().is_int() {
         let operands = compare::boolean_to_int(f, from.id, inst.ty(), signed)?;
         return f.define(inst, Op::Select, ty, &operands).map(drop);
@@ -100,12 +101,12 @@ fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: O
     let source = values::child(inst, 0)?.ty();
     // In range is what rounds towards zero to 0 or to the one other value.
     match opcode {
-        Opcode::LLVMFPToUI => {
+        Opcode::FpToUi => {
             let one = constants::float_splat(f, source, 1.0)?;
             let ty = types::forward(f, inst.ty())?;
             return f.define(inst, Op::FOrdGreaterThanEqual, ty, &[from.id, one]).map(drop);
         }
-        Opcode::LLVMFPToSI => {
+        Opcode::FpToSi => {
             let minus_one = constants::float_splat(f, source, -1.0)?;
             let ty = types::forward(f, inst.ty())?;
             return f.define(inst, Op::FOrdLessThanEqual, ty, &[from.id, minus_one]).map(drop);
@@ -133,18 +134,18 @@ pub fn reverse_opcode(op: Op, from: Type<'_>, to: Type<'_>) -> Option<Opcode> {
         }
     };
     match op {
-        Op::UConvert => by_width(O::LLVMTrunc, O::LLVMZExt),
-        Op::SConvert => by_width(O::LLVMTrunc, O::LLVMSExt),
-        Op::FConvert => by_width(O::LLVMFPTrunc, O::LLVMFPExt),
-        Op::ConvertPtrToU => Some(O::LLVMPtrToInt),
-        Op::ConvertUToPtr => Some(O::LLVMIntToPtr),
+        Op::UConvert => by_width(O::Trunc, O::ZExt),
+        Op::SConvert => by_width(O::Trunc, O::SExt),
+        Op::FConvert => by_width(O::FpTrunc, O::FpExt),
+        Op::ConvertPtrToU => Some(O::PtrToInt),
+        Op::ConvertUToPtr => Some(O::IntToPtr),
         // All pointers to functions may be of one address space.
-        Op::PtrCastToGeneric | Op::GenericCastToPtr if from == to => Some(O::LLVMBitCast),
-        Op::Bitcast if from.is_pointer() && to.is_pointer() && from != to => Some(O::LLVMAddrSpaceCast),
-        Op::PtrCastToGeneric | Op::GenericCastToPtr => Some(O::LLVMAddrSpaceCast),
-        Op::CrossWorkgroupCastToPtrALTERA | Op::PtrCastToCrossWorkgroupALTERA => Some(O::LLVMAddrSpaceCast),
-        Op::Bitcast if from.is_pointer() && to.is_int() => Some(O::LLVMPtrToInt),
-        Op::Bitcast if from.is_int() && to.is_pointer() => Some(O::LLVMIntToPtr),
+        Op::PtrCastToGeneric | Op::GenericCastToPtr if from == to => Some(O::BitCast),
+        Op::Bitcast if from.is_pointer() && to.is_pointer() && from != to => Some(O::AddrSpaceCast),
+        Op::PtrCastToGeneric | Op::GenericCastToPtr => Some(O::AddrSpaceCast),
+        Op::CrossWorkgroupCastToPtrALTERA | Op::PtrCastToCrossWorkgroupALTERA => Some(O::AddrSpaceCast),
+        Op::Bitcast if from.is_pointer() && to.is_int() => Some(O::PtrToInt),
+        Op::Bitcast if from.is_int() && to.is_pointer() => Some(O::IntToPtr),
         _ => cast::to_llvm(op),
     }
 }
@@ -180,15 +181,15 @@ fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     // A pointer as a vector of integers goes through one integer.
     let address = super::memory::address_type(r)?;
     if operand.ty().is_pointer() && ty.is_vector() {
-        operand = r.builder.cast(Opcode::LLVMPtrToInt, operand, address)?;
+        operand = r.builder.cast(Opcode::PtrToInt, operand, address)?;
     } else if operand.ty().is_vector() && ty.is_pointer() {
-        operand = r.builder.cast(Opcode::LLVMBitCast, operand, address)?;
+        operand = r.builder.cast(Opcode::BitCast, operand, address)?;
     }
     reverse_cast(r, inst, operand, ty)
 }
 
 fn reverse_cast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operand: Value<'m>, ty: Type<'m>) -> Result<()> {
-    let opcode = reverse_opcode(Op::Bitcast, operand.ty(), ty).unwrap_or(Opcode::LLVMBitCast);
+    let opcode = reverse_opcode(Op::Bitcast, operand.ty(), ty).unwrap_or(Opcode::BitCast);
     let value = r.builder.cast(opcode, operand, ty)?;
     r.define(inst, value)
 }

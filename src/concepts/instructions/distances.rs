@@ -24,19 +24,19 @@ fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     let pointee = untyped_pointers::pointee(r, pointer);
     let pointee = r.ty(pointee.ok_or_else(|| inst.unsupported("a difference of pointers to what nobody knows"))?)?;
     let [a, b] = addresses(r, inst, wide)?;
-    let bytes = r.builder.binary(Opcode::LLVMSub, a, b)?;
+    let bytes = r.builder.binary(Opcode::Sub, a, b)?;
     let size = if by_addresses { size_by_step(r, pointee, wide)? } else { size(r, inst, pointee, wide)? };
-    let value = r.builder.binary(Opcode::LLVMSDiv, bytes, size)?;
+    let value = r.builder.binary(Opcode::SDiv, bytes, size)?;
     value.set_exact(true)?;
     let is_narrow = by_addresses && ty.int_width() < wide.int_width();
-    let value = if is_narrow { r.builder.cast(Opcode::LLVMTrunc, value, ty)? } else { value };
+    let value = if is_narrow { r.builder.cast(Opcode::Trunc, value, ty)? } else { value };
     r.define(inst, value)
 }
 
 /// The addresses that the first two operands are.
 pub fn addresses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>) -> Result<[Value<'m>; 2]> {
-    let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
-    Ok([a, r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?])
+    let a = r.builder.cast(Opcode::PtrToInt, r.operand(inst, 0)?, ty)?;
+    Ok([a, r.builder.cast(Opcode::PtrToInt, r.operand(inst, 1)?, ty)?])
 }
 
 fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
@@ -49,7 +49,7 @@ fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<
     let null = r.context.const_null(r.context.pointer_type(0)?)?;
     let one = r.context.const_int(r.context.int_type(32)?, 1)?;
     let step = r.context.const_gep(pointee, null, &[one], false)?;
-    r.context.const_cast(Opcode::LLVMPtrToInt, step, ty)
+    r.context.const_cast(Opcode::PtrToInt, step, ty)
 }
 
 /// `OpSizeOf`: what a pointer points to is as large as LLVM says. The operand is a pointer by the specification, a type

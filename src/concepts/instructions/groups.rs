@@ -65,7 +65,7 @@ fn forward_copy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, strided: 
 /// An event that is an argument; the null pointer of older IR is no event.
 fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
     let ty = opaque_types::plain_type(f, Op::TypeEvent)?;
-    if event.kind() == ValueKind::LLVMConstantPointerNullValueKind {
+    if event.kind() == ValueKind::PointerNull {
         return constants::null(f, ty);
     }
     let operand = values::operand(f, event)?;

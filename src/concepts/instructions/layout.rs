@@ -13,7 +13,7 @@ use crate::state::slots::debug_info::BlockDominators;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter::successors;
 
-const UNREACHABLE: Opcode = Opcode::LLVMUnreachable;
+const UNREACHABLE: Opcode = Opcode::Unreachable;
 
 /// The blocks of a function, laid out.
 #[derive(Debug, Default)]

@@ -33,9 +33,9 @@ pub const CHAPTER: Chapter = Chapter {
         (&[Op::LifetimeStart, Op::LifetimeStop], reverse_lifetime),
     ],
     llvm_instructions: &[
-        (&[Opcode::LLVMAlloca], |f, inst, _| forward_alloca(f, inst)),
-        (&[Opcode::LLVMLoad], |f, inst, _| forward_load(f, inst)),
-        (&[Opcode::LLVMStore], |f, inst, _| forward_store(f, inst)),
+        (&[Opcode::Alloca], |f, inst, _| forward_alloca(f, inst)),
+        (&[Opcode::Load], |f, inst, _| forward_load(f, inst)),
+        (&[Opcode::Store], |f, inst, _| forward_store(f, inst)),
     ],
     ..Chapter::NONE
 };
@@ -164,7 +164,7 @@ fn inferred_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>>
 /// `load`.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let plain = inst.plain_access();
-    if plain.is_none() && inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
+    if plain.is_none() && inst.ordering() != AtomicOrdering::NotAtomic {
         return super::atomics::forward_load(f, inst);
     }
     let pointer = values::child(inst, 0)?;
@@ -188,7 +188,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// `store`.
 pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let plain = inst.plain_access();
-    if plain.is_none() && inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
+    if plain.is_none() && inst.ordering() != AtomicOrdering::NotAtomic {
         return super::atomics::forward_store(f, inst);
     }
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
@@ -361,7 +361,7 @@ pub fn address_type<'m>(r: &Reverse<'m>) -> Result<Type<'m>> {
 /// pointer nothing is said.
 pub fn reverse_lifetime<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let pointer = r.operand(inst, 0)?;
-    if pointer.opcode() != Some(Opcode::LLVMAlloca) {
+    if pointer.opcode() != Some(Opcode::Alloca) {
         return Ok(());
     }
     let name = if inst.opcode() == Op::LifetimeStart { "llvm.lifetime.start" } else { "llvm.lifetime.end" };

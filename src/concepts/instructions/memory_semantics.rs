@@ -16,11 +16,11 @@ use ::spirv::{MemorySemantics as Semantics, Op, Scope, StorageClass};
 
 /// `memory_order` of OpenCL C, the ordering of LLVM, SPIR-V's bits.
 pub(crate) const ORDERS: &[(u32, AtomicOrdering, Semantics)] = &[
-    (0, AtomicOrdering::LLVMAtomicOrderingMonotonic, Semantics::RELAXED),
-    (2, AtomicOrdering::LLVMAtomicOrderingAcquire, Semantics::ACQUIRE),
-    (3, AtomicOrdering::LLVMAtomicOrderingRelease, Semantics::RELEASE),
-    (4, AtomicOrdering::LLVMAtomicOrderingAcquireRelease, Semantics::ACQUIRE_RELEASE),
-    (5, AtomicOrdering::LLVMAtomicOrderingSequentiallyConsistent, Semantics::SEQUENTIALLY_CONSISTENT),
+    (0, AtomicOrdering::Monotonic, Semantics::RELAXED),
+    (2, AtomicOrdering::Acquire, Semantics::ACQUIRE),
+    (3, AtomicOrdering::Release, Semantics::RELEASE),
+    (4, AtomicOrdering::AcqRel, Semantics::ACQUIRE_RELEASE),
+    (5, AtomicOrdering::SeqCst, Semantics::SEQUENTIALLY_CONSISTENT),
 ];
 
 /// `memory_scope` of OpenCL C, names of LLVM's scopes, SPIR-V's scope.
@@ -98,9 +98,9 @@ pub fn ordering(ordering: AtomicOrdering) -> u32 {
 pub fn at_least(success: AtomicOrdering, failure: AtomicOrdering) -> AtomicOrdering {
     use AtomicOrdering as O;
     match (success, failure) {
-        (_, O::LLVMAtomicOrderingSequentiallyConsistent) => failure,
-        (O::LLVMAtomicOrderingMonotonic, O::LLVMAtomicOrderingAcquire) => failure,
-        (O::LLVMAtomicOrderingRelease, O::LLVMAtomicOrderingAcquire) => O::LLVMAtomicOrderingAcquireRelease,
+        (_, O::SeqCst) => failure,
+        (O::Monotonic, O::Acquire) => failure,
+        (O::Release, O::Acquire) => O::AcqRel,
         _ => success,
     }
 }

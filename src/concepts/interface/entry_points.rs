@@ -126,9 +126,9 @@ fn hint_type(hint: VecTypeHint<Metadata<'_>>) -> Option<HintType> {
 
 fn hint_scalar(ty: Type<'_>) -> Option<HintScalar> {
     Some(match (ty.kind(), ty.int_width()) {
-        (TypeKind::LLVMHalfTypeKind, _) => HintScalar::Half,
-        (TypeKind::LLVMFloatTypeKind, _) => HintScalar::Float,
-        (TypeKind::LLVMDoubleTypeKind, _) => HintScalar::Double,
+        (TypeKind::Half, _) => HintScalar::Half,
+        (TypeKind::Float, _) => HintScalar::Float,
+        (TypeKind::Double, _) => HintScalar::Double,
         (_, 8) => HintScalar::I8,
         (_, 16) => HintScalar::I16,
         (_, 32) => HintScalar::I32,

@@ -82,7 +82,7 @@ pub fn forward_unused(f: &mut Forward<'_>) -> Result<()> {
 
 /// Returns whether it is a constant, and no constant expression.
 fn is_plain(part: Value<'_>) -> bool {
-    part.is_constant() && !matches!(part.kind(), ValueKind::LLVMConstantExprValueKind)
+    part.is_constant() && !matches!(part.kind(), ValueKind::Expression)
 }
 
 /// A scalar: the same one for the same `SpecId` and default.

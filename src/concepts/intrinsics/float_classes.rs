@@ -90,10 +90,10 @@ impl<'m> Bits<'m> {
 /// Width of the fraction by type.
 pub fn fraction(ty: Type<'_>) -> Result<u32> {
     match ty.scalar().kind() {
-        TypeKind::LLVMBFloatTypeKind => Ok(7),
-        TypeKind::LLVMHalfTypeKind => Ok(10),
-        TypeKind::LLVMFloatTypeKind => Ok(23),
-        TypeKind::LLVMDoubleTypeKind => Ok(52),
+        TypeKind::BFloat => Ok(7),
+        TypeKind::Half => Ok(10),
+        TypeKind::Float => Ok(23),
+        TypeKind::Double => Ok(52),
         _ => Err(Error::of(Code::Intrinsic, format!("llvm.is.fpclass of {ty}"))),
     }
 }

@@ -87,7 +87,7 @@ fn legacy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let call = builtins::call(r, &format!("{prefix}_{name}"), number.ty, &params, &args, Effects::Any)?;
     match inst.opcode() {
         Op::AtomicFlagTestAndSet => {
-            let set = r.builder.cast(Opcode::LLVMTrunc, call, r.context.bool_type())?;
+            let set = r.builder.cast(Opcode::Trunc, call, r.context.bool_type())?;
             r.define(inst, set)
         }
         _ if inst.result_id().is_some() => r.define(inst, call),
@@ -152,7 +152,7 @@ fn generic<'m>(r: &Reverse<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
     if pointer.ty() == ty {
         return Ok(pointer);
     }
-    let cast = r.builder.cast(Opcode::LLVMAddrSpaceCast, pointer, ty)?;
+    let cast = r.builder.cast(Opcode::AddrSpaceCast, pointer, ty)?;
     cast.set_name(&format!("{}.as", pointer.name()));
     Ok(cast)
 }

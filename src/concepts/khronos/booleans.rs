@@ -40,7 +40,7 @@ fn base(r: &Reverse<'_>, inst: Instruction<'_>, name: &str) -> String {
 fn reduction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, name: &str) -> Result<()> {
     let (operand, boolean) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let bytes = int_like(r, operand.ty(), 8)?;
-    let operand = r.builder.cast(Opcode::LLVMSExt, operand, bytes)?;
+    let operand = r.builder.cast(Opcode::SExt, operand, bytes)?;
     let lanes = u32::try_from(bytes.count()).unwrap_or(u32::MAX);
     let param = mangling::Type::vector(lanes, mangling::Type::Char);
     let result = if is_friendly(r) { boolean } else { r.context.int_type(32)? };
@@ -80,5 +80,5 @@ fn call<'m>(
 }
 
 fn narrow<'m>(r: &Reverse<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-    if value.ty() == ty { Ok(value) } else { r.builder.cast(Opcode::LLVMTrunc, value, ty) }
+    if value.ty() == ty { Ok(value) } else { r.builder.cast(Opcode::Trunc, value, ty) }
 }

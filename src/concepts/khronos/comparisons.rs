@@ -3,7 +3,7 @@
 use crate::concepts::base::{types, values};
 use crate::environment::Feature;
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Value};
+use crate::llvm::{Predicate, Value};
 use crate::options::Version;
 use crate::state::{Forward, availability};
 use ::spirv::Op;
@@ -12,11 +12,11 @@ use ::spirv::Op;
 const SINCE: Version = Version::new(1, 4);
 
 /// Compares pointers as pointers, where the options allow the version that has the instruction; returns whether it did.
-pub fn pointers<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredicate) -> Result<bool> {
+pub fn pointers<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: Predicate) -> Result<bool> {
     let op = match predicate {
         _ if f.options.max_version < SINCE => return Ok(false),
-        IntPredicate::LLVMIntEQ => Op::PtrEqual,
-        IntPredicate::LLVMIntNE => Op::PtrNotEqual,
+        Predicate::Eq => Op::PtrEqual,
+        Predicate::Ne => Op::PtrNotEqual,
         _ => return Ok(false),
     };
     let operand = values::child(inst, 0)?;

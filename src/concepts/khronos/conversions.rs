@@ -20,6 +20,6 @@ pub fn through_word<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opc
         one = f.spv.unique_constant(Op::ConstantComposite, word, &vec![one; count])?;
     }
     let number = f.emit_value(Op::Select, word, &[from.id, one, zero])?.id;
-    let op = if opcode == Opcode::LLVMSIToFP { Op::ConvertSToF } else { Op::ConvertUToF };
+    let op = if opcode == Opcode::SiToFp { Op::ConvertSToF } else { Op::ConvertUToF };
     f.define(inst, op, ty, &[number]).map(|_| true)
 }

@@ -47,8 +47,8 @@ fn plain<'m>(r: &Reverse<'m>, inst: Instruction<'m>, cast: Opcode) -> Result<Opt
     {
         return Ok(None);
     }
-    let to = mangled(r, inst.result_type().unwrap_or_default(), cast != Opcode::LLVMFPToUI);
-    let is_unsigned = matches!(cast, Opcode::LLVMZExt | Opcode::LLVMUIToFP);
+    let to = mangled(r, inst.result_type().unwrap_or_default(), cast != Opcode::FpToUi);
+    let is_unsigned = matches!(cast, Opcode::ZExt | Opcode::UiToFp);
     let from = mangled(r, r.type_of(inst.operand(0)?)?, !is_unsigned);
     // What OpenCL C has no name for stays a cast.
     let pair = from.ok().zip(to.ok()).filter(|(from, to)| from.spelling().is_some() && to.spelling().is_some());

@@ -35,14 +35,14 @@ pub fn implied(f: &mut Forward<'_>, capability: Capability) {
 /// meant; else the pointer is, which is given cast to the type that it has there, except where only other annotations
 /// and casts use it.
 pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<(Operand, Operand)> {
-    let cast = inst.call_arg(0).filter(|argument| argument.is_instruction() && argument.is_op(Opcode::LLVMBitCast));
+    let cast = inst.call_arg(0).filter(|argument| argument.is_instruction() && argument.is_op(Opcode::BitCast));
     if let Some(inner) = cast.and_then(|cast| cast.operand(0)) {
         let result = f.emit_value(Op::Bitcast, pointer.ty, &[pointer.id])?;
         return Ok((values::operand(f, inner)?, result));
     }
     let ty = pointers::untyped(f, inst.ty())?;
     let passes_on =
-        |user: Value<'m>| user.is_op(Opcode::LLVMBitCast) || f.hooks.role()(user) == Some(Role::PointerAnnotation);
+        |user: Value<'m>| user.is_op(Opcode::BitCast) || f.hooks.role()(user) == Some(Role::PointerAnnotation);
     if pointer.ty == ty || inst.uses().all(passes_on) {
         return Ok((pointer, pointer));
     }
@@ -91,7 +91,7 @@ pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     }
     let texts = texts_of(r, id);
     // Nothing may stand between phis.
-    if texts.is_empty() || value.opcode() == Some(Opcode::LLVMPHI) {
+    if texts.is_empty() || value.opcode() == Some(Opcode::Phi) {
         return Ok(());
     }
     let is_variable = is_variable(value);
@@ -110,13 +110,13 @@ pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 
 /// Returns whether the pointer, casts removed, is a variable of the function.
 fn is_variable(mut pointer: Value<'_>) -> bool {
-    while matches!(pointer.opcode(), Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast)) {
+    while matches!(pointer.opcode(), Some(Opcode::BitCast | Opcode::AddrSpaceCast)) {
         match pointer.operand(0) {
             Some(inner) => pointer = inner,
             None => return false,
         }
     }
-    pointer.opcode() == Some(Opcode::LLVMAlloca)
+    pointer.opcode() == Some(Opcode::Alloca)
 }
 
 /// The annotations of the members of a variable's type.
@@ -150,7 +150,7 @@ pub fn global<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> 
         let pointer = r.context.pointer_type(0)?;
         let target = match global.ty() == pointer {
             true => global,
-            false => r.context.const_cast(Opcode::LLVMAddrSpaceCast, global, pointer)?,
+            false => r.context.const_cast(Opcode::AddrSpaceCast, global, pointer)?,
         };
         let line_type = r.context.int_type(32)?;
         let ty = r.context.struct_type(&[pointer, pointer, pointer, line_type, pointer], false)?;
@@ -167,7 +167,7 @@ pub fn finish(r: &mut Reverse<'_>) -> Result<()> {
     let Some(first) = entries.first() else { return Ok(()) };
     let list = r.context.const_array(first.ty(), &entries)?;
     let global = r.module.add_global("llvm.global.annotations", list.ty(), 0)?;
-    global.set_linkage(Linkage::LLVMAppendingLinkage)?;
+    global.set_linkage(Linkage::Appending)?;
     global.set_initializer(list)?;
     global.set_section(SECTION)
 }

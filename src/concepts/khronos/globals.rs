@@ -72,9 +72,9 @@ pub fn reverse_linkage<'m>(
 
 fn set_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<LinkageType>) -> Result<()> {
     match (linkage, untyped_pointers::initializer(inst).is_some()) {
-        (_, true) if LISTS.contains(&global.name()) => global.set_linkage(Linkage::LLVMAppendingLinkage),
-        (Some(LinkageType::Export), false) => global.set_linkage(Linkage::LLVMCommonLinkage),
-        (Some(LinkageType::Import), true) => global.set_linkage(Linkage::LLVMAvailableExternallyLinkage),
+        (_, true) if LISTS.contains(&global.name()) => global.set_linkage(Linkage::Appending),
+        (Some(LinkageType::Export), false) => global.set_linkage(Linkage::Common),
+        (Some(LinkageType::Import), true) => global.set_linkage(Linkage::AvailableExternally),
         _ => Ok(()),
     }
 }
@@ -84,7 +84,7 @@ fn reverse_address<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()>
     let ty = global.value_type().filter(|ty| ty.is_array());
     let is_text = ty.and_then(Type::element).is_some_and(|element| element.is_int_of(8));
     match is_text && r.spv.decoration(id, Decoration::Constant).is_some() {
-        true => global.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr),
+        true => global.set_unnamed_addr(UnnamedAddr::Global),
         false => Ok(()),
     }
 }

@@ -99,8 +99,8 @@ fn widened<'m>(r: &Reverse<'m>, own: Value<'m>, shape: Shape, ty: LlvmType<'m>, 
 /// Numbers in another width.
 fn resized<'m>(r: &Reverse<'m>, value: Value<'m>, scalar: LlvmType<'m>) -> Result<Value<'m>> {
     let opcode = match value.ty().scalar().int_width().cmp(&scalar.int_width()) {
-        std::cmp::Ordering::Less => Opcode::LLVMZExt,
-        std::cmp::Ordering::Greater => Opcode::LLVMTrunc,
+        std::cmp::Ordering::Less => Opcode::ZExt,
+        std::cmp::Ordering::Greater => Opcode::Trunc,
         std::cmp::Ordering::Equal => return Ok(value),
     };
     let lanes = u32::try_from(value.ty().count()).unwrap_or(0);
@@ -115,7 +115,7 @@ fn channel<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Valu
     let ty = r.result_ty(inst)?;
     let number = reverse::make(r, &named, ty)?;
     let first = r.context.const_int(ty, (*first).into())?;
-    r.builder.binary(Opcode::LLVMSub, number, first).map(Some)
+    r.builder.binary(Opcode::Sub, number, first).map(Some)
 }
 
 /// OpenCL C's texel of a depth image is one number.

@@ -79,7 +79,7 @@ fn with_carry<'m>(r: &Reverse<'m>, inst: Instruction<'m>, intrinsic: &str) -> Re
     let pair = r.context.struct_type(&[ty, flag_type(r, ty)?], false)?;
     let both = r.builder.call_intrinsic(intrinsic, pair, &[a, b])?;
     let (number, flag) = (r.builder.extract_value(both, &[0])?, r.builder.extract_value(both, &[1])?);
-    let carry = r.builder.cast(Opcode::LLVMZExt, flag, ty)?;
+    let carry = r.builder.cast(Opcode::ZExt, flag, ty)?;
     let nothing = r.context.poison(r.context.struct_type(&[ty, ty], false)?)?;
     let first = r.builder.insert_value(nothing, number, &[0])?;
     r.builder.insert_value(first, carry, &[1])

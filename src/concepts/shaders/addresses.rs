@@ -28,7 +28,7 @@ fn shown(value: Value<'_>) -> String {
 
 /// Checks that the address, if the value is the number of one, has a number.
 pub fn check_number(value: Value<'_>) -> Result<()> {
-    let is_number = matches!(value.any_opcode(), Some(Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr));
+    let is_number = matches!(value.any_opcode(), Some(Opcode::PtrToInt | Opcode::PtrToAddr));
     let Some(pointer) = value.operand(0).filter(|_| is_number) else { return Ok(()) };
     match classes::class_of(pointer.ty().scalar().address_space()) {
         Some(StorageClass::PhysicalStorageBuffer) => Ok(()),

@@ -21,15 +21,15 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let value = match (operand.ty(), ty) {
         (from, to) if from == to && (to.scalar().is_int() || to.is_pointer()) => {
-            r.builder.cast(Opcode::LLVMBitCast, operand, to)?
+            r.builder.cast(Opcode::BitCast, operand, to)?
         }
         (from, to) if from.is_pointer() && to.is_vector() => {
-            let address = r.builder.cast(Opcode::LLVMPtrToInt, operand, address_type(r)?)?;
-            r.builder.cast(Opcode::LLVMBitCast, part(r, address)?, to)?
+            let address = r.builder.cast(Opcode::PtrToInt, operand, address_type(r)?)?;
+            r.builder.cast(Opcode::BitCast, part(r, address)?, to)?
         }
         (from, to) if from.is_vector() && to.is_pointer() => {
-            let address = r.builder.cast(Opcode::LLVMBitCast, operand, address_type(r)?)?;
-            r.builder.cast(Opcode::LLVMIntToPtr, part(r, address)?, to)?
+            let address = r.builder.cast(Opcode::BitCast, operand, address_type(r)?)?;
+            r.builder.cast(Opcode::IntToPtr, part(r, address)?, to)?
         }
         _ => return Ok(false),
     };
@@ -81,12 +81,12 @@ fn type_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
 
 /// Returns whether it is the first half of a cast between a pointer and a vector.
 fn is_half(value: Value<'_>) -> bool {
-    use Opcode::{LLVMBitCast, LLVMIntToPtr, LLVMPtrToInt};
+    use Opcode::{BitCast, IntToPtr, PtrToInt};
     let is_marked = value.is_instruction() && value.has_metadata() && value.metadata(PART).is_some();
     let mut uses = value.uses();
     let second = match value.opcode() {
-        Some(LLVMPtrToInt) => LLVMBitCast,
-        Some(LLVMBitCast) => LLVMIntToPtr,
+        Some(PtrToInt) => BitCast,
+        Some(BitCast) => IntToPtr,
         _ => return false,
     };
     is_marked && uses.next().is_some_and(|user| user.is_op(second)) && uses.next().is_none()

@@ -234,16 +234,14 @@ pub fn is_part(value: Value<'_>) -> bool {
 fn completes(user: Value<'_>) -> bool {
     use Opcode::*;
     let opcode = user.opcode();
-    matches!(opcode, Some(LLVMExtractElement | LLVMInsertElement | LLVMInsertValue | LLVMShuffleVector))
+    matches!(opcode, Some(ExtractElement | InsertElement | InsertValue | ShuffleVector))
 }
 
 /// The instructions on composites; says whether it was one.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     use Opcode::*;
-    if !matches!(
-        opcode,
-        LLVMExtractElement | LLVMInsertElement | LLVMInsertValue | LLVMExtractValue | LLVMShuffleVector
-    ) || f.body.members.contains_key(&child(inst, 0)?)
+    if !matches!(opcode, ExtractElement | InsertElement | InsertValue | ExtractValue | ShuffleVector)
+        || f.body.members.contains_key(&child(inst, 0)?)
     {
         return Ok(false);
     }
@@ -251,17 +249,17 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         return Ok(true);
     }
     let done = match opcode {
-        LLVMExtractElement => components::extract(f, inst)? || extract_component(f, inst)?,
-        LLVMExtractValue => extract(f, inst, &[])?,
-        LLVMInsertElement | LLVMShuffleVector => {
-            vectors::construct(f, inst)? || opcode == LLVMShuffleVector && vectors::shuffle(f, inst)?
+        ExtractElement => components::extract(f, inst)? || extract_component(f, inst)?,
+        ExtractValue => extract(f, inst, &[])?,
+        InsertElement | ShuffleVector => {
+            vectors::construct(f, inst)? || opcode == ShuffleVector && vectors::shuffle(f, inst)?
         }
         _ => construct_aggregate(f, inst)? || insert(f, inst)?,
     };
     if !done {
         complete(f, inst)?;
         values::prepare(f, inst)?;
-        if opcode == LLVMInsertElement {
+        if opcode == InsertElement {
             return components::insert(f, inst).map(|()| true);
         }
     }
@@ -307,10 +305,10 @@ fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let has_signed_constants = f.shaders.has_signed_constants;
     values::prepare(f, inst)?;
     match inst.opcode() {
-        Some(Opcode::LLVMExtractValue) => extract(f, inst, &[]).map(drop),
-        Some(Opcode::LLVMInsertValue) => insert(f, inst).map(drop),
-        Some(Opcode::LLVMInsertElement) => components::insert(f, inst),
-        Some(Opcode::LLVMShuffleVector) => core::forward_shuffle(f, inst),
+        Some(Opcode::ExtractValue) => extract(f, inst, &[]).map(drop),
+        Some(Opcode::InsertValue) => insert(f, inst).map(drop),
+        Some(Opcode::InsertElement) => components::insert(f, inst),
+        Some(Opcode::ShuffleVector) => core::forward_shuffle(f, inst),
         _ => core::forward_extract_element(f, inst),
     }?;
     f.shaders.has_signed_constants = has_signed_constants;
@@ -321,7 +319,7 @@ fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn extract_component<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (vector, index) = (child(inst, 0)?, child(inst, 1)?);
     let component = index.int_value().filter(|index| *index < vector.ty().count());
-    match component.filter(|_| is_part(vector) && vector.is_op(Opcode::LLVMExtractValue)) {
+    match component.filter(|_| is_part(vector) && vector.is_op(Opcode::ExtractValue)) {
         Some(component) => extract_from(f, inst, vector, &[component as u32]),
         None => Ok(false),
     }
@@ -372,9 +370,9 @@ pub fn whole_of<'m>(f: &mut Forward<'m>, part: Value<'m>, whole: Value<'m>) -> R
 fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (whole, mut object) = (child(inst, 0)?, child(inst, 1)?);
     let mut component = None;
-    if is_part(object) && object.is_op(Opcode::LLVMInsertElement) {
+    if is_part(object) && object.is_op(Opcode::InsertElement) {
         let vector = child(object, 0)?;
-        let is_same = vector.is_op(Opcode::LLVMExtractValue)
+        let is_same = vector.is_op(Opcode::ExtractValue)
             && child(vector, 0)? == whole
             && vector.indices() == inst.indices()
             && is_part(vector);
@@ -464,7 +462,7 @@ fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool>
             return Ok(false);
         }
         let base = child(at, 0)?;
-        if !is_part(base) || !base.is_op(Opcode::LLVMInsertValue) {
+        if !is_part(base) || !base.is_op(Opcode::InsertValue) {
             if !base.is_poison() {
                 return Ok(false);
             }

@@ -70,7 +70,7 @@ pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&manglin
 /// Returns whether the constant is a number, or made of numbers, which has the type that its use asks for.
 fn is_typed(value: Value<'_>) -> bool {
     let is_number = |ty: Type<'_>| ty.is_int() || ty.float_width() > 0;
-    let is_composite = |ty: Type<'_>| ty.is_vector() || ty.is_array() || ty.kind() == TypeKind::LLVMStructTypeKind;
+    let is_composite = |ty: Type<'_>| ty.is_vector() || ty.is_array() || ty.kind() == TypeKind::Struct;
     value.is_constant() && !addresses::is_computed(value) && (is_number(value.ty()) || is_composite(value.ty()))
 }
 

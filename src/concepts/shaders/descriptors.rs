@@ -31,10 +31,10 @@ fn is_of_an_array(value: Value<'_>, depth: u32) -> bool {
     }
     let is_texel = space.and_then(classes::class_of) == Some(StorageClass::Image);
     match value.opcode() {
-        Some(Opcode::LLVMCall) if is_texel => value.call_args().any(|arg| is_of_an_array(arg, depth)),
+        Some(Opcode::Call) if is_texel => value.call_args().any(|arg| is_of_an_array(arg, depth)),
         _ if value.ty().target_name().is_none() => false,
-        Some(Opcode::LLVMLoad) => value.operand(0).is_some_and(|pointer| is_of_an_array(pointer, depth)),
-        Some(Opcode::LLVMCall) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
+        Some(Opcode::Load) => value.operand(0).is_some_and(|pointer| is_of_an_array(pointer, depth)),
+        Some(Opcode::Call) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
         _ => true,
     }
 }

@@ -11,7 +11,7 @@ use crate::state::{Forward, Reverse};
 /// Returns whether the instruction is one that a contraction may take in.
 fn is_contracted(value: Value<'_>) -> bool {
     use Opcode::*;
-    matches!(value.opcode(), Some(LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFNeg))
+    matches!(value.opcode(), Some(FAdd | FSub | FMul | FDiv | FRem | FNeg))
 }
 
 // --- SPIR-V to LLVM ---
@@ -33,5 +33,5 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: u32) -> Result<bool
         f.spv.decorate(id, Decoration::NoContraction, &[])?;
     }
     use Opcode::*;
-    Ok(!matches!(inst.opcode(), Some(LLVMAdd | LLVMSub | LLVMMul | LLVMShl)))
+    Ok(!matches!(inst.opcode(), Some(Add | Sub | Mul | Shl)))
 }

@@ -32,7 +32,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<Option
         value.set_function_metadata(variables::NAME, r.context.md_node(&[Some(r.context.md_string(&name))]))?;
     }
     let is_seen = is_entry || function.is_declaration() || symbol.linkage.is_some();
-    value.set_linkage(if is_seen { Linkage::LLVMExternalLinkage } else { Linkage::LLVMInternalLinkage })?;
+    value.set_linkage(if is_seen { Linkage::External } else { Linkage::Internal })?;
     if ty.function_return() != Some(r.result_ty(inst)?) {
         return Err(inst.error("the function type returns something else than the function"));
     }
@@ -99,7 +99,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<
 
 /// Returns the note of what a pointer to such a type points to, as the first function that is called with it has it.
 pub fn passed_as<'m>(pointer: Value<'m>, pointee: crate::llvm::Type<'m>) -> Result<Option<Note<'m>>> {
-    for call in pointer.uses().filter(|user| user.is_op(Opcode::LLVMCall)) {
+    for call in pointer.uses().filter(|user| user.is_op(Opcode::Call)) {
         let notes = call.called_function().and_then(|callee| callee.function_metadata(notes::NAME));
         let Some(position) = call.call_args().position(|arg| arg == pointer) else { continue };
         let note = notes.and_then(|notes| notes.operands().get(position + 1).copied().flatten());

@@ -63,16 +63,14 @@ fn is_uneven_shift<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
 /// Translates an instruction of LLVM IR; says whether it did.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     match opcode {
-        Opcode::LLVMUnreachable => Ok(terminators::is_ended(inst)),
-        Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => bitcasts::forward(f, inst),
-        Opcode::LLVMUIToFP | Opcode::LLVMSIToFP | Opcode::LLVMFPToUI | Opcode::LLVMFPToSI => {
-            numbers::convert(f, inst, opcode)
-        }
-        Opcode::LLVMFCmp => numbers::compare(f, inst),
-        Opcode::LLVMSelect => selects::forward(f, inst),
-        Opcode::LLVMTrunc | Opcode::LLVMZExt => forward_resize(f, inst),
-        Opcode::LLVMUDiv => forward_unsigned(f, inst, Op::UDiv),
-        Opcode::LLVMURem => forward_unsigned(f, inst, Op::UMod),
+        Opcode::Unreachable => Ok(terminators::is_ended(inst)),
+        Opcode::BitCast | Opcode::PtrToInt | Opcode::IntToPtr => bitcasts::forward(f, inst),
+        Opcode::UiToFp | Opcode::SiToFp | Opcode::FpToUi | Opcode::FpToSi => numbers::convert(f, inst, opcode),
+        Opcode::FCmp => numbers::compare(f, inst),
+        Opcode::Select => selects::forward(f, inst),
+        Opcode::Trunc | Opcode::ZExt => forward_resize(f, inst),
+        Opcode::UDiv => forward_unsigned(f, inst, Op::UDiv),
+        Opcode::URem => forward_unsigned(f, inst, Op::UMod),
         _ => Ok(memory::forward(f, inst, opcode)? || composites::forward(f, inst, opcode)?),
     }
 }
@@ -90,7 +88,7 @@ fn forward_resize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     }
     let operand = values::nth(f, inst, 0)?.id;
     match inst.opcode() {
-        Some(Opcode::LLVMTrunc) => f.define(inst, Op::SConvert, ty, &[operand])?,
+        Some(Opcode::Trunc) => f.define(inst, Op::SConvert, ty, &[operand])?,
         _ => {
             let wide = f.emit_value(Op::UConvert, unsigned, &[operand])?.id;
             f.define(inst, Op::Bitcast, ty, &[wide])?

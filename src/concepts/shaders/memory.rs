@@ -42,14 +42,12 @@ pub fn reverse_void<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 /// `load`, `store` and `alloca`; says whether it was one of them that is not atomic.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     match opcode {
-        Opcode::LLVMAlloca => variable(f, inst),
-        Opcode::LLVMLoad | Opcode::LLVMStore if inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic => {
-            Ok(false)
-        }
-        Opcode::LLVMLoad => load(f, inst),
-        Opcode::LLVMStore => store(f, inst),
-        Opcode::LLVMGetElementPtr => super::chains::forward(f, inst),
-        Opcode::LLVMCall => copy(f, inst),
+        Opcode::Alloca => variable(f, inst),
+        Opcode::Load | Opcode::Store if inst.ordering() != AtomicOrdering::NotAtomic => Ok(false),
+        Opcode::Load => load(f, inst),
+        Opcode::Store => store(f, inst),
+        Opcode::GetElementPtr => super::chains::forward(f, inst),
+        Opcode::Call => copy(f, inst),
         _ => Ok(false),
     }
 }

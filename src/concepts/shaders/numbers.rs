@@ -10,7 +10,7 @@ use crate::binary::builder::Id;
 use crate::concepts::base::emit::{boolean, shaped};
 use crate::concepts::base::{types, values};
 use crate::error::Result;
-use crate::llvm::{self, Opcode, RealPredicate, Value};
+use crate::llvm::{self, Opcode, Predicate, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::Capability;
 
@@ -24,7 +24,7 @@ pub fn declares(f: &Forward<'_>, capability: Capability) -> bool {
 /// `uitofp`, `sitofp`, `fptoui` and `fptosi` of integers that are only stored; says whether it was one.
 pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     use Opcode::*;
-    let (to_float, is_signed) = (matches!(opcode, LLVMUIToFP | LLVMSIToFP), matches!(opcode, LLVMSIToFP | LLVMFPToSI));
+    let (to_float, is_signed) = (matches!(opcode, UiToFp | SiToFp), matches!(opcode, SiToFp | FpToSi));
     let source = values::child(inst, 0)?;
     let narrow = if to_float { source.ty() } else { inst.ty() };
     if !is_stored_only(f, narrow.scalar()) {
@@ -63,8 +63,8 @@ pub fn with_other_sign(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<
 /// `fcmp ord` and `fcmp uno`; says whether it was one.
 pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (each, both) = match inst.real_predicate() {
-        Some(RealPredicate::LLVMRealORD) => (Op::FOrdEqual, Op::LogicalAnd),
-        Some(RealPredicate::LLVMRealUNO) => (Op::FUnordNotEqual, Op::LogicalOr),
+        Some(Predicate::Ord) => (Op::FOrdEqual, Op::LogicalAnd),
+        Some(Predicate::Uno) => (Op::FUnordNotEqual, Op::LogicalOr),
         _ => return Ok(false),
     };
     if declares(f, Capability::Kernel) {

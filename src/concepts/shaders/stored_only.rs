@@ -94,12 +94,9 @@ fn used<'m>(f: &Forward<'m>, known: &mut FxHashMap<Type<'m>, Kinds>) -> Kinds {
 fn is_used<'m>(inst: Value<'m>, value: Value<'m>) -> bool {
     use Opcode::*;
     match inst.opcode() {
-        Some(LLVMStore) => value.is_constant() && is_aggregate(value.ty()),
-        Some(
-            LLVMLoad | LLVMZExt | LLVMSExt | LLVMTrunc | LLVMFPExt | LLVMFPTrunc | LLVMUIToFP | LLVMSIToFP | LLVMFPToUI
-            | LLVMFPToSI,
-        ) => false,
-        Some(LLVMCall) => !inst.called_function().is_some_and(converts),
+        Some(Store) => value.is_constant() && is_aggregate(value.ty()),
+        Some(Load | ZExt | SExt | Trunc | FpExt | FpTrunc | UiToFp | SiToFp | FpToUi | FpToSi) => false,
+        Some(Call) => !inst.called_function().is_some_and(converts),
         _ => true,
     }
 }

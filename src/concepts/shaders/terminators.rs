@@ -27,7 +27,7 @@ const ROWS: &[(&str, Op)] = &[
 pub const OF_KERNELS: Chapter = Chapter {
     instructions: &[(&[Op::AbortKHR], reverse)],
     resolve: Some(|name| resolve(name).filter(|_| name.base == "__spirv_AbortKHR")),
-    forward_instruction: Some(|_, inst, opcode| Ok(opcode == Opcode::LLVMUnreachable && is_ended(inst))),
+    forward_instruction: Some(|_, inst, opcode| Ok(opcode == Opcode::Unreachable && is_ended(inst))),
     ..Chapter::NONE
 };
 
@@ -107,7 +107,7 @@ fn argument<'m>(f: &mut Forward<'m>, arg: Value<'m>, name: Option<&Type>) -> Res
 /// Returns whether an `unreachable` stands behind a call that has ended the block already.
 pub fn is_ended(inst: Value<'_>) -> bool {
     let before = inst.parent_block().and_then(|block| block.instructions().take_while(|other| *other != inst).last());
-    let callee = before.filter(|before| before.is_op(Opcode::LLVMCall)).and_then(Value::called_function);
+    let callee = before.filter(|before| before.is_op(Opcode::Call)).and_then(Value::called_function);
     callee.is_some_and(ends_invocation)
 }
 

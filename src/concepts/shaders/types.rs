@@ -21,13 +21,13 @@ pub const VOID: &str = "spirv.void";
 /// Returns the type of values of an LLVM type that the core chapter does not translate for shaders.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     match ty.kind() {
-        TypeKind::LLVMTargetExtTypeKind => match images::forward_type(f, ty)? {
+        TypeKind::Target => match images::forward_type(f, ty)? {
             Some(image) => Ok(Some(image)),
             None => super::opaque::forward_type(f, ty),
         },
-        TypeKind::LLVMIntegerTypeKind => noted(f, ty, &Note::Plain).map(Some),
-        TypeKind::LLVMHalfTypeKind => half(f).map(Some),
-        TypeKind::LLVMVectorTypeKind | TypeKind::LLVMArrayTypeKind | TypeKind::LLVMStructTypeKind => {
+        TypeKind::Integer => noted(f, ty, &Note::Plain).map(Some),
+        TypeKind::Half => half(f).map(Some),
+        TypeKind::Vector | TypeKind::Array | TypeKind::Struct => {
             let note = notes::by_default(f.module.layout(), ty, false)?;
             noted(f, ty, &note).map(Some)
         }
@@ -50,15 +50,13 @@ pub fn noted<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
 fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
     match (ty.kind(), note) {
         (_, Note::Cut { ty, note }) => noted(f, *ty, note),
-        (TypeKind::LLVMIntegerTypeKind, Note::Encoded(name)) => encoded(f, ty, name),
-        (TypeKind::LLVMIntegerTypeKind, note) => integer(f, ty.int_width(), *note == Note::Signed),
-        (TypeKind::LLVMVectorTypeKind, note) => vector(f, ty, note),
-        (TypeKind::LLVMArrayTypeKind, Note::Array { stride, length, element }) => {
-            array(f, ty, (*stride, *length), element)
-        }
-        (TypeKind::LLVMStructTypeKind, note) if notes::is_any_matrix(ty) => matrix(f, ty, note),
-        (TypeKind::LLVMStructTypeKind, _) => structure(f, ty),
-        (TypeKind::LLVMPointerTypeKind, Note::Pointer { pointee: Some(pointee), stride, note }) => {
+        (TypeKind::Integer, Note::Encoded(name)) => encoded(f, ty, name),
+        (TypeKind::Integer, note) => integer(f, ty.int_width(), *note == Note::Signed),
+        (TypeKind::Vector, note) => vector(f, ty, note),
+        (TypeKind::Array, Note::Array { stride, length, element }) => array(f, ty, (*stride, *length), element),
+        (TypeKind::Struct, note) if notes::is_any_matrix(ty) => matrix(f, ty, note),
+        (TypeKind::Struct, _) => structure(f, ty),
+        (TypeKind::Pointer, Note::Pointer { pointee: Some(pointee), stride, note }) => {
             let class = pointers::storage_class(f, ty.address_space())?;
             if is_open(f, *pointee) {
                 return forward_pointer(f, class, *pointee, note);

@@ -39,22 +39,20 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
     let operand = |index: u32| inst.operand(index).filter(|operand| !operand.is_constant());
     let sign_of = |value: Option<Value<'m>>| value.map_or(Rule::Default, Rule::SignOf);
     match inst.opcode() {
-        Some(LLVMLoad | LLVMGetElementPtr | LLVMAlloca) => Rule::Known,
-        Some(LLVMCall) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
-        Some(LLVMCall) if is_signed_texel(inst) => Rule::Signed,
-        Some(LLVMCall) if inst.ty().scalar().is_int() && !inst.ty().scalar().is_int_of(1) => called(inst),
-        Some(LLVMFreeze) => operand(0).map_or(Rule::Default, Rule::SameAs),
-        Some(LLVMAdd | LLVMSub | LLVMMul | LLVMSDiv | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
-            sign_of(operand(0).or_else(|| operand(1)))
-        }
-        Some(LLVMShl | LLVMLShr | LLVMAShr | LLVMExtractElement) => sign_of(operand(0)),
-        Some(LLVMInsertElement | LLVMShuffleVector) => sign_of(operand(0).or_else(|| operand(1))),
-        Some(LLVMSelect) => sign_of(operand(1).or_else(|| operand(2))),
+        Some(Load | GetElementPtr | Alloca) => Rule::Known,
+        Some(Call) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
+        Some(Call) if is_signed_texel(inst) => Rule::Signed,
+        Some(Call) if inst.ty().scalar().is_int() && !inst.ty().scalar().is_int_of(1) => called(inst),
+        Some(Freeze) => operand(0).map_or(Rule::Default, Rule::SameAs),
+        Some(Add | Sub | Mul | SDiv | SRem | And | Or | Xor) => sign_of(operand(0).or_else(|| operand(1))),
+        Some(Shl | LShr | AShr | ExtractElement) => sign_of(operand(0)),
+        Some(InsertElement | ShuffleVector) => sign_of(operand(0).or_else(|| operand(1))),
+        Some(Select) => sign_of(operand(1).or_else(|| operand(2))),
         // A boolean becomes one of two constants.
-        Some(LLVMSExt) if operand(0).is_some_and(|operand| operand.ty().scalar().is_int_of(1)) => Rule::Default,
-        Some(LLVMFPToSI | LLVMSExt) => Rule::Signed,
-        Some(LLVMExtractValue) => inst.operand(0).map_or(Rule::Default, Rule::PartOf),
-        Some(LLVMInsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),
+        Some(SExt) if operand(0).is_some_and(|operand| operand.ty().scalar().is_int_of(1)) => Rule::Default,
+        Some(FpToSi | SExt) => Rule::Signed,
+        Some(ExtractValue) => inst.operand(0).map_or(Rule::Default, Rule::PartOf),
+        Some(InsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),
         _ => Rule::Default,
     }
 }
@@ -127,7 +125,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         return Ok(());
     }
     let note = notes::of(r, ty)?;
-    if value.opcode() == Some(Opcode::LLVMAlloca) {
+    if value.opcode() == Some(Opcode::Alloca) {
         return variable(r, inst, value);
     }
     if predicted(r, value, &note)? != note {
@@ -153,7 +151,7 @@ fn predicted<'m>(r: &Reverse<'m>, value: Value<'m>, actual: &Note<'m>) -> Result
     match rule(value) {
         // A step over a pointer's own stride has the type of its base.
         Rule::Known => Ok(match actual {
-            Note::Pointer { pointee, stride: 1.., note } if value.opcode() == Some(Opcode::LLVMGetElementPtr) => {
+            Note::Pointer { pointee, stride: 1.., note } if value.opcode() == Some(Opcode::GetElementPtr) => {
                 Note::Pointer { pointee: *pointee, stride: 0, note: note.clone() }
             }
             actual => actual.clone(),
@@ -297,8 +295,8 @@ pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.shaders.takes_integers = !f.shaders.encoded.is_empty() && computes_integers(inst);
     // The number of a component is of another type than the components.
     let counted = match inst.opcode() {
-        Some(Opcode::LLVMExtractElement) => 1,
-        Some(Opcode::LLVMInsertElement) => 2,
+        Some(Opcode::ExtractElement) => 1,
+        Some(Opcode::InsertElement) => 2,
         _ => usize::MAX,
     };
     let is_integer = |ty: crate::llvm::Type<'_>| ty.is_int() && !ty.is_int_of(1);
@@ -306,7 +304,7 @@ pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let first = of_integers.find_map(|operand| is_signed_value(f, operand).transpose()).transpose()?;
     f.shaders.has_signed_constants = match first {
         Some(is_signed) => is_signed,
-        None => inst.opcode() == Some(Opcode::LLVMGetElementPtr) || note_of(inst)? == Some(Note::Signed),
+        None => inst.opcode() == Some(Opcode::GetElementPtr) || note_of(inst)? == Some(Note::Signed),
     };
     Ok(())
 }
@@ -315,9 +313,9 @@ pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn computes_integers(inst: Value<'_>) -> bool {
     use Opcode::*;
     let is_arithmetic = |opcode| {
-        matches!(opcode, LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem)
-            || matches!(opcode, LLVMShl | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp | LLVMSwitch)
-            || matches!(opcode, LLVMZExt | LLVMSExt | LLVMTrunc | LLVMUIToFP | LLVMSIToFP)
+        matches!(opcode, Add | Sub | Mul | UDiv | SDiv | URem | SRem)
+            || matches!(opcode, Shl | LShr | AShr | And | Or | Xor | ICmp | Switch)
+            || matches!(opcode, ZExt | SExt | Trunc | UiToFp | SiToFp)
     };
     inst.opcode().is_some_and(is_arithmetic)
 }

@@ -56,7 +56,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         None => {}
     }
     let is_own = class == StorageClass::Private;
-    global.set_linkage(if is_own { Linkage::LLVMPrivateLinkage } else { Linkage::LLVMExternalLinkage })?;
+    global.set_linkage(if is_own { Linkage::Private } else { Linkage::External })?;
     global.set_global_constant(is_constant(r, id, pointee, class))?;
     let note = notes::of(r, pointee)?;
     if note != notes::by_default(r.module.layout(), ty, classes::is_explicit(class))? {

@@ -48,12 +48,12 @@ fn vector_parts<'m>(inst: Value<'m>, length: usize) -> Result<Option<Vec<Value<'
             return Ok(Some(reversed(parts)));
         }
         let start = match at.opcode() {
-            Some(Opcode::LLVMInsertElement) => {
+            Some(Opcode::InsertElement) => {
                 let index = child(at, 2)?.int_value();
                 parts.push(child(at, 1)?);
                 index.filter(|index| *index as usize + 1 == end)
             }
-            Some(Opcode::LLVMShuffleVector) => {
+            Some(Opcode::ShuffleVector) => {
                 let (part, count) = match widened(child(at, 1)?)? {
                     Some(widened) => widened,
                     None => return Ok(None),
@@ -90,7 +90,7 @@ fn reversed<T>(mut parts: Vec<T>) -> Vec<T> {
 
 /// Returns the vector that a shuffle makes longer, or the vector itself, and the number of its components.
 fn widened<'m>(value: Value<'m>) -> Result<Option<(Value<'m>, usize)>> {
-    if !is_part(value) || !value.is_op(Opcode::LLVMShuffleVector) {
+    if !is_part(value) || !value.is_op(Opcode::ShuffleVector) {
         return Ok(Some((value, value.ty().count() as usize)).filter(|_| !value.is_constant()));
     }
     let inner = child(value, 0)?;

@@ -9,10 +9,10 @@ use rustc_hash::FxHashSet;
 
 /// Returns whether an instruction is a load of lanes in the first block, or an address.
 pub fn is_of_load<'m>(inst: Value<'m>, header: Block<'m>) -> bool {
-    if inst.is_op(Opcode::LLVMGetElementPtr) {
+    if inst.is_op(Opcode::GetElementPtr) {
         return !inst.ty().is_vector();
     }
-    let is_load = inst.is_op(Opcode::LLVMLoad) && !inst.is_volatile() && !inst.is_atomic() && is_lane(inst.ty());
+    let is_load = inst.is_op(Opcode::Load) && !inst.is_volatile() && !inst.is_atomic() && is_lane(inst.ty());
     is_load && inst.parent_block() == Some(header)
 }
 
@@ -20,7 +20,7 @@ pub fn is_of_load<'m>(inst: Value<'m>, header: Block<'m>) -> bool {
 /// than that.
 pub fn of<'m>(shape: &Shape<'m>, alike: Option<&Alike<'m>>) -> Option<(FxHashSet<Value<'m>>, Vec<Value<'m>>)> {
     let (mut once, mut given) = (FxHashSet::default(), Vec::new());
-    let loads = shape.instructions().filter(|inst| inst.is_op(Opcode::LLVMLoad));
+    let loads = shape.instructions().filter(|inst| inst.is_op(Opcode::Load));
     let mut open: Vec<_> = loads.filter_map(|load| load.operand(0)).collect();
     while let Some(value) = open.pop() {
         if !value.is_argument() && !value.is_instruction() {
@@ -37,9 +37,9 @@ pub fn of<'m>(shape: &Shape<'m>, alike: Option<&Alike<'m>>) -> Option<(FxHashSet
             open.extend(operands(value));
         }
     }
-    let is_address = |inst: &Value<'m>| inst.is_op(Opcode::LLVMGetElementPtr);
+    let is_address = |inst: &Value<'m>| inst.is_op(Opcode::GetElementPtr);
     let leads_to_loads = |inst: Value<'m>| {
-        let is_place = |user: Value<'m>| user.is_op(Opcode::LLVMLoad) || user.is_op(Opcode::LLVMGetElementPtr);
+        let is_place = |user: Value<'m>| user.is_op(Opcode::Load) || user.is_op(Opcode::GetElementPtr);
         once.contains(&inst) && inst.uses().all(|user| is_place(user) && shape.holds(user))
     };
     shape.instructions().filter(is_address).all(leads_to_loads).then_some((once, given))
@@ -48,17 +48,17 @@ pub fn of<'m>(shape: &Shape<'m>, alike: Option<&Alike<'m>>) -> Option<(FxHashSet
 /// Returns whether a value of the loop may be computed once; `None` if it may not. A phi may where but one way leads to the next
 /// round.
 fn is_once<'m>(shape: &Shape<'m>, value: Value<'m>) -> Option<bool> {
-    let fits = if value.is_op(Opcode::LLVMPHI) {
+    let fits = if value.is_op(Opcode::Phi) {
         let again = value.incoming().filter(|(_, from)| shape.blocks.contains(from)).count();
         value.parent_block() == Some(shape.header) && again == 1
     } else {
-        value.is_op(Opcode::LLVMGetElementPtr) || (is_lane_by_lane(value) && value.called_function().is_none())
+        value.is_op(Opcode::GetElementPtr) || (is_lane_by_lane(value) && value.called_function().is_none())
     };
     fits.then_some(true)
 }
 
 fn operands<'m>(value: Value<'m>) -> Vec<Value<'m>> {
-    if value.is_op(Opcode::LLVMPHI) {
+    if value.is_op(Opcode::Phi) {
         return value.incoming().map(|(value, _)| value).collect();
     }
     value.operands().collect()

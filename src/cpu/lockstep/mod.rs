@@ -87,7 +87,7 @@ pub fn hold(made: Made<'_, '_>) -> Result<()> {
     let context = made.context;
     let pointer = context.pointer_type(0)?;
     let list = made.module.add_global("llvm.compiler.used", context.array_type(pointer, functions.len() as u64)?, 0)?;
-    list.set_linkage(Linkage::LLVMAppendingLinkage)?;
+    list.set_linkage(Linkage::Appending)?;
     list.set_section("llvm.metadata")?;
     list.set_initializer(context.const_array(pointer, &functions)?)
 }
@@ -138,7 +138,7 @@ impl<'m> Replacement<'_, 'm, '_> {
     fn given(&self) -> Result<Vec<Value<'m>>> {
         let long = self.made.context.int_type(64)?;
         let each = self.shape.given.iter().map(|value| match value.ty().is_pointer() {
-            true => self.builder.cast(Opcode::LLVMPtrToInt, *value, long),
+            true => self.builder.cast(Opcode::PtrToInt, *value, long),
             false => Ok(*value),
         });
         each.collect()
@@ -202,43 +202,15 @@ fn count(ty: Type<'_>) -> u32 {
 /// Returns whether an instruction computes lanes of its result from the same lanes of its operands, and does nothing else.
 pub fn is_lane_by_lane(inst: Value<'_>) -> bool {
     use Opcode::{
-        LLVMAShr, LLVMAdd, LLVMAnd, LLVMBitCast, LLVMFAdd, LLVMFCmp, LLVMFDiv, LLVMFMul, LLVMFNeg, LLVMFPExt,
-        LLVMFPToSI, LLVMFPToUI, LLVMFPTrunc, LLVMFSub, LLVMFreeze, LLVMICmp, LLVMLShr, LLVMMul, LLVMOr, LLVMPHI,
-        LLVMSExt, LLVMSIToFP, LLVMSelect, LLVMShl, LLVMSub, LLVMTrunc, LLVMUIToFP, LLVMXor, LLVMZExt,
+        AShr, Add, And, BitCast, FAdd, FCmp, FDiv, FMul, FNeg, FSub, FpExt, FpToSi, FpToUi, FpTrunc, Freeze, ICmp,
+        LShr, Mul, Or, Phi, SExt, Select, Shl, SiToFp, Sub, Trunc, UiToFp, Xor, ZExt,
     };
     const OPCODES: &[Opcode] = &[
-        LLVMAShr,
-        LLVMAdd,
-        LLVMAnd,
-        LLVMBitCast,
-        LLVMFAdd,
-        LLVMFCmp,
-        LLVMFDiv,
-        LLVMFMul,
-        LLVMFNeg,
-        LLVMFPExt,
-        LLVMFPToSI,
-        LLVMFPToUI,
-        LLVMFPTrunc,
-        LLVMFSub,
-        LLVMFreeze,
-        LLVMICmp,
-        LLVMLShr,
-        LLVMMul,
-        LLVMOr,
-        LLVMPHI,
-        LLVMSExt,
-        LLVMSIToFP,
-        LLVMSelect,
-        LLVMShl,
-        LLVMSub,
-        LLVMTrunc,
-        LLVMUIToFP,
-        LLVMXor,
-        LLVMZExt,
+        AShr, Add, And, BitCast, FAdd, FCmp, FDiv, FMul, FNeg, FpExt, FpToSi, FpToUi, FpTrunc, FSub, Freeze, ICmp,
+        LShr, Mul, Or, Phi, SExt, SiToFp, Select, Shl, Sub, Trunc, UiToFp, Xor, ZExt,
     ];
     match inst.opcode() {
-        Some(Opcode::LLVMCall) => inst.called_function().and_then(intrinsic).is_some(),
+        Some(Opcode::Call) => inst.called_function().and_then(intrinsic).is_some(),
         Some(opcode) => OPCODES.contains(&opcode),
         None => false,
     }

@@ -56,14 +56,11 @@ pub fn packed<'m>(
     let (mut all, mut begin) = (number(0)?, 0);
     for value in values {
         let bits = width(value.ty());
-        let plain = if value.ty().scalar().is_float() {
-            builder.cast(Opcode::LLVMBitCast, *value, like(bits)?)?
-        } else {
-            *value
-        };
-        let wide = if bits == BITS { plain } else { builder.cast(Opcode::LLVMZExt, plain, like(BITS)?)? };
-        let moved = builder.binary(Opcode::LLVMShl, wide, number(begin.into())?)?;
-        all = builder.binary(Opcode::LLVMOr, all, moved)?;
+        let plain =
+            if value.ty().scalar().is_float() { builder.cast(Opcode::BitCast, *value, like(bits)?)? } else { *value };
+        let wide = if bits == BITS { plain } else { builder.cast(Opcode::ZExt, plain, like(BITS)?)? };
+        let moved = builder.binary(Opcode::Shl, wide, number(begin.into())?)?;
+        all = builder.binary(Opcode::Or, all, moved)?;
         begin += bits;
     }
     Ok(all)
@@ -82,10 +79,10 @@ pub fn unpacked<'m>(
     let (mut values, mut begin) = (Vec::new(), 0);
     for ty in types {
         let (bits, shift) = (width(*ty), made.context.const_int(made.context.int_type(BITS)?, begin)?);
-        let moved = builder.binary(Opcode::LLVMLShr, result, shift)?;
+        let moved = builder.binary(Opcode::LShr, result, shift)?;
         let int = made.context.int_type(bits)?;
-        let plain = if bits == BITS { moved } else { builder.cast(Opcode::LLVMTrunc, moved, int)? };
-        values.push(if ty.is_float() { builder.cast(Opcode::LLVMBitCast, plain, *ty)? } else { plain });
+        let plain = if bits == BITS { moved } else { builder.cast(Opcode::Trunc, moved, int)? };
+        values.push(if ty.is_float() { builder.cast(Opcode::BitCast, plain, *ty)? } else { plain });
         begin += u64::from(bits);
     }
     Ok(values)

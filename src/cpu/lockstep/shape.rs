@@ -76,7 +76,7 @@ impl<'m> Shape<'m> {
         let (header, [before]) = (*blocks.first()?, before) else { return None };
         let mut exits = Vec::new();
         for end in blocks.iter().map(|block| block.terminator()) {
-            let ways: Vec<_> = end.filter(|end| end.is_op(Opcode::LLVMBr))?.successors().collect();
+            let ways: Vec<_> = end.filter(|end| end.is_op(Opcode::Br))?.successors().collect();
             if ways.len() == 2 && ways.first() == ways.last() {
                 return None;
             }
@@ -106,7 +106,7 @@ impl<'m> Shape<'m> {
     }
 
     fn find_outs(&mut self) {
-        let phis = self.exit.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI));
+        let phis = self.exit.instructions().take_while(|inst| inst.is_op(Opcode::Phi));
         let phis: Vec<_> = phis.filter(|phi| phi.incoming().any(|(_, from)| self.blocks.contains(&from))).collect();
         let is_behind = |user: Value<'m>| !self.holds(user) && !phis.contains(&user);
         let values: Vec<_> = self.instructions().filter(|inst| inst.uses().any(is_behind)).collect();
@@ -114,7 +114,7 @@ impl<'m> Shape<'m> {
     }
 
     fn find_ins(&mut self) {
-        let used = self.instructions().filter(|inst| !self.once.contains(inst) && !inst.is_op(Opcode::LLVMLoad));
+        let used = self.instructions().filter(|inst| !self.once.contains(inst) && !inst.is_op(Opcode::Load));
         let used = used.filter(|inst| !inst.is_terminator() || inst.condition().is_some());
         let used = used.flat_map(|inst| match (inst.is_terminator(), inst.called_function()) {
             (true, _) => inst.condition().into_iter().collect(),
@@ -143,7 +143,7 @@ pub fn is_lane(ty: Type<'_>) -> bool {
 
 /// Returns whether an instruction of a loop only computes a number, builtins that do included.
 fn computes(inst: Value<'_>, depth: u32) -> bool {
-    if inst.is_op(Opcode::LLVMBr) {
+    if inst.is_op(Opcode::Br) {
         return true;
     }
     let is_known = is_lane_by_lane(inst) || takes_apart(inst) || lanes(inst, depth).is_some();
@@ -154,9 +154,9 @@ fn computes(inst: Value<'_>, depth: u32) -> bool {
 fn takes_apart(inst: Value<'_>) -> bool {
     let is_constant = |index: u32| inst.operand(index).is_some_and(|index| index.int_value().is_some());
     match inst.opcode() {
-        Some(Opcode::LLVMExtractElement) => is_constant(1),
-        Some(Opcode::LLVMInsertElement) => is_constant(2),
-        Some(Opcode::LLVMShuffleVector) => true,
+        Some(Opcode::ExtractElement) => is_constant(1),
+        Some(Opcode::InsertElement) => is_constant(2),
+        Some(Opcode::ShuffleVector) => true,
         _ => false,
     }
 }
@@ -164,7 +164,7 @@ fn takes_apart(inst: Value<'_>) -> bool {
 /// Returns whether a conversion has as many components as what it converts, which that of bits may have not.
 fn keeps_components(inst: Value<'_>) -> bool {
     let count = |ty: Type<'_>| if ty.is_vector() { ty.count() } else { 1 };
-    let from = inst.operand(0).filter(|_| inst.is_op(Opcode::LLVMBitCast));
+    let from = inst.operand(0).filter(|_| inst.is_op(Opcode::BitCast));
     from.is_none_or(|from| count(from.ty()) == count(inst.ty()))
 }
 
@@ -180,7 +180,7 @@ fn lanes(call: Value<'_>, depth: u32) -> Option<Value<'_>> {
     let callee = call.called_function().filter(|callee| depth > 0 && callee.block_count() == 1)?;
     let body: Vec<_> = callee.entry_block()?.instructions().collect();
     let (end, rest) = body.split_last()?;
-    (end.is_op(Opcode::LLVMRet) && rest.iter().all(|inst| computes(*inst, depth - 1))).then_some(callee)
+    (end.is_op(Opcode::Ret) && rest.iter().all(|inst| computes(*inst, depth - 1))).then_some(callee)
 }
 
 /// The first of the innermost loops that only compute.

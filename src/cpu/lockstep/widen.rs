@@ -39,7 +39,7 @@ pub fn function<'m>(
     params.extend((width > 1).then_some(wide.ty(made.context.int_type(1)?)?));
     let ty = made.context.function_type(wide.result()?, &params, false)?;
     let function = made.module.add_function(name, ty)?;
-    function.set_linkage(Linkage::LLVMInternalLinkage)?;
+    function.set_linkage(Linkage::Internal)?;
     let effects = if wide.loads() { READS } else { 0 };
     for (attribute, value) in [("nounwind", 0), ("willreturn", 0), ("memory", effects)] {
         function.add_attribute(AttributePlace::Function, attribute, value)?;
@@ -68,7 +68,7 @@ struct Widened<'s, 'm, 'c> {
 impl<'m> Widened<'_, 'm, '_> {
     /// Returns whether the loop loads.
     fn loads(&self) -> bool {
-        self.shape.instructions().any(|inst| inst.is_op(Opcode::LLVMLoad))
+        self.shape.instructions().any(|inst| inst.is_op(Opcode::Load))
     }
 
     fn ty(&self, ty: Type<'m>) -> Result<Type<'m>> {
@@ -200,7 +200,7 @@ impl<'m> Widened<'_, 'm, '_> {
                 param = self.builder.extract_element(param, active)?;
             }
             let one = match value.ty().is_pointer() {
-                true => self.builder.cast(Opcode::LLVMIntToPtr, param, value.ty())?,
+                true => self.builder.cast(Opcode::IntToPtr, param, value.ty())?,
                 false => param,
             };
             self.once.insert(*value, one);
@@ -214,11 +214,11 @@ impl<'m> Widened<'_, 'm, '_> {
     /// The number of the first work-item that takes part: others may have anything.
     fn active(&self, function: Value<'m>) -> Result<Value<'m>> {
         let bits = self.made.context.int_type(self.width)?;
-        let mask = self.builder.cast(Opcode::LLVMBitCast, self.last(function)?, bits)?;
+        let mask = self.builder.cast(Opcode::BitCast, self.last(function)?, bits)?;
         let never = self.made.context.const_int(self.made.context.int_type(1)?, 0)?;
         let first = self.builder.call_intrinsic("llvm.cttz", bits, &[mask, never])?;
         let int = self.made.context.int_type(32)?;
-        self.builder.cast(Opcode::LLVMZExt, first, int)
+        self.builder.cast(Opcode::ZExt, first, int)
     }
 
     /// The values behind the loop of those who were not in it.
@@ -261,7 +261,7 @@ impl<'m> Widened<'_, 'm, '_> {
         for inst in block.instructions().collect::<Vec<_>>() {
             if inst.is_terminator() {
                 self.branch(block, inst, here)?;
-            } else if !inst.is_op(Opcode::LLVMPHI) {
+            } else if !inst.is_op(Opcode::Phi) {
                 self.compute(inst)?;
             } else if !is_header {
                 let wide = self.met(inst, &self.ways_to(block))?;
@@ -280,7 +280,7 @@ impl<'m> Widened<'_, 'm, '_> {
     fn anyone(&self, ways: &[(Block<'m>, Value<'m>)]) -> Result<Value<'m>> {
         let mut ways = ways.iter().map(|(_, mask)| *mask);
         let first = ways.next().ok_or_else(|| Error::internal("a block that nobody comes to"))?;
-        ways.try_fold(first, |all, mask| self.builder.binary(Opcode::LLVMOr, all, mask))
+        ways.try_fold(first, |all, mask| self.builder.binary(Opcode::Or, all, mask))
     }
 
     /// The value of a phi: of each work-item that of its way.
@@ -308,7 +308,7 @@ impl<'m> Widened<'_, 'm, '_> {
             ([to], _) => _ = self.edges.insert((block, *to), here),
             ([yes, no], Some(condition)) => {
                 let (condition, nobody) = (self.value(condition)?, self.all(false)?);
-                let other = self.builder.binary(Opcode::LLVMXor, condition, self.all(true)?)?;
+                let other = self.builder.binary(Opcode::Xor, condition, self.all(true)?)?;
                 self.edges.insert((block, *yes), self.builder.select(here, condition, nobody)?);
                 self.edges.insert((block, *no), self.builder.select(here, other, nobody)?);
             }
@@ -331,10 +331,8 @@ impl<'m> Widened<'_, 'm, '_> {
             return Ok(());
         }
         let wide = match inst.opcode() {
-            Some(Opcode::LLVMLoad) => self.load(inst)?,
-            Some(Opcode::LLVMExtractElement | Opcode::LLVMInsertElement | Opcode::LLVMShuffleVector) => {
-                self.moved(inst)?
-            }
+            Some(Opcode::Load) => self.load(inst)?,
+            Some(Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector) => self.moved(inst)?,
             _ => self.by_components(inst)?,
         };
         self.values.insert(inst, wide);
@@ -363,11 +361,11 @@ impl<'m> Widened<'_, 'm, '_> {
         let mut parts = self.parts(*operands.first().ok_or_else(unknown)?)?;
         let none = || self.made.context.poison(self.ty(inst.ty().scalar())?);
         match (inst.opcode(), operands.get(1)) {
-            (Some(Opcode::LLVMExtractElement), index) => match parts.get(number(index)?) {
+            (Some(Opcode::ExtractElement), index) => match parts.get(number(index)?) {
                 Some(part) => Ok(vec![*part]),
                 None => Ok(vec![none()?]),
             },
-            (Some(Opcode::LLVMInsertElement), Some(part)) => {
+            (Some(Opcode::InsertElement), Some(part)) => {
                 let part = self.value(*part)?;
                 parts.get_mut(number(operands.get(2))?).into_iter().for_each(|place| *place = part);
                 Ok(parts)
@@ -408,13 +406,13 @@ impl<'m> Widened<'_, 'm, '_> {
         let builder = &self.builder;
         let opcode = inst.opcode().ok_or_else(|| Error::internal("an instruction without an opcode"))?;
         match (opcode, operands) {
-            (Opcode::LLVMSelect, [condition, yes, no]) => builder.select(*condition, *yes, *no),
-            (Opcode::LLVMFNeg, [one]) => builder.fneg(*one),
-            (Opcode::LLVMFreeze, [one]) => builder.freeze(*one),
+            (Opcode::Select, [condition, yes, no]) => builder.select(*condition, *yes, *no),
+            (Opcode::FNeg, [one]) => builder.fneg(*one),
+            (Opcode::Freeze, [one]) => builder.freeze(*one),
             (_, [one]) => builder.cast(opcode, *one, ty),
             (_, [a, b]) => match (inst.int_predicate(), inst.real_predicate()) {
-                (Some(predicate), _) if opcode == Opcode::LLVMICmp => builder.compare_int(predicate, *a, *b),
-                (_, Some(predicate)) if opcode == Opcode::LLVMFCmp => builder.compare_float(predicate, *a, *b),
+                (Some(predicate), _) if opcode == Opcode::ICmp => builder.compare_int(predicate, *a, *b),
+                (_, Some(predicate)) if opcode == Opcode::FCmp => builder.compare_float(predicate, *a, *b),
                 _ => builder.binary(opcode, *a, *b),
             },
             _ => Err(Error::internal("an instruction of a loop that does not compute by lanes")),
@@ -466,5 +464,5 @@ impl<'m> Widened<'_, 'm, '_> {
 }
 
 fn phis_of<'m>(block: Block<'m>) -> impl Iterator<Item = Value<'m>> {
-    block.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI))
+    block.instructions().take_while(|inst| inst.is_op(Opcode::Phi))
 }

@@ -259,7 +259,7 @@ pub fn wide<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>) -> 
     let long = context.int_type(64)?;
     match index.int_signed().filter(|_| index.is_constant()) {
         Some(value) => context.const_int(long, value.cast_unsigned()),
-        None if index.ty().int_width() < 64 => builder.cast(Opcode::LLVMSExt, index, long),
+        None if index.ty().int_width() < 64 => builder.cast(Opcode::SExt, index, long),
         None => Ok(index),
     }
 }
@@ -270,7 +270,7 @@ pub fn scaled<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>, b
     let long = context.int_type(64)?;
     match index.int_value().filter(|_| index.is_constant()) {
         Some(value) => context.const_int(long, value.wrapping_mul(bytes)),
-        None => builder.binary(Opcode::LLVMMul, index, context.const_int(long, bytes)?),
+        None => builder.binary(Opcode::Mul, index, context.const_int(long, bytes)?),
     }
 }
 
@@ -284,7 +284,7 @@ pub fn sum<'m>(made: Made<'m, '_>, builder: &Builder<'m>, a: Value<'m>, b: Value
         }
         (Some(0), None) => Ok(b),
         (None, Some(0)) => Ok(a),
-        _ => builder.binary(Opcode::LLVMAdd, a, b),
+        _ => builder.binary(Opcode::Add, a, b),
     }
 }
 
@@ -295,10 +295,10 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, places: &Places<'m>) -> Re
     for inst in instructions {
         builder.position_before(inst)?;
         match inst.opcode() {
-            Some(Opcode::LLVMGetElementPtr) => address(made, &builder, inst)?,
-            Some(Opcode::LLVMLoad) => load(made, &builder, inst, places)?,
-            Some(Opcode::LLVMStore) => rewrite_store(made, &builder, inst, places)?,
-            Some(Opcode::LLVMAlloca) => variable(made, &builder, inst)?,
+            Some(Opcode::GetElementPtr) => address(made, &builder, inst)?,
+            Some(Opcode::Load) => load(made, &builder, inst, places)?,
+            Some(Opcode::Store) => rewrite_store(made, &builder, inst, places)?,
+            Some(Opcode::Alloca) => variable(made, &builder, inst)?,
             _ => {}
         }
     }

@@ -199,7 +199,7 @@ impl<'m> Walk<'_, 'm, '_> {
             None if ty == element => self.wide(first),
             None if ty.is_int_of(8) => {
                 let size = self.made.module.layout().abi_size(element).filter(|size| *size > 0).ok_or_else(unknown)?;
-                self.builder.binary(Opcode::LLVMSDiv, self.wide(first)?, self.int(size)?)
+                self.builder.binary(Opcode::SDiv, self.wide(first)?, self.int(size)?)
             }
             _ => Err(unknown()),
         }
@@ -222,7 +222,7 @@ impl<'m> Walk<'_, 'm, '_> {
         let stride = self.made.module.layout().abi_size(element).filter(|stride| *stride > 0).ok_or_else(unknown)?;
         let function = shell::function(self.made.module, "spirv.array.length")?;
         let length = self.builder.call(function, &[root.size, self.int(begin)?, self.int(stride)?])?;
-        self.builder.cast(Opcode::LLVMTrunc, length, call.ty())
+        self.builder.cast(Opcode::Trunc, length, call.ty())
     }
 
     fn int(&self, value: u64) -> Result<Value<'m>> {

@@ -27,10 +27,10 @@ pub fn difference<'m>(
         Error::unsupported("OpPtrDiff on the cpu, of pointers to elements of an array that no access chain names")
     })?;
     let long = made.context.int_type(64)?;
-    let [to, from] = [to, from].map(|pointer| builder.cast(Opcode::LLVMPtrToInt, pointer, long));
-    let between = builder.binary(Opcode::LLVMSub, to?, from?)?;
-    let elements = builder.binary(Opcode::LLVMSDiv, between, made.context.const_int(long, apart)?)?;
-    if call.ty().int_width() == 64 { Ok(elements) } else { builder.cast(Opcode::LLVMTrunc, elements, call.ty()) }
+    let [to, from] = [to, from].map(|pointer| builder.cast(Opcode::PtrToInt, pointer, long));
+    let between = builder.binary(Opcode::Sub, to?, from?)?;
+    let elements = builder.binary(Opcode::SDiv, between, made.context.const_int(long, apart)?)?;
+    if call.ty().int_width() == 64 { Ok(elements) } else { builder.cast(Opcode::Trunc, elements, call.ty()) }
 }
 
 /// The distance of elements in bytes, of the first value that says it, on all ways to the pointer.
@@ -44,11 +44,11 @@ fn stride<'m>(made: Made<'m, '_>, pointer: Value<'m>, places: &Places<'m>) -> Op
         if let Some(bytes) = known.or_else(|| value.is_gep().then(|| of_address(made, value)).flatten()) {
             return Some(bytes);
         }
-        if value.is_gep() || value.is_op(Opcode::LLVMFreeze) {
+        if value.is_gep() || value.is_op(Opcode::Freeze) {
             open.extend(value.operand(0));
-        } else if value.is_op(Opcode::LLVMSelect) {
+        } else if value.is_op(Opcode::Select) {
             open.extend([value.operand(1), value.operand(2)].into_iter().flatten());
-        } else if value.is_op(Opcode::LLVMPHI) {
+        } else if value.is_op(Opcode::Phi) {
             open.extend(value.incoming().map(|(value, _)| value));
         }
     }

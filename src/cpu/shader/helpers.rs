@@ -4,7 +4,7 @@
 use super::super::made::Made;
 use super::super::shell::{self, entry_end};
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, IntPredicate, Opcode, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Value};
 
 /// Has the instructions of a step that demote, or ask for it, use a variable, which may be there already; returns the
 /// variable of a step that has fragments that are helpers.
@@ -48,7 +48,7 @@ fn variable<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<Value<'m>> {
 fn is_helper<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>) -> Result<Value<'m>> {
     let byte = made.context.int_type(8)?;
     let value = builder.load(byte, variable)?;
-    builder.compare_int(IntPredicate::LLVMIntNE, value, made.context.const_int(byte, 0)?)
+    builder.compare_int(Predicate::Ne, value, made.context.const_int(byte, 0)?)
 }
 
 /// Has what helpers write go to memory that nobody reads.
@@ -73,7 +73,7 @@ pub fn hide<'m>(made: Made<'m, '_>, step: Value<'m>, variable: Value<'m>) -> Res
 /// of bytes, the image.
 fn written<'m>(made: Made<'m, '_>, inst: Value<'m>, spare: Value<'m>) -> Result<Option<(u32, Option<Value<'m>>)>> {
     let seen = |operand: u32| inst.operand(operand).is_some_and(|place| !is_own(place));
-    if inst.is_op(Opcode::LLVMStore) {
+    if inst.is_op(Opcode::Store) {
         return Ok(seen(1).then_some((1, Some(spare))));
     }
     let name = if inst.is_call() { inst.called_function().map_or("", |callee| callee.name()) } else { "" };
@@ -94,9 +94,9 @@ fn is_own(mut place: Value<'_>) -> bool {
     const MOST_STEPS: usize = 1 << 12;
     for _ in 0..MOST_STEPS {
         let base = match place.opcode() {
-            Some(Opcode::LLVMGetElementPtr | Opcode::LLVMFreeze) => place.operand(0),
-            Some(Opcode::LLVMSelect) => place.operand(1),
-            _ => return place.is_op(Opcode::LLVMAlloca),
+            Some(Opcode::GetElementPtr | Opcode::Freeze) => place.operand(0),
+            Some(Opcode::Select) => place.operand(1),
+            _ => return place.is_op(Opcode::Alloca),
         };
         let Some(base) = base else { return false };
         place = base;

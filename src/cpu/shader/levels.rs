@@ -80,7 +80,7 @@ impl<'m> Deriving<'m, '_> {
         let lane = |index: u32| self.builder.extract_element(place, self.context.const_int(ints, index.into())?);
         let divided = |index: u32| {
             let part = lane(index)?;
-            if is_projected { self.builder.binary(Opcode::LLVMFDiv, part, lane(count)?) } else { Ok(part) }
+            if is_projected { self.builder.binary(Opcode::FDiv, part, lane(count)?) } else { Ok(part) }
         };
         if count == 1 {
             return divided(0);

@@ -63,10 +63,10 @@ fn scale_halves<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
         }
         let mut given: Vec<_> = call.call_args().collect();
         if let Some(first) = given.first_mut() {
-            *first = builder.cast(Opcode::LLVMFPExt, *first, float)?;
+            *first = builder.cast(Opcode::FpExt, *first, float)?;
         }
         let scaled = builder.call_intrinsic("llvm.ldexp", float, &given)?;
-        call.replace_uses(builder.cast(Opcode::LLVMFPTrunc, scaled, half)?)?;
+        call.replace_uses(builder.cast(Opcode::FpTrunc, scaled, half)?)?;
         call.erase()?;
     }
     Ok(())

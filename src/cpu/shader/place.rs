@@ -7,7 +7,7 @@ use super::super::shell::{self, entry_end, is_within, replace_operands};
 use super::bytes::{self, Shapes};
 use super::helpers;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, IntPredicate, Opcode, Type, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 use ::spirv::BuiltIn;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -213,11 +213,11 @@ impl<'m> Placing<'_, 'm, '_> {
         let stride = if source.is_some_and(|ty| ty.is_int()) { size } else { 1 };
         self.builder.position_before(user)?;
         let wide = bytes::wide(self.made, &self.builder, index)?;
-        let number = self.builder.binary(Opcode::LLVMUDiv, wide, self.int(64, stride)?)?;
+        let number = self.builder.binary(Opcode::UDiv, wide, self.int(64, stride)?)?;
         let number = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[number, table])?;
         let mut within = bytes::scaled(self.made, &self.builder, number, stride)?;
         if within.ty() != index.ty() {
-            within = self.builder.cast(Opcode::LLVMTrunc, within, index.ty())?;
+            within = self.builder.cast(Opcode::Trunc, within, index.ty())?;
         }
         user.set_operand(at, within)
     }
@@ -251,7 +251,7 @@ impl<'m> Placing<'_, 'm, '_> {
 
     /// Does something wherever a work-item ends.
     fn at_ends(&self, act: impl Fn() -> Result<()>) -> Result<()> {
-        let ends = self.step.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet));
+        let ends = self.step.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::Ret));
         for end in ends.collect::<Vec<_>>() {
             self.builder.position_before(end)?;
             act()?;
@@ -263,8 +263,8 @@ impl<'m> Placing<'_, 'm, '_> {
     fn boolean(&self, room: Value<'m>, place: Value<'m>) -> Result<()> {
         let context = self.made.context;
         let byte = self.builder.load(context.int_type(8)?, place)?;
-        let is_set = self.builder.compare_int(IntPredicate::LLVMIntNE, byte, self.int(8, 0)?)?;
-        let byte = self.builder.cast(Opcode::LLVMZExt, is_set, context.int_type(8)?)?;
+        let is_set = self.builder.compare_int(Predicate::Ne, byte, self.int(8, 0)?)?;
+        let byte = self.builder.cast(Opcode::ZExt, is_set, context.int_type(8)?)?;
         self.builder.store(byte, room).map(drop)
     }
 
@@ -326,7 +326,7 @@ impl<'m> Placing<'_, 'm, '_> {
             let value = self.builder.call(function, &arguments)?;
             let value = match ty.scalar().int_width() {
                 64 => value,
-                _ => self.builder.cast(Opcode::LLVMTrunc, value, ty.scalar())?,
+                _ => self.builder.cast(Opcode::Trunc, value, ty.scalar())?,
             };
             let size = self.made.module.layout().abi_size(ty.scalar()).unwrap_or(4);
             let place = bytes::at(self.made, &self.builder, room, lane * size)?;

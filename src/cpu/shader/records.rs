@@ -92,7 +92,7 @@ fn is_named(
                 None => true,
             };
         }
-        let stored = user.operand(0).filter(|_| user.is_op(Opcode::LLVMStore)).map(|value| value.ty());
+        let stored = user.operand(0).filter(|_| user.is_op(Opcode::Store)).map(|value| value.ty());
         // What is stored there is the first member, unless it is all of it.
         stored.is_none_or(|stored| stored == ty || bytes.start == 0) && user.parent_block().is_some()
     })

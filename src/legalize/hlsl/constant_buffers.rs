@@ -29,8 +29,8 @@ pub fn read<'m>(place: &Place<'m>) -> Result<Vec<Buffer<'m>>> {
         let values = node.operands().into_iter().map(|operand| operand.and_then(Metadata::as_value));
         let values: Vec<_> = values.collect();
         let Some((Some(holder), members)) = values.split_first() else { continue };
-        let mut stores = holder.uses().filter(|user| user.is_op(Opcode::LLVMStore));
-        let handle = stores.find_map(|store| store.operand(0).filter(|value| value.is_op(Opcode::LLVMCall)));
+        let mut stores = holder.uses().filter(|user| user.is_op(Opcode::Store));
+        let handle = stores.find_map(|store| store.operand(0).filter(|value| value.is_op(Opcode::Call)));
         if let Some(handle) = handle {
             buffers.push(Buffer { handle, members: members.to_vec() });
         }
@@ -79,7 +79,7 @@ fn replace<'m>(
     (source, variable): (Type<'m>, Value<'m>),
     indices: &[Value<'m>],
 ) -> Result<()> {
-    let is_plain = |user: &Value<'m>| user.is_instruction() && !user.is_op(Opcode::LLVMPHI);
+    let is_plain = |user: &Value<'m>| user.is_instruction() && !user.is_op(Opcode::Phi);
     for user in member.uses().filter(is_plain).collect::<Vec<_>>() {
         place.builder.position_before(user)?;
         let pointer = place.builder.gep(source, variable, indices, false)?;

@@ -30,12 +30,12 @@ fn forward_one<'m>(place: &Place<'m>, global: Value<'m>) -> Result<()> {
         return Err(Error::of(Code::Intrinsic, text));
     }
     let mut stored: FxHashMap<u64, Value<'m>> = FxHashMap::default();
-    for (inst, offset) in accesses.iter().filter(|access| access.0.is_op(Opcode::LLVMStore)) {
+    for (inst, offset) in accesses.iter().filter(|access| access.0.is_op(Opcode::Store)) {
         let Some(value) = inst.operand(0).filter(|value| !value.is_poison()) else { continue };
         stored.insert(*offset, value);
     }
     for (inst, offset) in &accesses {
-        if inst.is_op(Opcode::LLVMLoad) && inst.is_used() {
+        if inst.is_op(Opcode::Load) && inst.is_used() {
             let value = stored.get(offset).ok_or_else(|| unknown(global))?;
             inst.replace_uses(again(place, *inst, *value, MAX_DEPTH)?)?;
         }
@@ -60,9 +60,9 @@ fn collect<'m>(place: &Place<'m>, pointer: Value<'m>, offset: u64, to: &mut Vec<
     depth.checked_sub(1)?;
     for user in pointer.uses().collect::<Vec<_>>() {
         match user.any_opcode()? {
-            Opcode::LLVMLoad => to.push((user, offset)),
-            Opcode::LLVMStore if user.operand(1) == Some(pointer) => to.push((user, offset)),
-            Opcode::LLVMGetElementPtr => {
+            Opcode::Load => to.push((user, offset)),
+            Opcode::Store if user.operand(1) == Some(pointer) => to.push((user, offset)),
+            Opcode::GetElementPtr => {
                 let further = offset_of(place, user)?;
                 collect(place, user, offset.checked_add(further)?, to, depth - 1)?;
                 if user.is_instruction() {

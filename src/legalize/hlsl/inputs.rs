@@ -32,7 +32,7 @@ fn input<'m>(place: &Place<'m>, call: Value<'m>, builtin: BuiltIn) -> Result<()>
     let value = value(place, call, builtin)?;
     let value = match value.ty() == call.ty() {
         true => value,
-        false => place.builder.cast(Opcode::LLVMZExt, value, call.ty())?,
+        false => place.builder.cast(Opcode::ZExt, value, call.ty())?,
     };
     call.replace_uses(value)?;
     call.erase()
@@ -45,7 +45,7 @@ fn value<'m>(place: &Place<'m>, call: Value<'m>, builtin: BuiltIn) -> Result<Val
         BuiltIn::GlobalSize => {
             let groups = load(place, BuiltIn::NumWorkgroups, 3)?;
             let size = size(place, call)?;
-            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            let all = place.builder.binary(Opcode::Mul, groups, size)?;
             component(place, call, all)
         }
         // Vulkan has none.

@@ -217,7 +217,7 @@ impl<'a, 'm> Resources<'a, 'm> {
         let stride = self.place.module.layout().abi_size(element).and_then(|size| u32::try_from(size).ok());
         let no_size = || Error::of(Code::IllegalType, format!("{element} in a buffer, which has no size"));
         let stride = self.index(stride.ok_or_else(no_size)?)?;
-        let offset = self.place.builder.binary(Opcode::LLVMMul, index, stride)?;
+        let offset = self.place.builder.binary(Opcode::Mul, index, stride)?;
         self.place.builder.gep(self.place.context.int_type(8)?, base, &[offset], false)
     }
 
@@ -229,10 +229,10 @@ impl<'a, 'm> Resources<'a, 'm> {
         let zero = self.index(0)?;
         let pointer = self.place.builder.gep(variable.ty, base, &[zero, zero], false)?;
         let step_value = self.index(step as u32)?;
-        let (add, order) = (AtomicRmwOp::LLVMAtomicRMWBinOpAdd, AtomicOrdering::LLVMAtomicOrderingMonotonic);
+        let (add, order) = (AtomicRmwOp::Add, AtomicOrdering::Monotonic);
         let mut value = self.place.builder.atomic_rmw(add, pointer, step_value, order, "device")?;
         if step < 0 {
-            value = self.place.builder.binary(Opcode::LLVMAdd, value, step_value)?;
+            value = self.place.builder.binary(Opcode::Add, value, step_value)?;
         }
         call.replace_uses(value)?;
         call.erase()
@@ -299,7 +299,7 @@ fn erase(handle: Value<'_>) -> Result<()> {
 /// Returns the number of descriptors at a binding; the greatest number where it is open.
 fn count(handle: Value<'_>) -> Result<u32> {
     let main = main_handle(handle);
-    if main.is_op(Opcode::LLVMCall) { number(main, 2) } else { Ok(1) }
+    if main.is_op(Opcode::Call) { number(main, 2) } else { Ok(1) }
 }
 
 /// Returns the name of a resource: a string of the module.

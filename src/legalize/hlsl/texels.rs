@@ -52,9 +52,9 @@ impl<'a, 'm> Texel<'a, 'm> {
         };
         for user in pointer.uses().collect::<Vec<_>>() {
             match user.opcode() {
-                Some(Opcode::LLVMLoad) => self.load(user, offset)?,
-                Some(Opcode::LLVMStore) if user.operand(1) == Some(pointer) => self.store(user, offset)?,
-                Some(Opcode::LLVMGetElementPtr) if depth > 0 => {
+                Some(Opcode::Load) => self.load(user, offset)?,
+                Some(Opcode::Store) if user.operand(1) == Some(pointer) => self.store(user, offset)?,
+                Some(Opcode::GetElementPtr) if depth > 0 => {
                     let further = offset_of(self.place, user).ok_or_else(|| no_texel(user))?;
                     self.pointer(user, offset.saturating_add(further), depth - 1)?;
                 }

@@ -32,14 +32,14 @@ fn split_to<'m>(place: &Place<'m>, pointer: Value<'m>, depth: u32) -> Result<()>
     for user in pointer.uses().collect::<Vec<_>>() {
         let opcode = user.any_opcode();
         match opcode {
-            Some(Opcode::LLVMGetElementPtr) if depth > 0 => split_to(place, user, depth - 1)?,
-            Some(Opcode::LLVMLoad) if !is_word(user.ty()) => {
+            Some(Opcode::GetElementPtr) if depth > 0 => split_to(place, user, depth - 1)?,
+            Some(Opcode::Load) if !is_word(user.ty()) => {
                 place.builder.position_before(user)?;
                 let value = load(place, user.ty(), pointer)?;
                 user.replace_uses(value)?;
                 user.erase()?;
             }
-            Some(Opcode::LLVMStore) if user.operand(1) == Some(pointer) => {
+            Some(Opcode::Store) if user.operand(1) == Some(pointer) => {
                 let value = user.operand(0).ok_or_else(|| Error::internal("a store without a value"))?;
                 if !is_word(value.ty()) {
                     place.builder.position_before(user)?;
@@ -47,7 +47,7 @@ fn split_to<'m>(place: &Place<'m>, pointer: Value<'m>, depth: u32) -> Result<()>
                     user.erase()?;
                 }
             }
-            Some(Opcode::LLVMLoad | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => {}
+            Some(Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg) => {}
             _ => {
                 let text = "an address in a buffer whose layout breaks the rules of Vulkan, which is not loaded from or stored to";
                 return Err(Error::of(Code::Instruction, text).at_instruction(|| user.print()));
@@ -98,13 +98,13 @@ fn load<'m>(place: &Place<'m>, ty: Type<'m>, pointer: Value<'m>) -> Result<Value
             _ => place.builder.insert_element(all, part, place.context.const_int(word, index.into())?)?,
         };
     }
-    if vector == ty { Ok(all) } else { place.builder.cast(Opcode::LLVMBitCast, all, ty) }
+    if vector == ty { Ok(all) } else { place.builder.cast(Opcode::BitCast, all, ty) }
 }
 
 fn store<'m>(place: &Place<'m>, value: Value<'m>, pointer: Value<'m>) -> Result<()> {
     let (vector, count) = words(place, value.ty())?;
     let word = place.context.int_type(32)?;
-    let all = if vector == value.ty() { value } else { place.builder.cast(Opcode::LLVMBitCast, value, vector)? };
+    let all = if vector == value.ty() { value } else { place.builder.cast(Opcode::BitCast, value, vector)? };
     for index in 0..count {
         let part = match count {
             1 => all,

@@ -41,10 +41,10 @@ fn uses<'m>(place: &Place<'m>, inst: Value<'m>) -> Vec<Use<'m>> {
         vec![(inst, index, u64::from(inst.alignment()).min(most))]
     };
     match inst.opcode() {
-        Some(Opcode::LLVMLoad) => access(0, Some(inst.ty())),
-        Some(Opcode::LLVMStore) => access(1, inst.operand(0).map(Value::ty)),
-        Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => access(0, inst.operand(1).map(Value::ty)),
-        Some(Opcode::LLVMCall) => {
+        Some(Opcode::Load) => access(0, Some(inst.ty())),
+        Some(Opcode::Store) => access(1, inst.operand(0).map(Value::ty)),
+        Some(Opcode::AtomicRmw | Opcode::CmpXchg) => access(0, inst.operand(1).map(Value::ty)),
+        Some(Opcode::Call) => {
             let name = inst.called_function().and_then(Value::intrinsic_name);
             let count = name.and_then(|name| COPIES.iter().find(|row| row.0 == name)).map_or(0, |row| row.1);
             (0..count).map(|index| (inst, index, inst.param_alignment(index).unwrap_or(1).into())).collect()
@@ -120,7 +120,7 @@ impl<'m> Aligned<'_, 'm> {
         let word = self.place.context.int_type(32)?;
         let base = base.map_or_else(|| self.place.context.const_int(word, 0), Ok)?;
         let emit = self.offsets.emit();
-        match (pointer.is_op(Opcode::LLVMPHI), pointer.parent_block(), pointer.next_instruction()) {
+        match (pointer.is_op(Opcode::Phi), pointer.parent_block(), pointer.next_instruction()) {
             (true, Some(block), _) => emit.builder.position_after_phis(block)?,
             (_, _, Some(next)) => emit.builder.position_before(next)?,
             _ => return Err(Error::internal("a pointer without a place")),
@@ -131,22 +131,22 @@ impl<'m> Aligned<'_, 'm> {
             terms.iter().try_fold(first, |sum, term| {
                 let index = emit.resize(term.index, word, !term.index.ty().is_int_of(1))?;
                 let scale = term.scale.wrapping_div(term.divisor);
-                let product = emit.with(Opcode::LLVMMul, index, u64::from(scale as u32))?;
-                emit.binary(Opcode::LLVMAdd, sum, product)
+                let product = emit.with(Opcode::Mul, index, u64::from(scale as u32))?;
+                emit.binary(Opcode::Add, sum, product)
             })
         };
         let left = address.offset.rem_euclid(alignment as i64);
-        let rest = emit.with(Opcode::LLVMAdd, sum(base, &others)?, left as u64)?;
+        let rest = emit.with(Opcode::Add, sum(base, &others)?, left as u64)?;
         let bits = u64::from(alignment.trailing_zeros());
-        let rest = emit.with(Opcode::LLVMShl, emit.with(Opcode::LLVMAShr, rest, bits)?, bits)?;
-        let offset = emit.with(Opcode::LLVMAdd, sum(rest, &whole)?, u64::from((address.offset - left) as u32))?;
+        let rest = emit.with(Opcode::Shl, emit.with(Opcode::AShr, rest, bits)?, bits)?;
+        let offset = emit.with(Opcode::Add, sum(rest, &whole)?, u64::from((address.offset - left) as u32))?;
         emit.builder.gep(self.place.context.int_type(8)?, from, &[offset], false)
     }
 }
 
 /// Returns whether a pointer leads to memory of which the offset alone tells the place.
 fn is_variable(root: Value<'_>) -> bool {
-    root.is_global_variable() || root.is_op(Opcode::LLVMAlloca)
+    root.is_global_variable() || root.is_op(Opcode::Alloca)
 }
 
 fn is_divisible(number: i64, alignment: u64) -> bool {

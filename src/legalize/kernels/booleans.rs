@@ -30,26 +30,26 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     for inst in all {
         let operand = |index: u32| inst.operand(index).ok_or_else(|| Error::internal("an access without an operand"));
         match inst.opcode() {
-            Some(Opcode::LLVMLoad) if is_vector(inst.ty()) => {
+            Some(Opcode::Load) if is_vector(inst.ty()) => {
                 emit.builder.position_before(inst)?;
                 let word = emit.builder.load(stored(place, inst.ty())?, operand(0)?)?;
                 let mut lanes = Vec::new();
                 for lane in 0..inst.ty().count() {
-                    let bit = emit.with(Opcode::LLVMLShr, word, lane)?;
-                    lanes.push(emit.cast(Opcode::LLVMTrunc, bit, inst.ty().scalar())?);
+                    let bit = emit.with(Opcode::LShr, word, lane)?;
+                    lanes.push(emit.cast(Opcode::Trunc, bit, inst.ty().scalar())?);
                 }
                 word.set_alignment(inst.alignment())?;
                 word.set_volatile(inst.is_volatile())?;
                 inst.replace_uses(emit.vector(&lanes)?)?;
             }
-            Some(Opcode::LLVMStore) if is_vector(operand(0)?.ty()) => {
+            Some(Opcode::Store) if is_vector(operand(0)?.ty()) => {
                 emit.builder.position_before(inst)?;
                 let value = operand(0)?;
                 let ty = stored(place, value.ty())?;
                 let mut word = place.context.const_int(ty, 0)?;
                 for lane in 0..value.ty().count() {
-                    let bit = emit.cast(Opcode::LLVMZExt, emit.lane(value, lane as u32)?, ty)?;
-                    word = emit.binary(Opcode::LLVMOr, word, emit.with(Opcode::LLVMShl, bit, lane)?)?;
+                    let bit = emit.cast(Opcode::ZExt, emit.lane(value, lane as u32)?, ty)?;
+                    word = emit.binary(Opcode::Or, word, emit.with(Opcode::Shl, bit, lane)?)?;
                 }
                 let store = emit.builder.store(word, operand(1)?)?;
                 store.set_alignment(inst.alignment())?;

@@ -14,7 +14,7 @@ pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let chains: Vec<_> = function
         .blocks()
         .flat_map(|block| block.instructions())
-        .filter(|inst| inst.is_op(Opcode::LLVMGetElementPtr))
+        .filter(|inst| inst.is_op(Opcode::GetElementPtr))
         .collect();
     for chain in chains {
         emit.builder.position_before(chain)?;
@@ -53,11 +53,11 @@ fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>) -> Result<Va
             continue;
         }
         let index = narrow(emit, index, word, MAX_DEPTH)?;
-        let product = if size == 1 { index } else { emit.with(Opcode::LLVMMul, index, u64::from(size as u32))? };
-        sum = Some(sum.map_or(Ok(product), |sum| emit.binary(Opcode::LLVMAdd, sum, product))?);
+        let product = if size == 1 { index } else { emit.with(Opcode::Mul, index, u64::from(size as u32))? };
+        sum = Some(sum.map_or(Ok(product), |sum| emit.binary(Opcode::Add, sum, product))?);
     }
     let constant = place.context.const_int(word, u64::from(constant as u32))?;
-    sum.map_or(Ok(constant), |sum| emit.binary(Opcode::LLVMAdd, sum, constant))
+    sum.map_or(Ok(constant), |sum| emit.binary(Opcode::Add, sum, constant))
 }
 
 /// Returns the lowest bits of an index, computed with so many.
@@ -68,21 +68,21 @@ pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32)
     }
     let operands = [index.operand(0), index.operand(1)];
     match (index.opcode(), operands) {
-        (Some(Opcode::LLVMSExt | Opcode::LLVMZExt), [Some(inner), _]) if inner.ty().int_width() <= to => {
-            emit.resize(inner, word, index.is_op(Opcode::LLVMSExt))
+        (Some(Opcode::SExt | Opcode::ZExt), [Some(inner), _]) if inner.ty().int_width() <= to => {
+            emit.resize(inner, word, index.is_op(Opcode::SExt))
         }
-        (Some(op @ (Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul)), [Some(a), Some(b)])
-        | (Some(op @ (Opcode::LLVMAnd | Opcode::LLVMOr | Opcode::LLVMXor)), [Some(a), Some(b)]) => {
+        (Some(op @ (Opcode::Add | Opcode::Sub | Opcode::Mul)), [Some(a), Some(b)])
+        | (Some(op @ (Opcode::And | Opcode::Or | Opcode::Xor)), [Some(a), Some(b)]) => {
             let (a, b) = (narrow(emit, a, word, depth - 1)?, narrow(emit, b, word, depth - 1)?);
             emit.binary(op, a, b)
         }
-        (Some(Opcode::LLVMShl), [Some(a), Some(b)])
+        (Some(Opcode::Shl), [Some(a), Some(b)])
             if b.is_constant() && b.int_value().is_some_and(|b| b < u64::from(to)) =>
         {
             let a = narrow(emit, a, word, depth - 1)?;
-            emit.with(Opcode::LLVMShl, a, b.int_value().unwrap_or(0))
+            emit.with(Opcode::Shl, a, b.int_value().unwrap_or(0))
         }
-        (Some(Opcode::LLVMAShr | Opcode::LLVMLShr), [Some(a), Some(b)]) => {
+        (Some(Opcode::AShr | Opcode::LShr), [Some(a), Some(b)]) => {
             let bits = b.int_value().filter(|bits| b.is_constant() && *bits <= u64::from(from - to));
             match bits.map(|bits| divided(emit, a, bits, word, depth - 1)).transpose()?.flatten() {
                 Some(value) => Ok(value),
@@ -104,22 +104,22 @@ fn divided<'m>(emit: &Emit<'m>, value: Value<'m>, bits: u64, word: Type<'m>, dep
     }
     let [Some(a), Some(b)] = [value.operand(0), value.operand(1)] else { return Ok(None) };
     match value.opcode() {
-        Some(Opcode::LLVMShl) => {
+        Some(Opcode::Shl) => {
             let Some(up) = number(b).and_then(|left| left.checked_sub(bits)).filter(|up| *up < word.int_width().into())
             else {
                 return Ok(None);
             };
             let a = narrow(emit, a, word, depth)?;
-            emit.with(Opcode::LLVMShl, a, up).map(Some)
+            emit.with(Opcode::Shl, a, up).map(Some)
         }
-        Some(Opcode::LLVMMul) => {
+        Some(Opcode::Mul) => {
             let Some(factor) = number(b).filter(|factor| factor.trailing_zeros() >= bits as u32) else {
                 return Ok(None);
             };
             let a = narrow(emit, a, word, depth)?;
-            emit.with(Opcode::LLVMMul, a, u64::from((factor >> bits) as u32)).map(Some)
+            emit.with(Opcode::Mul, a, u64::from((factor >> bits) as u32)).map(Some)
         }
-        Some(op @ (Opcode::LLVMAdd | Opcode::LLVMSub)) => {
+        Some(op @ (Opcode::Add | Opcode::Sub)) => {
             let Some(a) = divided(emit, a, bits, word, depth)? else { return Ok(None) };
             let Some(b) = divided(emit, b, bits, word, depth)? else { return Ok(None) };
             emit.binary(op, a, b).map(Some)

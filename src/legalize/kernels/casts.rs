@@ -12,7 +12,7 @@ const LONGEST: u64 = 4;
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMBitCast)) {
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::BitCast)) {
         let value = inst.operand(0).ok_or_else(|| Error::internal("a cast of nothing"))?;
         let is_long = |ty: Type<'m>| ty.is_vector() && ty.count() > LONGEST;
         if !is_long(value.ty()) && !is_long(inst.ty()) || width(value.ty()) == width(inst.ty()) {
@@ -34,23 +34,23 @@ fn cast<'m>(emit: &Emit<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>
     let (from, to) = (width(value.ty()), width(ty));
     let (from_int, to_int) = (emit.context.int_type(from)?, emit.context.int_type(to)?);
     let count = if ty.is_vector() { ty.count() as u32 } else { 1 };
-    let source = |lane: u32| emit.cast(Opcode::LLVMBitCast, emit.lane(value, lane)?, from_int);
+    let source = |lane: u32| emit.cast(Opcode::BitCast, emit.lane(value, lane)?, from_int);
     let mut lanes = Vec::new();
     for lane in 0..count {
         let bits = if to < from {
             let (whole, part) = (lane * to / from, lane * to % from);
-            let shifted = emit.with(Opcode::LLVMLShr, source(whole)?, part.into())?;
-            emit.cast(Opcode::LLVMTrunc, shifted, to_int)?
+            let shifted = emit.with(Opcode::LShr, source(whole)?, part.into())?;
+            emit.cast(Opcode::Trunc, shifted, to_int)?
         } else {
             let mut whole = emit.context.const_int(to_int, 0)?;
             for part in 0..to / from {
-                let wide = emit.cast(Opcode::LLVMZExt, source(lane * (to / from) + part)?, to_int)?;
-                let moved = emit.with(Opcode::LLVMShl, wide, (part * from).into())?;
-                whole = emit.binary(Opcode::LLVMOr, whole, moved)?;
+                let wide = emit.cast(Opcode::ZExt, source(lane * (to / from) + part)?, to_int)?;
+                let moved = emit.with(Opcode::Shl, wide, (part * from).into())?;
+                whole = emit.binary(Opcode::Or, whole, moved)?;
             }
             whole
         };
-        lanes.push(emit.cast(Opcode::LLVMBitCast, bits, ty.scalar())?);
+        lanes.push(emit.cast(Opcode::BitCast, bits, ty.scalar())?);
     }
     emit.vector(&lanes)
 }

@@ -2,13 +2,13 @@
 
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
-use crate::llvm::{Opcode, RealPredicate, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 
 /// A comparison of each number with itself, and how the two go together.
-fn parts(predicate: RealPredicate) -> Option<(RealPredicate, Opcode)> {
+fn parts(predicate: Predicate) -> Option<(Predicate, Opcode)> {
     match predicate {
-        RealPredicate::LLVMRealORD => Some((RealPredicate::LLVMRealOEQ, Opcode::LLVMAnd)),
-        RealPredicate::LLVMRealUNO => Some((RealPredicate::LLVMRealUNE, Opcode::LLVMOr)),
+        Predicate::Ord => Some((Predicate::Oeq, Opcode::And)),
+        Predicate::Uno => Some((Predicate::Une, Opcode::Or)),
         _ => None,
     }
 }

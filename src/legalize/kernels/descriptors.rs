@@ -88,7 +88,7 @@ impl<'m> Descriptors<'m> {
             let variable = place.module.add_global("", bytes, space)?;
             let pointer = match variable.ty() == param.ty() {
                 true => variable,
-                false => place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, param.ty())?,
+                false => place.context.const_cast(Opcode::AddrSpaceCast, variable, param.ty())?,
             };
             param.replace_uses(pointer)?;
             self.buffers.push(Buffer { parameter: *parameter, variable, name });
@@ -99,7 +99,7 @@ impl<'m> Descriptors<'m> {
     /// Lets the function store what it returns to the first element of a buffer.
     pub fn replace_result(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
         let ends = function.blocks().filter_map(|block| block.terminator());
-        let ends: Vec<_> = ends.filter(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0).collect();
+        let ends: Vec<_> = ends.filter(|end| end.is_op(Opcode::Ret) && end.operand_count() > 0).collect();
         if ends.is_empty() {
             return Ok(());
         }
@@ -131,7 +131,7 @@ impl<'m> Descriptors<'m> {
 /// Returns whether a function returns anything.
 fn returns(function: Value<'_>) -> bool {
     let mut ends = function.blocks().filter_map(|block| block.terminator());
-    ends.any(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0)
+    ends.any(|end| end.is_op(Opcode::Ret) && end.operand_count() > 0)
 }
 
 /// Returns the first set behind those of the parameters of entry points.

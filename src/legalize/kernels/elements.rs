@@ -71,7 +71,7 @@ pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buf
             new
         }
     };
-    new.set_linkage(Linkage::LLVMExternalLinkage)?;
+    new.set_linkage(Linkage::External)?;
     buffer.variable.replace_uses(new)?;
     buffer.variable.delete_global()
 }
@@ -86,7 +86,7 @@ pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
             continue;
         };
         let new = place.module.add_global("", ty, super::spaces::LOCAL)?;
-        new.set_linkage(Linkage::LLVMExternalLinkage)?;
+        new.set_linkage(Linkage::External)?;
         let name = global.name().to_owned();
         global.set_name("");
         new.set_name(&name);
@@ -154,14 +154,14 @@ fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> 
         }
         for user in pointer.uses() {
             let accessed = match user.any_opcode() {
-                Some(Opcode::LLVMLoad) => Some(user.ty()),
-                Some(Opcode::LLVMStore) if user.operand(1) == Some(pointer) => user.operand(0).map(Value::ty),
-                Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => user.operand(1).map(Value::ty),
-                Some(Opcode::LLVMGetElementPtr | Opcode::LLVMPHI | Opcode::LLVMSelect) => {
+                Some(Opcode::Load) => Some(user.ty()),
+                Some(Opcode::Store) if user.operand(1) == Some(pointer) => user.operand(0).map(Value::ty),
+                Some(Opcode::AtomicRmw | Opcode::CmpXchg) => user.operand(1).map(Value::ty),
+                Some(Opcode::GetElementPtr | Opcode::Phi | Opcode::Select) => {
                     work.push(user);
                     None
                 }
-                Some(Opcode::LLVMCall) => {
+                Some(Opcode::Call) => {
                     copies.extend(copy(place, user, pointer)?);
                     to.extend(masked(user, pointer));
                     None
@@ -172,7 +172,7 @@ fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> 
                 let natural = layout.store_size(ty).unwrap_or(1);
                 let alignment = u64::from(user.alignment()).max(1).min(natural.max(1));
                 let kind = if user.is_atomic() { Kind::Atomic } else { Kind::Plain };
-                to.push(Access { ty, alignment, kind, is_write: !user.is_op(Opcode::LLVMLoad), pointer });
+                to.push(Access { ty, alignment, kind, is_write: !user.is_op(Opcode::Load), pointer });
             }
         }
     }

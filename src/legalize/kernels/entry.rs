@@ -49,7 +49,7 @@ pub fn shader<'m>(
     old.delete_global()?;
     function.set_call_conv(0)?;
     function.set_name(&name);
-    function.set_linkage(Linkage::LLVMExternalLinkage)?;
+    function.set_linkage(Linkage::External)?;
     metadata::drop_metadata(place, function);
     // What memory it touches is another one now.
     function.remove_attribute(AttributePlace::Function, AttributeKind::Memory)?;

@@ -40,7 +40,7 @@ fn outliving<'m>(place: &Place<'m>, old: Value<'m>, parameter: Parameter) -> Res
     old.set_name("");
     let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
     let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
-    old.replace_uses(place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, old.ty())?)?;
+    old.replace_uses(place.context.const_cast(Opcode::AddrSpaceCast, variable, old.ty())?)?;
     old.delete_global()?;
     Ok(Buffer { parameter, variable, name })
 }
@@ -55,7 +55,7 @@ fn constant<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
     let value = memory::constant(place, old.initializer().ok_or_else(no_value)?, ty)?;
     let new = place.module.add_global("", ty, spaces::PRIVATE)?;
     new.set_initializer(value)?;
-    new.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    new.set_linkage(Linkage::Private)?;
     renamed(place, old, new)
 }
 
@@ -63,7 +63,7 @@ fn local<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
     let no_type = || Error::internal("a variable without a type");
     let ty = memory::same_layout(place, old.value_type().ok_or_else(no_type)?)?;
     let new = place.module.add_global("", ty, spaces::LOCAL)?;
-    new.set_linkage(Linkage::LLVMExternalLinkage)?;
+    new.set_linkage(Linkage::External)?;
     renamed(place, old, new)
 }
 
@@ -74,7 +74,7 @@ fn renamed<'m>(place: &Place<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> 
     new.set_name(&name);
     let pointer = match new.ty() == old.ty() {
         true => new,
-        false => place.context.const_cast(Opcode::LLVMAddrSpaceCast, new, old.ty())?,
+        false => place.context.const_cast(Opcode::AddrSpaceCast, new, old.ty())?,
     };
     old.replace_uses(pointer)?;
     old.delete_global()

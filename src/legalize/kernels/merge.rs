@@ -54,7 +54,7 @@ fn choices(variable: Value<'_>) -> Vec<Value<'_>> {
     while let Some(pointer) = work.pop() {
         for user in pointer.uses() {
             let is_choice = is_choice_of_pointers(user);
-            if (is_choice || user.any_opcode() == Some(Opcode::LLVMGetElementPtr)) && seen.insert(user) {
+            if (is_choice || user.any_opcode() == Some(Opcode::GetElementPtr)) && seen.insert(user) {
                 work.push(user);
                 found.extend(is_choice.then_some(user));
             }
@@ -83,7 +83,7 @@ fn join<'m>(place: &Place<'m>, variables: &[Value<'m>], first: Option<Value<'m>>
         None => place.module.add_global("", ty, spaces::LOCAL)?,
     };
     if first.is_none() {
-        whole.set_linkage(Linkage::LLVMExternalLinkage)?;
+        whole.set_linkage(Linkage::External)?;
     }
     whole.set_name(&variables.iter().map(|variable| variable.name()).collect::<Vec<_>>().join("."));
     let mut parts = Vec::new();

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::chains::is_choice_of_pointers;
-use crate::llvm::{Builder, IntPredicate, Opcode, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Answers the comparisons of a function with null, and takes null out of what is chosen.
@@ -31,7 +31,7 @@ struct Nulls<'m> {
 impl<'m> Nulls<'m> {
     /// Replaces a comparison with null.
     fn comparison(&mut self, inst: Value<'m>) -> Result<()> {
-        let Some(predicate @ (IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE)) = inst.int_predicate() else {
+        let Some(predicate @ (Predicate::Eq | Predicate::Ne)) = inst.int_predicate() else {
             return Ok(());
         };
         let [Some(a), Some(b)] = [0, 1].map(|index| inst.operand(index)) else { return Ok(()) };
@@ -41,9 +41,9 @@ impl<'m> Nulls<'m> {
             _ => return Ok(()),
         };
         let mut answer = self.of(other)?;
-        if predicate == IntPredicate::LLVMIntNE {
+        if predicate == Predicate::Ne {
             self.emit.builder.position_before(inst)?;
-            answer = self.emit.with(Opcode::LLVMXor, answer, 1)?;
+            answer = self.emit.with(Opcode::Xor, answer, 1)?;
         }
         inst.replace_uses(answer)?;
         inst.erase()
@@ -61,12 +61,12 @@ impl<'m> Nulls<'m> {
                 work.extend(chosen(choice).map(base));
             }
         }
-        for phi in order.iter().filter(|choice| choice.is_op(Opcode::LLVMPHI)) {
+        for phi in order.iter().filter(|choice| choice.is_op(Opcode::Phi)) {
             self.emit.builder.position_before(*phi)?;
             self.known.insert(*phi, self.emit.builder.phi(boolean)?);
         }
         self.selects(&order)?;
-        for phi in order.iter().filter(|choice| choice.is_op(Opcode::LLVMPHI)) {
+        for phi in order.iter().filter(|choice| choice.is_op(Opcode::Phi)) {
             let made = self.known.get(phi).copied().ok_or_else(|| Error::internal("a phi that was not made"))?;
             for (value, from) in phi.incoming().collect::<Vec<_>>() {
                 let is_null = self.plain(value)?;
@@ -78,7 +78,7 @@ impl<'m> Nulls<'m> {
 
     /// Makes the selects of booleans, of which each may come from others.
     fn selects(&mut self, order: &[Value<'m>]) -> Result<()> {
-        let mut left: Vec<_> = order.iter().copied().filter(|choice| choice.is_op(Opcode::LLVMSelect)).collect();
+        let mut left: Vec<_> = order.iter().copied().filter(|choice| choice.is_op(Opcode::Select)).collect();
         while !left.is_empty() {
             let is_ready = |nulls: &Self, select: Value<'m>| {
                 chosen(select).map(base).all(|from| !is_choice_of_pointers(from) || nulls.known.contains_key(&from))
@@ -118,7 +118,7 @@ fn chosen<'m>(choice: Value<'m>) -> impl Iterator<Item = Value<'m>> {
 
 /// Returns the pointer that chains and casts start at.
 fn base(mut pointer: Value<'_>) -> Value<'_> {
-    while let Some(Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) = pointer.any_opcode() {
+    while let Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) = pointer.any_opcode() {
         let Some(next) = pointer.operand(0) else { break };
         pointer = next;
     }
@@ -140,12 +140,12 @@ fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
     let variable = variable(choice).filter(|variable| variable.is_constant());
     let other = match variable {
         Some(variable) if variable.ty() == choice.ty() => variable,
-        Some(variable) => place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, choice.ty())?,
+        Some(variable) => place.context.const_cast(Opcode::AddrSpaceCast, variable, choice.ty())?,
         None => place.context.poison(choice.ty())?,
     };
     for (index, pointer) in (0..).zip(choice.operands().collect::<Vec<_>>()) {
         if is_incoming_null(&pointer) {
-            match choice.is_op(Opcode::LLVMPHI) {
+            match choice.is_op(Opcode::Phi) {
                 true => choice.set_incoming(index, other)?,
                 false => choice.set_operand(index, other)?,
             }

@@ -4,7 +4,7 @@ use super::spaces;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
-use crate::llvm::{Builder, IntPredicate, Opcode, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Value};
 use rustc_hash::FxHashMap;
 
 /// The greatest number of pointers that one is computed from.
@@ -16,13 +16,13 @@ pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {
         match inst.opcode() {
-            Some(Opcode::LLVMICmp) if inst.operand(0).is_some_and(|pointer| pointer.ty().is_pointer()) => {
+            Some(Opcode::ICmp) if inst.operand(0).is_some_and(|pointer| pointer.ty().is_pointer()) => {
                 offsets.comparison(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
             }
-            Some(Opcode::LLVMSub) if is_difference(inst) => {
+            Some(Opcode::Sub) if is_difference(inst) => {
                 offsets.difference(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
             }
-            Some(Opcode::LLVMPtrToInt) if has_low_bits_only(inst) => {
+            Some(Opcode::PtrToInt) if has_low_bits_only(inst) => {
                 offsets.low_bits(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
             }
             _ => {}
@@ -34,7 +34,7 @@ pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
 /// Returns whether two pointers into one variable are subtracted.
 fn is_difference(inst: Value<'_>) -> bool {
     let of = |index: u32| {
-        let number = inst.operand(index).filter(|number| number.any_opcode() == Some(Opcode::LLVMPtrToInt));
+        let number = inst.operand(index).filter(|number| number.any_opcode() == Some(Opcode::PtrToInt));
         number.and_then(|number| number.operand(0)).and_then(root)
     };
     let roots = [of(0), of(1)];
@@ -50,12 +50,12 @@ fn has_low_bits_only(number: Value<'_>) -> bool {
         let constant = [0, 1].iter().filter_map(|index| user.operand(*index)).find(|operand| operand.is_constant());
         let constant = constant.and_then(Value::int_value);
         match user.opcode() {
-            Some(Opcode::LLVMAnd) => constant.is_some_and(|mask| mask < ALIGNMENT),
-            Some(Opcode::LLVMURem) => constant.is_some_and(|by| by.is_power_of_two() && by <= ALIGNMENT),
+            Some(Opcode::And) => constant.is_some_and(|mask| mask < ALIGNMENT),
+            Some(Opcode::URem) => constant.is_some_and(|by| by.is_power_of_two() && by <= ALIGNMENT),
             _ => false,
         }
     };
-    let is_narrowed = |user: Value<'_>| user.is_op(Opcode::LLVMTrunc) && user.uses().all(is_low);
+    let is_narrowed = |user: Value<'_>| user.is_op(Opcode::Trunc) && user.uses().all(is_low);
     let variable = number.operand(0).and_then(root);
     variable.is_some_and(is_aligned) && number.uses().all(|user| is_low(user) || is_narrowed(user))
 }
@@ -74,9 +74,9 @@ pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
         }
         seen.push(pointer);
         match pointer.any_opcode() {
-            Some(Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) => work.extend(pointer.operand(0)),
-            Some(Opcode::LLVMPHI) => work.extend(pointer.operands()),
-            Some(Opcode::LLVMSelect) => work.extend(pointer.operands().skip(1)),
+            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => work.extend(pointer.operand(0)),
+            Some(Opcode::Phi) => work.extend(pointer.operands()),
+            Some(Opcode::Select) => work.extend(pointer.operands().skip(1)),
             _ if found.is_none_or(|found| found == pointer) => found = Some(pointer),
             _ => return None,
         }
@@ -123,7 +123,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
             }
             // No variable is at null, and two are not at one place.
             (Some(first), Some(second)) if first != second && is_equality(predicate) => {
-                let boolean = u64::from(predicate == IntPredicate::LLVMIntNE);
+                let boolean = u64::from(predicate == Predicate::Ne);
                 self.place.context.const_int(self.place.context.bool_type(), boolean)?
             }
             // Buffers do not overlap: which of them comes first does not matter, as long as it is always the same.
@@ -153,7 +153,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
         let [first, second] = [a, b].map(|number| number.operand(0).ok_or_else(missing));
         let (first, second) = (self.offset(first?)?, self.offset(second?)?);
         self.emit.builder.position_before(inst)?;
-        let difference = self.emit.binary(Opcode::LLVMSub, first, second)?;
+        let difference = self.emit.binary(Opcode::Sub, first, second)?;
         inst.replace_uses(self.emit.resize(difference, inst.ty(), true)?)?;
         inst.erase()?;
         let unused = |number: &Value<'m>| number.is_instruction() && !number.is_used();
@@ -189,15 +189,15 @@ impl<'a, 'm> Offsets<'a, 'm> {
         let word = self.place.context.int_type(32)?;
         let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
         let offset = match pointer.any_opcode() {
-            Some(Opcode::LLVMGetElementPtr) if pointer.is_instruction() => {
+            Some(Opcode::GetElementPtr) if pointer.is_instruction() => {
                 let base = self.offset(of(0)?)?;
                 self.emit.builder.position_before(pointer)?;
                 let index = self.emit.resize(of(1)?, word, true)?;
-                self.emit.binary(Opcode::LLVMAdd, base, index)?
+                self.emit.binary(Opcode::Add, base, index)?
             }
-            Some(Opcode::LLVMGetElementPtr) => self.place.context.const_int(word, self.constant(pointer)?)?,
-            Some(Opcode::LLVMAddrSpaceCast) => self.offset(of(0)?)?,
-            Some(Opcode::LLVMPHI) => {
+            Some(Opcode::GetElementPtr) => self.place.context.const_int(word, self.constant(pointer)?)?,
+            Some(Opcode::AddrSpaceCast) => self.offset(of(0)?)?,
+            Some(Opcode::Phi) => {
                 self.emit.builder.position_before(pointer)?;
                 let phi = self.emit.builder.phi(word)?;
                 self.known.insert(pointer, phi);
@@ -207,7 +207,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
                 }
                 phi
             }
-            Some(Opcode::LLVMSelect) => {
+            Some(Opcode::Select) => {
                 let (a, b) = (self.offset(of(1)?)?, self.offset(of(2)?)?);
                 self.emit.builder.position_before(pointer)?;
                 self.emit.select(of(0)?, a, b)?
@@ -232,22 +232,22 @@ fn several_variables() -> Error {
 }
 
 /// Returns whether a comparison holds for the lesser of two that are not equal.
-fn is_less(predicate: IntPredicate) -> bool {
-    use IntPredicate::*;
-    matches!(predicate, LLVMIntULT | LLVMIntULE | LLVMIntSLT | LLVMIntSLE)
+fn is_less(predicate: Predicate) -> bool {
+    use Predicate::*;
+    matches!(predicate, Ult | Ule | Slt | Sle)
 }
 
-fn is_equality(predicate: IntPredicate) -> bool {
-    matches!(predicate, IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE)
+fn is_equality(predicate: Predicate) -> bool {
+    matches!(predicate, Predicate::Eq | Predicate::Ne)
 }
 
 /// Offsets may be below 0.
-fn signed(predicate: IntPredicate) -> IntPredicate {
+fn signed(predicate: Predicate) -> Predicate {
     match predicate {
-        IntPredicate::LLVMIntULT => IntPredicate::LLVMIntSLT,
-        IntPredicate::LLVMIntULE => IntPredicate::LLVMIntSLE,
-        IntPredicate::LLVMIntUGT => IntPredicate::LLVMIntSGT,
-        IntPredicate::LLVMIntUGE => IntPredicate::LLVMIntSGE,
+        Predicate::Ult => Predicate::Slt,
+        Predicate::Ule => Predicate::Sle,
+        Predicate::Ugt => Predicate::Sgt,
+        Predicate::Uge => Predicate::Sge,
         other => other,
     }
 }
@@ -261,11 +261,10 @@ pub fn check(function: Value<'_>) -> Result<()> {
                 value.ty().scalar().is_pointer() && is_refused(value.ty().scalar().address_space())
             })
         };
-        let is_number =
-            |value: Value<'_>| matches!(value.any_opcode(), Some(Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr));
+        let is_number = |value: Value<'_>| matches!(value.any_opcode(), Some(Opcode::PtrToInt | Opcode::IntToPtr));
         let error = match inst.opcode() {
-            Some(Opcode::LLVMLoad) if is_pointer(Some(inst)) => "a pointer that is loaded from memory",
-            Some(Opcode::LLVMStore) if is_pointer(inst.operand(0)) => "a pointer that is stored to memory",
+            Some(Opcode::Load) if is_pointer(Some(inst)) => "a pointer that is loaded from memory",
+            Some(Opcode::Store) if is_pointer(inst.operand(0)) => "a pointer that is stored to memory",
             _ if is_number(inst) || inst.operands().any(|operand| operand.is_constant() && is_number(operand)) => {
                 "an address that is a number"
             }

@@ -65,7 +65,7 @@ fn convert<'m>(place: &Place<'m>, ty: Type<'m>, depth: u32) -> Result<Type<'m>> 
 
 /// Returns whether shaders have such a number in memory.
 pub fn is_number(ty: Type<'_>) -> bool {
-    let is_float = matches!(ty.float_width(), 16 | 32 | 64) && ty.kind() != TypeKind::LLVMBFloatTypeKind;
+    let is_float = matches!(ty.float_width(), 16 | 32 | 64) && ty.kind() != TypeKind::BFloat;
     is_float || matches!(ty.int_width(), 8 | 16 | 32 | 64)
 }
 

@@ -45,7 +45,7 @@ pub fn run<'m>(place: &Place<'m>, entries: &[Value<'m>]) -> Result<()> {
 fn calls<'m>(function: Value<'m>) -> Vec<Value<'m>> {
     let all = function.blocks().flat_map(|block| block.instructions());
     let is_defined = |call: &Value<'m>| call.called_function().is_some_and(|callee| !callee.is_declaration());
-    all.filter(|inst| inst.is_op(Opcode::LLVMCall)).filter(is_defined).collect()
+    all.filter(|inst| inst.is_op(Opcode::Call)).filter(is_defined).collect()
 }
 
 /// Returns the functions, each behind those that it calls.

@@ -56,11 +56,11 @@ pub fn check<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
 /// Makes numbers of the pointers that were cast before they became numbers, which LLVM leaves.
 fn numbers<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMPtrToInt)) {
-        let from = inst.operand(0).filter(|from| from.any_opcode() == Some(Opcode::LLVMAddrSpaceCast));
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::PtrToInt)) {
+        let from = inst.operand(0).filter(|from| from.any_opcode() == Some(Opcode::AddrSpaceCast));
         let Some(pointer) = from.and_then(|from| from.operand(0)) else { continue };
         place.builder.position_before(inst)?;
-        let number = place.builder.cast(Opcode::LLVMPtrToInt, pointer, inst.ty())?;
+        let number = place.builder.cast(Opcode::PtrToInt, pointer, inst.ty())?;
         inst.replace_uses(number)?;
         inst.erase()?;
     }
@@ -74,10 +74,10 @@ fn is_refused(ty: Type<'_>) -> bool {
 
 fn refused<'m>(_place: &Place<'m>, inst: Value<'m>, ty: Type<'m>) -> Error {
     let (what, hint) = match inst.opcode() {
-        Some(Opcode::LLVMLoad) => {
+        Some(Opcode::Load) => {
             ("a pointer that is loaded from memory", "pass indices into a buffer instead of pointers")
         }
-        Some(Opcode::LLVMIntToPtr | Opcode::LLVMPtrToInt) => {
+        Some(Opcode::IntToPtr | Opcode::PtrToInt) => {
             ("an address that is a number", "pass indices into a buffer instead of addresses")
         }
         _ if ty.scalar().address_space() == GENERIC => (

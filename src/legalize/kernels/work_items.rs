@@ -5,7 +5,7 @@ use super::LOCAL_SIZE;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::inputs;
-use crate::llvm::{AttributePlace, IntPredicate, Metadata, Module, Opcode, Value};
+use crate::llvm::{AttributePlace, Metadata, Module, Opcode, Predicate, Value};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode, Op};
 use llvm_spirv_mangling as mangling;
 
@@ -191,13 +191,13 @@ fn question(call: Value<'_>) -> Option<Question> {
 /// Replaces the calls of such functions.
 pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-    for call in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
+    for call in all.into_iter().filter(|inst| inst.is_op(Opcode::Call)) {
         let Some(question) = question(call) else { continue };
         place.builder.position_before(call)?;
         let value = answer(place, call, question, size).map_err(|error| error.at_instruction(|| call.print()))?;
         let value = match value.ty() == call.ty() {
             true => value,
-            false => place.builder.cast(Opcode::LLVMZExt, value, call.ty())?,
+            false => place.builder.cast(Opcode::ZExt, value, call.ty())?,
         };
         call.replace_uses(value)?;
         call.erase()?;
@@ -217,7 +217,7 @@ fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Siz
         Question::GlobalSize => {
             let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
             let size = whole(place, size)?;
-            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            let all = place.builder.binary(Opcode::Mul, groups, size)?;
             select(place, call, all, 1)
         }
         Question::Zero => place.context.const_int(word, 0),
@@ -225,14 +225,14 @@ fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Siz
         Question::GlobalLinear => {
             let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
             let size = whole(place, size)?;
-            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            let all = place.builder.binary(Opcode::Mul, groups, size)?;
             let ids = inputs::load(place, BuiltIn::GlobalInvocationId, 3)?;
             let part =
                 |of: Value<'m>, index: u64| place.builder.extract_element(of, place.context.const_int(word, index)?);
             let mut linear = part(ids, 2)?;
             for index in [1, 0] {
-                linear = place.builder.binary(Opcode::LLVMMul, linear, part(all, index)?)?;
-                linear = place.builder.binary(Opcode::LLVMAdd, linear, part(ids, index)?)?;
+                linear = place.builder.binary(Opcode::Mul, linear, part(all, index)?)?;
+                linear = place.builder.binary(Opcode::Add, linear, part(ids, index)?)?;
             }
             Ok(linear)
         }
@@ -256,7 +256,7 @@ fn select<'m>(place: &Place<'m>, call: Value<'m>, whole: Value<'m>, other: u64) 
             let mut found = place.context.const_int(word, other)?;
             for dimension in 0..3u64 {
                 let number = place.context.const_int(index.ty(), dimension)?;
-                let is_it = place.builder.compare_int(IntPredicate::LLVMIntEQ, index, number)?;
+                let is_it = place.builder.compare_int(Predicate::Eq, index, number)?;
                 let part = place.builder.extract_element(whole, place.context.const_int(word, dimension)?)?;
                 found = place.builder.select(is_it, part, found)?;
             }
@@ -286,7 +286,7 @@ pub fn count<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
     let mut product = place.builder.extract_element(whole, place.context.const_int(word, 0)?)?;
     for index in 1..3 {
         let part = place.builder.extract_element(whole, place.context.const_int(word, index)?)?;
-        product = place.builder.binary(Opcode::LLVMMul, product, part)?;
+        product = place.builder.binary(Opcode::Mul, product, part)?;
     }
     Ok(product)
 }

@@ -2,7 +2,7 @@
 
 use super::Maker;
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Opcode as O, Value};
+use crate::llvm::{Opcode as O, Predicate, Value};
 
 /// `llvm.fshl`.
 pub fn funnel_left(m: &Maker<'_, '_>) -> Result<()> {
@@ -19,16 +19,16 @@ fn funnel(m: &Maker<'_, '_>, left: bool) -> Result<()> {
     let (high, low, amount, e) = (m.param(0)?, m.param(1)?, m.param(2)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "rotate")?);
     let width = e.int(high.ty(), high.ty().scalar().int_width().into())?;
-    let amount = e.binary(O::LLVMURem, amount, width)?;
+    let amount = e.binary(O::URem, amount, width)?;
     let shift = |is_high| match is_high {
-        true => (O::LLVMShl, high),
-        false => (O::LLVMLShr, low),
+        true => (O::Shl, high),
+        false => (O::LShr, low),
     };
     let ((first, one), (second, other)) = (shift(left), shift(!left));
     let one = e.binary(first, one, amount)?;
-    let rest = e.binary(O::LLVMSub, width, amount)?;
+    let rest = e.binary(O::Sub, width, amount)?;
     let other = e.binary(second, other, rest)?;
-    e.builder.ret(e.binary(O::LLVMOr, one, other)?).map(drop)
+    e.builder.ret(e.binary(O::Or, one, other)?).map(drop)
 }
 
 /// `llvm.bswap`: each byte shifted to its place, those in the middle masked.
@@ -38,24 +38,24 @@ pub fn swap_bytes(m: &Maker<'_, '_>) -> Result<()> {
     let width = x.ty().scalar().int_width();
     let last = width.saturating_sub(8);
     // A mask of a place is no number of 64 bits in a longer one: there each byte is masked at the lowest place.
-    let one_of_many = |to: u32| e.with(O::LLVMAnd, e.with(O::LLVMLShr, x, (last - to).into())?, 0xff);
+    let one_of_many = |to: u32| e.with(O::And, e.with(O::LShr, x, (last - to).into())?, 0xff);
     let mut bytes = Vec::new();
     // From the highest to the lowest byte of the result.
     for place in (0..width / 8).rev() {
         let (to, from) = (8 * place, width - 8 - 8 * place);
-        let (op, by) = if to > from { (O::LLVMShl, to - from) } else { (O::LLVMLShr, from - to) };
+        let (op, by) = if to > from { (O::Shl, to - from) } else { (O::LShr, from - to) };
         bytes.push((to, e.with(op, x, by.into())?));
     }
     let masked = bytes.into_iter().map(|(to, byte)| match to {
         0 => Ok(byte),
-        _ if width > 64 => e.with(O::LLVMShl, one_of_many(to)?, to.into()),
+        _ if width > 64 => e.with(O::Shl, one_of_many(to)?, to.into()),
         _ if to == last => Ok(byte),
-        _ => e.with(O::LLVMAnd, byte, 0xff << to),
+        _ => e.with(O::And, byte, 0xff << to),
     });
     let mut level = masked.collect::<Result<Vec<_>>>()?;
     while level.len() > 1 {
         let pairs = level.chunks(2).map(|pair| match pair {
-            [a, b] => e.binary(O::LLVMOr, *a, *b),
+            [a, b] => e.binary(O::Or, *a, *b),
             rest => rest.first().copied().ok_or_else(|| Error::internal("no bytes")),
         });
         level = pairs.collect::<Result<_>>()?;
@@ -72,9 +72,9 @@ pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
     let mut step = 1;
     while step < width {
         let mask = (u64::MAX / ((1 << step) + 1)) & (u64::MAX >> (64 - width));
-        let down = e.with(O::LLVMAnd, e.with(O::LLVMLShr, x, step.into())?, mask)?;
-        let up = e.with(O::LLVMShl, e.with(O::LLVMAnd, x, mask)?, step.into())?;
-        x = e.binary(O::LLVMOr, up, down)?;
+        let down = e.with(O::And, e.with(O::LShr, x, step.into())?, mask)?;
+        let up = e.with(O::Shl, e.with(O::And, x, mask)?, step.into())?;
+        x = e.binary(O::Or, up, down)?;
         step *= 2;
     }
     e.builder.ret(x).map(drop)
@@ -85,12 +85,12 @@ pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
 pub fn multiply(m: &Maker<'_, '_>) -> Result<()> {
     let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
-    let product = e.binary(O::LLVMMul, a, b)?;
+    let product = e.binary(O::Mul, a, b)?;
     let (zero, one) = (e.int(a.ty(), 0)?, e.int(a.ty(), 1)?);
-    let is_zero = e.compare(IntPredicate::LLVMIntEQ, a, zero)?;
-    let quotient = e.binary(O::LLVMUDiv, product, e.select(is_zero, one, a)?)?;
+    let is_zero = e.compare(Predicate::Eq, a, zero)?;
+    let quotient = e.binary(O::UDiv, product, e.select(is_zero, one, a)?)?;
     let expected = e.select(is_zero, zero, b)?;
-    let overflow = e.compare(IntPredicate::LLVMIntNE, quotient, expected)?;
+    let overflow = e.compare(Predicate::Ne, quotient, expected)?;
     pair(m, product, overflow)
 }
 
@@ -98,10 +98,10 @@ pub fn multiply(m: &Maker<'_, '_>) -> Result<()> {
 pub fn add(m: &Maker<'_, '_>) -> Result<()> {
     let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
-    let sum = e.binary(O::LLVMAdd, a, b)?;
-    let (a, b) = (e.binary(O::LLVMXor, a, sum)?, e.binary(O::LLVMXor, b, sum)?);
-    let both = e.binary(O::LLVMAnd, a, b)?;
-    let overflow = e.compare(IntPredicate::LLVMIntSLT, both, e.int(both.ty(), 0)?)?;
+    let sum = e.binary(O::Add, a, b)?;
+    let (a, b) = (e.binary(O::Xor, a, sum)?, e.binary(O::Xor, b, sum)?);
+    let both = e.binary(O::And, a, b)?;
+    let overflow = e.compare(Predicate::Slt, both, e.int(both.ty(), 0)?)?;
     pair(m, sum, overflow)
 }
 

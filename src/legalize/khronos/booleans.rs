@@ -4,7 +4,7 @@
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::kinds::is_boolean;
-use crate::llvm::{IntPredicate, Module, Opcode, Type, Value};
+use crate::llvm::{Module, Opcode, Predicate, Type, Value};
 
 /// Rewrites what shifts booleans, then what turns them to numbers and back.
 pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>) -> Result<()> {
@@ -14,8 +14,8 @@ pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>) -> Result<()> {
     for cast in found(module, is_cast) {
         emit.builder.position_before(cast)?;
         match cast.opcode() {
-            Some(Opcode::LLVMTrunc) => truncate(emit, cast)?,
-            Some(Opcode::LLVMSExt) => replace(cast, selected(emit, source(cast)?, cast.ty(), u64::MAX)?)?,
+            Some(Opcode::Trunc) => truncate(emit, cast)?,
+            Some(Opcode::SExt) => replace(cast, selected(emit, source(cast)?, cast.ty(), u64::MAX)?)?,
             _ => replace(cast, selected(emit, source(cast)?, cast.ty(), 1)?)?,
         }
     }
@@ -28,15 +28,15 @@ fn found<'m>(module: &'m Module<'m>, test: fn(Value<'m>) -> bool) -> Vec<Value<'
 }
 
 fn is_shift(opcode: Option<Opcode>) -> bool {
-    matches!(opcode, Some(Opcode::LLVMShl | Opcode::LLVMLShr))
+    matches!(opcode, Some(Opcode::Shl | Opcode::LShr))
 }
 
 /// Returns whether a cast makes an integer of a boolean, or a boolean of an integer.
 fn is_cast(inst: Value<'_>) -> bool {
     use Opcode as O;
     match inst.opcode() {
-        Some(O::LLVMTrunc) => is_boolean(inst.ty()),
-        Some(O::LLVMZExt | O::LLVMSExt) => inst.operand(0).is_some_and(|operand| is_boolean(operand.ty())),
+        Some(O::Trunc) => is_boolean(inst.ty()),
+        Some(O::ZExt | O::SExt) => inst.operand(0).is_some_and(|operand| is_boolean(operand.ty())),
         _ => false,
     }
 }
@@ -58,8 +58,8 @@ fn number<'m>(e: &Emit<'m>, boolean: Value<'m>) -> Result<Value<'m>> {
 
 /// `trunc`: a test of the lowest bit.
 fn truncate<'m>(e: &Emit<'m>, cast: Value<'m>) -> Result<()> {
-    let bit = e.with(Opcode::LLVMAnd, source(cast)?, 1)?;
-    let value = e.compare(IntPredicate::LLVMIntNE, bit, e.int(bit.ty(), 0)?)?;
+    let bit = e.with(Opcode::And, source(cast)?, 1)?;
+    let value = e.compare(Predicate::Ne, bit, e.int(bit.ty(), 0)?)?;
     replace(cast, value)
 }
 
@@ -69,13 +69,13 @@ fn shift_numbers<'m>(e: &Emit<'m>, shift: Value<'m>) -> Result<()> {
     e.builder.position_before(shift)?;
     let (base, by) = (source(shift)?, shift.operand(1).ok_or_else(|| Error::internal("a shift by nothing"))?);
     let (base, by) = (number(e, base)?, number(e, by)?);
-    let shifted = e.binary(Opcode::LLVMLShr, base, by)?;
-    let is_extension = |user: &Value<'m>| user.is_op(Opcode::LLVMZExt) && user.ty() == shifted.ty();
+    let shifted = e.binary(Opcode::LShr, base, by)?;
+    let is_extension = |user: &Value<'m>| user.is_op(Opcode::ZExt) && user.ty() == shifted.ty();
     for extension in shift.uses().filter(is_extension).collect::<Vec<_>>() {
         replace(extension, shifted)?;
     }
     match shift.is_used() {
-        true => replace(shift, e.compare(IntPredicate::LLVMIntNE, shifted, e.int(shifted.ty(), 0)?)?),
+        true => replace(shift, e.compare(Predicate::Ne, shifted, e.int(shifted.ty(), 0)?)?),
         false => shift.erase(),
     }
 }

@@ -6,7 +6,7 @@ use crate::conventions::rules::Rule;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::kinds::is_legal_width;
-use crate::llvm::{IntPredicate, Module, Opcode, Value};
+use crate::llvm::{Module, Opcode, Predicate, Value};
 
 /// An intrinsic, and the cast that widens its result.
 struct Row {
@@ -20,7 +20,7 @@ impl Row {
     fn of(function: Value<'_>) -> Option<Self> {
         let row = rows::of(function)?;
         let Rule::SaturatedConversion(is_signed) = row.rule else { return None };
-        let cast = if is_signed { Opcode::LLVMSExt } else { Opcode::LLVMZExt };
+        let cast = if is_signed { Opcode::SExt } else { Opcode::ZExt };
         Some(Self { intrinsic: row.name, cast, is_signed })
     }
 }
@@ -56,10 +56,10 @@ fn convert<'m>(e: &Emit<'m>, row: &Row, call: Value<'m>, cast: Value<'m>) -> Res
     };
     let value = match row.is_signed {
         true => {
-            let below = limit(IntPredicate::LLVMIntSGE, most, number)?;
-            limit(IntPredicate::LLVMIntSLE, !most, below)?
+            let below = limit(Predicate::Sge, most, number)?;
+            limit(Predicate::Sle, !most, below)?
         }
-        false => limit(IntPredicate::LLVMIntUGE, most, number)?,
+        false => limit(Predicate::Uge, most, number)?,
     };
     cast.replace_uses(value)?;
     cast.erase()?;

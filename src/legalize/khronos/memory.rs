@@ -4,7 +4,7 @@ use super::Maker;
 use crate::concepts::intrinsics::{memory, rows};
 use crate::conventions::rules::KhronosFunction;
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 
 /// Returns whether the size or the byte of a memset is no constant, or the size that of no array.
 pub fn is_variable_set(call: Value<'_>) -> bool {
@@ -29,17 +29,17 @@ pub fn set(m: &Maker<'_, '_>) -> Result<()> {
     let (entry, around, end) = (entry?, around?, end?);
     let zero = e.int(length.ty(), 0)?;
     e.builder.position_at_end(entry);
-    let none = e.compare(IntPredicate::LLVMIntEQ, zero, length)?;
+    let none = e.compare(Predicate::Eq, zero, length)?;
     e.builder.cond_br(none, end, around)?;
     e.builder.position_at_end(around);
     let offset = e.builder.phi(length.ty())?;
-    let target = e.builder.cast(Opcode::LLVMBitCast, target, target.ty())?;
+    let target = e.builder.cast(Opcode::BitCast, target, target.ty())?;
     let place = e.builder.gep(byte.ty(), target, &[offset], true)?;
     let store = e.builder.store(byte, place)?;
     store.set_alignment(1)?;
     store.set_volatile(is_volatile(m.call))?;
-    let next = e.with(Opcode::LLVMAdd, offset, 1)?;
-    let more = e.compare(IntPredicate::LLVMIntULT, next, length)?;
+    let next = e.with(Opcode::Add, offset, 1)?;
+    let more = e.compare(Predicate::Ult, next, length)?;
     e.builder.cond_br(more, around, end)?;
     e.builder.add_incoming(offset, zero, entry)?;
     e.builder.add_incoming(offset, next, around)?;

@@ -17,7 +17,7 @@ use crate::concepts::intrinsics::rows;
 use crate::conventions::rules::KhronosFunction;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
-use crate::llvm::{AttributePlace, Builder, CallConv, Module, Type, Value};
+use crate::llvm::{AttributePlace, Builder, Module, Type, Value, call_conv};
 use crate::options::Options;
 use crate::state::availability;
 
@@ -152,7 +152,7 @@ fn make<'m>(
 ) -> Result<Value<'m>> {
     let ty = intrinsic.function_type().ok_or_else(|| Error::internal("an intrinsic without a type"))?;
     let function = module.add_function(name, ty)?;
-    function.set_call_conv(CallConv::LLVMSPIRFUNCCallConv as u32)?;
+    function.set_call_conv(call_conv::SPIR_FUNC)?;
     function.add_attribute(AttributePlace::Function, "nounwind", 0)?;
     body(&Maker { module, emit, function, call })?;
     Ok(function)

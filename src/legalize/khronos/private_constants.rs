@@ -20,10 +20,10 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
 fn is_copied(global: Value<'_>) -> bool {
     let is_constant = global.ty().address_space() == 0
         && global.is_global_constant()
-        && global.linkage() == Linkage::LLVMInternalLinkage
+        && global.linkage() == Linkage::Internal
         && global.initializer().is_some()
         && !globals::is_internal_to_llvm(global, rows::role_of_call);
-    is_constant && global.uses().all(|user| user.is_instruction() && !user.is_op(Opcode::LLVMPHI))
+    is_constant && global.uses().all(|user| user.is_instruction() && !user.is_op(Opcode::Phi))
 }
 
 fn copy<'m>(builder: &Builder<'m>, constant: Value<'m>) -> Result<()> {

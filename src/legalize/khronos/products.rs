@@ -30,7 +30,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
 
 fn multiply<'m>(emit: &Emit<'m>, call: Value<'m>) -> Result<()> {
     emit.builder.position_before(call)?;
-    let new = emit.binary(Opcode::LLVMFMul, argument(call, 0)?, argument(call, 1)?)?;
+    let new = emit.binary(Opcode::FMul, argument(call, 0)?, argument(call, 1)?)?;
     replace(call, new)
 }
 

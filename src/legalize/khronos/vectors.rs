@@ -19,7 +19,7 @@ pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>, options: &Options) -> Re
         let instructions = function.blocks().flat_map(|block| block.instructions());
         let illegal = instructions.filter(|inst| is_illegal(inst.ty())).collect::<Vec<_>>();
         for vector in illegal {
-            let larger = if vector.is_op(Opcode::LLVMLoad) { larger(emit, vector)? } else { None };
+            let larger = if vector.is_op(Opcode::Load) { larger(emit, vector)? } else { None };
             let count = vector.ty().count();
             let refused = || Error::of(Code::Limit, format!("Unsupported vector type with {count} elements"));
             let larger =
@@ -37,7 +37,7 @@ fn is_illegal(ty: Type<'_>) -> bool {
 /// The type of as many bits that SPIR-V has, if there is one, for a load of which only elements are used.
 fn larger<'m>(e: &Emit<'m>, load: Value<'m>) -> Result<Option<Type<'m>>> {
     let is_known = |user: Value<'m>| {
-        user.is_op(Opcode::LLVMExtractElement) && user.operand(1).is_some_and(|index| index.int_value().is_some())
+        user.is_op(Opcode::ExtractElement) && user.operand(1).is_some_and(|index| index.int_value().is_some())
     };
     let (count, width) = (load.ty().count(), load.ty().scalar().int_width());
     if width < 8 || load.is_atomic() || !load.uses().all(is_known) {
@@ -66,8 +66,8 @@ fn cut<'m>(e: &Emit<'m>, load: Value<'m>, ty: Type<'m>) -> Result<()> {
         let lane = e.context.const_int(e.context.int_type(64)?, index / factor)?;
         let element = e.builder.extract_element(whole, lane)?;
         let shift = index % factor * u64::from(load.ty().scalar().int_width());
-        let low = if shift == 0 { element } else { e.with(Opcode::LLVMLShr, element, shift)? };
-        let value = e.cast(Opcode::LLVMTrunc, low, extract.ty())?;
+        let low = if shift == 0 { element } else { e.with(Opcode::LShr, element, shift)? };
+        let value = e.cast(Opcode::Trunc, low, extract.ty())?;
         extract.replace_uses(value)?;
         extract.erase()?;
     }
@@ -76,16 +76,16 @@ fn cut<'m>(e: &Emit<'m>, load: Value<'m>, ty: Type<'m>) -> Result<()> {
 
 /// A constant that another address space is cast to is cast where the function starts, once.
 fn address<'m>(e: &Emit<'m>, load: Value<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
-    let is_cast = pointer.const_opcode() == Some(Opcode::LLVMAddrSpaceCast);
+    let is_cast = pointer.const_opcode() == Some(Opcode::AddrSpaceCast);
     let Some(inner) = pointer.operand(0).filter(|_| is_cast) else { return Ok(pointer) };
     let entry = load.parent_function().and_then(|function| function.blocks().next());
     let entry = entry.ok_or_else(|| Error::internal("a load outside of functions"))?;
     let same = |inst: &Value<'m>| {
-        inst.is_op(Opcode::LLVMAddrSpaceCast) && inst.operand(0) == Some(inner) && inst.ty() == pointer.ty()
+        inst.is_op(Opcode::AddrSpaceCast) && inst.operand(0) == Some(inner) && inst.ty() == pointer.ty()
     };
     if let Some(first) = entry.instructions().next().filter(same) {
         return Ok(first);
     }
     e.builder.position_after_phis(entry)?;
-    e.builder.cast(Opcode::LLVMAddrSpaceCast, inner, pointer.ty())
+    e.builder.cast(Opcode::AddrSpaceCast, inner, pointer.ty())
 }

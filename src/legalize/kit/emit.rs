@@ -1,7 +1,7 @@
 //! Makes instructions, where constants do not make them needless.
 
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Context, IntPredicate, Opcode, Type, Value, ValueKind};
+use crate::llvm::{Builder, Context, Opcode, Predicate, Type, Value, ValueKind};
 
 /// Makes instructions at a position.
 #[derive(Debug)]
@@ -98,15 +98,15 @@ impl<'m> Emit<'m> {
     pub fn resize(&self, v: Value<'m>, scalar: Type<'m>, signed: bool) -> Result<Value<'m>> {
         let (from, to) = (v.ty().scalar().int_width(), scalar.int_width());
         let op = match (to < from, signed) {
-            (true, _) => Opcode::LLVMTrunc,
-            (false, true) => Opcode::LLVMSExt,
-            (false, false) => Opcode::LLVMZExt,
+            (true, _) => Opcode::Trunc,
+            (false, true) => Opcode::SExt,
+            (false, false) => Opcode::ZExt,
         };
         self.cast(op, v, self.like(v.ty(), scalar)?)
     }
 
     /// `icmp`.
-    pub fn compare(&self, p: IntPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    pub fn compare(&self, p: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         if is_plain(a)
             && is_plain(b)
             && let Ok(value) = self.context.const_compare_int(p, a, b)
@@ -129,14 +129,14 @@ impl<'m> Emit<'m> {
     /// The lowest bits of an integer.
     pub fn mask(&self, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
         let width = v.ty().scalar().int_width();
-        if bits >= width { Ok(v) } else { self.with(Opcode::LLVMAnd, v, u64::MAX >> (64 - bits)) }
+        if bits >= width { Ok(v) } else { self.with(Opcode::And, v, u64::MAX >> (64 - bits)) }
     }
 
     /// The lowest bits of an integer, with their sign in the bits above.
     pub fn sign_extended(&self, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
         let spare = v.ty().scalar().int_width().saturating_sub(bits);
-        let high = self.with(Opcode::LLVMShl, v, spare.into())?;
-        self.with(Opcode::LLVMAShr, high, spare.into())
+        let high = self.with(Opcode::Shl, v, spare.into())?;
+        self.with(Opcode::AShr, high, spare.into())
     }
 
     /// A lane of a piece: of a scalar, itself.
@@ -149,7 +149,7 @@ impl<'m> Emit<'m> {
             if let Some(element) = vector.aggregate_element(lane).filter(|_| is_plain(vector)) {
                 return Ok(element);
             }
-            if !vector.is_op(Opcode::LLVMInsertElement) {
+            if !vector.is_op(Opcode::InsertElement) {
                 break;
             }
             let [Some(below), Some(element), index] = [0, 1, 2].map(|i| vector.operand(i)) else { break };
@@ -192,21 +192,21 @@ impl<'m> Emit<'m> {
 fn is_plain(v: Value<'_>) -> bool {
     matches!(
         v.kind(),
-        ValueKind::LLVMConstantIntValueKind
-            | ValueKind::LLVMConstantFPValueKind
-            | ValueKind::LLVMConstantDataVectorValueKind
-            | ValueKind::LLVMConstantVectorValueKind
-            | ValueKind::LLVMConstantAggregateZeroValueKind
-            | ValueKind::LLVMPoisonValueKind
-            | ValueKind::LLVMUndefValueValueKind
+        ValueKind::Int
+            | ValueKind::Float
+            | ValueKind::DataVector
+            | ValueKind::Vector
+            | ValueKind::AggregateZero
+            | ValueKind::Poison
+            | ValueKind::Undef
     )
 }
 
 /// Returns the result of an operation with a zero, if it is an operand.
 fn unchanged<'m>(op: Opcode, a: Value<'m>, b: Value<'m>) -> Option<Value<'m>> {
     use Opcode as O;
-    let right = matches!(op, O::LLVMOr | O::LLVMXor | O::LLVMAdd | O::LLVMSub | O::LLVMShl | O::LLVMLShr | O::LLVMAShr);
-    let left = matches!(op, O::LLVMOr | O::LLVMXor | O::LLVMAdd);
+    let right = matches!(op, O::Or | O::Xor | O::Add | O::Sub | O::Shl | O::LShr | O::AShr);
+    let left = matches!(op, O::Or | O::Xor | O::Add);
     match () {
         () if right && is_zero(b) => Some(a),
         () if left && is_zero(a) => Some(b),

@@ -5,12 +5,9 @@ use crate::llvm::{Opcode, Value};
 
 /// The error for an instruction that has no rule.
 pub fn unsupported(inst: Value<'_>) -> Error {
-    let opcode = inst.opcode().map(|opcode| format!("{opcode:?}")).unwrap_or_default();
+    let opcode = inst.opcode().map(Opcode::word).unwrap_or_default();
     let ty = inst.operands().map(Value::ty).find(|ty| !ty.is_pointer()).unwrap_or(inst.ty());
-    Error::of(
-        Code::IllegalType,
-        format!("the instruction {} of type {ty}", opcode.trim_start_matches("LLVM").to_lowercase()),
-    )
+    Error::of(Code::IllegalType, format!("the instruction {opcode} of type {ty}"))
 }
 
 /// An operand.
@@ -24,7 +21,7 @@ pub fn keep_flags<'m>(old: Value<'m>, new: Value<'m>) -> Result<()> {
         return Ok(());
     }
     // Numbers that are represented by their bits have no such flags.
-    let is_float = new.ty().scalar().float_width() != 0 || new.is_op(Opcode::LLVMFCmp);
+    let is_float = new.ty().scalar().float_width() != 0 || new.is_op(Opcode::FCmp);
     if old.fast_math() != 0 && is_float {
         new.set_fast_math(old.fast_math())?;
     }

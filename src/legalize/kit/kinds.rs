@@ -30,21 +30,16 @@ pub fn is_aggregate(ty: Type<'_>) -> bool {
 
 /// Returns whether a type is `bfloat`, or a vector of it.
 pub fn is_bfloat(ty: Type<'_>) -> bool {
-    ty.scalar().kind() == TypeKind::LLVMBFloatTypeKind
+    ty.scalar().kind() == TypeKind::BFloat
 }
 
 /// Returns whether an instruction computes with `bfloat`, and does not just convert it.
 pub fn is_bfloat_arithmetic(inst: Value<'_>) -> bool {
     match inst.opcode() {
-        Some(
-            Opcode::LLVMFAdd
-            | Opcode::LLVMFSub
-            | Opcode::LLVMFMul
-            | Opcode::LLVMFDiv
-            | Opcode::LLVMFRem
-            | Opcode::LLVMFNeg,
-        ) => is_bfloat(inst.ty()),
-        Some(Opcode::LLVMFCmp) => inst.operand(0).is_some_and(|operand| is_bfloat(operand.ty())),
+        Some(Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem | Opcode::FNeg) => {
+            is_bfloat(inst.ty())
+        }
+        Some(Opcode::FCmp) => inst.operand(0).is_some_and(|operand| is_bfloat(operand.ty())),
         _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use super::emit::Emit;
 use super::place::Place;
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, Builder, IntPredicate, Linkage, Opcode, Value};
+use crate::llvm::{AttributePlace, Builder, Linkage, Opcode, Predicate, Value};
 
 /// The numbers that a loop counts: from, by steps of, to before. All have 32 bits.
 pub struct Range<'m> {
@@ -27,7 +27,7 @@ pub fn run<'m>(
     values.extend(args);
     let types: Vec<_> = values.iter().map(|value| value.ty()).collect();
     let function = place.module.add_function("spirv.loop", context.function_type(start.ty(), &types, false)?)?;
-    function.set_linkage(Linkage::LLVMInternalLinkage)?;
+    function.set_linkage(Linkage::Internal)?;
     function.add_attribute(AttributePlace::Function, "convergent", 0)?;
     let params: Vec<_> = function.params().collect();
     let [first, step, end, start, args @ ..] = params.as_slice() else {
@@ -40,11 +40,11 @@ pub fn run<'m>(
     emit.builder.br(header)?;
     emit.builder.position_at_end(header);
     let (index, sum) = (emit.builder.phi(first.ty())?, emit.builder.phi(start.ty())?);
-    let goes_on = emit.builder.compare_int(IntPredicate::LLVMIntULT, index, *end)?;
+    let goes_on = emit.builder.compare_int(Predicate::Ult, index, *end)?;
     emit.builder.cond_br(goes_on, inside, exit)?;
     emit.builder.position_at_end(inside);
     let next_sum = body(&emit, index, sum, args)?;
-    let next = emit.builder.binary(Opcode::LLVMAdd, index, *step)?;
+    let next = emit.builder.binary(Opcode::Add, index, *step)?;
     emit.builder.br(header)?;
     for (phi, from_entry, from_inside) in [(index, *first, next), (sum, *start, next_sum)] {
         emit.builder.add_incoming(phi, from_entry, entry)?;

@@ -38,7 +38,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     let place = Place { module, context: &context, builder: Builder::new(module) };
     let emit = Emit { context: &context, builder: Builder::new(module) };
     for (function, name) in module.functions().filter_map(named).collect::<Vec<_>>() {
-        for inst in function.uses().filter(|user| user.is_op(Opcode::LLVMCall)).collect::<Vec<_>>() {
+        for inst in function.uses().filter(|user| user.is_op(Opcode::Call)).collect::<Vec<_>>() {
             let Some(copy) = Copy::of(module, inst, name, LARGEST)? else { continue };
             emit.builder.position_before(inst)?;
             let length = emit.resize(copy.length, context.int_type(32)?, false)?;
@@ -105,8 +105,8 @@ impl<'m> Copy<'m> {
         let word = context.int_type(32)?;
         let ty = self.unit.ty(context)?;
         let end = match self.unit {
-            Unit::Number(size) => emit.with(Opcode::LLVMLShr, length, size.trailing_zeros().into())?,
-            Unit::Element(size) => emit.with(Opcode::LLVMUDiv, length, size)?,
+            Unit::Number(size) => emit.with(Opcode::LShr, length, size.trailing_zeros().into())?,
+            Unit::Element(size) => emit.with(Opcode::UDiv, length, size)?,
         };
         let second = match self.unit {
             Unit::Number(_) if self.is_fill => filled(&emit, self.from, ty)?,
@@ -114,10 +114,10 @@ impl<'m> Copy<'m> {
         };
         let zero = context.const_int(word, 0)?;
         let range = Range { first: zero, step: context.const_int(word, 1)?, end };
-        let last = if self.is_backward { emit.with(Opcode::LLVMSub, end, 1)? } else { zero };
+        let last = if self.is_backward { emit.with(Opcode::Sub, end, 1)? } else { zero };
         let sum = loops::run(place, self.inst, &range, zero, &[self.to, second, last], |emit, index, sum, args| {
             let [to, from, last] = args else { return Err(Error::internal("a copy without operands")) };
-            let index = if self.is_backward { emit.binary(Opcode::LLVMSub, *last, index)? } else { index };
+            let index = if self.is_backward { emit.binary(Opcode::Sub, *last, index)? } else { index };
             let at = |base: Value<'m>| emit.builder.gep(ty, base, &[index], false);
             self.copy_unit(emit, ty, [*to, *from], at)?;
             Ok(sum)
@@ -166,7 +166,7 @@ impl Unit {
 /// Returns whether what moves has to begin at its end; `None` where nothing tells which place is first.
 fn moves_backward<'m>(module: &Module<'m>, to: Value<'m>, from: Value<'m>) -> Result<Option<bool>> {
     let (to, from) = (Address::of(module.layout(), to)?, Address::of(module.layout(), from)?);
-    let is_variable = |root: Value<'m>| root.is_global_variable() || root.is_op(Opcode::LLVMAlloca);
+    let is_variable = |root: Value<'m>| root.is_global_variable() || root.is_op(Opcode::Alloca);
     let are_variables = is_variable(to.root) && is_variable(from.root);
     Ok(match to.root == from.root {
         true => (to.terms == from.terms).then_some(to.offset > from.offset),
@@ -178,6 +178,6 @@ fn moves_backward<'m>(module: &Module<'m>, to: Value<'m>, from: Value<'m>) -> Re
 fn filled<'m>(emit: &Emit<'m>, byte: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let number = emit.resize(byte, ty.scalar(), false)?;
     let each = 0x0101_0101 & (u64::MAX >> (64 - ty.scalar().int_width()));
-    let number = if each == 1 { number } else { emit.with(Opcode::LLVMMul, number, each)? };
+    let number = if each == 1 { number } else { emit.with(Opcode::Mul, number, each)? };
     if ty.is_vector() { emit.vector(&vec![number; ty.count() as usize]) } else { Ok(number) }
 }

@@ -44,7 +44,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
 }
 
 fn is_half(ty: Type<'_>) -> bool {
-    ty.scalar().kind() == TypeKind::LLVMHalfTypeKind
+    ty.scalar().kind() == TypeKind::Half
 }
 
 fn refused(inst: Value<'_>) -> Error {
@@ -55,7 +55,7 @@ fn refused(inst: Value<'_>) -> Error {
 
 /// The numbers of 16 bits that one is computed from, the last one first; phis get theirs in the end.
 fn sources<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
-    let is_computed = value.is_instruction() && !value.is_op(Opcode::LLVMPHI) && !value.is_op(Opcode::LLVMLoad);
+    let is_computed = value.is_instruction() && !value.is_op(Opcode::Phi) && !value.is_op(Opcode::Load);
     let operands = value.operands().filter(move |operand| is_computed && is_half(operand.ty()));
     operands.collect::<Vec<_>>().into_iter().rev()
 }
@@ -92,7 +92,7 @@ impl<'m> Halves<'m> {
                 self.emit.builder.add_incoming(new, value, block)?;
             }
         }
-        let is_replaced = |inst: &&Value<'m>| !inst.is_op(Opcode::LLVMLoad) || self.vectors.contains(*inst);
+        let is_replaced = |inst: &&Value<'m>| !inst.is_op(Opcode::Load) || self.vectors.contains(*inst);
         let replaced: Vec<_> = makes.iter().filter(is_replaced).collect();
         for old in &replaced {
             old.replace_uses(self.emit.context.poison(old.ty())?)?;
@@ -136,37 +136,37 @@ impl<'m> Halves<'m> {
             return if is_known { self.constant(value, ty) } else { Err(refused(value)) };
         }
         let Some(opcode) = value.opcode() else { return Err(refused(value)) };
-        if opcode == Opcode::LLVMPHI {
+        if opcode == Opcode::Phi {
             return self.phi(value, ty);
         }
         let operands = match opcode {
-            Opcode::LLVMLoad => return self.load(value, ty),
-            Opcode::LLVMCall => return self.call(value, ty),
+            Opcode::Load => return self.load(value, ty),
+            Opcode::Call => return self.call(value, ty),
             _ => value.operands().map(|operand| self.operand(operand)).collect::<Result<Vec<_>>>()?,
         };
         self.emit.builder.position_before(value)?;
         use Opcode::*;
         match (opcode, operands.as_slice()) {
-            (LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem, [a, b]) => {
+            (FAdd | FSub | FMul | FDiv | FRem, [a, b]) => {
                 let wide = self.emit.builder.binary(opcode, *a, *b)?;
                 keep_flags(value, wide)?;
                 self.rounded(wide)
             }
-            (LLVMFNeg, [a]) => self.emit.builder.fneg(*a),
-            (LLVMFreeze, [a]) => self.emit.builder.freeze(*a),
-            (LLVMSelect, [condition, a, b]) => self.emit.builder.select(*condition, *a, *b),
-            (LLVMExtractElement, [vector, index]) => self.emit.builder.extract_element(*vector, *index),
-            (LLVMInsertElement, [vector, part, index]) => self.emit.builder.insert_element(*vector, *part, *index),
-            (LLVMShuffleVector, [a, b]) => self.emit.builder.shuffle_vector(*a, *b, &value.shuffle_mask()),
-            (LLVMFPTrunc, [a]) => {
-                let float = self.emit.cast(LLVMFPTrunc, *a, ty)?;
+            (FNeg, [a]) => self.emit.builder.fneg(*a),
+            (Freeze, [a]) => self.emit.builder.freeze(*a),
+            (Select, [condition, a, b]) => self.emit.builder.select(*condition, *a, *b),
+            (ExtractElement, [vector, index]) => self.emit.builder.extract_element(*vector, *index),
+            (InsertElement, [vector, part, index]) => self.emit.builder.insert_element(*vector, *part, *index),
+            (ShuffleVector, [a, b]) => self.emit.builder.shuffle_vector(*a, *b, &value.shuffle_mask()),
+            (FpTrunc, [a]) => {
+                let float = self.emit.cast(FpTrunc, *a, ty)?;
                 self.rounded(float)
             }
-            (LLVMSIToFP | LLVMUIToFP, [a]) => {
+            (SiToFp | UiToFp, [a]) => {
                 let float = self.emit.builder.cast(opcode, *a, ty)?;
                 self.rounded(float)
             }
-            (LLVMBitCast, [a]) if a.ty().scalar().is_int_of(16) && a.ty().count() == ty.count() => {
+            (BitCast, [a]) if a.ty().scalar().is_int_of(16) && a.ty().count() == ty.count() => {
                 self.by_lane(*a, |bits| self.of_bits(bits))
             }
             _ => Err(refused(value)),
@@ -183,7 +183,7 @@ impl<'m> Halves<'m> {
             return self.emit.context.poison(ty);
         }
         if !value.ty().is_vector() {
-            return self.emit.context.const_cast(Opcode::LLVMFPExt, value, ty);
+            return self.emit.context.const_cast(Opcode::FpExt, value, ty);
         }
         let lane = |index: u32| value.aggregate_element(index).ok_or_else(|| refused(value));
         let lanes = (0..value.ty().count() as u32).map(|index| self.constant(lane(index)?, ty.scalar()));
@@ -227,8 +227,8 @@ impl<'m> Halves<'m> {
     /// Returns a `float` as one that 16 bits hold.
     fn rounded(&mut self, value: Value<'m>) -> Result<Value<'m>> {
         let half = self.emit.like(value.ty(), self.emit.context.half_type())?;
-        let short = self.emit.builder.cast(Opcode::LLVMFPTrunc, value, half)?;
-        let wide = self.emit.builder.cast(Opcode::LLVMFPExt, short, value.ty())?;
+        let short = self.emit.builder.cast(Opcode::FpTrunc, value, half)?;
+        let wide = self.emit.builder.cast(Opcode::FpExt, short, value.ty())?;
         self.short.insert(wide, short);
         Ok(wide)
     }
@@ -263,7 +263,7 @@ impl<'m> Halves<'m> {
 
     /// Replaces an instruction that takes numbers of 16 bits, and makes none.
     fn replace(&mut self, inst: Value<'m>) -> Result<()> {
-        if inst.is_op(Opcode::LLVMStore) {
+        if inst.is_op(Opcode::Store) {
             return self.store(inst);
         }
         let value = self.replacement(inst)?;
@@ -274,23 +274,21 @@ impl<'m> Halves<'m> {
     }
 
     fn replacement(&mut self, inst: Value<'m>) -> Result<Value<'m>> {
-        if inst.is_op(Opcode::LLVMCall) {
+        if inst.is_op(Opcode::Call) {
             return self.same_of_float(inst, inst.ty());
         }
         let operands = inst.operands().map(|operand| self.operand(operand)).collect::<Result<Vec<_>>>()?;
         self.emit.builder.position_before(inst)?;
         match (inst.opcode(), operands.as_slice()) {
-            (Some(Opcode::LLVMFPExt), [a]) => self.emit.cast(Opcode::LLVMFPExt, *a, inst.ty()),
-            (Some(op @ (Opcode::LLVMFPToSI | Opcode::LLVMFPToUI)), [a]) => self.emit.builder.cast(op, *a, inst.ty()),
-            (Some(Opcode::LLVMFCmp), [a, b]) => {
+            (Some(Opcode::FpExt), [a]) => self.emit.cast(Opcode::FpExt, *a, inst.ty()),
+            (Some(op @ (Opcode::FpToSi | Opcode::FpToUi)), [a]) => self.emit.builder.cast(op, *a, inst.ty()),
+            (Some(Opcode::FCmp), [a, b]) => {
                 let predicate = inst.real_predicate().ok_or_else(|| refused(inst))?;
                 let new = self.emit.builder.compare_float(predicate, *a, *b)?;
                 keep_flags(inst, new)?;
                 Ok(new)
             }
-            (Some(Opcode::LLVMBitCast), [a])
-                if inst.ty().scalar().is_int_of(16) && inst.ty().count() == a.ty().count() =>
-            {
+            (Some(Opcode::BitCast), [a]) if inst.ty().scalar().is_int_of(16) && inst.ty().count() == a.ty().count() => {
                 self.by_lane(*a, |value| self.bits_of(value))
             }
             _ => Err(refused(inst)),

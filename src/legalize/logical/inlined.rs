@@ -35,9 +35,9 @@ pub fn run(module: &Module<'_>, target: &Target<'_>, is_hlsl: bool) -> Result<()
     let is_library = is_library(module, target);
     for function in defined {
         if !is_exported(function, is_library) {
-            function.set_linkage(Linkage::LLVMInternalLinkage)?;
+            function.set_linkage(Linkage::Internal)?;
         }
-        match !function.is_used() && function.linkage() == Linkage::LLVMInternalLinkage {
+        match !function.is_used() && function.linkage() == Linkage::Internal {
             true => function.delete_global()?,
             false => {
                 function.infer_address_spaces(FLAT)?;
@@ -65,8 +65,8 @@ fn is_library(module: &Module<'_>, target: &Target<'_>) -> bool {
 /// Returns whether a function can be called from outside: an entry point, or what a library exports. Clang marks
 /// exported functions by an attribute, or all others as hidden.
 fn is_exported(function: Value<'_>, is_library: bool) -> bool {
-    let is_local = matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
-    let is_visible = !is_local && function.visibility() == Visibility::LLVMDefaultVisibility;
+    let is_local = matches!(function.linkage(), Linkage::Internal | Linkage::Private);
+    let is_visible = !is_local && function.visibility() == Visibility::Default;
     is_library && is_visible || [SHADER, "hlsl.export"].iter().any(|name| has_attribute(function, name))
 }
 

@@ -23,8 +23,8 @@ pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>) -> Result<()> {
     let mut replaced = Vec::new();
     for inst in all {
         let value = match inst.opcode() {
-            Some(Opcode::LLVMInsertValue) => insert(&emit, table, inst),
-            Some(Opcode::LLVMExtractValue) => extract(&emit, table, inst),
+            Some(Opcode::InsertValue) => insert(&emit, table, inst),
+            Some(Opcode::ExtractValue) => extract(&emit, table, inst),
             _ => continue,
         };
         let value = value.map_err(|e| e.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
@@ -106,7 +106,7 @@ fn extract<'m>(emit: &Emit<'m>, table: &Table<'m>, inst: Value<'m>) -> Result<Op
 fn part_of<'m>(emit: &Emit<'m>, whole: Value<'m>, indices: &[u32]) -> Result<Value<'m>> {
     let mut at = whole;
     for _ in 0..LOOK_THROUGH {
-        if !at.is_op(Opcode::LLVMInsertValue) {
+        if !at.is_op(Opcode::InsertValue) {
             break;
         }
         if at.indices() == indices {
@@ -134,7 +134,7 @@ fn erase(mut work: Vec<Value<'_>>) -> Result<()> {
             continue;
         }
         let is_composite =
-            |value: &Value<'_>| matches!(value.opcode(), Some(Opcode::LLVMInsertValue | Opcode::LLVMExtractValue));
+            |value: &Value<'_>| matches!(value.opcode(), Some(Opcode::InsertValue | Opcode::ExtractValue));
         work.extend(inst.operand(0).filter(is_composite));
         work.extend(inst.operand(1).filter(is_composite));
         erased.insert(inst);

@@ -103,5 +103,5 @@ fn inline(function: Value<'_>, left: &mut usize) -> Result<()> {
 }
 
 fn is_internal(function: Value<'_>) -> bool {
-    matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
+    matches!(function.linkage(), Linkage::Internal | Linkage::Private)
 }

@@ -55,15 +55,15 @@ fn class_of(global: Value<'_>) -> Option<StorageClass> {
 fn is_plain<'m>(ty: Type<'m>, table: &structs::Table<'m>, depth: u32) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     match ty.kind() {
-        TypeKind::LLVMArrayTypeKind => ty.element().is_some_and(|element| is_plain(element, table, depth)),
-        TypeKind::LLVMStructTypeKind => {
+        TypeKind::Array => ty.element().is_some_and(|element| is_plain(element, table, depth)),
+        TypeKind::Struct => {
             !table.contains_key(&ty)
                 && !notes::is_any_matrix(ty)
                 && !notes::is_padded(ty)
                 && ty.field_count() > 0
                 && ty.fields().all(|field| is_plain(field, table, depth))
         }
-        TypeKind::LLVMVectorTypeKind => (2..=4).contains(&ty.count()) && is_number(ty.scalar()),
+        TypeKind::Vector => (2..=4).contains(&ty.count()) && is_number(ty.scalar()),
         _ => is_number(ty),
     }
 }

@@ -67,7 +67,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
 
 /// Returns the warning, or the error, for globals of address space 0 that other modules see.
 fn visible(moved: &[Value<'_>], options: &Options) -> Result<Vec<String>> {
-    let is_local = |linkage| matches!(linkage, Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
+    let is_local = |linkage| matches!(linkage, Linkage::Internal | Linkage::Private);
     let mut visible = moved.iter().filter(|global| !is_local(global.linkage()));
     match visible.next() {
         Some(first) if options.strict_address_spaces => {
@@ -92,7 +92,7 @@ pub fn may_move(global: Value<'_>) -> bool {
 
 /// Returns whether it is a constant of clang's, such as a string of C, in address space 1 that is cast to 0.
 pub fn is_cast_constant(global: Value<'_>) -> bool {
-    global.linkage() == Linkage::LLVMPrivateLinkage
+    global.linkage() == Linkage::Private
         && global.ty().address_space() == CROSS_WORKGROUP
         && global.uses().any(|user| is_cast(user, user.const_opcode()))
 }
@@ -106,7 +106,7 @@ fn forget_lists<'m>(module: &'m Module<'m>) -> Result<()> {
 fn move_global<'m>(module: &'m Module<'m>, old: Value<'m>) -> Result<Value<'m>> {
     let ty = old.value_type().ok_or_else(|| crate::error::Error::internal("a variable without a type"))?;
     let new = crate::legalize::types::globals::anew(module, old, (ty, CROSS_WORKGROUP), old.initializer())?;
-    old.replace_uses(module.context().const_cast(Opcode::LLVMAddrSpaceCast, new, old.ty())?)?;
+    old.replace_uses(module.context().const_cast(Opcode::AddrSpaceCast, new, old.ty())?)?;
     old.delete_global()?;
     Ok(new)
 }
@@ -127,8 +127,8 @@ fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> 
     for cast in &casts {
         let Some(pointer) = cast.operand(0) else { continue };
         let integer = context.int_type(module.layout().pointer_size(CROSS_WORKGROUP) * 8)?;
-        let address = context.const_cast(Opcode::LLVMPtrToInt, pointer, integer)?;
-        cast.replace_uses(context.const_cast(Opcode::LLVMIntToPtr, address, cast.ty())?)?;
+        let address = context.const_cast(Opcode::PtrToInt, pointer, integer)?;
+        cast.replace_uses(context.const_cast(Opcode::IntToPtr, address, cast.ty())?)?;
     }
     Ok(!casts.is_empty())
 }
@@ -156,8 +156,8 @@ fn instructions<'m>(module: &'m Module<'m>) -> Result<bool> {
             integer = context.vector_type(integer, cast.ty().count() as u32)?;
         }
         builder.position_before(*cast)?;
-        let address = builder.cast(Opcode::LLVMPtrToInt, pointer, integer)?;
-        cast.replace_uses(builder.cast(Opcode::LLVMIntToPtr, address, cast.ty())?)?;
+        let address = builder.cast(Opcode::PtrToInt, pointer, integer)?;
+        cast.replace_uses(builder.cast(Opcode::IntToPtr, address, cast.ty())?)?;
         cast.erase()?;
     }
     Ok(!casts.is_empty())
@@ -166,7 +166,7 @@ fn instructions<'m>(module: &'m Module<'m>) -> Result<bool> {
 /// Returns whether it is a cast from the address space where globals are now to that where they were.
 fn is_cast(value: Value<'_>, opcode: Option<Opcode>) -> bool {
     let space = |value: Value<'_>| value.ty().scalar().address_space();
-    opcode == Some(Opcode::LLVMAddrSpaceCast)
+    opcode == Some(Opcode::AddrSpaceCast)
         && space(value) == FUNCTION
         && value.operand(0).is_some_and(|from| space(from) == CROSS_WORKGROUP)
 }

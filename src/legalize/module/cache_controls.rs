@@ -47,8 +47,8 @@ fn control<'m>(e: &Emit<'m>, inst: Value<'m>) -> Result<()> {
         let pointer =
             pointer.ok_or_else(|| Error::of(Code::Metadata, format!("operand {index} is no pointer to be cached")))?;
         let pointee = match inst.opcode() {
-            Some(Opcode::LLVMLoad) => inst.ty(),
-            Some(Opcode::LLVMStore) => inst.operand(0).map_or(inst.ty(), Value::ty),
+            Some(Opcode::Load) => inst.ty(),
+            Some(Opcode::Store) => inst.operand(0).map_or(inst.ty(), Value::ty),
             _ => e.context.int_type(8)?,
         };
         e.builder.position_before(inst)?;

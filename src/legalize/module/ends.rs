@@ -20,11 +20,11 @@ pub fn run(module: &Module<'_>) -> Result<()> {
 }
 
 fn is_end<'m>(inst: Value<'m>, ends: &[Value<'m>]) -> bool {
-    inst.is_op(Opcode::LLVMCall) && inst.called_function().is_some_and(|callee| ends.contains(&callee))
+    inst.is_op(Opcode::Call) && inst.called_function().is_some_and(|callee| ends.contains(&callee))
 }
 
 /// Returns what follows the first of the calls in a block, unless that is `unreachable`.
 fn dead<'m>(block: Block<'m>, ends: &[Value<'m>]) -> Option<Value<'m>> {
     let end = block.instructions().find(|inst| is_end(*inst, ends))?;
-    end.next_instruction().filter(|next| !next.is_op(Opcode::LLVMUnreachable))
+    end.next_instruction().filter(|next| !next.is_op(Opcode::Unreachable))
 }

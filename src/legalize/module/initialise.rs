@@ -123,7 +123,7 @@ fn list<'m>(
 ) -> Result<()> {
     let old = module.global(list);
     // Lists of nothing may be of any length.
-    let entries = old.and_then(Value::initializer).filter(|list| list.kind() == ValueKind::LLVMConstantArrayValueKind);
+    let entries = old.and_then(Value::initializer).filter(|list| list.kind() == ValueKind::Array);
     let count = entries.map_or(0, |entries| u32::try_from(entries.ty().count()).unwrap_or(u32::MAX));
     let entries = (0..count).filter_map(|index| entries?.aggregate_element(index));
     let function = |entry: &Value<'m>| entry.aggregate_element(1).filter(|function| function.is_function());
@@ -198,5 +198,5 @@ fn replace<'m>(
     let entries = context.const_array(ty, &made)?;
     let global = module.add_global(list, entries.ty(), 0)?;
     global.set_initializer(entries)?;
-    global.set_linkage(Linkage::LLVMAppendingLinkage)
+    global.set_linkage(Linkage::Appending)
 }

@@ -16,7 +16,7 @@ const MOST_PREDECESSORS: usize = 32_766;
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     for function in module.functions() {
         let long = |block: &Block<'m>| {
-            let end = block.terminator().filter(|end| end.is_op(Opcode::LLVMSwitch))?;
+            let end = block.terminator().filter(|end| end.is_op(Opcode::Switch))?;
             (end.successor_count() as usize > MOST_CASES).then_some((*block, end))
         };
         for (block, switch) in function.blocks().filter_map(|block| long(&block)).collect::<Vec<_>>() {
@@ -31,7 +31,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
 }
 
 fn is_long_phi(inst: Value<'_>) -> bool {
-    inst.is_op(Opcode::LLVMPHI) && inst.operand_count() as usize > MOST_PREDECESSORS
+    inst.is_op(Opcode::Phi) && inst.operand_count() as usize > MOST_PREDECESSORS
 }
 
 /// Makes several switches of one, the first of them in its block.
@@ -81,7 +81,7 @@ fn phis<'m>(
     block: Block<'m>,
     mut change: impl FnMut(Vec<(Value<'m>, Block<'m>)>) -> Vec<(Value<'m>, Block<'m>)>,
 ) -> Result<()> {
-    for old in block.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI)).collect::<Vec<_>>() {
+    for old in block.instructions().take_while(|inst| inst.is_op(Opcode::Phi)).collect::<Vec<_>>() {
         builder.position_before(old)?;
         let new = builder.phi(old.ty())?;
         for (value, from) in change(old.incoming().collect()) {
@@ -123,7 +123,7 @@ fn gather<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>) -> 
         groups.push(redirect(module.append_block(function, "")?, part, block)?);
     }
     let builder = Builder::new(module);
-    for old in block.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI)).collect::<Vec<_>>() {
+    for old in block.instructions().take_while(|inst| inst.is_op(Opcode::Phi)).collect::<Vec<_>>() {
         let values: FxHashMap<_, _> = old.incoming().map(|(value, from)| (from, value)).collect();
         builder.position_before(old)?;
         let new = builder.phi(old.ty())?;

@@ -16,7 +16,7 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     }
     let load = w.emit.builder.load(loaded_type(w, inst.ty())?, operand(inst, 0)?)?;
     like(inst, load)?;
-    let value = w.emit.builder.cast(O::LLVMBitCast, load, inst.ty());
+    let value = w.emit.builder.cast(O::BitCast, load, inst.ty());
     let value = w.made(value)?;
     let expanded = w.expanded(value)?.to_vec();
     w.define(inst, expanded).map(|()| true)
@@ -38,11 +38,11 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
 pub fn update<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (pointer, value) = (operand(inst, 0)?, operand(inst, 1)?);
     let kind = inst.rmw_op().filter(|_| is_bfloat(value.ty())).ok_or_else(|| unsupported(inst))?;
-    let old = if kind == K::LLVMAtomicRMWBinOpXchg {
+    let old = if kind == K::Xchg {
         let bits = in_bits(w, value)?;
         let old = w.emit.builder.atomic_rmw(kind, pointer, bits, inst.ordering(), &scope(inst))?;
         old.set_volatile(inst.is_volatile())?;
-        let old = w.emit.builder.cast(O::LLVMBitCast, old, inst.ty());
+        let old = w.emit.builder.cast(O::BitCast, old, inst.ty());
         w.made(old)?
     } else {
         let name = name(inst, kind, pointer);
@@ -66,14 +66,14 @@ fn exchanged<'m>(body: &Body<'m>, inst: Value<'m>, kind: K) -> Result<()> {
     builder.position_at_end(entry);
     let first = builder.load(bits, pointer)?;
     like(inst, first)?;
-    first.set_ordering(Ordering::LLVMAtomicOrderingMonotonic, &scope(inst))?;
+    first.set_ordering(Ordering::Monotonic, &scope(inst))?;
     builder.br(around)?;
     builder.position_at_end(around);
     let expected = builder.phi(bits)?;
-    let old = builder.cast(O::LLVMBitCast, expected, ty)?;
+    let old = builder.cast(O::BitCast, expected, ty)?;
     let new = computed(body, kind, old, body.param(1)?)?;
-    let new = builder.cast(O::LLVMBitCast, new, bits)?;
-    let (success, failure) = (inst.ordering(), Ordering::LLVMAtomicOrderingMonotonic);
+    let new = builder.cast(O::BitCast, new, bits)?;
+    let (success, failure) = (inst.ordering(), Ordering::Monotonic);
     let pair = builder.cmpxchg(pointer, expected, new, success, failure, &scope(inst))?;
     pair.set_volatile(inst.is_volatile())?;
     let (seen, is_done) = (builder.extract_value(pair, &[0])?, builder.extract_value(pair, &[1])?);
@@ -87,13 +87,18 @@ fn exchanged<'m>(body: &Body<'m>, inst: Value<'m>, kind: K) -> Result<()> {
 /// The new number.
 fn computed<'m>(body: &Body<'m>, kind: K, old: Value<'m>, value: Value<'m>) -> Result<Value<'m>> {
     let intrinsic = match kind {
-        K::LLVMAtomicRMWBinOpFAdd => return body.builder.binary(O::LLVMFAdd, old, value),
-        K::LLVMAtomicRMWBinOpFSub => return body.builder.binary(O::LLVMFSub, old, value),
-        K::LLVMAtomicRMWBinOpFMax => "llvm.maxnum",
-        K::LLVMAtomicRMWBinOpFMin => "llvm.minnum",
-        K::LLVMAtomicRMWBinOpFMaximum => "llvm.maximum",
-        K::LLVMAtomicRMWBinOpFMinimum => "llvm.minimum",
-        _ => return Err(Error::of(Code::Instruction, format!("the operation {kind:?} of atomicrmw on {}", old.ty()))),
+        K::FAdd => return body.builder.binary(O::FAdd, old, value),
+        K::FSub => return body.builder.binary(O::FSub, old, value),
+        K::FMax => "llvm.maxnum",
+        K::FMin => "llvm.minnum",
+        K::FMaximum => "llvm.maximum",
+        K::FMinimum => "llvm.minimum",
+        _ => {
+            return Err(Error::of(
+                Code::Instruction,
+                format!("the operation {} of atomicrmw on {}", kind.word(), old.ty()),
+            ));
+        }
     };
     body.builder.call_intrinsic(intrinsic, old.ty(), &[old, value])
 }
@@ -111,7 +116,7 @@ fn loaded_type<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
 
 /// The value as an integer.
 fn in_bits<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
-    let cast = w.emit.builder.cast(O::LLVMBitCast, value, loaded_type(w, value.ty())?);
+    let cast = w.emit.builder.cast(O::BitCast, value, loaded_type(w, value.ty())?);
     let cast = w.made(cast)?;
     w.single(cast)
 }

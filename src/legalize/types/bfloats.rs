@@ -13,7 +13,7 @@ use crate::conventions::rules::Bfloat;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
 use crate::legalize::kit::kinds::is_bfloat;
-use crate::llvm::{IntPredicate as P, Opcode as O, RealPredicate as R, Type, Value};
+use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
 /// The bits of a `float` that a `bfloat` has not.
 const LOWER: u64 = 16;
@@ -33,40 +33,40 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     let first = inst.operand(0).map(Value::ty);
     let (makes, takes) = (is_bfloat(inst.ty()), first.is_some_and(is_bfloat));
     let value = match opcode {
-        O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem if makes => {
+        O::FAdd | O::FSub | O::FMul | O::FDiv | O::FRem if makes => {
             let [a, b] = [extended(w, operand(inst, 0)?)?, extended(w, operand(inst, 1)?)?];
             let wide = w.emit.builder.binary(opcode, a, b)?;
             keep_flags(inst, wide)?;
             let wide = w.made(Ok(wide))?;
             truncated(w, wide)?
         }
-        O::LLVMFNeg if makes && !is_in_bits(w) => {
+        O::FNeg if makes && !is_in_bits(w) => {
             let wide = extended(w, operand(inst, 0)?)?;
             let wide = made(w, |builder| builder.fneg(wide))?;
             truncated(w, wide)?
         }
-        O::LLVMFNeg if makes => {
+        O::FNeg if makes => {
             let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
-                [[bits]] => Ok(vec![w.emit.with(O::LLVMXor, *bits, SIGN)?]),
+                [[bits]] => Ok(vec![w.emit.with(O::Xor, *bits, SIGN)?]),
                 _ => Err(unsupported(inst)),
             })?;
             return w.define(inst, expanded).map(|()| true);
         }
-        O::LLVMFCmp if takes => {
+        O::FCmp if takes => {
             let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
             let [a, b] = [extended(w, operand(inst, 0)?)?, extended(w, operand(inst, 1)?)?];
             let wide = w.emit.builder.compare_float(predicate, a, b)?;
             keep_flags(inst, wide)?;
             w.made(Ok(wide))?
         }
-        O::LLVMFPToSI | O::LLVMFPToUI if takes => {
+        O::FpToSi | O::FpToUi if takes => {
             let wide = extended(w, operand(inst, 0)?)?;
             made(w, |b| b.cast(opcode, wide, inst.ty()))?
         }
-        O::LLVMSIToFP | O::LLVMUIToFP if makes => from_integer(w, operand(inst, 0)?, opcode == O::LLVMSIToFP)?,
+        O::SiToFp | O::UiToFp if makes => from_integer(w, operand(inst, 0)?, opcode == O::SiToFp)?,
         _ if !is_in_bits(w) => return Ok(false),
-        O::LLVMFPExt if takes => return extend(w, inst).map(|()| true),
-        O::LLVMFPTrunc if makes => return truncate(w, inst).map(|()| true),
+        O::FpExt if takes => return extend(w, inst).map(|()| true),
+        O::FpTrunc if makes => return truncate(w, inst).map(|()| true),
         _ => return Ok(false),
     };
     let expanded = w.expanded(value)?.to_vec();
@@ -85,8 +85,8 @@ pub fn intrinsic<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row) -> Result
         (Some(Bfloat::Argument), [a]) => *a,
         (Some(Bfloat::Fused), [a, b, c]) => fused(w, [*a, *b, *c])?,
         (Some(Bfloat::ProductAndSum), [a, b, c]) => {
-            let product = made(w, |builder| builder.binary(O::LLVMFMul, *a, *b))?;
-            made(w, |builder| builder.binary(O::LLVMFAdd, product, *c))?
+            let product = made(w, |builder| builder.binary(O::FMul, *a, *b))?;
+            made(w, |builder| builder.binary(O::FAdd, product, *c))?
         }
         _ if !row.computes() => return Ok(None),
         _ => {
@@ -144,17 +144,17 @@ fn floats<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
 
 fn extended<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     let ty = floats(w, value.ty())?;
-    made(w, |builder| builder.cast(O::LLVMFPExt, value, ty))
+    made(w, |builder| builder.cast(O::FpExt, value, ty))
 }
 
 fn truncated<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     let ty = w.emit.like(value.ty(), w.emit.context.bfloat_type())?;
-    made(w, |builder| builder.cast(O::LLVMFPTrunc, value, ty))
+    made(w, |builder| builder.cast(O::FpTrunc, value, ty))
 }
 
 /// Of an integer: short ones are numbers of `float` or `double`; of longer ones the magnitude is rounded to odd.
 fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Result<Value<'m>> {
-    let (op, bits) = (if signed { O::LLVMSIToFP } else { O::LLVMUIToFP }, value.ty().scalar().int_width());
+    let (op, bits) = (if signed { O::SiToFp } else { O::UiToFp }, value.ty().scalar().int_width());
     let double = w.emit.like(value.ty(), w.emit.context.double_type())?;
     if bits <= EXACT[1] {
         let ty = if bits <= EXACT[0] { floats(w, value.ty())? } else { double };
@@ -165,20 +165,20 @@ fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Res
         return Err(Error::of(Code::Instruction, format!("a conversion of {} to bfloat", value.ty())));
     }
     let zero = w.emit.context.const_null(value.ty())?;
-    let negative = made(w, |builder| builder.compare_int(P::LLVMIntSLT, value, zero))?;
+    let negative = made(w, |builder| builder.compare_int(P::Slt, value, zero))?;
     let magnitude = if signed {
-        let opposite = made(w, |builder| builder.binary(O::LLVMSub, zero, value))?;
+        let opposite = made(w, |builder| builder.binary(O::Sub, zero, value))?;
         made(w, |builder| builder.select(negative, opposite, value))?
     } else {
         value
     };
-    let nearest = made(w, |builder| builder.cast(O::LLVMUIToFP, magnitude, double))?;
+    let nearest = made(w, |builder| builder.cast(O::UiToFp, magnitude, double))?;
     // The nearest number may be the next power of two.
     let longer = w.emit.int_like(value.ty(), bits + 1)?;
-    let exact = made(w, |builder| builder.cast(O::LLVMZExt, magnitude, longer))?;
-    let whole = made(w, |builder| builder.cast(O::LLVMFPToUI, nearest, longer))?;
-    let beyond = made(w, |builder| builder.compare_int(P::LLVMIntUGT, whole, exact))?;
-    let differs = made(w, |builder| builder.compare_int(P::LLVMIntNE, whole, exact))?;
+    let exact = made(w, |builder| builder.cast(O::ZExt, magnitude, longer))?;
+    let whole = made(w, |builder| builder.cast(O::FpToUi, nearest, longer))?;
+    let beyond = made(w, |builder| builder.compare_int(P::Ugt, whole, exact))?;
+    let differs = made(w, |builder| builder.compare_int(P::Ne, whole, exact))?;
     let odd = odd(w, nearest, beyond, differs)?;
     let result = truncated(w, odd)?;
     if !signed {
@@ -193,24 +193,24 @@ fn fused<'m>(w: &mut Rewriter<'m>, operands: [Value<'m>; 3]) -> Result<Value<'m>
     let double = w.emit.like(operands[0].ty(), w.emit.context.double_type())?;
     let mut wide = Vec::with_capacity(operands.len());
     for operand in operands {
-        wide.push(made(w, |builder| builder.cast(O::LLVMFPExt, operand, double))?);
+        wide.push(made(w, |builder| builder.cast(O::FpExt, operand, double))?);
     }
     let [a, b, c] = wide[..] else { return Err(Error::internal("a sum of other operands")) };
-    let product = made(w, |builder| builder.binary(O::LLVMFMul, a, b))?;
-    let sum = made(w, |builder| builder.binary(O::LLVMFAdd, product, c))?;
-    let minus = |w: &mut Rewriter<'m>, a, b| made(w, |builder| builder.binary(O::LLVMFSub, a, b));
+    let product = made(w, |builder| builder.binary(O::FMul, a, b))?;
+    let sum = made(w, |builder| builder.binary(O::FAdd, product, c))?;
+    let minus = |w: &mut Rewriter<'m>, a, b| made(w, |builder| builder.binary(O::FSub, a, b));
     let of_c = minus(w, sum, product)?;
     let of_product = minus(w, sum, of_c)?;
     let [lost_product, lost_c] = [minus(w, product, of_product)?, minus(w, c, of_c)?];
-    let lost = made(w, |builder| builder.binary(O::LLVMFAdd, lost_product, lost_c))?;
+    let lost = made(w, |builder| builder.binary(O::FAdd, lost_product, lost_c))?;
     let zero = w.emit.context.const_null(double)?;
-    let differs = made(w, |builder| builder.compare_float(R::LLVMRealONE, lost, zero))?;
+    let differs = made(w, |builder| builder.compare_float(P::One, lost, zero))?;
     let [less, below] =
-        [(lost, zero), (sum, zero)].map(|(a, b)| made(w, |builder| builder.compare_float(R::LLVMRealOLT, a, b)));
+        [(lost, zero), (sum, zero)].map(|(a, b)| made(w, |builder| builder.compare_float(P::Olt, a, b)));
     let (less, below) = (less?, below?);
     // The sum is beyond what it should be where what was lost has the other sign.
-    let other = made(w, |builder| builder.binary(O::LLVMXor, less, below))?;
-    let beyond = made(w, |builder| builder.binary(O::LLVMAnd, other, differs))?;
+    let other = made(w, |builder| builder.binary(O::Xor, less, below))?;
+    let beyond = made(w, |builder| builder.binary(O::And, other, differs))?;
     let odd = odd(w, sum, beyond, differs)?;
     truncated(w, odd)
 }
@@ -219,12 +219,12 @@ fn fused<'m>(w: &mut Rewriter<'m>, operands: [Value<'m>; 3]) -> Result<Value<'m>
 /// zero than what it stands for.
 fn odd<'m>(w: &mut Rewriter<'m>, nearest: Value<'m>, beyond: Value<'m>, differs: Value<'m>) -> Result<Value<'m>> {
     let bits = w.emit.int_like(nearest.ty(), nearest.ty().scalar().float_width())?;
-    let raw = made(w, |builder| builder.cast(O::LLVMBitCast, nearest, bits))?;
-    let back = made(w, |builder| builder.cast(O::LLVMZExt, beyond, bits))?;
-    let last = made(w, |builder| builder.cast(O::LLVMZExt, differs, bits))?;
-    let toward_zero = made(w, |builder| builder.binary(O::LLVMSub, raw, back))?;
-    let odd = made(w, |builder| builder.binary(O::LLVMOr, toward_zero, last))?;
-    made(w, |builder| builder.cast(O::LLVMBitCast, odd, nearest.ty()))
+    let raw = made(w, |builder| builder.cast(O::BitCast, nearest, bits))?;
+    let back = made(w, |builder| builder.cast(O::ZExt, beyond, bits))?;
+    let last = made(w, |builder| builder.cast(O::ZExt, differs, bits))?;
+    let toward_zero = made(w, |builder| builder.binary(O::Sub, raw, back))?;
+    let odd = made(w, |builder| builder.binary(O::Or, toward_zero, last))?;
+    made(w, |builder| builder.cast(O::BitCast, odd, nearest.ty()))
 }
 
 // --- Expansion: the bits ---
@@ -236,9 +236,9 @@ fn extend<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         [[bits]] => {
             let e = &w.emit;
             let wide = e.resize(*bits, e.context.int_type(32)?, false)?;
-            let raw = e.with(O::LLVMShl, wide, LOWER)?;
-            let float = e.cast(O::LLVMBitCast, raw, e.like(raw.ty(), e.context.float_type())?)?;
-            Ok(vec![e.cast(O::LLVMFPExt, float, e.like(raw.ty(), to)?)?])
+            let raw = e.with(O::Shl, wide, LOWER)?;
+            let float = e.cast(O::BitCast, raw, e.like(raw.ty(), e.context.float_type())?)?;
+            Ok(vec![e.cast(O::FpExt, float, e.like(raw.ty(), to)?)?])
         }
         _ => Err(unsupported(inst)),
     })?;
@@ -257,14 +257,14 @@ fn truncate<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let expanded = w.by_pieces(inst.ty(), &[from], |w, limbs| match limbs {
         [[float]] => {
             let e = &w.emit;
-            let raw = e.cast(O::LLVMBitCast, *float, e.int_like(float.ty(), 32)?)?;
-            let upper = e.with(O::LLVMLShr, raw, LOWER)?;
-            let even = e.with(O::LLVMAnd, upper, 1)?;
-            let half = e.binary(O::LLVMAdd, raw, e.with(O::LLVMAdd, even, MAGNITUDE)?)?;
-            let rounded = e.with(O::LLVMLShr, half, LOWER)?;
-            let magnitude = e.with(O::LLVMAnd, raw, 0x7FFF_FFFF)?;
-            let is_nan = e.compare(P::LLVMIntUGT, magnitude, e.int(raw.ty(), INFINITY)?)?;
-            let nan = e.with(O::LLVMOr, upper, QUIET)?;
+            let raw = e.cast(O::BitCast, *float, e.int_like(float.ty(), 32)?)?;
+            let upper = e.with(O::LShr, raw, LOWER)?;
+            let even = e.with(O::And, upper, 1)?;
+            let half = e.binary(O::Add, raw, e.with(O::Add, even, MAGNITUDE)?)?;
+            let rounded = e.with(O::LShr, half, LOWER)?;
+            let magnitude = e.with(O::And, raw, 0x7FFF_FFFF)?;
+            let is_nan = e.compare(P::Ugt, magnitude, e.int(raw.ty(), INFINITY)?)?;
+            let nan = e.with(O::Or, upper, QUIET)?;
             Ok(vec![e.resize(e.select(is_nan, nan, rounded)?, e.context.int_type(16)?, false)?])
         }
         _ => Err(unsupported(inst)),
@@ -275,15 +275,15 @@ fn truncate<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
 /// The `float` of a `double`, rounded to odd.
 fn float_of_double<'m>(w: &mut Rewriter<'m>, double: Value<'m>) -> Result<Value<'m>> {
     let float = floats(w, double.ty())?;
-    let nearest = made(w, |builder| builder.cast(O::LLVMFPTrunc, double, float))?;
-    let back = made(w, |builder| builder.cast(O::LLVMFPExt, nearest, double.ty()))?;
+    let nearest = made(w, |builder| builder.cast(O::FpTrunc, double, float))?;
+    let back = made(w, |builder| builder.cast(O::FpExt, nearest, double.ty()))?;
     let mut magnitudes = Vec::new();
     for value in [back, double] {
         magnitudes.push(made(w, |builder| builder.call_intrinsic("llvm.fabs", double.ty(), &[value]))?);
     }
     let [seen, exact] = magnitudes[..] else { return Err(Error::internal("a number of other magnitudes")) };
-    let beyond = made(w, |builder| builder.compare_float(R::LLVMRealOGT, seen, exact))?;
-    let differs = made(w, |builder| builder.compare_float(R::LLVMRealONE, seen, exact))?;
+    let beyond = made(w, |builder| builder.compare_float(P::Ogt, seen, exact))?;
+    let differs = made(w, |builder| builder.compare_float(P::One, seen, exact))?;
     odd(w, nearest, beyond, differs)
 }
 
@@ -291,9 +291,9 @@ fn float_of_double<'m>(w: &mut Rewriter<'m>, double: Value<'m>) -> Result<Value<
 fn on_bits<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, operands: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
     w.by_pieces(inst.ty(), operands, |w, limbs| {
         let [[bits], signs @ ..] = limbs else { return Err(unsupported(inst)) };
-        let magnitude = w.emit.with(O::LLVMAnd, *bits, MAGNITUDE)?;
+        let magnitude = w.emit.with(O::And, *bits, MAGNITUDE)?;
         let [[sign]] = signs else { return Ok(vec![magnitude]) };
-        let sign = w.emit.with(O::LLVMAnd, *sign, SIGN)?;
-        Ok(vec![w.emit.binary(O::LLVMOr, magnitude, sign)?])
+        let sign = w.emit.with(O::And, *sign, SIGN)?;
+        Ok(vec![w.emit.binary(O::Or, magnitude, sign)?])
     })
 }

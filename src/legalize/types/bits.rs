@@ -18,7 +18,7 @@ pub fn cast<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (from, to) = (w.actions.numbers(value.ty())?, w.actions.numbers(inst.ty())?);
     if value.ty().scalar().is_pointer() || is_same_cut(&from, &to) {
         let expanded =
-            expanded.iter().zip(piece_types(w, &to)?).map(|(part, ty)| w.emit.cast(Opcode::LLVMBitCast, *part, ty));
+            expanded.iter().zip(piece_types(w, &to)?).map(|(part, ty)| w.emit.cast(Opcode::BitCast, *part, ty));
         let expanded = expanded.collect::<Result<_>>()?;
         return w.define(inst, expanded);
     }
@@ -78,7 +78,7 @@ fn is_count(w: &Rewriter<'_>, count: u64) -> bool {
 fn recast<'m>(e: &Emit<'m>, part: Value<'m>, bits: u32, count: u32, all: &mut Vec<Chunk<'m>>) -> Result<()> {
     let int = e.context.int_type(bits)?;
     let ty = if count == 1 { int } else { e.context.vector_type(int, count)? };
-    let cast = e.cast(Opcode::LLVMBitCast, part, ty)?;
+    let cast = e.cast(Opcode::BitCast, part, ty)?;
     for lane in 0..count {
         all.push((e.lane(cast, lane)?, bits));
     }
@@ -102,7 +102,7 @@ fn lane_chunks<'m>(
             continue;
         }
         let value = match numbers.width {
-            0 => w.emit.cast(Opcode::LLVMBitCast, value, w.emit.context.int_type(bits)?)?,
+            0 => w.emit.cast(Opcode::BitCast, value, w.emit.context.int_type(bits)?)?,
             _ => value,
         };
         all.push((value, numbers.limb_bits(limb)));
@@ -119,7 +119,7 @@ pub fn assemble<'m>(w: &Rewriter<'m>, chunks: &[Chunk<'m>], numbers: &Numbers<'m
     let mut lanes = Vec::with_capacity(numbers.lanes as usize);
     for limbs in values.chunks(numbers.limbs) {
         lanes.push(match numbers.width {
-            0 => limbs.iter().map(|v| w.emit.cast(Opcode::LLVMBitCast, *v, numbers.element)).collect::<Result<_>>()?,
+            0 => limbs.iter().map(|v| w.emit.cast(Opcode::BitCast, *v, numbers.element)).collect::<Result<_>>()?,
             _ => limbs.to_vec(),
         });
     }
@@ -137,9 +137,9 @@ pub fn rechunk<'m>(e: &Emit<'m>, chunks: &[Chunk<'m>], widths: &[(u32, u32)]) ->
         while let Some((value, bits)) = current.filter(|_| filled < *width) {
             let take = (bits - used).min(width - filled);
             let field = field(e, value, bits, used, take, *promoted)?;
-            let placed = e.with(Opcode::LLVMShl, field, filled.into())?;
+            let placed = e.with(Opcode::Shl, field, filled.into())?;
             result = Some(match result {
-                Some(low) => e.binary(Opcode::LLVMOr, low, placed)?,
+                Some(low) => e.binary(Opcode::Or, low, placed)?,
                 None => placed,
             });
             (filled, used) = (filled + take, used + take);
@@ -161,7 +161,7 @@ fn field<'m>(e: &Emit<'m>, value: Value<'m>, bits: u32, from: u32, take: u32, pr
         return Err(Error::internal("bits that an integer does not have"));
     }
     let ty = e.context.int_type(promoted)?;
-    let low = e.with(Opcode::LLVMLShr, value, from.into())?;
+    let low = e.with(Opcode::LShr, value, from.into())?;
     let field = e.resize(low, ty, false)?;
     if from + take == bits || take >= promoted { Ok(field) } else { e.mask(field, take) }
 }

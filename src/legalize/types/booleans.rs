@@ -18,9 +18,7 @@ impl<'m> Booleans<'m> {
 
     /// Looks at the internal variables of a module of which the test says that they hold booleans.
     pub fn look(&mut self, module: &'m Module<'_>, mut holds_booleans: impl FnMut(Type<'m>) -> bool) {
-        let is_internal = |variable: &Value<'m>| {
-            matches!(variable.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
-        };
+        let is_internal = |variable: &Value<'m>| matches!(variable.linkage(), Linkage::Internal | Linkage::Private);
         for variable in module.globals().filter(is_internal) {
             variable.value_type().filter(|ty| holds_booleans(*ty)).map(|ty| self.note(variable, ty));
         }
@@ -57,11 +55,11 @@ enum Use<'m> {
 
 fn use_of<'m>(place: Value<'m>, ty: Type<'m>, user: Value<'m>) -> Use<'m> {
     let is_access = match user.opcode().filter(|_| user.is_instruction() && !user.is_atomic()) {
-        Some(Opcode::LLVMLoad) => user.ty() == ty,
-        Some(Opcode::LLVMStore) => {
+        Some(Opcode::Load) => user.ty() == ty,
+        Some(Opcode::Store) => {
             user.operand(1) == Some(place) && user.operand(0).is_some_and(|stored| stored.ty() == ty)
         }
-        Some(Opcode::LLVMGetElementPtr) if user.gep_source_type() == Some(ty) => {
+        Some(Opcode::GetElementPtr) if user.gep_source_type() == Some(ty) => {
             return part(ty, user).map_or(Use::Other, Use::Part);
         }
         _ => false,

@@ -5,7 +5,7 @@ use super::rewrite::Rewriter;
 use super::wide;
 use crate::error::{Error, Result};
 use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
-use crate::llvm::{IntPredicate, Opcode, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 
 fn opcode(inst: Value<'_>) -> Result<Opcode> {
     inst.opcode().ok_or_else(|| Error::internal("no instruction"))
@@ -14,7 +14,7 @@ fn opcode(inst: Value<'_>) -> Result<Opcode> {
 /// `trunc`, `zext`, `sext`.
 pub fn integer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let from = operand(inst, 0)?;
-    let (signed, to) = (inst.is_op(Opcode::LLVMSExt), w.actions.numbers(inst.ty())?);
+    let (signed, to) = (inst.is_op(Opcode::SExt), w.actions.numbers(inst.ty())?);
     let bits = from.ty().scalar().int_width();
     let expanded = w.by_pieces(inst.ty(), &[from], |w, limbs| match limbs {
         [limbs] => resize(&w.emit, limbs, bits, &to, signed),
@@ -40,7 +40,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
 /// `uitofp`, `sitofp`.
 pub fn to_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (op, from, to) = (opcode(inst)?, operand(inst, 0)?, inst.ty().scalar());
-    let (signed, bits) = (op == Opcode::LLVMSIToFP, from.ty().scalar().int_width());
+    let (signed, bits) = (op == Opcode::SiToFp, from.ty().scalar().int_width());
     let expanded = w.by_pieces(inst.ty(), &[from], |w, limbs| match limbs {
         [[a]] => {
             let a = if signed { w.emit.sign_extended(*a, bits)? } else { *a };
@@ -60,7 +60,7 @@ pub fn from_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
             let value = w.emit.cast(op, *a, w.emit.like(a.ty(), to.element)?)?;
             Ok(vec![w.emit.mask(value, to.width)?])
         }
-        [[a]] => wide::from_float(&w.emit, *a, &to, op == Opcode::LLVMFPToSI),
+        [[a]] => wide::from_float(&w.emit, *a, &to, op == Opcode::FpToSi),
         _ => Err(unsupported(inst)),
     })?;
     w.define(inst, expanded)
@@ -85,12 +85,12 @@ pub fn from_float_saturated<'m>(
             let number = e.builder.call_intrinsic(name, long, &[*a])?;
             let clamped = if signed {
                 let (max, min) = (e.int(long, high)?, e.int(long, !high)?);
-                let above = e.compare(IntPredicate::LLVMIntSGE, number, max)?;
-                let below = e.compare(IntPredicate::LLVMIntSLE, number, min)?;
+                let above = e.compare(Predicate::Sge, number, max)?;
+                let below = e.compare(Predicate::Sle, number, min)?;
                 e.select(below, min, e.select(above, max, number)?)?
             } else {
                 let max = e.int(long, high)?;
-                e.select(e.compare(IntPredicate::LLVMIntUGE, number, max)?, max, number)?
+                e.select(e.compare(Predicate::Uge, number, max)?, max, number)?
             };
             Ok(vec![e.mask(e.resize(clamped, to.element, false)?, to.width)?])
         }
@@ -110,7 +110,7 @@ pub fn from_pointer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (address, to) = (address_type(w, from.ty())?, w.actions.numbers(inst.ty())?);
     let expanded = w.by_pieces(inst.ty(), &[from], |w, limbs| match limbs {
         [[a]] => {
-            let value = w.emit.cast(Opcode::LLVMPtrToInt, *a, address)?;
+            let value = w.emit.cast(Opcode::PtrToInt, *a, address)?;
             resize(&w.emit, &[value], address.int_width(), &to, false)
         }
         _ => Err(unsupported(inst)),
@@ -126,7 +126,7 @@ pub fn to_pointer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let expanded = w.by_pieces(inst.ty(), &[from], |w, limbs| match limbs {
         [limbs] => {
             let address = integers::resize(&w.emit, limbs, bits, &address, false)?;
-            address.into_iter().map(|a| w.emit.cast(Opcode::LLVMIntToPtr, a, pointer)).collect()
+            address.into_iter().map(|a| w.emit.cast(Opcode::IntToPtr, a, pointer)).collect()
         }
         _ => Err(unsupported(inst)),
     })?;

@@ -212,9 +212,9 @@ fn join<'m>(w: &Rewriter<'m>, limbs: &[Value<'m>], element: Type<'m>) -> Result<
     let mut joined: Option<Value<'m>> = None;
     for (index, limb) in (0..).zip(limbs) {
         let wide = w.emit.resize(*limb, element, false)?;
-        let high = shifted(w, Opcode::LLVMShl, wide, 64 * index)?;
+        let high = shifted(w, Opcode::Shl, wide, 64 * index)?;
         joined = Some(match joined {
-            Some(low) => w.emit.builder.binary(Opcode::LLVMOr, low, high)?,
+            Some(low) => w.emit.builder.binary(Opcode::Or, low, high)?,
             None => high,
         });
     }
@@ -224,7 +224,7 @@ fn join<'m>(w: &Rewriter<'m>, limbs: &[Value<'m>], element: Type<'m>) -> Result<
 /// The limbs of an integer.
 fn split<'m>(w: &Rewriter<'m>, value: Value<'m>, to: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
     let limb = |index: u64| {
-        let low = shifted(w, Opcode::LLVMLShr, value, 64 * index)?;
+        let low = shifted(w, Opcode::LShr, value, 64 * index)?;
         w.emit.resize(low, to.element, false)
     };
     (0..to.limbs as u64).map(limb).collect()

@@ -5,11 +5,11 @@ use super::rewrite::Rewriter;
 use super::wide::{less, negate, subtract, with_sign};
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
-use crate::llvm::{Block, Builder, IntPredicate, Linkage, Opcode, Value};
+use crate::llvm::{Block, Builder, Linkage, Opcode, Predicate, Value};
 
 /// Returns whether an opcode is a division or a remainder.
 pub fn is_division(op: Opcode) -> bool {
-    matches!(op, Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMURem | Opcode::LLVMSRem)
+    matches!(op, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
 }
 
 /// A division of integers of `bits` bits, in limbs that are numbers or vectors.
@@ -37,22 +37,22 @@ fn divide<'m>(
     b: Limbs<'_, 'm>,
     bits: u32,
 ) -> Result<Vec<Value<'m>>> {
-    let wants_quotient = matches!(op, Opcode::LLVMUDiv | Opcode::LLVMSDiv);
-    if matches!(op, Opcode::LLVMUDiv | Opcode::LLVMURem) {
+    let wants_quotient = matches!(op, Opcode::UDiv | Opcode::SDiv);
+    if matches!(op, Opcode::UDiv | Opcode::URem) {
         return unsigned(w, a, b, wants_quotient);
     }
     let (a, a_sign) = with_sign(&w.emit, a, bits)?;
     let (b, b_sign) = with_sign(&w.emit, b, bits)?;
     let (a, b) = (negated_if(&w.emit, a_sign, &a)?, negated_if(&w.emit, b_sign, &b)?);
     let result = unsigned(w, &a, &b, wants_quotient)?;
-    let sign = if wants_quotient { w.emit.binary(Opcode::LLVMXor, a_sign, b_sign)? } else { a_sign };
+    let sign = if wants_quotient { w.emit.binary(Opcode::Xor, a_sign, b_sign)? } else { a_sign };
     let result = negated_if(&w.emit, sign, &result)?;
     clean(&w.emit, result, bits)
 }
 
 /// The number, or where `sign` is not zero the negated one.
 fn negated_if<'m>(e: &Emit<'m>, sign: Value<'m>, limbs: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
-    let condition = e.compare(IntPredicate::LLVMIntNE, sign, e.int(sign.ty(), 0)?)?;
+    let condition = e.compare(Predicate::Ne, sign, e.int(sign.ty(), 0)?)?;
     let negated = negate(e, limbs)?;
     limbs.iter().zip(negated).map(|(limb, negated)| e.select(condition, negated, *limb)).collect()
 }
@@ -75,8 +75,8 @@ fn helper<'m>(w: &mut Rewriter<'m>, limbs: usize) -> Result<Value<'m>> {
     let ty =
         context.function_type(context.struct_type(&vec![long; 2 * limbs], false)?, &vec![long; 2 * limbs], false)?;
     let function = w.module.add_function(&name, ty)?;
-    function.set_linkage(Linkage::LLVMInternalLinkage)?;
-    function.set_call_conv(crate::llvm::CallConv::LLVMSPIRFUNCCallConv as u32)?;
+    function.set_linkage(Linkage::Internal)?;
+    function.set_call_conv(crate::llvm::call_conv::SPIR_FUNC)?;
     let [entry, each, end] = ["entry", "bit", "end"].map(|name| w.module.append_block(function, name));
     let emit = Emit { context, builder: Builder::new(w.module) };
     body(&emit, function, [entry?, each?, end?], limbs)?;
@@ -99,17 +99,17 @@ fn body<'m>(e: &Emit<'m>, function: Value<'m>, [entry, each, end]: [Block<'m>; 3
     let (mut left_next, high) = doubled(e, left, zero)?;
     let (rest_doubled, lost) = doubled(e, rest, high)?;
     // A bit that is lost at the top says that the rest is larger than any divisor.
-    let is_less = less(e, &rest_doubled, divisor, IntPredicate::LLVMIntULT)?;
-    let lost = e.compare(IntPredicate::LLVMIntNE, lost, zero)?;
-    let fits = e.binary(Opcode::LLVMOr, lost, e.with(Opcode::LLVMXor, is_less, 1)?)?;
+    let is_less = less(e, &rest_doubled, divisor, Predicate::Ult)?;
+    let lost = e.compare(Predicate::Ne, lost, zero)?;
+    let fits = e.binary(Opcode::Or, lost, e.with(Opcode::Xor, is_less, 1)?)?;
     let reduced = subtract(e, &rest_doubled, divisor)?;
     let pairs = rest_doubled.iter().zip(reduced);
     let rest_next = pairs.map(|(rest, reduced)| e.select(fits, reduced, *rest)).collect::<Result<Vec<_>>>()?;
     if let Some(lowest) = left_next.first_mut() {
-        *lowest = e.binary(Opcode::LLVMOr, *lowest, e.resize(fits, long, false)?)?;
+        *lowest = e.binary(Opcode::Or, *lowest, e.resize(fits, long, false)?)?;
     }
-    let count_next = e.with(Opcode::LLVMAdd, count, 1)?;
-    let more = e.compare(IntPredicate::LLVMIntULT, count_next, e.int(long, 64 * limbs as u64)?)?;
+    let count_next = e.with(Opcode::Add, count, 1)?;
+    let more = e.compare(Predicate::Ult, count_next, e.int(long, 64 * limbs as u64)?)?;
     e.builder.cond_br(more, each, end)?;
     e.builder.add_incoming(count, zero, entry)?;
     e.builder.add_incoming(count, count_next, each)?;
@@ -133,8 +133,8 @@ fn doubled<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, low: Value<'m>) -> Result<(Ve
     let mut carry = low;
     let mut result = Vec::with_capacity(limbs.len());
     for limb in limbs {
-        result.push(e.binary(Opcode::LLVMOr, e.with(Opcode::LLVMShl, *limb, 1)?, carry)?);
-        carry = e.with(Opcode::LLVMLShr, *limb, 63)?;
+        result.push(e.binary(Opcode::Or, e.with(Opcode::Shl, *limb, 1)?, carry)?);
+        carry = e.with(Opcode::LShr, *limb, 63)?;
     }
     Ok((result, carry))
 }

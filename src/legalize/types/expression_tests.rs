@@ -19,16 +19,16 @@ enum Place {
 type Step = for<'m> fn(&'m Context, Value<'m>) -> Value<'m>;
 
 fn left<'m>(context: &'m Context, part: Value<'m>) -> Value<'m> {
-    context.const_binary(Opcode::LLVMSub, part, context.const_int(part.ty(), 5).unwrap()).unwrap()
+    context.const_binary(Opcode::Sub, part, context.const_int(part.ty(), 5).unwrap()).unwrap()
 }
 
 fn right<'m>(context: &'m Context, part: Value<'m>) -> Value<'m> {
-    context.const_binary(Opcode::LLVMSub, context.const_int(part.ty(), 5).unwrap(), part).unwrap()
+    context.const_binary(Opcode::Sub, context.const_int(part.ty(), 5).unwrap(), part).unwrap()
 }
 
 /// Returns an expression with one part twice that LLVM cannot fold.
 fn both<'m>(context: &'m Context, part: Value<'m>) -> Value<'m> {
-    context.const_binary(Opcode::LLVMSub, left(context, part), right(context, part)).unwrap()
+    context.const_binary(Opcode::Sub, left(context, part), right(context, part)).unwrap()
 }
 
 /// A module with such an expression of so many bits.
@@ -38,7 +38,7 @@ fn module(context: &Context, width: u32, levels: usize, step: Step, place: Place
     let number = context.int_type(width).unwrap();
     let named = module.add_global("named", context.int_type(32).unwrap(), 1).unwrap();
     named.set_initializer(context.const_null(context.int_type(32).unwrap()).unwrap()).unwrap();
-    let address = context.const_cast(Opcode::LLVMPtrToInt, named, number).unwrap();
+    let address = context.const_cast(Opcode::PtrToInt, named, number).unwrap();
     let expression = (0..levels).fold(address, |part, _| step(context, part));
     match place {
         Place::Variable => module.add_global("g", number, 1).unwrap().set_initializer(expression).unwrap(),
@@ -130,7 +130,7 @@ fn however_often_they_are_used() {
     module.set_triple("spir64-unknown-unknown");
     let number = context.int_type(64).unwrap();
     let named = module.add_global("named", number, 1).unwrap();
-    let address = context.const_cast(Opcode::LLVMPtrToInt, named, number).unwrap();
+    let address = context.const_cast(Opcode::PtrToInt, named, number).unwrap();
     let expression = (0..1_000).fold(address, |part, _| right(&context, part));
     let function = module.add_function("f", context.function_type(context.void_type(), &[], false).unwrap()).unwrap();
     let builder = Builder::new(&module);
@@ -149,7 +149,7 @@ fn those_of_aliases_are_verified() {
     let context = Context::new();
     let module = module(&context, 64, 100_000, right, Place::Variable);
     let number = module.global("g").unwrap().initializer().unwrap();
-    let address = context.const_cast(Opcode::LLVMIntToPtr, number, context.pointer_type(1).unwrap()).unwrap();
+    let address = context.const_cast(Opcode::IntToPtr, number, context.pointer_type(1).unwrap()).unwrap();
     module.add_alias("a", context.int_type(8).unwrap(), address).unwrap();
     forward::verify(&bitcode(&module)).unwrap();
 }
@@ -160,7 +160,7 @@ fn those_of_functions_are_let_go_of() {
     let context = Context::new();
     let module = context.create_module("functions");
     let function = module.add_function("f", context.function_type(context.void_type(), &[], false).unwrap()).unwrap();
-    let address = context.const_cast(Opcode::LLVMPtrToInt, function, context.int_type(64).unwrap()).unwrap();
+    let address = context.const_cast(Opcode::PtrToInt, function, context.int_type(64).unwrap()).unwrap();
     let expression = (0..100_000).fold(address, |part, _| right(&context, part));
     assert!(expression.is_constant_expression());
     drop(module);

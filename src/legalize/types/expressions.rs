@@ -27,7 +27,7 @@ impl<'m> Users<'m> {
         let before = self.all.len();
         if function.names_made_constants() {
             for inst in function.blocks().flat_map(|block| block.instructions()) {
-                if inst.is_op(Opcode::LLVMPHI) && inst.operands().any(is_expression) {
+                if inst.is_op(Opcode::Phi) && inst.operands().any(is_expression) {
                     self.phis.push(inst);
                 }
                 // All are looked at: what is known of them tells later which are replaced.
@@ -136,7 +136,7 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
     fn within(&mut self, user: Value<'m>) -> Result<()> {
         self.growth.allow_one(&self.builder);
         let mut made = Made::default();
-        if !user.is_op(Opcode::LLVMPHI) {
+        if !user.is_op(Opcode::Phi) {
             self.builder.position_before(user)?;
             for (index, operand) in (0..).zip(user.operands().collect::<Vec<_>>()) {
                 if self.is_illegal(operand) {
@@ -182,8 +182,8 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
     fn of_parts(&self, value: Value<'m>, made: &Made<'m>) -> Result<Value<'m>> {
         let parts: Vec<_> = value.operands().map(|part| made.get(&part).copied().unwrap_or(part)).collect();
         match value.kind() {
-            ValueKind::LLVMConstantExprValueKind => self.of_expression(value, &parts),
-            ValueKind::LLVMGlobalAliasValueKind => parts.first().copied().ok_or_else(|| unknown(value)),
+            ValueKind::Expression => self.of_expression(value, &parts),
+            ValueKind::Alias => parts.first().copied().ok_or_else(|| unknown(value)),
             _ => self.of_aggregate(value, &parts),
         }
     }
@@ -192,8 +192,8 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         let opcode = value.const_opcode().ok_or_else(|| unknown(value))?;
         let made = match (opcode, parts, value.gep_source_type()) {
             (_, [base, indices @ ..], Some(source)) => self.builder.gep(source, *base, indices, value.is_in_bounds()),
-            (Opcode::LLVMExtractElement, [vector, index], _) => self.builder.extract_element(*vector, *index),
-            (Opcode::LLVMInsertElement, [vector, element, index], _) => {
+            (Opcode::ExtractElement, [vector, index], _) => self.builder.extract_element(*vector, *index),
+            (Opcode::InsertElement, [vector, element, index], _) => {
                 self.builder.insert_element(*vector, *element, *index)
             }
             (_, [a], _) => self.builder.cast(opcode, *a, value.ty()),
@@ -210,8 +210,8 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         let plain = |part: &Value<'m>| if part.is_constant() { Ok(*part) } else { self.context.poison(part.ty()) };
         let plain = parts.iter().map(plain).collect::<Result<Vec<_>>>()?;
         let mut whole = match value.kind() {
-            ValueKind::LLVMConstantVectorValueKind => self.context.const_vector(&plain)?,
-            ValueKind::LLVMConstantStructValueKind => self.context.const_struct(ty, &plain)?,
+            ValueKind::Vector => self.context.const_vector(&plain)?,
+            ValueKind::Struct => self.context.const_struct(ty, &plain)?,
             _ => self.context.const_array(ty.element().ok_or_else(|| unknown(value))?, &plain)?,
         };
         for (index, part) in (0..).zip(parts).filter(|(_, part)| !part.is_constant()) {

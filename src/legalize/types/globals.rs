@@ -196,7 +196,7 @@ fn write<'m>(w: &Rewriter<'m>, value: Value<'m>, bytes: &mut [u8]) -> Result<()>
     }
     let unknown = || Error::of(Code::Constant, format!("the constant {} in memory", value.print()));
     match ty.kind() {
-        TypeKind::LLVMStructTypeKind | TypeKind::LLVMArrayTypeKind => {
+        TypeKind::Struct | TypeKind::Array => {
             let count = if ty.is_struct() { u64::from(ty.field_count()) } else { ty.count() };
             for index in 0..u32::try_from(count).map_err(|_| unknown())? {
                 let member = value.aggregate_element(index).ok_or_else(unknown)?;
@@ -204,7 +204,7 @@ fn write<'m>(w: &Rewriter<'m>, value: Value<'m>, bytes: &mut [u8]) -> Result<()>
                 write(w, member, bytes.get_mut(at..).ok_or_else(unknown)?)?;
             }
         }
-        TypeKind::LLVMVectorTypeKind => {
+        TypeKind::Vector => {
             let bits = ty.scalar().int_width().max(ty.scalar().float_width()) as usize;
             for lane in 0..ty.count() as u32 {
                 let lane_value = value.aggregate_element(lane).ok_or_else(unknown)?;

@@ -4,7 +4,7 @@ use super::action::Numbers;
 use super::wide;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
-use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 
 /// The limbs of one operand.
 pub type Limbs<'a, 'm> = &'a [Value<'m>];
@@ -20,12 +20,12 @@ pub fn binary<'m>(e: &Emit<'m>, op: Opcode, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, 
 fn narrow<'m>(e: &Emit<'m>, op: Opcode, a: Value<'m>, b: Value<'m>, bits: u32) -> Result<Value<'m>> {
     use Opcode as O;
     let result = match op {
-        O::LLVMSDiv | O::LLVMSRem => e.binary(op, e.sign_extended(a, bits)?, e.sign_extended(b, bits)?)?,
-        O::LLVMAShr => e.binary(op, e.sign_extended(a, bits)?, b)?,
+        O::SDiv | O::SRem => e.binary(op, e.sign_extended(a, bits)?, e.sign_extended(b, bits)?)?,
+        O::AShr => e.binary(op, e.sign_extended(a, bits)?, b)?,
         _ => e.binary(op, a, b)?,
     };
     match op {
-        O::LLVMAnd | O::LLVMOr | O::LLVMXor | O::LLVMUDiv | O::LLVMURem | O::LLVMLShr => Ok(result),
+        O::And | O::Or | O::Xor | O::UDiv | O::URem | O::LShr => Ok(result),
         _ => e.mask(result, bits),
     }
 }
@@ -33,7 +33,7 @@ fn narrow<'m>(e: &Emit<'m>, op: Opcode, a: Value<'m>, b: Value<'m>, bits: u32) -
 /// `icmp` of integers of `bits` bits.
 pub fn compare<'m>(
     e: &Emit<'m>,
-    predicate: IntPredicate,
+    predicate: Predicate,
     a: Limbs<'_, 'm>,
     b: Limbs<'_, 'm>,
     bits: u32,
@@ -43,14 +43,14 @@ pub fn compare<'m>(
         return e.compare(predicate, *a, *b);
     }
     let spare = u64::from(a.ty().scalar().int_width().saturating_sub(bits));
-    let high = |v| e.with(Opcode::LLVMShl, v, spare);
+    let high = |v| e.with(Opcode::Shl, v, spare);
     e.compare(predicate, high(*a)?, high(*b)?)
 }
 
 /// Returns whether a predicate compares signed numbers.
-pub fn is_signed(predicate: IntPredicate) -> bool {
-    use IntPredicate as P;
-    matches!(predicate, P::LLVMIntSGT | P::LLVMIntSGE | P::LLVMIntSLT | P::LLVMIntSLE)
+pub fn is_signed(predicate: Predicate) -> bool {
+    use Predicate as P;
+    matches!(predicate, P::Sgt | P::Sge | P::Slt | P::Sle)
 }
 
 /// An integer of `from` bits as one expanded as `to`.
@@ -78,7 +78,7 @@ pub fn resize<'m>(
     let top = if signed { e.sign_extended(last, used)? } else { last };
     let top = e.resize(top, long, signed)?;
     let fill = match signed {
-        true => e.with(Opcode::LLVMAShr, top, 63)?,
+        true => e.with(Opcode::AShr, top, 63)?,
         false => e.int(top.ty(), 0)?,
     };
     let mut all: Vec<_> = limbs.get(..limbs.len() - 1).unwrap_or_default().to_vec();

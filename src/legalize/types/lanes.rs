@@ -4,7 +4,7 @@ use super::action::Numbers;
 use super::rewrite::Rewriter;
 use crate::error::{Error, Result};
 use crate::legalize::kit::instruction::operand;
-use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 
 /// The index of a lane: as a number where it is a constant, else as a value of a legal type.
 enum Index<'m> {
@@ -66,13 +66,13 @@ fn extract_at<'m>(
 
 /// The index within a piece; those of split vectors have a power of two of lanes, at a multiple of that.
 fn inside<'m>(w: &Rewriter<'m>, index: Value<'m>, len: u32, numbers: &Numbers<'m>) -> Result<Value<'m>> {
-    if numbers.pieces.len() == 1 { Ok(index) } else { w.emit.with(Opcode::LLVMAnd, index, u64::from(len) - 1) }
+    if numbers.pieces.len() == 1 { Ok(index) } else { w.emit.with(Opcode::And, index, u64::from(len) - 1) }
 }
 
 /// Returns the test whether an index is not below `start`.
 fn reaches<'m>(w: &Rewriter<'m>, index: Value<'m>, start: u32) -> Result<Value<'m>> {
     let start = w.emit.int(index.ty(), start.into())?;
-    w.emit.compare(IntPredicate::LLVMIntUGE, index, start)
+    w.emit.compare(Predicate::Uge, index, start)
 }
 
 /// `insertelement`.
@@ -109,13 +109,13 @@ fn insert_at<'m>(
     for (piece, len) in expanded.chunks_mut(numbers.limbs).zip(&numbers.pieces) {
         let place = inside(w, index, *len, numbers)?;
         let from_start = w.emit.int(index.ty(), start.into())?;
-        let from_start = w.emit.binary(Opcode::LLVMSub, index, from_start)?;
+        let from_start = w.emit.binary(Opcode::Sub, index, from_start)?;
         let length = w.emit.int(index.ty(), (*len).into())?;
         for (part, limb) in piece.iter_mut().zip(limbs) {
             let changed = with_lane(w, *part, *limb, place)?;
             *part = match numbers.pieces.len() {
                 1 => changed,
-                _ => w.emit.select(w.emit.compare(IntPredicate::LLVMIntULT, from_start, length)?, changed, *part)?,
+                _ => w.emit.select(w.emit.compare(Predicate::Ult, from_start, length)?, changed, *part)?,
             };
         }
         start += len;

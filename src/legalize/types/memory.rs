@@ -257,7 +257,7 @@ fn new_memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     let context = w.emit.context;
     let byte = context.int_type(8)?;
     let (unit, element) = match ty.kind() {
-        TypeKind::LLVMStructTypeKind => {
+        TypeKind::Struct => {
             let fields = ty.fields().map(|field| memory_type(w, field)).collect::<Result<Vec<_>>>()?;
             let new = context.struct_type(&fields, ty.is_packed())?;
             let offsets = |ty| (0..ty_fields(ty)).map(move |i| layout.element_offset(ty, i));
@@ -267,7 +267,7 @@ fn new_memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
             }
             (1, byte)
         }
-        TypeKind::LLVMArrayTypeKind => {
+        TypeKind::Array => {
             let element = ty.element().ok_or_else(|| Error::internal("an array without elements"))?;
             let element = memory_type(w, element)?;
             (layout.abi_size(element).unwrap_or(0), element)

@@ -28,9 +28,9 @@ fn is_in_memory<'m>(module: &'m Module<'m>, width: u32) -> bool {
 /// Returns the type of what an instruction accesses in memory.
 fn accessed(inst: Value<'_>) -> Option<Type<'_>> {
     match inst.opcode()? {
-        Opcode::LLVMLoad => Some(inst.ty()),
-        Opcode::LLVMStore => inst.operand(0).map(Value::ty),
-        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => inst.operand(1).map(Value::ty),
+        Opcode::Load => Some(inst.ty()),
+        Opcode::Store => inst.operand(0).map(Value::ty),
+        Opcode::AtomicRmw | Opcode::CmpXchg => inst.operand(1).map(Value::ty),
         _ => None,
     }
 }

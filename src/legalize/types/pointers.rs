@@ -64,7 +64,7 @@ fn byte_gep<'m>(
                 (scaled(w, *index, element, address)?, element)
             }
         };
-        offset = w.emit.binary(Opcode::LLVMAdd, offset, step)?;
+        offset = w.emit.binary(Opcode::Add, offset, step)?;
         ty = Some(inner);
     }
     let byte = w.emit.context.int_type(8)?;
@@ -75,5 +75,5 @@ fn scaled<'m>(w: &Rewriter<'m>, index: Value<'m>, ty: Type<'m>, address: Type<'m
     let size =
         w.module.layout().abi_size(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))?;
     let index = w.emit.resize(index, address, true)?;
-    w.emit.with(Opcode::LLVMMul, index, size)
+    w.emit.with(Opcode::Mul, index, size)
 }

@@ -131,7 +131,7 @@ impl<'m> Rewriter<'m> {
     }
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
-        if inst.is_op(Opcode::LLVMPHI) {
+        if inst.is_op(Opcode::Phi) {
             return self.phi(inst);
         }
         self.emit.builder.position_before(inst)?;
@@ -267,7 +267,7 @@ impl<'m> Rewriter<'m> {
         match value.parent_block() {
             Some(block) if !self.reached.contains(&block) => self.poison(value.ty()),
             // Such loads are left as they are, for the concept.
-            _ if value.is_op(Opcode::LLVMLoad) && value.operand(0).is_some_and(builtin_variables::is_global) => {
+            _ if value.is_op(Opcode::Load) && value.operand(0).is_some_and(builtin_variables::is_global) => {
                 Err(builtin_variables::wrong_load(value))
             }
             _ => Err(Error::internal(format!("{} is used before it is rewritten", value.print()))),

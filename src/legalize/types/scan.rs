@@ -111,11 +111,10 @@ impl<'m> Scan<'m> {
 
     /// Returns whether it is an atomic that computes with `bfloat`, and for which there is no instruction.
     fn is_widened_atomic(&self, inst: Value<'m>) -> bool {
-        let kind = inst.rmw_op().filter(|kind| *kind != AtomicRmwOp::LLVMAtomicRMWBinOpXchg);
+        let kind = inst.rmw_op().filter(|kind| *kind != AtomicRmwOp::Xchg);
         let kind = kind.filter(|_| is_bfloat(inst.ty()));
         // Some are another instruction on the opposite number, which is arithmetic again.
-        let is_plain =
-            |kind| kind != AtomicRmwOp::LLVMAtomicRMWBinOpFSub && atomics::computes(&self.options, kind, inst.ty());
+        let is_plain = |kind| kind != AtomicRmwOp::FSub && atomics::computes(&self.options, kind, inst.ty());
         kind.is_some_and(|kind| !is_plain(kind))
     }
 
@@ -207,17 +206,17 @@ impl<'m> Scan<'m> {
 
     fn find(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
-            TypeKind::LLVMIntegerTypeKind => self.has_width(ty.int_width()),
-            TypeKind::LLVMBFloatTypeKind => !self.lacks_bfloat,
-            TypeKind::LLVMVectorTypeKind => {
+            TypeKind::Integer => self.has_width(ty.int_width()),
+            TypeKind::BFloat => !self.lacks_bfloat,
+            TypeKind::Vector => {
                 let scalar = ty.scalar();
                 self.is_allowed_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
             }
-            TypeKind::LLVMArrayTypeKind => {
+            TypeKind::Array => {
                 (ty.count() != 0 || self.open_arrays) && ty.element().is_none_or(|element| self.is_legal(element))
             }
-            TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal(field)),
-            TypeKind::LLVMFunctionTypeKind => {
+            TypeKind::Struct => ty.fields().all(|field| self.is_legal(field)),
+            TypeKind::Function => {
                 ty.function_return().is_none_or(|result| self.is_legal(result))
                     && ty.function_params().len() <= crate::concepts::base::functions::MOST_PARAMETERS
                     && ty.function_params().into_iter().all(|param| self.is_legal(param))
@@ -250,10 +249,10 @@ impl<'m> Scan<'m> {
     fn find_in_memory(&mut self, ty: Type<'m>) -> bool {
         self.is_legal(ty)
             && match ty.kind() {
-                TypeKind::LLVMIntegerTypeKind => !ty.is_int_of(1),
-                TypeKind::LLVMVectorTypeKind => !ty.scalar().is_int_of(1),
-                TypeKind::LLVMArrayTypeKind => ty.element().is_none_or(|element| self.is_legal_in_memory(element)),
-                TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
+                TypeKind::Integer => !ty.is_int_of(1),
+                TypeKind::Vector => !ty.scalar().is_int_of(1),
+                TypeKind::Array => ty.element().is_none_or(|element| self.is_legal_in_memory(element)),
+                TypeKind::Struct => ty.fields().all(|field| self.is_legal_in_memory(field)),
                 _ => true,
             }
     }
@@ -261,13 +260,13 @@ impl<'m> Scan<'m> {
     /// Returns whether memory holds a type, where integers of 8 or 16 bits are illegal as values.
     fn find_with_narrow(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
-            TypeKind::LLVMIntegerTypeKind => matches!(ty.int_width(), 8 | 16) || self.is_legal(ty),
-            TypeKind::LLVMVectorTypeKind => self.is_allowed_count(ty.count()) && self.is_legal_in_memory(ty.scalar()),
-            TypeKind::LLVMArrayTypeKind => {
+            TypeKind::Integer => matches!(ty.int_width(), 8 | 16) || self.is_legal(ty),
+            TypeKind::Vector => self.is_allowed_count(ty.count()) && self.is_legal_in_memory(ty.scalar()),
+            TypeKind::Array => {
                 (ty.count() != 0 || self.open_arrays)
                     && ty.element().is_none_or(|element| self.is_legal_in_memory(element))
             }
-            TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
+            TypeKind::Struct => ty.fields().all(|field| self.is_legal_in_memory(field)),
             _ => self.is_legal(ty),
         }
     }
@@ -294,32 +293,32 @@ impl<'m> Scan<'m> {
             return true;
         }
         match opcode {
-            O::LLVMBr | O::LLVMUnreachable | O::LLVMFence => false,
-            O::LLVMVAArg => true,
-            O::LLVMLoad => {
+            O::Br | O::Unreachable | O::Fence => false,
+            O::VaArg => true,
+            O::Load => {
                 !self.is_legal_in_memory(inst.ty())
                     && !self.booleans.contains(inst.operand(0))
                     && !inst.operand(0).is_some_and(crate::concepts::interface::builtin_variables::is_global)
             }
-            O::LLVMStore => self.operand(inst, 0, Self::is_legal_in_memory) && !self.booleans.contains(inst.operand(1)),
-            O::LLVMICmp | O::LLVMFCmp | O::LLVMExtractElement | O::LLVMExtractValue | O::LLVMRet | O::LLVMSwitch => {
+            O::Store => self.operand(inst, 0, Self::is_legal_in_memory) && !self.booleans.contains(inst.operand(1)),
+            O::ICmp | O::FCmp | O::ExtractElement | O::ExtractValue | O::Ret | O::Switch => {
                 self.operand(inst, 0, Self::is_legal)
             }
-            O::LLVMShuffleVector => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
-            O::LLVMBitCast => !self.is_legal(inst.ty()) || self.is_illegal_bitcast(inst),
-            O::LLVMGetElementPtr => {
+            O::ShuffleVector => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
+            O::BitCast => !self.is_legal(inst.ty()) || self.is_illegal_bitcast(inst),
+            O::GetElementPtr => {
                 !self.is_legal(inst.ty())
                     || inst.gep_source_type().is_some_and(|source| !self.is_legal_in_memory(source))
                         && !self.booleans.contains(Some(inst))
             }
-            O::LLVMAlloca => {
+            O::Alloca => {
                 inst.allocated_type().is_some_and(|ty| !self.is_legal_in_memory(ty)) && !self.keeps_booleans(inst)
             }
-            O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
-            O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()) && !self.selects_composites,
-            O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
-            O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
-            O::LLVMPtrToInt | O::LLVMPtrToAddr | O::LLVMIntToPtr => {
+            O::Call => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
+            O::Select => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()) && !self.selects_composites,
+            O::Freeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
+            O::AtomicRmw | O::CmpXchg => self.operand(inst, 1, Self::is_legal),
+            O::PtrToInt | O::PtrToAddr | O::IntToPtr => {
                 !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal) || self.is_address_of_boolean(inst)
             }
             _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
@@ -364,15 +363,15 @@ fn is_cast(opcode: Opcode) -> bool {
     use Opcode as O;
     matches!(
         opcode,
-        O::LLVMTrunc
-            | O::LLVMZExt
-            | O::LLVMSExt
-            | O::LLVMFPToUI
-            | O::LLVMFPToSI
-            | O::LLVMUIToFP
-            | O::LLVMSIToFP
-            | O::LLVMFPTrunc
-            | O::LLVMFPExt
-            | O::LLVMAddrSpaceCast
+        O::Trunc
+            | O::ZExt
+            | O::SExt
+            | O::FpToUi
+            | O::FpToSi
+            | O::UiToFp
+            | O::SiToFp
+            | O::FpTrunc
+            | O::FpExt
+            | O::AddrSpaceCast
     )
 }

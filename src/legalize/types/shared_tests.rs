@@ -23,7 +23,7 @@ fn doubled<'m>(context: &'m Context, part: Value<'m>, in_structs: bool) -> Value
 fn add_variable<'m>(module: &'m Module<'m>, name: &str, value: Value<'m>) -> Value<'m> {
     let global = module.add_global(name, value.ty(), 1).unwrap();
     global.set_initializer(value).unwrap();
-    global.set_linkage(Linkage::LLVMInternalLinkage).unwrap();
+    global.set_linkage(Linkage::Internal).unwrap();
     global
 }
 
@@ -101,7 +101,7 @@ fn of_addresses() {
     check(
         |context, module| {
             let address = other(context, module);
-            context.const_cast(Opcode::LLVMPtrToInt, address, context.int_type(64).unwrap()).unwrap()
+            context.const_cast(Opcode::PtrToInt, address, context.int_type(64).unwrap()).unwrap()
         },
         true,
     );

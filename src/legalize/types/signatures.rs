@@ -7,7 +7,7 @@ use super::parameters;
 use super::rewrite::{Expanded, Rewriter};
 use crate::concepts::base::functions::MOST_PARAMETERS;
 use crate::error::{Error, Result};
-use crate::llvm::{CallConv, Type, Value};
+use crate::llvm::{Type, Value, call_conv};
 
 /// The types of parameters, with a struct in place of those that are too many.
 fn packed<'m>(w: &Rewriter<'m>, mut types: Vec<Type<'m>>) -> Result<Vec<Type<'m>>> {
@@ -80,7 +80,7 @@ pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, is_kernel: bool) ->
 /// Gives a function the signature that SPIR-V can say, and all users the new function.
 pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
     let ty = old.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
-    if old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32 {
+    if old.call_conv() == call_conv::SPIR_KERNEL {
         return parameters::change(w, old, ty);
     }
     let new = w.module.add_function_in(old.ty().address_space(), "", function_type(w, ty, false)?)?;

@@ -41,7 +41,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
 
 fn is_only_called(function: Value<'_>) -> bool {
     let is_call = |user: Value<'_>| {
-        user.is_op(Opcode::LLVMCall)
+        user.is_op(Opcode::Call)
             && user.called_value() == Some(function)
             && user.call_function_type() == function.function_type()
             && user.call_args().all(|argument| argument != function)
@@ -98,7 +98,7 @@ impl<'m> Lowering<'m> {
     /// The address of the variable arguments of a call: those of its caller, where the call must pass these on.
     fn passed(&self, call: Value<'m>, new: Value<'m>, fixed: u32) -> Result<Value<'m>> {
         let caller = call.parent_function().ok_or_else(|| Error::internal("a call outside of a function"))?;
-        if call.tail_call_kind() == TailCallKind::LLVMTailCallKindMustTail {
+        if call.tail_call_kind() == TailCallKind::MustTail {
             let own = caller.params().last().filter(|_| caller.function_type() == new.function_type());
             return own
                 .ok_or_else(|| Error::of(Code::Variadic, "a `musttail` call between functions of different types"));
@@ -201,9 +201,9 @@ pub fn argument<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let index = casts::address_type(w, pointer)?;
     let mut place = w.emit.builder.load(pointer, list)?;
     if alignment > 1 {
-        let address = w.emit.builder.cast(Opcode::LLVMPtrToInt, place, index)?;
-        let missing = w.emit.binary(Opcode::LLVMSub, w.emit.int(index, 0)?, address)?;
-        let missing = w.emit.with(Opcode::LLVMAnd, missing, u64::from(alignment) - 1)?;
+        let address = w.emit.builder.cast(Opcode::PtrToInt, place, index)?;
+        let missing = w.emit.binary(Opcode::Sub, w.emit.int(index, 0)?, address)?;
+        let missing = w.emit.with(Opcode::And, missing, u64::from(alignment) - 1)?;
         place = w.emit.builder.gep(w.emit.context.int_type(8)?, place, &[missing], true)?;
     }
     let expanded = memory::load_from(w, inst, place, alignment)?;

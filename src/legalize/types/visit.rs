@@ -17,36 +17,36 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         return Ok(());
     }
     match opcode {
-        O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem => binary(w, inst),
-        O::LLVMShl | O::LLVMLShr | O::LLVMAShr | O::LLVMAnd | O::LLVMOr | O::LLVMXor => binary(w, inst),
-        O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem => binary(w, inst),
-        O::LLVMFNeg => negate(w, inst),
-        O::LLVMICmp => compare_int(w, inst),
-        O::LLVMFCmp => compare_float(w, inst),
-        O::LLVMSelect => select(w, inst),
-        O::LLVMFreeze => freeze(w, inst),
-        O::LLVMBitCast => bits::cast(w, inst),
-        O::LLVMTrunc | O::LLVMZExt | O::LLVMSExt => casts::integer(w, inst),
+        O::Add | O::Sub | O::Mul | O::UDiv | O::SDiv | O::URem | O::SRem => binary(w, inst),
+        O::Shl | O::LShr | O::AShr | O::And | O::Or | O::Xor => binary(w, inst),
+        O::FAdd | O::FSub | O::FMul | O::FDiv | O::FRem => binary(w, inst),
+        O::FNeg => negate(w, inst),
+        O::ICmp => compare_int(w, inst),
+        O::FCmp => compare_float(w, inst),
+        O::Select => select(w, inst),
+        O::Freeze => freeze(w, inst),
+        O::BitCast => bits::cast(w, inst),
+        O::Trunc | O::ZExt | O::SExt => casts::integer(w, inst),
         // They count leading zeros, and scale.
-        O::LLVMUIToFP | O::LLVMSIToFP => w.as_without_extensions(inst, casts::to_float),
-        O::LLVMFPToUI | O::LLVMFPToSI => w.as_without_extensions(inst, casts::from_float),
-        O::LLVMFPExt | O::LLVMFPTrunc | O::LLVMAddrSpaceCast => casts::plain(w, inst),
-        O::LLVMPtrToInt | O::LLVMPtrToAddr => casts::from_pointer(w, inst),
-        O::LLVMIntToPtr => casts::to_pointer(w, inst),
-        O::LLVMExtractElement => lanes::extract(w, inst),
-        O::LLVMInsertElement => lanes::insert(w, inst),
-        O::LLVMShuffleVector => lanes::shuffle(w, inst),
-        O::LLVMExtractValue => aggregates::extract(w, inst),
-        O::LLVMInsertValue => aggregates::insert(w, inst),
-        O::LLVMLoad => memory::load(w, inst),
-        O::LLVMStore => memory::store(w, inst),
-        O::LLVMAlloca => memory::alloca(w, inst),
-        O::LLVMAtomicRMW => atomics::update(w, inst),
-        O::LLVMVAArg => variadic::argument(w, inst),
-        O::LLVMGetElementPtr => pointers::gep(w, inst),
-        O::LLVMSwitch => control::switch(w, inst),
-        O::LLVMRet => control::ret(w, inst),
-        O::LLVMCall => calls::call(w, inst),
+        O::UiToFp | O::SiToFp => w.as_without_extensions(inst, casts::to_float),
+        O::FpToUi | O::FpToSi => w.as_without_extensions(inst, casts::from_float),
+        O::FpExt | O::FpTrunc | O::AddrSpaceCast => casts::plain(w, inst),
+        O::PtrToInt | O::PtrToAddr => casts::from_pointer(w, inst),
+        O::IntToPtr => casts::to_pointer(w, inst),
+        O::ExtractElement => lanes::extract(w, inst),
+        O::InsertElement => lanes::insert(w, inst),
+        O::ShuffleVector => lanes::shuffle(w, inst),
+        O::ExtractValue => aggregates::extract(w, inst),
+        O::InsertValue => aggregates::insert(w, inst),
+        O::Load => memory::load(w, inst),
+        O::Store => memory::store(w, inst),
+        O::Alloca => memory::alloca(w, inst),
+        O::AtomicRmw => atomics::update(w, inst),
+        O::VaArg => variadic::argument(w, inst),
+        O::GetElementPtr => pointers::gep(w, inst),
+        O::Switch => control::switch(w, inst),
+        O::Ret => control::ret(w, inst),
+        O::Call => calls::call(w, inst),
         _ => Err(unsupported(inst)),
     }
 }
@@ -141,12 +141,7 @@ fn defined<'m>(w: &Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.is_undef() {
         return w.emit.context.const_null(value.ty());
     }
-    if !matches!(
-        value.kind(),
-        ValueKind::LLVMConstantVectorValueKind
-            | ValueKind::LLVMConstantStructValueKind
-            | ValueKind::LLVMConstantArrayValueKind
-    ) {
+    if !matches!(value.kind(), ValueKind::Vector | ValueKind::Struct | ValueKind::Array) {
         return Ok(value);
     }
     let elements = value.operands().map(|element| defined(w, element)).collect::<Result<Vec<_>>>()?;

@@ -5,23 +5,21 @@ use super::action::Numbers;
 use super::integers::{Limbs, clean, is_signed};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
-use crate::llvm::{IntPredicate, Opcode, Type, TypeKind, Value};
+use crate::llvm::{Opcode, Predicate, Type, TypeKind, Value};
 
 /// A binary operation, but for division.
 pub fn binary<'m>(e: &Emit<'m>, op: Opcode, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, bits: u32) -> Result<Vec<Value<'m>>> {
     let limbs = match op {
-        Opcode::LLVMAnd | Opcode::LLVMOr | Opcode::LLVMXor => {
-            a.iter().zip(b).map(|(a, b)| e.binary(op, *a, *b)).collect()
-        }
-        Opcode::LLVMAdd => add(e, a, b),
-        Opcode::LLVMSub => subtract(e, a, b),
-        Opcode::LLVMMul => multiply(e, a, b),
-        Opcode::LLVMShl => shift_left(e, a, low(b)?),
-        Opcode::LLVMLShr => {
+        Opcode::And | Opcode::Or | Opcode::Xor => a.iter().zip(b).map(|(a, b)| e.binary(op, *a, *b)).collect(),
+        Opcode::Add => add(e, a, b),
+        Opcode::Sub => subtract(e, a, b),
+        Opcode::Mul => multiply(e, a, b),
+        Opcode::Shl => shift_left(e, a, low(b)?),
+        Opcode::LShr => {
             let zero = e.int(low(a)?.ty(), 0)?;
             shift_right(e, a, low(b)?, zero)
         }
-        Opcode::LLVMAShr => {
+        Opcode::AShr => {
             let (a, sign) = with_sign(e, a, bits)?;
             shift_right(e, &a, low(b)?, sign)
         }
@@ -45,7 +43,7 @@ pub fn with_sign<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, bits: u32) -> Result<(V
     let below = 64 * (all.len() as u32).saturating_sub(1);
     let last = all.last_mut().ok_or_else(|| Error::internal("an integer without limbs"))?;
     *last = e.sign_extended(*last, bits.saturating_sub(below))?;
-    let sign = e.with(Opcode::LLVMAShr, *last, 63)?;
+    let sign = e.with(Opcode::AShr, *last, 63)?;
     Ok((all, sign))
 }
 
@@ -61,8 +59,8 @@ fn add<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value
 fn add_at<'m>(e: &Emit<'m>, sum: &mut [Value<'m>], place: usize, addend: Value<'m>) -> Result<()> {
     let mut addend = addend;
     for limb in sum.iter_mut().skip(place) {
-        let new = e.binary(Opcode::LLVMAdd, *limb, addend)?;
-        let overflows = e.compare(IntPredicate::LLVMIntULT, new, addend)?;
+        let new = e.binary(Opcode::Add, *limb, addend)?;
+        let overflows = e.compare(Predicate::Ult, new, addend)?;
         *limb = new;
         addend = carry(e, overflows, new)?;
         if addend.is_null() {
@@ -77,13 +75,13 @@ pub fn subtract<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<
     let mut borrow: Option<Value<'m>> = None;
     let mut difference = Vec::with_capacity(a.len());
     for (a, b) in a.iter().zip(b) {
-        let first = e.binary(Opcode::LLVMSub, *a, *b)?;
-        let mut borrows = e.compare(IntPredicate::LLVMIntULT, *a, *b)?;
+        let first = e.binary(Opcode::Sub, *a, *b)?;
+        let mut borrows = e.compare(Predicate::Ult, *a, *b)?;
         let mut limb = first;
         if let Some(borrow) = borrow {
-            let again = e.compare(IntPredicate::LLVMIntULT, first, borrow)?;
-            limb = e.binary(Opcode::LLVMSub, first, borrow)?;
-            borrows = e.binary(Opcode::LLVMOr, borrows, again)?;
+            let again = e.compare(Predicate::Ult, first, borrow)?;
+            limb = e.binary(Opcode::Sub, first, borrow)?;
+            borrows = e.binary(Opcode::Or, borrows, again)?;
         }
         borrow = Some(carry(e, borrows, limb)?);
         difference.push(limb);
@@ -101,7 +99,7 @@ fn multiply<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<
     let mut product = vec![e.int(low(a)?.ty(), 0)?; a.len()];
     for (i, a) in a.iter().enumerate() {
         for (j, b) in b.iter().enumerate().take(product.len() - i) {
-            add_at(e, &mut product, i + j, e.binary(Opcode::LLVMMul, *a, *b)?)?;
+            add_at(e, &mut product, i + j, e.binary(Opcode::Mul, *a, *b)?)?;
             if i + j + 1 < product.len() {
                 add_at(e, &mut product, i + j + 1, high_product(e, *a, *b)?)?;
             }
@@ -112,9 +110,9 @@ fn multiply<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<
 
 /// The upper half of the product of two limbs, by halves of them.
 fn high_product<'m>(e: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-    let upper = |v| e.with(Opcode::LLVMLShr, v, 32);
-    let times = |a, b| e.binary(Opcode::LLVMMul, a, b);
-    let plus = |a, b| e.binary(Opcode::LLVMAdd, a, b);
+    let upper = |v| e.with(Opcode::LShr, v, 32);
+    let times = |a, b| e.binary(Opcode::Mul, a, b);
+    let plus = |a, b| e.binary(Opcode::Add, a, b);
     let (a_low, a_high, b_low, b_high) = (e.mask(a, 32)?, upper(a)?, e.mask(b, 32)?, upper(b)?);
     let first = plus(times(a_high, b_low)?, upper(times(a_low, b_low)?)?)?;
     let second = plus(times(a_low, b_high)?, e.mask(first, 32)?)?;
@@ -129,8 +127,8 @@ fn choose<'m>(
     yes: &[Value<'m>],
     no: &[Value<'m>],
 ) -> Result<Vec<Value<'m>>> {
-    let masked = e.with(Opcode::LLVMAnd, amount, bit)?;
-    let condition = e.compare(IntPredicate::LLVMIntNE, masked, e.int(amount.ty(), 0)?)?;
+    let masked = e.with(Opcode::And, amount, bit)?;
+    let condition = e.compare(Predicate::Ne, masked, e.int(amount.ty(), 0)?)?;
     yes.iter().zip(no).map(|(yes, no)| select(e, condition, *yes, *no)).collect()
 }
 
@@ -155,9 +153,9 @@ fn shift_left<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, amount: Value<'m>) -> Result<V
     let (by, rest) = within_limb(e, amount)?;
     let mut below = zero;
     for limb in &mut limbs {
-        let high = e.binary(Opcode::LLVMShl, *limb, by)?;
-        let low = e.binary(Opcode::LLVMLShr, e.with(Opcode::LLVMLShr, below, 1)?, rest)?;
-        below = std::mem::replace(limb, e.binary(Opcode::LLVMOr, high, low)?);
+        let high = e.binary(Opcode::Shl, *limb, by)?;
+        let low = e.binary(Opcode::LShr, e.with(Opcode::LShr, below, 1)?, rest)?;
+        below = std::mem::replace(limb, e.binary(Opcode::Or, high, low)?);
     }
     Ok(limbs)
 }
@@ -174,64 +172,64 @@ fn shift_right<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, amount: Value<'m>, fill: Valu
     let (by, rest) = within_limb(e, amount)?;
     let mut above = fill;
     for limb in limbs.iter_mut().rev() {
-        let low = e.binary(Opcode::LLVMLShr, *limb, by)?;
-        let high = e.binary(Opcode::LLVMShl, e.with(Opcode::LLVMShl, above, 1)?, rest)?;
-        above = std::mem::replace(limb, e.binary(Opcode::LLVMOr, high, low)?);
+        let low = e.binary(Opcode::LShr, *limb, by)?;
+        let high = e.binary(Opcode::Shl, e.with(Opcode::Shl, above, 1)?, rest)?;
+        above = std::mem::replace(limb, e.binary(Opcode::Or, high, low)?);
     }
     Ok(limbs)
 }
 
 /// By how much to shift within a limb, and 63 less that.
 fn within_limb<'m>(e: &Emit<'m>, amount: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
-    let by = e.with(Opcode::LLVMAnd, amount, 63)?;
-    Ok((by, e.with(Opcode::LLVMXor, by, 63)?))
+    let by = e.with(Opcode::And, amount, 63)?;
+    Ok((by, e.with(Opcode::Xor, by, 63)?))
 }
 
 /// `icmp`.
 pub fn compare<'m>(
     e: &Emit<'m>,
-    predicate: IntPredicate,
+    predicate: Predicate,
     a: Limbs<'_, 'm>,
     b: Limbs<'_, 'm>,
     bits: u32,
 ) -> Result<Value<'m>> {
-    use IntPredicate as P;
-    if matches!(predicate, P::LLVMIntEQ | P::LLVMIntNE) {
+    use Predicate as P;
+    if matches!(predicate, P::Eq | P::Ne) {
         return equal(e, predicate, a, b);
     }
     let (a, b) = match predicate {
-        P::LLVMIntUGT | P::LLVMIntULE | P::LLVMIntSGT | P::LLVMIntSLE => (b, a),
+        P::Ugt | P::Ule | P::Sgt | P::Sle => (b, a),
         _ => (a, b),
     };
     let less = match is_signed(predicate) {
-        true => less(e, &with_sign(e, a, bits)?.0, &with_sign(e, b, bits)?.0, P::LLVMIntSLT)?,
-        false => less(e, a, b, P::LLVMIntULT)?,
+        true => less(e, &with_sign(e, a, bits)?.0, &with_sign(e, b, bits)?.0, P::Slt)?,
+        false => less(e, a, b, P::Ult)?,
     };
     match predicate {
-        P::LLVMIntUGE | P::LLVMIntULE | P::LLVMIntSGE | P::LLVMIntSLE => e.with(Opcode::LLVMXor, less, 1),
+        P::Uge | P::Ule | P::Sge | P::Sle => e.with(Opcode::Xor, less, 1),
         _ => Ok(less),
     }
 }
 
-fn equal<'m>(e: &Emit<'m>, predicate: IntPredicate, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Value<'m>> {
+fn equal<'m>(e: &Emit<'m>, predicate: Predicate, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Value<'m>> {
     let mut differs = e.int(low(a)?.ty(), 0)?;
     for (a, b) in a.iter().zip(b) {
-        differs = e.binary(Opcode::LLVMOr, differs, e.binary(Opcode::LLVMXor, *a, *b)?)?;
+        differs = e.binary(Opcode::Or, differs, e.binary(Opcode::Xor, *a, *b)?)?;
     }
     e.compare(predicate, differs, e.int(differs.ty(), 0)?)
 }
 
 /// `a < b`, where `top` compares the highest limbs.
-pub fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: IntPredicate) -> Result<Value<'m>> {
+pub fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: Predicate) -> Result<Value<'m>> {
     let mut result: Option<Value<'m>> = None;
     let last = a.len().saturating_sub(1);
     for (place, (a, b)) in a.iter().zip(b).enumerate() {
-        let here = e.compare(if place == last { top } else { IntPredicate::LLVMIntULT }, *a, *b)?;
+        let here = e.compare(if place == last { top } else { Predicate::Ult }, *a, *b)?;
         result = Some(match result {
             None => here,
             Some(below) => {
-                let same = e.compare(IntPredicate::LLVMIntEQ, *a, *b)?;
-                e.binary(Opcode::LLVMOr, here, e.binary(Opcode::LLVMAnd, same, below)?)?
+                let same = e.compare(Predicate::Eq, *a, *b)?;
+                e.binary(Opcode::Or, here, e.binary(Opcode::And, same, below)?)?
             }
         });
     }
@@ -241,15 +239,15 @@ pub fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: IntPredic
 /// `uitofp`, `sitofp`: the highest 64 bits, the rest as one sticky bit, are rounded once; then scaled.
 pub fn to_float<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, bits: u32, ty: Type<'m>, signed: bool) -> Result<Value<'m>> {
     // A half that is not infinite comes from an integer that a float holds exactly.
-    if ty.kind() == TypeKind::LLVMHalfTypeKind {
+    if ty.kind() == TypeKind::Half {
         let float = to_float(e, limbs, bits, e.context.float_type(), signed)?;
-        return e.cast(Opcode::LLVMFPTrunc, float, e.like(float.ty(), ty)?);
+        return e.cast(Opcode::FpTrunc, float, e.like(float.ty(), ty)?);
     }
     if !signed {
         return magnitude_to_float(e, limbs, ty);
     }
     let (limbs, sign) = with_sign(e, limbs, bits)?;
-    let negative = e.compare(IntPredicate::LLVMIntNE, sign, e.int(sign.ty(), 0)?)?;
+    let negative = e.compare(Predicate::Ne, sign, e.int(sign.ty(), 0)?)?;
     let negated = negate(e, &limbs)?;
     let pairs = limbs.iter().zip(&negated);
     let magnitude = pairs.map(|(limb, negated)| e.select(negative, *negated, *limb)).collect::<Result<Vec<_>>>()?;
@@ -263,13 +261,13 @@ fn magnitude_to_float<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, ty: Type<'m>) -> R
     let (top, rest) = shifted.split_last().ok_or_else(|| Error::internal("an integer without limbs"))?;
     let mut lost = e.int(top.ty(), 0)?;
     for limb in rest {
-        lost = e.binary(Opcode::LLVMOr, lost, *limb)?;
+        lost = e.binary(Opcode::Or, lost, *limb)?;
     }
-    let sticky = carry(e, e.compare(IntPredicate::LLVMIntNE, lost, e.int(lost.ty(), 0)?)?, *top)?;
-    let number = e.binary(Opcode::LLVMOr, *top, sticky)?;
-    let float = e.cast(Opcode::LLVMUIToFP, number, e.like(number.ty(), ty)?)?;
+    let sticky = carry(e, e.compare(Predicate::Ne, lost, e.int(lost.ty(), 0)?)?, *top)?;
+    let number = e.binary(Opcode::Or, *top, sticky)?;
+    let float = e.cast(Opcode::UiToFp, number, e.like(number.ty(), ty)?)?;
     let exponent = e.int(zeros.ty(), 64 * (limbs.len() as u64 - 1))?;
-    let exponent = e.resize(e.binary(Opcode::LLVMSub, exponent, zeros)?, e.context.int_type(32)?, true)?;
+    let exponent = e.resize(e.binary(Opcode::Sub, exponent, zeros)?, e.context.int_type(32)?, true)?;
     e.builder.call_intrinsic("llvm.ldexp", float.ty(), &[float, exponent])
 }
 
@@ -279,8 +277,8 @@ pub fn leading_zeros<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>) -> Result<Value<'m>
     let mut count = e.int(low(limbs)?.ty(), 64 * limbs.len() as u64)?;
     for (above, limb) in (0..limbs.len()).rev().zip(limbs) {
         let here = e.builder.call_intrinsic("llvm.ctlz", limb.ty(), &[*limb, no_poison])?;
-        let here = e.with(Opcode::LLVMAdd, here, 64 * above as u64)?;
-        let is_zero = e.compare(IntPredicate::LLVMIntEQ, *limb, e.int(limb.ty(), 0)?)?;
+        let here = e.with(Opcode::Add, here, 64 * above as u64)?;
+        let is_zero = e.compare(Predicate::Eq, *limb, e.int(limb.ty(), 0)?)?;
         count = e.select(is_zero, count, here)?;
     }
     Ok(count)
@@ -289,18 +287,18 @@ pub fn leading_zeros<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>) -> Result<Value<'m>
 /// `fptoui`, `fptosi`: limb by limb from the top, each exact.
 pub fn from_float<'m>(e: &Emit<'m>, v: Value<'m>, to: &Numbers<'m>, signed: bool) -> Result<Vec<Value<'m>>> {
     let zero = e.context.const_null(v.ty())?;
-    let negative = e.builder.compare_float(crate::llvm::RealPredicate::LLVMRealOLT, v, zero)?;
+    let negative = e.builder.compare_float(crate::llvm::Predicate::Olt, v, zero)?;
     let mut left = if signed { e.select(negative, e.builder.fneg(v)?, v)? } else { v };
     let long = e.int_like(v.ty(), 64)?;
     let mut limbs = vec![e.int(long, 0)?; to.limbs];
     for (place, limb) in limbs.iter_mut().enumerate().rev() {
         let Some((down, up)) = scales(e, v.ty(), 64 * place as u32)? else { continue };
-        let part = if place == 0 { left } else { e.builder.binary(Opcode::LLVMFMul, left, down)? };
-        *limb = e.builder.cast(Opcode::LLVMFPToUI, part, long)?;
+        let part = if place == 0 { left } else { e.builder.binary(Opcode::FMul, left, down)? };
+        *limb = e.builder.cast(Opcode::FpToUi, part, long)?;
         if place != 0 {
-            let whole = e.builder.cast(Opcode::LLVMUIToFP, *limb, v.ty())?;
-            let whole = e.builder.binary(Opcode::LLVMFMul, whole, up)?;
-            left = e.builder.binary(Opcode::LLVMFSub, left, whole)?;
+            let whole = e.builder.cast(Opcode::UiToFp, *limb, v.ty())?;
+            let whole = e.builder.binary(Opcode::FMul, whole, up)?;
+            left = e.builder.binary(Opcode::FSub, left, whole)?;
         }
     }
     if signed {
@@ -314,10 +312,10 @@ pub fn from_float<'m>(e: &Emit<'m>, v: Value<'m>, to: &Numbers<'m>, signed: bool
 /// 2 to the power of `-exponent` and of `exponent`; none where no number of the type is so large.
 fn scales<'m>(e: &Emit<'m>, ty: Type<'m>, exponent: u32) -> Result<Option<(Value<'m>, Value<'m>)>> {
     let (bias, mantissa) = match ty.scalar().kind() {
-        TypeKind::LLVMBFloatTypeKind => (127, 7),
-        TypeKind::LLVMHalfTypeKind => (15, 10),
-        TypeKind::LLVMFloatTypeKind => (127, 23),
-        TypeKind::LLVMDoubleTypeKind => (1023, 52),
+        TypeKind::BFloat => (127, 7),
+        TypeKind::Half => (15, 10),
+        TypeKind::Float => (127, 23),
+        TypeKind::Double => (1023, 52),
         _ => return Err(Error::of(Code::Instruction, format!("conversions of {ty} to integers so wide"))),
     };
     if exponent > bias {
@@ -344,7 +342,7 @@ pub fn switch<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, cases: &[Vec<Value<'m>>]) 
     let values = cases.iter().map(|case| low(case)).collect::<Result<Vec<_>>>()?;
     let taken: rustc_hash::FxHashSet<_> = values.iter().filter_map(|v| v.int_value()).collect();
     let free = (0..).find(|number| !taken.contains(number)).unwrap_or_default();
-    let fits = equal(e, IntPredicate::LLVMIntEQ, rest, first)?;
+    let fits = equal(e, Predicate::Eq, rest, first)?;
     Ok((e.select(fits, *lowest, e.int(lowest.ty(), free)?)?, values))
 }
 
@@ -359,7 +357,7 @@ fn switch_by_number<'m>(
     let mut values = Vec::with_capacity(cases.len());
     for (number, case) in (0..).zip(cases) {
         let number = e.int(word, number)?;
-        decides = e.select(equal(e, IntPredicate::LLVMIntEQ, limbs, case)?, number, decides)?;
+        decides = e.select(equal(e, Predicate::Eq, limbs, case)?, number, decides)?;
         values.push(number);
     }
     Ok((decides, values))

@@ -2,9 +2,10 @@
 
 use super::{Builder, NO_NAME};
 use crate::error::{Code, Error, Result};
-use crate::llvm::create::check::{built, require, show, show_name};
+use crate::llvm::create::check::{built, require, show};
 use crate::llvm::create::shim::{self, Role};
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Type, Value};
+use crate::llvm::raw::{self, Numbered as _};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use llvm_sys::core;
 
 impl<'m> Builder<'m> {
@@ -12,8 +13,8 @@ impl<'m> Builder<'m> {
     pub fn binary(&self, op: Opcode, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let at = self.at()?;
         // SAFETY: live handles; the shim checks opcode and types.
-        built(unsafe { shim::spirv_binary(at, op, a.raw(), b.raw()) }, || {
-            format!("`{}` cannot take {} and {}", show_name(op), show(a.ty()), show(b.ty()))
+        built(unsafe { shim::spirv_binary(at, op.raw(), a.raw(), b.raw()) }, || {
+            format!("`{}` cannot take {} and {}", op.word(), show(a.ty()), show(b.ty()))
         })
     }
 
@@ -25,13 +26,13 @@ impl<'m> Builder<'m> {
     }
 
     /// `icmp` of integers, pointers, or vectors of them.
-    pub fn compare_int(&self, predicate: IntPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        self.compare(false, predicate as u32, a, b)
+    pub fn compare_int(&self, predicate: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        self.compare(false, raw::number(predicate), a, b)
     }
 
     /// `fcmp`
-    pub fn compare_float(&self, predicate: RealPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        self.compare(true, predicate as u32, a, b)
+    pub fn compare_float(&self, predicate: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        self.compare(true, raw::number(predicate), a, b)
     }
 
     fn compare(&self, float: bool, predicate: u32, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
@@ -47,8 +48,8 @@ impl<'m> Builder<'m> {
     pub fn cast(&self, op: Opcode, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let at = self.at()?;
         // SAFETY: live handles; the shim checks opcode and types.
-        built(unsafe { shim::spirv_cast(at, op, v.raw(), ty.raw()) }, || {
-            format!("`{}` cannot turn {} into {}", show_name(op), show(v.ty()), show(ty))
+        built(unsafe { shim::spirv_cast(at, op.raw(), v.raw(), ty.raw()) }, || {
+            format!("`{}` cannot turn {} into {}", op.word(), show(v.ty()), show(ty))
         })
     }
 
@@ -87,17 +88,17 @@ macro_rules! flags {
 impl Value<'_> {
     flags! {
         /// `nuw` on `add`, `sub`, `mul`, `shl`, `trunc`.
-        set_nuw: LLVMSetNUW, LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMTrunc;
+        set_nuw: LLVMSetNUW, Add | Sub | Mul | Shl | Trunc;
         /// `nsw` on `add`, `sub`, `mul`, `shl`, `trunc`.
-        set_nsw: LLVMSetNSW, LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMTrunc;
+        set_nsw: LLVMSetNSW, Add | Sub | Mul | Shl | Trunc;
         /// `exact` on `udiv`, `sdiv`, `lshr`, `ashr`.
-        set_exact: LLVMSetExact, LLVMUDiv | LLVMSDiv | LLVMLShr | LLVMAShr;
+        set_exact: LLVMSetExact, UDiv | SDiv | LShr | AShr;
         /// `disjoint` on `or`.
-        set_disjoint: LLVMSetIsDisjoint, LLVMOr;
+        set_disjoint: LLVMSetIsDisjoint, Or;
         /// `nneg` on `zext`, `uitofp`.
-        set_nneg: LLVMSetNNeg, LLVMZExt | LLVMUIToFP;
+        set_nneg: LLVMSetNNeg, ZExt | UiToFp;
         /// `samesign` on `icmp`.
-        set_same_sign: LLVMSetICmpSameSign, LLVMICmp;
+        set_same_sign: LLVMSetICmpSameSign, ICmp;
     }
 
     /// Fast-math flags, as bits of LLVM's C API: 1 `reassoc`, 2 `nnan`, 4 `ninf`, 8 `nsz`, 16 `arcp`, 32 `contract`,
@@ -117,9 +118,7 @@ impl Value<'_> {
 fn no_flag(name: &str, v: Value<'_>) -> Error {
     let flag = name.trim_start_matches("set_");
     match v.opcode() {
-        Some(op) => {
-            Error::of(Code::Operands, format!("`{}` of type {} has no flag `{flag}`", show_name(op), show(v.ty())))
-        }
+        Some(op) => Error::of(Code::Operands, format!("`{}` of type {} has no flag `{flag}`", op.word(), show(v.ty()))),
         None => Error::of(
             Code::Operands,
             format!("only instructions have the flag `{flag}`, not a value of type {}", show(v.ty())),

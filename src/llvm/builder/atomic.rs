@@ -2,8 +2,9 @@
 
 use super::Builder;
 use crate::error::{Code, Error, Result};
-use crate::llvm::create::check::{built, require_pointer, require_type, show, show_name};
+use crate::llvm::create::check::{built, require_pointer, require_type, show};
 use crate::llvm::create::globals::need;
+use crate::llvm::raw::Numbered as _;
 use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Op, Opcode, Type, TypeKind, Value};
 use llvm_sys::core;
 use llvm_sys::prelude::LLVMContextRef;
@@ -22,24 +23,19 @@ impl<'m> Builder<'m> {
         require_pointer(pointer, "`atomicrmw`")?;
         let ty = v.ty();
         let fits = match op {
-            Op::LLVMAtomicRMWBinOpXchg => is_atomic(ty),
-            Op::LLVMAtomicRMWBinOpFAdd
-            | Op::LLVMAtomicRMWBinOpFSub
-            | Op::LLVMAtomicRMWBinOpFMax
-            | Op::LLVMAtomicRMWBinOpFMin
-            | Op::LLVMAtomicRMWBinOpFMaximum
-            | Op::LLVMAtomicRMWBinOpFMinimum => is_float(ty),
-            _ => is_atomic(ty) && ty.kind() == TypeKind::LLVMIntegerTypeKind,
+            Op::Xchg => is_atomic(ty),
+            Op::FAdd | Op::FSub | Op::FMax | Op::FMin | Op::FMaximum | Op::FMinimum => is_float(ty),
+            _ => is_atomic(ty) && ty.kind() == TypeKind::Integer,
         };
         if !fits {
-            let op = show_name(op).replace("atomicrmwbinop", "");
+            let op = op.word();
             return Err(Error::of(Code::Operands, format!("`atomicrmw {op}` cannot take {}", show(ty))));
         }
         require_strong(ordering, "`atomicrmw`")?;
         // SAFETY: a position, a pointer, a value that the operation takes, an ordering that is strong enough.
         let raw = unsafe {
             let scope = scope_id(core::LLVMGetValueContext(v.raw()), scope);
-            core::LLVMBuildAtomicRMWSyncScope(at, op, pointer.raw(), v.raw(), ordering, scope)
+            core::LLVMBuildAtomicRMWSyncScope(at, op.raw(), pointer.raw(), v.raw(), ordering.raw(), scope)
         };
         built(raw, String::new)
     }
@@ -63,14 +59,14 @@ impl<'m> Builder<'m> {
         require_type(new, ty, "the new value of `cmpxchg`")?;
         require_strong(success, "`cmpxchg`")?;
         require_strong(failure, "a failed `cmpxchg`")?;
-        if matches!(failure, Ordering::LLVMAtomicOrderingRelease | Ordering::LLVMAtomicOrderingAcquireRelease) {
+        if matches!(failure, Ordering::Release | Ordering::AcqRel) {
             return Err(Error::of(Code::Operands, format!("a failed `cmpxchg` cannot be {}", ordering_name(failure))));
         }
         let (pointer, compare, new) = (pointer.raw(), compare.raw(), new.raw());
         // SAFETY: a position, a pointer, values of one integer or pointer type, orderings that fit.
         let raw = unsafe {
             let scope = scope_id(core::LLVMGetValueContext(compare), scope);
-            core::LLVMBuildAtomicCmpXchgSyncScope(at, pointer, compare, new, success, failure, scope)
+            core::LLVMBuildAtomicCmpXchgSyncScope(at, pointer, compare, new, success.raw(), failure.raw(), scope)
         };
         built(raw, String::new)
     }
@@ -80,27 +76,27 @@ impl Value<'_> {
     /// Makes a `load` or `store` atomic, of an ordering that it can have.
     pub fn set_ordering(self, ordering: Ordering, scope: &str) -> Result<()> {
         let (ty, wrong) = match self.opcode() {
-            Some(Opcode::LLVMLoad) => (self.ty(), Ordering::LLVMAtomicOrderingRelease),
-            Some(Opcode::LLVMStore) => {
+            Some(Opcode::Load) => (self.ty(), Ordering::Release),
+            Some(Opcode::Store) => {
                 // SAFETY: what is stored is a store's first operand.
                 let stored = unsafe { Type::from_live(core::LLVMTypeOf(core::LLVMGetOperand(self.raw(), 0))) };
-                (stored, Ordering::LLVMAtomicOrderingAcquire)
+                (stored, Ordering::Acquire)
             }
             _ => return need(false, self, "only a load or store can be made atomic"),
         };
-        if ordering == wrong || ordering == Ordering::LLVMAtomicOrderingAcquireRelease {
+        if ordering == wrong || ordering == Ordering::AcqRel {
             return Err(Error::of(
                 Code::Operands,
                 format!("a load or store cannot be {} here", ordering_name(ordering)),
             ));
         }
-        if ordering != Ordering::LLVMAtomicOrderingNotAtomic && !is_atomic(ty) {
+        if ordering != Ordering::NotAtomic && !is_atomic(ty) {
             return Err(Error::of(Code::Operands, format!("a load or store of {} cannot be atomic", show(ty))));
         }
         // SAFETY: a load or store, and an ordering that it takes.
         unsafe {
-            core::LLVMSetOrdering(self.raw(), ordering);
-            if ordering != Ordering::LLVMAtomicOrderingNotAtomic {
+            core::LLVMSetOrdering(self.raw(), ordering.raw());
+            if ordering != Ordering::NotAtomic {
                 let scope = scope_id(core::LLVMGetValueContext(self.raw()), scope);
                 core::LLVMSetAtomicSyncScopeID(self.raw(), scope);
             }
@@ -118,8 +114,8 @@ fn scope_id(context: LLVMContextRef, scope: &str) -> u32 {
 /// Whether LLVM can load, store or exchange `ty` atomically.
 fn is_atomic(ty: Type<'_>) -> bool {
     match ty.kind() {
-        TypeKind::LLVMPointerTypeKind => true,
-        TypeKind::LLVMIntegerTypeKind => {
+        TypeKind::Pointer => true,
+        TypeKind::Integer => {
             let bits = ty.int_width();
             bits >= 8 && bits.is_power_of_two()
         }
@@ -128,25 +124,18 @@ fn is_atomic(ty: Type<'_>) -> bool {
 }
 
 fn is_float(ty: Type<'_>) -> bool {
-    matches!(
-        ty.kind(),
-        TypeKind::LLVMHalfTypeKind
-            | TypeKind::LLVMBFloatTypeKind
-            | TypeKind::LLVMFloatTypeKind
-            | TypeKind::LLVMDoubleTypeKind
-            | TypeKind::LLVMFP128TypeKind
-    )
+    matches!(ty.kind(), TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double | TypeKind::Fp128)
 }
 
 fn require_strong(ordering: Ordering, what: &str) -> Result<()> {
     match ordering {
-        Ordering::LLVMAtomicOrderingNotAtomic | Ordering::LLVMAtomicOrderingUnordered => {
+        Ordering::NotAtomic | Ordering::Unordered => {
             Err(Error::of(Code::Operands, format!("{what} cannot be {}", ordering_name(ordering))))
         }
         _ => Ok(()),
     }
 }
 
-fn ordering_name(ordering: Ordering) -> String {
-    show_name(ordering).replace("atomicordering", "")
+fn ordering_name(ordering: Ordering) -> &'static str {
+    if ordering == Ordering::NotAtomic { "not atomic" } else { ordering.word() }
 }

@@ -35,7 +35,7 @@ impl<'m> Builder<'m> {
 
     /// Adds a case to a `switch`: an integer constant of its type. That cases are unique is left to the verifier.
     pub fn add_case(&self, switch: Value<'m>, v: Value<'m>, to: Block<'m>) -> Result<()> {
-        need(switch.opcode() == Some(Opcode::LLVMSwitch), switch, "cases belong in a `switch`")?;
+        need(switch.opcode() == Some(Opcode::Switch), switch, "cases belong in a `switch`")?;
         // SAFETY: the condition of a switch is its first operand.
         let condition = unsafe { built(core::LLVMGetOperand(switch.raw(), 0), String::new)? };
         // SAFETY: asked of any value.
@@ -67,7 +67,7 @@ impl<'m> Builder<'m> {
     pub fn ret_void(&self) -> Result<Value<'m>> {
         let at = self.at_open_end(&[])?;
         let ty = self.returned()?;
-        if ty.kind() != TypeKind::LLVMVoidTypeKind {
+        if ty.kind() != TypeKind::Void {
             return Err(Error::of(Code::Operands, format!("the function must return {}, not nothing", show(ty))));
         }
         // SAFETY: a position in a function that returns nothing.
@@ -91,7 +91,7 @@ impl<'m> Builder<'m> {
 
     /// Adds to a `phi` a value of its type, and the block that it comes from.
     pub fn add_incoming(&self, phi: Value<'m>, v: Value<'m>, from: Block<'m>) -> Result<()> {
-        need(phi.opcode() == Some(Opcode::LLVMPHI), phi, "incoming values belong in a `phi`")?;
+        need(phi.opcode() == Some(Opcode::Phi), phi, "incoming values belong in a `phi`")?;
         require_type(v, phi.ty(), "an incoming value")?;
         let (mut values, mut blocks): ([LLVMValueRef; 1], _) = ([v.raw()], [from.raw()]);
         // SAFETY: a phi, one value of its type, one block.

@@ -150,13 +150,7 @@ impl Value<'_> {
         let object = self.is_function() || self.is_global_variable();
         let access = matches!(
             self.opcode(),
-            Some(
-                Opcode::LLVMAlloca
-                    | Opcode::LLVMLoad
-                    | Opcode::LLVMStore
-                    | Opcode::LLVMAtomicRMW
-                    | Opcode::LLVMAtomicCmpXchg
-            )
+            Some(Opcode::Alloca | Opcode::Load | Opcode::Store | Opcode::AtomicRmw | Opcode::CmpXchg)
         );
         need(object || access, self, "only variables, functions and memory accesses have an alignment")?;
         check_alignment(bytes, object)?;
@@ -167,10 +161,7 @@ impl Value<'_> {
 
     /// `volatile` on `load`, `store`, `atomicrmw`, `cmpxchg`.
     pub fn set_volatile(self, volatile: bool) -> Result<()> {
-        let access = matches!(
-            self.opcode(),
-            Some(Opcode::LLVMLoad | Opcode::LLVMStore | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg)
-        );
+        let access = matches!(self.opcode(), Some(Opcode::Load | Opcode::Store | Opcode::AtomicRmw | Opcode::CmpXchg));
         need(access, self, "only memory accesses are `volatile`")?;
         // SAFETY: a memory access.
         unsafe { core::LLVMSetVolatile(self.raw(), volatile.into()) }

@@ -79,7 +79,7 @@ impl<'m> Builder<'m> {
     /// A copy of an instruction that is neither a phi nor a terminator, with its operands, flags and metadata.
     pub fn copy(&self, instruction: Value<'m>) -> Result<Value<'m>> {
         let at = self.at()?;
-        let is_phi = instruction.opcode() == Some(Opcode::LLVMPHI);
+        let is_phi = instruction.opcode() == Some(Opcode::Phi);
         let is_plain = instruction.is_instruction() && !is_phi && !instruction.is_terminator();
         need(is_plain, instruction, "only what stands within a block is copied")?;
         // SAFETY: a position, and an instruction that may stand at any.

@@ -5,7 +5,7 @@
 
 use super::attributes::number;
 use super::shim;
-use crate::llvm::{AttributeKind as K, AttributePlace, CallConv, Module, Type, TypeKind, Value};
+use crate::llvm::{AttributeKind as K, AttributePlace, Module, Type, TypeKind, Value, call_conv};
 
 /// Of each group a function, parameter or result has one at most.
 const EXCLUSIVE: &[&[K]] = &[
@@ -56,8 +56,8 @@ impl<'m> Value<'m> {
         let others = [AttributePlace::Param(0), AttributePlace::Param(1)];
         others.contains(&place)
             && others.into_iter().all(|other| other == place || !self.has_attribute(other, K::StructRet))
-            && result.is_some_and(|result| result.kind() == TypeKind::LLVMVoidTypeKind)
-            && self.call_conv() != CallConv::LLVMSPIRKERNELCallConv as u32
+            && result.is_some_and(|result| result.kind() == TypeKind::Void)
+            && self.call_conv() != call_conv::SPIR_KERNEL
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::create::shim::{self, Role};
-pub use crate::llvm::create::show::{show, show_name, show_types};
+pub use crate::llvm::create::show::{show, show_types};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
 use llvm_sys::core;
 use llvm_sys::prelude::{LLVMMetadataRef, LLVMTypeRef, LLVMValueRef};
@@ -63,7 +63,7 @@ pub fn require_type(v: Value<'_>, ty: Type<'_>, what: &str) -> Result<()> {
 
 /// `Err` unless `v` is a pointer.
 pub fn require_pointer(v: Value<'_>, what: &str) -> Result<()> {
-    if v.ty().kind() == TypeKind::LLVMPointerTypeKind {
+    if v.ty().kind() == TypeKind::Pointer {
         Ok(())
     } else {
         Err(Error::of(Code::Operands, format!("{what} needs a pointer, not {}", show(v.ty()))))
@@ -86,7 +86,7 @@ pub fn require_constant(v: Value<'_>) -> Result<()> {
 /// Returns the width of the integer type `ty` in bits; `None` for other types.
 pub fn int_bits(ty: Type<'_>) -> Option<u32> {
     // SAFETY: asked of integer types only.
-    (ty.kind() == TypeKind::LLVMIntegerTypeKind).then(|| unsafe { core::LLVMGetIntTypeWidth(ty.raw()) })
+    (ty.kind() == TypeKind::Integer).then(|| unsafe { core::LLVMGetIntTypeWidth(ty.raw()) })
 }
 
 /// Wraps what a builder function returned; null means that the operands did not fit, and `why` says how.

@@ -1,11 +1,10 @@
 //! Constants. What LLVM can fold, it folds: here that is wanted, since SPIR-V's constants are values, not instructions.
 
-use super::check::{
-    built, count, int_bits, raw_values, require, require_constant, require_type, show, show_name, show_types,
-};
+use super::check::{built, count, int_bits, raw_values, require, require_constant, require_type, show, show_types};
 use super::shim::{self, Role};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Context, IntPredicate, Opcode, RealPredicate, Type, TypeKind, Value};
+use crate::llvm::raw::{self, Numbered as _};
+use crate::llvm::{Context, Opcode, Predicate, Type, TypeKind, Value};
 use llvm_sys::core;
 
 impl Context {
@@ -37,9 +36,9 @@ impl Context {
     /// A `half`, `bfloat`, `float` or `double` of exactly these bits, signalling NaNs included.
     pub fn const_float_bits<'m>(&'m self, ty: Type<'m>, bits: u64) -> Result<Value<'m>> {
         let width = match ty.kind() {
-            TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 16,
-            TypeKind::LLVMFloatTypeKind => 32,
-            TypeKind::LLVMDoubleTypeKind => 64,
+            TypeKind::Half | TypeKind::BFloat => 16,
+            TypeKind::Float => 32,
+            TypeKind::Double => 64,
             _ => {
                 return Err(Error::of(
                     Code::Operands,
@@ -86,13 +85,13 @@ impl Context {
     /// `double`. Much faster than [`const_array`](Self::const_array).
     pub fn const_data_array<'m>(&'m self, element: Type<'m>, bytes: &[u8]) -> Result<Value<'m>> {
         let size = match element.kind() {
-            TypeKind::LLVMIntegerTypeKind => match int_bits(element) {
+            TypeKind::Integer => match int_bits(element) {
                 Some(bits @ (8 | 16 | 32 | 64)) => bits as usize / 8,
                 _ => 0,
             },
-            TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 2,
-            TypeKind::LLVMFloatTypeKind => 4,
-            TypeKind::LLVMDoubleTypeKind => 8,
+            TypeKind::Half | TypeKind::BFloat => 2,
+            TypeKind::Float => 4,
+            TypeKind::Double => 8,
             _ => 0,
         };
         if size == 0 || !bytes.len().is_multiple_of(size) {
@@ -140,8 +139,8 @@ impl Context {
         require_constant(a)?;
         require_constant(b)?;
         // SAFETY: constants; the shim checks the types.
-        built(unsafe { shim::spirv_const_binary(op, a.raw(), b.raw()) }, || {
-            format!("no constant `{}` of {} and {}", show_name(op), show(a.ty()), show(b.ty()))
+        built(unsafe { shim::spirv_const_binary(op.raw(), a.raw(), b.raw()) }, || {
+            format!("no constant `{}` of {} and {}", op.word(), show(a.ty()), show(b.ty()))
         })
     }
 
@@ -149,8 +148,8 @@ impl Context {
     pub fn const_cast<'m>(&'m self, op: Opcode, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         require_constant(v)?;
         // SAFETY: a constant; the shim checks the types.
-        built(unsafe { shim::spirv_const_cast(op, v.raw(), ty.raw()) }, || {
-            format!("no constant `{}` of {} to {}", show_name(op), show(v.ty()), show(ty))
+        built(unsafe { shim::spirv_const_cast(op.raw(), v.raw(), ty.raw()) }, || {
+            format!("no constant `{}` of {} to {}", op.word(), show(v.ty()), show(ty))
         })
     }
 
@@ -168,13 +167,13 @@ impl Context {
     }
 
     /// An integer comparison, folded; `Err` where it cannot be: LLVM has no such expression.
-    pub fn const_compare_int<'m>(&'m self, p: IntPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        const_compare(false, p as u32, a, b)
+    pub fn const_compare_int<'m>(&'m self, p: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        const_compare(false, raw::number(p), a, b)
     }
 
     /// A floating-point comparison, folded; `Err` where it cannot be.
-    pub fn const_compare_float<'m>(&'m self, p: RealPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        const_compare(true, p as u32, a, b)
+    pub fn const_compare_float<'m>(&'m self, p: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        const_compare(true, raw::number(p), a, b)
     }
 
     /// A constant `getelementptr`.

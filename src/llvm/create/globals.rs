@@ -5,6 +5,7 @@ use super::shim::{self, Role};
 use super::types::check_address_space;
 use crate::error::{Code, Error, Result};
 use crate::llvm::diagnostics::{c_string, take_message};
+use crate::llvm::raw::Numbered as _;
 use crate::llvm::{Block, Linkage, Module, Type, TypeKind, UnnamedAddr, Value};
 use llvm_sys::core;
 
@@ -39,7 +40,7 @@ impl Module<'_> {
     /// Adds a function without a body, in an address space.
     pub fn add_function_in<'m>(&'m self, space: u32, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
         check_address_space(space)?;
-        if ty.kind() != TypeKind::LLVMFunctionTypeKind {
+        if ty.kind() != TypeKind::Function {
             return Err(Error::of(Code::Operands, format!("function {name} cannot have the type {}", show(ty))));
         }
         let name = until_nul(name);
@@ -77,7 +78,7 @@ impl Module<'_> {
         use super::check::require_pointer;
         require_constant(aliasee)?;
         require_pointer(aliasee, "an alias")?;
-        if ty.kind() != TypeKind::LLVMFunctionTypeKind {
+        if ty.kind() != TypeKind::Function {
             require(ty, Role::Member, "the type of an alias")?;
         }
         // SAFETY: a constant pointer, its own address space, a string that ends in NUL.
@@ -120,7 +121,7 @@ impl<'m> Value<'m> {
     pub fn set_linkage(self, linkage: Linkage) -> Result<()> {
         need(self.is_global_value(), self, "only globals have a linkage")?;
         // SAFETY: a global.
-        unsafe { core::LLVMSetLinkage(self.raw(), linkage) }
+        unsafe { core::LLVMSetLinkage(self.raw(), linkage.raw()) }
         Ok(())
     }
 
@@ -128,7 +129,7 @@ impl<'m> Value<'m> {
     pub fn set_unnamed_addr(self, unnamed: UnnamedAddr) -> Result<()> {
         need(self.is_global_value(), self, "only globals are `unnamed_addr`")?;
         // SAFETY: a global.
-        unsafe { core::LLVMSetUnnamedAddress(self.raw(), unnamed) }
+        unsafe { core::LLVMSetUnnamedAddress(self.raw(), unnamed.raw()) }
         Ok(())
     }
 

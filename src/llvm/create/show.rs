@@ -26,18 +26,12 @@ pub fn show_types(values: &[Value<'_>]) -> String {
     out
 }
 
-/// An opcode or the like: `LLVMFAdd` is `fadd`.
-#[cold]
-pub fn show_name(op: impl std::fmt::Debug) -> String {
-    format!("{op:?}").trim_start_matches("LLVM").to_lowercase()
-}
-
 fn write(out: &mut String, ty: Type<'_>) {
     if out.len() > LIMIT {
         return;
     }
     match ty.kind() {
-        TypeKind::LLVMStructTypeKind => match ty.struct_name() {
+        TypeKind::Struct => match ty.struct_name() {
             Some(name) => {
                 out.push('%');
                 out.push_str(name);
@@ -48,9 +42,9 @@ fn write(out: &mut String, ty: Type<'_>) {
                 out.push_str(if ty.is_packed() { " }>" } else { " }" });
             }
         },
-        TypeKind::LLVMArrayTypeKind => sequence(out, ty, ["[", "]"]),
-        TypeKind::LLVMVectorTypeKind => sequence(out, ty, ["<", ">"]),
-        TypeKind::LLVMFunctionTypeKind => {
+        TypeKind::Array => sequence(out, ty, ["[", "]"]),
+        TypeKind::Vector => sequence(out, ty, ["<", ">"]),
+        TypeKind::Function => {
             if let Some(ret) = ty.function_return() {
                 write(out, ret);
             }
@@ -58,7 +52,7 @@ fn write(out: &mut String, ty: Type<'_>) {
             list(out, ty.function_params().into_iter());
             out.push_str(if ty.is_vararg() { ", ...)" } else { ")" });
         }
-        TypeKind::LLVMTargetExtTypeKind => {
+        TypeKind::Target => {
             out.push_str("target(\"");
             out.push_str(ty.target_name().unwrap_or_default());
             out.push('"');

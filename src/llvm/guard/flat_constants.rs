@@ -57,7 +57,7 @@ pub fn freeze<'m>(module: &'m Module<'m>, function: Value<'m>, flat: u32) -> Res
                 freeze
             }
         };
-        match user.is_op(Opcode::LLVMPHI) {
+        match user.is_op(Opcode::Phi) {
             true => user.set_incoming(index, freeze)?,
             false => user.set_operand(index, freeze)?,
         }
@@ -110,13 +110,13 @@ fn constant_places<'m>(function: Value<'m>, flat: u32) -> Vec<Place<'m>> {
 /// Returns the pointer operands of an instruction whose address space follows from theirs, as the pass has it; `None`
 /// for any other instruction.
 fn pointer_places(inst: Value<'_>) -> Option<Vec<Place<'_>>> {
-    let through_integer = |integer: Value<'_>| integer.is_op(Opcode::LLVMPtrToInt);
+    let through_integer = |integer: Value<'_>| integer.is_op(Opcode::PtrToInt);
     match inst.opcode()? {
-        Opcode::LLVMPHI => Some((0..inst.operands().count() as u32).map(|index| (inst, index)).collect()),
-        Opcode::LLVMSelect => Some(vec![(inst, 1), (inst, 2)]),
-        Opcode::LLVMGetElementPtr => Some(vec![(inst, 0)]),
-        Opcode::LLVMIntToPtr => Some(vec![(inst.operand(0).filter(|integer| through_integer(*integer))?, 0)]),
-        Opcode::LLVMCall if inst.called_function()?.intrinsic_name() == Some(MASK) => Some(vec![(inst, 0)]),
+        Opcode::Phi => Some((0..inst.operands().count() as u32).map(|index| (inst, index)).collect()),
+        Opcode::Select => Some(vec![(inst, 1), (inst, 2)]),
+        Opcode::GetElementPtr => Some(vec![(inst, 0)]),
+        Opcode::IntToPtr => Some(vec![(inst.operand(0).filter(|integer| through_integer(*integer))?, 0)]),
+        Opcode::Call if inst.called_function()?.intrinsic_name() == Some(MASK) => Some(vec![(inst, 0)]),
         _ => None,
     }
 }
@@ -129,12 +129,12 @@ fn is_flat_constant(value: Value<'_>, flat: u32) -> bool {
             return false;
         }
         inner = match (inner.const_opcode(), inner.operand(0)) {
-            (Some(Opcode::LLVMGetElementPtr), Some(base)) => base,
-            (Some(Opcode::LLVMIntToPtr), Some(integer)) => match (integer.const_opcode(), integer.operand(0)) {
-                (Some(Opcode::LLVMPtrToInt), Some(pointer)) => pointer,
+            (Some(Opcode::GetElementPtr), Some(base)) => base,
+            (Some(Opcode::IntToPtr), Some(integer)) => match (integer.const_opcode(), integer.operand(0)) {
+                (Some(Opcode::PtrToInt), Some(pointer)) => pointer,
                 _ => return true,
             },
-            (opcode, _) => return opcode != Some(Opcode::LLVMAddrSpaceCast),
+            (opcode, _) => return opcode != Some(Opcode::AddrSpaceCast),
         };
     }
 }

@@ -35,13 +35,13 @@ impl Value<'_> {
     /// Returns whether it is a constant that is made of others.
     pub fn is_made(self) -> bool {
         use ValueKind::*;
-        self.is_nested() || matches!(self.kind(), LLVMConstantArrayValueKind | LLVMConstantStructValueKind)
+        self.is_nested() || matches!(self.kind(), Array | Struct)
     }
 
     /// Returns whether it is an expression, or can be in one. Arrays and structures are in none.
     pub fn is_nested(self) -> bool {
         use ValueKind::*;
-        matches!(self.kind(), LLVMConstantExprValueKind | LLVMConstantVectorValueKind | LLVMGlobalAliasValueKind)
+        matches!(self.kind(), Expression | Vector | Alias)
     }
 }
 

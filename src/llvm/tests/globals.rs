@@ -90,10 +90,10 @@ fn constants() {
     let zero = constant("st");
     assert!(zero.is_null() && zero.aggregate_element(2).unwrap().is_null() && zero.aggregate_element(3).is_none());
     let gep = constant("gep");
-    assert_eq!((gep.opcode(), gep.const_opcode(), gep.operand_count()), (None, Some(Opcode::LLVMGetElementPtr), 3));
+    assert_eq!((gep.opcode(), gep.const_opcode(), gep.operand_count()), (None, Some(Opcode::GetElementPtr), 3));
     assert!(gep.is_gep() && gep.is_in_bounds() && gep.gep_source_type().unwrap().struct_name() == Some("s"));
     let dso = constant("dso");
-    assert_eq!((dso.kind(), dso.const_opcode()), (ValueKind::LLVMConstantExprValueKind, None));
+    assert_eq!((dso.kind(), dso.const_opcode()), (ValueKind::Expression, None));
     assert!(!dso.is_instruction() && dso.is_constant() && !dso.is_null());
     // Plain numbers keep no list of their uses.
     assert!(!i.is_used() && i.operand(0).is_none() && i.float_bits().is_none() && i.aggregate_element(0).is_none());
@@ -107,11 +107,11 @@ fn globals() {
     let global = |name| module.global(name).unwrap();
     let i = global("i");
     assert!(i.is_global_variable() && i.is_global_constant() && !i.is_declaration() && i.ty().address_space() == 1);
-    assert_eq!((i.section(), i.alignment(), i.linkage()), (Some("sec"), 16, Linkage::LLVMExternalLinkage));
-    assert_eq!(global("wide").linkage(), Linkage::LLVMInternalLinkage);
-    assert_eq!(global("wide").unnamed_addr(), UnnamedAddr::LLVMGlobalUnnamedAddr);
+    assert_eq!((i.section(), i.alignment(), i.linkage()), (Some("sec"), 16, Linkage::External));
+    assert_eq!(global("wide").linkage(), Linkage::Internal);
+    assert_eq!(global("wide").unnamed_addr(), UnnamedAddr::Global);
     assert!(global("wide2").is_thread_local() && global("f").is_externally_initialized());
-    assert_eq!(global("str").visibility(), Visibility::LLVMHiddenVisibility);
+    assert_eq!(global("str").visibility(), Visibility::Hidden);
     assert!(
         global("ext").is_declaration() && global("ext").initializer().is_none() && global("ext").section().is_none()
     );
@@ -122,6 +122,6 @@ fn globals() {
     assert!(ifunc.aliasee().is_none());
     assert_eq!(module.globals().count(), 16);
     assert_eq!(module.functions().map(Value::name).collect::<Vec<_>>(), ["fn", "resolve", "scalable"]);
-    assert_eq!(module.function("scalable").unwrap().call_conv(), CallConv::LLVMSPIRFUNCCallConv as u32);
+    assert_eq!(module.function("scalable").unwrap().call_conv(), call_conv::SPIR_FUNC);
     assert_eq!((i.call_conv(), i.block_count(), i.params().count(), i.blocks().count()), (0, 0, 0, 0));
 }

@@ -58,7 +58,7 @@ fn functions_and_blocks() {
     assert_eq!(f.blocks().map(Block::name).collect::<Vec<_>>(), ["entry", "then", "then2", "join"]);
     let entry = f.entry_block().unwrap();
     assert_eq!(entry.parent(), Some(f));
-    assert!(entry.as_value().kind() == ValueKind::LLVMBasicBlockValueKind);
+    assert!(entry.as_value().kind() == ValueKind::Block);
     let memcpy = module.functions().next().unwrap();
     assert_eq!((memcpy.intrinsic_name(), f.intrinsic_name()), (Some("llvm.memcpy"), None));
     assert!(memcpy.intrinsic_id() != 0 && memcpy.entry_block().is_none() && memcpy.is_declaration());
@@ -78,8 +78,8 @@ fn flags_and_shapes() {
     let i = |name| named(f, name);
     assert!(i("nuw").nuw() && i("nuw").nsw() && !i("nuw").exact() && !i("or").nuw() && !f.nuw());
     assert!(i("exact").exact() && i("or").disjoint() && i("zext").nneg() && i("trunc").nuw() && !i("trunc").nsw());
-    assert!(i("ss").same_sign() && i("ss").int_predicate() == Some(IntPredicate::LLVMIntULT));
-    assert_eq!((i("fc").real_predicate(), i("ss").real_predicate()), (Some(RealPredicate::LLVMRealUNE), None));
+    assert!(i("ss").same_sign() && i("ss").int_predicate() == Some(Predicate::Ult));
+    assert_eq!((i("fc").real_predicate(), i("ss").real_predicate()), (Some(Predicate::Une), None));
     assert_eq!(i("fc").fast_math(), fast_math::NO_NANS | fast_math::NO_INFS);
     assert_eq!((i("fm").fast_math(), i("fs").fast_math()), (fast_math::REASSOC, fast_math::FAST));
     assert_eq!((i("nuw").fast_math(), f.fast_math(), i("fs").can_use_fast_math()), (0, 0, true));
@@ -100,16 +100,16 @@ fn memory() {
     assert_eq!(i("al").operand(0).unwrap().int_value(), Some(4));
     assert!(i("ld").is_volatile() && !i("la").is_volatile() && i("cx").is_volatile() && !f.is_volatile());
     assert_eq!((i("ld").alignment(), i("nuw").alignment(), i("ld").is_atomic()), (2, 0, false));
-    assert_eq!(i("ld").ordering(), AtomicOrdering::LLVMAtomicOrderingNotAtomic);
-    assert_eq!(i("la").ordering(), AtomicOrdering::LLVMAtomicOrderingAcquire);
+    assert_eq!(i("ld").ordering(), AtomicOrdering::NotAtomic);
+    assert_eq!(i("la").ordering(), AtomicOrdering::Acquire);
     assert_eq!(i("la").sync_scope(), SyncScope::Named("device".to_owned()));
-    assert_eq!(nth(Opcode::LLVMFence).sync_scope(), SyncScope::Named("workgroup".to_owned()));
-    assert_eq!(nth(Opcode::LLVMFence).ordering(), AtomicOrdering::LLVMAtomicOrderingSequentiallyConsistent);
-    assert_eq!(nth(Opcode::LLVMStore).sync_scope(), SyncScope::SingleThread);
+    assert_eq!(nth(Opcode::Fence).sync_scope(), SyncScope::Named("workgroup".to_owned()));
+    assert_eq!(nth(Opcode::Fence).ordering(), AtomicOrdering::SeqCst);
+    assert_eq!(nth(Opcode::Store).sync_scope(), SyncScope::SingleThread);
     assert_eq!((i("rmw").sync_scope(), i("ld").sync_scope()), (SyncScope::System, SyncScope::System));
-    assert_eq!((i("rmw").rmw_op(), i("cx").rmw_op()), (Some(AtomicRmwOp::LLVMAtomicRMWBinOpUMax), None));
-    assert_eq!(i("cx").success_ordering(), Some(AtomicOrdering::LLVMAtomicOrderingAcquireRelease));
-    assert_eq!(i("cx").failure_ordering(), Some(AtomicOrdering::LLVMAtomicOrderingMonotonic));
+    assert_eq!((i("rmw").rmw_op(), i("cx").rmw_op()), (Some(AtomicRmwOp::UMax), None));
+    assert_eq!(i("cx").success_ordering(), Some(AtomicOrdering::AcqRel));
+    assert_eq!(i("cx").failure_ordering(), Some(AtomicOrdering::Monotonic));
     assert!(i("cx").is_weak() && i("rmw").failure_ordering().is_none() && i("cx").alignment() == 4);
 }
 

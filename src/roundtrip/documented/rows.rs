@@ -357,7 +357,7 @@ pub static ROWS: &[Row] = &[
     ),
     row(
         Spelling,
-        &[Is(LESS, C::Symbol, Of(&["private", "common", "weak*", "linkonce*", "externalweak", "alias"]), Any)],
+        &[Is(LESS, C::Symbol, Of(&["private", "common", "weak*", "linkonce*", "extern_weak", "alias"]), Any)],
         "Linkage finer than external and internal; aliases are what they name.",
     ),
     // Of LLVM IR: weaker.
@@ -484,7 +484,7 @@ pub static ROWS: &[Row] = &[
                 Any,
             ),
             Is(LESS, C::Symbol, Of(&["spir_kernel"]), Of(&["declaration"])),
-            Is(LESS, C::Symbol, Of(&["availableexternally", "assembly", "available_externally"]), Any),
+            Is(LESS, C::Symbol, Of(&["assembly", "available_externally"]), Any),
         ],
         "Visibility, sections, comdats, `unnamed_addr`, the assembly of the module, the calling convention of declared kernels; `available_externally` becomes a declaration.",
     ),

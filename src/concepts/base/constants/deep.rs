@@ -49,5 +49,5 @@ fn inner<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
 }
 
 fn is_expression(value: Value<'_>) -> bool {
-    value.kind() == ValueKind::LLVMConstantExprValueKind && !is_block_pointer(value) && !is_null_cast(value)
+    value.kind() == ValueKind::Expression && !is_block_pointer(value) && !is_null_cast(value)
 }

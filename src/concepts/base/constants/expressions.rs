@@ -16,10 +16,10 @@ pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Op
         return module_scope(f, value);
     }
     let (op, ty, operands) = match opcode(value)? {
-        Opcode::LLVMGetElementPtr => pointers::access_chain(f, value)?,
-        Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
-        Opcode::LLVMExtractElement => component(f, value, values::operand)?,
-        Opcode::LLVMTrunc if value.ty().scalar().is_int_of(1) => {
+        Opcode::GetElementPtr => pointers::access_chain(f, value)?,
+        Opcode::AddrSpaceCast => pointers::addrspacecast(f, value)?,
+        Opcode::ExtractElement => component(f, value, values::operand)?,
+        Opcode::Trunc if value.ty().scalar().is_int_of(1) => {
             let source = values::child(value, 0)?;
             let operand = values::operand(f, source)?;
             let compared = lowest_bit_and_zero(f, operand, source.ty())?;
@@ -52,10 +52,10 @@ fn opcode(value: Value<'_>) -> Result<Opcode> {
 
 fn simple(hooks: &Hooks, value: Value<'_>, opcode: Opcode) -> Result<Op> {
     match opcode {
-        Opcode::LLVMBitCast => Ok(Op::Bitcast),
-        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => Ok(Op::ConvertPtrToU),
-        Opcode::LLVMIntToPtr => Ok(Op::ConvertUToPtr),
-        Opcode::LLVMTrunc => Ok(Op::UConvert),
+        Opcode::BitCast => Ok(Op::Bitcast),
+        Opcode::PtrToInt | Opcode::PtrToAddr => Ok(Op::ConvertPtrToU),
+        Opcode::IntToPtr => Ok(Op::ConvertUToPtr),
+        Opcode::Trunc => Ok(Op::UConvert),
         other => {
             let operation = hooks.forward_operation.iter().find_map(|hook| hook(other));
             operation.ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", value.print())))
@@ -71,7 +71,7 @@ pub fn forward_expressions<'m>(f: &mut Forward<'m>, mut operands: impl Iterator<
 
 /// Computes an expression, after those that it uses. A function that is cast may be that of a block, which is no value.
 fn compute<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<()> {
-    let is_expression = value.kind() == ValueKind::LLVMConstantExprValueKind && super::is_instruction(value);
+    let is_expression = value.kind() == ValueKind::Expression && super::is_instruction(value);
     let is_of_function = || value.operand(0).is_some_and(Value::is_function);
     if !is_expression || is_of_function() || f.body.expressions.contains_key(&value) {
         return Ok(());
@@ -85,8 +85,8 @@ fn compute<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<()> {
 /// Returns whether the expression casts the null pointer to another address space than the generic one, where it is
 /// null as well.
 pub(super) fn is_null_cast(value: Value<'_>) -> bool {
-    let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMAddrSpaceCast));
-    let is_null = |source: Value<'_>| source.kind() == ValueKind::LLVMConstantPointerNullValueKind;
+    let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::AddrSpaceCast));
+    let is_null = |source: Value<'_>| source.kind() == ValueKind::PointerNull;
     source.is_some_and(|source| {
         is_null(source) && pointers::class_of(source.ty().address_space()) != Some(StorageClass::Generic)
     })
@@ -101,9 +101,9 @@ pub(super) fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Res
         return Err(Error::of(Code::Constant, format!("the constant expression {}", value.print())));
     }
     let (op, ty, operands) = match opcode(value)? {
-        Opcode::LLVMGetElementPtr => constant_access_chain(f, value)?,
-        Opcode::LLVMAddrSpaceCast => constant_addrspacecast(f, value)?,
-        Opcode::LLVMExtractElement => component(f, value, module_scope)?,
+        Opcode::GetElementPtr => constant_access_chain(f, value)?,
+        Opcode::AddrSpaceCast => constant_addrspacecast(f, value)?,
+        Opcode::ExtractElement => component(f, value, module_scope)?,
         other => {
             let ty = types::forward(f, value.ty())?;
             let op = simple(f.hooks, value, other)?;
@@ -139,7 +139,7 @@ fn component<'m>(
 /// Returns whether an expression takes booleans, which have no bits in SPIR-V, for the bits of something else, or the other way
 /// round, and is no number that is known.
 pub fn casts_unknown_booleans(value: Value<'_>) -> bool {
-    let from = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMBitCast));
+    let from = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::BitCast));
     from.is_some_and(|from| [from.ty(), value.ty()].iter().any(|ty| ty.scalar().is_int_of(1)))
         && bits_of_booleans(value).is_none()
 }

@@ -6,7 +6,7 @@ use super::{rebuild, reverse_splat};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::pointers;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode, RealPredicate, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use crate::state::{ConstantOperation, Reverse};
 
 /// The greatest number of elements of a constant that is put together anew for one of them: about as many as an
@@ -53,8 +53,8 @@ fn no_operation(inst: Instruction<'_>, op: Op) -> Error {
 
 fn unary<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     match op {
-        Op::SNegate => r.context.const_binary(Opcode::LLVMSub, r.context.const_null(ty)?, v),
-        Op::Not | Op::LogicalNot => r.context.const_binary(Opcode::LLVMXor, v, reverse_splat(r, ty, u64::MAX)?),
+        Op::SNegate => r.context.const_binary(Opcode::Sub, r.context.const_null(ty)?, v),
+        Op::Not | Op::LogicalNot => r.context.const_binary(Opcode::Xor, v, reverse_splat(r, ty, u64::MAX)?),
         Op::FNegate => negate(r, v),
         Op::QuantizeToF16 => quantize(r, v),
         _ => match operation(r, op, v.ty(), ty) {
@@ -75,7 +75,7 @@ fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Valu
         Some(ConstantOperation::Binary(opcode)) if a.ty() != b.ty() => {
             // The amount of a shift, which is unsigned, may have another width than what is shifted.
             let is_wider = b.ty().scalar().int_width() > a.ty().scalar().int_width();
-            let resize = if is_wider { Opcode::LLVMTrunc } else { Opcode::LLVMZExt };
+            let resize = if is_wider { Opcode::Trunc } else { Opcode::ZExt };
             r.context.const_binary(opcode, a, r.context.const_cast(resize, b, a.ty())?)
         }
         Some(ConstantOperation::Binary(opcode)) => r.context.const_binary(opcode, a, b),
@@ -92,10 +92,10 @@ fn modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> 
         let parts = elements(a).zip(elements(b)).map(|(a, b)| modulo(r, a, b)).collect::<Result<Vec<_>>>()?;
         return rebuild(r, a.ty(), &parts);
     }
-    let rest = r.context.const_binary(Opcode::LLVMSRem, a, b)?;
+    let rest = r.context.const_binary(Opcode::SRem, a, b)?;
     match (rest.int_signed(), b.int_signed()) {
         (Some(number), Some(divisor)) if number != 0 && (number < 0) != (divisor < 0) => {
-            r.context.const_binary(Opcode::LLVMAdd, rest, b)
+            r.context.const_binary(Opcode::Add, rest, b)
         }
         _ => Ok(rest),
     }
@@ -107,15 +107,15 @@ fn float_modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value
         let parts = elements(a).zip(elements(b)).map(|(a, b)| float_modulo(r, a, b)).collect::<Result<Vec<_>>>()?;
         return rebuild(r, a.ty(), &parts);
     }
-    let rest = r.context.const_binary(Opcode::LLVMFRem, a, b)?;
+    let rest = r.context.const_binary(Opcode::FRem, a, b)?;
     let zero = r.context.const_null(a.ty())?;
     let is = |predicate, value| {
         let boolean = r.context.const_compare_float(predicate, value, zero)?;
         Ok(boolean.int_value() == Some(1))
     };
-    let (less, more) = (RealPredicate::LLVMRealOLT, RealPredicate::LLVMRealOGT);
+    let (less, more) = (Predicate::Olt, Predicate::Ogt);
     let differ = is(less, rest)? && is(more, b)? || is(more, rest)? && is(less, b)?;
-    if differ { r.context.const_binary(Opcode::LLVMFAdd, rest, b) } else { Ok(rest) }
+    if differ { r.context.const_binary(Opcode::FAdd, rest, b) } else { Ok(rest) }
 }
 
 /// `OpQuantizeToF16`: to a number of 16 bits and back, where what is too small for a normal one is zero.
@@ -124,10 +124,10 @@ fn quantize<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
         let parts = elements(value).map(|part| quantize(r, part)).collect::<Result<Vec<_>>>()?;
         return rebuild(r, value.ty(), &parts);
     }
-    let half = r.context.const_cast(Opcode::LLVMFPTrunc, value, r.context.half_type())?;
+    let half = r.context.const_cast(Opcode::FpTrunc, value, r.context.half_type())?;
     let small = half.float_bits().filter(|bits| bits & 0x7C00 == 0);
     let half = small.map_or(Ok(half), |bits| r.context.const_float_bits(half.ty(), bits & 0x8000))?;
-    r.context.const_cast(Opcode::LLVMFPExt, half, value.ty())
+    r.context.const_cast(Opcode::FpExt, half, value.ty())
 }
 
 /// `OpFNegate`: the other sign, of a NaN too.

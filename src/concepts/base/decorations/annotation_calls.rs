@@ -55,7 +55,7 @@ pub fn bare_string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
     let string = r.module.add_global("", data.ty(), 0)?;
     string.set_initializer(data)?;
     string.set_global_constant(true)?;
-    string.set_linkage(Linkage::LLVMPrivateLinkage)?;
-    string.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr)?;
+    string.set_linkage(Linkage::Private)?;
+    string.set_unnamed_addr(UnnamedAddr::Global)?;
     Ok(string)
 }

@@ -106,7 +106,7 @@ fn selected_member<'m>(pointer: Value<'m>) -> Option<(Type<'m>, u32)> {
 pub fn is_text(global: Value<'_>, role: RoleOf) -> bool {
     use Role::{Annotation, PointerAnnotation, VariableAnnotation};
     let annotates = |user| matches!(role(user), Some(Annotation | PointerAnnotation | VariableAnnotation));
-    let is_local = matches!(global.linkage(), Linkage::LLVMPrivateLinkage | Linkage::LLVMInternalLinkage);
+    let is_local = matches!(global.linkage(), Linkage::Private | Linkage::Internal);
     is_local && global.is_global_constant() && global.is_used() && global.uses().all(annotates)
 }
 

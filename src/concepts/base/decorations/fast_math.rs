@@ -172,13 +172,13 @@ pub fn default_of<'m>(r: &Reverse<'m>, value: Value<'m>) -> Option<u32> {
     if r.float_defaults.by_width.is_empty() || !value.can_use_fast_math() {
         return None;
     }
-    let ty = if value.is_op(Opcode::LLVMFCmp) { value.operand(0)?.ty() } else { value.ty() };
-    let is_bfloat = ty.scalar().kind() == TypeKind::LLVMBFloatTypeKind;
+    let ty = if value.is_op(Opcode::FCmp) { value.operand(0)?.ty() } else { value.ty() };
+    let is_bfloat = ty.scalar().kind() == TypeKind::BFloat;
     r.float_defaults.by_width.get(&ty.scalar().float_width()).copied().filter(|_| !is_bfloat)
 }
 
 /// Returns whether the forward translation always decorates the instruction by its flags.
 pub fn is_arithmetic(value: Value<'_>) -> bool {
     use Opcode as O;
-    matches!(value.opcode(), Some(O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem))
+    matches!(value.opcode(), Some(O::FAdd | O::FSub | O::FMul | O::FDiv | O::FRem))
 }

@@ -24,7 +24,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     }
     for decorated in crate::conventions::nodes::all::<MemberDecorations<Metadata<'_>>>(f)? {
         let ty = decorated.value.as_value().map(|value| value.ty());
-        let ty = ty.filter(|ty| ty.kind() == TypeKind::LLVMStructTypeKind && decorated.member < ty.field_count());
+        let ty = ty.filter(|ty| ty.kind() == TypeKind::Struct && decorated.member < ty.field_count());
         let Some(ty) = ty else {
             return Err(Error::of(Code::Metadata, "metadata !spirv.MemberDecorations names no member of a structure"));
         };

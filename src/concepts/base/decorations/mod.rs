@@ -54,8 +54,8 @@ pub fn arithmetic_flags<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Res
     }
     match inst.opcode() {
         _ if fast_math::is_arithmetic(inst) => fast_math::forward_arithmetic(f, inst, id),
-        Some(O::LLVMFNeg) => fast_math::forward(f, inst, id),
-        Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl) => wrap(f, inst, id),
+        Some(O::FNeg) => fast_math::forward(f, inst, id),
+        Some(O::Add | O::Sub | O::Mul | O::Shl) => wrap(f, inst, id),
         _ => Ok(()),
     }
 }
@@ -119,5 +119,5 @@ pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m
 
 fn can_wrap(value: Value<'_>) -> bool {
     use Opcode as O;
-    matches!(value.opcode(), Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl))
+    matches!(value.opcode(), Some(O::Add | O::Sub | O::Mul | O::Shl))
 }

@@ -59,15 +59,15 @@ fn by_metadata<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Resu
 
 /// Returns the opaque type that the builtins called with a value expect, be it through a variable that holds it.
 fn by_uses(value: Value<'_>, through_memory: bool) -> Option<Type> {
-    let stored = |user: Value<'_>| through_memory && user.is_op(Opcode::LLVMStore) && user.operand(0) == Some(value);
+    let stored = |user: Value<'_>| through_memory && user.is_op(Opcode::Store) && user.operand(0) == Some(value);
     if !value.uses().all(|user| user.is_call() || stored(user)) {
         return None;
     }
     value.uses().find_map(|user| match user.is_call() {
         true => taken_for(user, value),
         false => {
-            let slot = user.operand(1).filter(|slot| slot.is_op(Opcode::LLVMAlloca))?;
-            slot.uses().filter(|user| user.is_op(Opcode::LLVMLoad)).find_map(|load| by_uses(load, false))
+            let slot = user.operand(1).filter(|slot| slot.is_op(Opcode::Alloca))?;
+            slot.uses().filter(|user| user.is_op(Opcode::Load)).find_map(|load| by_uses(load, false))
         }
     })
 }

@@ -65,14 +65,14 @@ fn find<'m>(f: &mut Forward<'m>, mut open: Vec<Value<'m>>) -> Result<Option<Id>>
             continue;
         }
         match value.opcode() {
-            Some(Opcode::LLVMPHI) => open.extend(value.operands()),
-            Some(Opcode::LLVMSelect) => open.extend(value.operands().skip(1)),
-            Some(Opcode::LLVMLoad) => {
-                let slot = value.operand(0).filter(|slot| slot.is_op(Opcode::LLVMAlloca));
+            Some(Opcode::Phi) => open.extend(value.operands()),
+            Some(Opcode::Select) => open.extend(value.operands().skip(1)),
+            Some(Opcode::Load) => {
+                let slot = value.operand(0).filter(|slot| slot.is_op(Opcode::Alloca));
                 open.extend(slot.into_iter().flat_map(stored));
             }
-            Some(Opcode::LLVMCall) if is_copy(value) => return plain_type(f, Op::TypeEvent).map(Some),
-            Some(Opcode::LLVMCall) => open.extend(value.called_function().into_iter().flat_map(returned)),
+            Some(Opcode::Call) if is_copy(value) => return plain_type(f, Op::TypeEvent).map(Some),
+            Some(Opcode::Call) => open.extend(value.called_function().into_iter().flat_map(returned)),
             _ => {
                 let Some(ty) = argument(f, value)? else { continue };
                 return Ok(Some(ty));
@@ -99,13 +99,13 @@ fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
 }
 
 fn stored<'m>(slot: Value<'m>) -> impl Iterator<Item = Value<'m>> {
-    let stores = slot.uses().filter(move |user| user.is_op(Opcode::LLVMStore) && user.operand(1) == Some(slot));
+    let stores = slot.uses().filter(move |user| user.is_op(Opcode::Store) && user.operand(1) == Some(slot));
     stores.filter_map(|store| store.operand(0))
 }
 
 fn returned<'m>(function: Value<'m>) -> impl Iterator<Item = Value<'m>> {
     let body = function.blocks().take(if functions::is_defined(function) { usize::MAX } else { 0 });
-    let ends = body.filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet));
+    let ends = body.filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::Ret));
     ends.filter_map(|end| end.operand(0))
 }
 

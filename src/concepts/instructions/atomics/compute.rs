@@ -15,15 +15,15 @@ pub fn emit<'m>(f: &mut Forward<'m>, kind: K, ty: Type<'m>, old: Id, value: Id) 
         return Ok(f.emit_value(op, number, &[old, value])?.id);
     }
     match kind {
-        K::LLVMAtomicRMWBinOpXchg => Ok(value),
-        K::LLVMAtomicRMWBinOpNand => {
+        K::Xchg => Ok(value),
+        K::Nand => {
             let both = f.emit_value(Op::BitwiseAnd, number, &[old, value])?.id;
             Ok(f.emit_value(Op::Not, number, &[both])?.id)
         }
-        K::LLVMAtomicRMWBinOpFMax => extended(f, Cl::fmax, number, &[old, value]),
-        K::LLVMAtomicRMWBinOpFMin => extended(f, Cl::fmin, number, &[old, value]),
-        K::LLVMAtomicRMWBinOpFMaximum | K::LLVMAtomicRMWBinOpFMinimum => {
-            let (_, operands) = float_extreme(f, ty, old, value, kind == K::LLVMAtomicRMWBinOpFMinimum)?;
+        K::FMax => extended(f, Cl::fmax, number, &[old, value]),
+        K::FMin => extended(f, Cl::fmin, number, &[old, value]),
+        K::FMaximum | K::FMinimum => {
+            let (_, operands) = float_extreme(f, ty, old, value, kind == K::FMinimum)?;
             Ok(f.emit_value(Op::Select, number, &operands)?.id)
         }
         _ => compared(f, kind, number, old, value),
@@ -33,13 +33,13 @@ pub fn emit<'m>(f: &mut Forward<'m>, kind: K, ty: Type<'m>, old: Id, value: Id) 
 /// Operations that are one instruction.
 fn plain(kind: K) -> Option<Op> {
     Some(match kind {
-        K::LLVMAtomicRMWBinOpAdd => Op::IAdd,
-        K::LLVMAtomicRMWBinOpSub => Op::ISub,
-        K::LLVMAtomicRMWBinOpAnd => Op::BitwiseAnd,
-        K::LLVMAtomicRMWBinOpOr => Op::BitwiseOr,
-        K::LLVMAtomicRMWBinOpXor => Op::BitwiseXor,
-        K::LLVMAtomicRMWBinOpFAdd => Op::FAdd,
-        K::LLVMAtomicRMWBinOpFSub => Op::FSub,
+        K::Add => Op::IAdd,
+        K::Sub => Op::ISub,
+        K::And => Op::BitwiseAnd,
+        K::Or => Op::BitwiseOr,
+        K::Xor => Op::BitwiseXor,
+        K::FAdd => Op::FAdd,
+        K::FSub => Op::FSub,
         _ => return None,
     })
 }
@@ -48,27 +48,25 @@ fn plain(kind: K) -> Option<Op> {
 fn compared(f: &mut Forward<'_>, kind: K, number: Id, old: Id, value: Id) -> Result<Id> {
     let boolean = types::int(f, 1)?;
     let test = match kind {
-        K::LLVMAtomicRMWBinOpMax => Op::SGreaterThan,
-        K::LLVMAtomicRMWBinOpMin => Op::SLessThan,
-        K::LLVMAtomicRMWBinOpUMax => Op::UGreaterThan,
-        K::LLVMAtomicRMWBinOpUMin => Op::ULessThan,
-        K::LLVMAtomicRMWBinOpUDecWrap => Op::UGreaterThan,
-        K::LLVMAtomicRMWBinOpUIncWrap | K::LLVMAtomicRMWBinOpUSubCond | K::LLVMAtomicRMWBinOpUSubSat => {
-            Op::UGreaterThanEqual
-        }
+        K::Max => Op::SGreaterThan,
+        K::Min => Op::SLessThan,
+        K::UMax => Op::UGreaterThan,
+        K::UMin => Op::ULessThan,
+        K::UDecWrap => Op::UGreaterThan,
+        K::UIncWrap | K::USubCond | K::USubSat => Op::UGreaterThanEqual,
         _ => return Err(super::no_such_operation(kind)),
     };
     let zero = f.spv.unique_constant(Op::ConstantNull, number, &[])?;
     let mut holds = f.emit_value(test, boolean, &[old, value])?.id;
     let (yes, no) = match kind {
-        K::LLVMAtomicRMWBinOpUIncWrap => (zero, step(f, Op::IAdd, number, old)?),
-        K::LLVMAtomicRMWBinOpUDecWrap => {
+        K::UIncWrap => (zero, step(f, Op::IAdd, number, old)?),
+        K::UDecWrap => {
             let none = f.emit_value(Op::IEqual, boolean, &[old, zero])?.id;
             holds = f.emit_value(Op::LogicalOr, boolean, &[none, holds])?.id;
             (value, step(f, Op::ISub, number, old)?)
         }
-        K::LLVMAtomicRMWBinOpUSubCond => (f.emit_value(Op::ISub, number, &[old, value])?.id, old),
-        K::LLVMAtomicRMWBinOpUSubSat => (f.emit_value(Op::ISub, number, &[old, value])?.id, zero),
+        K::USubCond => (f.emit_value(Op::ISub, number, &[old, value])?.id, old),
+        K::USubSat => (f.emit_value(Op::ISub, number, &[old, value])?.id, zero),
         _ => (old, value),
     };
     Ok(f.emit_value(Op::Select, number, &[holds, yes, no])?.id)

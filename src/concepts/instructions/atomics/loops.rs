@@ -65,7 +65,7 @@ pub fn call<'m>(f: &mut Forward<'m>, update: Update, site: Site<'m>, operands: &
 fn name(update: Update, site: Site<'_>) -> String {
     let operation = match update {
         Update::Compute(kind) => super::operation_name(kind),
-        Update::CompareExchange => "cmpxchg".to_owned(),
+        Update::CompareExchange => "cmpxchg",
     };
     let space = pointers::address_space(site.class as u32).unwrap_or_default();
     let lanes = if site.ty.is_vector() { format!("v{}", site.ty.count()) } else { String::new() };

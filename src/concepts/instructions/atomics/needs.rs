@@ -15,10 +15,7 @@ type FloatRow = (Op, TypeKind, Capability, &'static str);
 const FLOATS: &[FloatRow] = {
     use Capability as C;
     use Op::{AtomicFAddEXT as Add, AtomicFMaxEXT as Max, AtomicFMinEXT as Min};
-    use TypeKind::{
-        LLVMBFloatTypeKind as BFloat, LLVMDoubleTypeKind as Double, LLVMFloatTypeKind as Float,
-        LLVMHalfTypeKind as Half,
-    };
+    use TypeKind::{BFloat, Double, Float, Half};
     &[
         (Add, Half, C::AtomicFloat16AddEXT, "SPV_EXT_shader_atomic_float16_add"),
         (Add, Float, C::AtomicFloat32AddEXT, ADD),
@@ -80,7 +77,7 @@ pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
 fn moves_halves(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     let moves = matches!(op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
     let enabling = [Capability::AtomicFloat16AddEXT, Capability::AtomicFloat16MinMaxEXT];
-    moves && ty.kind() == TypeKind::LLVMHalfTypeKind && enabling.iter().any(|capability| f.spv.has(*capability))
+    moves && ty.kind() == TypeKind::Half && enabling.iter().any(|capability| f.spv.has(*capability))
 }
 
 fn has_floats(options: &Options, op: Op, ty: Type<'_>) -> bool {
@@ -155,7 +152,7 @@ fn require_small(f: &mut Forward<'_>, op: Op, ty: Type<'_>) {
     }
     let moves = matches!(op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
     match ty.kind() {
-        TypeKind::LLVMBFloatTypeKind if moves => f.spv.require(Capability::AtomicBFloat16LoadStoreINTEL),
+        TypeKind::BFloat if moves => f.spv.require(Capability::AtomicBFloat16LoadStoreINTEL),
         _ => {
             f.spv.require(Capability::AtomicInt16CompareExchangeINTEL);
             if !moves && op != Op::AtomicCompareExchange {

@@ -258,7 +258,7 @@ fn class_bits<'m>(f: &Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<
     let origin = builtins::value(inst, 0)?;
     if f.options.policy.orders_atomics_by_origin
         && class == StorageClass::Generic
-        && origin.opcode() == Some(Opcode::LLVMAddrSpaceCast)
+        && origin.opcode() == Some(Opcode::AddrSpaceCast)
     {
         let space = values::child(origin, 0)?.ty().address_space();
         return Ok(pointers::class_of(space).map_or(0, semantics::class_bits));

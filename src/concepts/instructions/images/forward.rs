@@ -196,8 +196,8 @@ fn channel<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, first: u32) -> Resu
 fn asks_for_raw(user: Value<'_>) -> bool {
     let is_raw = |value: Value<'_>| value.int_value().is_some_and(|number| RAW.contains(&number));
     match user.opcode() {
-        Some(Opcode::LLVMICmp) => user.operands().any(is_raw),
-        Some(Opcode::LLVMSwitch) => user.cases().any(|(case, _)| is_raw(case)),
+        Some(Opcode::ICmp) => user.operands().any(is_raw),
+        Some(Opcode::Switch) => user.cases().any(|(case, _)| is_raw(case)),
         _ => false,
     }
 }

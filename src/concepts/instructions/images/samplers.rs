@@ -81,7 +81,7 @@ fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
 
 /// The literals of a number that is a constant, or loaded from one.
 fn known(sampler: Value<'_>) -> Result<[u32; 3]> {
-    let loaded = sampler.operand(0).filter(|_| sampler.is_op(Opcode::LLVMLoad)).and_then(Value::initializer);
+    let loaded = sampler.operand(0).filter(|_| sampler.is_op(Opcode::Load)).and_then(Value::initializer);
     let number = loaded.unwrap_or(sampler).int_value().and_then(|number| u32::try_from(number).ok());
     let number = number.ok_or_else(|| Error::of(Code::Builtin, "a sampler made of a number that is no constant"))?;
     Ok(literals(number))

@@ -86,24 +86,24 @@ impl<'f, 'm> Search<'f, 'm> {
         use Opcode::*;
         let event = match user.opcode() {
             Some(opcode) if derives(opcode) => {
-                found.may_be_kept |= opcode == LLVMPHI;
+                found.may_be_kept |= opcode == Phi;
                 open.extend(found.hold(user).then_some(user));
                 Event::Derive
             }
-            Some(LLVMLoad | LLVMBr | LLVMSwitch) => Event::Use(pointer),
-            Some(LLVMStore) if user.operand(0) == Some(pointer) => {
+            Some(Load | Br | Switch) => Event::Use(pointer),
+            Some(Store) if user.operand(0) == Some(pointer) => {
                 match user.operand(1).filter(|to| is_holder(*to, self.f.hooks.role())) {
                     Some(variable) => return found.variable(open, variable),
                     None => Event::Escape(pointer),
                 }
             }
-            Some(LLVMStore | LLVMICmp) => Event::Use(pointer),
-            Some(LLVMAtomicRMW | LLVMAtomicCmpXchg) if user.operands().skip(1).all(|operand| operand != pointer) => {
+            Some(Store | ICmp) => Event::Use(pointer),
+            Some(AtomicRmw | CmpXchg) if user.operands().skip(1).all(|operand| operand != pointer) => {
                 Event::Use(pointer)
             }
             // The variable is gone where the function ends.
-            Some(LLVMRet) => return,
-            Some(LLVMCall) if user.called_value() != Some(pointer) => self.call(found, open, pointer, user),
+            Some(Ret) => return,
+            Some(Call) if user.called_value() != Some(pointer) => self.call(found, open, pointer, user),
             _ => Event::Escape(pointer),
         };
         found.note(user, event);
@@ -150,7 +150,7 @@ impl<'f, 'm> Search<'f, 'm> {
         }
         let within = self.run(param);
         self.open_calls.remove(&(callee, index));
-        within.escapes || within.holders.keys().any(|holder| holder.uses().any(|user| user.is_op(O::LLVMRet)))
+        within.escapes || within.holders.keys().any(|holder| holder.uses().any(|user| user.is_op(O::Ret)))
     }
 }
 
@@ -179,11 +179,11 @@ impl<'m> Addresses<'m> {
         self.note(variable, Event::Begin);
         for user in variable.uses() {
             match user.opcode() {
-                Some(O::LLVMLoad) => {
+                Some(O::Load) => {
                     open.extend(self.hold(user).then_some(user));
                     self.note(user, Event::Load(variable));
                 }
-                Some(O::LLVMStore) => self.note(user, Event::Store(variable)),
+                Some(O::Store) => self.note(user, Event::Store(variable)),
                 _ => {}
             }
         }
@@ -193,28 +193,10 @@ impl<'m> Addresses<'m> {
 /// Returns whether the result of such an instruction is made of the operands alone.
 fn derives(opcode: Opcode) -> bool {
     use Opcode::*;
-    let of_pointers =
-        matches!(opcode, LLVMGetElementPtr | LLVMAddrSpaceCast | LLVMPtrToInt | LLVMPtrToAddr | LLVMIntToPtr);
-    let of_any = matches!(opcode, LLVMBitCast | LLVMFreeze | LLVMSelect | LLVMPHI);
-    let of_numbers = matches!(
-        opcode,
-        LLVMAdd
-            | LLVMSub
-            | LLVMMul
-            | LLVMAnd
-            | LLVMOr
-            | LLVMXor
-            | LLVMShl
-            | LLVMLShr
-            | LLVMAShr
-            | LLVMTrunc
-            | LLVMZExt
-            | LLVMSExt
-    );
-    let of_parts = matches!(
-        opcode,
-        LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector | LLVMInsertValue | LLVMExtractValue
-    );
+    let of_pointers = matches!(opcode, GetElementPtr | AddrSpaceCast | PtrToInt | PtrToAddr | IntToPtr);
+    let of_any = matches!(opcode, BitCast | Freeze | Select | Phi);
+    let of_numbers = matches!(opcode, Add | Sub | Mul | And | Or | Xor | Shl | LShr | AShr | Trunc | ZExt | SExt);
+    let of_parts = matches!(opcode, InsertElement | ExtractElement | ShuffleVector | InsertValue | ExtractValue);
     of_pointers || of_any || of_numbers || of_parts
 }
 
@@ -222,11 +204,11 @@ fn derives(opcode: Opcode) -> bool {
 fn is_holder(variable: Value<'_>, role: RoleOf) -> bool {
     let is_pointer = variable.allocated_type().is_some_and(|ty| ty.is_pointer());
     let is_whole = |user: Value<'_>| match user.opcode() {
-        Some(O::LLVMLoad) => user.ty().is_pointer(),
-        Some(O::LLVMStore) => {
+        Some(O::Load) => user.ty().is_pointer(),
+        Some(O::Store) => {
             user.operand(0) != Some(variable) && user.operand(0).is_some_and(|value| value.ty().is_pointer())
         }
-        Some(O::LLVMCall) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
+        Some(O::Call) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
         _ => false,
     };
     is_pointer && variable.uses().all(is_whole)

@@ -118,7 +118,7 @@ impl<'m> Flow<'m> {
     fn block(&mut self, number: usize, block: Block<'m>) {
         let mut node = std::mem::take(&mut self.nodes[number].steps);
         for inst in block.instructions() {
-            if inst.is_op(Opcode::LLVMPHI) {
+            if inst.is_op(Opcode::Phi) {
                 if self.addresses.holders.contains_key(&inst) {
                     self.nodes[number].phis.push(inst);
                 }

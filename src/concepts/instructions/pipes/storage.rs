@@ -68,7 +68,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let numbers = numbers.collect::<Result<Vec<_>>>()?;
     let global = r.module.add_global(r.spv.name(id).unwrap_or_default(), ty, SPACE)?;
     global.set_initializer(r.context.const_struct(ty, &numbers)?)?;
-    global.set_linkage(Linkage::LLVMLinkOnceODRLinkage)?;
+    global.set_linkage(Linkage::LinkOnceOdr)?;
     global.set_alignment(ALIGNMENT)?;
     r.set(id, global);
     Ok(())

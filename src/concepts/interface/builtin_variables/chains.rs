@@ -62,7 +62,7 @@ fn dimension(call: Value<'_>) -> Option<u64> {
 
 /// The chain that ends where `call`, of the last dimension, is put in.
 fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -> Option<BuiltinChain<'m>> {
-    let last = call.uses().next().filter(|user| call.has_one_use() && user.is_op(Opcode::LLVMInsertElement))?;
+    let last = call.uses().next().filter(|user| call.has_one_use() && user.is_op(Opcode::InsertElement))?;
     let fits = last.ty().count() == u64::from(DIMENSIONS) && last.ty().scalar().is_int_of(width);
     let (mut insert, mut absorbed) = (last, Vec::new());
     for index in (0..DIMENSIONS).rev() {
@@ -75,7 +75,7 @@ fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -
         if index == 0 {
             return (into.is_undef() && fits).then_some(BuiltinChain { last: Some(last), builtin, absorbed });
         }
-        if !into.is_op(Opcode::LLVMInsertElement) || !into.has_one_use() {
+        if !into.is_op(Opcode::InsertElement) || !into.has_one_use() {
             return None;
         }
         absorbed.push(into);

@@ -75,7 +75,7 @@ fn collect<'m>(pointer: Value<'m>, depth: u32, found: &mut Vec<Value<'m>>) -> bo
     let (mut all, before) = (depth > 0, found.len());
     for user in pointer.uses().filter(|_| depth > 0) {
         all &= match user.opcode().or_else(|| user.const_opcode()) {
-            Some(Opcode::LLVMLoad) => user.ordering() == AtomicOrdering::LLVMAtomicOrderingNotAtomic,
+            Some(Opcode::Load) => user.ordering() == AtomicOrdering::NotAtomic,
             Some(_) if step(user).is_some() => collect(user, depth - 1, found),
             _ => false,
         };
@@ -100,8 +100,8 @@ enum Offset<'m> {
 /// Returns the base and the offset of a cast or a step.
 fn step(pointer: Value<'_>) -> Option<(Value<'_>, Offset<'_>)> {
     let offset = match pointer.opcode().or_else(|| pointer.const_opcode())? {
-        Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast => Offset::Bytes(0),
-        Opcode::LLVMGetElementPtr => gep_offset(pointer.gep_source_type()?, pointer)?,
+        Opcode::AddrSpaceCast | Opcode::BitCast => Offset::Bytes(0),
+        Opcode::GetElementPtr => gep_offset(pointer.gep_source_type()?, pointer)?,
         _ => return None,
     };
     Some((pointer.operand(0)?, offset))

@@ -133,7 +133,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bo
         }
         BuiltinOffset::Bytes(0) if bits(value_type) == bits(ty) => {
             let value = whole(r, place.builtin, value_type)?;
-            r.builder.cast(Opcode::LLVMBitCast, value, ty)?
+            r.builder.cast(Opcode::BitCast, value, ty)?
         }
         _ => return Err(part_of(inst, place.builtin)),
     };
@@ -158,7 +158,7 @@ fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: BuiltIn, b
     let index = bytes.checked_div(size).filter(|index| index * size == bytes && ty.int_width() <= number.int_width());
     let index = index.ok_or_else(|| part_of(inst, builtin))?;
     let value = number_at(r, builtin, value_type, index)?;
-    if ty == number { Ok(value) } else { r.builder.cast(Opcode::LLVMTrunc, value, ty) }
+    if ty == number { Ok(value) } else { r.builder.cast(Opcode::Trunc, value, ty) }
 }
 
 /// One component: a call gets it, but that of a mask is taken out of the whole.

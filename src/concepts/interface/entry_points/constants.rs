@@ -38,7 +38,7 @@ fn mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let global = r.module.add_global(&name, value.ty(), 0)?;
     global.set_initializer(value)?;
     global.set_global_constant(true)?;
-    global.set_linkage(Linkage::LLVMExternalLinkage)
+    global.set_linkage(Linkage::External)
 }
 
 fn constant<'m>(r: &Reverse<'m>, mode: u32, operands: &[u64]) -> Result<Value<'m>> {

@@ -29,7 +29,7 @@ pub fn is_structor(mode: Mode) -> bool {
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     for (list, mode) in LISTS {
         // Lists of nothing may be of any length.
-        let is_list = |list: &Value<'_>| list.kind() == ValueKind::LLVMConstantArrayValueKind;
+        let is_list = |list: &Value<'_>| list.kind() == ValueKind::Array;
         let entries = f.module.global(list).and_then(Value::initializer).filter(is_list);
         let count = entries.map_or(0, |entries| entries.ty().count());
         for index in 0..u32::try_from(count).unwrap_or(u32::MAX) {
@@ -73,5 +73,5 @@ fn reverse_list<'m>(r: &Reverse<'m>, list: &str, functions: &[Value<'m>]) -> Res
     let entries = r.context.const_array(entry, &entries.collect::<Result<Vec<_>>>()?)?;
     let global = r.module.add_global(list, entries.ty(), 0)?;
     global.set_initializer(entries)?;
-    global.set_linkage(Linkage::LLVMAppendingLinkage)
+    global.set_linkage(Linkage::Appending)
 }

@@ -39,7 +39,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, wrapper: Function<'m>, wrapped: Id) -> R
         }
     }
     kernel.set_call_conv(SPIR_KERNEL)?;
-    kernel.set_linkage(Linkage::LLVMExternalLinkage)?;
+    kernel.set_linkage(Linkage::External)?;
     r.set(wrapper.id(), kernel);
     Ok(())
 }

@@ -95,7 +95,7 @@ pub fn lift<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()
 
 fn is_constant<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {
     let is_made = |id: Id| f.spec_constants.all.contains(&id);
-    let is_plain = value.is_constant() && !matches!(value.kind(), ValueKind::LLVMConstantExprValueKind);
+    let is_plain = value.is_constant() && !matches!(value.kind(), ValueKind::Expression);
     is_plain || f.body.values.get(&value).is_some_and(|operand| is_made(operand.id))
 }
 

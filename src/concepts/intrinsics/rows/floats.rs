@@ -75,34 +75,34 @@ pub const ROWS: &[Row] = &[
 
 /// The constrained intrinsics that are not lowered like the plain ones, or are instructions in LLVM IR.
 pub const CONSTRAINED_ROWS: &[Row] = &[
-    constrained("llvm.experimental.constrained.fadd", Lowering::Core(Op::FAdd, 2), Plain::Binary(O::LLVMFAdd)),
-    constrained("llvm.experimental.constrained.fsub", Lowering::Core(Op::FSub, 2), Plain::Binary(O::LLVMFSub)),
-    constrained("llvm.experimental.constrained.fmul", Lowering::Core(Op::FMul, 2), Plain::Binary(O::LLVMFMul)),
-    constrained("llvm.experimental.constrained.fdiv", custom(rounded::divide), Plain::Binary(O::LLVMFDiv)),
-    constrained("llvm.experimental.constrained.frem", Lowering::Core(Op::FRem, 2), Plain::Binary(O::LLVMFRem)),
+    constrained("llvm.experimental.constrained.fadd", Lowering::Core(Op::FAdd, 2), Plain::Binary(O::FAdd)),
+    constrained("llvm.experimental.constrained.fsub", Lowering::Core(Op::FSub, 2), Plain::Binary(O::FSub)),
+    constrained("llvm.experimental.constrained.fmul", Lowering::Core(Op::FMul, 2), Plain::Binary(O::FMul)),
+    constrained("llvm.experimental.constrained.fdiv", custom(rounded::divide), Plain::Binary(O::FDiv)),
+    constrained("llvm.experimental.constrained.frem", Lowering::Core(Op::FRem, 2), Plain::Binary(O::FRem)),
     constrained("llvm.experimental.constrained.sqrt", custom(rounded::square_root), Plain::Named),
     // Not `mad`, which may round as it likes.
     constrained("llvm.experimental.constrained.fmuladd", custom(floats::product_and_sum), Plain::Named),
-    constrained("llvm.experimental.constrained.fptosi", Lowering::Core(Op::ConvertFToS, 1), Plain::Cast(O::LLVMFPToSI))
+    constrained("llvm.experimental.constrained.fptosi", Lowering::Core(Op::ConvertFToS, 1), Plain::Cast(O::FpToSi))
         .when(Rewritten::ToBooleans),
-    constrained("llvm.experimental.constrained.fptoui", Lowering::Core(Op::ConvertFToU, 1), Plain::Cast(O::LLVMFPToUI))
+    constrained("llvm.experimental.constrained.fptoui", Lowering::Core(Op::ConvertFToU, 1), Plain::Cast(O::FpToUi))
         .when(Rewritten::ToBooleans),
-    constrained("llvm.experimental.constrained.fpext", Lowering::Core(Op::FConvert, 1), Plain::Cast(O::LLVMFPExt)),
+    constrained("llvm.experimental.constrained.fpext", Lowering::Core(Op::FConvert, 1), Plain::Cast(O::FpExt)),
     constrained(
         "llvm.experimental.constrained.fptrunc",
         with_op(rounded::convert, Op::FConvert),
-        Plain::Cast(O::LLVMFPTrunc),
+        Plain::Cast(O::FpTrunc),
     ),
     constrained(
         "llvm.experimental.constrained.sitofp",
         with_op(rounded::convert, Op::ConvertSToF),
-        Plain::Cast(O::LLVMSIToFP),
+        Plain::Cast(O::SiToFp),
     )
     .when(Rewritten::OnBooleans),
     constrained(
         "llvm.experimental.constrained.uitofp",
         with_op(rounded::convert, Op::ConvertUToF),
-        Plain::Cast(O::LLVMUIToFP),
+        Plain::Cast(O::UiToFp),
     )
     .when(Rewritten::OnBooleans),
     constrained("llvm.experimental.constrained.fcmp", custom(rounded::compare), Plain::Comparison),

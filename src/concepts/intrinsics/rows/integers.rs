@@ -3,16 +3,16 @@
 use super::super::{bits, integers};
 use super::{Row, custom, each, rewritten, row};
 use crate::conventions::rules::{Bits, KhronosForm as K, KhronosFunction as F, Rewritten, Rule};
-use crate::llvm::{IntPredicate as P, Opcode as O};
+use crate::llvm::{Opcode as O, Predicate as P};
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenClStd as Cl};
 
 /// The intrinsics that are known by their names.
 pub const ROWS: &[Row] = &[
-    each("llvm.smin", Cl::s_min, 2).any_width().by(Rule::Extreme(P::LLVMIntSLT)).khronos(K::Extreme(Op::SLessThan)),
-    each("llvm.smax", Cl::s_max, 2).any_width().by(Rule::Extreme(P::LLVMIntSGT)).khronos(K::Extreme(Op::SGreaterThan)),
-    each("llvm.umin", Cl::u_min, 2).any_width().by(Rule::Extreme(P::LLVMIntULT)).khronos(K::Extreme(Op::ULessThan)),
-    each("llvm.umax", Cl::u_max, 2).any_width().by(Rule::Extreme(P::LLVMIntUGT)).khronos(K::Extreme(Op::UGreaterThan)),
+    each("llvm.smin", Cl::s_min, 2).any_width().by(Rule::Extreme(P::Slt)).khronos(K::Extreme(Op::SLessThan)),
+    each("llvm.smax", Cl::s_max, 2).any_width().by(Rule::Extreme(P::Sgt)).khronos(K::Extreme(Op::SGreaterThan)),
+    each("llvm.umin", Cl::u_min, 2).any_width().by(Rule::Extreme(P::Ult)).khronos(K::Extreme(Op::ULessThan)),
+    each("llvm.umax", Cl::u_max, 2).any_width().by(Rule::Extreme(P::Ugt)).khronos(K::Extreme(Op::UGreaterThan)),
     each("llvm.abs", Cl::s_abs, 1).any_width().by(Rule::Absolute),
     row("llvm.ctpop", Lowering::Core(Op::BitCount, 1)).by_element().any_width().by(Rule::Bits(Bits::Ones)),
     each("llvm.ctlz", Cl::clz, 1).any_width().by(Rule::Bits(Bits::LeadingZeros)),
@@ -27,20 +27,19 @@ pub const ROWS: &[Row] = &[
         .by_element()
         .by(Rule::Funnel(false))
         .khronos_function(F::Funnel(false)),
-    each("llvm.uadd.sat", Cl::u_add_sat, 2).any_width().by(Rule::Saturating(O::LLVMAdd, false)),
-    each("llvm.sadd.sat", Cl::s_add_sat, 2).any_width().by(Rule::Saturating(O::LLVMAdd, true)),
-    each("llvm.usub.sat", Cl::u_sub_sat, 2).any_width().by(Rule::Saturating(O::LLVMSub, false)),
-    each("llvm.ssub.sat", Cl::s_sub_sat, 2).any_width().by(Rule::Saturating(O::LLVMSub, true)),
+    each("llvm.uadd.sat", Cl::u_add_sat, 2).any_width().by(Rule::Saturating(O::Add, false)),
+    each("llvm.sadd.sat", Cl::s_add_sat, 2).any_width().by(Rule::Saturating(O::Add, true)),
+    each("llvm.usub.sat", Cl::u_sub_sat, 2).any_width().by(Rule::Saturating(O::Sub, false)),
+    each("llvm.ssub.sat", Cl::s_sub_sat, 2).any_width().by(Rule::Saturating(O::Sub, true)),
     row("llvm.ushl.sat", custom(integers::shift_unsigned_saturated)).by_element().by(Rule::SaturatingShift(false)),
     row("llvm.sshl.sat", custom(integers::shift_signed_saturated)).by_element().by(Rule::SaturatingShift(true)),
-    overflow("llvm.uadd.with.overflow", integers::add_unsigned, O::LLVMAdd, false).khronos(K::Carry(Op::IAddCarry)),
-    overflow("llvm.sadd.with.overflow", integers::add_signed, O::LLVMAdd, true).khronos_function(F::AddSigned),
-    overflow("llvm.usub.with.overflow", integers::subtract_unsigned, O::LLVMSub, false)
-        .khronos(K::Carry(Op::ISubBorrow)),
-    overflow("llvm.ssub.with.overflow", integers::subtract_signed, O::LLVMSub, true),
-    overflow("llvm.umul.with.overflow", integers::multiply_unsigned, O::LLVMMul, false)
+    overflow("llvm.uadd.with.overflow", integers::add_unsigned, O::Add, false).khronos(K::Carry(Op::IAddCarry)),
+    overflow("llvm.sadd.with.overflow", integers::add_signed, O::Add, true).khronos_function(F::AddSigned),
+    overflow("llvm.usub.with.overflow", integers::subtract_unsigned, O::Sub, false).khronos(K::Carry(Op::ISubBorrow)),
+    overflow("llvm.ssub.with.overflow", integers::subtract_signed, O::Sub, true),
+    overflow("llvm.umul.with.overflow", integers::multiply_unsigned, O::Mul, false)
         .khronos_function(F::MultiplyUnsigned),
-    overflow("llvm.smul.with.overflow", integers::multiply_signed, O::LLVMMul, true),
+    overflow("llvm.smul.with.overflow", integers::multiply_signed, O::Mul, true),
     row("llvm.ucmp", custom(integers::compare_unsigned))
         .by_element()
         .by(Rule::ThreeWay(false))

@@ -29,8 +29,8 @@ pub const ROWS: &[Row] = &[
     rewritten("llvm.vector.deinterleave6", Rule::Deinterleave(6)),
     rewritten("llvm.vector.deinterleave7", Rule::Deinterleave(7)),
     rewritten("llvm.vector.deinterleave8", Rule::Deinterleave(8)),
-    rewritten("llvm.vector.partial.reduce.add", Rule::PartialSum(O::LLVMAdd)),
-    rewritten("llvm.vector.partial.reduce.fadd", Rule::PartialSum(O::LLVMFAdd)),
+    rewritten("llvm.vector.partial.reduce.add", Rule::PartialSum(O::Add)),
+    rewritten("llvm.vector.partial.reduce.fadd", Rule::PartialSum(O::FAdd)),
     rewritten("llvm.matrix.multiply", Rule::MatrixProduct),
     rewritten("llvm.matrix.column.major.load", Rule::MatrixLoad),
     rewritten("llvm.matrix.column.major.store", Rule::MatrixStore),
@@ -52,22 +52,22 @@ pub const ROWS: &[Row] = &[
 
 /// The intrinsics that combine all lanes.
 pub const REDUCTIONS: &[Row] = &[
-    core("llvm.vector.reduce.add", Op::IAdd, O::LLVMAdd),
-    core("llvm.vector.reduce.mul", Op::IMul, O::LLVMMul),
-    core("llvm.vector.reduce.and", Op::BitwiseAnd, O::LLVMAnd),
-    core("llvm.vector.reduce.or", Op::BitwiseOr, O::LLVMOr),
-    core("llvm.vector.reduce.xor", Op::BitwiseXor, O::LLVMXor),
-    started("llvm.vector.reduce.fadd", Op::FAdd, O::LLVMFAdd),
-    started("llvm.vector.reduce.fmul", Op::FMul, O::LLVMFMul),
+    core("llvm.vector.reduce.add", Op::IAdd, O::Add),
+    core("llvm.vector.reduce.mul", Op::IMul, O::Mul),
+    core("llvm.vector.reduce.and", Op::BitwiseAnd, O::And),
+    core("llvm.vector.reduce.or", Op::BitwiseOr, O::Or),
+    core("llvm.vector.reduce.xor", Op::BitwiseXor, O::Xor),
+    started("llvm.vector.reduce.fadd", Op::FAdd, O::FAdd),
+    started("llvm.vector.reduce.fmul", Op::FMul, O::FMul),
     // Of booleans, true is the least if signed.
     extreme("llvm.vector.reduce.smin", |f, i| reductions::extended(f, i, Cl::s_min), Op::SLessThan)
-        .by(Rule::Reduce(Combine::Extreme("llvm.smin", O::LLVMOr))),
+        .by(Rule::Reduce(Combine::Extreme("llvm.smin", O::Or))),
     extreme("llvm.vector.reduce.smax", |f, i| reductions::extended(f, i, Cl::s_max), Op::SGreaterThan)
-        .by(Rule::Reduce(Combine::Extreme("llvm.smax", O::LLVMAnd))),
+        .by(Rule::Reduce(Combine::Extreme("llvm.smax", O::And))),
     extreme("llvm.vector.reduce.umin", |f, i| reductions::extended(f, i, Cl::u_min), Op::ULessThan)
-        .by(Rule::Reduce(Combine::Extreme("llvm.umin", O::LLVMAnd))),
+        .by(Rule::Reduce(Combine::Extreme("llvm.umin", O::And))),
     extreme("llvm.vector.reduce.umax", |f, i| reductions::extended(f, i, Cl::u_max), Op::UGreaterThan)
-        .by(Rule::Reduce(Combine::Extreme("llvm.umax", O::LLVMOr))),
+        .by(Rule::Reduce(Combine::Extreme("llvm.umax", O::Or))),
     // Khronos mode has no comparisons for these: they would look at no NaN.
     row("llvm.vector.reduce.fmin", custom(|f, i| reductions::extended(f, i, Cl::fmin)))
         .by(Rule::Reduce(Combine::Intrinsic("llvm.minnum"))),

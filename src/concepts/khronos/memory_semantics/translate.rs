@@ -73,7 +73,7 @@ impl<'m> Translator<'m> {
             return r.context.const_int(r.context.int_type(32)?, number.into());
         }
         let (value, table) = (r.value(id)?, table());
-        let callee = value.called_value().filter(|_| value.opcode() == Some(Opcode::LLVMCall));
+        let callee = value.called_value().filter(|_| value.opcode() == Some(Opcode::Call));
         if callee.is_some_and(|callee| table.inverse == Some(callee.name())) {
             return value.call_arg(0).ok_or_else(|| Error::internal("a call without its argument"));
         }
@@ -89,7 +89,7 @@ impl<'m> Translator<'m> {
 fn write<'m>(r: &mut Reverse<'m>, table: &Table) -> Result<Value<'m>> {
     let word = r.context.int_type(32)?;
     let function = r.module.add_function(table.name, r.context.function_type(word, &[word], false)?)?;
-    function.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    function.set_linkage(Linkage::Private)?;
     function.set_call_conv(SPIR_FUNC)?;
     let key = function.param(0).ok_or_else(|| Error::internal("a function without its parameter"))?;
     key.set_name("key");
@@ -99,7 +99,7 @@ fn write<'m>(r: &mut Reverse<'m>, table: &Table) -> Result<Value<'m>> {
     result.set_name("result");
     let masked = match table.mask {
         Some(mask) => {
-            let masked = builder.binary(Opcode::LLVMAnd, r.context.const_int(word, mask.into())?, key)?;
+            let masked = builder.binary(Opcode::And, r.context.const_int(word, mask.into())?, key)?;
             masked.set_name("key.masked");
             masked
         }

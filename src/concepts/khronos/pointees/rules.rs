@@ -91,7 +91,7 @@ impl<'m> Inferred<'m> {
 
     /// Returns the pointee that a constant pointer has by itself.
     fn natural(&mut self, constant: Value<'m>) -> Option<NodeId> {
-        if constant.opcode() == Some(Opcode::LLVMGetElementPtr) {
+        if constant.opcode() == Some(Opcode::GetElementPtr) {
             let selected = pointers::selected(constant, constant.gep_source_type()?).ok()?;
             return Some(self.nodes.of(selected));
         }
@@ -131,17 +131,17 @@ impl<'m> Inferred<'m> {
     fn made(&mut self, inst: Value<'m>, depth: u32) -> Option<NodeId> {
         use Opcode as O;
         match inst.opcode()? {
-            O::LLVMAlloca => inst.allocated_type().map(|ty| self.nodes.of(ty)),
-            O::LLVMGetElementPtr => self.stepped_to(inst),
-            O::LLVMLoad => {
+            O::Alloca => inst.allocated_type().map(|ty| self.nodes.of(ty)),
+            O::GetElementPtr => self.stepped_to(inst),
+            O::Load => {
                 let pointer = inst.operand(0)?;
                 let held = self.source(pointer, depth)?;
                 self.nodes.pointer_in(held, inst.ty().address_space())
             }
-            O::LLVMSelect => [1, 2].into_iter().find_map(|index| self.source(inst.operand(index)?, depth)),
-            O::LLVMPHI => inst.incoming().find_map(|(value, _)| self.source(value, depth)),
-            O::LLVMFreeze | O::LLVMAddrSpaceCast => self.source(inst.operand(0)?, depth),
-            O::LLVMCall => {
+            O::Select => [1, 2].into_iter().find_map(|index| self.source(inst.operand(index)?, depth)),
+            O::Phi => inst.incoming().find_map(|(value, _)| self.source(value, depth)),
+            O::Freeze | O::AddrSpaceCast => self.source(inst.operand(0)?, depth),
+            O::Call => {
                 let callee = inst.called_function()?;
                 match rows::role_of_call(inst) == Some(Role::PointerAnnotation) {
                     true => Some(self.byte),
@@ -187,24 +187,24 @@ impl<'m> Inferred<'m> {
             self.of(inst);
         }
         match inst.opcode() {
-            Some(O::LLVMGetElementPtr) => {
+            Some(O::GetElementPtr) => {
                 if let (Some(base), Some(source)) = (inst.operand(0), inst.gep_source_type()) {
                     let node = self.stepped_over(inst, source);
                     self.points_to(base, node);
                 }
             }
-            Some(O::LLVMLoad) => self.accessed(inst.operand(0), Some(inst)),
-            Some(O::LLVMStore) => self.accessed(inst.operand(1), inst.operand(0)),
-            Some(O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg) => self.accessed(inst.operand(0), inst.operand(1)),
-            Some(O::LLVMICmp) => self.alike(inst.operand(1), inst.operand(0)),
-            Some(O::LLVMSelect) => {
+            Some(O::Load) => self.accessed(inst.operand(0), Some(inst)),
+            Some(O::Store) => self.accessed(inst.operand(1), inst.operand(0)),
+            Some(O::AtomicRmw | O::CmpXchg) => self.accessed(inst.operand(0), inst.operand(1)),
+            Some(O::ICmp) => self.alike(inst.operand(1), inst.operand(0)),
+            Some(O::Select) => {
                 self.alike(inst.operand(1), Some(inst));
                 self.alike(inst.operand(2), Some(inst));
             }
-            Some(O::LLVMPHI) => inst.incoming().for_each(|(value, _)| self.alike(Some(value), Some(inst))),
-            Some(O::LLVMFreeze | O::LLVMAddrSpaceCast) => self.alike(inst.operand(0), Some(inst)),
-            Some(O::LLVMRet) => self.returned(inst),
-            Some(O::LLVMCall) => self.call(inst),
+            Some(O::Phi) => inst.incoming().for_each(|(value, _)| self.alike(Some(value), Some(inst))),
+            Some(O::Freeze | O::AddrSpaceCast) => self.alike(inst.operand(0), Some(inst)),
+            Some(O::Ret) => self.returned(inst),
+            Some(O::Call) => self.call(inst),
             _ => {}
         }
     }

@@ -205,9 +205,9 @@ pub fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_signed: bool) -> R
 fn power_of_two<'m>(f: &mut Forward<'m>, shape: Type<'m>, exponent: u32, negative: bool) -> Result<Id> {
     let scalar = shape.scalar();
     let (bias, fraction) = match scalar.kind() {
-        TypeKind::LLVMHalfTypeKind => (15_u64, 10),
-        TypeKind::LLVMFloatTypeKind => (127, 23),
-        TypeKind::LLVMDoubleTypeKind => (1023, 52),
+        TypeKind::Half => (15_u64, 10),
+        TypeKind::Float => (127, 23),
+        TypeKind::Double => (1023, 52),
         _ => return Err(Error::of(Code::Intrinsic, format!("saturated conversions of {shape}"))),
     };
     let biased = (u64::from(exponent) + bias).min(2 * bias + 1);

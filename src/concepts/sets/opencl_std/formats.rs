@@ -64,8 +64,8 @@ fn string(mut format: Value<'_>) -> Option<Value<'_>> {
     while let Some(opcode) = format.const_opcode() {
         let is_zero = |index: Value<'_>| index.int_value() == Some(0);
         match opcode {
-            Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => {}
-            Opcode::LLVMGetElementPtr if format.operands().skip(1).all(is_zero) => {}
+            Opcode::AddrSpaceCast | Opcode::BitCast | Opcode::PtrToInt | Opcode::IntToPtr => {}
+            Opcode::GetElementPtr if format.operands().skip(1).all(is_zero) => {}
             _ => return None,
         }
         format = format.operand(0)?;
@@ -82,7 +82,7 @@ fn copied<'m>(f: &mut Forward<'m>, string: Value<'m>) -> Result<Value<'m>> {
     let copy = f.module.add_global(string.name(), ty, CONSTANT)?;
     copy.set_initializer(value)?;
     copy.set_global_constant(true)?;
-    copy.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    copy.set_linkage(Linkage::Private)?;
     copy.set_alignment(string.alignment().max(1))?;
     f.formats.copies.insert(string, copy);
     Ok(copy)

@@ -22,7 +22,7 @@ pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     let is_it = space(pointer).ok_or_else(several)? == *wanted;
     let value = match is_it {
         true if pointer.ty() == call.ty() => pointer,
-        true => call.emit.builder.cast(Opcode::LLVMAddrSpaceCast, pointer, call.ty())?,
+        true => call.emit.builder.cast(Opcode::AddrSpaceCast, pointer, call.ty())?,
         false => call.place.context.const_null(call.ty())?,
     };
     Ok(Some(Some(value)))
@@ -36,15 +36,15 @@ fn space(pointer: Value<'_>) -> Option<u32> {
             continue;
         }
         let space = match pointer.any_opcode() {
-            Some(Opcode::LLVMPHI) => {
+            Some(Opcode::Phi) => {
                 work.extend(pointer.operands());
                 continue;
             }
-            Some(Opcode::LLVMSelect) => {
+            Some(Opcode::Select) => {
                 work.extend(pointer.operands().skip(1));
                 continue;
             }
-            Some(Opcode::LLVMGetElementPtr | Opcode::LLVMAddrSpaceCast) => {
+            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => {
                 work.extend(pointer.operand(0));
                 continue;
             }

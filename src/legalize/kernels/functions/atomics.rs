@@ -24,13 +24,13 @@ enum Meaning {
 }
 use AtomicRmwOp::*;
 
-const ADD: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpAdd);
-const SUB: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpSub, LLVMAtomicRMWBinOpSub);
-const AND: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpAnd, LLVMAtomicRMWBinOpAnd);
-const OR: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpOr, LLVMAtomicRMWBinOpOr);
-const XOR: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor);
-const MIN: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpMin, LLVMAtomicRMWBinOpUMin);
-const MAX: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpMax, LLVMAtomicRMWBinOpUMax);
+const ADD: Meaning = Meaning::Modify(Add, Add);
+const SUB: Meaning = Meaning::Modify(Sub, Sub);
+const AND: Meaning = Meaning::Modify(And, And);
+const OR: Meaning = Meaning::Modify(Or, Or);
+const XOR: Meaning = Meaning::Modify(Xor, Xor);
+const MIN: Meaning = Meaning::Modify(Min, UMin);
+const MAX: Meaning = Meaning::Modify(Max, UMax);
 
 /// The functions, behind `atomic_` or `atom_`.
 const ROWS: &[(&str, Meaning)] = &[
@@ -41,8 +41,8 @@ const ROWS: &[(&str, Meaning)] = &[
     ("xor", XOR),
     ("min", MIN),
     ("max", MAX),
-    ("inc", Meaning::Step(LLVMAtomicRMWBinOpAdd)),
-    ("dec", Meaning::Step(LLVMAtomicRMWBinOpSub)),
+    ("inc", Meaning::Step(Add)),
+    ("dec", Meaning::Step(Sub)),
     ("xchg", Meaning::Exchange),
     ("cmpxchg", Meaning::CompareExchange),
     ("fetch_add", ADD),
@@ -63,7 +63,7 @@ const ROWS: &[(&str, Meaning)] = &[
 ];
 
 /// The order of an atomic instruction itself.
-const RELAXED: AtomicOrdering = AtomicOrdering::LLVMAtomicOrderingMonotonic;
+const RELAXED: AtomicOrdering = AtomicOrdering::Monotonic;
 
 /// The scope of all of them.
 const SCOPE: &str = "device";
@@ -127,7 +127,7 @@ fn instruction<'m>(call: &Call<'_, 'm>, meaning: Meaning) -> Result<Option<Value
         }
         Meaning::Step(op) => Some(rmw(op, word(call, call.ty(), 1)?)?),
         Meaning::Exchange => {
-            let old = rmw(LLVMAtomicRMWBinOpXchg, bits(call, call.arg(1)?)?)?;
+            let old = rmw(Xchg, bits(call, call.arg(1)?)?)?;
             Some(call.as_type(old, call.ty())?)
         }
         Meaning::CompareExchange => {
@@ -140,24 +140,24 @@ fn instruction<'m>(call: &Call<'_, 'm>, meaning: Meaning) -> Result<Option<Value
             let pair = builder.cmpxchg(pointer, expected, new, RELAXED, RELAXED, SCOPE)?;
             builder.store(builder.extract_value(pair, &[0])?, call.arg(1)?)?;
             let done = builder.extract_value(pair, &[1])?;
-            Some(call.emit.cast(Opcode::LLVMZExt, done, call.ty())?)
+            Some(call.emit.cast(Opcode::ZExt, done, call.ty())?)
         }
         Meaning::Load => {
             let ty = call.bits_of(call.ty())?;
-            let value = rmw(LLVMAtomicRMWBinOpOr, word(call, ty, 0)?)?;
+            let value = rmw(Or, word(call, ty, 0)?)?;
             Some(call.as_type(value, call.ty())?)
         }
         Meaning::Store => {
-            rmw(LLVMAtomicRMWBinOpXchg, bits(call, call.arg(1)?)?)?;
+            rmw(Xchg, bits(call, call.arg(1)?)?)?;
             None
         }
         Meaning::TestAndSet => {
-            let old = rmw(LLVMAtomicRMWBinOpXchg, word(call, flag, 1)?)?;
-            let is_set = call.icmp(crate::llvm::IntPredicate::LLVMIntNE, old, word(call, flag, 0)?)?;
-            Some(call.emit.cast(Opcode::LLVMZExt, is_set, call.ty())?)
+            let old = rmw(Xchg, word(call, flag, 1)?)?;
+            let is_set = call.icmp(crate::llvm::Predicate::Ne, old, word(call, flag, 0)?)?;
+            Some(call.emit.cast(Opcode::ZExt, is_set, call.ty())?)
         }
         Meaning::Clear => {
-            rmw(LLVMAtomicRMWBinOpXchg, word(call, flag, 0)?)?;
+            rmw(Xchg, word(call, flag, 0)?)?;
             None
         }
     })

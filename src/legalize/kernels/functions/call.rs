@@ -4,7 +4,7 @@ use crate::concepts::sets::glsl_std_450::PREFIX;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
-use crate::llvm::{Builder, IntPredicate, Opcode, RealPredicate, Type, Value};
+use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 use llvm_spirv_mangling as mangling;
 
 /// A call.
@@ -58,30 +58,30 @@ impl<'a, 'm> Call<'a, 'm> {
     }
 
     pub fn fadd(&self, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        self.op(Opcode::LLVMFAdd, a, b)
+        self.op(Opcode::FAdd, a, b)
     }
 
     pub fn fsub(&self, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        self.op(Opcode::LLVMFSub, a, b)
+        self.op(Opcode::FSub, a, b)
     }
 
     pub fn fmul(&self, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        self.op(Opcode::LLVMFMul, a, b)
+        self.op(Opcode::FMul, a, b)
     }
 
     pub fn fdiv(&self, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        self.op(Opcode::LLVMFDiv, a, b)
+        self.op(Opcode::FDiv, a, b)
     }
 
     pub fn select(&self, condition: Value<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         self.emit.select(condition, a, b)
     }
 
-    pub fn fcmp(&self, predicate: RealPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    pub fn fcmp(&self, predicate: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         self.emit.builder.compare_float(predicate, a, b)
     }
 
-    pub fn icmp(&self, predicate: IntPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    pub fn icmp(&self, predicate: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         self.emit.builder.compare_int(predicate, a, b)
     }
 
@@ -110,11 +110,11 @@ impl<'a, 'm> Call<'a, 'm> {
 
     /// Returns the bits of numbers as integers, or integers as they are.
     pub fn as_bits(&self, value: Value<'m>) -> Result<Value<'m>> {
-        self.emit.cast(Opcode::LLVMBitCast, value, self.bits_of(value.ty())?)
+        self.emit.cast(Opcode::BitCast, value, self.bits_of(value.ty())?)
     }
 
     pub fn as_type(&self, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-        self.emit.cast(Opcode::LLVMBitCast, value, ty)
+        self.emit.cast(Opcode::BitCast, value, ty)
     }
 
     /// Returns an argument in each lane, where others are vectors.

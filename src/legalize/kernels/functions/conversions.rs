@@ -20,7 +20,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         (true, true) if from.float_width() > to.float_width() => {
             rounding::shortened(call, call.arg(0)?, call.ty(), rounding)?
         }
-        (true, true) => call.emit.cast(Opcode::LLVMFPExt, call.arg(0)?, call.ty())?,
+        (true, true) => call.emit.cast(Opcode::FpExt, call.arg(0)?, call.ty())?,
     }))
 }
 
@@ -35,8 +35,8 @@ fn to_integer<'m>(call: &Call<'_, 'm>, is_signed: bool, saturates: bool, roundin
     match (saturates, is_signed) {
         (true, true) => call.intrinsic("llvm.fptosi.sat", call.ty(), &[whole]),
         (true, false) => call.intrinsic("llvm.fptoui.sat", call.ty(), &[whole]),
-        (false, true) => call.emit.builder.cast(Opcode::LLVMFPToSI, whole, call.ty()),
-        (false, false) => call.emit.builder.cast(Opcode::LLVMFPToUI, whole, call.ty()),
+        (false, true) => call.emit.builder.cast(Opcode::FpToSi, whole, call.ty()),
+        (false, false) => call.emit.builder.cast(Opcode::FpToUi, whole, call.ty()),
     }
 }
 

@@ -54,7 +54,7 @@ pub fn replace<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Val
         &[call.arg(0)?, call.arg(1)?, stride],
         |emit, index, sum, args| {
             let [to, from, stride] = args else { return Err(Error::internal("a copy without operands")) };
-            let far = emit.binary(Opcode::LLVMMul, index, *stride)?;
+            let far = emit.binary(Opcode::Mul, index, *stride)?;
             let (there, here) = if is_to_local { (index, far) } else { (far, index) };
             let value = emit.builder.load(unit, emit.builder.gep(unit, *from, &[here], false)?)?;
             value.set_alignment(alignment)?;

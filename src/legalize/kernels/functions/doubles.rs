@@ -5,7 +5,7 @@
 
 use super::call::Call;
 use crate::error::Result;
-use crate::llvm::{Opcode, RealPredicate, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use std::f64::consts::{LN_2, LN_10, LOG2_10, LOG2_E, LOG10_E, SQRT_2};
 
 /// The natural logarithm of 2 in two parts, of which multiples of the first are exact.
@@ -72,8 +72,8 @@ fn exponential<'m>(
 ) -> Result<Value<'m>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let [least, most] = [call.float(ty, limits[0])?, call.float(ty, limits[1])?];
-    let x1 = call.select(call.fcmp(RealPredicate::LLVMRealOLT, x, least)?, least, x)?;
-    let x1 = call.select(call.fcmp(RealPredicate::LLVMRealOGT, x1, most)?, most, x1)?;
+    let x1 = call.select(call.fcmp(Predicate::Olt, x, least)?, least, x)?;
+    let x1 = call.select(call.fcmp(Predicate::Ogt, x1, most)?, most, x1)?;
     let steps = call.intrinsic("llvm.roundeven", ty, &[call.fmul(x1, call.float(ty, binary)?)?])?;
     let mut high = call.fsub(x1, call.fmul(steps, call.float(ty, step[0])?)?)?;
     let mut low = call.fmul(steps, call.float(ty, step[1])?)?;
@@ -91,18 +91,18 @@ fn exponential<'m>(
     let quotient = call.fdiv(call.fmul(r, c)?, call.fsub(call.float(ty, 2.0)?, c)?)?;
     let y = call.fsub(call.float(ty, 1.0)?, call.fsub(call.fsub(low, quotient)?, high)?)?;
     let power = scaled(call, y, steps)?;
-    call.select(call.fcmp(RealPredicate::LLVMRealUNO, x, x)?, x, power)
+    call.select(call.fcmp(Predicate::Uno, x, x)?, x, power)
 }
 
 /// Returns a number times a power of two, in two steps, of which the second one rounds.
 fn scaled<'m>(call: &Call<'_, 'm>, number: Value<'m>, steps: Value<'m>) -> Result<Value<'m>> {
     let bits = call.bits_of(number.ty())?;
-    let whole = call.emit.cast(Opcode::LLVMFPToSI, steps, bits)?;
-    let half = call.emit.with(Opcode::LLVMAShr, whole, 1)?;
-    let other = call.op(Opcode::LLVMSub, whole, half)?;
+    let whole = call.emit.cast(Opcode::FpToSi, steps, bits)?;
+    let half = call.emit.with(Opcode::AShr, whole, 1)?;
+    let other = call.op(Opcode::Sub, whole, half)?;
     [half, other].into_iter().try_fold(number, |number, exponent| {
-        let biased = call.emit.with(Opcode::LLVMAdd, exponent, BIAS)?;
-        let power = call.as_type(call.emit.with(Opcode::LLVMShl, biased, FRACTION)?, number.ty())?;
+        let biased = call.emit.with(Opcode::Add, exponent, BIAS)?;
+        let power = call.as_type(call.emit.with(Opcode::Shl, biased, FRACTION)?, number.ty())?;
         call.fmul(number, power)
     })
 }
@@ -127,12 +127,12 @@ fn logarithm<'m>(call: &Call<'_, 'm>, of_two: [f64; 2], of_e: f64) -> Result<Val
     };
     let zero = call.float(ty, 0.0)?;
     let endless = call.float(ty, f64::INFINITY)?;
-    let is_endless = call.fcmp(RealPredicate::LLVMRealOEQ, x, endless)?;
+    let is_endless = call.fcmp(Predicate::Oeq, x, endless)?;
     let found = call.select(is_endless, x, found)?;
-    let is_zero = call.fcmp(RealPredicate::LLVMRealOEQ, x, zero)?;
+    let is_zero = call.fcmp(Predicate::Oeq, x, zero)?;
     let found = call.select(is_zero, call.float(ty, f64::NEG_INFINITY)?, found)?;
     // Of what is below 0, and of what is no number, there is none.
-    let is_none = call.fcmp(RealPredicate::LLVMRealULT, x, zero)?;
+    let is_none = call.fcmp(Predicate::FUlt, x, zero)?;
     call.select(is_none, call.float(ty, f64::NAN)?, found)
 }
 
@@ -140,17 +140,17 @@ fn logarithm<'m>(call: &Call<'_, 'm>, of_two: [f64; 2], of_e: f64) -> Result<Val
 fn divided<'m>(call: &Call<'_, 'm>, x: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
     const SMALL: f64 = 18_014_398_509_481_984.0;
     let (ty, bits): (Type<'m>, Type<'m>) = (x.ty(), call.bits_of(x.ty())?);
-    let is_small = call.fcmp(RealPredicate::LLVMRealOLT, x, call.float(ty, f64::MIN_POSITIVE)?)?;
+    let is_small = call.fcmp(Predicate::Olt, x, call.float(ty, f64::MIN_POSITIVE)?)?;
     let normal = call.select(is_small, call.fmul(x, call.float(ty, SMALL)?)?, x)?;
     let number = call.as_bits(normal)?;
-    let biased = call.emit.with(Opcode::LLVMLShr, number, FRACTION)?;
-    let fraction = call.op(Opcode::LLVMAnd, number, call.int(bits, (1 << FRACTION) - 1)?)?;
-    let one = call.as_type(call.op(Opcode::LLVMOr, fraction, call.int(bits, BIAS << FRACTION)?)?, ty)?;
-    let is_large = call.fcmp(RealPredicate::LLVMRealOGT, one, call.float(ty, SQRT_2)?)?;
+    let biased = call.emit.with(Opcode::LShr, number, FRACTION)?;
+    let fraction = call.op(Opcode::And, number, call.int(bits, (1 << FRACTION) - 1)?)?;
+    let one = call.as_type(call.op(Opcode::Or, fraction, call.int(bits, BIAS << FRACTION)?)?, ty)?;
+    let is_large = call.fcmp(Predicate::Ogt, one, call.float(ty, SQRT_2)?)?;
     let one = call.select(is_large, call.fmul(one, call.float(ty, 0.5)?)?, one)?;
     let taken = call.select(is_small, call.int(bits, BIAS + 54)?, call.int(bits, BIAS)?)?;
-    let exponent = call.op(Opcode::LLVMSub, biased, taken)?;
-    let exponent = call.op(Opcode::LLVMAdd, exponent, call.emit.cast(Opcode::LLVMZExt, is_large, bits)?)?;
-    let exponent = call.emit.cast(Opcode::LLVMSIToFP, exponent, ty)?;
+    let exponent = call.op(Opcode::Sub, biased, taken)?;
+    let exponent = call.op(Opcode::Add, exponent, call.emit.cast(Opcode::ZExt, is_large, bits)?)?;
+    let exponent = call.emit.cast(Opcode::SiToFp, exponent, ty)?;
     Ok((exponent, call.fsub(one, call.float(ty, 1.0)?)?))
 }

@@ -3,7 +3,7 @@
 use super::call::Call;
 use super::doubles;
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 use std::f64::consts::{LN_2, LOG2_10, LOG10_2, PI};
 
 /// Returns what such a call returns.
@@ -51,7 +51,7 @@ fn elementary<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         }
         "pown" => pown(call)?,
         "rootn" => {
-            let n = call.emit.builder.cast(Opcode::LLVMSIToFP, call.arg(1)?, ty)?;
+            let n = call.emit.builder.cast(Opcode::SiToFp, call.arg(1)?, ty)?;
             let size = call.intrinsic("llvm.fabs", ty, &[x])?;
             let root = call.intrinsic("llvm.pow", ty, &[size, call.fdiv(call.float(ty, 1.0)?, n)?])?;
             let signed = call.intrinsic("llvm.copysign", ty, &[root, x])?;
@@ -109,8 +109,8 @@ fn erf<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     let exponent = call.fsub(polynomial(t, &FAR)?, square)?;
     let tail = call.fmul(t, call.intrinsic("llvm.exp", ty, &[exponent])?)?;
     let far = call.intrinsic("llvm.copysign", ty, &[call.fsub(one, tail)?, x])?;
-    let is_near = call.fcmp(RealPredicate::LLVMRealOLT, size, call.float(ty, 0.5)?)?;
-    let is_negative = call.fcmp(RealPredicate::LLVMRealOLT, x, call.float(ty, 0.0)?)?;
+    let is_near = call.fcmp(Predicate::Olt, size, call.float(ty, 0.5)?)?;
+    let is_negative = call.fcmp(Predicate::Olt, x, call.float(ty, 0.0)?)?;
     let complement = call.select(is_negative, call.fsub(call.float(ty, 2.0)?, tail)?, tail)?;
     Ok((call.select(is_near, series, far)?, call.select(is_near, call.fsub(one, series)?, complement)?))
 }
@@ -121,7 +121,7 @@ fn expm1<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (one, half) = (call.float(ty, 1.0)?, call.float(ty, LN_2 / 2.0)?);
     let plain = call.fsub(call.intrinsic("llvm.exp", ty, &[x])?, one)?;
     let size = call.intrinsic("llvm.fabs", ty, &[x])?;
-    let is_near = call.fcmp(RealPredicate::LLVMRealOLT, size, half)?;
+    let is_near = call.fcmp(Predicate::Olt, size, half)?;
     let mut series = call.float(ty, 1.0 / 5040.0)?;
     for factor in [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0] {
         series = call.intrinsic("llvm.fma", ty, &[series, x, call.float(ty, factor)?])?;
@@ -137,25 +137,25 @@ fn log1p<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let lost = call.fsub(x, call.fsub(sum, one)?)?;
     let log = call.intrinsic("llvm.log", ty, &[sum])?;
     let better = call.fadd(log, call.fdiv(lost, sum)?)?;
-    let is_finite = call.fcmp(RealPredicate::LLVMRealOLT, sum, call.float(ty, f64::INFINITY)?)?;
-    let is_positive = call.fcmp(RealPredicate::LLVMRealOGT, sum, call.float(ty, 0.0)?)?;
-    let is_plain = call.op(Opcode::LLVMAnd, is_finite, is_positive)?;
+    let is_finite = call.fcmp(Predicate::Olt, sum, call.float(ty, f64::INFINITY)?)?;
+    let is_positive = call.fcmp(Predicate::Ogt, sum, call.float(ty, 0.0)?)?;
+    let is_plain = call.op(Opcode::And, is_finite, is_positive)?;
     call.select(is_plain, better, log)
 }
 
 fn is_even<'m>(call: &Call<'_, 'm>, n: Value<'m>) -> Result<Value<'m>> {
-    let bit = call.emit.with(Opcode::LLVMAnd, n, 1)?;
-    call.icmp(IntPredicate::LLVMIntEQ, bit, call.int(n.ty(), 0)?)
+    let bit = call.emit.with(Opcode::And, n, 1)?;
+    call.icmp(Predicate::Eq, bit, call.int(n.ty(), 0)?)
 }
 
 fn pown<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (ty, x, n) = (call.ty(), call.arg(0)?, call.arg(1)?);
-    let exponent = call.emit.builder.cast(Opcode::LLVMSIToFP, n, ty)?;
+    let exponent = call.emit.builder.cast(Opcode::SiToFp, n, ty)?;
     let size = call.intrinsic("llvm.fabs", ty, &[x])?;
     let power = call.intrinsic("llvm.pow", ty, &[size, exponent])?;
     let signed = call.intrinsic("llvm.copysign", ty, &[power, x])?;
     let power = call.select(is_even(call, n)?, power, signed)?;
-    let is_zero = call.icmp(IntPredicate::LLVMIntEQ, n, call.int(n.ty(), 0)?)?;
+    let is_zero = call.icmp(Predicate::Eq, n, call.int(n.ty(), 0)?)?;
     call.select(is_zero, call.float(ty, 1.0)?, power)
 }
 
@@ -177,16 +177,16 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         "divide" => call.fdiv(x, y()?)?,
         "dot" => dot(call)?,
         "sign" => {
-            let is_number = call.fcmp(RealPredicate::LLVMRealUNE, x, call.float(ty, 0.0)?)?;
-            let is_ordered = call.fcmp(RealPredicate::LLVMRealORD, x, x)?;
+            let is_number = call.fcmp(Predicate::Une, x, call.float(ty, 0.0)?)?;
+            let is_ordered = call.fcmp(Predicate::Ord, x, x)?;
             let one = call.intrinsic("llvm.copysign", ty, &[call.float(ty, 1.0)?, x])?;
             call.select(is_ordered, call.select(is_number, one, x)?, call.float(ty, 0.0)?)?
         }
         "fdim" => {
-            let is_more = call.fcmp(RealPredicate::LLVMRealUGT, x, y()?)?;
+            let is_more = call.fcmp(Predicate::FUgt, x, y()?)?;
             call.select(is_more, call.fsub(x, y()?)?, call.float(ty, 0.0)?)?
         }
-        "fmod" => call.op(Opcode::LLVMFRem, x, y()?)?,
+        "fmod" => call.op(Opcode::FRem, x, y()?)?,
         "remainder" => remainder(call)?.0,
         "remquo" => {
             let (rest, quotient) = remainder(call)?;
@@ -197,7 +197,7 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         "round" => {
             let whole = call.intrinsic("llvm.trunc", ty, &[x])?;
             let rest = call.intrinsic("llvm.fabs", ty, &[call.fsub(x, whole)?])?;
-            let is_up = call.fcmp(RealPredicate::LLVMRealOGE, rest, call.float(ty, 0.5)?)?;
+            let is_up = call.fcmp(Predicate::Oge, rest, call.float(ty, 0.5)?)?;
             let step = call.select(is_up, call.float(ty, 1.0)?, call.float(ty, 0.0)?)?;
             let size = call.fadd(call.intrinsic("llvm.fabs", ty, &[whole])?, step)?;
             call.intrinsic("llvm.copysign", ty, &[size, x])?
@@ -215,7 +215,7 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             call.store(whole, 1)?;
             let rest = call.fsub(x, whole)?;
             let size = call.intrinsic("llvm.fabs", ty, &[x])?;
-            let is_endless = call.fcmp(RealPredicate::LLVMRealOEQ, size, call.float(ty, f64::INFINITY)?)?;
+            let is_endless = call.fcmp(Predicate::Oeq, size, call.float(ty, f64::INFINITY)?)?;
             let rest = call.select(is_endless, call.float(ty, 0.0)?, rest)?;
             call.intrinsic("llvm.copysign", ty, &[rest, x])?
         }
@@ -239,7 +239,7 @@ fn remainder<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     let rest = call.intrinsic("llvm.fma", ty, &[call.emit.builder.fneg(whole)?, y, x])?;
     // What the division was rounded by may have led to the integer beside it.
     let (size, divisor) = (call.intrinsic("llvm.fabs", ty, &[rest])?, call.intrinsic("llvm.fabs", ty, &[y])?);
-    let is_beside = call.fcmp(RealPredicate::LLVMRealOGT, size, call.fmul(divisor, call.float(ty, 0.5)?)?)?;
+    let is_beside = call.fcmp(Predicate::Ogt, size, call.fmul(divisor, call.float(ty, 0.5)?)?)?;
     let signed = |value: Value<'m>, sign: Value<'m>| call.intrinsic("llvm.copysign", ty, &[value, sign]);
     let step = signed(call.float(ty, 1.0)?, call.fmul(rest, y)?)?;
     let nearer = call.fsub(rest, signed(divisor, rest)?)?;
@@ -253,7 +253,7 @@ fn last_bits<'m>(call: &Call<'_, 'm>, quotient: Value<'m>) -> Result<Value<'m>> 
     let parts = call.fmul(quotient, call.float(ty, 1.0 / LAST)?)?;
     let rest = call.fsub(parts, call.intrinsic("llvm.trunc", ty, &[parts])?)?;
     let last = call.fmul(rest, call.float(ty, LAST)?)?;
-    call.emit.builder.cast(Opcode::LLVMFPToSI, last, call.emit.int_like(ty, 32)?)
+    call.emit.builder.cast(Opcode::FpToSi, last, call.emit.int_like(ty, 32)?)
 }
 
 fn dot<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
@@ -270,8 +270,7 @@ fn magnitude<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (ty, x, y) = (call.ty(), call.arg(0)?, call.arg(1)?);
     let (a, b) = (call.intrinsic("llvm.fabs", ty, &[x])?, call.intrinsic("llvm.fabs", ty, &[y])?);
     let is_max = call.base() == "maxmag";
-    let (more, other) =
-        if is_max { (RealPredicate::LLVMRealOGT, "llvm.maxnum") } else { (RealPredicate::LLVMRealOLT, "llvm.minnum") };
+    let (more, other) = if is_max { (Predicate::Ogt, "llvm.maxnum") } else { (Predicate::Olt, "llvm.minnum") };
     let equal = call.intrinsic(other, ty, &[x, y])?;
     let second = call.select(call.fcmp(more, b, a)?, y, equal)?;
     call.select(call.fcmp(more, a, b)?, x, second)
@@ -294,23 +293,23 @@ fn normal<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     let up = f64::from(significand + 1);
     let bits = call.bits_of(x.ty())?;
     let raw = |value: Value<'m>| {
-        let shifted = call.emit.with(Opcode::LLVMLShr, call.as_bits(value)?, significand.into())?;
-        call.emit.with(Opcode::LLVMAnd, shifted, bias * 2 + 1)
+        let shifted = call.emit.with(Opcode::LShr, call.as_bits(value)?, significand.into())?;
+        call.emit.with(Opcode::And, shifted, bias * 2 + 1)
     };
-    let is_small = call.icmp(IntPredicate::LLVMIntEQ, raw(x)?, call.int(bits, 0)?)?;
+    let is_small = call.icmp(Predicate::Eq, raw(x)?, call.int(bits, 0)?)?;
     let scaled = call.fmul(x, call.float(x.ty(), up.exp2())?)?;
     let value = call.select(is_small, scaled, x)?;
     let (less, none) = (call.int(bits, bias + u64::from(significand) + 1)?, call.int(bits, bias)?);
-    let exponent = call.op(Opcode::LLVMSub, raw(value)?, call.select(is_small, less, none)?)?;
+    let exponent = call.op(Opcode::Sub, raw(value)?, call.select(is_small, less, none)?)?;
     Ok((value, exponent))
 }
 
 /// Returns whether a number is neither 0 nor endless nor none.
 fn is_plain<'m>(call: &Call<'_, 'm>, x: Value<'m>) -> Result<Value<'m>> {
     let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
-    let is_finite = call.fcmp(RealPredicate::LLVMRealOLT, size, call.float(x.ty(), f64::INFINITY)?)?;
-    let is_any = call.fcmp(RealPredicate::LLVMRealOGT, size, call.float(x.ty(), 0.0)?)?;
-    call.op(Opcode::LLVMAnd, is_finite, is_any)
+    let is_finite = call.fcmp(Predicate::Olt, size, call.float(x.ty(), f64::INFINITY)?)?;
+    let is_any = call.fcmp(Predicate::Ogt, size, call.float(x.ty(), 0.0)?)?;
+    call.op(Opcode::And, is_finite, is_any)
 }
 
 fn frexp<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
@@ -319,10 +318,10 @@ fn frexp<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (value, exponent) = normal(call)?;
     let bits = call.as_bits(value)?;
     let field = (bias * 2 + 1) << significand;
-    let kept = call.op(Opcode::LLVMAnd, bits, call.int(bits.ty(), !field)?)?;
-    let half = call.op(Opcode::LLVMOr, kept, call.int(bits.ty(), (bias - 1) << significand)?)?;
+    let kept = call.op(Opcode::And, bits, call.int(bits.ty(), !field)?)?;
+    let half = call.op(Opcode::Or, kept, call.int(bits.ty(), (bias - 1) << significand)?)?;
     let plain = is_plain(call, x)?;
-    let exponent = call.emit.with(Opcode::LLVMAdd, exponent, 1)?;
+    let exponent = call.emit.with(Opcode::Add, exponent, 1)?;
     let exponent = call.select(plain, exponent, call.int(exponent.ty(), 0)?)?;
     call.store(call.emit.resize(exponent, call.place.context.int_type(32)?, true)?, 1)?;
     call.select(plain, call.as_type(half, x.ty())?, x)
@@ -332,13 +331,13 @@ fn exponent_of<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let x = call.arg(0)?;
     let (_, exponent) = normal(call)?;
     let zero = call.float(x.ty(), 0.0)?;
-    let is_zero = call.fcmp(RealPredicate::LLVMRealOEQ, x, zero)?;
-    let is_nan = call.fcmp(RealPredicate::LLVMRealUNO, x, x)?;
+    let is_zero = call.fcmp(Predicate::Oeq, x, zero)?;
+    let is_nan = call.fcmp(Predicate::Uno, x, x)?;
     let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
     let endless = call.float(x.ty(), f64::INFINITY)?;
-    let is_endless = call.fcmp(RealPredicate::LLVMRealOEQ, size, endless)?;
+    let is_endless = call.fcmp(Predicate::Oeq, size, endless)?;
     if call.base() == "logb" {
-        let number = call.emit.builder.cast(Opcode::LLVMSIToFP, exponent, x.ty())?;
+        let number = call.emit.builder.cast(Opcode::SiToFp, exponent, x.ty())?;
         let number = call.select(is_endless, endless, number)?;
         let number = call.select(is_nan, x, number)?;
         return call.select(is_zero, call.float(x.ty(), f64::NEG_INFINITY)?, number);
@@ -355,16 +354,16 @@ fn next_after<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (x, y) = (call.arg(0)?, call.arg(1)?);
     let bits = call.as_bits(x)?;
     let zero = call.float(x.ty(), 0.0)?;
-    let is_up = call.fcmp(RealPredicate::LLVMRealOLT, x, y)?;
-    let is_positive = call.fcmp(RealPredicate::LLVMRealOGT, x, zero)?;
-    let grows = call.icmp(IntPredicate::LLVMIntEQ, is_up, is_positive)?;
+    let is_up = call.fcmp(Predicate::Olt, x, y)?;
+    let is_positive = call.fcmp(Predicate::Ogt, x, zero)?;
+    let grows = call.icmp(Predicate::Eq, is_up, is_positive)?;
     let step = call.select(grows, call.int(bits.ty(), 1)?, call.int(bits.ty(), u64::MAX)?)?;
-    let stepped = call.as_type(call.op(Opcode::LLVMAdd, bits, step)?, x.ty())?;
+    let stepped = call.as_type(call.op(Opcode::Add, bits, step)?, x.ty())?;
     let least = call.as_type(call.int(bits.ty(), 1)?, x.ty())?;
-    let is_zero = call.fcmp(RealPredicate::LLVMRealOEQ, x, zero)?;
+    let is_zero = call.fcmp(Predicate::Oeq, x, zero)?;
     let next = call.select(is_zero, call.intrinsic("llvm.copysign", x.ty(), &[least, y])?, stepped)?;
-    let is_same = call.fcmp(RealPredicate::LLVMRealOEQ, x, y)?;
+    let is_same = call.fcmp(Predicate::Oeq, x, y)?;
     let next = call.select(is_same, y, next)?;
-    let is_none = call.fcmp(RealPredicate::LLVMRealUNO, x, y)?;
+    let is_none = call.fcmp(Predicate::Uno, x, y)?;
     call.select(is_none, call.fadd(x, y)?, next)
 }

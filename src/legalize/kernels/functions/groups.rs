@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::error::Result;
 use crate::legalize::logical::inputs;
-use crate::llvm::{AttributePlace, IntPredicate, Opcode, Type, Value};
+use crate::llvm::{AttributePlace, Opcode, Predicate, Type, Value};
 use ::spirv::{BuiltIn, GroupOperation, Scope};
 
 /// The operands of a function.
@@ -101,9 +101,9 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     }
     if let Some((_, name)) = LOGICAL.iter().find(|row| row.0 == operation) {
         let x = call.arg(0)?;
-        args[1] = call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?;
+        args[1] = call.icmp(Predicate::Ne, x, call.int(x.ty(), 0)?)?;
         let made = instruction(call, name, call.place.context.bool_type(), &args)?;
-        return call.emit.cast(Opcode::LLVMZExt, made, call.ty()).map(Some);
+        return call.emit.cast(Opcode::ZExt, made, call.ty()).map(Some);
     }
     let Some((_, names)) = OPERATIONS.iter().find(|row| row.0 == operation) else { return Ok(None) };
     let kind = if call.is_float(0) { 2 } else { usize::from(!call.is_signed(0)) };
@@ -136,10 +136,10 @@ fn row<'m>(call: &Call<'_, 'm>, name: &str, meaning: Meaning) -> Result<Value<'m
         }
         Meaning::Condition => {
             let x = call.arg(0)?;
-            vec![call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?]
+            vec![call.icmp(Predicate::Ne, x, call.int(x.ty(), 0)?)?]
         }
         Meaning::Count(operation) => vec![number(call, operation as u64)?, call.arg(0)?],
     };
     let made = instruction(call, name, if is_condition { boolean } else { call.ty() }, &args)?;
-    call.emit.cast(Opcode::LLVMZExt, made, call.ty())
+    call.emit.cast(Opcode::ZExt, made, call.ty())
 }

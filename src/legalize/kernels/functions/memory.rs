@@ -52,8 +52,8 @@ fn lane<'m>(
     scalar: crate::llvm::Type<'m>,
     lane: u64,
 ) -> Result<Value<'m>> {
-    let first = call.emit.with(Opcode::LLVMMul, offset, meaning.stride)?;
-    let index = call.emit.with(Opcode::LLVMAdd, first, lane)?;
+    let first = call.emit.with(Opcode::Mul, offset, meaning.stride)?;
+    let index = call.emit.with(Opcode::Add, first, lane)?;
     call.emit.builder.gep(scalar, pointer, &[index], false)
 }
 
@@ -71,7 +71,7 @@ fn load<'m>(call: &Call<'_, 'm>, meaning: &Meaning) -> Result<Value<'m>> {
         lanes.push(value);
     }
     let value = call.emit.vector(&lanes)?;
-    call.emit.cast(Opcode::LLVMFPExt, value, call.ty())
+    call.emit.cast(Opcode::FpExt, value, call.ty())
 }
 
 fn store<'m>(call: &Call<'_, 'm>, meaning: &Meaning) -> Result<()> {

@@ -52,7 +52,7 @@ const WITHOUT_BODY: &str = "it is a function of the program, without a body here
 /// Replaces the calls of builtin functions.
 pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::Call)) {
         let Some(callee) = inst.called_function() else { continue };
         one(place, inst, callee, size)
             .map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;

@@ -9,7 +9,7 @@ use crate::llvm::{AtomicOrdering, Opcode, SyncScope, Value};
 use llvm_spirv_mangling as mangling;
 
 /// The order of an instruction itself.
-const RELAXED: AtomicOrdering = AtomicOrdering::LLVMAtomicOrderingMonotonic;
+const RELAXED: AtomicOrdering = AtomicOrdering::Monotonic;
 
 /// The scope of all of them.
 const SCOPE: &str = "device";
@@ -35,7 +35,7 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>) -> Result<()> {
     }
     let is_alone = inst.sync_scope() == SyncScope::SingleThread;
     let call = Call::new(place, inst, mangling::Name::plain("atomic"));
-    if (releases(order) || inst.is_op(Opcode::LLVMFence)) && !is_alone {
+    if (releases(order) || inst.is_op(Opcode::Fence)) && !is_alone {
         barriers::fence(&call, ALL)?;
     }
     let next = inst.next_instruction();
@@ -43,12 +43,12 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>) -> Result<()> {
         |index: u32| inst.operand(index).ok_or_else(|| Error::internal("an atomic access without an operand"));
     let builder = &call.emit.builder;
     let made = match inst.opcode() {
-        Some(Opcode::LLVMFence) => return inst.erase(),
-        Some(Opcode::LLVMLoad | Opcode::LLVMStore) => {
+        Some(Opcode::Fence) => return inst.erase(),
+        Some(Opcode::Load | Opcode::Store) => {
             inst.set_ordering(RELAXED, SCOPE)?;
             None
         }
-        Some(Opcode::LLVMAtomicCmpXchg) => {
+        Some(Opcode::CmpXchg) => {
             Some(builder.cmpxchg(operand(0)?, operand(1)?, operand(2)?, RELAXED, RELAXED, SCOPE)?)
         }
         _ => {
@@ -69,17 +69,11 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>) -> Result<()> {
 /// Returns whether accesses before an instruction stay before it.
 fn releases(order: AtomicOrdering) -> bool {
     use AtomicOrdering::*;
-    matches!(
-        order,
-        LLVMAtomicOrderingRelease | LLVMAtomicOrderingAcquireRelease | LLVMAtomicOrderingSequentiallyConsistent
-    )
+    matches!(order, Release | AcqRel | SeqCst)
 }
 
 /// Returns whether accesses behind an instruction stay behind it.
 fn acquires(order: AtomicOrdering) -> bool {
     use AtomicOrdering::*;
-    matches!(
-        order,
-        LLVMAtomicOrderingAcquire | LLVMAtomicOrderingAcquireRelease | LLVMAtomicOrderingSequentiallyConsistent
-    )
+    matches!(order, Acquire | AcqRel | SeqCst)
 }

@@ -49,7 +49,7 @@ fn refused(what: &str) -> Error {
 /// Returns the text that a pointer leads to.
 fn constant_text(pointer: Value<'_>) -> Option<String> {
     let mut pointer = pointer;
-    while pointer.any_opcode() == Some(Opcode::LLVMAddrSpaceCast) {
+    while pointer.any_opcode() == Some(Opcode::AddrSpaceCast) {
         pointer = pointer.operand(0)?;
     }
     let value = pointer.initializer()?;
@@ -188,12 +188,12 @@ impl<'m> Printed<'_, '_, 'm> {
         let scalar = arg.ty().scalar();
         if FLOATS.contains(conversion.kind) {
             // What the language has promoted.
-            let before = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMFPExt));
+            let before = arg.operand(0).filter(|_| arg.is_op(Opcode::FpExt));
             let before = before.filter(|before| before.ty().scalar().float_width() == 32);
             let float = call.emit.like(arg.ty(), context.float_type())?;
             return match (scalar.float_width(), before) {
                 (_, Some(before)) => Ok(before),
-                (16, _) => call.emit.cast(Opcode::LLVMFPExt, arg, float),
+                (16, _) => call.emit.cast(Opcode::FpExt, arg, float),
                 (32 | 64, _) => Ok(arg),
                 _ => Err(Error::of(Code::BuiltinCall, "printf of an integer as a floating-point number")),
             };

@@ -2,19 +2,19 @@
 
 use super::call::Call;
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 
 /// Comparisons of two numbers.
-const COMPARISONS: &[(&str, RealPredicate)] = &[
-    ("isequal", RealPredicate::LLVMRealOEQ),
-    ("isnotequal", RealPredicate::LLVMRealUNE),
-    ("isgreater", RealPredicate::LLVMRealOGT),
-    ("isgreaterequal", RealPredicate::LLVMRealOGE),
-    ("isless", RealPredicate::LLVMRealOLT),
-    ("islessequal", RealPredicate::LLVMRealOLE),
-    ("islessgreater", RealPredicate::LLVMRealONE),
-    ("isordered", RealPredicate::LLVMRealORD),
-    ("isunordered", RealPredicate::LLVMRealUNO),
+const COMPARISONS: &[(&str, Predicate)] = &[
+    ("isequal", Predicate::Oeq),
+    ("isnotequal", Predicate::Une),
+    ("isgreater", Predicate::Ogt),
+    ("isgreaterequal", Predicate::Oge),
+    ("isless", Predicate::Olt),
+    ("islessequal", Predicate::Ole),
+    ("islessgreater", Predicate::One),
+    ("isordered", Predicate::Ord),
+    ("isunordered", Predicate::Uno),
 ];
 
 /// Returns what such a call returns.
@@ -24,35 +24,35 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         return boolean(call, call.fcmp(*predicate, call.arg(0)?, call.arg(1)?)?).map(Some);
     }
     Ok(Some(match base {
-        "isnan" => boolean(call, call.fcmp(RealPredicate::LLVMRealUNO, call.arg(0)?, call.arg(0)?)?)?,
-        "isinf" => boolean(call, compared_size(call, RealPredicate::LLVMRealOEQ, f64::INFINITY)?)?,
-        "isfinite" => boolean(call, compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?)?,
+        "isnan" => boolean(call, call.fcmp(Predicate::Uno, call.arg(0)?, call.arg(0)?)?)?,
+        "isinf" => boolean(call, compared_size(call, Predicate::Oeq, f64::INFINITY)?)?,
+        "isfinite" => boolean(call, compared_size(call, Predicate::Olt, f64::INFINITY)?)?,
         "isnormal" => {
             let least = match call.arg(0)?.ty().scalar().float_width() {
                 64 => f64::MIN_POSITIVE,
                 32 => f64::from(f32::MIN_POSITIVE),
                 _ => 0.5f64.powi(14),
             };
-            let is_finite = compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?;
-            let is_large = compared_size(call, RealPredicate::LLVMRealOGE, least)?;
-            boolean(call, call.op(Opcode::LLVMAnd, is_finite, is_large)?)?
+            let is_finite = compared_size(call, Predicate::Olt, f64::INFINITY)?;
+            let is_large = compared_size(call, Predicate::Oge, least)?;
+            boolean(call, call.op(Opcode::And, is_finite, is_large)?)?
         }
         "signbit" => {
             let bits = call.as_bits(call.arg(0)?)?;
-            boolean(call, call.icmp(IntPredicate::LLVMIntSLT, bits, call.int(bits.ty(), 0)?)?)?
+            boolean(call, call.icmp(Predicate::Slt, bits, call.int(bits.ty(), 0)?)?)?
         }
-        "any" => lanes(call, Opcode::LLVMOr)?,
-        "all" => lanes(call, Opcode::LLVMAnd)?,
+        "any" => lanes(call, Opcode::Or)?,
+        "all" => lanes(call, Opcode::And)?,
         "bitselect" => {
             let (a, b, c) = (call.as_bits(call.arg(0)?)?, call.as_bits(call.arg(1)?)?, call.as_bits(call.arg(2)?)?);
-            let differing = call.op(Opcode::LLVMAnd, call.op(Opcode::LLVMXor, a, b)?, c)?;
-            call.as_type(call.op(Opcode::LLVMXor, a, differing)?, call.ty())?
+            let differing = call.op(Opcode::And, call.op(Opcode::Xor, a, b)?, c)?;
+            call.as_type(call.op(Opcode::Xor, a, differing)?, call.ty())?
         }
         "select" => {
             let condition = call.arg(2)?;
             let zero = call.int(condition.ty(), 0)?;
             let is_vector = condition.ty().is_vector();
-            let predicate = if is_vector { IntPredicate::LLVMIntSLT } else { IntPredicate::LLVMIntNE };
+            let predicate = if is_vector { Predicate::Slt } else { Predicate::Ne };
             call.select(call.icmp(predicate, condition, zero)?, call.arg(1)?, call.arg(0)?)?
         }
         _ => return Ok(None),
@@ -61,11 +61,11 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
 
 /// Returns a condition as the result of the call.
 fn boolean<'m>(call: &Call<'_, 'm>, condition: Value<'m>) -> Result<Value<'m>> {
-    let extend = if call.ty().is_vector() { Opcode::LLVMSExt } else { Opcode::LLVMZExt };
+    let extend = if call.ty().is_vector() { Opcode::SExt } else { Opcode::ZExt };
     call.emit.cast(extend, condition, call.ty())
 }
 
-fn compared_size<'m>(call: &Call<'_, 'm>, predicate: RealPredicate, number: f64) -> Result<Value<'m>> {
+fn compared_size<'m>(call: &Call<'_, 'm>, predicate: Predicate, number: f64) -> Result<Value<'m>> {
     let x = call.arg(0)?;
     let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
     call.fcmp(predicate, size, call.float(x.ty(), number)?)
@@ -79,6 +79,6 @@ fn lanes<'m>(call: &Call<'_, 'm>, op: Opcode) -> Result<Value<'m>> {
     for index in 1..count {
         all = call.op(op, all, call.emit.lane(x, index)?)?;
     }
-    let is_set = call.icmp(IntPredicate::LLVMIntSLT, all, call.int(all.ty(), 0)?)?;
-    call.emit.cast(Opcode::LLVMZExt, is_set, call.ty())
+    let is_set = call.icmp(Predicate::Slt, all, call.int(all.ty(), 0)?)?;
+    call.emit.cast(Opcode::ZExt, is_set, call.ty())
 }

@@ -4,7 +4,7 @@
 
 use super::call::Call;
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 
 /// The rounding of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +30,15 @@ const MOST: u64 = 65504;
 
 /// Returns numbers with fewer bits.
 pub fn shortened<'m>(call: &Call<'_, 'm>, x: Value<'m>, to: Type<'m>, rounding: Rounding) -> Result<Value<'m>> {
-    let short = call.emit.cast(Opcode::LLVMFPTrunc, x, to)?;
+    let short = call.emit.cast(Opcode::FpTrunc, x, to)?;
     if matches!(rounding, Default | Even) {
         return Ok(short);
     }
-    let long = call.emit.cast(Opcode::LLVMFPExt, short, x.ty())?;
-    let is_negative = call.fcmp(RealPredicate::LLVMRealOLT, x, call.float(x.ty(), 0.0)?)?;
+    let long = call.emit.cast(Opcode::FpExt, short, x.ty())?;
+    let is_negative = call.fcmp(Predicate::Olt, x, call.float(x.ty(), 0.0)?)?;
     // Away from zero where the side is that of the sign.
-    let is_less = call.fcmp(RealPredicate::LLVMRealOLT, long, x)?;
-    let is_more = call.fcmp(RealPredicate::LLVMRealOGT, long, x)?;
+    let is_less = call.fcmp(Predicate::Olt, long, x)?;
+    let is_more = call.fcmp(Predicate::Ogt, long, x)?;
     let is_wrong = match rounding {
         Up => is_less,
         Down => is_more,
@@ -47,14 +47,14 @@ pub fn shortened<'m>(call: &Call<'_, 'm>, x: Value<'m>, to: Type<'m>, rounding: 
     let bits = call.as_bits(short)?;
     let width = bits.ty().scalar().int_width();
     let (none, sign) = (call.int(bits.ty(), 0)?, call.int(bits.ty(), 1 << (width - 1))?);
-    let bits = call.op(Opcode::LLVMOr, bits, call.select(is_negative, sign, none)?)?;
+    let bits = call.op(Opcode::Or, bits, call.select(is_negative, sign, none)?)?;
     let (grown, shrunk) = (call.int(bits.ty(), 1)?, call.int(bits.ty(), u64::MAX)?);
     let step = match rounding {
         Up => call.select(is_negative, shrunk, grown)?,
         Down => call.select(is_negative, grown, shrunk)?,
         _ => shrunk,
     };
-    let next = call.as_type(call.op(Opcode::LLVMAdd, bits, step)?, to)?;
+    let next = call.as_type(call.op(Opcode::Add, bits, step)?, to)?;
     call.select(is_wrong, next, short)
 }
 
@@ -66,7 +66,7 @@ pub fn integer<'m>(
     to: Type<'m>,
     rounding: Rounding,
 ) -> Result<Value<'m>> {
-    let op = if is_signed { Opcode::LLVMSIToFP } else { Opcode::LLVMUIToFP };
+    let op = if is_signed { Opcode::SiToFp } else { Opcode::UiToFp };
     let (width, precision) = (x.ty().scalar().int_width(), precision(to)?);
     let is_exact = width <= precision;
     if is_exact || matches!(rounding, Default | Even) {
@@ -74,22 +74,22 @@ pub fn integer<'m>(
     }
     let zero = call.int(x.ty(), 0)?;
     let is_negative = match is_signed {
-        true => call.icmp(IntPredicate::LLVMIntSLT, x, zero)?,
-        false => call.icmp(IntPredicate::LLVMIntNE, zero, zero)?,
+        true => call.icmp(Predicate::Slt, x, zero)?,
+        false => call.icmp(Predicate::Ne, zero, zero)?,
     };
-    let size = call.select(is_negative, call.op(Opcode::LLVMSub, zero, x)?, x)?;
+    let size = call.select(is_negative, call.op(Opcode::Sub, zero, x)?, x)?;
     let kept = kept(call, size, precision)?;
-    let number = call.emit.builder.cast(Opcode::LLVMUIToFP, kept, to)?;
+    let number = call.emit.builder.cast(Opcode::UiToFp, kept, to)?;
     let bits = call.as_bits(number)?;
     // The next number where bits were lost, and the side is that of the sign.
-    let is_inexact = call.icmp(IntPredicate::LLVMIntNE, kept, size)?;
+    let is_inexact = call.icmp(Predicate::Ne, kept, size)?;
     let (none, one) = (call.int(bits.ty(), 0)?, call.int(bits.ty(), 1)?);
     let step = match rounding {
         Up => call.select(is_negative, none, call.select(is_inexact, one, none)?)?,
         Down => call.select(is_negative, call.select(is_inexact, one, none)?, none)?,
         _ => none,
     };
-    let number = call.as_type(call.op(Opcode::LLVMAdd, bits, step)?, to)?;
+    let number = call.as_type(call.op(Opcode::Add, bits, step)?, to)?;
     call.select(is_negative, call.emit.builder.fneg(number)?, number)
 }
 
@@ -105,8 +105,8 @@ fn kept<'m>(call: &Call<'_, 'm>, size: Value<'m>, precision: u32) -> Result<Valu
     )?;
     let spare = call.int(size.ty(), u64::from(width - precision))?;
     let lost = call.intrinsic("llvm.usub.sat", size.ty(), &[spare, zeros])?;
-    let cut = call.op(Opcode::LLVMLShr, size, lost)?;
-    call.op(Opcode::LLVMShl, cut, lost)
+    let cut = call.op(Opcode::LShr, size, lost)?;
+    call.op(Opcode::Shl, cut, lost)
 }
 
 /// The bits of the significand of numbers of 16 bits.

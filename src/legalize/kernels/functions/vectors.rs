@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Value};
+use crate::llvm::{Predicate, Value};
 
 /// Returns what such a call returns.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
@@ -39,10 +39,10 @@ fn chosen<'m>(call: &Call<'_, 'm>, sources: &[Value<'m>], index: Value<'m>) -> R
             .copied()
             .ok_or_else(|| crate::error::Error::internal("a lane that is none"));
     }
-    let index = call.op(crate::llvm::Opcode::LLVMAnd, index, call.int(index.ty(), most)?)?;
+    let index = call.op(crate::llvm::Opcode::And, index, call.int(index.ty(), most)?)?;
     let mut found = sources.first().copied().ok_or_else(|| crate::error::Error::internal("a vector of no lanes"))?;
     for (number, source) in (1..).zip(sources.iter().skip(1)) {
-        let is_it = call.icmp(IntPredicate::LLVMIntEQ, index, call.int(index.ty(), number)?)?;
+        let is_it = call.icmp(Predicate::Eq, index, call.int(index.ty(), number)?)?;
         found = call.select(is_it, *source, found)?;
     }
     Ok(found)

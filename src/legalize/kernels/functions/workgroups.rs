@@ -8,7 +8,7 @@ use crate::legalize::kernels::spaces;
 use crate::legalize::kernels::work_items::{self, Size};
 use crate::legalize::kit::loops::{self, Range};
 use crate::legalize::logical::inputs;
-use crate::llvm::{IntPredicate, Linkage, Opcode, Type, Value};
+use crate::llvm::{Linkage, Opcode, Predicate, Type, Value};
 use crate::state::slots::shaders::Note;
 use ::spirv::BuiltIn;
 
@@ -33,13 +33,11 @@ pub fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Value<'m>>> 
         return broadcast(call, size).map(Some);
     }
     let context = call.place.context;
-    if let Some(op) =
-        [("all", Opcode::LLVMAnd), ("any", Opcode::LLVMOr)].iter().find(|row| row.0 == rest).map(|row| row.1)
-    {
+    if let Some(op) = [("all", Opcode::And), ("any", Opcode::Or)].iter().find(|row| row.0 == rest).map(|row| row.1) {
         let x = call.arg(0)?;
-        let boolean = call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?;
-        let boolean = call.emit.cast(Opcode::LLVMZExt, boolean, call.ty())?;
-        let start = context.const_int(call.ty(), u64::from(op == Opcode::LLVMAnd))?;
+        let boolean = call.icmp(Predicate::Ne, x, call.int(x.ty(), 0)?)?;
+        let boolean = call.emit.cast(Opcode::ZExt, boolean, call.ty())?;
+        let start = context.const_int(call.ty(), u64::from(op == Opcode::And))?;
         return over(call, size, boolean, Way::All, start, |emit, a, b| emit.builder.binary(op, a, b)).map(Some);
     }
     let Some((way, operation)) = WAYS.iter().find_map(|way| Some((way.1, rest.strip_prefix(way.0)?))) else {
@@ -66,8 +64,8 @@ fn operation_of<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Option<(Value<'m>
     let top = u64::MAX >> (64 - width.min(64)) >> u32::from(is_signed);
     let int = |number: u64| call.int(ty, number);
     Ok(Some(match (name, is_float) {
-        ("add", true) => (call.float(ty, 0.0)?, Combine::Binary(Opcode::LLVMFAdd)),
-        ("add", false) => (int(0)?, Combine::Binary(Opcode::LLVMAdd)),
+        ("add", true) => (call.float(ty, 0.0)?, Combine::Binary(Opcode::FAdd)),
+        ("add", false) => (int(0)?, Combine::Binary(Opcode::Add)),
         ("min", true) => (call.float(ty, f64::INFINITY)?, Combine::Intrinsic("llvm.minnum")),
         ("max", true) => (call.float(ty, f64::NEG_INFINITY)?, Combine::Intrinsic("llvm.maxnum")),
         ("min", false) => (int(top)?, Combine::Intrinsic(if is_signed { "llvm.smin" } else { "llvm.umin" })),
@@ -83,7 +81,7 @@ fn scratch<'m>(call: &Call<'_, 'm>, size: &Size, ty: Type<'m>) -> Result<(Value<
     let count = size.known.map_or(0, |numbers| numbers.iter().map(|number| u64::from(*number)).product());
     let array = place.context.array_type(ty, count)?;
     let variable = place.module.add_global("workgroup", array, spaces::LOCAL)?;
-    variable.set_linkage(Linkage::LLVMExternalLinkage)?;
+    variable.set_linkage(Linkage::External)?;
     if let Some(node) = work_items::count_node(place, size)? {
         let note = Note::Array { stride: 0, length: Some(node), element: Box::new(Note::Plain) };
         variable.set_global_metadata(notes::NAME, notes::write(place.context, &note)?)?;
@@ -112,7 +110,7 @@ fn broadcast<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Value<'m>> {
     for index in (1..call.inst.call_arg_count()).rev() {
         let number = call.emit.resize(call.arg(index)?, word, false)?;
         let extent = call.emit.lane(whole, index - 1)?;
-        linear = call.op(Opcode::LLVMAdd, call.op(Opcode::LLVMMul, linear, extent)?, number)?;
+        linear = call.op(Opcode::Add, call.op(Opcode::Mul, linear, extent)?, number)?;
     }
     let zero = call.place.context.const_int(word, 0)?;
     call.emit.builder.load(call.ty(), call.emit.builder.gep(array, variable, &[zero, linear], false)?)
@@ -133,7 +131,7 @@ fn over<'m>(
     let linear = inputs::load(call.place, BuiltIn::LocalInvocationIndex, 1)?;
     let end = match way {
         Way::All => work_items::count(call.place, size)?,
-        Way::Inclusive => call.place.builder.binary(Opcode::LLVMAdd, linear, one)?,
+        Way::Inclusive => call.place.builder.binary(Opcode::Add, linear, one)?,
         Way::Exclusive => linear,
     };
     let range = Range { first: zero, step: one, end };

@@ -134,7 +134,7 @@ impl<'a, 'm> Images<'a, 'm> {
         let place = self.place;
         let variable = place.module.add_global(name, ty, spaces::CONSTANT)?;
         variable.set_global_constant(true)?;
-        variable.set_linkage(Linkage::LLVMExternalLinkage)?;
+        variable.set_linkage(Linkage::External)?;
         let list = [(Decoration::DescriptorSet, set.into()), (Decoration::Binding, binding.into())];
         variable.set_global_metadata("spirv.Decorations", Layouts::new(place).decorations(&list)?)?;
         let first = self.function.entry_block().and_then(|block| block.first_instruction());
@@ -157,7 +157,7 @@ impl<'a, 'm> Images<'a, 'm> {
         }
         let (found, choices) = (roots(old), choices(old, |value| self.known.contains_key(&(value, divides))));
         let ty = found.into_iter().find_map(|root| self.known.get(&(root, divides))).map(|handle| handle.ty());
-        let (phis, selects): (Vec<_>, Vec<_>) = choices.into_iter().partition(|choice| choice.is_op(Opcode::LLVMPHI));
+        let (phis, selects): (Vec<_>, Vec<_>) = choices.into_iter().partition(|choice| choice.is_op(Opcode::Phi));
         for phi in &phis {
             self.emit.builder.position_before(*phi)?;
             let new = self.emit.builder.phi(ty.ok_or_else(no_parameter)?)?;
@@ -244,8 +244,8 @@ pub fn roots(choice: Value<'_>) -> Vec<Value<'_>> {
             continue;
         }
         match value.opcode() {
-            Some(Opcode::LLVMPHI) => work.extend(value.operands()),
-            Some(Opcode::LLVMSelect) => work.extend(value.operands().skip(1)),
+            Some(Opcode::Phi) => work.extend(value.operands()),
+            Some(Opcode::Select) => work.extend(value.operands().skip(1)),
             _ => found.push(value),
         }
     }
@@ -259,10 +259,10 @@ fn choices<'m>(value: Value<'m>, is_known: impl Fn(Value<'m>) -> bool) -> Vec<Va
     while let Some(value) = later.pop() {
         let mut work = vec![(value, false)];
         while let Some((value, is_ready)) = work.pop() {
-            let is_phi = value.is_op(Opcode::LLVMPHI);
+            let is_phi = value.is_op(Opcode::Phi);
             if is_ready {
                 found.push(value);
-            } else if (is_phi || value.is_op(Opcode::LLVMSelect)) && !is_known(value) && seen.insert(value) {
+            } else if (is_phi || value.is_op(Opcode::Select)) && !is_known(value) && seen.insert(value) {
                 work.push((value, true));
                 match is_phi {
                     true => later.extend(value.operands()),

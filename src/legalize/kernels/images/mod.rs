@@ -53,7 +53,7 @@ pub fn replace<'m>(
 /// Returns the calls of functions on images.
 fn calls<'m>(function: Value<'m>) -> Vec<(Value<'m>, mangling::Name)> {
     let all = function.blocks().flat_map(|block| block.instructions());
-    let named = all.filter(|inst| inst.is_op(Opcode::LLVMCall)).filter_map(|call| {
+    let named = all.filter(|inst| inst.is_op(Opcode::Call)).filter_map(|call| {
         let name = mangling::parse_symbol(call.called_function()?.name()).ok()?;
         PREFIXES.iter().any(|prefix| name.base.starts_with(prefix)).then_some((call, name))
     });

@@ -18,7 +18,7 @@ pub fn read<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel) 
         false => fetch(call, image, texel)?,
     };
     let value = match texel {
-        Texel::Half => call.emit.cast(Opcode::LLVMFPTrunc, whole, halves(call)?)?,
+        Texel::Half => call.emit.cast(Opcode::FpTrunc, whole, halves(call)?)?,
         _ => whole,
     };
     if call.ty().is_vector() { Ok(value) } else { call.emit.builder.extract_element(value, call.emit.index(0)?) }
@@ -69,7 +69,7 @@ fn sample<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, image: Image<'m>
     let sampler = images.sampler(call.arg(1)?, image.shape, are_integers)?;
     let mut at = coordinates(call, at, image.shape)?;
     if are_integers {
-        at = call.emit.cast(Opcode::LLVMSIToFP, at, call.emit.like(at.ty(), call.place.context.float_type())?)?;
+        at = call.emit.cast(Opcode::SiToFp, at, call.emit.like(at.ty(), call.place.context.float_type())?)?;
     } else if sampler.divides && sampler.is_nearest {
         at = changed(call, at, image.shape, |at| call.intrinsic("llvm.floor", at.ty(), &[at]))?;
     }
@@ -79,7 +79,7 @@ fn sample<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, image: Image<'m>
     }
     if sampler.divides {
         let size = queries::size(call, image)?;
-        let size = call.emit.cast(Opcode::LLVMSIToFP, size, at.ty())?;
+        let size = call.emit.cast(Opcode::SiToFp, size, at.ty())?;
         at = changed(call, at, image.shape, |at| call.fdiv(at, size))?;
     }
     let ty = call.place.context.target_type(

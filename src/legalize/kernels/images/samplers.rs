@@ -107,6 +107,6 @@ fn number(sampler: Value<'_>) -> Option<u64> {
     if sampler.ty().is_int() {
         return sampler.int_value().filter(|_| sampler.is_constant());
     }
-    let is_made = sampler.is_op(Opcode::LLVMCall) && sampler.called_function().is_some_and(|f| f.name() == TRANSLATE);
+    let is_made = sampler.is_op(Opcode::Call) && sampler.called_function().is_some_and(|f| f.name() == TRANSLATE);
     sampler.call_arg(0).filter(|_| is_made).and_then(Value::int_value)
 }

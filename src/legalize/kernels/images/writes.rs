@@ -28,7 +28,7 @@ pub fn write<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel)
 fn whole<'m>(call: &Call<'_, 'm>, value: Value<'m>, texel: Texel) -> Result<Value<'m>> {
     let ty = four(call, texel)?;
     let value = match texel {
-        Texel::Half => call.emit.cast(Opcode::LLVMFPExt, value, call.emit.like(value.ty(), ty.scalar())?)?,
+        Texel::Half => call.emit.cast(Opcode::FpExt, value, call.emit.like(value.ty(), ty.scalar())?)?,
         _ => value,
     };
     if value.ty().is_vector() {

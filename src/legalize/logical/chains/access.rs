@@ -207,21 +207,21 @@ impl<'m> Rebuild<'_, 'm> {
         let mask = (u64::MAX >> (64 - size * 8).min(63)) << shift;
         let number = parts::as_bits(self.emit, value, self.emit.context.int_type((size * 8) as u32)?)?;
         let wide = self.emit.resize(number, word, false)?;
-        let wide = self.emit.with(Opcode::LLVMShl, wide, shift)?;
+        let wide = self.emit.with(Opcode::Shl, wide, shift)?;
         let keep = !mask & (u64::MAX >> (64 - word.int_width()));
         // There are no atomic accesses to other numbers; whoever writes a part of one has written the whole of it before.
         let is_word = memory == word && matches!(word.int_width(), 32 | 64);
         if is_word && classes::is_shared(place.pointer.ty().address_space()) {
             let keep = self.emit.int(word, keep)?;
-            let relaxed = AtomicOrdering::LLVMAtomicOrderingMonotonic;
-            self.emit.builder.atomic_rmw(AtomicRmwOp::LLVMAtomicRMWBinOpAnd, place.pointer, keep, relaxed, "device")?;
-            self.emit.builder.atomic_rmw(AtomicRmwOp::LLVMAtomicRMWBinOpOr, place.pointer, wide, relaxed, "device")?;
+            let relaxed = AtomicOrdering::Monotonic;
+            self.emit.builder.atomic_rmw(AtomicRmwOp::And, place.pointer, keep, relaxed, "device")?;
+            self.emit.builder.atomic_rmw(AtomicRmwOp::Or, place.pointer, wide, relaxed, "device")?;
             return Ok(());
         }
         let old = self.load_here(place.pointer, memory)?;
         let old = parts::as_bits(self.emit, old, word)?;
-        let kept = self.emit.with(Opcode::LLVMAnd, old, keep)?;
-        let new = self.emit.binary(Opcode::LLVMOr, kept, wide)?;
+        let kept = self.emit.with(Opcode::And, old, keep)?;
+        let new = self.emit.binary(Opcode::Or, kept, wide)?;
         self.store_here(parts::as_bits(self.emit, new, memory)?, place.pointer)
     }
 }

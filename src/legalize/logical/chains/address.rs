@@ -149,7 +149,7 @@ impl<'m> Address<'m> {
 
 /// Returns the condition and the two numbers of a select.
 fn numbers_of_select(index: Value<'_>) -> Option<(Value<'_>, i64, i64)> {
-    let parts = [0, 1, 2].map(|part| index.operand(part).filter(|_| index.is_op(Opcode::LLVMSelect)));
+    let parts = [0, 1, 2].map(|part| index.operand(part).filter(|_| index.is_op(Opcode::Select)));
     let [Some(condition), Some(yes), Some(no)] = parts else { return None };
     Some((condition, number(yes)?, number(no)?))
 }
@@ -177,15 +177,15 @@ fn multiple_to<'m>(index: Value<'m>, seen: &mut Vec<Value<'m>>) -> u64 {
     let mut of = |operand: u32| index.operand(operand).map_or(1, |operand| multiple_to(operand, seen));
     let constant = index.operand(1).and_then(number);
     match (index.opcode(), constant) {
-        (Some(Opcode::LLVMSelect), _) => divisor(of(1), of(2)),
-        (Some(Opcode::LLVMPHI), _) => {
+        (Some(Opcode::Select), _) => divisor(of(1), of(2)),
+        (Some(Opcode::Phi), _) => {
             index.incoming().fold(0, |known, (value, _)| divisor(known, multiple_to(value, seen)))
         }
-        (Some(Opcode::LLVMZExt | Opcode::LLVMSExt), _) => of(0),
-        (Some(Opcode::LLVMAdd | Opcode::LLVMSub), _) => exactly(index, divisor(of(0), of(1))),
-        (Some(Opcode::LLVMMul), _) => exactly(index, product(of(0), of(1))),
-        (Some(Opcode::LLVMShl), Some(bits)) if (0..31).contains(&bits) => exactly(index, product(of(0), 1 << bits)),
-        (Some(Opcode::LLVMAnd), Some(mask)) if mask != 0 => 1 << mask.trailing_zeros().min(30),
+        (Some(Opcode::ZExt | Opcode::SExt), _) => of(0),
+        (Some(Opcode::Add | Opcode::Sub), _) => exactly(index, divisor(of(0), of(1))),
+        (Some(Opcode::Mul), _) => exactly(index, product(of(0), of(1))),
+        (Some(Opcode::Shl), Some(bits)) if (0..31).contains(&bits) => exactly(index, product(of(0), 1 << bits)),
+        (Some(Opcode::And), Some(mask)) if mask != 0 => 1 << mask.trailing_zeros().min(30),
         _ => 1,
     }
 }
@@ -230,17 +230,17 @@ fn split<'m>(index: Value<'m>, scale: i64, width: u32) -> Option<[Option<Part<'m
     let (a, b) = (index.operand(0)?, index.operand(1));
     let is_as_wide = index.ty().int_width() >= width;
     match index.opcode()? {
-        Opcode::LLVMAdd if is_as_wide => Some([Some((a, scale)), Some((b?, scale))]),
-        Opcode::LLVMOr if is_as_wide && index.disjoint() => Some([Some((a, scale)), Some((b?, scale))]),
-        Opcode::LLVMSub if is_as_wide => Some([Some((a, scale)), Some((b?, scale.wrapping_neg()))]),
-        Opcode::LLVMMul if is_as_wide => Some([Some((a, scale.wrapping_mul(number(b?)?))), None]),
-        Opcode::LLVMShl if is_as_wide => {
+        Opcode::Add if is_as_wide => Some([Some((a, scale)), Some((b?, scale))]),
+        Opcode::Or if is_as_wide && index.disjoint() => Some([Some((a, scale)), Some((b?, scale))]),
+        Opcode::Sub if is_as_wide => Some([Some((a, scale)), Some((b?, scale.wrapping_neg()))]),
+        Opcode::Mul if is_as_wide => Some([Some((a, scale.wrapping_mul(number(b?)?))), None]),
+        Opcode::Shl if is_as_wide => {
             let bits = number(b?).filter(|bits| (0..63).contains(bits))?;
             Some([Some((a, scale.wrapping_mul(1 << bits))), None])
         }
         // What is beyond the width of pointers does not count.
-        Opcode::LLVMSExt | Opcode::LLVMZExt if a.ty().int_width() >= width => Some([Some((a, scale)), None]),
-        Opcode::LLVMTrunc if is_as_wide => Some([Some((a, scale)), None]),
+        Opcode::SExt | Opcode::ZExt if a.ty().int_width() >= width => Some([Some((a, scale)), None]),
+        Opcode::Trunc if is_as_wide => Some([Some((a, scale)), None]),
         _ => None,
     }
 }

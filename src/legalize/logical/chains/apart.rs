@@ -16,9 +16,9 @@ const MAX_ADDRESSES: usize = 64;
 pub fn accessed<'m>(inst: Value<'m>, pointer: Value<'m>) -> Option<Type<'m>> {
     let at = |index| inst.operand(index).filter(|operand| *operand == pointer);
     match inst.opcode()? {
-        Opcode::LLVMLoad => at(0).map(|_| inst.ty()),
-        Opcode::LLVMStore => at(1).and(inst.operand(0)).map(Value::ty),
-        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => at(0).and(inst.operand(1)).map(Value::ty),
+        Opcode::Load => at(0).map(|_| inst.ty()),
+        Opcode::Store => at(1).and(inst.operand(0)).map(Value::ty),
+        Opcode::AtomicRmw | Opcode::CmpXchg => at(0).and(inst.operand(1)).map(Value::ty),
         _ => None,
     }
 }
@@ -116,7 +116,7 @@ fn numbers_of(term: Term<'_>) -> Option<Vec<i64>> {
     }
     let (mut found, mut seen, mut work) = (Vec::new(), vec![term.index], vec![term.index]);
     while let Some(choice) = work.pop() {
-        for value in choice.operands().skip(usize::from(choice.is_op(Opcode::LLVMSelect))) {
+        for value in choice.operands().skip(usize::from(choice.is_op(Opcode::Select))) {
             match number(value) {
                 Some(number) if !found.contains(&number) => found.push(number),
                 Some(_) => {}
@@ -139,7 +139,7 @@ fn numbers_of(term: Term<'_>) -> Option<Vec<i64>> {
 /// address is not known wherever one that is chosen is.
 fn addresses<'m>(nodes: &Nodes<'m>) -> Option<Vec<Address<'m>>> {
     let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
-    let has_phis = nodes.iter().any(|(node, _)| node.is_op(Opcode::LLVMPHI));
+    let has_phis = nodes.iter().any(|(node, _)| node.is_op(Opcode::Phi));
     let is_known = |address: &Address<'m>| !has_phis || address.terms.is_empty() && is_everywhere(address.root);
     let mut addresses: Vec<Address<'m>> = Vec::new();
     for address in nodes.iter().flat_map(|(_, choices)| choices).map(|choice| &choice.address) {

@@ -140,7 +140,7 @@ impl<'m> Rebuild<'_, 'm> {
             if let Some(reach) = reach {
                 self.flat.insert(steps, reach);
             }
-            let bytes = self.emit.with(Opcode::LLVMMul, steps, term.scale as u64)?;
+            let bytes = self.emit.with(Opcode::Mul, steps, term.scale as u64)?;
             pointer = self.emit.builder.gep(byte, pointer, &[bytes], false)?;
         }
         self.emit.offset(pointer, address.offset as u64, word)
@@ -168,7 +168,7 @@ impl<'m> Rebuild<'_, 'm> {
 /// Returns an instruction behind all that is copied with it, each behind its operands.
 fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Vec<Value<'m>> {
     let is_copied = |value: &Value<'m>| {
-        let is_opaque_one = is_opaque(value.ty()) && !value.is_op(Opcode::LLVMPHI);
+        let is_opaque_one = is_opaque(value.ty()) && !value.is_op(Opcode::Phi);
         value.is_instruction() && !made.contains_key(value) && (value.is_gep() || is_opaque_one)
     };
     let (mut order, mut seen, mut work) = (Vec::new(), FxHashSet::default(), vec![(inst, false)]);
@@ -191,7 +191,7 @@ fn is_chosen(inst: Value<'_>) -> bool {
 /// Returns whether an instruction may access memory, or compute something from an image.
 fn is_access(inst: Value<'_>) -> bool {
     use Opcode::*;
-    let is_one = matches!(inst.opcode(), Some(LLVMLoad | LLVMStore | LLVMCall | LLVMAtomicRMW | LLVMAtomicCmpXchg));
+    let is_one = matches!(inst.opcode(), Some(Load | Store | Call | AtomicRmw | CmpXchg));
     is_one && !is_opaque(inst.ty())
 }
 

@@ -61,7 +61,7 @@ struct Root<'m> {
 
 /// Returns whether a value chooses from others.
 pub fn is_choice(value: Value<'_>) -> bool {
-    matches!(value.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect))
+    matches!(value.opcode(), Some(Opcode::Phi | Opcode::Select))
 }
 
 /// Returns whether a value is a pointer that is chosen from others.
@@ -71,12 +71,12 @@ pub fn is_choice_of_pointers(value: Value<'_>) -> bool {
 
 /// Returns whether a root of pointers is known wherever one that is chosen is, or can be made there.
 pub fn is_everywhere(root: Value<'_>) -> bool {
-    !root.is_instruction() || root.is_op(Opcode::LLVMAlloca) || is_made_anywhere(root)
+    !root.is_instruction() || root.is_op(Opcode::Alloca) || is_made_anywhere(root)
 }
 
 /// Returns whether a value is a chain by call that has constant indices only.
 pub fn is_made_anywhere(root: Value<'_>) -> bool {
-    root.is_op(Opcode::LLVMCall) && is_chain_call(root) && root.call_args().all(|arg| !arg.is_instruction())
+    root.is_op(Opcode::Call) && is_chain_call(root) && root.call_args().all(|arg| !arg.is_instruction())
 }
 
 impl<'m> Rebuild<'_, 'm> {
@@ -112,7 +112,7 @@ impl<'m> Rebuild<'_, 'm> {
         let is_known = match &roots[..] {
             [one] => !is_choice(one.value),
             several => {
-                let is_selected = nodes.iter().all(|(node, _)| node.is_op(Opcode::LLVMSelect));
+                let is_selected = nodes.iter().all(|(node, _)| node.is_op(Opcode::Select));
                 let are_known = is_selected || several.iter().all(|root| is_everywhere(root.value));
                 are_known && !self.may_be_chosen_at(root)
             }
@@ -178,12 +178,12 @@ impl<'m> Rebuild<'_, 'm> {
     /// phi or select that it comes from.
     pub fn numbers(&mut self, nodes: &Nodes<'m>, ty: Type<'m>, number: &Numbering<'_, 'm, Self>) -> Result<Made<'m>> {
         let mut made = Made::default();
-        for (node, _) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::LLVMPHI)) {
+        for (node, _) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::Phi)) {
             self.emit.builder.position_before(*node)?;
             made.insert(*node, self.emit.builder.phi(ty)?);
         }
         self.selects(nodes, &mut made, number)?;
-        for (node, choices) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::LLVMPHI)) {
+        for (node, choices) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::Phi)) {
             let phi = made.get(node).copied().ok_or_else(|| Error::internal("a phi without an index"))?;
             let mut known: FxHashMap<Block<'m>, Value<'m>> = FxHashMap::default();
             for choice in choices {
@@ -206,7 +206,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Makes the selects of numbers: they choose from others that stand before them, or from phis.
     fn selects(&mut self, nodes: &Nodes<'m>, made: &mut Made<'m>, number: &Numbering<'_, 'm, Self>) -> Result<()> {
         let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
-        let mut left: Vec<_> = nodes.iter().filter(|(node, _)| !node.is_op(Opcode::LLVMPHI)).collect();
+        let mut left: Vec<_> = nodes.iter().filter(|(node, _)| !node.is_op(Opcode::Phi)).collect();
         while !left.is_empty() {
             let count = left.len();
             let mut later = Vec::new();
@@ -248,11 +248,11 @@ impl<'m> Rebuild<'_, 'm> {
         let mut sum = known;
         for term in &choice.address.terms {
             let value = self.counted(term, ty)?;
-            let product = self.emit.with(Opcode::LLVMMul, value, (term.scale / unit) as u64)?;
-            sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::LLVMAdd, sum, product))?);
+            let product = self.emit.with(Opcode::Mul, value, (term.scale / unit) as u64)?;
+            sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::Add, sum, product))?);
         }
         match sum {
-            Some(sum) => self.emit.with(Opcode::LLVMAdd, sum, number as u64),
+            Some(sum) => self.emit.with(Opcode::Add, sum, number as u64),
             None => self.emit.context.const_int(ty, number as u64),
         }
     }
@@ -264,7 +264,7 @@ impl<'m> Rebuild<'_, 'm> {
             if nodes.iter().any(|(known, _)| *known == node) {
                 continue;
             }
-            let pointers: Vec<_> = match node.is_op(Opcode::LLVMPHI) {
+            let pointers: Vec<_> = match node.is_op(Opcode::Phi) {
                 true => node.incoming().map(|(pointer, from)| (pointer, Some(from))).collect(),
                 false => node.operands().skip(1).map(|pointer| (pointer, None)).collect(),
             };

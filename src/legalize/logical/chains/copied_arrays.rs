@@ -7,7 +7,7 @@ use super::branches::Cut;
 use super::copies::Object;
 use super::places::{holds, unpadded};
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, IntPredicate, Opcode, Type, Value};
+use crate::llvm::{AttributePlace, Opcode, Predicate, Type, Value};
 
 /// The greatest number of bytes that are copied as one value.
 const MOST_BYTES: u64 = 512;
@@ -80,9 +80,9 @@ impl<'m> Rebuild<'_, 'm> {
         self.emit.builder.position_at_end(body);
         let index = self.emit.builder.phi(self.emit.context.int_type(32)?)?;
         let copy = self.element_copy(elements, index)?;
-        let next = self.emit.with(Opcode::LLVMAdd, index, 1)?;
+        let next = self.emit.with(Opcode::Add, index, 1)?;
         let count = self.emit.int(index.ty(), elements.array.ty.count())?;
-        let goes_on = self.emit.builder.compare_int(IntPredicate::LLVMIntULT, next, count)?;
+        let goes_on = self.emit.builder.compare_int(Predicate::Ult, next, count)?;
         self.emit.builder.cond_br(goes_on, body, after)?;
         self.emit.builder.add_incoming(index, self.emit.index(0)?, before)?;
         self.emit.builder.add_incoming(index, next, body)?;
@@ -114,7 +114,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns a pointer to an element.
     fn element(&mut self, pointer: Value<'m>, elements: &Elements<'m>, index: Value<'m>) -> Result<Value<'m>> {
         let byte = self.emit.context.int_type(8)?;
-        let bytes = self.emit.with(Opcode::LLVMMul, index, elements.stride)?;
+        let bytes = self.emit.with(Opcode::Mul, index, elements.stride)?;
         let array = self.emit.offset(pointer, elements.array.at as u64, index.ty())?;
         let element = self.emit.builder.gep(byte, array, &[bytes], false)?;
         self.replaced.push(element);

@@ -129,7 +129,7 @@ impl<'m> Rebuild<'_, 'm> {
                 let word = ty.bits().ok_or_else(|| Error::of(Code::Instruction, format!("llvm.memset of {ty}")))?;
                 let bytes = match number {
                     Some(number) => self.emit.context.const_int(word, number * EACH_BYTE)?,
-                    None => self.emit.with(Opcode::LLVMMul, self.emit.resize(byte, word, false)?, EACH_BYTE)?,
+                    None => self.emit.with(Opcode::Mul, self.emit.resize(byte, word, false)?, EACH_BYTE)?,
                 };
                 parts::as_bits(self.emit, bytes, ty)
             }

@@ -55,11 +55,11 @@ fn way_to(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     let (mut way, mut work, mut visits) = (Vec::new(), vec![pointer], 0);
     while let Some(next) = work.pop() {
         visits += 1;
-        if !next.is_instruction() || next.is_op(Opcode::LLVMAlloca) {
+        if !next.is_instruction() || next.is_op(Opcode::Alloca) {
             continue;
         }
         let is_chain = next.is_gep() || is_chain_call(next);
-        if !is_chain && !next.is_op(Opcode::LLVMSelect) || visits > MAX_WAY {
+        if !is_chain && !next.is_op(Opcode::Select) || visits > MAX_WAY {
             return None;
         }
         // What several lead from has its last place.
@@ -82,7 +82,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Puts selects in the place of phis that choose from several descriptors.
     pub fn choose_descriptors(&mut self, function: Value<'m>) -> Result<()> {
         let all = function.blocks().flat_map(|block| block.instructions());
-        let phis: Vec<_> = all.filter(|inst| inst.ty().is_pointer() && inst.is_op(Opcode::LLVMPHI)).collect();
+        let phis: Vec<_> = all.filter(|inst| inst.ty().is_pointer() && inst.is_op(Opcode::Phi)).collect();
         for phi in phis {
             let Some(chains) = chains_of(phi).filter(|_| !self.may_be_chosen_at(phi)) else { continue };
             if chains.len() > 1 && chains.iter().flat_map(|chain| &chain.way).any(|inst| is_to_descriptor(*inst)) {
@@ -95,7 +95,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Makes the chains that a phi chooses from behind it, and a select of them.
     fn choose_anew(&mut self, phi: Value<'m>, chains: &[Chain<'m>]) -> Result<()> {
         let block = phi.parent_block().ok_or_else(|| Error::internal("a phi without a block"))?;
-        let behind = block.instructions().find(|inst| !inst.is_op(Opcode::LLVMPHI));
+        let behind = block.instructions().find(|inst| !inst.is_op(Opcode::Phi));
         self.begin(behind.ok_or_else(|| Error::internal("a block without an end"))?)?;
         let mut chosen = None;
         for chain in chains {

@@ -56,7 +56,7 @@ impl<'m> Rebuild<'_, 'm> {
             let chosen: Vec<_> = calls.iter().filter_map(|call| call.call_args().nth(position)).collect();
             args.push(self.chosen_arg(choice, &chosen)?);
         }
-        match (choice.is_op(Opcode::LLVMPHI), choice.parent_block()) {
+        match (choice.is_op(Opcode::Phi), choice.parent_block()) {
             (true, Some(block)) => self.emit.builder.position_after_phis(block)?,
             _ => self.emit.builder.position_before(choice)?,
         }
@@ -77,7 +77,7 @@ impl<'m> Rebuild<'_, 'm> {
             return Ok(*first);
         }
         self.emit.builder.position_before(choice)?;
-        if !choice.is_op(Opcode::LLVMPHI) {
+        if !choice.is_op(Opcode::Phi) {
             return self.emit.select(choice.operand(0).ok_or_else(no_arg)?, *first, *last);
         }
         let phi = self.emit.builder.phi(first.ty())?;

@@ -128,10 +128,10 @@ impl<'m> Rebuild<'_, 'm> {
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
         match inst.opcode() {
-            Some(Opcode::LLVMLoad) => self.load(inst),
-            Some(Opcode::LLVMStore) => self.store(inst),
-            Some(Opcode::LLVMCall) => self.call(inst),
-            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => self.atomic(inst),
+            Some(Opcode::Load) => self.load(inst),
+            Some(Opcode::Store) => self.store(inst),
+            Some(Opcode::Call) => self.call(inst),
+            Some(Opcode::AtomicRmw | Opcode::CmpXchg) => self.atomic(inst),
             _ => Ok(()),
         }
     }
@@ -162,14 +162,14 @@ impl<'m> Rebuild<'_, 'm> {
 fn is_pure(opcode: Opcode) -> bool {
     use Opcode::*;
     is_arithmetic(opcode)
-        || matches!(opcode, LLVMGetElementPtr | LLVMSelect | LLVMBitCast | LLVMInsertValue)
-        || matches!(opcode, LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector)
+        || matches!(opcode, GetElementPtr | Select | BitCast | InsertValue)
+        || matches!(opcode, InsertElement | ExtractElement | ShuffleVector)
 }
 
 /// Returns whether instructions of the opcode compute a number from others, as indices are computed.
 fn is_arithmetic(opcode: Opcode) -> bool {
     use Opcode::*;
-    matches!(opcode, LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr | LLVMZExt | LLVMSExt | LLVMTrunc)
+    matches!(opcode, Add | Sub | Mul | Shl | Or | ZExt | SExt | Trunc)
 }
 
 /// An address that no chain leads to.

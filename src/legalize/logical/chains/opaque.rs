@@ -20,13 +20,13 @@ fn is_opaque_choice(inst: Value<'_>) -> bool {
 
 /// Returns what a phi or select chooses from.
 pub fn chosen_from(choice: Value<'_>) -> impl Iterator<Item = Value<'_>> {
-    let first = usize::from(!choice.is_op(Opcode::LLVMPHI));
+    let first = usize::from(!choice.is_op(Opcode::Phi));
     choice.operands().skip(first)
 }
 
 /// Returns the variable that never changes which a value is loaded from.
 fn source(value: Value<'_>) -> Option<Value<'_>> {
-    let pointer = value.operand(0).filter(|_| value.is_op(Opcode::LLVMLoad) && !value.is_volatile())?;
+    let pointer = value.operand(0).filter(|_| value.is_op(Opcode::Load) && !value.is_volatile())?;
     let class = classes::class_of(pointer.ty().address_space());
     (class == Some(StorageClass::UniformConstant)).then_some(pointer)
 }
@@ -57,7 +57,7 @@ impl<'m> Rebuild<'_, 'm> {
         let pointers = chosen_from(choice).map(source).collect::<Option<Vec<_>>>().ok_or_else(no_source)?;
         let first = *pointers.first().ok_or_else(no_source)?;
         self.begin(choice)?;
-        let pointer = match choice.is_op(Opcode::LLVMPHI) {
+        let pointer = match choice.is_op(Opcode::Phi) {
             true => {
                 let phi = self.emit.builder.phi(first.ty())?;
                 for (pointer, (_, block)) in pointers.iter().zip(choice.incoming()) {

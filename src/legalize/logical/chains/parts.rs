@@ -106,20 +106,20 @@ pub fn as_bits<'m>(emit: &Emit<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Va
     if from == ty {
         return Ok(value);
     }
-    if let Some(source) = value.operand(0).filter(|source| value.is_op(Opcode::LLVMBitCast) && source.ty() == ty) {
+    if let Some(source) = value.operand(0).filter(|source| value.is_op(Opcode::BitCast) && source.ty() == ty) {
         return Ok(source);
     }
     match () {
-        () if from.is_int_of(1) => emit.cast(Opcode::LLVMZExt, value, ty),
-        () if ty.is_int_of(1) => emit.cast(Opcode::LLVMTrunc, value, ty),
-        () if from.is_pointer() && ty.is_int() => emit.cast(Opcode::LLVMPtrToInt, value, ty),
-        () if ty.is_pointer() && from.is_int() => emit.cast(Opcode::LLVMIntToPtr, value, ty),
+        () if from.is_int_of(1) => emit.cast(Opcode::ZExt, value, ty),
+        () if ty.is_int_of(1) => emit.cast(Opcode::Trunc, value, ty),
+        () if from.is_pointer() && ty.is_int() => emit.cast(Opcode::PtrToInt, value, ty),
+        () if ty.is_pointer() && from.is_int() => emit.cast(Opcode::IntToPtr, value, ty),
         () if from.is_pointer() || ty.is_pointer() => {
             let word = emit.context.int_type(64)?;
             let number = as_bits(emit, value, word)?;
             as_bits(emit, number, ty)
         }
-        () => emit.cast(Opcode::LLVMBitCast, value, ty),
+        () => emit.cast(Opcode::BitCast, value, ty),
     }
 }
 
@@ -127,7 +127,7 @@ pub fn as_bits<'m>(emit: &Emit<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Va
 pub fn lower_bits<'m>(emit: &Emit<'m>, number: Value<'m>, at: u64, ty: Type<'m>, size: u64) -> Result<Value<'m>> {
     let word = number.ty().bits().ok_or_else(|| Error::internal("bytes of what is no number"))?;
     let word = as_bits(emit, number, word)?;
-    let shifted = emit.with(Opcode::LLVMLShr, word, at * 8)?;
+    let shifted = emit.with(Opcode::LShr, word, at * 8)?;
     let part = emit.resize(shifted, emit.context.int_type((size * 8) as u32)?, false)?;
     as_bits(emit, part, ty)
 }

@@ -17,7 +17,7 @@ impl<'m> Rebuild<'_, 'm> {
         let Some(component) = component else { return Ok(None) };
         let array = self.emit.context.array_type(component, 0)?;
         let made = match Address::of(self.module.layout(), pointer)?.root == pointer {
-            true => self.emit.builder.cast(Opcode::LLVMBitCast, pointer, pointer.ty())?,
+            true => self.emit.builder.cast(Opcode::BitCast, pointer, pointer.ty())?,
             false => match self.by_number(pointer, 0, array)? {
                 Some(made) => made,
                 None => return Ok(None),

@@ -84,13 +84,13 @@ impl<'t, 'm> Places<'t, 'm> {
     /// Returns what a pointer points to that is no chain.
     fn root(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
         match root.opcode() {
-            Some(Opcode::LLVMAlloca) => root.allocated_type(),
-            Some(Opcode::LLVMCall) => self.call(root, depth),
-            Some(Opcode::LLVMPHI | Opcode::LLVMSelect) => self.chosen(root, depth),
-            Some(Opcode::LLVMIntToPtr | Opcode::LLVMBitCast) => {
+            Some(Opcode::Alloca) => root.allocated_type(),
+            Some(Opcode::Call) => self.call(root, depth),
+            Some(Opcode::Phi | Opcode::Select) => self.chosen(root, depth),
+            Some(Opcode::IntToPtr | Opcode::BitCast) => {
                 root.metadata(notes::NAME).and_then(|note| pointee_of(notes::read(note).ok()?))
             }
-            Some(Opcode::LLVMLoad | Opcode::LLVMExtractValue) => pointee_of(self.note_of(root, depth)?),
+            Some(Opcode::Load | Opcode::ExtractValue) => pointee_of(self.note_of(root, depth)?),
             None if root.is_global_variable() => root.value_type(),
             None if root.is_argument() => pointee_of(parameter(root)?),
             _ => None,
@@ -110,8 +110,8 @@ impl<'t, 'm> Places<'t, 'm> {
         }
         let (from, depth) = (value.operand(0), depth.checked_sub(1)?);
         match value.opcode() {
-            Some(Opcode::LLVMLoad) => self.note_in_memory_to(from?, depth),
-            Some(Opcode::LLVMExtractValue) => {
+            Some(Opcode::Load) => self.note_in_memory_to(from?, depth),
+            Some(Opcode::ExtractValue) => {
                 let whole = (from?.ty(), self.note_of(from?, depth)?);
                 let mut indices = value.indices().iter().copied();
                 indices.try_fold(whole, |(ty, note), index| self.part_of_note(ty, note, Some(index))).map(|part| part.1)
@@ -152,10 +152,10 @@ impl<'t, 'm> Places<'t, 'm> {
         }
         let mut note = match own(root).or_else(|| root.metadata(notes::NAME).filter(|_| root.is_global_variable())) {
             None if root.is_argument() => parameter(root).and_then(pointed_note).unwrap_or(Note::Plain),
-            None if matches!(root.opcode(), Some(Opcode::LLVMLoad | Opcode::LLVMExtractValue)) => {
+            None if matches!(root.opcode(), Some(Opcode::Load | Opcode::ExtractValue)) => {
                 self.note_of(root, depth).and_then(pointed_note).unwrap_or(Note::Plain)
             }
-            Some(note) if root.is_op(Opcode::LLVMAlloca) || root.is_global_variable() => notes::read(note).ok()?,
+            Some(note) if root.is_op(Opcode::Alloca) || root.is_global_variable() => notes::read(note).ok()?,
             Some(note) => pointed_note(notes::read(note).ok()?)?,
             None => Note::Plain,
         };
@@ -176,7 +176,7 @@ impl<'t, 'm> Places<'t, 'm> {
         // A cycle is what its other pointers are.
         self.known.insert(root, None);
         self.open.insert(root);
-        let is_phi = root.is_op(Opcode::LLVMPHI);
+        let is_phi = root.is_op(Opcode::Phi);
         let pointers: Vec<_> = root.operands().skip(usize::from(!is_phi)).filter(|pointer| *pointer != root).collect();
         let found = pointers.iter().find_map(|pointer| self.pointee_to(*pointer, depth));
         let found = found.filter(|found| !pointers.iter().any(|pointer| self.is_other(*pointer, *found, depth)));
@@ -186,7 +186,7 @@ impl<'t, 'm> Places<'t, 'm> {
 
     /// Returns whether a pointer that is chosen points to something else than an object of a type.
     fn is_other(&mut self, pointer: Value<'m>, object: Type<'m>, depth: u32) -> bool {
-        let is_choice = matches!(pointer.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect));
+        let is_choice = matches!(pointer.opcode(), Some(Opcode::Phi | Opcode::Select));
         match self.pointee_to(pointer, depth) {
             Some(found) if found == object => false,
             _ if pointer.is_gep() => !self.is_step(pointer, object, depth),

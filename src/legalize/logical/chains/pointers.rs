@@ -82,7 +82,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns whether a constant number of bytes leads behind a variable that is a number, a vector or a matrix.
     fn is_behind(&self, ty: Type<'m>, address: &Address<'m>, at: i64) -> bool {
         let root = address.root;
-        let is_variable = root.is_op(Opcode::LLVMAlloca) || root.is_global_variable();
+        let is_variable = root.is_op(Opcode::Alloca) || root.is_global_variable();
         let is_one = !ty.is_array() && (!ty.is_struct() || notes::is_any_matrix(ty));
         let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
         let is_past = size.is_some_and(|size| address.offset.wrapping_add(at) >= size);
@@ -172,21 +172,21 @@ impl<'m> Rebuild<'_, 'm> {
         let value = match term.divisor {
             1 => value,
             divisor if divisor & (divisor - 1) == 0 => {
-                self.emit.with(Opcode::LLVMAShr, value, divisor.trailing_zeros().into())?
+                self.emit.with(Opcode::AShr, value, divisor.trailing_zeros().into())?
             }
-            divisor => self.emit.with(Opcode::LLVMSDiv, value, divisor as u64)?,
+            divisor => self.emit.with(Opcode::SDiv, value, divisor as u64)?,
         };
         term.flat.map_or(Ok(value), |flat| self.part_of(value, flat))
     }
 
     /// Returns a part of an index, which is never negative then.
     fn part_of(&self, index: Value<'m>, flat: Flat) -> Result<Value<'m>> {
-        let mut value = self.emit.with(Opcode::LLVMAdd, index, wrapped(flat.add, index.ty()))?;
+        let mut value = self.emit.with(Opcode::Add, index, wrapped(flat.add, index.ty()))?;
         if flat.modulus != 0 {
-            value = self.emit.with(Opcode::LLVMURem, value, flat.modulus as u64)?;
+            value = self.emit.with(Opcode::URem, value, flat.modulus as u64)?;
         }
         if flat.unit != 1 {
-            value = self.emit.with(Opcode::LLVMUDiv, value, flat.unit as u64)?;
+            value = self.emit.with(Opcode::UDiv, value, flat.unit as u64)?;
         }
         Ok(value)
     }
@@ -201,14 +201,14 @@ impl<'m> Rebuild<'_, 'm> {
             let value = self.counted(term, ty)?;
             let product = match term.scale {
                 1 => value,
-                scale => self.emit.with(Opcode::LLVMMul, value, wrapped(scale, ty))?,
+                scale => self.emit.with(Opcode::Mul, value, wrapped(scale, ty))?,
             };
-            sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::LLVMAdd, sum, product))?);
+            sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::Add, sum, product))?);
         }
         let number = wrapped(index.number, ty);
         match sum {
             Some(sum) if number == 0 => Ok(sum),
-            Some(sum) => self.emit.with(Opcode::LLVMAdd, sum, number),
+            Some(sum) => self.emit.with(Opcode::Add, sum, number),
             None => self.emit.context.const_int(ty, number),
         }
     }
@@ -260,8 +260,8 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let word = self.emit.context.int_type(64)?;
         let mut number = self.number_of(pointer, word)?;
-        number = self.emit.with(Opcode::LLVMAdd, number, at as u64)?;
-        let made = self.emit.cast(Opcode::LLVMIntToPtr, number, pointer.ty())?;
+        number = self.emit.with(Opcode::Add, number, at as u64)?;
+        let made = self.emit.cast(Opcode::IntToPtr, number, pointer.ty())?;
         let note = Note::Pointer { pointee: Some(wanted), stride: 0, note: Box::new(Note::Plain) };
         made.set_metadata(notes::NAME, notes::write(self.emit.context, &note)?)?;
         self.places.note(made, wanted);
@@ -271,13 +271,13 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns the number that an address is.
     fn number_of(&mut self, pointer: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
         let address = Address::of(self.module.layout(), pointer)?;
-        let mut number = self.emit.cast(Opcode::LLVMPtrToInt, address.root, word)?;
+        let mut number = self.emit.cast(Opcode::PtrToInt, address.root, word)?;
         for term in &address.terms {
             let wide = self.counted(term, word)?;
-            let product = self.emit.with(Opcode::LLVMMul, wide, term.scale as u64)?;
-            number = self.emit.binary(Opcode::LLVMAdd, number, product)?;
+            let product = self.emit.with(Opcode::Mul, wide, term.scale as u64)?;
+            number = self.emit.binary(Opcode::Add, number, product)?;
         }
-        self.emit.with(Opcode::LLVMAdd, number, address.offset as u64)
+        self.emit.with(Opcode::Add, number, address.offset as u64)
     }
 }
 

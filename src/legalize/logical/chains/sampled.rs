@@ -8,7 +8,7 @@ use crate::llvm::{Opcode, Value};
 
 /// Returns whether a value is the result of `OpSampledImage`.
 fn is_sampled(value: Value<'_>) -> bool {
-    let is_call = value.is_op(Opcode::LLVMCall) && is_opaque(value.ty());
+    let is_call = value.is_op(Opcode::Call) && is_opaque(value.ty());
     is_call && value.called_function().is_some_and(|callee| callee.name().starts_with("_Z20__spirv_SampledImage"))
 }
 
@@ -33,7 +33,7 @@ impl<'m> Rebuild<'_, 'm> {
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).filter(|i| is_sampled(*i)).collect();
         for value in all {
             let users: Vec<_> = value.uses().filter(|user| user.parent_block() != value.parent_block()).collect();
-            for user in users.into_iter().filter(|user| user.is_instruction() && !user.is_op(Opcode::LLVMPHI)) {
+            for user in users.into_iter().filter(|user| user.is_instruction() && !user.is_op(Opcode::Phi)) {
                 self.emit.builder.position_before(user)?;
                 let copy = self.emit.builder.copy(value)?;
                 for (index, _) in (0..).zip(user.operands()).filter(|(_, operand)| *operand == value) {

@@ -68,7 +68,7 @@ impl<'m> Rebuild<'_, 'm> {
                 self.emit.builder.position_before(before)?;
                 let made = self.kept(chain)?;
                 made.set_metadata(notes::NAME, notes::write(self.emit.context, note)?)?;
-                match user.is_op(Opcode::LLVMPHI) {
+                match user.is_op(Opcode::Phi) {
                     true => user.set_incoming(index, made),
                     false => user.set_operand(index, made),
                 }?;
@@ -103,7 +103,7 @@ fn together(inst: Value<'_>) -> Vec<Value<'_>> {
 }
 
 fn is_comparison_call(inst: Value<'_>) -> bool {
-    inst.is_op(Opcode::LLVMCall) && inst.called_function().is_some_and(is_comparison)
+    inst.is_op(Opcode::Call) && inst.called_function().is_some_and(is_comparison)
 }
 
 fn is_together(user: Value<'_>) -> bool {
@@ -123,8 +123,8 @@ fn alike<'m>(pointer: Value<'m>, seen: &mut FxHashSet<Value<'m>>) -> Vec<Value<'
         }
         all.push(pointer);
         match pointer.opcode() {
-            Some(Opcode::LLVMPHI) => work.extend(pointer.operands()),
-            Some(Opcode::LLVMSelect) => work.extend(pointer.operands().skip(1)),
+            Some(Opcode::Phi) => work.extend(pointer.operands()),
+            Some(Opcode::Select) => work.extend(pointer.operands().skip(1)),
             _ => {}
         }
         for user in pointer.uses() {
@@ -151,7 +151,7 @@ fn is_stepped_from(pointer: Value<'_>) -> bool {
 /// be known before.
 fn places_of<'m>(pointer: Value<'m>, user: Value<'m>) -> Result<Vec<(u32, Value<'m>)>> {
     let no_end = || Error::internal("a block without a terminator");
-    if user.is_op(Opcode::LLVMPHI) {
+    if user.is_op(Opcode::Phi) {
         let incoming = (0..).zip(user.incoming()).filter(|(_, (value, _))| *value == pointer);
         return incoming.map(|(index, (_, from))| Ok((index, from.terminator().ok_or_else(no_end)?))).collect();
     }

@@ -75,7 +75,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
         self.begin(before)?;
         let exact = self.exact(pointer, wanted)?.ok_or_else(|| unknown(pointer))?;
-        match choice.is_op(Opcode::LLVMPHI) {
+        match choice.is_op(Opcode::Phi) {
             true => choice.set_incoming(index, exact),
             false => choice.set_operand(index, exact),
         }
@@ -120,7 +120,7 @@ type Choice<'m> = (u32, Value<'m>, Value<'m>);
 /// Returns the pointers of a phi or select.
 fn chosen<'m>(choice: Value<'m>) -> Result<Vec<Choice<'m>>> {
     let no_end = || Error::internal("a block without a terminator");
-    if !choice.is_op(Opcode::LLVMPHI) {
+    if !choice.is_op(Opcode::Phi) {
         return Ok((0..).zip(choice.operands()).skip(1).map(|(index, pointer)| (index, pointer, choice)).collect());
     }
     let incoming = (0..).zip(choice.incoming());

@@ -42,7 +42,7 @@ impl<'m> Halves<'m> {
         let next = load.next_instruction().ok_or_else(|| refused(load))?;
         self.emit.builder.position_before(next)?;
         if !ty.is_vector() {
-            return self.emit.builder.cast(Opcode::LLVMFPExt, load, ty);
+            return self.emit.builder.cast(Opcode::FpExt, load, ty);
         }
         // Chains may take vectors apart, and would put them together of 16 bits.
         let pointer = load.operand(0).ok_or_else(|| refused(load))?;
@@ -51,7 +51,7 @@ impl<'m> Halves<'m> {
             let lane = self.emit.builder.load(load.ty().scalar(), self.lane(pointer, load.ty(), index)?)?;
             lane.set_alignment(load.alignment().min(2))?;
             lane.set_volatile(load.is_volatile())?;
-            lanes.push(self.emit.builder.cast(Opcode::LLVMFPExt, lane, ty.scalar())?);
+            lanes.push(self.emit.builder.cast(Opcode::FpExt, lane, ty.scalar())?);
         }
         let loaded = self.emit.vector(&lanes)?;
         self.vectors.push(load);
@@ -66,7 +66,7 @@ impl<'m> Halves<'m> {
     /// Stores a `float` as 16 bits.
     pub fn store(&mut self, store: Value<'m>) -> Result<()> {
         let [Some(value), Some(pointer)] = [store.operand(0), store.operand(1)] else { return Err(refused(store)) };
-        if value.is_op(Opcode::LLVMLoad) && !value.ty().is_vector() {
+        if value.is_op(Opcode::Load) && !value.ty().is_vector() {
             return Ok(());
         }
         let wide = self.wide(value)?;
@@ -75,12 +75,12 @@ impl<'m> Halves<'m> {
         if !ty.is_vector() {
             let short = match self.short.get(&wide) {
                 Some(known) => *known,
-                None => self.emit.builder.cast(Opcode::LLVMFPTrunc, wide, ty)?,
+                None => self.emit.builder.cast(Opcode::FpTrunc, wide, ty)?,
             };
             return store.set_operand(0, short);
         }
         for index in 0..ty.count() as u32 {
-            let short = self.emit.builder.cast(Opcode::LLVMFPTrunc, self.emit.lane(wide, index)?, ty.scalar())?;
+            let short = self.emit.builder.cast(Opcode::FpTrunc, self.emit.lane(wide, index)?, ty.scalar())?;
             let part = self.emit.builder.store(short, self.lane(pointer, ty, index)?)?;
             part.set_alignment(store.alignment().min(2))?;
             part.set_volatile(store.is_volatile())?;

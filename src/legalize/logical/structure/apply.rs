@@ -8,9 +8,7 @@ use crate::conventions::marks::{self, Marks};
 use crate::error::{Code, Error, Result};
 use crate::graph::flow::Flow;
 use crate::graph::structured::Merge;
-use crate::llvm::{
-    AttributeKind, AttributePlace, Block, Builder, Context, IntPredicate, Metadata, Module, Opcode, Value,
-};
+use crate::llvm::{AttributeKind, AttributePlace, Block, Builder, Context, Metadata, Module, Opcode, Predicate, Value};
 use std::collections::BTreeMap;
 
 /// The loop controls that every version of SPIR-V has: `Unroll` and `DontUnroll`.
@@ -61,11 +59,11 @@ fn behind_loop(merge: Option<Merge>) -> Option<usize> {
 
 /// Refuses terminators that SPIR-V lacks.
 fn refuse_others(marks: &Marks<'_>) -> Result<()> {
-    use Opcode::{LLVMBr, LLVMSwitch};
+    use Opcode::{Br, Switch};
     for end in marks.blocks.iter().filter_map(|block| block.terminator()) {
-        let opcode = end.opcode().filter(|opcode| !matches!(opcode, LLVMBr | LLVMSwitch));
+        let opcode = end.opcode().filter(|opcode| !matches!(opcode, Br | Switch));
         if let Some(opcode) = opcode.filter(|_| end.successor_count() > 0) {
-            return Err(Error::of(Code::Instruction, format!("the instruction {}", &format!("{opcode:?}")[4..])));
+            return Err(Error::of(Code::Instruction, format!("the instruction {}", opcode.word())));
         }
     }
     Ok(())
@@ -76,7 +74,7 @@ fn is_convergent(block: Block<'_>) -> bool {
     let is_convergent = |value: Value<'_>| value.has_attribute(AttributePlace::Function, AttributeKind::Convergent);
     block
         .instructions()
-        .filter(|inst| inst.is_op(Opcode::LLVMCall))
+        .filter(|inst| inst.is_op(Opcode::Call))
         .any(|call| is_convergent(call) || call.called_function().is_some_and(is_convergent))
 }
 
@@ -177,7 +175,7 @@ impl<'m> Body<'m> {
                     let Origin::Dispatch(chosen) = self.graph.nodes[dispatch].origin else { continue };
                     let number = phis.number(dispatch)?;
                     let chosen = self.context.const_int(number.ty(), chosen as u64)?;
-                    let is_chosen = self.builder.compare_int(IntPredicate::LLVMIntEQ, number, chosen)?;
+                    let is_chosen = self.builder.compare_int(Predicate::Eq, number, chosen)?;
                     self.builder.cond_br(is_chosen, yes, no)?;
                 }
                 _ => return Err(Error::internal("a node with neither one exit nor two")),
@@ -190,7 +188,7 @@ impl<'m> Body<'m> {
     fn go_on(&self, node: usize, to: usize) -> Result<()> {
         let end = self.end(node)?;
         let is_tail = self.graph.nodes[to].origin == Origin::Tail(node);
-        if !is_tail && end.is_op(Opcode::LLVMBr) && end.successor_count() == 1 {
+        if !is_tail && end.is_op(Opcode::Br) && end.successor_count() == 1 {
             return end.set_successor(0, self.blocks[to]);
         }
         if is_tail {
@@ -209,7 +207,7 @@ impl<'m> Body<'m> {
         let block = self.ends(node).ok_or_else(missing)?;
         let targets = self.successors[block].iter().map(|to| self.target(node, *to));
         let targets = targets.collect::<Option<Vec<_>>>().ok_or_else(missing)?;
-        let made = match (end.is_op(Opcode::LLVMSwitch), &targets[..]) {
+        let made = match (end.is_op(Opcode::Switch), &targets[..]) {
             (false, [yes, no]) => self.builder.cond_br(condition, *yes, *no)?,
             (true, [default, cases @ ..]) => {
                 let made = self.builder.switch(condition, *default)?;

@@ -39,7 +39,7 @@ fn remake<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>) -> Result<
         let values: Vec<_> = body.blocks[node].instructions().filter(|value| is_remade(*value)).collect();
         for value in values.into_iter().rev() {
             for Use { user, index, node } in broken(body, numbers, node, value) {
-                let is_phi = user.is_op(Opcode::LLVMPHI);
+                let is_phi = user.is_op(Opcode::Phi);
                 let end = body.blocks[node].terminator().ok_or_else(|| Error::internal("a block without an end"))?;
                 body.builder.position_before(if is_phi { end } else { user })?;
                 let copy = body.builder.copy(value)?;
@@ -58,9 +58,9 @@ fn is_remade(value: Value<'_>) -> bool {
     let is_opaque = value.ty().target_name().is_some();
     let is_declared = || value.called_function().is_some_and(Value::is_declaration);
     match value.opcode() {
-        Some(Opcode::LLVMGetElementPtr) => true,
-        Some(Opcode::LLVMLoad) => is_opaque,
-        Some(Opcode::LLVMCall) => (is_opaque || value.ty().is_pointer()) && is_declared(),
+        Some(Opcode::GetElementPtr) => true,
+        Some(Opcode::Load) => is_opaque,
+        Some(Opcode::Call) => (is_opaque || value.ty().is_pointer()) && is_declared(),
         _ => false,
     }
 }
@@ -83,7 +83,7 @@ fn broken<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>, node: usiz
         let own = user.parent_block().and_then(|block| numbers.get(&block).copied());
         let from: Vec<_> = user.incoming().map(|(_, block)| numbers.get(&block).copied()).collect();
         for (index, operand) in (0..).zip(user.operands()) {
-            let is_phi = user.is_op(Opcode::LLVMPHI);
+            let is_phi = user.is_op(Opcode::Phi);
             let place = if is_phi { from.get(index as usize).copied().flatten() } else { own };
             let Some(place) = place.filter(|place| operand == value && body.flow.is_reached(*place)) else { continue };
             if !body.flow.dominates(node, place) {
@@ -121,7 +121,7 @@ impl<'m> Repair<'_, 'm> {
     fn uses(&mut self, uses: Vec<Use<'m>>) -> Result<()> {
         for Use { user, index, node } in uses {
             let value = self.at(node)?;
-            match user.is_op(Opcode::LLVMPHI) {
+            match user.is_op(Opcode::Phi) {
                 true => user.set_incoming(index, value)?,
                 false => user.set_operand(index, value)?,
             }

@@ -74,7 +74,7 @@ impl<'b, 'm> Values<'b, 'm> {
         let numbers: FxHashMap<_, _> = body.blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
         let mut old = Vec::new();
         for block in (0..body.graph.blocks).filter(|block| has_changed(body, *block)) {
-            for phi in body.blocks[block].instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI)) {
+            for phi in body.blocks[block].instructions().take_while(|inst| inst.is_op(Opcode::Phi)) {
                 let incoming = phi.incoming().filter_map(|(value, from)| Some((*numbers.get(&from)?, value)));
                 old.push(Old { phi, block, incoming: incoming.collect() });
             }
@@ -177,7 +177,7 @@ fn has_changed(body: &Body<'_>, block: usize) -> bool {
     if !body.flow.is_reached(block) || !body.before[block].iter().all(is_same) {
         return body.flow.is_reached(block);
     }
-    let first = body.blocks[block].first_instruction().filter(|inst| inst.is_op(Opcode::LLVMPHI));
+    let first = body.blocks[block].first_instruction().filter(|inst| inst.is_op(Opcode::Phi));
     let count = body.before[block].iter().map(|edge| body.edges(*edge)).sum::<usize>() + body.unreached[block].len();
     first.is_some_and(|phi| phi.operand_count() as usize != count)
 }

@@ -2,7 +2,7 @@
 
 use super::super::rewrite::Rewriter;
 use crate::error::{Error, Result};
-use crate::llvm::{Block, Builder, CallConv, Context, IntPredicate as P, Linkage, Module, Opcode as O, Type, Value};
+use crate::llvm::{Block, Builder, Context, Linkage, Module, Opcode as O, Predicate as P, Type, Value, call_conv};
 
 /// A function under construction. Its types may be such as SPIR-V lacks: it is rewritten when it is complete.
 pub struct Body<'m> {
@@ -26,8 +26,8 @@ pub fn call<'m>(
         None => {
             let types: Vec<_> = arguments.iter().map(|argument| argument.ty()).collect();
             let function = w.module.add_function(&name, w.emit.context.function_type(result, &types, false)?)?;
-            function.set_linkage(Linkage::LLVMInternalLinkage)?;
-            function.set_call_conv(CallConv::LLVMSPIRFUNCCallConv as u32)?;
+            function.set_linkage(Linkage::Internal)?;
+            function.set_call_conv(call_conv::SPIR_FUNC)?;
             let builder = Builder::new(w.module);
             body(&Body { builder, context: w.emit.context, module: w.module, function })?;
             w.helpers.insert(name, function);
@@ -63,17 +63,17 @@ impl<'m> Body<'m> {
     /// The place of an element: so many strides behind a pointer. Indices have no sign, those of `getelementptr` do.
     pub fn element(&self, base: Value<'m>, index: Value<'m>, stride: u64, address: Type<'m>) -> Result<Value<'m>> {
         let wide = match index.ty().int_width().cmp(&address.int_width()) {
-            std::cmp::Ordering::Less => self.builder.cast(O::LLVMZExt, index, address)?,
+            std::cmp::Ordering::Less => self.builder.cast(O::ZExt, index, address)?,
             std::cmp::Ordering::Equal => index,
-            std::cmp::Ordering::Greater => self.builder.cast(O::LLVMTrunc, index, address)?,
+            std::cmp::Ordering::Greater => self.builder.cast(O::Trunc, index, address)?,
         };
-        let offset = self.builder.binary(O::LLVMMul, wide, self.number(address, stride)?)?;
+        let offset = self.builder.binary(O::Mul, wide, self.number(address, stride)?)?;
         self.builder.gep(self.context.int_type(8)?, base, &[offset], false)
     }
 
     /// Leads to `end` where there is nothing to do, else to `work`.
     pub fn unless_none(&self, count: Value<'m>, work: Block<'m>, end: Block<'m>) -> Result<()> {
-        let none = self.builder.compare_int(P::LLVMIntEQ, count, self.number(count.ty(), 0)?)?;
+        let none = self.builder.compare_int(P::Eq, count, self.number(count.ty(), 0)?)?;
         self.builder.cond_br(none, end, work).map(drop)
     }
 
@@ -87,10 +87,10 @@ impl<'m> Body<'m> {
         self.builder.position_at_end(around);
         let index = self.builder.phi(count.ty())?;
         work(index)?;
-        let next = self.builder.binary(O::LLVMAdd, index, self.number(count.ty(), 1)?)?;
+        let next = self.builder.binary(O::Add, index, self.number(count.ty(), 1)?)?;
         self.builder.add_incoming(index, self.number(count.ty(), 0)?, from)?;
         self.builder.add_incoming(index, next, around)?;
-        let more = self.builder.compare_int(P::LLVMIntULT, next, count)?;
+        let more = self.builder.compare_int(P::Ult, next, count)?;
         self.builder.cond_br(more, around, end).map(drop)
     }
 
@@ -103,11 +103,11 @@ impl<'m> Body<'m> {
     ) -> Result<()> {
         self.builder.position_at_end(around);
         let left = self.builder.phi(count.ty())?;
-        let index = self.builder.binary(O::LLVMSub, left, self.number(count.ty(), 1)?)?;
+        let index = self.builder.binary(O::Sub, left, self.number(count.ty(), 1)?)?;
         work(index)?;
         self.builder.add_incoming(left, count, from)?;
         self.builder.add_incoming(left, index, around)?;
-        let more = self.builder.compare_int(P::LLVMIntNE, index, self.number(count.ty(), 0)?)?;
+        let more = self.builder.compare_int(P::Ne, index, self.number(count.ty(), 0)?)?;
         self.builder.cond_br(more, around, end).map(drop)
     }
 }

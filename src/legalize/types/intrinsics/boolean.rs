@@ -15,7 +15,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rule: Rule) -> Result<Op
         // Without a bit that is set, the one that there is counts.
         Rule::Bits(Bits::LeadingZeros | Bits::TrailingZeros) => {
             let one = w.emit.repeated_int(inst.ty(), 1)?;
-            let inverted = w.emit.builder.binary(Opcode::LLVMXor, a, one);
+            let inverted = w.emit.builder.binary(Opcode::Xor, a, one);
             w.made(inverted)?
         }
         _ => return Ok(None),

@@ -6,7 +6,7 @@ use super::arguments::{argument, unsupported};
 use crate::concepts::intrinsics::{float_classes, rows};
 use crate::conventions::rules::Plain;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{RealPredicate as R, Value};
+use crate::llvm::{Predicate as R, Value};
 
 /// Returns the result of the unconstrained variant of an operation.
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain) -> Result<Value<'m>> {
@@ -59,20 +59,20 @@ pub fn round<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Ve
 /// Returns the comparison of a name.
 pub fn predicate(name: &str) -> Option<R> {
     Some(match name {
-        "oeq" => R::LLVMRealOEQ,
-        "ogt" => R::LLVMRealOGT,
-        "oge" => R::LLVMRealOGE,
-        "olt" => R::LLVMRealOLT,
-        "ole" => R::LLVMRealOLE,
-        "one" => R::LLVMRealONE,
-        "ord" => R::LLVMRealORD,
-        "uno" => R::LLVMRealUNO,
-        "ueq" => R::LLVMRealUEQ,
-        "ugt" => R::LLVMRealUGT,
-        "uge" => R::LLVMRealUGE,
-        "ult" => R::LLVMRealULT,
-        "ule" => R::LLVMRealULE,
-        "une" => R::LLVMRealUNE,
+        "oeq" => R::Oeq,
+        "ogt" => R::Ogt,
+        "oge" => R::Oge,
+        "olt" => R::Olt,
+        "ole" => R::Ole,
+        "one" => R::One,
+        "ord" => R::Ord,
+        "uno" => R::Uno,
+        "ueq" => R::Ueq,
+        "ugt" => R::FUgt,
+        "uge" => R::FUge,
+        "ult" => R::FUlt,
+        "ule" => R::FUle,
+        "une" => R::Une,
         _ => return None,
     })
 }

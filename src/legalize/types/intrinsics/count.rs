@@ -7,7 +7,7 @@ use super::super::wide;
 use super::arguments::argument;
 use crate::conventions::rules::Bits;
 use crate::error::{Error, Result};
-use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::llvm::{Opcode, Predicate, Value};
 
 /// An intrinsic that counts or moves bits.
 #[derive(Clone, Copy)]
@@ -39,9 +39,9 @@ fn call<'m>(w: &Rewriter<'m>, counting: Counting, v: Value<'m>) -> Result<Value<
 fn narrow<'m>(w: &Rewriter<'m>, counting: Counting, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
     let spare = v.ty().scalar().int_width() - bits;
     match counting.bits {
-        Bits::LeadingZeros => w.emit.with(Opcode::LLVMSub, call(w, counting, v)?, spare.into()),
-        Bits::TrailingZeros if spare > 0 => call(w, counting, w.emit.with(Opcode::LLVMOr, v, 1 << bits)?),
-        Bits::Reverse => w.emit.with(Opcode::LLVMLShr, call(w, counting, v)?, spare.into()),
+        Bits::LeadingZeros => w.emit.with(Opcode::Sub, call(w, counting, v)?, spare.into()),
+        Bits::TrailingZeros if spare > 0 => call(w, counting, w.emit.with(Opcode::Or, v, 1 << bits)?),
+        Bits::Reverse => w.emit.with(Opcode::LShr, call(w, counting, v)?, spare.into()),
         _ => call(w, counting, v),
     }
 }
@@ -54,16 +54,16 @@ fn wide_bits<'m>(w: &Rewriter<'m>, counting: Counting, limbs: Limbs<'_, 'm>, bit
         Bits::Ones => {
             let mut sum = zero;
             for limb in limbs {
-                sum = e.binary(Opcode::LLVMAdd, sum, call(w, counting, *limb)?)?;
+                sum = e.binary(Opcode::Add, sum, call(w, counting, *limb)?)?;
             }
             sum
         }
-        Bits::LeadingZeros => e.with(Opcode::LLVMSub, wide::leading_zeros(e, limbs)?, all - u64::from(bits))?,
+        Bits::LeadingZeros => e.with(Opcode::Sub, wide::leading_zeros(e, limbs)?, all - u64::from(bits))?,
         Bits::TrailingZeros => {
             let mut count = e.int(first.ty(), bits.into())?;
             for (below, limb) in limbs.iter().enumerate().rev() {
-                let here = e.with(Opcode::LLVMAdd, call(w, counting, *limb)?, 64 * below as u64)?;
-                let is_zero = e.compare(IntPredicate::LLVMIntEQ, *limb, zero)?;
+                let here = e.with(Opcode::Add, call(w, counting, *limb)?, 64 * below as u64)?;
+                let is_zero = e.compare(Predicate::Eq, *limb, zero)?;
                 count = e.select(is_zero, count, here)?;
             }
             count
@@ -83,7 +83,7 @@ fn reversed<'m>(w: &Rewriter<'m>, counting: Counting, limbs: Limbs<'_, 'm>, bits
     let limbs = limbs.iter().rev().map(|limb| call(w, counting, *limb)).collect::<Result<Vec<_>>>()?;
     let first = limbs.first().ok_or_else(|| Error::internal("an integer without limbs"))?;
     let by = w.emit.int(first.ty(), u64::from(all - bits))?;
-    let shifted = wide::binary(&w.emit, Opcode::LLVMLShr, &limbs, &[by], all)?;
+    let shifted = wide::binary(&w.emit, Opcode::LShr, &limbs, &[by], all)?;
     clean(&w.emit, shifted, bits)
 }
 

@@ -5,7 +5,7 @@ use super::super::rewrite::Rewriter;
 use super::arguments::{argument, several, unsupported};
 use crate::conventions::rules::Rule;
 use crate::error::Result;
-use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
+use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
 /// Makes instructions on values as they were.
 pub struct Maker<'w, 'm> {
@@ -100,41 +100,41 @@ impl<'w, 'm> Maker<'w, 'm> {
     /// Returns the test whether a number is below zero.
     fn negative(&mut self, v: Value<'m>) -> Result<Value<'m>> {
         let zero = self.int(0)?;
-        self.compare(P::LLVMIntSLT, v, zero)
+        self.compare(P::Slt, v, zero)
     }
 
     /// A sum or difference, and whether it is out of range.
     fn overflowing(&mut self, op: O, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
-        if op == O::LLVMMul {
+        if op == O::Mul {
             return self.product(signed, a, b);
         }
         let result = self.binary(op, a, b)?;
         if !signed {
-            let (left, right) = if op == O::LLVMAdd { (result, a) } else { (a, b) };
-            return Ok((result, self.compare(P::LLVMIntULT, left, right)?));
+            let (left, right) = if op == O::Add { (result, a) } else { (a, b) };
+            return Ok((result, self.compare(P::Ult, left, right)?));
         }
         // The sign differs from that of `a` although that of `b` says it should not.
-        let other = if op == O::LLVMAdd { result } else { a };
-        let (first, second) = (self.binary(O::LLVMXor, a, result)?, self.binary(O::LLVMXor, b, other)?);
-        let both = self.binary(O::LLVMAnd, first, second)?;
+        let other = if op == O::Add { result } else { a };
+        let (first, second) = (self.binary(O::Xor, a, result)?, self.binary(O::Xor, b, other)?);
+        let both = self.binary(O::And, first, second)?;
         Ok((result, self.negative(both)?))
     }
 
     /// A product, by way of integers that are twice as wide.
     fn product(&mut self, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
-        let extend = if signed { O::LLVMSExt } else { O::LLVMZExt };
+        let extend = if signed { O::SExt } else { O::ZExt };
         let double = self.w.emit.int_like(self.ty, 2 * self.bits)?;
         let (a, b) = (self.cast(extend, a, double)?, self.cast(extend, b, double)?);
-        let whole = self.binary(O::LLVMMul, a, b)?;
-        let result = self.cast(O::LLVMTrunc, whole, self.ty)?;
+        let whole = self.binary(O::Mul, a, b)?;
+        let result = self.cast(O::Trunc, whole, self.ty)?;
         let again = self.cast(extend, result, double)?;
-        Ok((result, self.compare(P::LLVMIntNE, whole, again)?))
+        Ok((result, self.compare(P::Ne, whole, again)?))
     }
 
     fn saturating(&mut self, op: O, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let (result, overflows) = self.overflowing(op, signed, a, b)?;
         let limit = match (signed, op) {
-            (false, O::LLVMAdd) => self.ones()?,
+            (false, O::Add) => self.ones()?,
             (false, _) => self.int(0)?,
             (true, _) => self.limit_towards(a)?,
         };
@@ -148,9 +148,9 @@ impl<'w, 'm> Maker<'w, 'm> {
     }
 
     fn saturating_shift(&mut self, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        let result = self.binary(O::LLVMShl, a, b)?;
-        let back = self.binary(if signed { O::LLVMAShr } else { O::LLVMLShr }, result, b)?;
-        let overflows = self.compare(P::LLVMIntNE, back, a)?;
+        let result = self.binary(O::Shl, a, b)?;
+        let back = self.binary(if signed { O::AShr } else { O::LShr }, result, b)?;
+        let overflows = self.compare(P::Ne, back, a)?;
         let limit = if signed { self.limit_towards(a)? } else { self.ones()? };
         self.select(overflows, limit, result)
     }
@@ -159,15 +159,15 @@ impl<'w, 'm> Maker<'w, 'm> {
     fn funnel(&mut self, left: bool, a: Value<'m>, b: Value<'m>, by: Value<'m>) -> Result<Value<'m>> {
         let bits = self.int(self.bits.into())?;
         let by = match self.bits.is_power_of_two() {
-            true => self.binary(O::LLVMAnd, by, self.int(u64::from(self.bits) - 1)?)?,
-            false => self.binary(O::LLVMURem, by, bits)?,
+            true => self.binary(O::And, by, self.int(u64::from(self.bits) - 1)?)?,
+            false => self.binary(O::URem, by, bits)?,
         };
-        let rest = self.binary(O::LLVMSub, bits, by)?;
+        let rest = self.binary(O::Sub, bits, by)?;
         let (high, low) = if left { (by, rest) } else { (rest, by) };
-        let (high, low) = (self.binary(O::LLVMShl, a, high)?, self.binary(O::LLVMLShr, b, low)?);
-        let both = self.binary(O::LLVMOr, high, low)?;
+        let (high, low) = (self.binary(O::Shl, a, high)?, self.binary(O::LShr, b, low)?);
+        let both = self.binary(O::Or, high, low)?;
         let (zero, unchanged) = (self.int(0)?, if left { a } else { b });
-        let none = self.compare(P::LLVMIntEQ, by, zero)?;
+        let none = self.compare(P::Eq, by, zero)?;
         self.select(none, unchanged, both)
     }
 
@@ -179,7 +179,7 @@ impl<'w, 'm> Maker<'w, 'm> {
 
     fn absolute(&mut self, a: Value<'m>) -> Result<Value<'m>> {
         let zero = self.int(0)?;
-        let negated = self.binary(O::LLVMSub, zero, a)?;
+        let negated = self.binary(O::Sub, zero, a)?;
         let negative = self.negative(a)?;
         self.select(negative, negated, a)
     }
@@ -213,8 +213,8 @@ pub fn three_way<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, signed: bool) -> Res
     let (a, b, ty) = (argument(inst, 0)?, argument(inst, 1)?, inst.ty());
     let mut m = Maker::new(w, ty);
     let (less, greater) = match signed {
-        true => (P::LLVMIntSLT, P::LLVMIntSGT),
-        false => (P::LLVMIntULT, P::LLVMIntUGT),
+        true => (P::Slt, P::Sgt),
+        false => (P::Ult, P::Ugt),
     };
     let (less, greater) = (m.compare(less, a, b)?, m.compare(greater, a, b)?);
     let (zero, one, minus) = (m.int(0)?, m.int(1)?, m.ones()?);

@@ -6,7 +6,7 @@ use super::arguments::{argument, several, unsupported};
 use super::expand::Maker;
 use crate::conventions::rules::Exponent;
 use crate::error::Result;
-use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
+use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
 /// The width of exponents.
 const WIDTH: u32 = 32;
@@ -62,7 +62,7 @@ fn split<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Va
 /// Returns the signed number as one of another type.
 fn resized<'m>(w: &mut Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let (from, to) = (value.ty().scalar().int_width(), ty.scalar().int_width());
-    let op = if from < to { O::LLVMSExt } else { O::LLVMTrunc };
+    let op = if from < to { O::SExt } else { O::Trunc };
     let cast = w.emit.builder.cast(op, value, ty);
     w.made(cast)
 }
@@ -75,8 +75,8 @@ fn narrowed<'m>(w: &mut Rewriter<'m>, exponent: Value<'m>, counts: bool) -> Resu
     }
     let mut m = Maker::new(w, exponent.ty());
     let (greatest, least) = (m.signed(i32::MAX.into())?, m.signed(i32::MIN.into())?);
-    let below = m.extreme(P::LLVMIntSLT, exponent, greatest)?;
-    let within = m.extreme(P::LLVMIntSGT, below, least)?;
+    let below = m.extreme(P::Slt, exponent, greatest)?;
+    let within = m.extreme(P::Sgt, below, least)?;
     let nearest = resized(w, within, narrow)?;
     if !counts {
         return Ok(nearest);
@@ -84,8 +84,8 @@ fn narrowed<'m>(w: &mut Rewriter<'m>, exponent: Value<'m>, counts: bool) -> Resu
     let last = resized(w, exponent, narrow)?;
     let mut m = Maker::new(w, narrow);
     let (upper, lowest) = (m.signed(-2)?, m.signed(1)?);
-    let (upper, lowest) = (m.binary(O::LLVMAnd, nearest, upper)?, m.binary(O::LLVMAnd, last, lowest)?);
-    m.binary(O::LLVMOr, upper, lowest)
+    let (upper, lowest) = (m.binary(O::And, nearest, upper)?, m.binary(O::And, last, lowest)?);
+    m.binary(O::Or, upper, lowest)
 }
 
 /// `llvm.lrint` and its kin: the whole number, by another intrinsic, as an integer.
@@ -93,6 +93,6 @@ pub fn whole<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rounding: &str) -> Resul
     let number = argument(inst, 0)?;
     let whole = w.emit.builder.call_intrinsic(rounding, number.ty(), &[number]);
     let whole = w.made(whole)?;
-    let cast = w.emit.builder.cast(O::LLVMFPToSI, whole, inst.ty());
+    let cast = w.emit.builder.cast(O::FpToSi, whole, inst.ty());
     w.made(cast)
 }

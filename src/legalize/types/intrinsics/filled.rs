@@ -6,7 +6,7 @@ use super::added;
 use super::arguments::{argument, unsupported};
 use crate::conventions::rules::Fill;
 use crate::error::Result;
-use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, IntPredicate as P, Opcode as O, Value};
+use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode as O, Predicate as P, Value};
 
 /// Writes the loop of an intrinsic that changes memory by elements.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, fill: Fill) -> Result<()> {
@@ -31,7 +31,7 @@ impl Access {
     fn set_on(self, access: Value<'_>) -> Result<()> {
         access.set_alignment(self.alignment)?;
         if self.is_atomic {
-            return access.set_ordering(AtomicOrdering::LLVMAtomicOrderingUnordered, "");
+            return access.set_ordering(AtomicOrdering::Unordered, "");
         }
         access.set_volatile(self.is_volatile)
     }
@@ -56,7 +56,7 @@ pub fn by_address_width<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -
     let length = match length.int_words().first() {
         Some(words) => w.emit.context.const_int(address, *words)?,
         None => {
-            let cast = if bits < address.int_width() { O::LLVMZExt } else { O::LLVMTrunc };
+            let cast = if bits < address.int_width() { O::ZExt } else { O::Trunc };
             let length = w.emit.builder.cast(cast, length, address);
             w.made(length)?
         }
@@ -88,7 +88,7 @@ fn elements<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<(Access, Value<
     let alignment = u32::try_from(size).ok().filter(|size| size.is_power_of_two() && *size <= 8);
     let alignment = alignment.ok_or_else(|| unsupported(inst))?;
     let shift = w.emit.context.const_int(length.ty(), alignment.trailing_zeros().into())?;
-    let count = w.emit.builder.binary(O::LLVMLShr, length, shift);
+    let count = w.emit.builder.binary(O::LShr, length, shift);
     Ok((Access { stride: size, alignment, is_volatile: false, is_atomic: true }, w.made(count)?))
 }
 
@@ -96,10 +96,10 @@ fn set<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (access, count) = elements(w, inst)?;
     let ty = w.emit.context.int_type(8 * access.alignment)?;
     // The byte in each byte.
-    let byte = w.emit.builder.cast(O::LLVMZExt, argument(inst, 1)?, ty);
+    let byte = w.emit.builder.cast(O::ZExt, argument(inst, 1)?, ty);
     let byte = if access.alignment == 1 { argument(inst, 1)? } else { w.made(byte)? };
     let ones = w.emit.context.const_int_words(ty, &[0x0101_0101_0101_0101])?;
-    let value = w.emit.builder.binary(O::LLVMMul, byte, ones);
+    let value = w.emit.builder.binary(O::Mul, byte, ones);
     let value = w.made(value)?;
     fill(w, inst, value, count, access)
 }
@@ -148,9 +148,9 @@ fn copy<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, may_overlap: bool) -> Result<
             let [choice, down] = [body.block("choice")?, body.block("down")?];
             body.unless_none(count, choice, end)?;
             body.builder.position_at_end(choice);
-            let target = body.builder.cast(O::LLVMPtrToInt, to, addresses[0])?;
-            let source = body.builder.cast(O::LLVMPtrToInt, from, addresses[0])?;
-            let is_above = body.builder.compare_int(P::LLVMIntULT, source, target)?;
+            let target = body.builder.cast(O::PtrToInt, to, addresses[0])?;
+            let source = body.builder.cast(O::PtrToInt, from, addresses[0])?;
+            let is_above = body.builder.compare_int(P::Ult, source, target)?;
             body.builder.cond_br(is_above, down, up)?;
             body.count_down(count, [choice, down, end], one)?;
             entry = choice;

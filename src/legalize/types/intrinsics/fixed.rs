@@ -4,7 +4,7 @@ use super::super::rewrite::Rewriter;
 use super::arguments::argument;
 use super::expand::Maker;
 use crate::error::Result;
-use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
+use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
 /// Returns the product or quotient of `llvm.smul.fix` and its kin.
 pub fn plain<'m>(
@@ -19,35 +19,35 @@ pub fn plain<'m>(
     let bits = ty.scalar().int_width();
     let double = w.emit.int_like(ty, 2 * bits)?;
     let mut m = Maker::new(w, double);
-    let extend = if signed { O::LLVMSExt } else { O::LLVMZExt };
+    let extend = if signed { O::SExt } else { O::ZExt };
     let (a, b) = (m.cast(extend, a, double)?, m.cast(extend, b, double)?);
     let shift = m.int(scale)?;
     let exact = match is_product {
         true => {
-            let product = m.binary(O::LLVMMul, a, b)?;
-            m.binary(if signed { O::LLVMAShr } else { O::LLVMLShr }, product, shift)?
+            let product = m.binary(O::Mul, a, b)?;
+            m.binary(if signed { O::AShr } else { O::LShr }, product, shift)?
         }
         false => {
-            let scaled = m.binary(O::LLVMShl, a, shift)?;
+            let scaled = m.binary(O::Shl, a, shift)?;
             quotient(&mut m, signed, scaled, b)?
         }
     };
     let kept = if saturates { clamped(&mut m, signed, exact, bits)? } else { exact };
-    m.cast(O::LLVMTrunc, kept, ty)
+    m.cast(O::Trunc, kept, ty)
 }
 
 /// Rounded down, as products are.
 fn quotient<'m>(m: &mut Maker<'_, 'm>, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     if !signed {
-        return m.binary(O::LLVMUDiv, a, b);
+        return m.binary(O::UDiv, a, b);
     }
-    let (quotient, rest) = (m.binary(O::LLVMSDiv, a, b)?, m.binary(O::LLVMSRem, a, b)?);
+    let (quotient, rest) = (m.binary(O::SDiv, a, b)?, m.binary(O::SRem, a, b)?);
     let zero = m.int(0)?;
-    let differing = m.binary(O::LLVMXor, a, b)?;
-    let negative = m.compare(P::LLVMIntSLT, differing, zero)?;
-    let inexact = m.compare(P::LLVMIntNE, rest, zero)?;
+    let differing = m.binary(O::Xor, a, b)?;
+    let negative = m.compare(P::Slt, differing, zero)?;
+    let inexact = m.compare(P::Ne, rest, zero)?;
     let one = m.int(1)?;
-    let less = m.binary(O::LLVMSub, quotient, one)?;
+    let less = m.binary(O::Sub, quotient, one)?;
     let down = m.select(inexact, less, quotient)?;
     m.select(negative, down, quotient)
 }
@@ -56,12 +56,12 @@ fn quotient<'m>(m: &mut Maker<'_, 'm>, signed: bool, a: Value<'m>, b: Value<'m>)
 fn clamped<'m>(m: &mut Maker<'_, 'm>, signed: bool, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
     let most = m.low_bits(if signed { bits - 1 } else { bits })?;
     if !signed {
-        return m.extreme(P::LLVMIntULT, v, most);
+        return m.extreme(P::Ult, v, most);
     }
     let ones = m.ones()?;
-    let least = m.binary(O::LLVMXor, most, ones)?;
-    let above = m.extreme(P::LLVMIntSGT, v, least)?;
-    m.extreme(P::LLVMIntSLT, above, most)
+    let least = m.binary(O::Xor, most, ones)?;
+    let above = m.extreme(P::Sgt, v, least)?;
+    m.extreme(P::Slt, above, most)
 }
 
 /// `llvm.clmul`: the sum without carries of one number, shifted by each bit that is set in the other.
@@ -71,12 +71,12 @@ pub fn carryless_product<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Va
     let (mut sum, zero) = (m.int(0)?, m.int(0)?);
     for bit in 0..ty.scalar().int_width() {
         let place = m.bit(bit)?;
-        let masked = m.binary(O::LLVMAnd, b, place)?;
-        let is_set = m.compare(P::LLVMIntNE, masked, zero)?;
+        let masked = m.binary(O::And, b, place)?;
+        let is_set = m.compare(P::Ne, masked, zero)?;
         let amount = m.int(bit.into())?;
-        let shifted = m.binary(O::LLVMShl, a, amount)?;
+        let shifted = m.binary(O::Shl, a, amount)?;
         let part = m.select(is_set, shifted, zero)?;
-        sum = m.binary(O::LLVMXor, sum, part)?;
+        sum = m.binary(O::Xor, sum, part)?;
     }
     Ok(sum)
 }

@@ -29,7 +29,7 @@ pub fn multiply<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
     let (a, b) = (argument(inst, 0)?, argument(inst, 1)?);
     let (rows, inner, columns) = (number(inst, 2)?, number(inst, 3)?, number(inst, 4)?);
     let is_float = inst.ty().scalar().is_float();
-    let (times, plus) = if is_float { (O::LLVMFMul, O::LLVMFAdd) } else { (O::LLVMMul, O::LLVMAdd) };
+    let (times, plus) = if is_float { (O::FMul, O::FAdd) } else { (O::Mul, O::Add) };
     let flags = if is_float { inst.fast_math() } else { 0 };
     let mut matrix = w.emit.context.poison(inst.ty())?;
     for (at, (column, row)) in (0..).zip((0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)))) {
@@ -84,9 +84,9 @@ impl<'m> Columns<'m> {
         let [rows, columns] = self.shape;
         let mut places = Vec::new();
         for column in 0..columns {
-            let start = w.emit.with(O::LLVMMul, stride, column.into())?;
+            let start = w.emit.with(O::Mul, stride, column.into())?;
             for row in 0..rows {
-                let at = w.emit.with(O::LLVMAdd, start, row.into())?;
+                let at = w.emit.with(O::Add, start, row.into())?;
                 let place = w.emit.builder.gep(self.element, pointer, &[at], false);
                 places.push(w.made(place)?);
             }

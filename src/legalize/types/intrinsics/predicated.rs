@@ -9,7 +9,7 @@ use super::{constrained, vectors};
 use crate::concepts::intrinsics::rows;
 use crate::conventions::rules::{Combine, Neutral, Plain, PredicatedStore};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, IntPredicate as P, Opcode as O, Type, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Opcode as O, Predicate as P, Type, Value};
 
 /// Returns the result of an operation.
 pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain) -> Result<Value<'m>> {
@@ -30,7 +30,7 @@ pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
         Plain::Select => w.emit.builder.select(a, second()?, argument(inst, 2)?),
         Plain::Merge => {
             let within = within(w, argument(inst, 3)?, inst.ty().count())?;
-            let chosen = w.emit.builder.binary(O::LLVMAnd, a, within);
+            let chosen = w.emit.builder.binary(O::And, a, within);
             let chosen = w.made(chosen)?;
             w.emit.builder.select(chosen, second()?, argument(inst, 2)?)
         }
@@ -78,7 +78,7 @@ pub fn active<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let last = inst.call_arg_count().checked_sub(1).ok_or_else(|| unsupported(inst))?;
     let (mask, length) = (argument(inst, last - 1)?, argument(inst, last)?);
     let within = within(w, length, mask.ty().count())?;
-    let both = w.emit.builder.binary(O::LLVMAnd, mask, within);
+    let both = w.emit.builder.binary(O::And, mask, within);
     w.made(both)
 }
 
@@ -86,7 +86,7 @@ pub fn active<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
 fn within<'m>(w: &mut Rewriter<'m>, length: Value<'m>, count: u64) -> Result<Value<'m>> {
     let ty = w.emit.context.vector_type(length.ty(), count as u32)?;
     let (numbers, length) = (vectors::steps(w, ty)?, vectors::splat(w, length, ty)?);
-    let below = w.emit.builder.compare_int(P::LLVMIntULT, numbers, length);
+    let below = w.emit.builder.compare_int(P::Ult, numbers, length);
     w.made(below)
 }
 
@@ -99,16 +99,16 @@ fn compare<'m>(w: &Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
         return w.emit.builder.compare_float(predicate, a, b);
     }
     let predicate = match predicate.as_str() {
-        "eq" => P::LLVMIntEQ,
-        "ne" => P::LLVMIntNE,
-        "ugt" => P::LLVMIntUGT,
-        "uge" => P::LLVMIntUGE,
-        "ult" => P::LLVMIntULT,
-        "ule" => P::LLVMIntULE,
-        "sgt" => P::LLVMIntSGT,
-        "sge" => P::LLVMIntSGE,
-        "slt" => P::LLVMIntSLT,
-        "sle" => P::LLVMIntSLE,
+        "eq" => P::Eq,
+        "ne" => P::Ne,
+        "ugt" => P::Ugt,
+        "uge" => P::Uge,
+        "ult" => P::Ult,
+        "ule" => P::Ule,
+        "sgt" => P::Sgt,
+        "sge" => P::Sge,
+        "slt" => P::Slt,
+        "sle" => P::Sle,
         _ => return Err(unsupported(inst)),
     };
     w.emit.builder.compare_int(predicate, a, b)
@@ -220,13 +220,13 @@ fn strided<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, first: u32) -> Result<Valu
     let stride = if stride.ty() == index {
         stride
     } else {
-        let op = if stride.ty().int_width() < index.int_width() { O::LLVMSExt } else { O::LLVMTrunc };
+        let op = if stride.ty().int_width() < index.int_width() { O::SExt } else { O::Trunc };
         let cast = w.emit.builder.cast(op, stride, index);
         w.made(cast)?
     };
     let ty = w.emit.context.vector_type(index, mask.ty().count() as u32)?;
     let (numbers, stride) = (vectors::steps(w, ty)?, vectors::splat(w, stride, ty)?);
-    let offsets = w.emit.builder.binary(O::LLVMMul, numbers, stride);
+    let offsets = w.emit.builder.binary(O::Mul, numbers, stride);
     let offsets = w.made(offsets)?;
     let places = w.emit.builder.gep(w.emit.context.int_type(8)?, base, &[offsets], false);
     w.made(places)
@@ -241,7 +241,7 @@ fn first_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let none = match length.ty().int_width().cmp(&inst.ty().int_width()) {
         std::cmp::Ordering::Equal => length,
         order => {
-            let op = if order.is_lt() { O::LLVMZExt } else { O::LLVMTrunc };
+            let op = if order.is_lt() { O::ZExt } else { O::Trunc };
             let cast = w.emit.builder.cast(op, length, inst.ty());
             w.made(cast)?
         }
@@ -264,7 +264,7 @@ fn reversed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let mut result = w.emit.context.poison(inst.ty())?;
     for lane in 0..inst.ty().count() as u32 {
         let behind = w.emit.context.const_int(length.ty(), u64::from(lane) + 1)?;
-        let index = w.emit.builder.binary(O::LLVMSub, length, behind);
+        let index = w.emit.builder.binary(O::Sub, length, behind);
         let index = w.made(index)?;
         let element = lane_at(w, vector, index)?;
         let inserted = w.emit.builder.insert_element(result, element, w.emit.index(lane)?);
@@ -284,12 +284,12 @@ fn spliced<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
         let number = |number: i64| w.emit.context.const_int(length.ty(), u64::from((number as i32).cast_unsigned()));
         // From the end of what counts, where the start is negative.
         let (base, distance) = (if start < 0 { length } else { number(0)? }, number(start + lane)?);
-        let index = w.emit.builder.binary(O::LLVMAdd, base, distance);
+        let index = w.emit.builder.binary(O::Add, base, distance);
         let index = w.made(index)?;
-        let beyond = w.emit.builder.binary(O::LLVMSub, index, length);
+        let beyond = w.emit.builder.binary(O::Sub, index, length);
         let beyond = w.made(beyond)?;
         let (left, right) = (lane_at(w, first, index)?, lane_at(w, second, beyond)?);
-        let is_first = w.emit.builder.compare_int(P::LLVMIntULT, index, length);
+        let is_first = w.emit.builder.compare_int(P::Ult, index, length);
         let is_first = w.made(is_first)?;
         let element = w.emit.builder.select(is_first, left, right);
         let element = w.made(element)?;

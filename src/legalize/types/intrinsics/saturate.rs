@@ -6,7 +6,7 @@ use super::super::rewrite::Rewriter;
 use super::arguments::argument;
 use super::expand::Maker;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode as O, RealPredicate as R, Type, TypeKind, Value};
+use crate::llvm::{Opcode as O, Predicate as R, Type, TypeKind, Value};
 
 /// The parts of the integers nearest to numbers.
 pub fn convert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, signed: bool) -> Result<Vec<Value<'m>>> {
@@ -21,7 +21,7 @@ pub fn convert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, signed: bo
 
 /// All that one bit holds is 0 and 1, or 0 and -1.
 fn boolean<'m>(w: &mut Rewriter<'m>, v: Value<'m>, signed: bool) -> Result<Value<'m>> {
-    let (limit, predicate) = if signed { (-1.0, R::LLVMRealOLE) } else { (1.0, R::LLVMRealOGE) };
+    let (limit, predicate) = if signed { (-1.0, R::Ole) } else { (1.0, R::Oge) };
     let limit = number(w, v.ty(), 0, limit < 0.0)?;
     let inst = w.emit.builder.compare_float(predicate, v, limit);
     w.made(inst)
@@ -32,13 +32,13 @@ fn wide<'m>(w: &mut Rewriter<'m>, v: Value<'m>, ty: Type<'m>, signed: bool) -> R
     let exponent = if signed { bits - 1 } else { bits };
     let (end, zero) = (number(w, v.ty(), exponent, false)?, w.emit.context.const_null(v.ty())?);
     let start = if signed { number(w, v.ty(), exponent, true)? } else { zero };
-    let cast = w.emit.builder.cast(if signed { O::LLVMFPToSI } else { O::LLVMFPToUI }, v, ty);
+    let cast = w.emit.builder.cast(if signed { O::FpToSi } else { O::FpToUi }, v, ty);
     let within = w.made(cast)?;
     let mut ask = |predicate, limit| {
         let inst = w.emit.builder.compare_float(predicate, v, limit);
         w.made(inst)
     };
-    let (above, below, nan) = (ask(R::LLVMRealOGE, end)?, ask(R::LLVMRealOLE, start)?, ask(R::LLVMRealUNO, zero)?);
+    let (above, below, nan) = (ask(R::Oge, end)?, ask(R::Ole, start)?, ask(R::Uno, zero)?);
     let mut m = Maker::new(w, ty);
     let (most, nothing) = (m.low_bits(exponent)?, m.int(0)?);
     let least = if signed { m.bit(exponent)? } else { nothing };
@@ -50,9 +50,9 @@ fn wide<'m>(w: &mut Rewriter<'m>, v: Value<'m>, ty: Type<'m>, signed: bool) -> R
 /// A power of two, or infinity where the type has none so large.
 fn number<'m>(w: &Rewriter<'m>, ty: Type<'m>, exponent: u32, negative: bool) -> Result<Value<'m>> {
     let (bias, mantissa) = match ty.scalar().kind() {
-        TypeKind::LLVMHalfTypeKind => (15_u64, 10),
-        TypeKind::LLVMFloatTypeKind => (127, 23),
-        TypeKind::LLVMDoubleTypeKind => (1023, 52),
+        TypeKind::Half => (15_u64, 10),
+        TypeKind::Float => (127, 23),
+        TypeKind::Double => (1023, 52),
         _ => return Err(Error::of(Code::Intrinsic, format!("saturated conversions of {ty}"))),
     };
     let biased = (u64::from(exponent) + bias).min(2 * bias + 1);

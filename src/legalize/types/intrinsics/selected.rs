@@ -6,7 +6,7 @@ use super::super::rewrite::Rewriter;
 use super::arguments::{argument, several, unsupported};
 use super::{masked, vectors};
 use crate::error::Result;
-use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
+use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
 /// The lanes that the mask has, one after the other; behind them the lanes of the third argument.
 pub fn compressed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
@@ -18,9 +18,9 @@ pub fn compressed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>
         let put = w.made(put)?;
         let with_it = w.emit.builder.select(chosen, put, result);
         result = w.made(with_it)?;
-        let one = w.emit.builder.cast(O::LLVMZExt, chosen, next.ty());
+        let one = w.emit.builder.cast(O::ZExt, chosen, next.ty());
         let one = w.made(one)?;
-        let sum = w.emit.builder.binary(O::LLVMAdd, next, one);
+        let sum = w.emit.builder.binary(O::Add, next, one);
         next = w.made(sum)?;
     }
     Ok(result)
@@ -44,9 +44,9 @@ pub fn matching<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
     for lane in 0..set.ty().count() as u32 {
         let element = masked::lane_of(w, set, lane)?;
         let element = vectors::splat(w, element, vector.ty())?;
-        let same = w.emit.builder.compare_int(P::LLVMIntEQ, vector, element);
+        let same = w.emit.builder.compare_int(P::Eq, vector, element);
         let same = w.made(same)?;
-        let either = w.emit.builder.binary(O::LLVMOr, found, same);
+        let either = w.emit.builder.binary(O::Or, found, same);
         found = w.made(either)?;
     }
     let nothing = w.emit.context.const_null(inst.ty())?;
@@ -61,18 +61,18 @@ pub fn length<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
         return Err(unsupported(inst));
     }
     if left.ty().int_width() < 32 {
-        let wide = w.emit.builder.cast(O::LLVMZExt, left, inst.ty());
+        let wide = w.emit.builder.cast(O::ZExt, left, inst.ty());
         left = w.made(wide)?;
     }
     let most = w.emit.context.const_int(left.ty(), most.int_value().unwrap_or_default())?;
-    let fewer = w.emit.builder.compare_int(P::LLVMIntULT, left, most);
+    let fewer = w.emit.builder.compare_int(P::Ult, left, most);
     let fewer = w.made(fewer)?;
     let least = w.emit.builder.select(fewer, left, most);
     let least = w.made(least)?;
     if left.ty() == inst.ty() {
         return Ok(least);
     }
-    let short = w.emit.builder.cast(O::LLVMTrunc, least, inst.ty());
+    let short = w.emit.builder.cast(O::Trunc, least, inst.ty());
     w.made(short)
 }
 
@@ -82,21 +82,21 @@ pub fn independent<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_after_write: bo
     let (first, second, size) = (argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?);
     let ty = w.emit.context.int_type(64)?;
     let [first, second] = [address(w, first, ty)?, address(w, second, ty)?];
-    let mut distance = w.emit.builder.binary(O::LLVMSub, second, first)?;
+    let mut distance = w.emit.builder.binary(O::Sub, second, first)?;
     let zero = w.emit.int(ty, 0)?;
     if is_after_write {
-        let negative = w.emit.builder.binary(O::LLVMSub, zero, distance)?;
-        let is_behind = w.emit.builder.compare_int(P::LLVMIntSLT, distance, zero)?;
+        let negative = w.emit.builder.binary(O::Sub, zero, distance)?;
+        let is_behind = w.emit.builder.compare_int(P::Slt, distance, zero)?;
         distance = w.emit.builder.select(is_behind, negative, distance)?;
     }
     // Of a distance after a write, which is not below zero, zero is asked for.
-    let is_free = w.emit.builder.compare_int(P::LLVMIntSLE, distance, zero)?;
+    let is_free = w.emit.builder.compare_int(P::Sle, distance, zero)?;
     let size = size.int_value().unwrap_or_default();
     let mut mask = w.emit.context.poison(inst.ty())?;
     for lane in 0..inst.ty().count() as u32 {
         let start = w.emit.int(ty, size.wrapping_mul(lane.into()))?;
-        let is_before = w.emit.builder.compare_int(P::LLVMIntSLT, start, distance)?;
-        let bit = w.emit.builder.binary(O::LLVMOr, is_free, is_before)?;
+        let is_before = w.emit.builder.compare_int(P::Slt, start, distance)?;
+        let bit = w.emit.builder.binary(O::Or, is_free, is_before)?;
         let inserted = w.emit.builder.insert_element(mask, bit, w.emit.index(lane)?);
         mask = w.made(inserted)?;
     }
@@ -106,8 +106,8 @@ pub fn independent<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_after_write: bo
 /// A pointer as a number of 64 bits.
 fn address<'m>(w: &Rewriter<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let own = address_type(w, pointer.ty())?;
-    let number = w.emit.builder.cast(O::LLVMPtrToInt, pointer, own)?;
-    w.emit.cast(O::LLVMZExt, number, ty)
+    let number = w.emit.builder.cast(O::PtrToInt, pointer, own)?;
+    w.emit.cast(O::ZExt, number, ty)
 }
 
 /// `llvm.vp.load.ff`: no more than the first lane, which is always allowed; and how many lanes that are.
@@ -124,7 +124,7 @@ pub fn first_load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Vec<Value
     super::predicated::align(w, inst, call, 0, ty.scalar())?;
     let loaded = w.made(Ok(call))?;
     let (zero, one) = (w.emit.index(0)?, w.emit.index(1)?);
-    let is_none = w.emit.builder.compare_int(P::LLVMIntEQ, length, zero)?;
+    let is_none = w.emit.builder.compare_int(P::Eq, length, zero)?;
     let count = w.emit.builder.select(is_none, zero, one)?;
     let members = vec![w.expanded(loaded)?.to_vec(), vec![count]];
     several(w, inst, members)
@@ -140,7 +140,7 @@ pub fn count<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, intrinsic: Option<&str>)
         let old = masked::load_one(w, pointer, chosen, by, alignment)?;
         let new = match intrinsic {
             Some(name) => w.emit.builder.call_intrinsic(name, by.ty(), &[old, by]),
-            None => w.emit.builder.binary(O::LLVMAdd, old, by),
+            None => w.emit.builder.binary(O::Add, old, by),
         };
         let new = w.made(new)?;
         masked::store_one(w, pointer, chosen, new, alignment)?;

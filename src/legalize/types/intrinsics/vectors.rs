@@ -3,7 +3,7 @@
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
+use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
 /// 0, 1, 2 and so on; numbers that do not fit are cut.
 pub fn steps<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Value<'m>> {
@@ -21,7 +21,7 @@ pub fn lane_mask<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>>
     let numbers = steps(w, ty)?;
     let sum = w.emit.builder.call_intrinsic("llvm.uadd.sat", ty, &[first, numbers]);
     let sum = w.made(sum)?;
-    let below = w.emit.builder.compare_int(P::LLVMIntULT, sum, end);
+    let below = w.emit.builder.compare_int(P::Ult, sum, end);
     w.made(below)
 }
 
@@ -49,7 +49,7 @@ pub fn first_set<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, none: Value<'m>) -
     for lane in (0..vector.ty().count() as u32).rev() {
         let element = w.emit.builder.extract_element(vector, w.emit.index(lane)?);
         let element = w.made(element)?;
-        let is_set = w.emit.builder.compare_int(P::LLVMIntNE, element, zero);
+        let is_set = w.emit.builder.compare_int(P::Ne, element, zero);
         let is_set = w.made(is_set)?;
         let here = w.emit.context.const_int(ty, lane.into())?;
         let chosen = w.emit.builder.select(is_set, here, first);

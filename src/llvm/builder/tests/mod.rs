@@ -6,8 +6,8 @@ mod storm;
 use super::Builder;
 use crate::error::{Kind, Result};
 use crate::llvm::{
-    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Block, Context, IntPredicate, Linkage,
-    Module, Opcode, RealPredicate, Type, UnnamedAddr, Value, gep_flags,
+    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Block, Context, Linkage, Module, Opcode,
+    Predicate, Type, UnnamedAddr, Value, gep_flags,
 };
 
 /// A function `f(i32, float, ptr, <4 x i32>, i1) -> i32` with an entry block, and the types at hand.
@@ -74,14 +74,14 @@ fn refused<T: std::fmt::Debug>(result: Result<T>, words: &str) {
 fn constants_are_not_folded() {
     let test = |t: Bench<'_>| {
         let (one, two, yes) = (t.int(1), t.int(2), t.context.const_int(t.context.bool_type(), 1)?);
-        t.b.binary(Opcode::LLVMAdd, one, two)?.set_name("sum");
-        t.b.compare_int(IntPredicate::LLVMIntSLT, one, two)?;
-        t.b.cast(Opcode::LLVMZExt, one, t.i64)?.set_nneg(true)?;
-        t.b.cast(Opcode::LLVMBitCast, one, t.i32)?;
+        t.b.binary(Opcode::Add, one, two)?.set_name("sum");
+        t.b.compare_int(Predicate::Slt, one, two)?;
+        t.b.cast(Opcode::ZExt, one, t.i64)?.set_nneg(true)?;
+        t.b.cast(Opcode::BitCast, one, t.i32)?;
         t.b.select(yes, one, two)?;
         let f = t.context.const_float_bits(t.float, 0x7fa0_0001)?;
         t.b.fneg(f)?.set_fast_math(1 | 2)?;
-        t.b.compare_float(RealPredicate::LLVMRealOLT, f, f)?;
+        t.b.compare_float(Predicate::Olt, f, f)?;
         let v = t.context.const_vector(&[one, two])?;
         t.b.extract_element(v, one)?;
         t.b.insert_element(v, one, two)?;
@@ -124,11 +124,11 @@ fn memory_atomics_calls() {
         t.b.array_alloca(t.i32, x, Some(5))?;
         let l = t.b.load(t.i32, p)?;
         l.set_volatile(true)?;
-        l.set_ordering(Ordering::LLVMAtomicOrderingAcquire, "device")?;
+        l.set_ordering(Ordering::Acquire, "device")?;
         t.b.store(l, a)?.set_alignment(2)?;
         t.b.gep_with_flags(t.i32, p, &[x], gep_flags::NUW)?;
-        let (acq, mono) = (Ordering::LLVMAtomicOrderingAcquireRelease, Ordering::LLVMAtomicOrderingMonotonic);
-        t.b.atomic_rmw(Rmw::LLVMAtomicRMWBinOpFAdd, p, t.arg(1), mono, "")?;
+        let (acq, mono) = (Ordering::AcqRel, Ordering::Monotonic);
+        t.b.atomic_rmw(Rmw::FAdd, p, t.arg(1), mono, "")?;
         t.b.cmpxchg(p, x, l, acq, mono, "workgroup")?;
         let copy = t.b.memcpy(a, p, t.int(8), false)?;
         copy.add_attribute(Place::Param(0), "align", 4)?;
@@ -176,7 +176,7 @@ fn control_flow() {
         let back = t.b.ret(phi)?;
         t.b.position_before(back)?;
         assert_eq!(t.b.block(), Some(end));
-        let product = t.b.binary(Opcode::LLVMMul, phi, phi)?;
+        let product = t.b.binary(Opcode::Mul, phi, phi)?;
         product.set_nuw(true)?;
         product.set_nsw(true)?;
         refused(product.set_exact(true), "no flag");
@@ -205,10 +205,10 @@ fn globals_types_metadata() {
         c.set_body(node, &[t.ptr, t.i32], false)?;
         let g = m.add_global("g", node, 1)?;
         g.set_initializer(c.const_struct(node, &[c.const_null(t.ptr)?, t.int(1)])?)?;
-        g.set_linkage(Linkage::LLVMInternalLinkage)?;
+        g.set_linkage(Linkage::Internal)?;
         g.set_global_constant(true)?;
         g.set_alignment(16)?;
-        g.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr)?;
+        g.set_unnamed_addr(UnnamedAddr::Global)?;
         g.set_section("data")?;
         g.set_global_metadata("note", c.md_node(&[None, Some(c.md_int(32, 5)?)]))?;
         m.add_alias("h", node, g)?;
@@ -221,7 +221,7 @@ fn globals_types_metadata() {
         m.add_global("w", wide.ty(), 0)?.set_initializer(wide)?;
         let field = c.const_gep(node, g, &[t.int(0), t.int(1)], true)?;
         let address =
-            c.const_binary(Opcode::LLVMAdd, c.const_cast(Opcode::LLVMPtrToInt, field, t.i64)?, c.const_int(t.i64, 8)?)?;
+            c.const_binary(Opcode::Add, c.const_cast(Opcode::PtrToInt, field, t.i64)?, c.const_int(t.i64, 8)?)?;
         m.add_global("e", t.i64, 0)?.set_initializer(address)?;
         let image = c.target_type("spirv.Image", &[c.void_type()], &[1, 0, 0, 0, 0, 0, 0])?;
         m.add_function("i", c.function_type(c.void_type(), &[image], false)?)?;

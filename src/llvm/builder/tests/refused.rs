@@ -2,7 +2,7 @@
 
 use super::{Bench, check, refused};
 use crate::llvm::builder::Builder;
-use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, IntPredicate, Opcode};
+use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Opcode, Predicate};
 
 #[test]
 fn ill_typed_types_and_constants_are_refused() {
@@ -37,7 +37,7 @@ fn ill_typed_types_and_constants_are_refused() {
         refused(c.const_vector(&[t.int(0), c.const_null(t.float)?]), "must be i32");
         refused(c.const_data_array(t.i32, &[0; 3]), "3 bytes");
         refused(c.const_gep(t.i32, t.int(0), &[t.int(0)], false), "getelementptr");
-        refused(c.const_cast(Opcode::LLVMAdd, t.int(0), t.i32), "add");
+        refused(c.const_cast(Opcode::Add, t.int(0), t.i32), "add");
         refused(c.md_value(t.arg(0)), "constant");
         let g = t.module.add_global("g", t.i32, 0)?;
         refused(g.set_initializer(c.const_null(t.float)?), "initializer");
@@ -65,19 +65,19 @@ fn ill_typed_types_and_constants_are_refused() {
 fn ill_typed_instructions_are_refused() {
     let test = |t: Bench<'_>| {
         let (x, f, p, v, c) = (t.arg(0), t.arg(1), t.arg(2), t.arg(3), t.context);
-        refused(t.b.binary(Opcode::LLVMAdd, x, f), "`add` cannot take i32 and float");
-        refused(t.b.binary(Opcode::LLVMAdd, f, f), "add");
-        refused(t.b.binary(Opcode::LLVMFAdd, x, x), "fadd");
-        refused(t.b.binary(Opcode::LLVMLoad, x, x), "load");
+        refused(t.b.binary(Opcode::Add, x, f), "`add` cannot take i32 and float");
+        refused(t.b.binary(Opcode::Add, f, f), "add");
+        refused(t.b.binary(Opcode::FAdd, x, x), "fadd");
+        refused(t.b.binary(Opcode::Load, x, x), "load");
         refused(t.b.fneg(x), "fneg");
         let mut deep = t.pair;
         for _ in 0..100 {
             deep = c.struct_type(&[deep, deep], false)?;
         }
         refused(t.b.fneg(c.undef(deep)?), "...");
-        refused(t.b.compare_int(IntPredicate::LLVMIntEQ, f, f), "icmp");
-        refused(t.b.cast(Opcode::LLVMTrunc, x, t.i64), "`trunc` cannot turn i32 into i64");
-        refused(t.b.cast(Opcode::LLVMBitCast, p, t.i64), "bitcast");
+        refused(t.b.compare_int(Predicate::Eq, f, f), "icmp");
+        refused(t.b.cast(Opcode::Trunc, x, t.i64), "`trunc` cannot turn i32 into i64");
+        refused(t.b.cast(Opcode::BitCast, p, t.i64), "bitcast");
         refused(t.b.select(x, x, x), "select");
         refused(t.b.select(t.arg(4), x, f), "select");
         refused(t.b.load(t.i32, x), "pointer");
@@ -104,14 +104,8 @@ fn ill_typed_instructions_are_refused() {
         refused(t.b.call_indirect(t.i32, p, &[]), "type of a function");
         refused(t.b.call_intrinsic("llvm.nonsense", t.i32, &[]), "no intrinsic");
         refused(t.b.call_intrinsic("llvm.fma", t.i32, &[x]), "no intrinsic");
-        refused(
-            t.b.atomic_rmw(Rmw::LLVMAtomicRMWBinOpAdd, p, f, Ordering::LLVMAtomicOrderingMonotonic, ""),
-            "atomicrmw add",
-        );
-        refused(
-            t.b.atomic_rmw(Rmw::LLVMAtomicRMWBinOpAdd, p, x, Ordering::LLVMAtomicOrderingNotAtomic, ""),
-            "notatomic",
-        );
+        refused(t.b.atomic_rmw(Rmw::Add, p, f, Ordering::Monotonic, ""), "atomicrmw add");
+        refused(t.b.atomic_rmw(Rmw::Add, p, x, Ordering::NotAtomic, ""), "notatomic");
         refused(t.b.cond_br(x, t.entry, t.entry), "i1");
         refused(t.b.ret(f), "must be i32");
         refused(t.b.ret_void(), "must return i32");

@@ -3,8 +3,7 @@
 use super::Bench;
 use crate::error::Result;
 use crate::llvm::{
-    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Context, IntPredicate, Opcode,
-    RealPredicate, Type, Value,
+    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Context, Opcode, Predicate, Type, Value,
 };
 
 /// SplitMix64: the same storm every time.
@@ -24,41 +23,31 @@ impl Random {
 }
 
 const OPCODES: [Opcode; 22] = [
-    Opcode::LLVMAdd,
-    Opcode::LLVMFAdd,
-    Opcode::LLVMUDiv,
-    Opcode::LLVMFRem,
-    Opcode::LLVMShl,
-    Opcode::LLVMOr,
-    Opcode::LLVMXor,
-    Opcode::LLVMTrunc,
-    Opcode::LLVMZExt,
-    Opcode::LLVMSExt,
-    Opcode::LLVMFPToUI,
-    Opcode::LLVMUIToFP,
-    Opcode::LLVMFPTrunc,
-    Opcode::LLVMFPExt,
-    Opcode::LLVMPtrToInt,
-    Opcode::LLVMPtrToAddr,
-    Opcode::LLVMIntToPtr,
-    Opcode::LLVMBitCast,
-    Opcode::LLVMAddrSpaceCast,
-    Opcode::LLVMCall,
-    Opcode::LLVMPHI,
-    Opcode::LLVMRet,
+    Opcode::Add,
+    Opcode::FAdd,
+    Opcode::UDiv,
+    Opcode::FRem,
+    Opcode::Shl,
+    Opcode::Or,
+    Opcode::Xor,
+    Opcode::Trunc,
+    Opcode::ZExt,
+    Opcode::SExt,
+    Opcode::FpToUi,
+    Opcode::UiToFp,
+    Opcode::FpTrunc,
+    Opcode::FpExt,
+    Opcode::PtrToInt,
+    Opcode::PtrToAddr,
+    Opcode::IntToPtr,
+    Opcode::BitCast,
+    Opcode::AddrSpaceCast,
+    Opcode::Call,
+    Opcode::Phi,
+    Opcode::Ret,
 ];
-const ORDERINGS: [Ordering; 4] = [
-    Ordering::LLVMAtomicOrderingNotAtomic,
-    Ordering::LLVMAtomicOrderingMonotonic,
-    Ordering::LLVMAtomicOrderingAcquire,
-    Ordering::LLVMAtomicOrderingAcquireRelease,
-];
-const RMWS: [Rmw; 4] = [
-    Rmw::LLVMAtomicRMWBinOpXchg,
-    Rmw::LLVMAtomicRMWBinOpAdd,
-    Rmw::LLVMAtomicRMWBinOpFMax,
-    Rmw::LLVMAtomicRMWBinOpUDecWrap,
-];
+const ORDERINGS: [Ordering; 4] = [Ordering::NotAtomic, Ordering::Monotonic, Ordering::Acquire, Ordering::AcqRel];
+const RMWS: [Rmw; 4] = [Rmw::Xchg, Rmw::Add, Rmw::FMax, Rmw::UDecWrap];
 const INTRINSICS: [&str; 9] = [
     "llvm.fma",
     "llvm.memcpy",
@@ -118,8 +107,8 @@ fn new_constant<'m>(t: &Bench<'m>, r: &mut Random, types: &[Type<'m>], values: &
         8 => c.const_data_array(ty, &[0; 24]),
         9 => c.const_binary(r.pick(&OPCODES), a, b),
         10 => c.const_cast(r.pick(&OPCODES), a, ty),
-        11 => c.const_compare_int(IntPredicate::LLVMIntULT, a, b),
-        12 => c.const_compare_float(RealPredicate::LLVMRealUNE, a, b),
+        11 => c.const_compare_int(Predicate::Ult, a, b),
+        12 => c.const_compare_float(Predicate::Une, a, b),
         _ => c.const_gep(ty, a, &[b, r.pick(values)][..r.below(3)], r.below(2) == 0),
     }
 }
@@ -130,8 +119,8 @@ fn new_instruction<'m>(t: &Bench<'m>, r: &mut Random, types: &[Type<'m>], values
     match r.below(26) {
         0 | 1 => b.binary(r.pick(&OPCODES), x, y),
         2 => b.fneg(x),
-        3 => b.compare_int(IntPredicate::LLVMIntSLE, x, y),
-        4 => b.compare_float(RealPredicate::LLVMRealOEQ, x, y),
+        3 => b.compare_int(Predicate::Sle, x, y),
+        4 => b.compare_float(Predicate::Oeq, x, y),
         5 | 6 => b.cast(r.pick(&OPCODES), x, ty),
         7 => b.select(x, y, z),
         8 => b.freeze(x),

@@ -59,7 +59,7 @@ pub fn at_block(f: &mut Forward<'_>) -> Result<()> {
 pub fn before<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Said<'m>>> {
     let Some(debug) = f.debug.as_deref().filter(|debug| debug.is_described) else { return Ok(None) };
     let is_of_shaders = debug.set.is_some_and(|set| set.is_of_shaders());
-    if is_of_shaders && inst.is_op(Opcode::LLVMPHI) {
+    if is_of_shaders && inst.is_op(Opcode::Phi) {
         return Ok(None);
     }
     let (from, before) = (f.body.code.len(), debug.place);

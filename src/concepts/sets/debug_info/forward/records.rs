@@ -52,7 +52,7 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Resul
         name_none(f);
     }
     // What is declared is a parameter or a variable.
-    let declared = value.filter(|value| value.kind() == ValueKind::LLVMArgumentValueKind);
+    let declared = value.filter(|value| value.kind() == ValueKind::Argument);
     if let (RecordKind::DeclareValue, Some(value)) = (record.kind, declared)
         && let Some(value) = value_id(f, value)?
     {
@@ -191,11 +191,11 @@ fn name_none(f: &mut Forward<'_>) -> Id {
 }
 
 fn is_no_address(value: Value<'_>) -> bool {
-    is_nothing(value) || value.kind() == ValueKind::LLVMConstantPointerNullValueKind
+    is_nothing(value) || value.kind() == ValueKind::PointerNull
 }
 
 fn is_nothing(value: Value<'_>) -> bool {
-    matches!(value.kind(), ValueKind::LLVMPoisonValueKind | ValueKind::LLVMUndefValueValueKind)
+    matches!(value.kind(), ValueKind::Poison | ValueKind::Undef)
 }
 
 /// The id of a value that is there; nothing is translated for a record but a number.
@@ -242,8 +242,8 @@ fn is_number(f: &Forward<'_>, ty: Type<'_>) -> bool {
     let (scalar, is_short) = (ty.scalar(), !ty.is_vector() || (2..=4).contains(&ty.count()));
     let has = |(width, capability)| scalar.is_int_of(width) && f.spv.has(capability);
     let is_float = match scalar.kind() {
-        TypeKind::LLVMHalfTypeKind => f.spv.has(Capability::Float16),
-        TypeKind::LLVMDoubleTypeKind => f.spv.has(Capability::Float64),
+        TypeKind::Half => f.spv.has(Capability::Float16),
+        TypeKind::Double => f.spv.has(Capability::Float64),
         _ => false,
     };
     is_short && (is_float || INTEGERS.into_iter().any(has))
@@ -259,7 +259,7 @@ fn is_plain(ty: Type<'_>) -> bool {
 fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<Id>> {
     let Some(value) = value else { return Ok(None) };
     match variable_id(f, value) {
-        None if f.options.policy.makes_values_for_records && value.is_op(Opcode::LLVMAlloca) => value_id(f, value),
+        None if f.options.policy.makes_values_for_records && value.is_op(Opcode::Alloca) => value_id(f, value),
         variable => Ok(variable),
     }
 }
@@ -273,14 +273,13 @@ fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
         true => f.globals.get(&value),
         false => f.body.values.get(&value),
     };
-    let is_variable =
-        is_variable(value) || value.is_global_variable() || value.kind() == ValueKind::LLVMArgumentValueKind;
+    let is_variable = is_variable(value) || value.is_global_variable() || value.kind() == ValueKind::Argument;
     known.filter(|_| is_variable).map(|operand| operand.id)
 }
 
 /// Returns whether a value is memory of a size that is known, which is an `OpVariable`.
 fn is_variable(value: Value<'_>) -> bool {
-    value.is_op(Opcode::LLVMAlloca) && value.operand(0).is_none_or(Value::is_constant)
+    value.is_op(Opcode::Alloca) && value.operand(0).is_none_or(Value::is_constant)
 }
 
 /// The id of an expression, or the operation that cannot be said.

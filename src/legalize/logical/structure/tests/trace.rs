@@ -1,7 +1,7 @@
 //! Executes functions of phis, additions, comparisons, branches and switches, and notes what they trace.
 
 use super::random::Random;
-use crate::llvm::{Block, IntPredicate, Opcode, Value};
+use crate::llvm::{Block, Opcode, Predicate, Value};
 use std::collections::HashMap;
 
 /// The most that is noted.
@@ -56,40 +56,40 @@ fn block<'m>(
     events: &mut Vec<u64>,
     run: &mut Run,
 ) -> Result<Block<'m>, Ending> {
-    let phis = at.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI));
+    let phis = at.instructions().take_while(|inst| inst.is_op(Opcode::Phi));
     let incoming = |phi: Value<'m>| phi.incoming().find(|(_, block)| Some(*block) == from).unwrap().0;
     let new: Vec<_> = phis.map(|phi| (phi, number(values, incoming(phi)))).collect();
     values.extend(new);
-    for inst in at.instructions().filter(|inst| !inst.is_op(Opcode::LLVMPHI)) {
+    for inst in at.instructions().filter(|inst| !inst.is_op(Opcode::Phi)) {
         let operand = |index| number(values, inst.operand(index).unwrap());
         match inst.opcode().unwrap() {
-            Opcode::LLVMAdd => {
+            Opcode::Add => {
                 let sum = operand(0).zip(operand(1)).map(|(a, b)| (a + b) & 0xFFFF_FFFF);
                 values.insert(inst, sum);
             }
-            Opcode::LLVMICmp => {
-                assert_eq!(inst.int_predicate(), Some(IntPredicate::LLVMIntEQ));
+            Opcode::ICmp => {
+                assert_eq!(inst.int_predicate(), Some(Predicate::Eq));
                 let equal = operand(0).zip(operand(1)).map(|(a, b)| u64::from(a == b));
                 values.insert(inst, equal);
             }
-            Opcode::LLVMCall if inst.called_function().unwrap().name() == "next" => {
+            Opcode::Call if inst.called_function().unwrap().name() == "next" => {
                 values.insert(inst, Some(run.0.below(4) as u64));
             }
-            Opcode::LLVMCall => events.push(operand(0).expect("poison is traced")),
-            Opcode::LLVMBr => match inst.condition() {
+            Opcode::Call => events.push(operand(0).expect("poison is traced")),
+            Opcode::Br => match inst.condition() {
                 None => return Ok(inst.successor(0).unwrap()),
                 Some(condition) => {
                     let condition = number(values, condition).expect("a branch on poison");
                     return Ok(inst.successor(u32::from(condition == 0)).unwrap());
                 }
             },
-            Opcode::LLVMSwitch => {
+            Opcode::Switch => {
                 let chosen = operand(0).expect("a switch on poison");
                 let case = inst.cases().find(|(value, _)| value.int_value() == Some(chosen));
                 return Ok(case.map_or_else(|| inst.switch_default().unwrap(), |(_, to)| to));
             }
-            Opcode::LLVMRet => return Err(Ending::Return),
-            Opcode::LLVMUnreachable => return Err(Ending::Unreachable),
+            Opcode::Ret => return Err(Ending::Return),
+            Opcode::Unreachable => return Err(Ending::Unreachable),
             other => panic!("{other:?}"),
         }
     }
