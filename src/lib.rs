@@ -59,9 +59,11 @@ pub mod legalize;
 #[cfg(not(feature = "internals"))]
 mod legalize;
 #[cfg(feature = "internals")]
+#[cfg_attr(feature = "native", path = "native/mod.rs")]
 #[doc(hidden)]
 pub mod llvm;
 #[cfg(not(feature = "internals"))]
+#[cfg_attr(feature = "native", path = "native/mod.rs")]
 mod llvm;
 #[cfg(feature = "internals")]
 #[doc(hidden)]

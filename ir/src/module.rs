@@ -22,6 +22,11 @@ pub struct Text {
 }
 
 impl Text {
+    /// Returns the text of a place and a length that a module gave.
+    pub fn new(start: u32, count: u32) -> Text {
+        Text { start, count }
+    }
+
     /// True where there is no text.
     pub fn is_empty(self) -> bool {
         self.count == 0

@@ -158,7 +158,7 @@ fn declare(m: &mut Module, name: &str, ty: u32) -> u32 {
     let pointer = m.types.simple(TypeKind::Pointer, 0);
     let value = m.constants.rows.len() as u32;
     m.constants.rows.push(Constant { data, ty: pointer, count: 0, kind: ConstantKind::Global, sub: 0, flags: 0 });
-    let attributes = crate::upgrade::attributes_of_intrinsic(m, name.as_bytes(), ty);
+    let attributes = crate::upgrade::attributes_of_intrinsic(&m.types, &mut m.attributes, name.as_bytes(), ty);
     let name = m.add_text(name.as_bytes());
     m.globals.push(Global { name, value, ty, attributes, ..Global::blank(GlobalKind::Function) });
     value

@@ -131,7 +131,7 @@ impl<'d> Function<'d> {
     }
 
     /// Makes locals of the parameters, once.
-    fn give_arguments(self) {
+    pub(super) fn give_arguments(self) {
         let draft = self.draft;
         let link = self.link();
         if link.arguments != NONE {

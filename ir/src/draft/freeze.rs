@@ -5,7 +5,6 @@ use std::cell::Cell;
 use super::side::Side;
 use super::thaw::is_local;
 use super::{Draft, FunctionLink};
-use crate::global::GlobalKind;
 use crate::instruction::{Row, Slot};
 use crate::metadata::NodeKind;
 use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name};
@@ -72,7 +71,8 @@ impl Draft {
         module.sync_scopes.clone_from(&lists.sync_scopes);
         module.bytes = self.texts.bytes();
         module.global_attachments.clone_from(&side.global_attachments);
-        let functions: Vec<u32> = defined(&module).filter(|f| self.functions.get(*f).first != NONE).collect();
+        let functions = self.ordered(&module.globals);
+        let functions: Vec<u32> = functions.into_iter().filter(|f| self.functions.get(*f).first != NONE).collect();
         let numbers = self.number(&module, &functions);
         for &function in &functions {
             let body = self.lay_out_body(&mut module, &side, &numbers, function);
@@ -82,6 +82,7 @@ impl Draft {
         }
         renumber_nodes(&mut module, &numbers);
         renumber_block_addresses(&mut module, &numbers);
+        self.arrange(&mut module);
         module
     }
 
@@ -204,11 +205,6 @@ impl Draft {
 /// Returns a number and those that follow from it.
 fn walk(first: u32, next: impl Fn(u32) -> u32 + Clone) -> impl Iterator<Item = u32> + Clone {
     std::iter::successors(Some(first), move |&number| Some(next(number))).take_while(|number| *number != NONE)
-}
-
-fn defined(module: &Module) -> impl Iterator<Item = u32> {
-    let functions = module.globals.iter().enumerate().filter(|(_, g)| g.kind == GlobalKind::Function);
-    functions.map(|(number, _)| number as u32)
 }
 
 /// Names the newest local of a module as the draft does.

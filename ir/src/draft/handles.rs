@@ -50,9 +50,9 @@ pub enum ValueKind {
 }
 
 impl Draft {
-    /// Returns the functions, declarations too, in order.
+    /// Returns the functions, declarations too, in order, without those that are added meanwhile.
     pub fn functions(&self) -> impl Iterator<Item = Function<'_>> {
-        self.globals_of(GlobalKind::Function).map(|number| Function { draft: self, number })
+        self.function_numbers().into_iter().map(|number| Function { draft: self, number })
     }
 
     /// Returns the globals of a kind, in order, as values.
@@ -61,7 +61,7 @@ impl Draft {
     }
 
     /// Returns the numbers of the globals of a kind; those that are added meanwhile are among them.
-    fn globals_of(&self, kind: GlobalKind) -> impl Iterator<Item = u32> {
+    pub(super) fn globals_of(&self, kind: GlobalKind) -> impl Iterator<Item = u32> {
         let end = || self.globals.borrow().len() as u32;
         let numbers = (0..).take_while(move |number| *number < end());
         numbers.filter(move |&number| self.globals.borrow().get(number as usize).is_some_and(|g| g.kind == kind))

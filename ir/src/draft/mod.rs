@@ -14,6 +14,9 @@ mod freeze;
 mod handles;
 mod make;
 mod names;
+mod order;
+mod print;
+mod raw;
 mod replace;
 mod side;
 mod texts;
@@ -153,6 +156,10 @@ pub struct Draft {
     nodes: RefCell<make::Nodes>,
     names: RefCell<Names>,
     sizes: RefCell<(DataLayout, Sizes)>,
+    /// The functions in order, once one was moved; those behind the largest number follow.
+    order: RefCell<Vec<u32>>,
+    /// Bytes of constants, once they were asked for.
+    lent: RefCell<HashMap<u32, Text, FxBuildHasher>>,
 }
 
 /// The bit of what defines a local that is an argument: the other bits are the number of its function.

@@ -115,6 +115,13 @@ fn numbered(name: &[u8], between: &[u8], number: u64) -> Vec<u8> {
 }
 
 impl Draft {
+    /// Forgets the names of locals of two functions, of which one has taken the body of the other.
+    pub(super) fn move_local_names(&self, from: u32, to: u32) {
+        let locals = &mut self.names.borrow_mut().locals;
+        locals.remove(&from);
+        locals.remove(&to);
+    }
+
     /// Gives something of a function a name in place of an old one, and returns the name that it got.
     pub(super) fn take_local_name(&self, function: u32, old: &[u8], name: &[u8]) -> Vec<u8> {
         let find = || {

@@ -55,6 +55,8 @@ impl Draft {
             nodes: RefCell::default(),
             names: RefCell::default(),
             sizes: RefCell::new((layout, Sizes::default())),
+            lent: RefCell::default(),
+            order: RefCell::default(),
         };
         module.locals.iter().for_each(|local| {
             draft.locals.push(*local);

@@ -86,6 +86,20 @@ pub fn base(name: &[u8]) -> Option<&str> {
     unlisted(name)
 }
 
+/// Returns a number that the intrinsics of a name have alone, from 1 on; `None` for those that are not listed.
+pub fn number(base: &str) -> Option<u32> {
+    let at = |rows: &[(&str, u8, u8, u16)], before: usize| {
+        rows.binary_search_by_key(&base, |row| row.0).ok().map(|i| (before + i + 1) as u32)
+    };
+    let general = names::ROWS.len();
+    at(names::ROWS, 0).or_else(|| at(amd::ROWS, general)).or_else(|| at(amd_images::ROWS, general + amd::ROWS.len()))
+}
+
+/// Returns the names, without `llvm.`, of the intrinsics that belong to no target, and of those named `spv`; sorted.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    names::ROWS.iter().map(|row| row.0)
+}
+
 /// The name of an intrinsic of a target whose intrinsics are not listed, without `llvm.`.
 pub(crate) fn unlisted(name: &[u8]) -> Option<&str> {
     let name = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;

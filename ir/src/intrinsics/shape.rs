@@ -2,7 +2,7 @@
 //!
 //! Source: `DecodeIITType` and `matchIntrinsicType` of `llvm/lib/IR/Intrinsics.cpp`, and the codes of `IntrinsicImpl.inc`.
 
-use crate::module::Module;
+use crate::module::Text;
 use crate::types::{TypeKind, Types};
 
 /// The demand on a type. Numbers are those of types that are overloaded, in their order.
@@ -365,7 +365,7 @@ enum Step {
 const LONGEST: usize = 1 << 16;
 
 /// Adds the name of a type to the name of an intrinsic; returns false where the type has no name of its own, or is too long.
-pub(crate) fn mangle(m: &Module, ty: u32, name: &mut Vec<u8>) -> bool {
+pub(crate) fn mangle<'t>(types: &Types, text: &dyn Fn(Text) -> &'t [u8], ty: u32, name: &mut Vec<u8>) -> bool {
     let mut stack = vec![Step::Type(ty)];
     let mut is_named = true;
     while let Some(step) = stack.pop() {
@@ -374,15 +374,21 @@ pub(crate) fn mangle(m: &Module, ty: u32, name: &mut Vec<u8>) -> bool {
         }
         match step {
             Step::Text(text) => name.extend_from_slice(text.as_bytes()),
-            Step::Type(ty) => is_named &= mangle_one(m, ty, name, &mut stack),
+            Step::Type(ty) => is_named &= mangle_one(types, text, ty, name, &mut stack),
         }
     }
     is_named
 }
 
-fn mangle_one(m: &Module, ty: u32, name: &mut Vec<u8>, stack: &mut Vec<Step>) -> bool {
-    let Some(row) = m.types.get(ty) else { return false };
-    let parts = m.types.parts(ty);
+fn mangle_one<'t>(
+    types: &Types,
+    text: &dyn Fn(Text) -> &'t [u8],
+    ty: u32,
+    name: &mut Vec<u8>,
+    stack: &mut Vec<Step>,
+) -> bool {
+    let Some(row) = types.get(ty) else { return false };
+    let parts = types.parts(ty);
     let (head, parts, tail): (String, &[u32], &str) = match row.kind {
         TypeKind::Pointer => (format!("p{}", row.number), &[], ""),
         TypeKind::Integer => (format!("i{}", row.number), &[], ""),
@@ -392,7 +398,7 @@ fn mangle_one(m: &Module, ty: u32, name: &mut Vec<u8>, stack: &mut Vec<Step>) ->
         TypeKind::Struct => ("sl_".to_owned(), parts, "s"),
         TypeKind::NamedStruct | TypeKind::Opaque => {
             name.extend_from_slice(b"s_");
-            name.extend_from_slice(m.text(row.name));
+            name.extend_from_slice(text(row.name));
             name.push(b's');
             return !row.name.is_empty();
         }
@@ -406,7 +412,7 @@ fn mangle_one(m: &Module, ty: u32, name: &mut Vec<u8>, stack: &mut Vec<Step>) ->
                 stack.push(Step::Text("_".to_owned()));
             }
             name.push(b't');
-            name.extend_from_slice(m.text(row.name));
+            name.extend_from_slice(text(row.name));
             return true;
         }
         kind => {

@@ -7,4 +7,5 @@ mod print;
 mod tables;
 
 pub use parse::parse;
+pub(crate) use print::{Part, print_part};
 pub use print::{PrintOptions, print};

@@ -2,18 +2,19 @@
 //!
 //! Source: `UpgradeIntrinsicFunction` of `llvm/lib/IR/AutoUpgrade.cpp`, which sets them for all versions of the file.
 
-use crate::attributes::{Attribute, AttributeKind, FUNCTION};
+use crate::attributes::{Attribute, AttributeKind, Attributes, FUNCTION};
 use crate::global::{Global, GlobalKind};
 use crate::intrinsics::{self, Given, Sets};
 use crate::module::Module;
-use crate::types::TypeKind;
+use crate::types::{TypeKind, Types};
 
 /// Gives the intrinsics of a module their attributes.
 pub(super) fn upgrade(m: &mut Module) {
     for i in 0..m.globals.len() {
         let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function) else { continue };
         let Some(sets) = intrinsics::attributes(m.text(global.name)) else { continue };
-        let list = if is_leftover(m, global) { 0 } else { list(m, sets, global.ty) };
+        let (ty, leftover) = (global.ty, is_leftover(m, global));
+        let list = if leftover { 0 } else { list(&m.types, &mut m.attributes, sets, ty) };
         if let Some(global) = m.globals.get_mut(i) {
             global.attributes = list;
         }
@@ -21,8 +22,8 @@ pub(super) fn upgrade(m: &mut Module) {
 }
 
 /// The list of an intrinsic's attributes: its number, plus one; zero is none.
-pub(crate) fn attributes_of_intrinsic(m: &mut Module, name: &[u8], ty: u32) -> u32 {
-    intrinsics::attributes(name).map_or(0, |sets| list(m, sets, ty))
+pub(crate) fn attributes_of_intrinsic(types: &Types, attributes: &mut Attributes, name: &[u8], ty: u32) -> u32 {
+    intrinsics::attributes(name).map_or(0, |sets| list(types, attributes, sets, ty))
 }
 
 /// True for a lifetime of a number, which LLVM declares and does not use when it upgrades those with a size.
@@ -32,22 +33,22 @@ fn is_leftover(m: &Module, global: &Global) -> bool {
 }
 
 /// The number of the list, plus one.
-fn list(m: &mut Module, sets: Sets, ty: u32) -> u32 {
+fn list(types: &Types, attributes: &mut Attributes, sets: Sets, ty: u32) -> u32 {
     let mut list = Vec::new();
     for &(owner, number) in sets.others {
-        let part = m.types.parts(ty).get(owner as usize).copied();
-        let bits = part.and_then(|part| m.types.bits(m.types.scalar(part))).unwrap_or(0);
+        let part = types.parts(ty).get(owner as usize).copied();
+        let bits = part.and_then(|part| types.bits(types.scalar(part))).unwrap_or(0);
         let set = set(Sets::other(number), bits);
-        list.push((owner as u32, m.attributes.intern(set)));
+        list.push((owner as u32, attributes.intern(set)));
     }
     if !sets.function.is_empty() {
-        list.push((FUNCTION, m.attributes.intern(set(sets.function, 0))));
+        list.push((FUNCTION, attributes.intern(set(sets.function, 0))));
     }
     if list.is_empty() {
         return 0;
     }
-    m.attributes.lists.push(list.into());
-    m.attributes.lists.len() as u32
+    attributes.lists.push(list.into());
+    attributes.lists.len() as u32
 }
 
 fn set(given: &[Given], bits: u64) -> Box<[Attribute]> {

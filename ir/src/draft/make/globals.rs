@@ -67,11 +67,14 @@ impl Draft {
     /// Adds a function without a body. A name that is taken gets a number behind it.
     ///
     /// # Errors
-    /// A type that is no function's.
+    /// A type that is no function's, or not that of the intrinsic whose name it is.
     pub fn add_function<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Function<'d>> {
         need(ty.kind() == TypeKind::Function, "a function has the type of one")?;
+        need(self.fits_intrinsic(name, ty), "the name is that of an intrinsic, which has another type")?;
         self.pointer_type(space)?;
-        let number = self.add_global(name, Global { space, ty: ty.number, ..Global::blank(GlobalKind::Function) });
+        let attributes = self.attributes_by_name(name, ty.number);
+        let blank = Global::blank(GlobalKind::Function);
+        let number = self.add_global(name, Global { space, attributes, ty: ty.number, ..blank });
         self.functions.reach(number + 1);
         self.functions.set(number, FunctionLink::default());
         Ok(Function { draft: self, number })
@@ -87,6 +90,21 @@ impl Draft {
         let number = self.add_global(name, Global { space, ty: ty.number, ..Global::blank(GlobalKind::Variable) });
         self.functions.reach(number + 1);
         self.global_value(number).ok_or_else(|| Refused::new("no such variable"))
+    }
+
+    /// Adds an alias of a constant pointer, seen as a type.
+    ///
+    /// # Errors
+    /// What is no constant pointer.
+    pub fn add_alias<'d>(&'d self, name: &[u8], ty: Type<'d>, aliasee: Value<'d>) -> Result<Value<'d>> {
+        let fits = aliasee.is_constant() && aliasee.ty().kind() == TypeKind::Pointer;
+        need(fits, "an alias names a constant pointer")?;
+        let space = aliasee.ty().size() as u32;
+        let blank = Global::blank(GlobalKind::Alias);
+        let number = self.add_global(name, Global { space, ty: ty.number, init: aliasee.number + 1, ..blank });
+        self.functions.reach(number + 1);
+        self.note_global(number);
+        self.global_value(number).ok_or_else(|| Refused::new("no such alias"))
     }
 
     /// Returns the global of a name.

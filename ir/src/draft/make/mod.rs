@@ -2,6 +2,7 @@
 
 mod constants;
 mod globals;
+mod intrinsics;
 mod metadata;
 mod roles;
 mod types;

@@ -53,7 +53,7 @@ impl Parser<'_> {
         let mut full = format!("llvm.{base}").into_bytes();
         for ty in types {
             full.push(b'.');
-            if !intrinsics::shape::mangle(&self.m, ty, &mut full) {
+            if !intrinsics::shape::mangle(&self.m.types, &|text| self.m.text(text), ty, &mut full) {
                 return name.to_vec();
             }
         }

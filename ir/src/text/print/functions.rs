@@ -12,10 +12,10 @@ use crate::text::tables::CONVENTIONS;
 const COMMENT_COLUMN: usize = 50;
 
 /// The parts of a body that are still to be printed.
-struct Rest<'m> {
-    attachments: &'m [Attachment],
-    records: &'m [DebugRecord],
-    bundles: &'m [Bundle],
+pub(super) struct Rest<'m> {
+    pub(super) attachments: &'m [Attachment],
+    pub(super) records: &'m [DebugRecord],
+    pub(super) bundles: &'m [Bundle],
 }
 
 impl<'m> Printer<'m> {
@@ -195,7 +195,7 @@ impl<'m> Printer<'m> {
         self.put("\n");
     }
 
-    fn instruction_line(&mut self, number: u32, row: &Row, rest: &mut Rest<'m>) {
+    pub(super) fn instruction_line(&mut self, number: u32, row: &Row, rest: &mut Rest<'m>) {
         while let Some((record, more)) = rest.records.split_first().filter(|(r, _)| r.before <= number) {
             rest.records = more;
             self.debug_record(record);

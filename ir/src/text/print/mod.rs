@@ -13,11 +13,13 @@ mod integers;
 mod metadata;
 mod names;
 mod operands;
+mod part;
 mod slots;
 mod types;
 
 use crate::error::{Error, Problem, Result};
 use crate::module::Module;
+pub(crate) use part::{Part, print_part};
 use slots::Slots;
 
 /// The settings of the printer.

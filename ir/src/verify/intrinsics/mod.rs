@@ -167,7 +167,7 @@ impl<'m> Verifier<'m> {
         let mut is_named = true;
         for ty in overloads {
             expected.push(b'.');
-            is_named &= shape::mangle(self.m, ty, &mut expected);
+            is_named &= shape::mangle(&self.m.types, &|text| self.m.text(text), ty, &mut expected);
         }
         let fits = if is_named { name == expected } else { name.starts_with(&expected) };
         match fits {

@@ -1,0 +1,36 @@
+//! Values as assembly: for messages, as the draft is laid out whole for each.
+
+use super::{Function, Value};
+use crate::text::{Part, print_part};
+
+/// The most bytes of a value that is printed.
+const LONGEST: usize = 1 << 16;
+
+impl<'d> Value<'d> {
+    /// Returns the value as assembly: an instruction as a line, a function with its body, others with their types. `None` where it
+    /// cannot be printed, or is very long.
+    pub fn print(self) -> Option<String> {
+        let module = self.draft.snapshot();
+        let place = |function: Function<'d>| {
+            let name = self.draft.place_of(function);
+            (name, module.globals.get(name as usize).and_then(|g| g.body.as_ref()).map(|body| body.instructions.start))
+        };
+        let part = if let Some(function) = self.function() {
+            Part::Function(self.draft.place_of(function))
+        } else if self.instruction().is_some() {
+            let function = self.block()?.function()?;
+            let ordinal = function.instructions().position(|i| i == self)? as u32;
+            let (global, first) = place(function);
+            Part::Instruction(global, first? + ordinal)
+        } else if let Some(function) = self.argument_function() {
+            let ordinal = function.arguments().position(|argument| argument == self)? as u32;
+            let (global, _) = place(function);
+            let body = module.globals.get(global as usize)?.body.as_ref()?;
+            Part::Value(Some(global), crate::module::LOCAL | (body.locals.start + ordinal))
+        } else {
+            Part::Value(None, self.number)
+        };
+        let text = print_part(&module, part).filter(|text| text.len() < LONGEST)?;
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+}

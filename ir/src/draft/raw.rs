@@ -1,0 +1,250 @@
+//! Handles of numbers, and the columns behind handles: for callers that keep tables by number, or have an interface of their own.
+
+use std::cell::Cell;
+
+use super::{Block, Draft, Function, Metadata, Result, Type, Value, need};
+use crate::constants::Constant;
+use crate::instruction::{Row, Slot};
+use crate::module::{LOCAL, METADATA, NONE, Text};
+use crate::types::TypeRow;
+
+impl Draft {
+    /// Returns the value of a number that this draft gave.
+    pub fn value_at(&self, number: u32) -> Value<'_> {
+        Value { draft: self, number }
+    }
+
+    /// Returns the type of a number that this draft gave.
+    pub fn type_at(&self, number: u32) -> Type<'_> {
+        Type { draft: self, number }
+    }
+
+    /// Returns the block of a number that this draft gave.
+    pub fn block_at(&self, number: u32) -> Block<'_> {
+        Block { draft: self, number }
+    }
+
+    /// Returns the metadata of a number that this draft gave.
+    pub fn metadata_at(&self, number: u32) -> Metadata<'_> {
+        Metadata { draft: self, number }
+    }
+
+    /// Returns the bytes of a text.
+    pub fn text(&self, text: Text) -> &[u8] {
+        self.texts.get(text)
+    }
+
+    /// Adds a text.
+    pub fn add_text(&self, bytes: &[u8]) -> Text {
+        self.texts.add(bytes)
+    }
+
+    /// Sets the name of the source file.
+    pub fn set_source_filename(&self, name: &[u8]) {
+        self.head.borrow_mut().source_filename = self.texts.add(name);
+    }
+
+    /// True unless the name is that of an intrinsic which is of another type.
+    pub fn is_name_of(&self, name: &[u8], ty: Type<'_>) -> bool {
+        self.fits_intrinsic(name, ty)
+    }
+
+    /// Returns the assembly of the module, beside its functions.
+    pub fn assembly(&self) -> &[u8] {
+        let text = self.head.borrow().assembly;
+        self.texts.get(text)
+    }
+
+    /// Returns the name of a scope of synchronisation, by the number in atomic instructions.
+    pub fn sync_scope_name(&self, number: u32) -> &[u8] {
+        let text = self.lists.borrow().sync_scopes.get(number as usize).copied().unwrap_or_default();
+        self.texts.get(text)
+    }
+
+    /// Returns how a comdat of a number is selected, as bitcode has it.
+    pub fn comdat_selection(&self, number: u32) -> Option<u32> {
+        self.lists.borrow().comdats.get(number as usize).map(|comdat| comdat.selection)
+    }
+
+    /// Returns the bits of a pointer into a space, by the data layout.
+    pub fn pointer_bits(&self, space: u32) -> u64 {
+        self.sizes.borrow().0.pointer_bits(space)
+    }
+
+    /// Returns the space of functions, by the data layout.
+    pub fn program_space(&self) -> u32 {
+        self.sizes.borrow().0.program_space()
+    }
+}
+
+impl<'d> Function<'d> {
+    /// Returns the parameters as values, of a declaration, too.
+    pub fn parameters(self) -> impl ExactSizeIterator<Item = Value<'d>> + Clone {
+        self.give_arguments();
+        self.arguments()
+    }
+}
+
+impl<'d> Value<'d> {
+    /// Returns the draft of the value.
+    pub fn draft(self) -> &'d Draft {
+        self.draft
+    }
+
+    /// Returns the columns of an instruction.
+    pub fn instruction_row(self) -> Option<Row> {
+        self.row()
+    }
+
+    /// Returns the `i`th word of the operands of an instruction.
+    pub fn word(self, i: usize) -> Option<u32> {
+        let row = self.row()?;
+        self.draft.words(&row).get(i).map(Cell::get)
+    }
+
+    /// Returns the words of the operands of an instruction.
+    pub fn words(self) -> &'d [Cell<u32>] {
+        self.row().map_or(&[], |row| self.draft.words(&row))
+    }
+
+    /// Changes the `i`th word of the operands of an instruction that is a number or a type: no value and no block.
+    pub fn set_number_word(self, i: usize, to: u32) {
+        if let Some(instruction) = self.instruction() {
+            self.draft.set_word(instruction, i, to);
+        }
+    }
+
+    /// Changes the columns of an instruction that say more of its opcode: flags and `sub`.
+    pub fn change_row(self, change: impl FnOnce(&mut Row)) {
+        let Some(instruction) = self.instruction() else { return };
+        self.draft.rows.change(instruction, |row| {
+            let mut new = *row;
+            change(&mut new);
+            (row.flags, row.sub) = (new.flags, new.sub);
+        });
+    }
+
+    /// Returns the columns of a constant, globals included.
+    pub fn constant_row(self) -> Option<Constant> {
+        self.draft.constant(self.number).filter(|_| self.number & (LOCAL | METADATA) == 0)
+    }
+
+    /// Returns the words of a constant that has some.
+    pub fn constant_words(self) -> Vec<u32> {
+        let constants = self.draft.constants.borrow();
+        self.constant_row().map_or(Vec::new(), |row| constants.words(&row).to_vec())
+    }
+
+    /// Returns the wide words of an integer or a floating-point number of more than 64 bits.
+    pub fn wide_words(self) -> Vec<u64> {
+        let constants = self.draft.constants.borrow();
+        self.constant_row().map_or(Vec::new(), |row| constants.wide(&row).to_vec())
+    }
+
+    /// Returns the bytes of an array or vector of numbers, the least significant first.
+    pub fn data_bytes(self) -> &'d [u8] {
+        let Some(row) = self.constant_row() else { return &[] };
+        let mut lent = self.draft.lent.borrow_mut();
+        let text = *lent.entry(self.number).or_insert_with(|| {
+            let constants = self.draft.constants.borrow();
+            self.draft.texts.add(constants.data(&row, row.sub as usize))
+        });
+        self.draft.texts.get(text)
+    }
+
+    /// Returns the bits of an element of an array or vector of numbers, by the place of its bytes.
+    pub fn data_element(self, start: usize, size: usize) -> Option<u64> {
+        let constants = self.draft.constants.borrow();
+        let row = self.constant_row()?;
+        let bytes = constants.data(&row, row.sub as usize).get(start..start.checked_add(size)?)?;
+        Some(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+    }
+
+    /// Returns the globals whose initializers, aliasees and the like this constant is.
+    pub fn global_users(self) -> Vec<Value<'d>> {
+        let numbers = self.draft.globals_with(self.number);
+        numbers.into_iter().filter_map(|number| self.draft.global_value(number)).collect()
+    }
+
+    /// Changes the `i`th word of the operands of an instruction, which is a value, for another of its type.
+    ///
+    /// # Errors
+    /// A word that is no value, a value of another type.
+    pub fn set_value_word(self, i: usize, value: Value<'d>) -> Result<()> {
+        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else {
+            return need(false, "only instructions have operands that change");
+        };
+        let old = self.word(i).filter(|_| self.draft.slot(&row, i) == Some(Slot::Value));
+        let fits = old.is_some_and(|old| self.draft.type_of(old) == value.ty().number);
+        need(fits, "an operand is replaced by one of its type")?;
+        self.draft.set_word(instruction, i, value.number);
+        Ok(())
+    }
+
+    /// Returns the tags of the operand bundles of a call.
+    pub fn bundle_tags(self) -> Vec<&'d [u8]> {
+        let (draft, side) = (self.draft, self.draft.side.borrow());
+        let bundles = self.instruction().and_then(|call| side.bundles.get(&call));
+        let tag = |number: u32| draft.lists.borrow().bundle_tags.get(number as usize).copied().unwrap_or_default();
+        bundles.into_iter().flatten().map(|bundle| draft.texts.get(tag(bundle.tag))).collect()
+    }
+
+    /// True for a value that has a name.
+    pub fn has_name(self) -> bool {
+        !self.name().is_empty()
+    }
+
+    /// True where metadata besides a location is attached to an instruction, and any to a global.
+    pub fn has_attachments(self) -> bool {
+        !self.attachments().is_empty()
+    }
+
+    /// Returns the kinds and nodes that are attached to an instruction, but for its location, or to a global.
+    pub fn attachments(self) -> Vec<(u32, Metadata<'d>)> {
+        let (draft, side) = (self.draft, self.draft.side.borrow());
+        let node = |kind: u32, node: u32| (kind, Metadata { draft, number: node });
+        match (self.instruction(), self.global_number()) {
+            (Some(to), _) => side.attachments.get(&to).into_iter().flatten().map(|a| node(a.kind, a.node)).collect(),
+            (None, Some(to)) => {
+                side.global_attachments.iter().filter(|a| a.to == to).map(|a| node(a.kind, a.node)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl<'d> Type<'d> {
+    /// Returns the draft of the type.
+    pub fn draft(self) -> &'d Draft {
+        self.draft
+    }
+
+    /// Returns the columns of the type.
+    pub fn row(self) -> Option<TypeRow> {
+        self.draft.types.borrow().get(self.number).copied()
+    }
+
+    /// Returns the numbers of a type of a target, behind its types.
+    pub fn target_numbers(self) -> Vec<u32> {
+        let types = self.draft.types.borrow();
+        let count = self.size() as usize;
+        types.parts(self.number).get(count..).unwrap_or(&[]).to_vec()
+    }
+
+    /// Returns the number of parts of the type.
+    pub fn part_count(self) -> usize {
+        self.draft.types.borrow().parts(self.number).len()
+    }
+}
+
+impl<'d> Block<'d> {
+    /// Returns the draft of the block.
+    pub fn draft(self) -> &'d Draft {
+        self.draft
+    }
+
+    /// True for the number of a block that is in a function.
+    pub fn is_placed(self) -> bool {
+        self.number != NONE && self.link().function != NONE
+    }
+}

@@ -1,0 +1,70 @@
+//! A part of a module as assembly: an instruction, a function, a value. For messages.
+
+use super::super::labels::Labels;
+use super::{Printer, Slots, find, types};
+use crate::module::{Module, within};
+
+/// The part of a module that is printed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    /// The instruction of a number in a function, the global of a number.
+    Instruction(u32, u32),
+    /// The function that is the global of a number.
+    Function(u32),
+    /// A value with its type, in a function where it is a local.
+    Value(Option<u32>, u32),
+}
+
+/// Returns a part of a module as assembly.
+pub(crate) fn print_part(m: &Module, part: Part) -> Option<Vec<u8>> {
+    let mut printer = Printer {
+        m,
+        out: Vec::new(),
+        limit: 1 << 20,
+        slots: Slots::of_module(m),
+        type_texts: types::Texts::default(),
+        types: find::types(m),
+        labels: Labels::default(),
+        others: std::collections::HashMap::default(),
+        program_space: crate::layout::space(m.text(m.data_layout), b'P'),
+        in_variadic: false,
+    };
+    match part {
+        Part::Function(number) => printer.function(number, m.globals.get(number as usize)?),
+        Part::Instruction(function, number) => printer.instruction_of(function, number)?,
+        Part::Value(function, value) => {
+            function.map_or(Some(()), |function| printer.enter(function))?;
+            printer.typed(value);
+        }
+    }
+    Some(printer.out)
+}
+
+impl Printer<'_> {
+    fn enter(&mut self, function: u32) -> Option<()> {
+        let global = self.m.globals.get(function as usize)?;
+        self.slots.function(self.m, function, global);
+        self.labels = Labels::of(self.m, global.body.as_ref()?);
+        self.in_variadic = self.m.types.get(global.ty).is_some_and(|row| row.number != 0);
+        Some(())
+    }
+
+    fn instruction_of(&mut self, function: u32, number: u32) -> Option<()> {
+        self.enter(function)?;
+        let m = self.m;
+        let body = m.globals.get(function as usize)?.body.as_ref()?;
+        let mut rest = super::functions::Rest {
+            attachments: after(within(&m.attachments, &body.attachments), number, |a| a.to),
+            records: after(within(&m.records, &body.records), number + 1, |r| r.before),
+            bundles: after(within(&m.bundles, &body.bundles), number, |b| b.call),
+        };
+        self.instruction_line(number, m.instructions.get(number as usize)?, &mut rest);
+        self.out.pop();
+        Some(())
+    }
+}
+
+/// Returns those of a list that belong to an instruction or to one after it.
+fn after<T>(list: &[T], number: u32, of: impl Fn(&T) -> u32) -> &[T] {
+    list.get(list.partition_point(|item| of(item) < number)..).unwrap_or(&[])
+}

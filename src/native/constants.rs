@@ -1,0 +1,111 @@
+//! Constants: exact values, however wide, and the parts of aggregates.
+
+use super::Value;
+use llvm_ir::constants::{Constant, ConstantKind};
+use llvm_ir::draft;
+
+impl<'m> Value<'m> {
+    /// The 64-bit words of an integer constant, lowest first; bits above its width are zero.
+    fn words(self) -> Option<Vec<u64>> {
+        let ty = self.ty();
+        let row = self.constant().filter(|_| ty.is_int())?;
+        let count = ty.int_width().div_ceil(64) as usize;
+        let mut words = match row.kind {
+            ConstantKind::Integer => vec![row.data],
+            ConstantKind::WideInteger => self.0.wide_words(),
+            ConstantKind::Null => Vec::new(),
+            _ => return None,
+        };
+        words.resize(count, 0);
+        if let Some(last) = words.last_mut().filter(|_| !ty.int_width().is_multiple_of(64)) {
+            *last &= u64::MAX >> (64 - ty.int_width() % 64);
+        }
+        Some(words)
+    }
+
+    /// The words of an integer constant of any width, lowest first; empty for other values.
+    pub fn int_words(self) -> Vec<u64> {
+        self.words().unwrap_or_default()
+    }
+
+    /// An integer constant, zero-extended; `None` if it needs more than 64 bits.
+    pub fn int_value(self) -> Option<u64> {
+        if let Some(Constant { kind: ConstantKind::Integer, data, .. }) = self.constant()
+            && self.ty().int_width() == 64
+        {
+            return Some(data);
+        }
+        let words = self.words()?;
+        let (low, high) = words.split_first()?;
+        high.iter().all(|&word| word == 0).then_some(*low)
+    }
+
+    /// An integer constant, sign-extended; `None` if it needs more than 64 bits.
+    pub fn int_signed(self) -> Option<i64> {
+        let width = self.ty().int_width();
+        let words = self.words()?;
+        let (&low, high) = words.split_first()?;
+        let spare = 64_u32.saturating_sub(width);
+        let value = (low << spare).cast_signed() >> spare;
+        let (sign, top_spare) = (value >> 63, (64 - width % 64) % 64);
+        let (last, middle) = match high.split_last() {
+            Some((&last, middle)) => ((last << top_spare).cast_signed() >> top_spare, middle),
+            None => (sign, high),
+        };
+        (last == sign && middle.iter().all(|word| word.cast_signed() == sign)).then_some(value)
+    }
+
+    /// The exact bits of a floating-point constant of at most 64 bits, of a NaN too.
+    pub fn float_bits(self) -> Option<u64> {
+        self.float_words().filter(|_| self.ty().float_width() <= 64).map(|words| words[0])
+    }
+
+    /// The exact bits of a floating-point constant, lowest word first.
+    pub fn float_words(self) -> Option<[u64; 2]> {
+        let row = self.constant().filter(|_| self.ty().is_float())?;
+        match row.kind {
+            ConstantKind::Null => Some([0; 2]),
+            ConstantKind::Float => Some([row.data, 0]),
+            ConstantKind::WideFloat => match self.0.wide_words()[..] {
+                [low, high] => Some([low, high]),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The bytes of a constant array or vector of plain numbers, in the machine's order, elements without gaps.
+    pub fn data_bytes(self) -> Option<&'m [u8]> {
+        self.constant().filter(|row| row.kind == ConstantKind::Data).map(|_| self.0.data_bytes())
+    }
+
+    /// An element or field of a constant, also of `zeroinitializer`, `undef` and `poison`.
+    pub fn aggregate_element(self, index: u32) -> Option<Value<'m>> {
+        let ty = self.ty();
+        let count = if ty.is_struct() { u64::from(ty.field_count()) } else { ty.count() };
+        if u64::from(index) >= count || ty.is_scalable_vector() {
+            return None;
+        }
+        let (row, draft) = (self.constant()?, self.draft());
+        let part = if ty.is_struct() { ty.field(index)? } else { ty.element()? };
+        let made = match row.kind {
+            ConstantKind::Null => draft.const_null(part.0),
+            ConstantKind::Undef => draft.undef(part.0),
+            ConstantKind::Poison => draft.const_poison(part.0),
+            ConstantKind::Aggregate => {
+                return self.0.constant_words().get(index as usize).map(|n| Value(draft.value_at(*n)));
+            }
+            ConstantKind::Data => return self.data_element(index, row.sub as usize, part.0),
+            _ => return None,
+        };
+        made.ok().map(Value)
+    }
+
+    fn data_element(self, index: u32, size: usize, ty: draft::Type<'m>) -> Option<Value<'m>> {
+        let start = size.checked_mul(index as usize)?;
+        let bits = self.0.data_element(start, size)?;
+        let draft = self.draft();
+        let made = if super::Type(ty).is_float() { draft.const_float(ty, bits) } else { draft.const_int(ty, &[bits]) };
+        made.ok().map(Value)
+    }
+}

@@ -1,0 +1,113 @@
+//! A context: owns the drafts of the modules that are read and made in it.
+
+use super::module::Module;
+use super::reading;
+use crate::error::{Code, Error, Result};
+use llvm_ir::draft::Draft;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::fmt;
+
+pub use llvm_ir::is_bitcode;
+
+/// A warning of what was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// The sentence.
+    pub message: String,
+}
+
+/// Owns the drafts of modules; not for more than one thread at a time.
+#[derive(Default)]
+pub struct Context {
+    draft: OnceCell<Box<Draft>>,
+    /// Whether the draft is that of a module that was handed out.
+    is_taken: Cell<bool>,
+    /// The context of the next module.
+    next: OnceCell<Box<Context>>,
+    diagnostics: RefCell<Vec<Diagnostic>>,
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context").field("diagnostics", &self.diagnostics).finish_non_exhaustive()
+    }
+}
+
+impl Context {
+    /// An empty context.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the draft whose types and constants this context makes.
+    pub(super) fn draft(&self) -> &Draft {
+        self.draft.get_or_init(|| Box::new(Draft::new(b"")))
+    }
+
+    /// Returns the first of this context and those behind it that satisfies a condition; the last is new.
+    fn first(&self, is_fit: impl Fn(&Self) -> bool) -> &Self {
+        let mut context = self;
+        while !is_fit(context) {
+            context = context.next.get_or_init(Box::default);
+        }
+        context
+    }
+
+    /// Reads a module from bitcode or, where the magic number says otherwise, from assembly, and upgrades its debug info.
+    ///
+    /// Does not verify it (but for one with debug info): see [`Module::verify`].
+    pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
+        let module = self.parse_as_written(bytes, name)?;
+        self.upgrade_debug_info(&module)?;
+        Ok(module)
+    }
+
+    /// Reads a module from bitcode or assembly, with its debug info as it is: of an older version, or broken.
+    pub fn parse_as_written(&self, bytes: &[u8], _name: &str) -> Result<Module<'_>> {
+        if bytes.is_empty() {
+            return Err(Error::of(Code::OtherInput, "the file is empty"));
+        }
+        self.diagnostics.borrow_mut().clear();
+        let module =
+            reading::observed(bytes.len(), || if is_bitcode(bytes) { bitcode(bytes) } else { assembly(bytes) })?;
+        let context = self.first(|context| context.draft.get().is_none());
+        context.is_taken.set(true);
+        context.draft.get_or_init(|| Box::new(Draft::thaw(module)));
+        Ok(Module::new(context))
+    }
+
+    /// Strips the debug info of a module if it is of another version, or broken, with a warning. A module with debug info
+    /// is verified for that.
+    ///
+    /// # Errors
+    /// The verifier's complaint.
+    pub fn upgrade_debug_info(&self, module: &Module<'_>) -> Result<()> {
+        if module.upgrade_debug_info()? {
+            let message = "debug info of another version, or broken, is left out".to_owned();
+            self.diagnostics.borrow_mut().push(Diagnostic { message });
+        }
+        Ok(())
+    }
+
+    /// An empty module.
+    pub fn create_module(&self, name: &str) -> Module<'_> {
+        let context = self.first(|context| !context.is_taken.get());
+        context.is_taken.set(true);
+        context.draft().set_source_filename(name.as_bytes());
+        Module::new(context)
+    }
+
+    /// Returns the diagnostics since the last call or [`parse`](Self::parse): warnings, for example about
+    /// stripped debug info.
+    pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
+        self.diagnostics.take()
+    }
+}
+
+fn bitcode(bytes: &[u8]) -> Result<llvm_ir::Module> {
+    llvm_ir::read(bytes).map_err(|error| Error::of(Code::Bitcode, format!("not readable as LLVM bitcode: {error}")))
+}
+
+fn assembly(bytes: &[u8]) -> Result<llvm_ir::Module> {
+    llvm_ir::parse(bytes).map_err(|error| Error::of(Code::Assembly, format!("not readable as LLVM assembly: {error}")))
+}

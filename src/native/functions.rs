@@ -1,0 +1,160 @@
+//! Functions and blocks.
+
+use super::handles::text;
+use super::{Block, Opcode, Type, Value};
+use llvm_ir::intrinsics;
+use rustc_hash::FxHashSet;
+use std::iter::successors;
+
+impl<'m> Value<'m> {
+    pub(super) fn as_function(self) -> Option<llvm_ir::draft::Function<'m>> {
+        self.global_kind()?;
+        self.0.function()
+    }
+
+    /// The type of a function.
+    pub fn function_type(self) -> Option<Type<'m>> {
+        self.value_type().filter(|_| self.is_function())
+    }
+
+    /// Returns the number of parameters of a function.
+    pub fn param_count(self) -> u32 {
+        self.function_type().map_or(0, Type::param_count)
+    }
+
+    /// A function's parameter.
+    pub fn param(self, index: u32) -> Option<Value<'m>> {
+        self.as_function()?.parameters().nth(index as usize).map(Value)
+    }
+
+    /// A function's parameters.
+    pub fn params(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
+        let all: Vec<_> = self.as_function().into_iter().flat_map(|f| f.parameters()).map(Value).collect();
+        all.into_iter()
+    }
+
+    /// The function that a parameter or instruction is in.
+    pub fn parent_function(self) -> Option<Value<'m>> {
+        if self.is_argument() {
+            return self.0.argument_function().map(|function| Value(function.value()));
+        }
+        self.parent_block()?.parent()
+    }
+
+    /// The calling convention of a function, call or invoke, as LLVM numbers them; 0, C's, for other values.
+    pub fn call_conv(self) -> u32 {
+        match self.opcode() {
+            Some(opcode) if opcode.is_call() => self.0.word(1).unwrap_or(0),
+            Some(_) => 0,
+            None if self.is_function() => self.0.with_global(|global| global.convention).unwrap_or(0),
+            None => 0,
+        }
+    }
+
+    /// The number of the intrinsic that a function is; 0 for other values.
+    pub fn intrinsic_id(self) -> u32 {
+        if !self.is_function() {
+            return 0;
+        }
+        match intrinsics::base(self.name_bytes()).and_then(intrinsics::number) {
+            Some(number) => number,
+            None => intrinsics::is_intrinsic(self.name_bytes()).into(),
+        }
+    }
+
+    /// The name of the intrinsic that a function is, without its overload: `llvm.memcpy`.
+    pub fn intrinsic_name(self) -> Option<&'static str> {
+        self.is_function().then(|| intrinsics::full_base(self.name_bytes())).flatten()
+    }
+
+    /// The names of all intrinsics that LLVM has for every target.
+    #[cfg(test)]
+    pub fn intrinsic_names() -> Vec<&'static str> {
+        intrinsics::general_names()
+    }
+
+    /// The names of the intrinsics of LLVM's SPIR-V target.
+    #[cfg(test)]
+    pub fn spirv_intrinsic_names() -> Vec<&'static str> {
+        intrinsics::names_of_target("llvm.spv.")
+    }
+
+    /// Returns the number of blocks of a function.
+    pub fn block_count(self) -> u32 {
+        self.blocks().count() as u32
+    }
+
+    /// A function's first block.
+    pub fn entry_block(self) -> Option<Block<'m>> {
+        self.as_function()?.entry().map(Block)
+    }
+
+    /// A function's blocks, in order.
+    pub fn blocks(self) -> impl Iterator<Item = Block<'m>> + Clone {
+        successors(self.entry_block(), |block| block.next())
+    }
+
+    /// Returns whether each block of a function but the first has a predecessor in front of it.
+    pub fn blocks_follow(self) -> bool {
+        let mut reached = FxHashSet::default();
+        for (i, block) in self.blocks().enumerate() {
+            if i > 0 && !reached.contains(&block) {
+                return false;
+            }
+            reached.extend(block.0.successors().map(Block));
+        }
+        true
+    }
+}
+
+impl<'m> Block<'m> {
+    /// The block as a value.
+    pub fn as_value(self) -> Value<'m> {
+        Value::of_block(self.0)
+    }
+
+    /// Its name; empty where it has none.
+    pub fn name(self) -> &'m str {
+        text(self.0.name())
+    }
+
+    /// The function that it is in.
+    pub fn parent(self) -> Option<Value<'m>> {
+        self.0.function().map(|function| Value(function.value()))
+    }
+
+    /// Moves it behind another block of its function.
+    pub fn move_after(self, other: Self) {
+        if self != other && self.parent().is_some() && self.parent() == other.parent() {
+            // Both are in one function, which is all that is asked.
+            let _ = self.0.move_behind(other.0);
+        }
+    }
+
+    /// The next block of the function.
+    pub fn next(self) -> Option<Block<'m>> {
+        self.0.next().map(Block)
+    }
+
+    /// Its first instruction.
+    pub fn first_instruction(self) -> Option<Value<'m>> {
+        self.0.first().map(Value)
+    }
+
+    /// Its last instruction, if that ends blocks.
+    pub fn terminator(self) -> Option<Value<'m>> {
+        self.0.terminator().map(Value)
+    }
+
+    /// Its instructions, in order.
+    pub fn instructions(self) -> impl Iterator<Item = Value<'m>> + Clone {
+        self.0.instructions().map(Value)
+    }
+}
+
+impl Value<'_> {
+    /// Returns whether it is an instruction of one of the opcodes.
+    pub(super) fn is_any(self, opcodes: &[Opcode]) -> bool {
+        self.opcode().is_some_and(|opcode| opcodes.contains(&opcode))
+    }
+}

@@ -1,0 +1,7 @@
+//! Limits of what is read: the twin of `llvm/guard`, most of which exists because LLVM is in the process.
+
+pub mod assembly;
+pub mod flat_constants;
+#[path = "../../llvm/guard/nesting.rs"]
+pub mod nesting;
+pub mod stack;

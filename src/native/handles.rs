@@ -1,0 +1,64 @@
+//! Handles: those of [`llvm_ir::draft`], `Copy`, valid as long as the module that they came from (`'m`).
+
+use crate::error::{Code, Error};
+use llvm_ir::draft::{self, Draft, Refused};
+
+macro_rules! handle {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name<'m>(pub(super) draft::$name<'m>);
+    };
+}
+
+handle!(
+    /// A value: constant, global, function, argument or instruction; or a block, in a terminator.
+    Value
+);
+handle!(
+    /// A type.
+    Type
+);
+handle!(
+    /// A basic block.
+    Block
+);
+handle!(
+    /// A metadata node, string or value wrapped as metadata.
+    Metadata
+);
+
+/// The bits that the number of a value has which is a block: no local and no metadata has both.
+const BLOCK: u32 = 3 << 30;
+
+impl<'m> Value<'m> {
+    pub(super) fn draft(self) -> &'m Draft {
+        self.0.draft()
+    }
+
+    /// Returns the value that is the block of a number.
+    pub(super) fn of_block(block: draft::Block<'m>) -> Self {
+        Self(block.draft().value_at(BLOCK | block.number()))
+    }
+
+    /// Returns the block that the value is.
+    pub(super) fn as_block(self) -> Option<draft::Block<'m>> {
+        let number = self.0.number();
+        (number & BLOCK == BLOCK && number != u32::MAX).then(|| self.draft().block_at(number & !BLOCK))
+    }
+}
+
+/// Returns the error of a change that a draft refuses.
+pub(super) fn refused(refused: Refused) -> Error {
+    Error::of(Code::Operands, refused.to_string())
+}
+
+/// Returns bytes as text; of bytes that are not UTF-8, the part before the first fault.
+pub(super) fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(fault) => {
+            bytes.get(..fault.valid_up_to()).and_then(|good| std::str::from_utf8(good).ok()).unwrap_or_default()
+        }
+    }
+}

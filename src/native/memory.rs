@@ -1,0 +1,134 @@
+//! Instructions that touch memory: `alloca`, loads, stores, atomics, fences.
+
+use super::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
+use llvm_ir::instruction::flag;
+
+/// Among whom an atomic is ordered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SyncScope {
+    /// All of the system: the default.
+    System,
+    /// `singlethread`.
+    SingleThread,
+    /// `syncscope("...")`. Clang 22 writes for `spirv64`: `device`, `workgroup`, `subgroup`; all others, and all scopes
+    /// for `spir64`, are left out ([`System`](Self::System)), a work-item's is `singlethread`.
+    Named(String),
+}
+
+/// A load or store that says no more than this of its access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlainAccess {
+    /// In bytes.
+    pub alignment: u32,
+    /// Whether the access is volatile.
+    pub is_volatile: bool,
+}
+
+/// The largest alignment in bytes that 32 bits hold. LLVM has twice that, too (LangRef "load"), which promises this
+/// one.
+const LARGEST_ALIGNMENT: u32 = 1 << 31;
+
+/// The word of an atomic instruction that is its ordering; that of its scope follows.
+fn ordering_word(opcode: Opcode) -> Option<usize> {
+    match opcode {
+        Opcode::Load => Some(2),
+        Opcode::Store | Opcode::AtomicRmw => Some(3),
+        Opcode::CmpXchg => Some(4),
+        Opcode::Fence => Some(0),
+        _ => None,
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Returns the access of a load or store that is not atomic and has no metadata.
+    pub fn plain_access(self) -> Option<PlainAccess> {
+        let is_plain = self.is_any(&[Opcode::Load, Opcode::Store]) && !self.is_atomic() && !self.0.has_attachments();
+        is_plain.then(|| PlainAccess { alignment: self.alignment(), is_volatile: self.is_volatile() })
+    }
+
+    /// Returns whether it is a volatile access.
+    pub fn is_volatile(self) -> bool {
+        let accesses = [Opcode::Load, Opcode::Store, Opcode::AtomicRmw, Opcode::CmpXchg];
+        self.is_any(&accesses) && self.0.flags() & flag::VOLATILE != 0
+    }
+
+    /// The alignment in bytes of an access, an `alloca`, a function or a variable, at most 2^31; 0 where none
+    /// is given.
+    pub fn alignment(self) -> u32 {
+        let bytes = match self.opcode() {
+            Some(_) => self.0.align().unwrap_or(0),
+            None => self.of_global(|g| g.align).and_then(|a| a.checked_sub(1)).map_or(0, |power| 1 << power),
+        };
+        u32::try_from(bytes).unwrap_or(LARGEST_ALIGNMENT)
+    }
+
+    /// The `alloca`s of a function that may be executed more than once in one call of it: those in a cycle of blocks.
+    pub fn repeated_variables(self) -> Vec<Value<'m>> {
+        let function = self.as_function();
+        function.map_or(Vec::new(), |f| llvm_ir::transform::loops::repeated_allocas(f).into_iter().map(Value).collect())
+    }
+
+    /// All `alloca`s of a function where one stands behind another instruction; otherwise nothing.
+    pub fn scattered_variables(self) -> Vec<Value<'m>> {
+        let instructions: Vec<Value<'m>> = self.blocks().flat_map(|block| block.instructions()).collect();
+        let first = instructions.iter().position(|inst| !inst.is_op(Opcode::Alloca)).unwrap_or(instructions.len());
+        let is_scattered = instructions.iter().skip(first).any(|inst| inst.is_op(Opcode::Alloca));
+        if !is_scattered {
+            return Vec::new();
+        }
+        instructions.into_iter().filter(|inst| inst.is_op(Opcode::Alloca)).collect()
+    }
+
+    /// The type of one element that `alloca` makes room for; how many is operand 0.
+    pub fn allocated_type(self) -> Option<Type<'m>> {
+        self.0.word(0).filter(|_| self.is_op(Opcode::Alloca)).map(|ty| Type(self.draft().type_at(ty)))
+    }
+
+    /// Returns whether it is an atomic access or a fence.
+    pub fn is_atomic(self) -> bool {
+        match self.opcode() {
+            Some(Opcode::AtomicRmw | Opcode::CmpXchg | Opcode::Fence) => true,
+            _ => self.ordering() != AtomicOrdering::NotAtomic,
+        }
+    }
+
+    fn ordering_at(self, at: usize) -> AtomicOrdering {
+        let number = self.0.word(at).unwrap_or(0);
+        AtomicOrdering::from_number(number.into()).unwrap_or(AtomicOrdering::NotAtomic)
+    }
+
+    /// The ordering of an atomic access (of `cmpxchg`, on success) or fence; not atomic for other values.
+    pub fn ordering(self) -> AtomicOrdering {
+        self.opcode().and_then(ordering_word).map_or(AtomicOrdering::NotAtomic, |at| self.ordering_at(at))
+    }
+
+    /// The ordering of `cmpxchg` when the values differ not.
+    pub fn success_ordering(self) -> Option<AtomicOrdering> {
+        self.is_op(Opcode::CmpXchg).then(|| self.ordering())
+    }
+
+    /// The ordering of `cmpxchg` when the values differ.
+    pub fn failure_ordering(self) -> Option<AtomicOrdering> {
+        self.is_op(Opcode::CmpXchg).then(|| self.ordering_at(6))
+    }
+
+    /// Returns the operation of an `atomicrmw`.
+    pub fn rmw_op(self) -> Option<AtomicRmwOp> {
+        let row = self.0.instruction_row().filter(|_| self.is_op(Opcode::AtomicRmw))?;
+        AtomicRmwOp::from_number(row.sub.into())
+    }
+
+    /// Among whom an atomic access or fence is ordered; the system for other values.
+    pub fn sync_scope(self) -> SyncScope {
+        let at = match self.opcode() {
+            Some(opcode) if self.is_atomic() => ordering_word(opcode).map_or(usize::MAX, |at| at + 1),
+            _ => return SyncScope::System,
+        };
+        let name = self.draft().sync_scope_name(self.0.word(at).unwrap_or(0));
+        match super::handles::text(name) {
+            "" => SyncScope::System,
+            "singlethread" => SyncScope::SingleThread,
+            name => SyncScope::Named(name.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! LLVM IR in memory, over [`llvm_ir`]: the twin of `llvm/`, with the same interface, which links no LLVM.
+//!
+//! In: bytes of bitcode or assembly ([`Context::parse`]), or nothing ([`Context::create_module`]). Out: handles to walk
+//! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again
+//! ([`Module::write_bitcode`]).
+
+mod attributes;
+mod builder;
+mod calls;
+#[cfg(feature = "internals")]
+mod compared;
+mod constants;
+mod context;
+mod create;
+pub mod debug;
+mod functions;
+mod globals;
+pub mod guard;
+mod handles;
+mod instructions;
+#[path = "../llvm/kinds.rs"]
+mod kinds;
+pub mod layout;
+mod memory;
+mod metadata;
+mod module;
+#[path = "../llvm/reading.rs"]
+pub mod reading;
+mod rewrite;
+mod source;
+mod transform;
+mod types;
+mod values;
+
+pub use attributes::{Attribute, AttributeKind, AttributePlace};
+pub use builder::Builder;
+pub use calls::InlineAsm;
+pub use context::{Context, Diagnostic, is_bitcode};
+pub use create::types::MAX_ARRAY_LENGTH;
+pub use handles::{Block, Metadata, Type, Value};
+pub use instructions::{Facts, fast_math, gep_flags};
+pub use kinds::{
+    AtomicOrdering, AtomicRmwOp, Linkage, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr, ValueKind,
+    Visibility, call_conv,
+};
+pub use memory::{PlainAccess, SyncScope};
+pub use metadata::MetadataKind;
+pub use module::Module;

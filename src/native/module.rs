@@ -1,0 +1,152 @@
+//! A module: its text fields, its lists of globals, and the way to bytes.
+
+use super::handles::text;
+use super::layout::DataLayout;
+use super::{Context, Metadata, Value};
+use crate::error::{Code, Error, Result};
+use llvm_ir::draft::Draft;
+use llvm_ir::global::GlobalKind;
+use llvm_ir::{PrintOptions, WriteOptions};
+use rustc_hash::FxHashSet;
+
+/// A module, in the draft of its context.
+#[derive(Debug)]
+pub struct Module<'c>(&'c Context);
+
+impl<'c> Module<'c> {
+    pub(super) fn new(context: &'c Context) -> Self {
+        Self(context)
+    }
+
+    pub(super) fn owner(&self) -> &'c Context {
+        self.0
+    }
+
+    pub(super) fn draft(&self) -> &'c Draft {
+        self.0.draft()
+    }
+
+    fn globals_of(&self, kind: GlobalKind) -> impl Iterator<Item = Value<'_>> + Clone {
+        let all: Vec<_> = self.draft().values_of(kind).map(Value).collect();
+        all.into_iter()
+    }
+
+    /// The functions, declarations included, in the module's order.
+    pub fn functions(&self) -> impl Iterator<Item = Value<'_>> + Clone {
+        let all: Vec<_> = self.draft().functions().map(|function| Value(function.value())).collect();
+        all.into_iter()
+    }
+
+    /// The global variables, in the module's order.
+    pub fn globals(&self) -> impl Iterator<Item = Value<'_>> + Clone {
+        self.globals_of(GlobalKind::Variable)
+    }
+
+    /// The aliases.
+    pub fn aliases(&self) -> impl Iterator<Item = Value<'_>> + Clone {
+        self.globals_of(GlobalKind::Alias)
+    }
+
+    /// The indirect functions.
+    pub fn ifuncs(&self) -> impl Iterator<Item = Value<'_>> + Clone {
+        self.globals_of(GlobalKind::IFunc)
+    }
+
+    /// The target triple.
+    pub fn triple(&self) -> &str {
+        text(self.draft().triple())
+    }
+
+    /// Returns whether the module names no data layout: LLVM has one of its own then.
+    pub fn has_no_data_layout(&self) -> bool {
+        self.draft().data_layout_text().is_empty()
+    }
+
+    /// Returns whether the module has module-level inline assembly.
+    pub fn has_assembly(&self) -> bool {
+        !self.draft().assembly().is_empty()
+    }
+
+    /// The data layout, to ask.
+    pub fn layout(&self) -> DataLayout<'_> {
+        DataLayout(self.draft())
+    }
+
+    fn named(&self, name: &str) -> Option<Value<'_>> {
+        self.draft().global_named(name.as_bytes()).map(Value)
+    }
+
+    /// The function of this name.
+    pub fn function(&self, name: &str) -> Option<Value<'_>> {
+        self.named(name).filter(|value| value.is_function())
+    }
+
+    /// The global variable of this name.
+    pub fn global(&self, name: &str) -> Option<Value<'_>> {
+        self.named(name).filter(|value| value.is_global_variable())
+    }
+
+    /// The nodes of one named metadata; none where it is missing.
+    pub fn named_metadata_nodes(&self, name: &str) -> impl Iterator<Item = Metadata<'_>> {
+        self.draft().named_metadata(name.as_bytes()).unwrap_or_default().into_iter().map(Metadata)
+    }
+
+    /// Returns whether there is named metadata of this name, be it empty.
+    pub fn has_named_metadata(&self, name: &str) -> bool {
+        self.draft().named_metadata(name.as_bytes()).is_some()
+    }
+
+    /// The number of a kind of metadata attachment, such as `range`.
+    pub fn metadata_kind_id(&self, name: &str) -> u32 {
+        self.draft().metadata_kind(name.as_bytes())
+    }
+
+    /// Checks LLVM's own rules.
+    pub fn verify(&self) -> Result<()> {
+        self.verify_undescribed()
+    }
+
+    /// Checks LLVM's own rules for a module that was made without nodes of debug information.
+    pub fn verify_undescribed(&self) -> Result<()> {
+        match &llvm_ir::verify(&self.draft().snapshot())[..] {
+            [] => Ok(()),
+            faults => Err(broken(&faults.iter().map(|fault| format!("{fault}\n")).collect::<String>())),
+        }
+    }
+
+    /// Returns what the work returns for the module; constants may nest as deep as they like.
+    pub fn at_depth<T>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        if levels > super::guard::stack::MAX_LEVELS { Err(super::guard::stack::too_deep()) } else { work(self) }
+    }
+
+    /// The module as bitcode; [`verify`](Self::verify) first.
+    pub fn write_bitcode(&self) -> Vec<u8> {
+        // This version is written without anything that is refused.
+        llvm_ir::write(&self.draft().snapshot(), &WriteOptions::default()).unwrap_or_default()
+    }
+
+    /// The module as assembly.
+    pub fn print(&self) -> String {
+        let bytes = llvm_ir::print(&self.draft().snapshot(), &PrintOptions::default()).unwrap_or_default();
+        String::from_utf8(bytes).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned())
+    }
+}
+
+/// The most that an error quotes of the verifier: different lines, and characters.
+const MOST_LINES: usize = 8;
+const MOST_CHARACTERS: usize = 600;
+
+/// Returns the message of the verifier as an error on one line: it may say the same of each place where it finds it.
+pub(super) fn broken(message: &str) -> Error {
+    let mut said = FxHashSet::default();
+    let lines: Vec<&str> =
+        message.lines().map(str::trim).filter(|line| !line.is_empty() && said.insert(*line)).collect();
+    let mut text: String = lines.iter().take(MOST_LINES).copied().collect::<Vec<_>>().join(" / ");
+    if let Some((end, _)) = text.char_indices().nth(MOST_CHARACTERS) {
+        text.truncate(end);
+        text.push_str(" ...");
+    } else if lines.len() > MOST_LINES {
+        text.push_str(" / ...");
+    }
+    Error::of(Code::LlvmVerifier, format!("breaks a rule of LLVM IR: {text}"))
+}

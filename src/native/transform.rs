@@ -1,0 +1,78 @@
+//! Transformations of functions, by [`llvm_ir::transform`].
+
+use super::create::globals::need;
+use super::handles::refused;
+use super::{AttributeKind, AttributePlace, Opcode, Value};
+use crate::error::{Error, Result};
+use llvm_ir::draft::Function;
+use llvm_ir::transform as made;
+
+impl<'m> Value<'m> {
+    fn body(self, what: &str) -> Result<Function<'m>> {
+        need(!self.is_declaration(), self, what)?;
+        self.as_function().ok_or_else(|| Error::internal(what.to_owned()))
+    }
+
+    /// Makes values of a function's variables whose addresses are only loaded from and stored to, as LLVM's `mem2reg`
+    /// does; not in a function that wants to be left as it is (`optnone`). The module must be valid.
+    pub fn promote_variables(self) -> Result<()> {
+        need(self.function_type().is_some(), self, "only functions have variables to promote")?;
+        if !self.is_declaration() && !self.has_attribute(AttributePlace::Function, AttributeKind::OptNone) {
+            made::promote::promote_variables(self.body("a body")?).map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    /// Makes variables of the members of a function's variables, and values of these, as LLVM's `sroa` does. The module
+    /// must be valid.
+    pub fn split_variables(self) -> Result<()> {
+        made::split::split_variables(self.body("only functions have variables to split")?).map_err(refused)?;
+        Ok(())
+    }
+
+    /// Makes instructions on components of a function's instructions on vectors, loads and stores included, as LLVM's `scalarizer`
+    /// does. The module must be valid.
+    #[cfg(feature = "internals")]
+    pub fn take_vectors_apart(self) -> Result<()> {
+        made::scalarise::scalarise(self.body("only functions have vectors to take apart")?).map_err(refused)?;
+        Ok(())
+    }
+
+    /// Makes variables of the members of a function's variables and values of these, and drops what is computed twice or
+    /// for nothing, as LLVM's `sroa`, `early-cse`, `instsimplify` and `adce` do. The module must be valid.
+    pub fn simplify(self) -> Result<()> {
+        made::simplify::simplify(self.body("only functions are simplified")?).map_err(refused)?;
+        Ok(())
+    }
+
+    /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
+    /// of its handle may be used then.
+    pub fn inline(self) -> Result<bool> {
+        let callee = self.called_function().filter(|callee| self.is_op(Opcode::Call) && !callee.is_declaration());
+        need(callee.is_some(), self, "only calls of functions with a body are inlined")?;
+        made::inline::inline(self.0).map_err(refused)
+    }
+
+    /// Lets instructions compute what constant expressions compute of this global.
+    #[cfg(feature = "internals")]
+    pub fn expand_uses(self) -> Result<()> {
+        need(self.is_global_value(), self, "only uses of globals are expanded")?;
+        made::expand::expand_uses(self.0).map_err(refused)?;
+        Ok(())
+    }
+
+    /// Lets a function use pointers of the address space that they come from where it uses casts of them to `flat`, as
+    /// LLVM's `infer-address-spaces` does. The module must be valid.
+    pub fn infer_address_spaces(self, flat: u32) -> Result<()> {
+        made::spaces::infer_address_spaces(self.body("only functions have pointers to infer")?, flat)
+            .map_err(refused)?;
+        Ok(())
+    }
+
+    /// Returns how often an instruction is executed at most in one call of its function, as far as the counters of its loops
+    /// tell; `None` where they do not. The module must be valid.
+    pub fn most_executions(self) -> Option<u64> {
+        self.parent_block()?.parent()?;
+        made::loops::most_executions(self.0)
+    }
+}

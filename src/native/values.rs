@@ -1,0 +1,299 @@
+//! Properties of all values: kind, type, name, operands, users.
+
+use super::create::show::show;
+use super::handles::text;
+use super::{Metadata, Opcode, Type, Value, ValueKind};
+use llvm_ir::constants::ConstantKind;
+use llvm_ir::draft;
+use llvm_ir::global::GlobalKind;
+use llvm_ir::instruction::Slot;
+use llvm_ir::module::NONE;
+use llvm_ir::types::TypeKind as Kind;
+use std::cell::Cell;
+use std::fmt;
+
+impl<'m> Value<'m> {
+    /// Returns the kind of the value.
+    pub fn kind(self) -> ValueKind {
+        if self.as_block().is_some() {
+            return ValueKind::Block;
+        }
+        match self.0.kind() {
+            draft::ValueKind::Argument => ValueKind::Argument,
+            draft::ValueKind::Instruction(_) => ValueKind::Instruction,
+            draft::ValueKind::Metadata => ValueKind::Metadata,
+            draft::ValueKind::Global(kind) => match kind {
+                GlobalKind::Function => ValueKind::Function,
+                GlobalKind::Alias => ValueKind::Alias,
+                GlobalKind::IFunc => ValueKind::IFunc,
+                GlobalKind::Variable | GlobalKind::Removed => ValueKind::Variable,
+            },
+            draft::ValueKind::Constant(kind) => self.constant_kind(kind),
+        }
+    }
+
+    fn constant_kind(self, kind: ConstantKind) -> ValueKind {
+        let ty = self.0.ty().kind();
+        match kind {
+            ConstantKind::Null => match ty {
+                Kind::Integer => ValueKind::Int,
+                Kind::Pointer => ValueKind::PointerNull,
+                Kind::Token => ValueKind::TokenNone,
+                Kind::Target => ValueKind::TargetNone,
+                _ if self.ty().is_float() => ValueKind::Float,
+                _ => ValueKind::AggregateZero,
+            },
+            ConstantKind::Undef => ValueKind::Undef,
+            ConstantKind::Poison => ValueKind::Poison,
+            ConstantKind::Integer | ConstantKind::WideInteger => ValueKind::Int,
+            ConstantKind::Float | ConstantKind::WideFloat => ValueKind::Float,
+            ConstantKind::Aggregate => match ty {
+                Kind::Array => ValueKind::Array,
+                Kind::Vector | Kind::ScalableVector => ValueKind::Vector,
+                _ => ValueKind::Struct,
+            },
+            ConstantKind::Data if ty == Kind::Array => ValueKind::DataArray,
+            ConstantKind::Data => ValueKind::DataVector,
+            ConstantKind::BlockAddress => ValueKind::BlockAddress,
+            ConstantKind::PtrAuth => ValueKind::PtrAuth,
+            ConstantKind::InlineAsm => ValueKind::InlineAsm,
+            ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi | ConstantKind::Expression | ConstantKind::Gep => {
+                ValueKind::Expression
+            }
+            ConstantKind::Global => ValueKind::Variable,
+        }
+    }
+
+    /// Returns whether it is the address of a function in another form: `dso_local_equivalent` or `no_cfi`.
+    pub fn is_equivalent(self) -> bool {
+        self.kind() == ValueKind::Expression && !self.is_constant_expression()
+    }
+
+    /// Its type.
+    pub fn ty(self) -> Type<'m> {
+        match self.as_block() {
+            Some(_) => Type(self.draft().plain_type(Kind::Label).unwrap_or(self.0.ty())),
+            None => Type(self.0.ty()),
+        }
+    }
+
+    /// Its name, without sigil; empty where it has none. Names that are not UTF-8 end at the first fault: see
+    /// [`name_bytes`](Self::name_bytes).
+    pub fn name(self) -> &'m str {
+        text(self.name_bytes())
+    }
+
+    /// Its name as bytes.
+    pub fn name_bytes(self) -> &'m [u8] {
+        self.as_block().map_or_else(|| self.0.name(), draft::Block::name)
+    }
+
+    /// Returns whether it is a parameter of a function.
+    pub fn is_argument(self) -> bool {
+        self.kind() == ValueKind::Argument
+    }
+
+    /// Returns whether it is a function.
+    pub fn is_function(self) -> bool {
+        self.global_kind() == Some(GlobalKind::Function)
+    }
+
+    /// Returns whether it is a global variable.
+    pub fn is_global_variable(self) -> bool {
+        self.global_kind() == Some(GlobalKind::Variable)
+    }
+
+    /// Returns whether it is a function, global variable, alias or ifunc.
+    pub fn is_global_value(self) -> bool {
+        self.global_kind().is_some()
+    }
+
+    /// Returns whether it is an alias.
+    pub fn is_alias(self) -> bool {
+        self.global_kind() == Some(GlobalKind::Alias)
+    }
+
+    /// Returns whether it is a constant expression.
+    pub fn is_constant_expression(self) -> bool {
+        self.constant().is_some_and(|row| matches!(row.kind, ConstantKind::Expression | ConstantKind::Gep))
+    }
+
+    /// Returns whether it is a `User`: a value of a kind that can have operands.
+    pub fn is_user(self) -> bool {
+        !matches!(self.kind(), ValueKind::Argument | ValueKind::Block | ValueKind::Metadata | ValueKind::InlineAsm)
+    }
+
+    /// Returns whether it is a constant, functions and globals included.
+    pub fn is_constant(self) -> bool {
+        self.constant().is_some_and(|row| row.kind != ConstantKind::InlineAsm)
+    }
+
+    /// Returns whether it is the constant with all bits zero.
+    pub fn is_null(self) -> bool {
+        self.constant().is_some_and(|row| match row.kind {
+            ConstantKind::Null => true,
+            ConstantKind::Integer | ConstantKind::Float => row.data == 0,
+            _ => false,
+        })
+    }
+
+    /// Returns whether it is `undef` or `poison`.
+    pub fn is_undef(self) -> bool {
+        self.constant().is_some_and(|row| matches!(row.kind, ConstantKind::Undef | ConstantKind::Poison))
+    }
+
+    /// Returns whether it is `poison`.
+    pub fn is_poison(self) -> bool {
+        self.constant().is_some_and(|row| row.kind == ConstantKind::Poison)
+    }
+
+    /// Returns whether it is an instruction.
+    pub fn is_instruction(self) -> bool {
+        self.opcode().is_some()
+    }
+
+    /// The opcode of an instruction.
+    pub fn opcode(self) -> Option<Opcode> {
+        if self.as_block().is_some() { None } else { self.0.opcode() }
+    }
+
+    /// The metadata that an argument of type `metadata` wraps.
+    pub fn as_metadata(self) -> Option<Metadata<'m>> {
+        if self.as_block().is_some() { None } else { self.0.as_metadata().map(Metadata) }
+    }
+
+    pub(super) fn constant(self) -> Option<llvm_ir::constants::Constant> {
+        if self.as_block().is_some() { None } else { self.0.constant_row() }
+    }
+
+    pub(super) fn global_kind(self) -> Option<GlobalKind> {
+        self.constant().filter(|row| row.kind == ConstantKind::Global)?;
+        self.0.with_global(|global| global.kind).filter(|kind| *kind != GlobalKind::Removed)
+    }
+
+    /// Returns the number of operands.
+    pub fn operand_count(self) -> u32 {
+        match self.opcode() {
+            Some(Opcode::Phi) => self.0.words().len() as u32 / 2,
+            Some(opcode) => self.places(opcode).count() as u32,
+            None => self.constant_operands().len() as u32,
+        }
+    }
+
+    /// An operand.
+    pub fn operand(self, index: u32) -> Option<Value<'m>> {
+        match self.opcode() {
+            Some(Opcode::Phi) => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
+            Some(opcode) => self.places(opcode).nth(index as usize).and_then(|(at, slot)| self.at_place(at, slot)),
+            None => self.constant_operands().get(index as usize).copied(),
+        }
+    }
+
+    /// The operands, in order. Of a terminator, blocks are among them.
+    pub fn operands(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
+        let all: Vec<Value<'m>> = match self.opcode() {
+            Some(opcode) => self.places(opcode).filter_map(|(at, slot)| self.at_place(at, slot)).collect(),
+            None => self.constant_operands(),
+        };
+        all.into_iter()
+    }
+
+    /// Returns the words of an instruction that are operands, in LLVM's order, with what they are.
+    fn places(self, opcode: Opcode) -> impl Iterator<Item = (usize, Slot)> + Clone {
+        let words = self.0.words();
+        let count = words.len();
+        (0..count).map_while(move |i| in_order(opcode, count, i)).filter_map(move |at| {
+            let slot = match opcode {
+                Opcode::CallBr => opcode.slot(&words.iter().map(Cell::get).collect::<Vec<_>>(), at)?,
+                _ => opcode.layout().slot(at)?,
+            };
+            let is_operand = matches!(slot, Slot::Value | Slot::Block) && words.get(at)?.get() != NONE;
+            is_operand.then_some((at, slot))
+        })
+    }
+
+    /// Returns the word of an instruction that the operand of a number is.
+    pub(super) fn place_of(self, index: u32) -> Option<usize> {
+        self.opcode().and_then(|opcode| self.places(opcode).nth(index as usize)).map(|(at, _)| at)
+    }
+
+    fn at_place(self, at: usize, slot: Slot) -> Option<Value<'m>> {
+        let word = self.0.word(at)?;
+        Some(match slot {
+            Slot::Block => Value::of_block(self.draft().block_at(word)),
+            _ => Value(self.draft().value_at(word)),
+        })
+    }
+
+    fn constant_operands(self) -> Vec<Value<'m>> {
+        if let Some(global) = self.global_kind() {
+            let init = self.0.with_global(|global| global.init).and_then(|init| init.checked_sub(1));
+            return init
+                .filter(|_| global != GlobalKind::Function)
+                .map(|n| Value(self.draft().value_at(n)))
+                .into_iter()
+                .collect();
+        }
+        match self.constant() {
+            Some(_) => self.0.operands().map(Value).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The values that use this one, once a use, latest first.
+    pub fn uses(self) -> impl Iterator<Item = Value<'m>> + Clone {
+        if let Some(block) = self.as_block() {
+            return block.users().map(Value).collect::<Vec<_>>().into_iter();
+        }
+        let mut all: Vec<Value<'m>> = self.0.users().map(Value).collect();
+        if self.constant().is_some() {
+            all.extend(self.0.constant_users().into_iter().filter(|user| user.is_used()).map(Value));
+            all.extend(self.0.global_users().into_iter().map(Value));
+        }
+        all.into_iter()
+    }
+
+    /// Returns whether it has exactly one use.
+    pub fn has_one_use(self) -> bool {
+        let mut uses = self.uses();
+        uses.next().is_some() && uses.next().is_none()
+    }
+
+    /// Returns whether it has a use.
+    pub fn is_used(self) -> bool {
+        match self.as_block() {
+            Some(block) => block.users().next().is_some(),
+            None => self.0.is_used(),
+        }
+    }
+
+    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages. Of a value that
+    /// is long only its type: constants share their parts, and would be written out.
+    pub fn print(self) -> String {
+        match self.as_block() {
+            Some(_) => format!("label %{}", self.name()),
+            None => self.0.print().unwrap_or_else(|| format!("{} ...", show(self.ty()))),
+        }
+    }
+}
+
+/// Returns the word that the operand of a number may be, of an instruction with so many words: LLVM has arguments before blocks and
+/// the callee, and the condition of a branch before the block that is gone to last.
+fn in_order(opcode: Opcode, count: usize, i: usize) -> Option<usize> {
+    let first = opcode.first_argument();
+    match opcode {
+        Opcode::Call | Opcode::Invoke | Opcode::CallBr if first + i < count => Some(first + i),
+        Opcode::Call => (first + i == count).then_some(first - 1),
+        Opcode::Invoke => [3, 4, 5].get(first + i - count).copied(),
+        Opcode::CallBr => [3, 5].get(first + i - count).copied(),
+        Opcode::Br if count == 3 => [2, 1, 0].get(i).copied(),
+        Opcode::Phi => i.checked_mul(2).filter(|at| *at < count),
+        _ => (i < count).then_some(i),
+    }
+}
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.print())
+    }
+}
