@@ -62,7 +62,7 @@ impl<'m> Value<'m> {
     }
 
     /// The name of the intrinsic that a function is, without its overload: `llvm.memcpy`.
-    pub fn intrinsic_name(self) -> Option<&'static str> {
+    pub fn intrinsic_name(self) -> Option<&'m str> {
         let id = self.intrinsic_id();
         // SAFETY: the number came from LLVM; the name is in its tables.
         (id != 0).then(|| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) })
@@ -109,6 +109,12 @@ impl<'m> Value<'m> {
     /// A function's blocks, in order.
     pub fn blocks(self) -> impl Iterator<Item = Block<'m>> + Clone {
         successors(self.entry_block(), |block| block.next())
+    }
+
+    /// Returns whether an instruction of the function has an operand for which [`is_made`](Self::is_made) holds.
+    pub fn names_made_constants(self) -> bool {
+        // SAFETY: asked of functions only.
+        self.is_function() && unsafe { shim::llvmspirv_names_made_constants(self.raw()) }
     }
 
     /// Returns whether each block of a function but the first has a predecessor in front of it.

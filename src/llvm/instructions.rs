@@ -151,12 +151,13 @@ impl<'m> Value<'m> {
     }
 
     /// The indices of `extractvalue` and `insertvalue`; empty for other values.
-    pub fn indices(self) -> &'m [u32] {
+    pub fn indices(self) -> Vec<u32> {
         if !matches!(self.opcode(), Some(Opcode::ExtractValue | Opcode::InsertValue)) {
-            return &[];
+            return Vec::new();
         }
         // SAFETY: one of these instructions; it has at least one index, and the indices live as long as it.
         unsafe { std::slice::from_raw_parts(LLVMGetIndices(self.raw()), LLVMGetNumIndices(self.raw()) as usize) }
+            .to_vec()
     }
 
     /// The mask of `shufflevector`, -1 for elements that are poison; empty for other values.

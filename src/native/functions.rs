@@ -6,6 +6,14 @@ use llvm_ir::intrinsics;
 use rustc_hash::FxHashSet;
 use std::iter::successors;
 
+/// The start of the names of intrinsics.
+const PREFIX: &str = "llvm.";
+
+#[cfg(test)]
+fn full(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
 impl<'m> Value<'m> {
     pub(super) fn as_function(self) -> Option<llvm_ir::draft::Function<'m>> {
         self.global_kind()?;
@@ -63,20 +71,22 @@ impl<'m> Value<'m> {
     }
 
     /// The name of the intrinsic that a function is, without its overload: `llvm.memcpy`.
-    pub fn intrinsic_name(self) -> Option<&'static str> {
-        self.is_function().then(|| intrinsics::full_base(self.name_bytes())).flatten()
+    pub fn intrinsic_name(self) -> Option<&'m str> {
+        let name = if self.is_function() { self.name_bytes() } else { &[] };
+        let base = intrinsics::base(name)?;
+        name.get(..PREFIX.len() + base.len()).map(text)
     }
 
     /// The names of all intrinsics that LLVM has for every target.
     #[cfg(test)]
-    pub fn intrinsic_names() -> Vec<&'static str> {
-        intrinsics::general_names()
+    pub fn intrinsic_names() -> Vec<String> {
+        intrinsics::names().filter(|name| !name.starts_with("spv.")).map(full).collect()
     }
 
     /// The names of the intrinsics of LLVM's SPIR-V target.
     #[cfg(test)]
-    pub fn spirv_intrinsic_names() -> Vec<&'static str> {
-        intrinsics::names_of_target("llvm.spv.")
+    pub fn spirv_intrinsic_names() -> Vec<String> {
+        intrinsics::names().filter(|name| name.starts_with("spv.")).map(full).collect()
     }
 
     /// Returns the number of blocks of a function.
@@ -92,6 +102,12 @@ impl<'m> Value<'m> {
     /// A function's blocks, in order.
     pub fn blocks(self) -> impl Iterator<Item = Block<'m>> + Clone {
         successors(self.entry_block(), |block| block.next())
+    }
+
+    /// Returns whether an instruction of the function has an operand for which [`is_made`](Self::is_made) holds.
+    pub fn names_made_constants(self) -> bool {
+        let instructions = self.blocks().flat_map(|block| block.instructions());
+        instructions.flat_map(|inst| inst.0.operands()).any(|operand| Value(operand).is_made())
     }
 
     /// Returns whether each block of a function but the first has a predecessor in front of it.

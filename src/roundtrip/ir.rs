@@ -185,14 +185,14 @@ impl Inventory {
 
 /// The number of occurrences of each property in a function; the attributes of calls by themselves.
 #[derive(Default)]
-struct Counts(FxHashMap<(Class, &'static str, &'static str), usize>, FxHashMap<String, usize>);
+struct Counts<'m>(FxHashMap<(Class, &'m str, &'static str), usize>, FxHashMap<String, usize>);
 
-impl Counts {
-    fn add(&mut self, class: Class, what: &'static str, of: &'static str) {
+impl<'m> Counts<'m> {
+    fn add(&mut self, class: Class, what: &'m str, of: &'static str) {
         *self.0.entry((class, what, of)).or_default() += 1;
     }
 
-    fn instruction(&mut self, instruction: Value<'_>) {
+    fn instruction(&mut self, instruction: Value<'m>) {
         let Some(facts) = instruction.facts() else { return };
         if facts.is_named {
             self.add(Class::ValueName, "instruction", "");
@@ -209,7 +209,7 @@ impl Counts {
         }
     }
 
-    fn call(&mut self, call: Value<'_>) {
+    fn call(&mut self, call: Value<'m>) {
         if let Some(intrinsic) = call.called_function().and_then(Value::intrinsic_name) {
             self.add(Class::Intrinsic, intrinsic, "");
             return;

@@ -117,7 +117,7 @@ pub fn forward_extract_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result
     }
     let ty = types::forward(f, inst.ty())?;
     let mut operands = vec![values::nth(f, inst, 0)?.id];
-    operands.extend_from_slice(inst.indices());
+    operands.extend_from_slice(&inst.indices());
     f.define(inst, Op::CompositeExtract, ty, &operands).map(drop)
 }
 
@@ -128,7 +128,7 @@ pub fn forward_insert_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<
     let object_type = types::forward(f, object.ty())?;
     let object = values::operand_as(f, object, object_type)?.id;
     let mut operands = vec![object, values::nth(f, inst, 0)?.id];
-    operands.extend_from_slice(inst.indices());
+    operands.extend_from_slice(&inst.indices());
     f.define(inst, Op::CompositeInsert, ty, &operands).map(drop)
 }
 

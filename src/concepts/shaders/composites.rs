@@ -337,7 +337,7 @@ fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, re
         return Ok(true);
     }
     let no_member = || Error::of(Code::Instruction, format!("{} selects no member", extract.print()));
-    let path = values::path(f, from.ty, whole.ty(), extract.indices()).ok_or_else(no_member)?;
+    let path = values::path(f, from.ty, whole.ty(), &extract.indices()).ok_or_else(no_member)?;
     let mut ty = from.ty;
     for literal in path.iter().chain(rest) {
         ty = super::chains::part(f, ty, Some((*literal).into()))?;
@@ -394,7 +394,7 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
         return Ok(true);
     }
     let no_member = || Error::of(Code::Instruction, format!("{} selects no member", inst.print()));
-    let path = values::path(f, into.ty, whole.ty(), inst.indices()).ok_or_else(no_member)?;
+    let path = values::path(f, into.ty, whole.ty(), &inst.indices()).ok_or_else(no_member)?;
     let mut ty = into.ty;
     for literal in path.iter().chain(&component) {
         ty = super::chains::part(f, ty, Some((*literal).into()))?;
@@ -456,7 +456,7 @@ fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool>
     let mut parts = FxHashMap::default();
     let mut at = inst;
     loop {
-        let path = values::path(f, ty, at.ty(), at.indices());
+        let path = values::path(f, ty, at.ty(), &at.indices());
         let Some([index]) = path.as_deref() else { return Ok(false) };
         if parts.insert(*index, child(at, 1)?).is_some() {
             return Ok(false);

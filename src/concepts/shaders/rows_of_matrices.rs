@@ -46,7 +46,7 @@ fn rows(f: &Forward<'_>, ty: Id, llvm: Type<'_>, indices: &[u32]) -> Option<Rows
 /// Puts rows into a matrix; says whether it did.
 pub fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>, into: Operand, object: Value<'m>) -> Result<bool> {
     let whole = inst.operand(0).ok_or_else(|| Error::internal("insertvalue without operands"))?;
-    let Some(rows) = rows(f, into.ty, whole.ty(), inst.indices()) else { return Ok(false) };
+    let Some(rows) = rows(f, into.ty, whole.ty(), &inst.indices()) else { return Ok(false) };
     if rows.is_padding || object.is_poison() {
         return f.bind(inst, into).map(|()| true);
     }
@@ -70,7 +70,7 @@ pub fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>, into: Operand, object: V
 /// Takes rows out of a matrix; says whether it did.
 pub fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, from: Operand) -> Result<bool> {
     let whole = extract.operand(0).ok_or_else(|| Error::internal("extractvalue without operands"))?;
-    let Some(rows) = rows(f, from.ty, whole.ty(), extract.indices()).filter(|rows| !rows.is_padding) else {
+    let Some(rows) = rows(f, from.ty, whole.ty(), &extract.indices()).filter(|rows| !rows.is_padding) else {
         return Ok(false);
     };
     let ty = composites::type_of_result(f, extract)?;

@@ -172,7 +172,7 @@ fn predicted<'m>(r: &Reverse<'m>, value: Value<'m>, actual: &Note<'m>) -> Result
 /// Returns the SPIR-V type of the part that an `extractvalue` selects.
 fn part_of<'m>(r: &Reverse<'m>, ty: Id, of: Value<'m>, extract: Value<'m>) -> Result<Option<Id>> {
     let (mut ty, mut llvm) = (ty, of.ty());
-    let mut indices = extract.indices().iter().copied();
+    let mut indices = extract.indices().into_iter();
     while let Some(index) = indices.next() {
         let Some(definition) = r.spv.definition(ty) else { return Ok(None) };
         let next = match definition.opcode() {
@@ -263,7 +263,7 @@ pub fn pointer_type<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<
 }
 
 fn forward_part<'m>(f: &Forward<'m>, ty: SpirvId, of: Value<'m>, extract: Value<'m>) -> Option<SpirvId> {
-    let members = path(f, ty, of.ty(), extract.indices())?;
+    let members = path(f, ty, of.ty(), &extract.indices())?;
     members.into_iter().try_fold(ty, |ty, member| chains::part(f, ty, Some(member.into())).ok())
 }
 

@@ -58,7 +58,7 @@ fn is_unoptimised(function: Value<'_>) -> bool {
 }
 
 /// Returns the calls of the intrinsics of the target, and their names behind `llvm.spv.`.
-fn calls<'m>(module: &'m Module<'m>) -> Vec<(Value<'m>, &'static str)> {
+fn calls<'m>(module: &'m Module<'m>) -> Vec<(Value<'m>, &'m str)> {
     let mut calls = Vec::new();
     for function in module.functions().filter(|function| function.is_declaration()) {
         let name = function.intrinsic_name().and_then(|name| name.strip_prefix(rows::PREFIX));

@@ -74,29 +74,29 @@ fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
 
 fn insert<'m>(emit: &Emit<'m>, table: &Table<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
     let (whole, object) = (child(inst, 0)?, child(inst, 1)?);
-    if is_padding(table, whole.ty(), inst.indices()) {
+    if is_padding(table, whole.ty(), &inst.indices()) {
         return Ok(Some(whole));
     }
-    let Some(parts) = below(whole.ty(), inst.indices()) else { return Ok(None) };
+    let Some(parts) = below(whole.ty(), &inst.indices()) else { return Ok(None) };
     emit.builder.position_before(inst)?;
     let mut value = whole;
     for part in parts {
         let line = part_of(emit, object, &part)?;
-        value = emit.builder.insert_value(value, line, &[inst.indices(), &part].concat())?;
+        value = emit.builder.insert_value(value, line, &[&inst.indices()[..], &part].concat())?;
     }
     Ok(Some(value))
 }
 
 fn extract<'m>(emit: &Emit<'m>, table: &Table<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
     let whole = child(inst, 0)?;
-    if whole.is_poison() || is_padding(table, whole.ty(), inst.indices()) {
+    if whole.is_poison() || is_padding(table, whole.ty(), &inst.indices()) {
         return emit.context.poison(inst.ty()).map(Some);
     }
-    let Some(parts) = below(whole.ty(), inst.indices()) else { return Ok(None) };
+    let Some(parts) = below(whole.ty(), &inst.indices()) else { return Ok(None) };
     emit.builder.position_before(inst)?;
     let mut value = emit.context.poison(inst.ty())?;
     for part in parts {
-        let line = emit.builder.extract_value(whole, &[inst.indices(), &part].concat())?;
+        let line = emit.builder.extract_value(whole, &[&inst.indices()[..], &part].concat())?;
         value = emit.builder.insert_value(value, line, &part)?;
     }
     Ok(Some(value))
@@ -112,7 +112,7 @@ fn part_of<'m>(emit: &Emit<'m>, whole: Value<'m>, indices: &[u32]) -> Result<Val
         if at.indices() == indices {
             return child(at, 1);
         }
-        let overlaps = at.indices().starts_with(indices) || indices.starts_with(at.indices());
+        let overlaps = at.indices().starts_with(indices) || indices.starts_with(&at.indices());
         if overlaps {
             break;
         }

@@ -36,7 +36,8 @@ fn split<'m, 'p>(w: &mut Rewriter<'m>, ty: Type<'m>, path: &'p [u32]) -> (&'p [u
 /// `extractvalue` out of a value in parts.
 pub fn extract<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let from = operand(inst, 0)?;
-    let (outer, inner) = split(w, from.ty(), inst.indices());
+    let indices = inst.indices();
+    let (outer, inner) = split(w, from.ty(), &indices);
     let (start, len, _) = find(w, from.ty(), outer)?;
     let expanded = w.expanded(from)?;
     let expanded = expanded.get(start..start + len).ok_or_else(|| Error::internal("too few parts"))?;
@@ -53,7 +54,8 @@ pub fn extract<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
 /// `insertvalue` into a value in parts.
 pub fn insert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (into, element) = (operand(inst, 0)?, operand(inst, 1)?);
-    let (outer, inner) = split(w, into.ty(), inst.indices());
+    let indices = inst.indices();
+    let (outer, inner) = split(w, into.ty(), &indices);
     let (start, len, _) = find(w, into.ty(), outer)?;
     let mut expanded = w.expanded(into)?.to_vec();
     let new = w.expanded(element)?;

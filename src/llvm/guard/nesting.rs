@@ -3,7 +3,7 @@
 //! LLVM recurses along them where a part is replaced, and where they are shown; its reader of bitcode does not, so that
 //! they may be as deep as the file is long. In: what has a name. Out: the levels of all that is made of it.
 
-use crate::llvm::{Module, Value, ValueKind, shim};
+use crate::llvm::{Module, Value, ValueKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
@@ -24,12 +24,6 @@ impl Value<'_> {
     /// The levels of the deepest expression that leads to this global value; 0 where there is none.
     pub fn levels(self) -> usize {
         levels(Some(self).into_iter())
-    }
-
-    /// Returns whether an instruction of the function has an operand for which [`is_made`](Self::is_made) holds.
-    pub fn names_made_constants(self) -> bool {
-        // SAFETY: asked of functions only.
-        self.is_function() && unsafe { shim::llvmspirv_names_made_constants(self.raw()) }
     }
 
     /// Returns whether it is a constant that is made of others.

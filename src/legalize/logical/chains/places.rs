@@ -113,7 +113,7 @@ impl<'t, 'm> Places<'t, 'm> {
             Some(Opcode::Load) => self.note_in_memory_to(from?, depth),
             Some(Opcode::ExtractValue) => {
                 let whole = (from?.ty(), self.note_of(from?, depth)?);
-                let mut indices = value.indices().iter().copied();
+                let mut indices = value.indices().into_iter();
                 indices.try_fold(whole, |(ty, note), index| self.part_of_note(ty, note, Some(index))).map(|part| part.1)
             }
             _ => None,
