@@ -18,6 +18,7 @@ const FLOORS: &[&str] = &[
     "graph",
     "binary",
     "llvm",
+    "native",
     "state",
     "conventions",
     "concepts/base",
