@@ -20,7 +20,7 @@ use instructions::{
     distances, enqueue, groups, images, memory, pipes,
 };
 use interface::{builtin_variables, function_attributes, spec_constants};
-use sets::{aux_data, descriptions, glsl_std_450, opencl_std};
+use sets::{aux_data, descriptions, glsl_std_450, opencl_std, reflection};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -41,6 +41,7 @@ const CORE: &[Chapter] = &[
     builtins::CHAPTER,
     intrinsics::CHAPTER,
     aux_data::CHAPTER,
+    reflection::CHAPTER,
     opencl_std::CHAPTER,
     glsl_std_450::CHAPTER,
     glsl_std_450::INTRINSICS,

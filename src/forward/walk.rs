@@ -12,8 +12,8 @@ use crate::concepts::interface::{
     builtin_variables, declarations, entry_points, function_attributes, module_info,
     spec_constants::{self, operations},
 };
-use crate::concepts::sets::aux_data;
 use crate::concepts::sets::debug_info::forward as debug_info;
+use crate::concepts::sets::{aux_data, reflection};
 use crate::concepts::shaders::structure;
 use crate::concepts::{builtins, intrinsics, registry};
 use crate::environment::Models;
@@ -73,6 +73,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     decorations::members::forward(f)?;
     intrinsics::finish(f)?;
     builtin_variables::finish(f)?;
+    reflection::forward(f)?;
     debug_info::finish(f)
 }
 

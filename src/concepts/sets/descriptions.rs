@@ -1,12 +1,13 @@
 //! Instructions that describe the program and compute nothing: `OpLine`, `OpNoLine`, and the extended instruction sets
 //! of debug information and of reflection.
 //!
-//! In LLVM IR: debug information (see `debug_info`) and metadata of the set `NonSemantic.AuxData` (see `aux_data`).
+//! In LLVM IR: debug information (see `debug_info`), metadata of the set `NonSemantic.AuxData` (see `aux_data`) and of
+//! `NonSemantic.ClspvReflection` (see `reflection`).
 //! Lost: what the other sets say.
 //! Outside of functions, all extended instructions describe.
 
 use super::debug_info::reverse as debug_info;
-use super::{aux_data, glsl_std_450, opencl_std};
+use super::{aux_data, glsl_std_450, opencl_std, reflection};
 use crate::binary::Instruction;
 use crate::error::Result;
 use crate::state::handlers::Handler;
@@ -42,6 +43,7 @@ fn describe<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
 fn reverse_outside<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let set = inst.operand(0)?;
     let is_known = aux_data::is_remark(r, inst)
+        || reflection::is_reflection(r, inst)
         || r.debug.as_deref().is_some_and(|debug| debug.sets.iter().any(|known| known.0 == set));
     if is_known { Ok(()) } else { describe(r, inst) }
 }

@@ -5,3 +5,4 @@ pub mod debug_info;
 pub mod descriptions;
 pub mod glsl_std_450;
 pub mod opencl_std;
+pub mod reflection;

@@ -17,7 +17,6 @@ const INTEGER_WRAP: &str = "SPV_KHR_no_integer_wrap_decoration";
 const UNSAID: &[&str] = &[
     "NonSemantic.DebugPrintf *",
     "NonSemantic.DebugBreak *",
-    "NonSemantic.ClspvReflection.*",
     "NonSemantic.VkspReflection.*",
     "NonSemantic.Graph.*",
     "*DebugInlinedVariable",
