@@ -38,6 +38,13 @@ typedef enum llvm_spirv_builtin_spelling {
   LLVM_SPIRV_SPELLING_CL2_0 = 2   /* OpenCL C 2.0 */
 } llvm_spirv_builtin_spelling;
 
+/* What shaders that were kernels tell the host of their arguments (NonSemantic.ClspvReflection). */
+typedef enum llvm_spirv_reflection {
+  LLVM_SPIRV_REFLECTION_NONE = 0,    /* nothing */
+  LLVM_SPIRV_REFLECTION_UNIFORM = 1, /* where arguments are; grids begin at 0 and consist of whole workgroups */
+  LLVM_SPIRV_REFLECTION_GRID = 2     /* the same; the host says by push constants which region of a grid it starts */
+} llvm_spirv_reflection;
+
 /* How LLVM IR is written. */
 typedef enum llvm_spirv_llvm_format {
   LLVM_SPIRV_LLVM_BITCODE = 0,
@@ -83,6 +90,13 @@ llvm_spirv_status llvm_spirv_options_set_error_limit(llvm_spirv_options *options
 /* Whether debug information is in the words that its set specifies, also where releases of SPIRV-Tools refuse them; by default all
    releases take it. */
 llvm_spirv_status llvm_spirv_options_set_debug_info_exact(llvm_spirv_options *options, bool exact);
+
+/* By default LLVM_SPIRV_REFLECTION_NONE. */
+llvm_spirv_status llvm_spirv_options_set_reflection(llvm_spirv_options *options, llvm_spirv_reflection reflection);
+
+/* The bytes of push constants that arguments of kernels may take in shaders, beyond which they are a uniform block; by default what
+   each device of the environment has. */
+llvm_spirv_status llvm_spirv_options_set_push_constant_limit(llvm_spirv_options *options, uint32_t bytes);
 
 /* Whether globals without an address space that other modules see are refused on the way to SPIR-V; by default they are moved to
    global memory, with a warning. */

@@ -62,6 +62,21 @@ pub enum EntryPointForm {
     Constants,
 }
 
+/// The facts that a module of shaders that were kernels tells the host of their arguments, in instructions of
+/// `NonSemantic.ClspvReflection`, which clvk and other hosts of clspv read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
+pub enum Reflection {
+    /// Nothing.
+    #[default]
+    None,
+    /// Where arguments are; grids begin at 0 and consist of whole workgroups.
+    Uniform,
+    /// Where arguments are; by push constants the host says which region of a grid it starts, so that grids begin anywhere and have
+    /// any size.
+    Grid,
+}
+
 /// Whether floating-point operations of a kernel may be contracted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
@@ -163,6 +178,10 @@ pub struct Options {
     pub extra_di_expressions: bool,
     /// Forward: the words that the sets of debug information specify, also where releases of SPIRV-Tools refuse them.
     pub debug_info_exact: bool,
+    /// Forward: what shaders that were kernels tell the host.
+    pub reflection: Reflection,
+    /// Forward: the bytes of push constants that arguments of kernels may take; each device of the environment has the default.
+    pub push_constant_limit: Option<u32>,
     /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
     pub preserve_auxdata: bool,
     /// Both: keep the types of kernel arguments in `OpString`, which is asked for by the policy of the Khronos
@@ -222,6 +241,8 @@ impl Default for Options {
             debug_info: DebugInfo::default(),
             extra_di_expressions: false,
             debug_info_exact: false,
+            reflection: Reflection::default(),
+            push_constant_limit: None,
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,

@@ -13,7 +13,7 @@ use errors::{
     llvm_spirv_result_error_word,
 };
 use llvm_spirv::error::Result;
-use llvm_spirv::options::{BuiltinSpelling, Environment, Extensions, Options, Version};
+use llvm_spirv::options::{BuiltinSpelling, Environment, Extensions, Options, Reflection, Version};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
 use outcome::Outcome;
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -121,6 +121,20 @@ pub extern "C" fn llvm_spirv_options_set_error_limit(options: *mut Options, limi
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_debug_info_exact(options: *mut Options, exact: bool) -> Status {
     set(options, Some(exact), |options, exact| options.debug_info_exact = exact)
+}
+
+/// Sets what shaders that were kernels tell the host of their arguments.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_reflection(options: *mut Options, reflection: u32) -> Status {
+    let known = [Reflection::None, Reflection::Uniform, Reflection::Grid];
+    let reflection = known.get(reflection as usize).copied();
+    set(options, reflection, |options, reflection| options.reflection = reflection)
+}
+
+/// Sets the bytes of push constants that arguments of kernels may take in shaders.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_push_constant_limit(options: *mut Options, bytes: u32) -> Status {
+    set(options, Some(bytes), |options, bytes| options.push_constant_limit = Some(bytes))
 }
 
 /// Whether globals without an address space that other modules see are refused.

@@ -8,7 +8,8 @@ use super::passes::Passes;
 use super::specialization::Setting;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Version,
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Reflection,
+    Version,
 };
 use llvm_spirv::roundtrip::Style;
 use std::io::IsTerminal;
@@ -228,6 +229,12 @@ struct Common {
     /// Write what the set of debug information specifies, also where releases of SPIRV-Tools refuse it
     #[arg(long)]
     spirv_debug_info_exact: bool,
+    /// Facts that shaders that were kernels tell the host of their arguments
+    #[arg(long, value_enum, default_value_t = Told::None)]
+    reflection: Told,
+    /// Bytes of push constants that arguments of kernels may take in shaders; 128 by default, 256 from Vulkan 1.4 on
+    #[arg(long, value_name = "BYTES")]
+    push_constant_limit: Option<u32>,
     /// Order of the bytes in a word of the SPIR-V that is written; either is read
     #[arg(long, value_enum, default_value_t = Order::Little)]
     byte_order: Order,
@@ -306,6 +313,26 @@ impl From<Debug> for DebugInfo {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum Told {
+    /// Nothing
+    None,
+    /// Where arguments are, as clspv and clvk have it (NonSemantic.ClspvReflection)
+    Uniform,
+    /// Where arguments are, for grids that begin anywhere and have any size
+    Grid,
+}
+
+impl From<Told> for Reflection {
+    fn from(asked: Told) -> Self {
+        match asked {
+            Told::None => Self::None,
+            Told::Uniform => Self::Uniform,
+            Told::Grid => Self::Grid,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Order {
     /// The low-order byte
     Little,
@@ -345,6 +372,8 @@ impl Common {
             debug_info: self.spirv_debug_info_version.into(),
             extra_di_expressions: self.spirv_allow_extra_diexpressions,
             debug_info_exact: self.spirv_debug_info_exact,
+            reflection: self.reflection.into(),
+            push_constant_limit: self.push_constant_limit,
             ..Options::default()
         }
     }

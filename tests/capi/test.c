@@ -151,6 +151,26 @@ static void exact_debug_info(void) {
   llvm_spirv_options_free(options);
 }
 
+/* What the host is told makes the module longer; so does an argument in a uniform block. */
+static void reflection(void) {
+  size_t sizes[3];
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  CHECK(llvm_spirv_options_set_environment(options, "vulkan1.3") == LLVM_SPIRV_OK);
+  for (int step = 0; step < 3; step++) {
+    if (step == 1) CHECK(llvm_spirv_options_set_reflection(options, LLVM_SPIRV_REFLECTION_GRID) == LLVM_SPIRV_OK);
+    if (step == 2) CHECK(llvm_spirv_options_set_push_constant_limit(options, 0) == LLVM_SPIRV_OK);
+    llvm_spirv_result *result = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+    CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_OK);
+    CHECK(llvm_spirv_result_bytes(result, &sizes[step]) != NULL);
+    llvm_spirv_result_free(result);
+  }
+  CHECK(sizes[0] < sizes[1]);
+  CHECK(llvm_spirv_options_set_reflection(options, (llvm_spirv_reflection)3) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_reflection(NULL, LLVM_SPIRV_REFLECTION_GRID) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_push_constant_limit(NULL, 0) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_options_free(options);
+}
+
 static void wrong_calls(void) {
   llvm_spirv_result *result = llvm_spirv_from_llvm(NULL, 8, NULL);
   CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_ARGUMENT);
@@ -258,6 +278,7 @@ int main(int count, char **arguments) {
   all_errors();
   strict_address_spaces();
   exact_debug_info();
+  reflection();
   wrong_calls();
   many_threads(count > 1 ? strtol(arguments[1], NULL, 10) : 50);
   return 0;

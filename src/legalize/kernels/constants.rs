@@ -1,131 +1,210 @@
 //! Parameters that are numbers, vectors or structures: members of a block of push constants, each aligned as in the memory of
 //! the host; or of a uniform block, where the parameter names its set and binding. What only the host knows of images is
-//! behind them.
+//! behind them; where the host is told of it, what it says of the grid and of images comes first.
 
 use super::descriptors::{Descriptors, Kind, name};
+use super::host::{Answers, Argument, Grid, Placed, Plan, Question, Told};
 use super::images::Asked;
 use super::{memory, passed, spaces};
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::layouts::Layouts;
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
-use crate::options::Options;
 use ::spirv::Decoration;
 use std::collections::BTreeMap;
 
-/// The index of a parameter, the parameter, and its type or that of the structure that it points to.
-type Member<'m> = (u32, Value<'m>, Type<'m>);
+/// The set and binding of a uniform block; none for push constants.
+type At = Option<(u32, u32)>;
 
-/// The members of a block: parameters, and what else the host says.
-#[derive(Default)]
-struct Members<'m> {
-    parameters: Vec<Member<'m>>,
-    asked: Vec<Asked<'m>>,
+/// A member of a block.
+enum Member<'m> {
+    /// A triple that the host says of the grid.
+    Grid(Grid),
+    /// A number that it says of an image.
+    Asked(Asked<'m>),
+    /// The index of a parameter, the parameter, and its type or that of the structure that it points to.
+    Parameter(u32, Value<'m>, Type<'m>),
 }
 
-impl<'m> Members<'m> {
-    /// Returns the types of all of them.
-    fn types(&self, place: &Place<'m>) -> Result<Vec<Type<'m>>> {
-        let word = place.context.int_type(32)?;
-        Ok(self.parameters.iter().map(|member| member.2).chain(self.asked.iter().map(|_| word)).collect())
+impl<'m> Member<'m> {
+    fn ty(&self, place: &Place<'m>) -> Result<Type<'m>> {
+        match self {
+            Self::Grid(_) => Grid::ty(place),
+            Self::Asked(_) => place.context.int_type(32),
+            Self::Parameter(_, _, ty) => Ok(*ty),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::Grid(grid) => grid.name().to_owned(),
+            Self::Asked(asked) => asked.name.clone(),
+            Self::Parameter(_, param, _) => param.name().to_owned(),
+        }
     }
 }
 
-/// The limit of push constants: what is longer is a uniform block behind all other bindings.
-pub struct Limit {
-    /// In bytes.
-    pub bytes: u64,
-    /// The first free binding of the first set.
+/// The replacement of such parameters of a function.
+pub struct Constants<'a, 'm> {
+    pub place: &'a Place<'m>,
+    pub plan: &'a Plan,
+    pub function: Value<'m>,
+    /// The first free binding of the set of arguments, for what is longer than push constants may be.
     pub next: u32,
+    pub told: &'a mut Told<'m>,
 }
 
-/// Returns the bytes of push constants that each device has.
-pub fn limit(options: &Options) -> u64 {
-    if options.environment.vulkan_name() == "vulkan1.4" { 256 } else { 128 }
-}
-
-/// Replaces such parameters by what is loaded from the blocks.
-pub fn replace<'m>(
-    place: &Place<'m>,
-    layouts: &mut Layouts<'_, 'm>,
-    function: Value<'m>,
-    descriptors: &Descriptors<'m>,
-    asked: Vec<Asked<'m>>,
-    limit: &Limit,
-) -> Result<()> {
-    let mut blocks: BTreeMap<Option<(u32, u32)>, Members<'m>> = BTreeMap::new();
-    for ((index, param), parameter) in (0..).zip(function.params()).zip(&descriptors.parameters) {
-        let Kind::Constant(at) = parameter.kind else { continue };
-        let by_value = function.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
-        blocks.entry(at).or_default().parameters.push((index, param, by_value.unwrap_or(param.ty())));
-    }
-    if !asked.is_empty() {
-        blocks.entry(None).or_default().asked = asked;
-    }
-    for (at, members) in blocks {
-        let source = passed::members(place, &members.types(place)?)?;
-        let is_too_long = place.module.layout().abi_size(source).is_some_and(|size| size > limit.bytes);
-        let at = at.or(is_too_long.then_some((0, limit.next)));
-        block(place, layouts, function, at, (&members, source))?;
-    }
-    Ok(())
-}
-
-fn block<'m>(
-    place: &Place<'m>,
-    layouts: &mut Layouts<'_, 'm>,
-    function: Value<'m>,
-    at: Option<(u32, u32)>,
-    (members, source): (&Members<'m>, Type<'m>),
-) -> Result<()> {
-    let word = place.context.int_type(32)?;
-    let Members { parameters, asked } = members;
-    let questions = asked.iter().map(|asked| asked.name.clone());
-    let names: Vec<_> = parameters.iter().map(|member| member.1.name().to_owned()).chain(questions).collect();
-    let space = if at.is_some() { spaces::UNIFORM } else { spaces::PUSH };
-    let name_of_block = format!("{}.constants", function.name());
-    // What Vulkan does not take as it is in a uniform block is rows of words.
-    let (block, elements) = match at.is_none() || layouts.is_standard(source, true) {
-        true => layouts.block(&name_of_block, source, &names)?,
-        false => (layouts.words(&name_of_block, source, &[], true)?, Vec::new()),
-    };
-    let offsets: Vec<_> = layouts.members(source).into_iter().map(|member| member.1).collect();
-    let variable = place.module.add_global(&format!("{}.constants", function.name()), block, space)?;
-    variable.set_global_constant(true)?;
-    if let Some((set, binding)) = at {
-        let list = [(Decoration::DescriptorSet, set.into()), (Decoration::Binding, binding.into())];
-        variable.set_global_metadata("spirv.Decorations", layouts.decorations(&list)?)?;
-    }
-    let first = function.entry_block().and_then(|block| block.first_instruction());
-    place.builder.position_before(first.ok_or_else(|| Error::internal("a function without instructions"))?)?;
-    let member = |number: usize| match (elements.get(number), offsets.get(number)) {
-        (Some(element), _) => {
-            let indices = [place.context.const_null(word)?, place.context.const_int(word, (*element).into())?];
-            place.builder.gep(block, variable, &indices, false)
+impl<'m> Constants<'_, 'm> {
+    /// Replaces the parameters by what is loaded from the blocks. Returns what the host says of the grid.
+    pub fn replace(mut self, descriptors: &Descriptors<'m>, asked: Vec<Asked<'m>>) -> Result<Answers<'m>> {
+        let mut blocks: BTreeMap<At, Vec<Member<'m>>> = BTreeMap::new();
+        for ((index, param), parameter) in (0..).zip(self.function.params()).zip(&descriptors.parameters) {
+            let Kind::Constant(at) = parameter.kind else { continue };
+            let by_value = self.function.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
+            blocks.entry(at).or_default().push(Member::Parameter(index, param, by_value.unwrap_or(param.ty())));
         }
-        (None, Some(offset)) => {
-            let offset = place.context.const_int(word, *offset)?;
-            place.builder.gep(place.context.int_type(8)?, variable, &[offset], false)
+        let parameters = blocks.remove(&None).unwrap_or_default();
+        let mut answers = Answers::new();
+        self.constants(parameters, asked, &mut answers)?;
+        for (at, members) in blocks {
+            self.block(at, 0, members, &mut answers)?;
         }
-        (None, None) => Err(Error::internal("a block without a member")),
-    };
-    for (number, (index, param, ty)) in parameters.iter().enumerate() {
-        let pointer = member(number)?;
-        let value = match function.type_attribute(AttributePlace::Param(*index), AttributeKind::ByVal) {
-            Some(_) => copy(place, *param, pointer, *ty)?,
-            None => place.builder.load(param.ty(), pointer)?,
+        Ok(answers)
+    }
+
+    /// Makes push constants of what the host says and of parameters, or a uniform block of what is too much.
+    fn constants(
+        &mut self,
+        parameters: Vec<Member<'m>>,
+        asked: Vec<Asked<'m>>,
+        answers: &mut Answers<'m>,
+    ) -> Result<()> {
+        let asked = asked.into_iter().map(Member::Asked);
+        let uniform = Some((self.plan.set, self.next));
+        if !self.plan.is_told {
+            let members: Vec<_> = parameters.into_iter().chain(asked).collect();
+            let at = uniform.filter(|_| self.end(0, &members).is_ok_and(|end| end > self.plan.limit));
+            return self.block(at, 0, members, answers);
+        }
+        let mut head: Vec<_> = self.plan.grid.iter().copied().map(Member::Grid).chain(asked).collect();
+        let begin = self.end(0, &head)?;
+        if self.end(begin, &parameters)? <= self.plan.limit {
+            head.extend(parameters);
+            return self.block(None, 0, head, answers);
+        }
+        self.block(None, 0, head, answers)?;
+        self.block(uniform, begin, parameters, answers)
+    }
+
+    /// Returns the structure of members from an offset on.
+    fn source(&self, begin: u64, members: &[Member<'m>]) -> Result<Type<'m>> {
+        let types = members.iter().map(|member| member.ty(self.place)).collect::<Result<Vec<_>>>()?;
+        passed::members(self.place, &types, begin)
+    }
+
+    /// Returns where it ends.
+    fn end(&self, begin: u64, members: &[Member<'m>]) -> Result<u64> {
+        Ok(self.place.module.layout().abi_size(self.source(begin, members)?).unwrap_or(begin).max(begin))
+    }
+
+    /// Makes a block of members from an offset on, and lets what is loaded stand for them.
+    fn block(&mut self, at: At, begin: u64, members: Vec<Member<'m>>, answers: &mut Answers<'m>) -> Result<()> {
+        if members.is_empty() {
+            return Ok(());
+        }
+        let block = self.declare(at, self.source(begin, &members)?, &members)?;
+        let first = self.function.entry_block().and_then(|block| block.first_instruction());
+        let first = first.ok_or_else(|| Error::internal("a function without instructions"))?;
+        self.place.builder.position_before(first)?;
+        for (number, member) in members.into_iter().enumerate() {
+            let offset = *block.offsets.get(number).ok_or_else(|| Error::internal("a block without a member"))?;
+            let pointer = block.member(self.place, number, offset)?;
+            match member {
+                Member::Grid(grid) => drop(answers.insert(grid, Grid::load(self.place, pointer)?)),
+                Member::Asked(asked) => self.answer(&asked, pointer, offset)?,
+                Member::Parameter(index, param, ty) => self.parameter(at, (index, param, ty), pointer, offset)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Declares the variable of a block.
+    fn declare(&self, at: At, source: Type<'m>, members: &[Member<'m>]) -> Result<Block<'m>> {
+        let mut layouts = Layouts::new(self.place);
+        let names: Vec<_> = members.iter().map(Member::name).collect();
+        let space = if at.is_some() { spaces::UNIFORM } else { spaces::PUSH };
+        let name = format!("{}.constants", self.function.name());
+        // What Vulkan does not take as it is in a uniform block is rows of words.
+        let (ty, elements) = match at.is_none() || layouts.is_standard(source, true) {
+            true => layouts.block(&name, source, &names)?,
+            false => (layouts.words(&name, source, &[], true)?, Vec::new()),
         };
-        value.set_name(&name(function, *param));
-        param.replace_uses(value)?;
+        let variable = self.place.module.add_global(&name, ty, space)?;
+        variable.set_global_constant(true)?;
+        if let Some((set, binding)) = at {
+            let list = [(Decoration::DescriptorSet, set.into()), (Decoration::Binding, binding.into())];
+            variable.set_global_metadata("spirv.Decorations", layouts.decorations(&list)?)?;
+        }
+        let offsets = layouts.members(source).into_iter().map(|member| member.1).collect();
+        Ok(Block { ty, variable, elements, offsets })
     }
-    for (number, asked) in asked.iter().enumerate() {
-        let answer = place.builder.load(word, member(parameters.len() + number)?)?;
+
+    /// Lets what is loaded stand for the calls of a question.
+    fn answer(&mut self, asked: &Asked<'m>, pointer: Value<'m>, offset: u64) -> Result<()> {
+        let answer = self.place.builder.load(self.place.context.int_type(32)?, pointer)?;
         for call in &asked.calls {
             call.replace_uses(answer)?;
             call.erase()?;
         }
+        let Asked { instruction, ordinal, .. } = *asked;
+        self.told.questions.push(Question { instruction, ordinal, offset });
+        Ok(())
     }
-    Ok(())
+
+    /// Lets what is loaded stand for a parameter.
+    fn parameter(
+        &mut self,
+        at: At,
+        (ordinal, param, ty): (u32, Value<'m>, Type<'m>),
+        pointer: Value<'m>,
+        offset: u64,
+    ) -> Result<()> {
+        let value = match self.function.type_attribute(AttributePlace::Param(ordinal), AttributeKind::ByVal) {
+            Some(_) => copy(self.place, param, pointer, ty)?,
+            None => self.place.builder.load(param.ty(), pointer)?,
+        };
+        value.set_name(&name(self.function, param));
+        param.replace_uses(value)?;
+        let size = passed::sized(self.place, ty)?.0;
+        self.told.arguments.push(Argument { ordinal, placed: Placed::Constant { at, offset, size } });
+        Ok(())
+    }
+}
+
+/// A block that is declared.
+struct Block<'m> {
+    ty: Type<'m>,
+    variable: Value<'m>,
+    /// The elements of members; none where it is words.
+    elements: Vec<u32>,
+    offsets: Vec<u64>,
+}
+
+impl<'m> Block<'m> {
+    /// Returns the address of a member.
+    fn member(&self, place: &Place<'m>, number: usize, offset: u64) -> Result<Value<'m>> {
+        let word = place.context.int_type(32)?;
+        match self.elements.get(number) {
+            Some(element) => {
+                let indices = [place.context.const_null(word)?, place.context.const_int(word, (*element).into())?];
+                place.builder.gep(self.ty, self.variable, &indices, false)
+            }
+            None => {
+                let offset = place.context.const_int(word, offset)?;
+                place.builder.gep(place.context.int_type(8)?, self.variable, &[offset], false)
+            }
+        }
+    }
 }
 
 /// Returns a variable of the function with a copy of a structure.

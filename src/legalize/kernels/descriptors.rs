@@ -1,5 +1,6 @@
 //! Parameters that are descriptors: pointers to memory of the host, each a storage buffer, images and samplers.
 
+use super::host::Plan;
 use super::spaces;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
@@ -37,6 +38,8 @@ pub struct Buffer<'m> {
     pub parameter: Parameter,
     pub variable: Value<'m>,
     pub name: String,
+    /// The index of the argument that it is.
+    pub ordinal: Option<u32>,
 }
 
 /// The parameters of an entry point.
@@ -49,8 +52,8 @@ pub struct Descriptors<'m> {
 }
 
 impl<'m> Descriptors<'m> {
-    /// Returns what the parameters of a function become. Bindings are in the order of those that have one.
-    pub fn of(function: Value<'m>) -> Result<Self> {
+    /// Returns what the parameters of a function become. Bindings are in the order of those that have one, in a set.
+    pub fn of(function: Value<'m>, own: u32) -> Result<Self> {
         let (mut parameters, mut next) = (Vec::new(), 0);
         for (index, param) in (0..).zip(function.params()) {
             let place = AttributePlace::Param(index);
@@ -62,14 +65,14 @@ impl<'m> Descriptors<'m> {
                 _ if param.ty().address_space() == spaces::LOCAL => Kind::Local,
                 _ => Kind::Buffer,
             };
-            let (set, binding, _) = said.unwrap_or((0, next, None));
+            let (set, binding, _) = said.unwrap_or((own, next, None));
             if matches!(kind, Kind::Buffer | Kind::Image | Kind::Sampler) {
                 next = next.max(binding) + 1;
             }
             parameters.push(Parameter { kind, set, binding });
         }
         let said = function.string_attribute(AttributePlace::Return, VARIABLE).map(|text| said(&text)).transpose()?;
-        let (set, binding, _) = said.unwrap_or((0, next, None));
+        let (set, binding, _) = said.unwrap_or((own, next, None));
         let result = Parameter { kind: Kind::Buffer, set, binding };
         let behind = if returns(function) { next.max(binding) + 1 } else { next };
         Ok(Self { parameters, result, behind, buffers: Vec::new() })
@@ -77,7 +80,8 @@ impl<'m> Descriptors<'m> {
 
     /// Lets the function use variables in place of its pointers.
     pub fn replace(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
-        for (parameter, param) in self.parameters.iter().zip(function.params().collect::<Vec<_>>()) {
+        for (index, param) in (0..).zip(function.params().collect::<Vec<_>>()) {
+            let Some(parameter) = self.parameters.get(index as usize) else { continue };
             let space = match parameter.kind {
                 Kind::Buffer => spaces::BUFFER,
                 Kind::Local => spaces::LOCAL,
@@ -91,7 +95,7 @@ impl<'m> Descriptors<'m> {
                 false => place.context.const_cast(Opcode::AddrSpaceCast, variable, param.ty())?,
             };
             param.replace_uses(pointer)?;
-            self.buffers.push(Buffer { parameter: *parameter, variable, name });
+            self.buffers.push(Buffer { parameter: *parameter, variable, name, ordinal: Some(index) });
         }
         Ok(())
     }
@@ -114,7 +118,8 @@ impl<'m> Descriptors<'m> {
             place.builder.position_at_end(block);
             place.builder.ret_void()?;
         }
-        self.buffers.push(Buffer { parameter: self.result, variable, name: format!("{}.result", function.name()) });
+        let name = format!("{}.result", function.name());
+        self.buffers.push(Buffer { parameter: self.result, variable, name, ordinal: None });
         Ok(())
     }
 
@@ -135,10 +140,10 @@ fn returns(function: Value<'_>) -> bool {
 }
 
 /// Returns the first set behind those of the parameters of entry points.
-pub fn free_set(entries: &[Value<'_>]) -> Result<u32> {
-    let mut free = 1;
+pub fn free_set(entries: &[Value<'_>], plan: &Plan) -> Result<u32> {
+    let mut free = plan.set + 1;
     for entry in entries {
-        let descriptors = Descriptors::of(*entry).map_err(|error| error.in_function(entry.name()))?;
+        let descriptors = Descriptors::of(*entry, plan.set).map_err(|error| error.in_function(entry.name()))?;
         let sets = descriptors.parameters.iter().chain([&descriptors.result]).map(|parameter| parameter.set);
         free = sets.fold(free, |free, set| free.max(set.saturating_add(1)));
     }

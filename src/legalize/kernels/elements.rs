@@ -1,6 +1,7 @@
 //! The elements of buffers: what their uses load and store, or else words.
 
 use super::descriptors::{self, Buffer};
+use super::host::Placed;
 use super::passed::is_number;
 use super::work_items;
 use crate::conventions::notes;
@@ -48,17 +49,25 @@ enum Kind {
     Copy,
 }
 
-/// Gives a buffer its type.
-pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buffer<'m>, first: u32) -> Result<()> {
+/// Gives a buffer its type. Returns the place of memory of the workgroup that is used.
+pub fn finish<'m>(
+    place: &Place<'m>,
+    layouts: &mut Layouts<'_, 'm>,
+    buffer: &Buffer<'m>,
+    first: u32,
+) -> Result<Option<Placed>> {
     let mut found = Vec::new();
     collect(place, buffer.variable, &mut found)?;
     let is_written = found.iter().any(|access| access.is_write);
     let element = element(place, &found)?;
     let ty = place.context.array_type(element, 0)?;
+    let mut placed = None;
     let new = match buffer.parameter.kind {
         descriptors::Kind::Local => {
             let new = place.module.add_global(&buffer.name, ty, buffer.variable.ty().address_space())?;
-            local(place, new, first + work_items::LENGTHS)?;
+            let constant = local(place, new, first + work_items::LENGTHS)?;
+            let size = place.module.layout().store_size(element).unwrap_or(1);
+            placed = Some(Placed::Local { constant, size }).filter(|_| !found.is_empty());
             new
         }
         _ => {
@@ -73,7 +82,8 @@ pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buf
     };
     new.set_linkage(Linkage::External)?;
     buffer.variable.replace_uses(new)?;
-    buffer.variable.delete_global()
+    buffer.variable.delete_global()?;
+    Ok(placed)
 }
 
 /// Lets memory of workgroups and variables of functions be arrays of what their uses load and store, which any offset
@@ -131,14 +141,15 @@ fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Opti
     place.context.array_type(element, size.div_ceil(of_element)).map(Some)
 }
 
-/// Gives memory of the workgroup the length of a specialization constant.
-fn local<'m>(place: &Place<'m>, variable: Value<'m>, first: u32) -> Result<()> {
+/// Gives memory of the workgroup the length of a specialization constant, whose number is returned.
+fn local<'m>(place: &Place<'m>, variable: Value<'m>, first: u32) -> Result<u32> {
     let context = place.context;
-    let count = place.module.named_metadata_nodes(LENGTHS).count();
-    let node = work_items::constant(place, first + count as u32, 1)?;
+    let number = first + place.module.named_metadata_nodes(LENGTHS).count() as u32;
+    let node = work_items::constant(place, number, 1)?;
     place.module.add_named_metadata(LENGTHS, context.md_node(&[Some(node)]))?;
     let note = Note::Array { stride: 0, length: Some(node), element: Box::new(Note::Plain) };
-    variable.set_global_metadata(notes::NAME, notes::write(context, &note)?)
+    variable.set_global_metadata(notes::NAME, notes::write(context, &note)?)?;
+    Ok(number)
 }
 
 /// The lengths of memory of workgroups so far.

@@ -1,5 +1,6 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
+use super::host::{self, Argument, Plan, Told};
 use super::work_items;
 use super::{
     aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge,
@@ -21,24 +22,20 @@ pub struct Shader<'m> {
     pub function: Value<'m>,
     /// The buffers whose elements are to be chosen.
     buffers: Vec<descriptors::Buffer<'m>>,
+    /// The facts that the host is told.
+    told: Told<'m>,
 }
 
 /// Makes a function without parameters of an entry point.
-pub fn shader<'m>(
-    place: &Place<'m>,
-    options: &Options,
-    old: Value<'m>,
-    first: u32,
-    is_shared: bool,
-) -> Result<Shader<'m>> {
-    let size = work_items::size(old, first, is_shared)?;
+pub fn shader<'m>(place: &Place<'m>, plan: &Plan, old: Value<'m>) -> Result<Shader<'m>> {
+    let size = work_items::size(old, plan.first, plan.is_shared)?;
     let context = place.context;
     let name = old.name().to_owned();
-    let mut buffers = descriptors::Descriptors::of(old)?;
-    let mut layouts = Layouts::new(place);
-    let (asked, next) = images::replace(place, old, &buffers)?;
-    let limit = constants::Limit { bytes: constants::limit(options), next };
-    constants::replace(place, &mut layouts, old, &buffers, asked, &limit)?;
+    let mut buffers = descriptors::Descriptors::of(old, plan.set)?;
+    let mut told = Told::of(old, &buffers, size.known)?;
+    let (asked, next) = images::replace(place, old, &buffers, plan)?;
+    let answers =
+        constants::Constants { place, plan, function: old, next, told: &mut told }.replace(&buffers, asked)?;
     buffers.replace(place, old)?;
     let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
     let nowhere = vec![None; old.param_count() as usize];
@@ -55,7 +52,7 @@ pub fn shader<'m>(
     function.remove_attribute(AttributePlace::Function, AttributeKind::Memory)?;
     function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
     work_items::mode(place, function, &size)?;
-    work_items::replace(place, function, &size)?;
+    work_items::replace(place, function, &size, &answers)?;
     functions::replace(place, function, &size)?;
     functions::orders::replace(place, function)?;
     nulls::rewrite(place, function)?;
@@ -70,16 +67,16 @@ pub fn shader<'m>(
     casts::rewrite(place, function)?;
     booleans::rewrite(place, function)?;
     memory::variables(place, function)?;
-    Ok(Shader { function, buffers: buffers.into_buffers() })
+    Ok(Shader { function, buffers: buffers.into_buffers(), told })
 }
 
 /// Gives the module the target of shaders, and buffers their types, those of variables of the module, too.
 pub fn finish<'m>(
     place: &Place<'m>,
     options: &Options,
-    shaders: Vec<Shader<'m>>,
+    mut shaders: Vec<Shader<'m>>,
     variables: Vec<descriptors::Buffer<'m>>,
-    first: u32,
+    plan: &Plan,
 ) -> Result<()> {
     let module = place.module;
     let models =
@@ -95,18 +92,20 @@ pub fn finish<'m>(
         }
     }
     let mut layouts = Layouts::new(place);
-    for shader in &shaders {
+    for shader in &mut shaders {
         shader.function.simplify()?;
         if aligned::rewrite(place, shader.function)? {
             shader.function.simplify()?;
         }
         for buffer in &shader.buffers {
-            elements::finish(place, &mut layouts, buffer, first)
+            let placed = elements::finish(place, &mut layouts, buffer, plan.first)
                 .map_err(|error| error.in_function(shader.function.name()))?;
+            let argument = buffer.ordinal.zip(placed).map(|(ordinal, placed)| Argument { ordinal, placed });
+            shader.told.arguments.extend(argument);
         }
     }
     for variable in &variables {
-        elements::finish(place, &mut layouts, variable, first)?;
+        elements::finish(place, &mut layouts, variable, plan.first)?;
     }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
     merge::variables(place, &functions)?;
@@ -116,6 +115,10 @@ pub fn finish<'m>(
         .iter()
         .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
     elements::capabilities(place, options)?;
+    if plan.is_told {
+        let kernels: Vec<_> = shaders.iter().map(|shader| (shader.function, &shader.told)).collect();
+        host::write(place, plan, &kernels)?;
+    }
     declare_buffers(place, options)
 }
 

@@ -42,7 +42,7 @@ fn outliving<'m>(place: &Place<'m>, old: Value<'m>, parameter: Parameter) -> Res
     let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
     old.replace_uses(place.context.const_cast(Opcode::AddrSpaceCast, variable, old.ty())?)?;
     old.delete_global()?;
-    Ok(Buffer { parameter, variable, name })
+    Ok(Buffer { parameter, variable, name, ordinal: None })
 }
 
 fn constant<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {

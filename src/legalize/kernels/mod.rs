@@ -9,7 +9,8 @@
 //!
 //! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
-//! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
+//! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has
+//! besides. `host` is what the host is told, and what it says besides arguments.
 
 mod aligned;
 mod booleans;
@@ -22,6 +23,7 @@ mod elements;
 mod entry;
 mod functions;
 mod globals;
+mod host;
 mod images;
 mod memory;
 mod merge;
@@ -63,17 +65,17 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     }
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;
-    let variables = globals::replace(&place, descriptors::free_set(&entries)?)?;
-    let first = work_items::first_free(module);
     // Modes with constants are of Vulkan 1.3; the constant that came before is one for all entry points.
     let is_shared = is_vulkan && options.environment.version() < Version::V1_6 && work_items::are_unknown(&entries)?;
+    let plan = host::Plan::of(module, options, &entries, is_shared)?;
+    let variables = globals::replace(&place, descriptors::free_set(&entries, &plan)?)?;
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();
-        let shader = entry::shader(&place, options, function, first, is_shared);
+        let shader = entry::shader(&place, &plan, function);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
-    entry::finish(&place, options, shaders, variables, first)
+    entry::finish(&place, options, shaders, variables, &plan)
 }
 
 fn located(error: Error, name: &str) -> Error {

@@ -17,9 +17,9 @@ const LONGEST: u64 = 4;
 /// The most bytes of an integer.
 const LARGEST: u64 = 8;
 
-/// Returns the structure of parameters one behind the other, each aligned as its type is.
-pub fn members<'m>(place: &Place<'m>, types: &[Type<'m>]) -> Result<Type<'m>> {
-    let (mut fields, mut offsets, mut end) = (Vec::new(), Vec::new(), 0u64);
+/// Returns the structure of parameters one behind the other from an offset on, each aligned as its type is.
+pub fn members<'m>(place: &Place<'m>, types: &[Type<'m>], begin: u64) -> Result<Type<'m>> {
+    let (mut fields, mut offsets, mut end) = (Vec::new(), Vec::new(), begin);
     for ty in types {
         let (size, alignment) = sized(place, *ty)?;
         let offset = end.next_multiple_of(alignment);
@@ -31,7 +31,7 @@ pub fn members<'m>(place: &Place<'m>, types: &[Type<'m>]) -> Result<Type<'m>> {
 }
 
 /// Returns size and alignment of a type.
-fn sized(place: &Place<'_>, ty: Type<'_>) -> Result<(u64, u64)> {
+pub fn sized(place: &Place<'_>, ty: Type<'_>) -> Result<(u64, u64)> {
     let layout = place.module.layout();
     let no_size = || Error::of(Code::IllegalType, format!("a parameter of type {ty}, which has no size"));
     let (size, alignment) = layout.abi_size(ty).zip(layout.abi_alignment(ty)).ok_or_else(no_size)?;

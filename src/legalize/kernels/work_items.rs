@@ -2,12 +2,14 @@
 //! workgroup, which the source says, or the host by specialization constants.
 
 use super::LOCAL_SIZE;
+use super::host::{Answers, Grid};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::inputs;
 use crate::llvm::{AttributePlace, Metadata, Module, Opcode, Predicate, Value};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode, Op};
 use llvm_spirv_mangling as mangling;
+use std::collections::BTreeSet;
 
 /// The size of the workgroups of an entry point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +31,12 @@ enum Question {
     Number(BuiltIn),
     /// The size of the workgroup.
     Size,
+    /// The size of the workgroups but those at the ends.
+    EnqueuedSize,
     /// The number of work-items in a dimension.
     GlobalSize,
-    /// Zero: Vulkan has no offset.
-    Zero,
+    /// The offset of the grid: zero, unless the host says it.
+    Offset,
     /// The number of dimensions.
     Dimensions,
     /// The number of a work-item in all dimensions together.
@@ -46,9 +50,9 @@ const ROWS: &[(&str, Question)] = &[
     ("get_group_id", Question::Component(BuiltIn::WorkgroupId, 0)),
     ("get_num_groups", Question::Component(BuiltIn::NumWorkgroups, 1)),
     ("get_local_size", Question::Size),
-    ("get_enqueued_local_size", Question::Size),
+    ("get_enqueued_local_size", Question::EnqueuedSize),
     ("get_global_size", Question::GlobalSize),
-    ("get_global_offset", Question::Zero),
+    ("get_global_offset", Question::Offset),
     ("get_work_dim", Question::Dimensions),
     ("get_local_linear_id", Question::Number(BuiltIn::LocalInvocationIndex)),
     ("get_global_linear_id", Question::GlobalLinear),
@@ -110,12 +114,7 @@ fn known_size(function: Value<'_>) -> Result<Option<[u32; 3]>> {
 /// Returns the node of the specialization constant of a number.
 pub fn constant<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Metadata<'m>> {
     let context = place.context;
-    let is_it = |node: &Metadata<'m>| {
-        let decoration = node.operand(3).and_then(|list| list.operand(0));
-        let number = decoration.and_then(|decoration| decoration.operand(1)?.as_value()?.int_value());
-        number == Some(id.into())
-    };
-    if let Some(known) = place.module.named_metadata_nodes(LIST).find(is_it) {
+    if let Some(known) = place.module.named_metadata_nodes(LIST).find(|node| is_of(*node, id)) {
         return Ok(known);
     }
     let decoration = [Decoration::SpecId as u64, id.into()].map(|number| context.md_int(32, number).map(Some));
@@ -126,6 +125,18 @@ pub fn constant<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Metadata
     let node = context.md_node(&[head[0], head[1], head[2], Some(decorations), None]);
     place.module.add_named_metadata(LIST, node)?;
     Ok(node)
+}
+
+/// Returns whether there is a specialization constant of a number.
+pub fn has_constant(place: &Place<'_>, id: u32) -> bool {
+    place.module.named_metadata_nodes(LIST).any(|node| is_of(node, id))
+}
+
+/// Returns whether a node is the specialization constant of a number.
+fn is_of(node: Metadata<'_>, id: u32) -> bool {
+    let decoration = node.operand(3).and_then(|list| list.operand(0));
+    let number = decoration.and_then(|decoration| decoration.operand(1)?.as_value()?.int_value());
+    number == Some(id.into())
 }
 
 /// The named metadata of specialization constants.
@@ -140,7 +151,7 @@ pub fn first_free(module: &Module<'_>) -> u32 {
 }
 
 /// The constants from the first one on: the size of a workgroup, the number of dimensions, the lengths of local memory.
-const DIMENSIONS: u32 = 3;
+pub const DIMENSIONS: u32 = 3;
 /// The first of the lengths.
 pub const LENGTHS: u32 = 4;
 
@@ -188,13 +199,37 @@ fn question(call: Value<'_>) -> Option<Question> {
     ROWS.iter().find(|row| row.0 == base).map(|row| row.1)
 }
 
-/// Replaces the calls of such functions.
-pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+impl Question {
+    /// Returns what the host says in answer, where it says what it starts.
+    fn needs(self) -> &'static [Grid] {
+        match self {
+            Self::Component(BuiltIn::GlobalInvocationId, _) => &[Grid::RegionOffset],
+            Self::Component(BuiltIn::WorkgroupId, _) => &[Grid::RegionGroupOffset],
+            Self::Component(BuiltIn::NumWorkgroups, _) => &[Grid::NumWorkgroups],
+            Self::EnqueuedSize => &[Grid::EnqueuedLocalSize],
+            Self::GlobalSize => &[Grid::GlobalSize],
+            Self::Offset => &[Grid::GlobalOffset],
+            Self::GlobalLinear => &[Grid::GlobalOffset, Grid::GlobalSize, Grid::RegionOffset],
+            Self::Component(..) | Self::Number(_) | Self::Size | Self::Dimensions => &[],
+        }
+    }
+}
+
+/// Returns what the host says in answer to all questions of a module, in the order of push constants.
+pub fn asked<'m>(module: &'m Module<'m>) -> Vec<Grid> {
+    let calls = module.functions().filter(|function| function.is_declaration()).flat_map(|function| function.uses());
+    let asked = calls.filter(|user| user.is_op(Opcode::Call)).filter_map(question).flat_map(Question::needs).copied();
+    asked.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Replaces the calls of such functions, with what the host says.
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size, answers: &Answers<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for call in all.into_iter().filter(|inst| inst.is_op(Opcode::Call)) {
         let Some(question) = question(call) else { continue };
         place.builder.position_before(call)?;
-        let value = answer(place, call, question, size).map_err(|error| error.at_instruction(|| call.print()))?;
+        let grid = Asking { place, size, answers };
+        let value = grid.answer(call, question).map_err(|error| error.at_instruction(|| call.print()))?;
         let value = match value.ty() == call.ty() {
             true => value,
             false => place.builder.cast(Opcode::ZExt, value, call.ty())?,
@@ -205,43 +240,76 @@ pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Resul
     Ok(())
 }
 
-fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Size) -> Result<Value<'m>> {
-    let word = place.context.int_type(32)?;
-    match question {
-        Question::Component(builtin, other) => component(place, call, builtin, other),
-        Question::Number(builtin) => inputs::load(place, builtin, 1),
-        Question::Size => {
-            let whole = whole(place, size)?;
-            select(place, call, whole, 1)
-        }
-        Question::GlobalSize => {
-            let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
-            let size = whole(place, size)?;
-            let all = place.builder.binary(Opcode::Mul, groups, size)?;
-            select(place, call, all, 1)
-        }
-        Question::Zero => place.context.const_int(word, 0),
-        Question::Dimensions => specialized(place, size.first + DIMENSIONS, 3),
-        Question::GlobalLinear => {
-            let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
-            let size = whole(place, size)?;
-            let all = place.builder.binary(Opcode::Mul, groups, size)?;
-            let ids = inputs::load(place, BuiltIn::GlobalInvocationId, 3)?;
-            let part =
-                |of: Value<'m>, index: u64| place.builder.extract_element(of, place.context.const_int(word, index)?);
-            let mut linear = part(ids, 2)?;
-            for index in [1, 0] {
-                linear = place.builder.binary(Opcode::Mul, linear, part(all, index)?)?;
-                linear = place.builder.binary(Opcode::Add, linear, part(ids, index)?)?;
-            }
-            Ok(linear)
-        }
-    }
+/// The means to answer questions in an entry point.
+struct Asking<'a, 'm> {
+    place: &'a Place<'m>,
+    size: &'a Size,
+    answers: &'a Answers<'m>,
 }
 
-fn component<'m>(place: &Place<'m>, call: Value<'m>, builtin: BuiltIn, other: u64) -> Result<Value<'m>> {
-    let whole = inputs::load(place, builtin, 3)?;
-    select(place, call, whole, other)
+impl<'m> Asking<'_, 'm> {
+    fn answer(&self, call: Value<'m>, question: Question) -> Result<Value<'m>> {
+        let place = self.place;
+        match question {
+            Question::Component(builtin, other) => select(place, call, self.component(builtin)?, other),
+            Question::Number(builtin) => inputs::load(place, builtin, 1),
+            Question::Size => select(place, call, whole(place, self.size)?, 1),
+            Question::EnqueuedSize => {
+                select(place, call, self.said_or(Grid::EnqueuedLocalSize, || whole(place, self.size))?, 1)
+            }
+            Question::GlobalSize => select(place, call, self.global_size()?, 1),
+            Question::Offset => match self.answers.get(&Grid::GlobalOffset) {
+                Some(said) => select(place, call, *said, 0),
+                None => place.context.const_int(place.context.int_type(32)?, 0),
+            },
+            Question::Dimensions => specialized(place, self.size.first + DIMENSIONS, 3),
+            Question::GlobalLinear => self.global_linear(),
+        }
+    }
+
+    /// Returns what the host says, or else what the shader knows.
+    fn said_or(&self, grid: Grid, other: impl FnOnce() -> Result<Value<'m>>) -> Result<Value<'m>> {
+        self.answers.get(&grid).copied().map_or_else(other, Ok)
+    }
+
+    /// Returns a builtin vector of the whole grid, of which Vulkan starts a region.
+    fn component(&self, builtin: BuiltIn) -> Result<Value<'m>> {
+        let of_region = || inputs::load(self.place, builtin, 3);
+        let offset = match builtin {
+            BuiltIn::GlobalInvocationId => self.answers.get(&Grid::RegionOffset),
+            BuiltIn::WorkgroupId => self.answers.get(&Grid::RegionGroupOffset),
+            BuiltIn::NumWorkgroups => return self.said_or(Grid::NumWorkgroups, of_region),
+            _ => None,
+        };
+        match offset {
+            Some(offset) => self.place.builder.binary(Opcode::Add, of_region()?, *offset),
+            None => of_region(),
+        }
+    }
+
+    fn global_size(&self) -> Result<Value<'m>> {
+        self.said_or(Grid::GlobalSize, || {
+            let groups = inputs::load(self.place, BuiltIn::NumWorkgroups, 3)?;
+            self.place.builder.binary(Opcode::Mul, groups, whole(self.place, self.size)?)
+        })
+    }
+
+    fn global_linear(&self) -> Result<Value<'m>> {
+        let builder = &self.place.builder;
+        let word = self.place.context.int_type(32)?;
+        let all = self.global_size()?;
+        let mut ids = self.component(BuiltIn::GlobalInvocationId)?;
+        if let Some(offset) = self.answers.get(&Grid::GlobalOffset) {
+            ids = builder.binary(Opcode::Sub, ids, *offset)?;
+        }
+        let part = |of: Value<'m>, index: u64| builder.extract_element(of, self.place.context.const_int(word, index)?);
+        let mut linear = part(ids, 2)?;
+        for index in [1, 0] {
+            linear = builder.binary(Opcode::Mul, linear, part(all, index)?)?;
+            linear = builder.binary(Opcode::Add, linear, part(ids, index)?)?;
+        }
+        Ok(linear)
+    }
 }
 
 /// Returns the component in the dimension that a call asks for.

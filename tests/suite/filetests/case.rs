@@ -2,7 +2,8 @@
 
 use crate::support::spirv_tools;
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, DebugInfo, EntryPointForm, ExtensionsError, Options, Policy, VersionError,
+    BuiltinFormat, BuiltinSpelling, DebugInfo, EntryPointForm, ExtensionsError, Options, Policy, Reflection,
+    VersionError,
 };
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -166,6 +167,11 @@ fn options(words: &[&str]) -> Result<Options, String> {
             None if *word == "--spirv-gen-kernel-arg-name-md" => options.kernel_arg_names = true,
             Some(("--spirv-builtin-format", "global")) => options.builtin_format = BuiltinFormat::Global,
             Some(("--entry-points", "constants")) => options.entry_points = EntryPointForm::Constants,
+            Some(("--reflection", "uniform")) => options.reflection = Reflection::Uniform,
+            Some(("--reflection", "grid")) => options.reflection = Reflection::Grid,
+            Some(("--push-constant-limit", bytes)) => {
+                options.push_constant_limit = Some(bytes.parse().map_err(|_| (*word).to_owned())?);
+            }
             Some(("--spirv-debug-info-version", "lines")) => options.debug_info = DebugInfo::Lines,
             Some(("--spirv-debug-info-version", "none")) => options.debug_info = DebugInfo::None,
             Some(("--spirv-max-version", version)) => {

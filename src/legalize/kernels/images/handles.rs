@@ -1,10 +1,11 @@
 //! The variables of images and samplers, and the handles that are loaded from them.
 
 use super::samplers::Literals;
-use super::{Asked, Texel};
+use super::{Asked, Texel, queries};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kernels::descriptors::{Descriptors, Kind, name};
 use crate::legalize::kernels::functions::call::Call;
+use crate::legalize::kernels::host::Plan;
 use crate::legalize::kernels::spaces;
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
@@ -30,7 +31,7 @@ pub struct Shape {
 
 impl Shape {
     /// Returns the shape of a kernel's image, or of one of a shader.
-    fn of(ty: Type<'_>) -> Result<Self> {
+    pub fn of(ty: Type<'_>) -> Result<Self> {
         let no_image = || Error::of(Code::IllegalType, format!("an image of type {ty} in a kernel for Vulkan"));
         let numbers = ty.target_ints();
         match (ty.target_name(), numbers.as_slice()) {
@@ -91,7 +92,7 @@ pub struct Image<'m> {
 pub struct Images<'a, 'm> {
     pub place: &'a Place<'m>,
     pub emit: Emit<'m>,
-    pub literals: Literals<'m>,
+    pub literals: Literals<'a, 'm>,
     pub function: Value<'m>,
     /// The handles in place of parameters, of samplers of numbers, and of phis and selects of them; samplers whose
     /// coordinates are divided by the size of an image are others than the same without.
@@ -106,9 +107,10 @@ impl<'a, 'm> Images<'a, 'm> {
         function: Value<'m>,
         descriptors: &Descriptors<'m>,
         calls: &[(Value<'m>, mangling::Name)],
+        plan: &'a Plan,
     ) -> Result<Self> {
         let emit = Emit { context: place.context, builder: Builder::new(place.module) };
-        let literals = Literals::behind(descriptors);
+        let literals = Literals::behind(descriptors, plan);
         let mut images = Self { place, emit, literals, function, known: FxHashMap::default(), asked: Vec::new() };
         for (parameter, param) in descriptors.parameters.iter().zip(function.params().collect::<Vec<_>>()) {
             let ty = match parameter.kind {
@@ -199,10 +201,14 @@ impl<'a, 'm> Images<'a, 'm> {
                 .hint("ask each image, and choose from the answers")
         };
         let question = base.strip_prefix("get_image_").unwrap_or(base);
-        let name = format!("{}.{question}", name(self.function, image.ok_or_else(no_image)?));
+        let image = image.ok_or_else(no_image)?;
+        let ordinal = self.function.params().position(|param| param == image).unwrap_or_default() as u32;
+        let name = format!("{}.{question}", name(self.function, image));
         match self.asked.iter_mut().find(|asked| asked.name == name) {
             Some(known) => known.calls.push(call),
-            None => self.asked.push(Asked { name, calls: vec![call] }),
+            None => {
+                self.asked.push(Asked { name, instruction: queries::instruction(base), ordinal, calls: vec![call] })
+            }
         }
         Ok(())
     }

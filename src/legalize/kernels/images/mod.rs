@@ -15,15 +15,20 @@ mod writes;
 
 use super::descriptors::Descriptors;
 use super::functions::call::Call;
+use super::host::Plan;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
-use crate::llvm::{Opcode, Value};
-use handles::Images;
+use crate::llvm::{Opcode, Type, Value};
+use handles::{Images, Shape};
 use llvm_spirv_mangling as mangling;
 
 /// A question that the host answers by push constants, and its calls.
 pub struct Asked<'m> {
     pub name: String,
+    /// The instruction that tells the host of it.
+    pub instruction: &'static str,
+    /// The index of the argument that the image is.
+    pub ordinal: u32,
     pub calls: Vec<Value<'m>>,
 }
 
@@ -39,15 +44,32 @@ pub fn replace<'m>(
     place: &Place<'m>,
     function: Value<'m>,
     descriptors: &Descriptors<'m>,
+    plan: &Plan,
 ) -> Result<(Vec<Asked<'m>>, u32)> {
     let calls = calls(function);
-    let mut images = Images::new(place, function, descriptors, &calls)?;
+    let mut images = Images::new(place, function, descriptors, &calls, plan)?;
     for (call, name) in calls {
         let replaced = one(&mut images, call, name);
         replaced.map_err(|error| error.at_instruction(|| call.print()).in_source(|| call.source()))?;
     }
     let next = images.literals.next();
     images.finish().map(|asked| (asked, next))
+}
+
+/// Returns whether a function reads images with samplers that the program says.
+pub fn has_literals(function: Value<'_>) -> bool {
+    let mut calls = calls(function).into_iter();
+    calls.any(|(call, name)| samplers::of(call, &name).is_some_and(samplers::has_number))
+}
+
+/// Returns the instruction that tells the host of an image.
+pub fn instruction_of(ty: Type<'_>) -> &'static str {
+    match Shape::of(ty).map(|shape| (shape.is_buffer(), shape.is_storage())) {
+        Ok((true, true)) => "ArgumentStorageTexelBuffer",
+        Ok((true, false)) => "ArgumentUniformTexelBuffer",
+        Ok((false, true)) => "ArgumentStorageImage",
+        _ => "ArgumentSampledImage",
+    }
 }
 
 /// Returns the calls of functions on images.

@@ -5,8 +5,11 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kernels::functions::call::Call;
 use crate::llvm::{Type, Value};
 
-/// Questions that no instruction of shaders answers.
-const FOR_HOST: [&str; 2] = ["get_image_channel_data_type", "get_image_channel_order"];
+/// Questions that no instruction of shaders answers, and the instruction that tells the host where it answers.
+const FOR_HOST: [(&str, &str); 2] = [
+    ("get_image_channel_data_type", "ImageArgumentInfoChannelDataTypePushConstant"),
+    ("get_image_channel_order", "ImageArgumentInfoChannelOrderPushConstant"),
+];
 
 /// Questions about one number of a size.
 const SIZES: [&str; 3] = ["get_image_width", "get_image_height", "get_image_depth"];
@@ -16,7 +19,12 @@ const COUNTS: [(&str, &str); 2] =
     [("get_image_num_mip_levels", "ImageQueryLevels"), ("get_image_num_samples", "ImageQuerySamples")];
 
 pub fn is_for_host(base: &str) -> bool {
-    FOR_HOST.contains(&base)
+    FOR_HOST.iter().any(|row| row.0 == base)
+}
+
+/// Returns the instruction that tells the host where it answers a question.
+pub fn instruction(base: &str) -> &'static str {
+    FOR_HOST.iter().find(|row| row.0 == base).map_or("", |row| row.1)
 }
 
 /// Returns the answer to a call.

@@ -4,7 +4,9 @@ use super::TRANSLATE;
 use super::handles::{Images, Shape, roots};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kernels::descriptors::Descriptors;
+use crate::legalize::kernels::host::Plan;
 use crate::llvm::{Opcode, Value};
+use llvm_spirv_mangling::{Name, Type};
 use rustc_hash::FxHashMap;
 
 /// The bit of a sampler's number for normalized coordinates.
@@ -23,8 +25,11 @@ pub struct Sampler<'m> {
 }
 
 /// The samplers of numbers so far, and how those of parameters are used.
-#[derive(Debug, Default)]
-pub struct Literals<'m> {
+#[derive(Debug)]
+pub struct Literals<'a, 'm> {
+    plan: &'a Plan,
+    /// The set of those that this entry point has for itself.
+    set: u32,
     /// The values that are loaded from the variable of each number.
     made: FxHashMap<u64, Value<'m>>,
     /// The first free binding.
@@ -33,9 +38,15 @@ pub struct Literals<'m> {
     divides: FxHashMap<Value<'m>, bool>,
 }
 
-impl Literals<'_> {
-    pub fn behind(descriptors: &Descriptors<'_>) -> Self {
-        Self { next: descriptors.behind(), ..Self::default() }
+impl<'a> Literals<'a, '_> {
+    pub fn behind(descriptors: &Descriptors<'_>, plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            set: plan.set,
+            made: FxHashMap::default(),
+            next: descriptors.behind(),
+            divides: FxHashMap::default(),
+        }
     }
 
     /// Returns the first free binding.
@@ -81,8 +92,10 @@ impl<'m> Images<'_, 'm> {
             None => {
                 let name = format!("{}.sampler.{number}", self.function.name());
                 let ty = self.place.context.target_type("spirv.Sampler", &[], &[])?;
-                let made = self.variable(&name, ty, 0, self.literals.next)?;
-                self.literals.next += 1;
+                let shared = self.literals.plan.sampler(number);
+                let (set, binding) = shared.unwrap_or((self.literals.set, self.literals.next));
+                let made = self.variable(&name, ty, set, binding)?;
+                self.literals.next += u32::from(shared.is_none());
                 self.literals.made.insert(number, made);
                 made
             }
@@ -99,6 +112,17 @@ impl<'m> Images<'_, 'm> {
         let both = "a sampler that reads images of one or two dimensions, and volumes or arrays as well";
         Err(Error::of(Code::Builtin, both).hint("pass two samplers, the second of normalized coordinates"))
     }
+}
+
+/// Returns the sampler that a call names.
+pub fn of<'m>(call: Value<'m>, name: &Name) -> Option<Value<'m>> {
+    let is_named = matches!(name.params.get(1), Some(Type::Named(name)) if name.contains("sampler"));
+    call.call_arg(1).filter(|sampler| sampler.ty().target_name() == Some("spirv.Sampler") || is_named)
+}
+
+/// Returns whether the program says a sampler, or one of those that it is chosen from.
+pub fn has_number(sampler: Value<'_>) -> bool {
+    roots(sampler).into_iter().any(|root| number(root).is_some())
 }
 
 /// Returns the number that a sampler is made of by the program.

@@ -1,0 +1,166 @@
+//! `!spirv.Reflection`: an instruction of the set for each thing that the host is told.
+
+use super::told::{Argument, Placed};
+use super::{Grid, Plan, Told};
+use crate::concepts::sets::reflection::{NAME, REVISION};
+use crate::error::Result;
+use crate::legalize::kernels::{spaces, work_items};
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Metadata, Value};
+
+/// Instructions that came with later revisions than the others, which more hosts know.
+const LATER: [(&str, u32); 2] = [("NormalizedSamplerMaskPushConstant", 6), ("WorkgroupVariableSize", 7)];
+
+/// The numbers of OpenCL's host for the address space of an argument, by that of LLVM IR.
+const SPACES: [(u32, u32); 3] = [(1, 0x119B), (2, 0x119D), (3, 0x119C)];
+/// The number for private memory.
+const PRIVATE: u32 = 0x119E;
+/// The numbers of OpenCL's host for how an image is used.
+const ACCESS: [(&str, u32); 3] = [("read_only", 0x11A0), ("write_only", 0x11A1), ("read_write", 0x11A2)];
+/// The number of what is no image.
+const NO_ACCESS: u32 = 0x11A3;
+/// The bits of the qualifiers of a type.
+const QUALIFIERS: [(&str, u32); 4] = [("const", 1), ("restrict", 2), ("volatile", 4), ("pipe", 8)];
+
+/// The size of a question about an argument.
+const WORD: u32 = 4;
+
+/// Writes what the host is told of the kernels, which are given with their functions.
+pub fn write<'m>(place: &Place<'m>, plan: &Plan, kernels: &[(Value<'m>, &Told<'m>)]) -> Result<()> {
+    let mut rows = Rows { place, rows: Vec::new(), revision: REVISION };
+    for sampler in plan.samplers() {
+        rows.numbers("LiteralSampler", None, &sampler)?;
+    }
+    for (function, told) in kernels {
+        rows.kernel(*function, told)?;
+    }
+    for (index, grid) in (0..).zip(&plan.grid) {
+        rows.numbers(grid.instruction(), None, &[index * Grid::SIZE as u32, Grid::SIZE as u32])?;
+    }
+    if kernels.iter().any(|(_, told)| told.size.is_none()) {
+        rows.numbers("SpecConstantWorkgroupSize", None, &[0, 1, 2].map(|index| plan.first + index))?;
+    }
+    let dimensions = plan.first + work_items::DIMENSIONS;
+    if work_items::has_constant(place, dimensions) {
+        rows.numbers("SpecConstantWorkDim", None, &[dimensions])?;
+    }
+    rows.local_variables()?;
+    rows.finish()
+}
+
+/// The instructions so far.
+struct Rows<'a, 'm> {
+    place: &'a Place<'m>,
+    rows: Vec<Metadata<'m>>,
+    revision: u32,
+}
+
+impl<'m> Rows<'_, 'm> {
+    fn number(&self, number: u32) -> Result<Metadata<'m>> {
+        self.place.context.md_int(32, number.into())
+    }
+
+    /// Adds an instruction, unless there is an equal one.
+    fn add(&mut self, name: &str, operands: &[Metadata<'m>]) -> Metadata<'m> {
+        let later = LATER.iter().find(|row| row.0 == name).map_or(REVISION, |row| row.1);
+        self.revision = self.revision.max(later);
+        let name = self.place.context.md_string(name);
+        let operands: Vec<_> = [name].iter().chain(operands).copied().map(Some).collect();
+        let node = self.place.context.md_node(&operands);
+        if !self.rows.contains(&node) {
+            self.rows.push(node);
+        }
+        node
+    }
+
+    /// Adds an instruction of numbers, behind what it is about.
+    fn numbers(&mut self, name: &str, of: Option<Metadata<'m>>, numbers: &[u32]) -> Result<()> {
+        let numbers = numbers.iter().map(|number| self.number(*number)).collect::<Result<Vec<_>>>()?;
+        let operands: Vec<_> = of.into_iter().chain(numbers).collect();
+        self.add(name, &operands);
+        Ok(())
+    }
+
+    fn kernel(&mut self, function: Value<'m>, told: &Told<'m>) -> Result<()> {
+        let context = self.place.context;
+        let (name, attributes) = (context.md_string(&told.name), context.md_string(&told.attributes()));
+        let (count, flags) = (self.number(told.count)?, self.number(0)?);
+        let kernel = self.add("Kernel", &[context.md_value(function)?, name, count, flags, attributes]);
+        if let Some(size) = told.size {
+            self.numbers("PropertyRequiredWorkgroupSize", Some(kernel), &size)?;
+        }
+        let mut arguments = told.arguments.clone();
+        arguments.sort_by_key(|argument| argument.ordinal);
+        arguments.iter().try_for_each(|argument| self.argument(kernel, told, argument))?;
+        told.questions.iter().try_for_each(|question| {
+            let numbers = [question.ordinal, question.offset as u32, WORD];
+            self.numbers(question.instruction, Some(kernel), &numbers)
+        })
+    }
+
+    fn argument(&mut self, kernel: Metadata<'m>, told: &Told<'m>, argument: &Argument) -> Result<()> {
+        let (instruction, numbers) = match argument.placed {
+            Placed::Descriptor(instruction, set, binding) => (instruction, vec![set, binding]),
+            Placed::Constant { at: Some((set, binding)), offset, size } => {
+                ("ArgumentPodUniform", vec![set, binding, offset as u32, size as u32])
+            }
+            Placed::Constant { at: None, offset, size } => {
+                ("ArgumentPodPushConstant", vec![offset as u32, size as u32])
+            }
+            Placed::Local { constant, size } => ("ArgumentWorkgroup", vec![constant, size as u32]),
+        };
+        let mut operands = vec![kernel, self.number(argument.ordinal)?];
+        for number in numbers {
+            operands.push(self.number(number)?);
+        }
+        operands.extend(self.info(told, argument.ordinal)?);
+        self.add(instruction, &operands);
+        Ok(())
+    }
+
+    /// Adds what the source says of an argument, if its name is known.
+    fn info(&mut self, told: &Told<'m>, ordinal: u32) -> Result<Option<Metadata<'m>>> {
+        let args = &told.metadata.args;
+        let text = |list: &Option<Vec<String>>| list.as_ref()?.get(ordinal as usize).cloned();
+        let space = args.addr_space.as_ref().and_then(|list| list.get(ordinal as usize));
+        let Some(name) = text(&args.name) else { return Ok(None) };
+        let mut operands = vec![self.place.context.md_string(&name)];
+        if let (Some(ty), Some(space), Some(access), Some(qualifiers)) =
+            (text(&args.ty), space, text(&args.access_qual), text(&args.type_qual))
+        {
+            let space = SPACES.iter().find(|row| row.0 == *space).map_or(PRIVATE, |row| row.1);
+            let access = ACCESS.iter().find(|row| row.0 == access).map_or(NO_ACCESS, |row| row.1);
+            let is_said = |name: &str| qualifiers.split(' ').any(|word| word == name);
+            let bits = QUALIFIERS.iter().filter(|row| is_said(row.0)).fold(0, |bits, row| bits | row.1);
+            operands.push(self.place.context.md_string(&ty));
+            for number in [space, access, bits] {
+                operands.push(self.number(number)?);
+            }
+        }
+        Ok(Some(self.add("ArgumentInfo", &operands)))
+    }
+
+    /// Adds the sizes of local variables of kernels. Arguments have open arrays, whose lengths are constants.
+    fn local_variables(&mut self) -> Result<()> {
+        let layout = self.place.module.layout();
+        for global in self.place.module.globals().filter(|global| global.ty().address_space() == spaces::LOCAL) {
+            let is_open = |ty: &crate::llvm::Type<'m>| ty.is_array() && ty.count() == 0;
+            let size = global.value_type().filter(|ty| !is_open(ty)).and_then(|ty| layout.abi_size(ty));
+            if let Some(size) = size {
+                let operands = [self.place.context.md_value(global)?, self.number(size as u32)?];
+                self.add("WorkgroupVariableSize", &operands);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the list, behind its revision.
+    fn finish(self) -> Result<()> {
+        let revision = self.place.context.md_node(&[Some(self.number(self.revision)?)]);
+        let rows = [revision].into_iter().chain(self.rows);
+        for row in rows {
+            self.place.module.add_named_metadata(NAME, row)?;
+        }
+        Ok(())
+    }
+}
