@@ -9,6 +9,7 @@ mod constants;
 mod constructs;
 mod entry_points;
 mod modes;
+mod reflection;
 mod types;
 mod variables;
 
@@ -16,6 +17,7 @@ pub use constants::{Number, SpecConstant};
 pub use constructs::{Construct, ConstructKind};
 pub use entry_points::{Argument, EntryPoint, InterfaceVariable};
 pub use modes::{Dimension, Mode};
+pub use reflection::{Fact, Told};
 pub use types::{Form, Image, Length, Member, Placement, Type};
 pub use variables::{Block, Descriptor, DescriptorKind};
 
@@ -74,6 +76,8 @@ pub struct Inspection {
     pub push_constants: Vec<Block>,
     /// The constants that can be set.
     pub spec_constants: Vec<SpecConstant>,
+    /// The facts for the host of kernels that became shaders.
+    pub reflection: Vec<Told>,
     /// The selections and loops of the functions, outer ones first.
     pub constructs: Vec<Construct>,
     /// The types, by id.
@@ -109,6 +113,7 @@ impl Inspection {
             descriptors: variables::descriptors(&module, &types)?,
             push_constants: variables::push_constants(&module, &types)?,
             spec_constants: constants::spec_constants(&module)?,
+            reflection: reflection::all(&module)?,
             constructs: constructs::all(&module)?,
             types: types.all,
         })

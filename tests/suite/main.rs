@@ -30,6 +30,7 @@ mod mutants;
 mod names;
 mod opcodes;
 mod passes;
+mod reflection;
 mod regressions;
 mod reverse;
 mod roundtrip;

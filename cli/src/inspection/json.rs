@@ -2,8 +2,8 @@
 
 use crate::explain;
 use llvm_spirv::inspect::{
-    Argument, Block, Construct, Descriptor, EntryPoint, Form, Image, Inspection, InterfaceVariable, Length, Member,
-    Mode, Number, Placement, SpecConstant, Type,
+    Argument, Block, Construct, Descriptor, EntryPoint, Fact, Form, Image, Inspection, InterfaceVariable, Length,
+    Member, Mode, Number, Placement, SpecConstant, Told, Type,
 };
 use serde_json::{Map, Value, json};
 
@@ -22,6 +22,7 @@ pub fn object(inspection: &Inspection, file: &str) -> Value {
         "descriptors": list(&inspection.descriptors, |one| descriptor(inspection, one)),
         "push_constants": list(&inspection.push_constants, |one| block(inspection, one)),
         "specialization_constants": list(&inspection.spec_constants, spec_constant),
+        "reflection": list(&inspection.reflection, told),
         "constructs": list(&inspection.constructs, construct),
         "types": inspection.types.values().map(|one| ty(inspection, one)).collect::<Vec<_>>(),
     })
@@ -46,6 +47,23 @@ fn entry_point(entry: &EntryPoint) -> Value {
         "outputs": list(&entry.outputs, interface_variable),
         "arguments": list(&entry.arguments, argument),
     })
+}
+
+/// Returns what an instruction tells the host: its name, and the facts by theirs, as a list those that there are several of.
+fn told(told: &Told) -> Value {
+    let mut object = Map::from_iter([("what".to_owned(), json!(told.what))]);
+    for (name, fact) in &told.facts {
+        let fact = match fact {
+            Fact::Number(number) => json!(number),
+            Fact::Text(text) => json!(text),
+        };
+        match (object.get_mut(*name), *name) {
+            (Some(Value::Array(known)), _) => known.push(fact),
+            (_, "argument_size") => drop(object.insert("argument_sizes".to_owned(), json!([fact]))),
+            _ => drop(object.insert((*name).to_owned(), fact)),
+        }
+    }
+    Value::Object(object)
 }
 
 pub fn construct(construct: &Construct) -> Value {

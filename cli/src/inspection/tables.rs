@@ -3,8 +3,8 @@
 use crate::explain;
 use llvm_spirv::error::escaped;
 use llvm_spirv::inspect::{
-    Argument, Construct, Descriptor, EntryPoint, Form, Inspection, InterfaceVariable, Length, Member, Number,
-    Placement, Type,
+    Argument, Construct, Descriptor, EntryPoint, Fact, Form, Inspection, InterfaceVariable, Length, Member, Number,
+    Placement, Told, Type,
 };
 use std::fmt::Write;
 
@@ -24,6 +24,8 @@ pub fn text(inspection: &Inspection) -> String {
         vec![constant.spec_id.to_string(), constant.type_name.clone(), default, named(&constant.name)]
     });
     table(&mut text, "specialization constants", &["id", "type", "default", "name"], constants.collect());
+    let rows = inspection.reflection.iter().map(told).collect();
+    table(&mut text, "reflection", &["kernel", "argument", "what", "facts"], rows);
     constructs(&mut text, &inspection.constructs);
     inspection.types.values().for_each(|ty| structure(&mut text, inspection, ty));
     text
@@ -95,6 +97,18 @@ fn descriptor(inspection: &Inspection, descriptor: &Descriptor) -> Vec<String> {
         named(&descriptor.name),
         descriptor.placement.qualifiers.iter().cloned().chain(attachment).collect::<Vec<_>>().join(" "),
     ]
+}
+
+/// Returns the kernel and the argument that an instruction is about, its name, and all else that it tells.
+fn told(told: &Told) -> Vec<String> {
+    let text = |fact: &Fact| match fact {
+        Fact::Number(number) => number.to_string(),
+        Fact::Text(text) => escaped(text).into_owned(),
+    };
+    let fact = |name: &str| told.facts.iter().find(|fact| fact.0 == name).map(|fact| text(&fact.1)).unwrap_or_default();
+    let others = told.facts.iter().filter(|fact| !["kernel", "ordinal", "function"].contains(&fact.0));
+    let others = others.map(|(name, fact)| format!("{name} {}", text(fact)).trim_end().to_owned());
+    vec![fact("kernel"), fact("ordinal"), told.what.clone(), others.collect::<Vec<_>>().join(", ")]
 }
 
 /// Adds the selections and loops, a table for each function.

@@ -84,7 +84,7 @@ impl<'m> Rows<'_, 'm> {
     fn kernel(&mut self, function: Value<'m>, told: &Told<'m>) -> Result<()> {
         let context = self.place.context;
         let (name, attributes) = (context.md_string(&told.name), context.md_string(&told.attributes()));
-        let (count, flags) = (self.number(told.count)?, self.number(0)?);
+        let (count, flags) = (self.number(told.names.len() as u32)?, self.number(0)?);
         let kernel = self.add("Kernel", &[context.md_value(function)?, name, count, flags, attributes]);
         if let Some(size) = told.size {
             self.numbers("PropertyRequiredWorkgroupSize", Some(kernel), &size)?;
@@ -118,13 +118,13 @@ impl<'m> Rows<'_, 'm> {
         Ok(())
     }
 
-    /// Adds what the source says of an argument, if its name is known.
+    /// Adds what the source says of an argument, if that is known.
     fn info(&mut self, told: &Told<'m>, ordinal: u32) -> Result<Option<Metadata<'m>>> {
         let args = &told.metadata.args;
         let text = |list: &Option<Vec<String>>| list.as_ref()?.get(ordinal as usize).cloned();
         let space = args.addr_space.as_ref().and_then(|list| list.get(ordinal as usize));
-        let Some(name) = text(&args.name) else { return Ok(None) };
-        let mut operands = vec![self.place.context.md_string(&name)];
+        let name = told.names.get(ordinal as usize).map_or("", String::as_str);
+        let mut operands = vec![self.place.context.md_string(name)];
         if let (Some(ty), Some(space), Some(access), Some(qualifiers)) =
             (text(&args.ty), space, text(&args.access_qual), text(&args.type_qual))
         {
@@ -137,7 +137,8 @@ impl<'m> Rows<'_, 'm> {
                 operands.push(self.number(number)?);
             }
         }
-        Ok(Some(self.add("ArgumentInfo", &operands)))
+        let is_known = operands.len() > 1 || !name.is_empty();
+        Ok(is_known.then(|| self.add("ArgumentInfo", &operands)))
     }
 
     /// Adds the sizes of local variables of kernels. Arguments have open arrays, whose lengths are constants.

@@ -15,8 +15,8 @@ const LISTS: [&str; 2] = ["kernel_arg_addr_space", "kernel_arg_access_qual"];
 #[derive(Debug)]
 pub struct Told<'m> {
     pub name: String,
-    /// The number of arguments.
-    pub count: u32,
+    /// The names of all arguments, as the source or LLVM IR has them.
+    pub names: Vec<String>,
     pub metadata: Kernel<Metadata<'m>>,
     /// The size that the source asks for.
     pub size: Option<[u32; 3]>,
@@ -71,8 +71,11 @@ impl<'m> Told<'m> {
             let placed = Placed::Descriptor(instruction, parameter.set, parameter.binding);
             Some(Argument { ordinal, placed })
         });
-        let (name, count) = (function.name().to_owned(), function.param_count());
-        Ok(Self { name, count, size, metadata, arguments: arguments.collect(), questions: Vec::new() })
+        let said = metadata.args.name.clone().unwrap_or_default();
+        let names = function.params().enumerate();
+        let names = names.map(|(index, param)| said.get(index).map_or_else(|| param.name().to_owned(), Clone::clone));
+        let (name, names) = (function.name().to_owned(), names.collect());
+        Ok(Self { name, names, size, metadata, arguments: arguments.collect(), questions: Vec::new() })
     }
 
     /// Returns the attributes as OpenCL C writes them, with blanks between.
