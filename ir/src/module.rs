@@ -178,6 +178,11 @@ pub struct Module {
     pub(crate) size: usize,
 }
 
+/// The bytes of a text among all.
+pub(crate) fn bytes_of(bytes: &[u8], text: Text) -> &[u8] {
+    bytes.get(text.start as usize..(text.start + text.count) as usize).unwrap_or(&[])
+}
+
 /// The values of a range of columns.
 pub(crate) fn within<'a, T>(column: &'a [T], range: &std::ops::Range<u32>) -> &'a [T] {
     column.get(range.start as usize..range.end as usize).unwrap_or(&[])
@@ -231,7 +236,7 @@ impl Module {
 
     /// The bytes of a text.
     pub fn text(&self, text: Text) -> &[u8] {
-        self.bytes.get(text.start as usize..(text.start + text.count) as usize).unwrap_or(&[])
+        bytes_of(&self.bytes, text)
     }
 
     /// Adds a text.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::module::{Module, Text};
+use crate::module::{Module, Text, bytes_of};
 
 pub(crate) mod old;
 mod places;
@@ -178,10 +178,9 @@ impl Attributes {
     }
 }
 
-impl Module {
+impl Attributes {
     /// The number of a set of attributes in any order: texts stand last, by their keys. Of those of a kind one stays.
-    pub(crate) fn intern_attributes(&mut self, mut set: Vec<Attribute>) -> SetId {
-        let text = |text: Text| self.text(text);
+    pub(crate) fn intern_set<'t>(&mut self, mut set: Vec<Attribute>, text: impl Fn(Text) -> &'t [u8]) -> SetId {
         set.sort_by(|a, b| match (a, b) {
             (Attribute::Text(a, _), Attribute::Text(b, _)) => text(*a).cmp(text(*b)),
             (Attribute::Text(..), _) => std::cmp::Ordering::Greater,
@@ -189,6 +188,14 @@ impl Module {
             _ => a.kind().cmp(&b.kind()),
         });
         set.dedup_by(|a, b| a.kind().is_some() && a.kind() == b.kind());
-        self.attributes.intern(set.into())
+        self.intern(set.into())
+    }
+}
+
+impl Module {
+    /// The number of a set of attributes in any order.
+    pub(crate) fn intern_attributes(&mut self, set: Vec<Attribute>) -> SetId {
+        let (attributes, bytes) = (&mut self.attributes, &self.bytes);
+        attributes.intern_set(set, |text| bytes_of(bytes, text))
     }
 }

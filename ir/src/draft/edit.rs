@@ -3,7 +3,7 @@
 use super::{ARGUMENT, Block, BlockLink, Draft, Function, FunctionLink, Link, Result, Value, need};
 use crate::constants::{Constant, ConstantKind};
 use crate::instruction::{Opcode, Row, Slot};
-use crate::module::{DebugRecord, LOCAL, LocalRow, METADATA, NONE};
+use crate::module::{LOCAL, LocalRow, NONE};
 use crate::types::TypeKind;
 
 impl Draft {
@@ -27,11 +27,7 @@ impl Draft {
         self.tie(block, previous, instruction);
         self.tie(block, instruction, before);
         // Records before an instruction are before what is placed before it.
-        let mut side = self.side.borrow_mut();
-        if let Some(mut records) = side.records.remove(&before) {
-            records.iter_mut().for_each(|record| record.before = instruction);
-            side.records.insert(instruction, records);
-        }
+        self.move_records([before, instruction], block);
     }
 
     /// Makes two instructions of a block neighbours; [`NONE`] is its start or end.
@@ -54,13 +50,7 @@ impl Draft {
         }
         self.tie(block, previous, next);
         self.links.set(instruction, Link::default());
-        let mut side = self.side.borrow_mut();
-        if let Some(mut records) = side.records.remove(&instruction).filter(|_| next != NONE) {
-            let after = side.records.entry(next).or_default();
-            records.append(after);
-            records.iter_mut().for_each(|record| record.before = next);
-            *after = records;
-        }
+        self.move_records([instruction, next], block);
     }
 
     /// Erases an instruction, which nothing may use.
@@ -381,29 +371,5 @@ impl<'d> Value<'d> {
         let end = draft.add_instruction(row, &[], draft.void());
         draft.place(end, block.number, NONE);
         Ok(())
-    }
-}
-
-impl Draft {
-    /// True where a debug record names the value.
-    pub(super) fn is_recorded(&self, value: u32) -> bool {
-        if self.side.borrow().records.is_empty() {
-            return false;
-        }
-        let recorded = self.uses().recorded.borrow();
-        recorded.get(&value).is_some_and(|places| places.iter().any(|place| self.operands.get(*place) == value))
-    }
-
-    /// Adds a debug record before an instruction.
-    pub(super) fn add_record(&self, record: DebugRecord) {
-        if let Some(uses) = self.uses.get() {
-            for place in record.operands..record.operands + record.count {
-                let value = self.operands.get(place);
-                if value & METADATA == 0 || value & LOCAL != 0 {
-                    uses.recorded.borrow_mut().entry(value).or_default().push(place);
-                }
-            }
-        }
-        super::side::add(&mut self.side.borrow_mut().records, record.before, record);
     }
 }

@@ -80,6 +80,7 @@ impl Draft {
                 global.body = Some(body);
             }
         }
+        self.name_current_nodes(&mut module);
         renumber_nodes(&mut module, &numbers);
         renumber_block_addresses(&mut module, &numbers);
         self.arrange(&mut module);

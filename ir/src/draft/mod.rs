@@ -7,6 +7,7 @@
 //! In a draft every instruction defines a local, those without a result too, so that each is a [`Value`]; numbers of blocks are the
 //! draft's, not the function's. Numbers are never given twice.
 
+mod attributes;
 mod build;
 mod column;
 mod edit;
@@ -14,11 +15,14 @@ mod freeze;
 mod handles;
 mod make;
 mod names;
+mod nodes;
 mod order;
 mod print;
 mod raw;
+mod records;
 mod replace;
 mod side;
+mod strip;
 mod texts;
 mod thaw;
 mod uses;
@@ -26,6 +30,7 @@ mod uses;
 pub use build::{Access, Builder};
 pub use handles::{Block, Function, Metadata, Type, Value, ValueKind};
 pub use make::Role;
+pub use records::Part;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -136,6 +141,7 @@ pub struct Draft {
     types: RefCell<Types>,
     constants: RefCell<Constants>,
     attributes: RefCell<Attributes>,
+    known_attributes: RefCell<attributes::Known>,
     metadata: RefCell<metadata::Metadata>,
     /// By number; those of functions have no body.
     globals: RefCell<Vec<Global>>,
@@ -153,7 +159,9 @@ pub struct Draft {
     wrapped: RefCell<Wrapped>,
     /// The number of words that an instruction has room for, where these are more than it has.
     capacities: RefCell<HashMap<u32, u32, FxBuildHasher>>,
-    nodes: RefCell<make::Nodes>,
+    nodes: RefCell<nodes::Nodes>,
+    /// Strings of metadata, once they were asked for.
+    strings: RefCell<HashMap<u32, Text, FxBuildHasher>>,
     names: RefCell<Names>,
     sizes: RefCell<(DataLayout, Sizes)>,
     /// The functions in order, once one was moved; those behind the largest number follow.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::{Block, Draft, Function, Metadata, Result, Type, Value, need};
 use crate::constants::Constant;
 use crate::instruction::{Row, Slot};
-use crate::module::{LOCAL, METADATA, NONE, Text};
+use crate::module::{Attachment, LOCAL, METADATA, NONE, Text};
 use crate::types::TypeRow;
 
 impl Draft {
@@ -196,18 +196,20 @@ impl<'d> Value<'d> {
 
     /// True where metadata besides a location is attached to an instruction, and any to a global.
     pub fn has_attachments(self) -> bool {
-        !self.attachments().is_empty()
+        let side = self.draft.side.borrow();
+        match self.instruction() {
+            Some(to) => side.attachments.get(&to).is_some_and(|list| !list.is_empty()),
+            None => self.global_number().is_some_and(|to| !side.all_of_global(to).is_empty()),
+        }
     }
 
     /// Returns the kinds and nodes that are attached to an instruction, but for its location, or to a global.
     pub fn attachments(self) -> Vec<(u32, Metadata<'d>)> {
         let (draft, side) = (self.draft, self.draft.side.borrow());
-        let node = |kind: u32, node: u32| (kind, Metadata { draft, number: node });
+        let node = |attachment: &Attachment| (attachment.kind, draft.metadata(attachment.node));
         match (self.instruction(), self.global_number()) {
-            (Some(to), _) => side.attachments.get(&to).into_iter().flatten().map(|a| node(a.kind, a.node)).collect(),
-            (None, Some(to)) => {
-                side.global_attachments.iter().filter(|a| a.to == to).map(|a| node(a.kind, a.node)).collect()
-            }
+            (Some(to), _) => side.attachments.get(&to).into_iter().flatten().map(node).collect(),
+            (None, Some(to)) => side.all_of_global(to).iter().map(node).collect(),
             _ => Vec::new(),
         }
     }

@@ -16,6 +16,8 @@ type Map = HashMap<u32, u32, FxBuildHasher>;
 pub(super) struct Wrapped {
     seen: u32,
     nodes: Map,
+    /// Lists of values, by the nodes in them.
+    lists: HashMap<u32, Vec<u32>, FxBuildHasher>,
 }
 
 impl<'d> Value<'d> {
@@ -135,13 +137,24 @@ impl Draft {
         let mut wrapped = self.wrapped.borrow_mut();
         let metadata = self.metadata.borrow();
         for number in wrapped.seen..metadata.nodes.len() as u32 {
-            let Some(node) = metadata.get(number).filter(|node| node.kind == NodeKind::Value) else { continue };
-            if let Some(value) = metadata.words(node).get(1) {
-                wrapped.nodes.entry(*value as u32).or_insert(number);
+            let Some(node) = metadata.get(number) else { continue };
+            match (node.kind, metadata.words(node)) {
+                (NodeKind::Value, &[_, value, ..]) => {
+                    wrapped.nodes.entry(value as u32).or_insert(number);
+                }
+                (NodeKind::ArgList, nodes) => {
+                    nodes.iter().for_each(|node| wrapped.lists.entry(*node as u32).or_default().push(number))
+                }
+                _ => {}
             }
         }
         wrapped.seen = metadata.nodes.len() as u32;
         wrapped.nodes.get(&value).copied()
+    }
+
+    /// Returns the lists of values that have a node, as [`wrapped`](Self::wrapped) found it.
+    pub(super) fn lists_with(&self, node: u32) -> Vec<u32> {
+        self.wrapped.borrow().lists.get(&node).cloned().unwrap_or_default()
     }
 
     fn note_wrapped(&self, old: u32, new: u32, node: u32) {

@@ -15,7 +15,7 @@ pub(super) struct Side {
     pub(super) block_names: Map<Text>,
     /// By instruction, in the order of their kinds.
     pub(super) attachments: Map<Vec<Attachment>>,
-    /// By global, in order.
+    /// In the order of globals and of kinds.
     pub(super) global_attachments: Vec<Attachment>,
     /// By the instruction that they stand before.
     pub(super) records: Map<Vec<DebugRecord>>,
@@ -31,6 +31,22 @@ pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
 }
 
 impl Side {
+    /// Returns where the nodes of a kind that are attached to a global stand.
+    pub(super) fn of_global(&self, to: u32, kind: u32) -> std::ops::Range<usize> {
+        let all = &self.global_attachments;
+        let start = all.partition_point(|attachment| (attachment.to, attachment.kind) < (to, kind));
+        let rest = all.get(start..).unwrap_or(&[]);
+        start..start + rest.partition_point(|attachment| (attachment.to, attachment.kind) == (to, kind))
+    }
+
+    /// Returns what is attached to a global.
+    pub(super) fn all_of_global(&self, to: u32) -> &[Attachment] {
+        let all = &self.global_attachments;
+        let start = all.partition_point(|attachment| attachment.to < to);
+        let rest = all.get(start..).unwrap_or(&[]);
+        rest.get(..rest.partition_point(|attachment| attachment.to == to)).unwrap_or(&[])
+    }
+
     /// Gives an instruction the attachments and bundles of another.
     pub(super) fn copy(&mut self, from: u32, to: u32) {
         if let Some(list) = self.attachments.get(&from).cloned() {

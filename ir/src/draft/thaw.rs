@@ -8,7 +8,7 @@ use super::texts::Texts;
 use super::{ARGUMENT, BlockLink, Draft, FunctionLink, Head, Link, Lists};
 use crate::instruction::Slot;
 use crate::layout::{DataLayout, Sizes};
-use crate::module::{Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, within};
+use crate::module::{Body, Bundle, LOCAL, LocalRow, Module, NONE, within};
 use crate::types::TypeKind;
 
 impl Draft {
@@ -39,6 +39,7 @@ impl Draft {
             types: RefCell::new(std::mem::take(&mut module.types)),
             constants: RefCell::new(std::mem::take(&mut module.constants)),
             attributes: RefCell::new(std::mem::take(&mut module.attributes)),
+            known_attributes: RefCell::default(),
             metadata: RefCell::new(std::mem::take(&mut module.metadata)),
             globals: RefCell::new(std::mem::take(&mut module.globals)),
             functions: Column::new(),
@@ -53,6 +54,7 @@ impl Draft {
             wrapped: RefCell::default(),
             capacities: RefCell::default(),
             nodes: RefCell::default(),
+            strings: RefCell::default(),
             names: RefCell::default(),
             sizes: RefCell::new((layout, Sizes::default())),
             lent: RefCell::default(),
@@ -153,14 +155,15 @@ impl Draft {
             side.local_names.insert(name.of, name.text);
         }
         side.global_attachments.clone_from(&module.global_attachments);
+        side.global_attachments.sort_by_key(|attachment| (attachment.to, attachment.kind));
         for (number, body) in bodies.iter().enumerate() {
             let Some(body) = body else { continue };
             for attachment in within(&module.attachments, &body.attachments) {
                 side::add(&mut side.attachments, attachment.to, *attachment);
             }
             for record in within(&module.records, &body.records) {
-                let operands = self.operands.extend(module.words(record.operands, record.count).iter().copied());
-                side::add(&mut side.records, record.before, DebugRecord { operands, ..*record });
+                let words = module.words(record.operands, record.count);
+                side::add(&mut side.records, record.before, self.record(record.before, record.kind, words));
             }
             for bundle in within(&module.bundles, &body.bundles) {
                 let operands = self.operands.extend(module.words(bundle.operands, bundle.count).iter().copied());

@@ -146,10 +146,7 @@ impl Draft {
                 uses.hold(number as u32, global);
             }
             for record in self.side.borrow().records.values().flatten() {
-                for place in record.operands..record.operands + record.count {
-                    let value = self.operands.get(place);
-                    uses.recorded.borrow_mut().entry(value).or_default().push(place);
-                }
+                self.note_record(&uses, record);
             }
             uses
         })

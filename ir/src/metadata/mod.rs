@@ -5,6 +5,7 @@
 
 mod conventions;
 mod encodings;
+pub(crate) mod fragments;
 mod kinds;
 mod language_names;
 mod languages;

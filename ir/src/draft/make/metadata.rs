@@ -1,60 +1,13 @@
 //! Metadata: strings, values, nodes, what they are attached to, and debug records.
 
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::{FxBuildHasher, FxHasher};
-
 use super::super::{Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::NodeKind;
-use crate::module::{Attachment, DebugKind, DebugRecord, LOCAL, METADATA, NamedNode};
+use crate::module::{Attachment, LOCAL, METADATA, NamedNode};
 use crate::types::TypeKind;
-
-/// Strings and nodes by the hash of what they have, as far as nodes were looked at.
-#[derive(Default)]
-pub(in crate::draft) struct Nodes {
-    seen: u32,
-    known: HashMap<u64, Vec<u32>, FxBuildHasher>,
-}
-
-fn hash(kind: NodeKind, words: &[u64], bytes: &[u8]) -> u64 {
-    let mut hasher = FxHasher::default();
-    (kind as u8, words, bytes).hash(&mut hasher);
-    hasher.finish()
-}
 
 impl Draft {
     pub(in crate::draft) fn metadata(&self, number: u32) -> Metadata<'_> {
-        Metadata { draft: self, number }
-    }
-
-    /// Returns the node that is equal to a new one, or makes it.
-    fn unique(&self, kind: NodeKind, words: &[u64], bytes: &[u8]) -> Metadata<'_> {
-        let mut nodes = self.nodes.borrow_mut();
-        let mut metadata = self.metadata.borrow_mut();
-        for number in nodes.seen..metadata.nodes.len() as u32 {
-            let Some(node) = metadata.get(number) else { continue };
-            let key = hash(node.kind, metadata.words(node), metadata.string(node));
-            if !metadata.is_distinct(node) {
-                nodes.known.entry(key).or_default().push(number);
-            }
-        }
-        let list = nodes.known.entry(hash(kind, words, bytes)).or_default();
-        let same = |number: &&u32| {
-            let node = metadata.get(**number);
-            node.is_some_and(|n| n.kind == kind && metadata.words(n) == words && metadata.string(n) == bytes)
-        };
-        if let Some(number) = list.iter().find(same).copied() {
-            nodes.seen = metadata.nodes.len() as u32;
-            return self.metadata(number);
-        }
-        let number = match kind {
-            NodeKind::String => metadata.push_string(bytes),
-            _ => metadata.push(kind, words),
-        };
-        list.push(number);
-        nodes.seen = metadata.nodes.len() as u32;
-        self.metadata(number)
+        Metadata { draft: self, number: self.current_node(number) }
     }
 
     /// Returns a string.
@@ -83,7 +36,7 @@ impl Draft {
 
     /// Returns a new node of operands, which is equal to no other.
     pub fn md_distinct<'d>(&'d self, operands: &[Option<Metadata<'d>>]) -> Metadata<'d> {
-        self.metadata(self.metadata.borrow_mut().push(NodeKind::Tuple, &tuple(1, operands)))
+        self.push_distinct(NodeKind::Tuple, &tuple(1, operands))
     }
 
     /// Returns a node of a kind of debug information, of the words of LLVM 22's records: the lowest bit of the first is that of
@@ -94,12 +47,12 @@ impl Draft {
     pub fn md_node(&self, kind: NodeKind, words: &[u64]) -> Result<Metadata<'_>> {
         need(kind.has_fields(), "a string or a value is no node with fields")?;
         if words.first().is_some_and(|flags| flags & 1 != 0) {
-            return Ok(self.metadata(self.metadata.borrow_mut().push(kind, words)));
+            return Ok(self.push_distinct(kind, words));
         }
         Ok(self.unique(kind, words, b""))
     }
 
-    /// Adds a node to the named metadata of the module.
+    /// Adds a node to a list of named metadata, which is new where there is none.
     pub fn add_named_metadata<'d>(&'d self, name: &[u8], node: Metadata<'d>) {
         let mut lists = self.lists.borrow_mut();
         let known = lists.named_nodes.iter_mut().find(|list| self.texts.get(list.name) == name);
@@ -109,15 +62,64 @@ impl Draft {
         }
     }
 
+    /// Makes sure that there is a list of named metadata, and returns whether it is new.
+    pub fn insert_named_metadata(&self, name: &[u8]) -> bool {
+        let is_new = self.named_metadata(name).is_none();
+        if is_new {
+            let name = self.texts.add(name);
+            self.lists.borrow_mut().named_nodes.push(NamedNode { name, nodes: Vec::new() });
+        }
+        is_new
+    }
+
+    /// Returns the nodes of a list of named metadata.
+    pub fn named_metadata(&self, name: &[u8]) -> Option<Vec<Metadata<'_>>> {
+        let lists = self.lists.borrow();
+        let list = lists.named_nodes.iter().find(|list| self.texts.get(list.name) == name)?;
+        Some(list.nodes.iter().map(|node| self.metadata(*node)).collect())
+    }
+
+    /// Returns the names of the lists of named metadata with their nodes, in order.
+    pub fn all_named_metadata(&self) -> Vec<(&[u8], Vec<Metadata<'_>>)> {
+        let lists = self.lists.borrow();
+        let nodes = |list: &NamedNode| list.nodes.iter().map(|node| self.metadata(*node)).collect();
+        lists.named_nodes.iter().map(|list| (self.texts.get(list.name), nodes(list))).collect()
+    }
+
+    /// Leaves those nodes of a list of named metadata that satisfy a condition.
+    pub fn retain_named_metadata<'d>(&'d self, name: &[u8], mut keep: impl FnMut(Metadata<'d>) -> bool) {
+        let nodes = self.named_metadata(name).unwrap_or_default();
+        let kept = nodes.into_iter().filter(|node| keep(*node)).map(|node| node.number).collect();
+        let mut lists = self.lists.borrow_mut();
+        if let Some(list) = lists.named_nodes.iter_mut().find(|list| self.texts.get(list.name) == name) {
+            list.nodes = kept;
+        }
+    }
+
+    /// Takes a list of named metadata away, if there is one.
+    pub fn drop_named_metadata(&self, name: &[u8]) {
+        self.lists.borrow_mut().named_nodes.retain(|list| self.texts.get(list.name) != name);
+    }
+
     /// Returns the number of a kind of attachments, which is new where the module has none of that name.
     pub fn metadata_kind(&self, name: &[u8]) -> u32 {
-        let mut lists = self.lists.borrow_mut();
-        let known = lists.kinds.iter().position(|kind| self.texts.get(*kind) == name);
-        let number = known.unwrap_or_else(|| {
+        self.known_metadata_kind(name).unwrap_or_else(|| {
+            let mut lists = self.lists.borrow_mut();
             lists.kinds.push(self.texts.add(name));
-            lists.kinds.len() - 1
-        });
-        number as u32
+            lists.kinds.len() as u32 - 1
+        })
+    }
+
+    /// Returns the number of a kind of attachments that the module has.
+    pub fn known_metadata_kind(&self, name: &[u8]) -> Option<u32> {
+        let number = self.lists.borrow().kinds.iter().position(|kind| self.texts.get(*kind) == name);
+        number.map(|number| number as u32)
+    }
+
+    /// Returns the name of a kind of attachments.
+    pub fn metadata_kind_name(&self, number: u32) -> Option<&[u8]> {
+        let name = self.lists.borrow().kinds.get(number as usize).copied()?;
+        Some(self.texts.get(name))
     }
 }
 
@@ -129,7 +131,7 @@ fn tuple(distinct: u64, operands: &[Option<Metadata<'_>>]) -> Vec<u64> {
 impl<'d> Metadata<'d> {
     /// Returns the word by which nodes refer to this one.
     pub fn reference(self) -> u64 {
-        self.number as u64 + 1
+        self.draft.current_node(self.number) as u64 + 1
     }
 
     /// Returns the metadata as an argument of a call.
@@ -175,10 +177,32 @@ impl<'d> Value<'d> {
         let Some(to) = self.global_number() else {
             return Err(Refused::new("metadata is attached to instructions and globals"));
         };
-        side.global_attachments.retain(|attachment| (attachment.to, attachment.kind) != (to, kind));
-        side.global_attachments.extend(new(to));
-        side.global_attachments.sort_by_key(|attachment| (attachment.to, attachment.kind));
+        let place = side.of_global(to, kind);
+        side.global_attachments.splice(place, new(to));
         Ok(())
+    }
+
+    /// Attaches a node to a global besides others of that kind: a variable may have several that say what it is.
+    ///
+    /// # Errors
+    /// Another value.
+    pub fn add_metadata(self, kind: u32, node: Metadata<'d>) -> Result<()> {
+        let Some(to) = self.global_number() else {
+            return Err(Refused::new("several nodes of a kind are attached to globals only"));
+        };
+        let side = &mut *self.draft.side.borrow_mut();
+        let at = side.of_global(to, kind).end;
+        side.global_attachments.insert(at, Attachment { to, kind, node: node.number });
+        Ok(())
+    }
+
+    /// Returns the nodes of a kind that are attached to a global, in order.
+    pub fn all_metadata(self, kind: u32) -> Vec<Metadata<'d>> {
+        let draft = self.draft;
+        let side = draft.side.borrow();
+        let place = self.global_number().map_or(0..0, |to| side.of_global(to, kind));
+        let all = side.global_attachments.get(place).unwrap_or(&[]);
+        all.iter().map(|attachment| draft.metadata(attachment.node)).collect()
     }
 
     /// Returns the first node of a kind that is attached to an instruction or a global.
@@ -189,41 +213,11 @@ impl<'d> Value<'d> {
             Some(to) if kind == 0 => draft.locations.get(to).checked_sub(1),
             Some(to) => side.attachments.get(&to)?.iter().find(|a| a.kind == kind).map(|a| a.node),
             None => {
-                let to = self.global_number()?;
-                side.global_attachments.iter().find(|a| (a.to, a.kind) == (to, kind)).map(|a| a.node)
+                let place = side.of_global(self.global_number()?, kind);
+                side.global_attachments.get(place)?.first().map(|attachment| attachment.node)
             }
         };
         node.map(|node| draft.metadata(node))
-    }
-
-    /// Adds a debug record before an instruction, behind those that stand there: a value where the kind has one, then nodes in the
-    /// order of assembly.
-    ///
-    /// # Errors
-    /// What is no instruction in a block.
-    pub fn add_record(self, kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<()> {
-        let draft = self.draft;
-        let Some(before) = self.instruction().filter(|_| self.block().is_some()) else {
-            return Err(Refused::new("a debug record stands before an instruction"));
-        };
-        let words: Vec<u32> =
-            value.map(|value| value.number).into_iter().chain(nodes.iter().map(|n| METADATA | n.number)).collect();
-        let count = words.len() as u32;
-        let operands = draft.operands.extend(words.into_iter());
-        draft.add_record(DebugRecord { before, kind, operands, count });
-        Ok(())
-    }
-
-    /// Returns the kinds of the debug records before an instruction, with their values and nodes.
-    pub fn records(self) -> Vec<(DebugKind, Vec<Value<'d>>)> {
-        let draft = self.draft;
-        let side = draft.side.borrow();
-        let records = self.instruction().and_then(|before| side.records.get(&before));
-        let words = |record: &DebugRecord| {
-            let cells = draft.operands.range(record.operands, record.count);
-            cells.iter().map(|cell| draft.value(cell.get())).collect()
-        };
-        records.into_iter().flatten().map(|record| (record.kind, words(record))).collect()
     }
 
     /// Returns the metadata that an argument of a call, or an operand of a debug record, is.

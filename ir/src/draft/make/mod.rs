@@ -7,6 +7,5 @@ mod metadata;
 mod roles;
 mod types;
 
-pub(super) use metadata::Nodes;
 pub use roles::Role;
 pub(super) use roles::show_types;

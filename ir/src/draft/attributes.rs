@@ -1,0 +1,223 @@
+//! Attributes of functions, variables and calls: read, added, taken away.
+//!
+//! A set belongs to an owner: [`FUNCTION`], [`RESULT`], or [`FIRST_PARAMETER`] and on; a variable's is that of `FUNCTION`. Sets and
+//! lists of them are interned, so that a change is the number of another list.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::{Draft, Refused, Result, Value, need};
+use crate::attributes::{Attribute, AttributeKind, Attributes, FIRST_PARAMETER, FUNCTION, RESULT, SetId};
+use crate::global::GlobalKind;
+use crate::instruction::Opcode;
+use crate::module::Text;
+
+type List = Box<[(u32, SetId)]>;
+
+/// Texts of attributes and lists of sets by what they are, as far as they were looked at.
+#[derive(Default)]
+pub(super) struct Known {
+    texts: HashMap<Box<[u8]>, Text, FxBuildHasher>,
+    sets_seen: SetId,
+    lists: HashMap<List, u32, FxBuildHasher>,
+    lists_seen: usize,
+}
+
+impl Known {
+    fn note_texts(&mut self, draft: &Draft, attributes: &Attributes) {
+        for set in self.sets_seen..attributes.sets() as SetId {
+            for attribute in attributes.set(set) {
+                let Attribute::Text(key, value) = attribute else { continue };
+                for text in [Some(*key), *value].into_iter().flatten() {
+                    self.texts.entry(draft.texts.get(text).into()).or_insert(text);
+                }
+            }
+        }
+        self.sets_seen = attributes.sets() as SetId;
+    }
+
+    /// Returns the number of a list, plus one; zero for an empty one.
+    fn list(&mut self, attributes: &mut Attributes, list: List) -> u32 {
+        if list.is_empty() {
+            return 0;
+        }
+        for (i, list) in attributes.lists.iter().enumerate().skip(self.lists_seen) {
+            self.lists.entry(list.clone()).or_insert(i as u32 + 1);
+        }
+        let number = *self.lists.entry(list.clone()).or_insert_with(|| {
+            attributes.lists.push(list);
+            attributes.lists.len() as u32
+        });
+        self.lists_seen = attributes.lists.len();
+        number
+    }
+}
+
+impl Draft {
+    /// Returns the text of an attribute: equal ones are one text.
+    fn attribute_text(&self, bytes: &[u8]) -> Text {
+        let mut known = self.known_attributes.borrow_mut();
+        known.note_texts(self, &self.attributes.borrow());
+        if let Some(text) = known.texts.get(bytes) {
+            return *text;
+        }
+        let text = self.texts.add(bytes);
+        known.texts.insert(bytes.into(), text);
+        text
+    }
+
+    /// Returns the list (its number, plus one; zero is none) that has other attributes for an owner.
+    fn changed_list(&self, list: u32, owner: u32, change: impl FnOnce(&mut Vec<Attribute>)) -> u32 {
+        let mut attributes = self.attributes.borrow_mut();
+        let old = attributes.of(list, owner);
+        let mut set = old.map_or(Vec::new(), |set| attributes.set(set).to_vec());
+        change(&mut set);
+        let mut sets: Vec<(u32, SetId)> =
+            attributes.list(list).iter().filter(|(whose, _)| *whose != owner).copied().collect();
+        if !set.is_empty() {
+            sets.push((owner, attributes.intern_set(set, |text| self.texts.get(text))));
+        }
+        // As LLVM has them: the function, the result, the parameters.
+        sets.sort_by_key(|(owner, _)| owner.wrapping_add(1));
+        self.known_attributes.borrow_mut().list(&mut attributes, sets.into())
+    }
+
+    /// Returns the number of the list (plus one) of sets by owner; those of one owner are one set.
+    pub(super) fn list_of(&self, sets: Vec<(u32, Vec<Attribute>)>) -> u32 {
+        sets.into_iter().fold(0, |list, (owner, set)| self.changed_list(list, owner, |all| all.extend(set)))
+    }
+}
+
+/// Takes those attributes away that are of the kind, or have the key, of another.
+fn take_out(set: &mut Vec<Attribute>, other: &Attribute) {
+    set.retain(|one| match (one, other) {
+        (Attribute::Text(one, _), Attribute::Text(other, _)) => one != other,
+        _ => one.kind().is_none() || one.kind() != other.kind(),
+    });
+}
+
+impl<'d> Value<'d> {
+    /// Returns the number of the list of attributes, plus one; `None` for what has none: all but globals and calls.
+    fn attribute_list(self) -> Option<u32> {
+        match self.row() {
+            Some(row) => row.opcode.is_call().then(|| self.draft.operands.get(row.operands)),
+            None => self.with_global(|global| {
+                let has_list = matches!(global.kind, GlobalKind::Function | GlobalKind::Variable);
+                has_list.then_some(global.attributes)
+            })?,
+        }
+    }
+
+    fn set_attribute_list(self, list: u32) {
+        if let Some(instruction) = self.instruction() {
+            self.draft.set_word(instruction, 0, list);
+        } else if let Some(number) = self.global_number()
+            && let Some(global) = self.draft.globals.borrow_mut().get_mut(number as usize)
+        {
+            global.attributes = list;
+        }
+    }
+
+    /// Returns the number of parameters of a function, of arguments of a call.
+    fn owners(self) -> u32 {
+        match self.row() {
+            Some(row) if row.opcode == Opcode::CallBr => {
+                let others = self.draft.operands.get(row.operands + 4);
+                row.count.saturating_sub(row.opcode.first_argument() as u32).saturating_sub(others)
+            }
+            Some(row) => row.count.saturating_sub(row.opcode.first_argument() as u32),
+            None => self.function().map_or(0, |function| {
+                self.draft.types.borrow().parts(function.ty().number).len().saturating_sub(1) as u32
+            }),
+        }
+    }
+
+    /// Returns the attributes that a function, a variable or a call itself has for an owner, in the order of assembly.
+    pub fn attributes(self, owner: u32) -> Vec<Attribute> {
+        let attributes = self.draft.attributes.borrow();
+        let set = self.attribute_list().and_then(|list| attributes.of(list, owner));
+        set.map_or(Vec::new(), |set| attributes.set(set).to_vec())
+    }
+
+    /// True for a function, a variable or a call that has an attribute for an owner.
+    pub fn has_attributes(self, owner: u32) -> bool {
+        let attributes = self.draft.attributes.borrow();
+        self.attribute_list().and_then(|list| attributes.of(list, owner)).is_some()
+    }
+
+    /// Returns the attribute of a kind.
+    pub fn attribute(self, owner: u32, kind: AttributeKind) -> Option<Attribute> {
+        let attributes = self.draft.attributes.borrow();
+        let set = attributes.set(attributes.of(self.attribute_list()?, owner)?);
+        set.iter().find(|attribute| attribute.kind() == Some(kind)).cloned()
+    }
+
+    /// Returns the value of the attribute of a key: empty for one that is only a key.
+    pub fn text_attribute(self, owner: u32, key: &[u8]) -> Option<&'d [u8]> {
+        let (draft, attributes) = (self.draft, self.draft.attributes.borrow());
+        let set = attributes.set(attributes.of(self.attribute_list()?, owner)?);
+        set.iter().find_map(|attribute| match attribute {
+            Attribute::Text(one, value) if draft.texts.get(*one) == key => {
+                Some(value.map_or(&[][..], |value| draft.texts.get(value)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Adds an attribute, in place of another of its kind.
+    ///
+    /// # Errors
+    /// A value that has no attributes, a parameter that there is not.
+    pub fn add_attribute(self, owner: u32, attribute: Attribute) -> Result<()> {
+        let Some(list) = self.attribute_list() else {
+            return need(false, "attributes are those of functions, variables and calls");
+        };
+        let exists = owner == FUNCTION || owner == RESULT || owner - FIRST_PARAMETER < self.owners();
+        need(exists, "there is no such parameter")?;
+        let changed = self.draft.changed_list(list, owner, |set| {
+            take_out(set, &attribute);
+            set.push(attribute);
+        });
+        self.set_attribute_list(changed);
+        Ok(())
+    }
+
+    /// Adds an attribute of a key and a value, which may be empty.
+    ///
+    /// # Errors
+    /// As [`add_attribute`](Self::add_attribute).
+    pub fn add_text_attribute(self, owner: u32, key: &[u8], value: &[u8]) -> Result<()> {
+        let key = self.draft.attribute_text(key);
+        let value = (!value.is_empty()).then(|| self.draft.attribute_text(value));
+        self.add_attribute(owner, Attribute::Text(key, value))
+    }
+
+    /// Takes away the attribute of a kind, if there is one.
+    pub fn remove_attribute(self, owner: u32, kind: AttributeKind) {
+        if let Some(list) = self.attribute_list()
+            && self.attribute(owner, kind).is_some()
+        {
+            let changed = self.draft.changed_list(list, owner, |set| set.retain(|one| one.kind() != Some(kind)));
+            self.set_attribute_list(changed);
+        }
+    }
+
+    /// Gives a function or a call the attributes of another whose owners are elsewhere: `place` says which owner takes the place of
+    /// one, or that none does.
+    ///
+    /// # Errors
+    /// What has no attributes.
+    pub fn take_attributes(self, from: Value<'d>, place: impl Fn(u32) -> Option<u32>) -> Result<()> {
+        let (Some(_), Some(list)) = (self.attribute_list(), from.attribute_list()) else {
+            return Err(Refused::new("attributes are those of functions, variables and calls"));
+        };
+        let old: Vec<(u32, Vec<Attribute>)> = {
+            let attributes = self.draft.attributes.borrow();
+            attributes.list(list).iter().map(|(owner, set)| (*owner, attributes.set(*set).to_vec())).collect()
+        };
+        let moved = old.into_iter().filter_map(|(owner, set)| Some((place(owner)?, set)));
+        self.set_attribute_list(self.draft.list_of(moved.collect()));
+        Ok(())
+    }
+}

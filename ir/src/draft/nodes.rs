@@ -1,0 +1,350 @@
+//! Nodes of metadata that change: operands that are set, and nodes that are made one with their equals later.
+//!
+//! A node that is temporary has the bit of those that are distinct, so that it is equal to none. While there are such nodes, what
+//! refers to them, and to what refers to them, is listed: when one turns out to be equal to another node, that takes its place, and what
+//! referred to it may be equal to others in turn. Numbers of nodes that are gone lead to those that took their place.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
+
+use super::{Draft, Metadata, Result, need};
+use crate::metadata::{self, NodeKind};
+use crate::module::{METADATA, Module};
+
+type Map<T> = HashMap<u32, T, FxBuildHasher>;
+
+/// Strings and nodes by the hash of what they have, as far as nodes were looked at, and those that are not settled.
+#[derive(Default)]
+pub(super) struct Nodes {
+    seen: u32,
+    known: HashMap<u64, Vec<u32>, FxBuildHasher>,
+    temporary: FxHashSet<u32>,
+    /// Nodes that refer to each node that is temporary, or may still become one with another.
+    users: Map<Vec<u32>>,
+    /// The nodes that took the place of others.
+    replaced: Map<u32>,
+}
+
+/// The bit of the first word of a node that is equal to no other.
+const DISTINCT: u64 = 1;
+const TAG_MEMBER: u64 = 0x0d;
+const DEFINITION: u64 = 1 << 3;
+
+/// Returns the words by which a member of a C++ class is told from others, where its class has a name for all modules: the name and
+/// the class of a member, the name for linking, the class and the parameters of a function that is declared.
+fn member_key(all: &metadata::Metadata, kind: NodeKind, words: &[u64]) -> Option<[u64; 3]> {
+    let word = |place: usize| words.get(place).copied().unwrap_or(0);
+    let (scope, key) = match kind {
+        NodeKind::DerivedType if word(1) == TAG_MEMBER => (word(5), [word(2), word(5), 0]),
+        NodeKind::Subprogram if word(9) & DEFINITION == 0 => (word(1), [word(3), word(1), word(13)]),
+        _ => return None,
+    };
+    let class = all.get(u32::try_from(scope.checked_sub(1)?).ok()?).filter(|n| n.kind == NodeKind::CompositeType)?;
+    let has_name = all.words(class).get(15).is_some_and(|name| *name != 0);
+    (has_name && key.first() != Some(&0)).then_some(key)
+}
+
+fn hash(all: &metadata::Metadata, kind: NodeKind, words: &[u64], bytes: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    match member_key(all, kind, words) {
+        Some(key) => (kind as u8, key).hash(&mut hasher),
+        None => (kind as u8, words, bytes).hash(&mut hasher),
+    }
+    hasher.finish()
+}
+
+fn hash_of(all: &metadata::Metadata, number: u32) -> Option<u64> {
+    let node = all.get(number).filter(|node| !all.is_distinct(node))?;
+    Some(hash(all, node.kind, all.words(node), all.string(node)))
+}
+
+impl Nodes {
+    fn note(&mut self, all: &metadata::Metadata) {
+        for number in self.seen..all.nodes.len() as u32 {
+            if let Some(key) = hash_of(all, number) {
+                self.known.entry(key).or_default().push(number);
+            }
+        }
+        self.seen = all.nodes.len() as u32;
+    }
+
+    /// Returns a node that is equal to one of these words, but for one.
+    fn find(
+        &self,
+        all: &metadata::Metadata,
+        kind: NodeKind,
+        words: &[u64],
+        bytes: &[u8],
+        but: Option<u32>,
+    ) -> Option<u32> {
+        let key = member_key(all, kind, words);
+        let same = |number: &u32| {
+            let Some(node) = all.get(*number).filter(|node| node.kind == kind && !all.is_distinct(node)) else {
+                return false;
+            };
+            let (of_node, text) = (all.words(node), all.string(node));
+            Some(*number) != but
+                && (of_node == words && text == bytes || key.is_some() && member_key(all, kind, of_node) == key)
+        };
+        self.known.get(&hash(all, kind, words, bytes))?.iter().copied().find(|number| same(number))
+    }
+
+    /// Lists a new node with those that it refers to and that may change.
+    fn add_user(&mut self, all: &metadata::Metadata, number: u32) {
+        let Some(node) = all.get(number).filter(|node| !self.users.is_empty() && node.kind.has_fields()) else {
+            return;
+        };
+        let mut may_change = false;
+        for operand in all.operands(node).filter_map(|word| u32::try_from(word.checked_sub(1)?).ok()) {
+            if let Some(users) = self.users.get_mut(&operand) {
+                may_change = true;
+                if users.last() != Some(&number) {
+                    users.push(number);
+                }
+            }
+        }
+        if may_change && !all.is_distinct(node) {
+            self.users.entry(number).or_default();
+        }
+    }
+}
+
+/// Changes a reference of a node wherever the node has it.
+fn replace_reference(all: &mut metadata::Metadata, user: u32, old: u64, new: u64) {
+    let Some(node) = all.get(user).copied() else { return };
+    let places: Vec<usize> = match node.kind {
+        NodeKind::Tuple => (1..node.count as usize).collect(),
+        NodeKind::Generic => (3..node.count as usize).collect(),
+        kind => kind.operands().iter().map(|place| *place as usize).collect(),
+    };
+    for place in places.into_iter().filter(|place| *place < node.count as usize) {
+        if let Some(word) = all.words.get_mut(node.start as usize + place).filter(|word| **word == old) {
+            *word = new;
+        }
+    }
+}
+
+fn set_distinct(all: &mut metadata::Metadata, number: u32, is: bool) {
+    let start = all.get(number).filter(|node| node.count > 0).map(|node| node.start as usize);
+    if let Some(word) = start.and_then(|start| all.words.get_mut(start)) {
+        *word = *word & !DISTINCT | if is { DISTINCT } else { 0 };
+    }
+}
+
+impl Draft {
+    /// Returns the node that is equal to a new one, or makes it.
+    pub(super) fn unique(&self, kind: NodeKind, words: &[u64], bytes: &[u8]) -> Metadata<'_> {
+        let mut nodes = self.nodes.borrow_mut();
+        let mut all = self.metadata.borrow_mut();
+        nodes.note(&all);
+        if let Some(number) = nodes.find(&all, kind, words, bytes, None) {
+            return Metadata { draft: self, number };
+        }
+        let number = match kind {
+            NodeKind::String => all.push_string(bytes),
+            _ => all.push(kind, words),
+        };
+        nodes.note(&all);
+        nodes.add_user(&all, number);
+        Metadata { draft: self, number }
+    }
+
+    /// Makes a node that is equal to no other: the first of the words says so.
+    pub(super) fn push_distinct(&self, kind: NodeKind, words: &[u64]) -> Metadata<'_> {
+        let number = self.metadata.borrow_mut().push(kind, words);
+        self.nodes.borrow_mut().add_user(&self.metadata.borrow(), number);
+        Metadata { draft: self, number }
+    }
+
+    /// Returns the node of a number, or that which took its place.
+    pub(super) fn current_node(&self, mut number: u32) -> u32 {
+        let nodes = self.nodes.borrow();
+        while let Some(next) = nodes.replaced.get(&number) {
+            number = *next;
+        }
+        number
+    }
+
+    /// Returns a node as [`md_node`](Self::md_node) makes it, but one that is not looked for among equal nodes until
+    /// [`Metadata::unify`] is asked for that.
+    ///
+    /// # Errors
+    /// A kind without fields.
+    pub fn md_temporary(&self, kind: NodeKind, words: &[u64]) -> Result<Metadata<'_>> {
+        need(kind.has_fields() && !words.is_empty(), "a string or a value is no node with fields")?;
+        let mut words = words.to_vec();
+        words.iter_mut().take(1).for_each(|flags| *flags |= DISTINCT);
+        let node = self.push_distinct(kind, &words);
+        let mut nodes = self.nodes.borrow_mut();
+        nodes.temporary.insert(node.number);
+        nodes.users.entry(node.number).or_default();
+        Ok(node)
+    }
+
+    /// Makes nodes whose words were changed one with those that they are equal to now.
+    fn settle(&self, changed: u32) {
+        let (nodes, all) = (&mut *self.nodes.borrow_mut(), &mut *self.metadata.borrow_mut());
+        nodes.note(all);
+        let mut waiting = std::collections::VecDeque::from([changed]);
+        while let Some(number) = waiting.pop_front() {
+            let Some(node) = all.get(number).filter(|node| !all.is_distinct(node)).copied() else { continue };
+            let Some(other) = nodes.find(all, node.kind, all.words(&node), all.string(&node), Some(number)) else {
+                nodes.known.extend_with(hash_of(all, number), number);
+                continue;
+            };
+            // What is gone is equal to nothing.
+            set_distinct(all, number, true);
+            nodes.replaced.insert(number, other);
+            for user in nodes.users.remove(&number).unwrap_or_default() {
+                if nodes.replaced.contains_key(&user) {
+                    continue;
+                }
+                replace_reference(all, user, number as u64 + 1, other as u64 + 1);
+                if let Some(users) = nodes.users.get_mut(&other) {
+                    users.push(user);
+                }
+                match user == other {
+                    // As LLVM has it, what refers to itself is distinct.
+                    true => set_distinct(all, user, true),
+                    false => waiting.push_back(user),
+                }
+            }
+        }
+    }
+}
+
+/// A table of lists.
+trait Lists {
+    fn extend_with(&mut self, key: Option<u64>, number: u32);
+}
+
+impl Lists for HashMap<u64, Vec<u32>, FxBuildHasher> {
+    /// Adds a number to the list of a key, once.
+    fn extend_with(&mut self, key: Option<u64>, number: u32) {
+        let Some(key) = key else { return };
+        let list = self.entry(key).or_default();
+        if !list.contains(&number) {
+            list.push(number);
+        }
+    }
+}
+
+impl<'d> Metadata<'d> {
+    /// True for a node that [`Draft::md_temporary`] made, and that was not unified.
+    pub fn is_temporary(self) -> bool {
+        self.draft.nodes.borrow().temporary.contains(&self.number)
+    }
+
+    /// True for a node that is equal to no other, and is not temporary.
+    pub fn is_distinct(self) -> bool {
+        let all = self.draft.metadata.borrow();
+        all.get(self.number).is_some_and(|node| all.is_distinct(node)) && !self.is_temporary()
+    }
+
+    /// Makes a temporary node one with the node that it is equal to, if there is one, and returns that, or the node itself. Others that
+    /// are equal to each other by that are one from then on, too.
+    pub fn unify(self) -> Metadata<'d> {
+        let draft = self.draft;
+        let is_temporary = draft.nodes.borrow_mut().temporary.remove(&self.number);
+        if is_temporary {
+            set_distinct(&mut draft.metadata.borrow_mut(), self.number, false);
+            draft.settle(self.number);
+            let mut nodes = draft.nodes.borrow_mut();
+            if nodes.temporary.is_empty() {
+                nodes.users.clear();
+            }
+        }
+        Metadata { draft, number: draft.current_node(self.number) }
+    }
+
+    /// Changes a reference of a node that is distinct or temporary: the word of that place in the record of LLVM 22.
+    ///
+    /// # Errors
+    /// Another node, a place without a reference.
+    pub fn set_reference(self, place: usize, to: Option<Metadata<'d>>) -> Result<()> {
+        let draft = self.draft;
+        let mut all = draft.metadata.borrow_mut();
+        let node = all.get(self.number).filter(|node| all.is_distinct(node) && place < node.count as usize).copied();
+        let places = node.map_or(&[][..], |node| node.kind.operands());
+        let has_place = places.iter().any(|one| *one as usize == place);
+        let is_tuple = node.is_some_and(|node| node.kind == NodeKind::Tuple && place > 0);
+        need(has_place || is_tuple, "only references of distinct nodes change")?;
+        if let Some(word) = node.and_then(|node| all.words.get_mut(node.start as usize + place)) {
+            *word = to.map_or(0, |to| to.number as u64 + 1);
+        }
+        draft.nodes.borrow_mut().add_user(&all, self.number);
+        Ok(())
+    }
+
+    /// Returns the words of a node, as those of LLVM 22's record: the lowest bit of the first is that of `distinct`.
+    pub fn words(self) -> Vec<u64> {
+        let all = self.draft.metadata.borrow();
+        all.get(self.number).map_or(Vec::new(), |node| all.words(node).to_vec())
+    }
+
+    /// Returns a word of a node; zero where it has none.
+    pub fn word(self, place: usize) -> u64 {
+        let all = self.draft.metadata.borrow();
+        all.get(self.number).and_then(|node| all.words(node).get(place).copied()).unwrap_or(0)
+    }
+
+    /// Returns the metadata that a word of a node refers to.
+    pub fn reference_at(self, place: usize) -> Option<Metadata<'d>> {
+        self.draft.referred(self.word(place))
+    }
+
+    /// Returns the bytes of a string.
+    pub fn string(self) -> Option<&'d [u8]> {
+        let draft = self.draft;
+        let all = draft.metadata.borrow();
+        let node = all.get(self.number).filter(|node| node.kind == NodeKind::String)?;
+        let text = *draft.strings.borrow_mut().entry(self.number).or_insert_with(|| draft.texts.add(all.string(node)));
+        Some(draft.texts.get(text))
+    }
+
+    /// Returns the value that is wrapped.
+    pub fn value(self) -> Option<super::Value<'d>> {
+        let all = self.draft.metadata.borrow();
+        let node = all.get(self.number).filter(|node| node.kind == NodeKind::Value)?;
+        all.words(node).get(1).map(|value| self.draft.value(*value as u32))
+    }
+}
+
+impl Draft {
+    /// Returns the metadata that a word of a node refers to.
+    pub(super) fn referred(&self, word: u64) -> Option<Metadata<'_>> {
+        let number = u32::try_from(word.checked_sub(1)?).ok()?;
+        Some(self.metadata(number))
+    }
+
+    /// Puts nodes that took the place of others where a module still names those.
+    pub(super) fn name_current_nodes(&self, m: &mut Module) {
+        if self.nodes.borrow().replaced.is_empty() {
+            return;
+        }
+        let current = |number: &mut u32| *number = self.current_node(*number);
+        m.attachments.iter_mut().for_each(|attachment| current(&mut attachment.node));
+        m.global_attachments.iter_mut().for_each(|attachment| current(&mut attachment.node));
+        m.named_nodes.iter_mut().flat_map(|list| &mut list.nodes).for_each(current);
+        for location in m.locations.iter_mut().filter(|location| **location != 0) {
+            *location = self.current_node(*location - 1) + 1;
+        }
+        for record in &m.records {
+            let words = m.operands.get_mut(record.operands as usize..(record.operands + record.count) as usize);
+            words.into_iter().flatten().for_each(|word| self.name_current_node(word));
+        }
+        for row in m.instructions.iter().filter(|row| row.opcode.is_call()) {
+            let first = row.operands as usize + row.opcode.first_argument();
+            let words = m.operands.get_mut(first..(row.operands + row.count) as usize);
+            words.into_iter().flatten().for_each(|word| self.name_current_node(word));
+        }
+    }
+
+    fn name_current_node(&self, word: &mut u32) {
+        if *word & METADATA != 0 && *word & crate::module::LOCAL == 0 {
+            *word = METADATA | self.current_node(*word & !METADATA);
+        }
+    }
+}
