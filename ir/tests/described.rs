@@ -72,14 +72,20 @@ fn attributes_move_with_parameters() {
     let draft = parsed("declare noundef i8 @f(ptr noalias, i8 signext) nounwind\ndeclare void @g(i8, ptr)");
     let mut functions = draft.functions();
     let (f, g) = (functions.next().unwrap().value(), functions.next().unwrap().value());
-    g.take_attributes(f, |owner| match owner {
+    let place = |owner| match owner {
         RESULT => None,
         FIRST_PARAMETER => Some(FIRST_PARAMETER + 1),
         2 => Some(FIRST_PARAMETER),
         owner => Some(owner),
-    })
-    .unwrap();
+    };
+    let moved = f.attribute_sets().into_iter().filter_map(|(owner, set)| Some((place(owner)?, set)));
+    g.set_attribute_sets(moved.collect()).unwrap();
     has(&draft, "declare void @g(i8 signext, ptr noalias) #0");
+    let (memory, float) = (kind("memory"), draft.plain_type(TypeKind::Float).unwrap());
+    assert_eq!(Attribute::Number(memory, 3).show().as_deref(), Some("memory(argmem: readwrite)"));
+    assert_eq!(Attribute::Type(kind("byval"), None).show(), None);
+    assert!(memory.is_for(FUNCTION) && !memory.is_for(RESULT) && !kind("align").is_for(FUNCTION));
+    assert!(float.takes_attribute(kind("nofpclass")) && !float.takes_attribute(kind("align")));
 }
 
 #[test]
@@ -90,7 +96,7 @@ fn lists_of_named_metadata() {
     assert_eq!(names, [(&b"a"[..], 2), (b"b", 1)]);
     let nodes = draft.named_metadata(b"a").unwrap();
     assert_eq!(nodes[1].operands()[0].unwrap().string(), Some(&b"x"[..]));
-    draft.retain_named_metadata(b"a", |node| node != nodes[0]);
+    draft.set_named_metadata(b"a", &nodes[1..]);
     draft.drop_named_metadata(b"b");
     assert!(draft.insert_named_metadata(b"c") && !draft.insert_named_metadata(b"c"));
     has(&draft, "!a = !{!0}\n!c = !{}\n\n!0 = !{!\"x\"}\n");

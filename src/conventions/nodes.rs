@@ -27,7 +27,7 @@ fn read_to(metadata: Metadata<'_>, depth: u32) -> Node<Metadata<'_>> {
             _ => Node::Value(metadata),
         };
     }
-    if depth == 0 || metadata.is_distinct() || !matches!(metadata.kind(), MetadataKind::LLVMMDTupleMetadataKind) {
+    if depth == 0 || metadata.is_distinct() || !matches!(metadata.kind(), MetadataKind::Tuple) {
         return Node::Distinct(metadata);
     }
     Node::List(children(metadata, depth))
@@ -36,7 +36,7 @@ fn read_to(metadata: Metadata<'_>, depth: u32) -> Node<Metadata<'_>> {
 /// Returns the tree of a node of a named metadata. LLVM makes such a node distinct when a global that it names is gone.
 fn read_row(metadata: Metadata<'_>) -> Node<Metadata<'_>> {
     match metadata.kind() {
-        MetadataKind::LLVMMDTupleMetadataKind => Node::List(children(metadata, MAX_DEPTH)),
+        MetadataKind::Tuple => Node::List(children(metadata, MAX_DEPTH)),
         _ => read(metadata),
     }
 }

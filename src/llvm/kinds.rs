@@ -3,6 +3,7 @@
 
 pub use llvm_ir::global::{Linkage, Visibility};
 pub use llvm_ir::instruction::{Opcode, Ordering as AtomicOrdering, Predicate, RmwOperation as AtomicRmwOp};
+pub use llvm_ir::metadata::NodeKind as MetadataKind;
 
 /// Calling conventions, by LLVM's numbers.
 pub mod call_conv {

@@ -1,12 +1,11 @@
 //! Metadata: nodes, strings, values; and what is attached to instructions, functions and globals.
 
+use super::raw::Numbered as _;
 use super::shim;
-use super::{Metadata, Value};
+use super::{Metadata, MetadataKind, Value};
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMInstructionGetDebugLoc};
 use llvm_sys::prelude::LLVMValueMetadataEntry;
-
-pub use llvm_sys::debuginfo::LLVMMetadataKind as MetadataKind;
 
 /// A kind of attachment: by its number (cheap), or by its name.
 pub trait AttachmentKind {
@@ -32,7 +31,7 @@ impl<'m> Metadata<'m> {
     /// Returns the kind of metadata.
     pub fn kind(self) -> MetadataKind {
         // SAFETY: live metadata; LLVM 22 has no kind beyond the enum.
-        unsafe { LLVMGetMetadataKind(self.raw()) }
+        MetadataKind::from_raw(unsafe { LLVMGetMetadataKind(self.raw()) })
     }
 
     /// The string that it is; the part before the first fault, if it is not UTF-8.

@@ -8,6 +8,7 @@
 //! types that fit) is checked first and becomes an [`Error`](crate::error::Error).
 #![allow(unsafe_code)]
 
+mod attribute_kinds;
 mod attributes;
 mod builder;
 mod calls;
@@ -39,7 +40,7 @@ mod tests;
 mod types;
 mod values;
 
-pub use attributes::{Attribute, AttributeKind, AttributePlace};
+pub use attribute_kinds::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
 pub use calls::InlineAsm;
 pub use context::{Context, is_bitcode};
@@ -47,9 +48,8 @@ pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};
 pub use kinds::{
-    AtomicOrdering, AtomicRmwOp, Linkage, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr, ValueKind,
-    Visibility, call_conv,
+    AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
+    ValueKind, Visibility, call_conv,
 };
 pub use memory::{PlainAccess, SyncScope};
-pub use metadata::MetadataKind;
 pub use module::Module;

@@ -1,8 +1,10 @@
 //! The numbers that LLVM's C API has for the enumerations of [`kinds`](super::kinds).
 
 use super::{
-    AtomicOrdering, AtomicRmwOp, Linkage, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr, ValueKind, Visibility,
+    AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
+    ValueKind, Visibility,
 };
+use llvm_sys::debuginfo::LLVMMetadataKind;
 use llvm_sys::{
     LLVMAtomicOrdering, LLVMAtomicRMWBinOp, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind, LLVMUnnamedAddr,
     LLVMValueKind, LLVMVisibility,
@@ -11,7 +13,7 @@ use llvm_sys::{
 /// An enumeration of ours that LLVM's C API has, too.
 pub(super) trait Numbered: Copy {
     /// LLVM's enumeration.
-    type Raw: Copy;
+    type Raw;
     /// Returns ours for LLVM's.
     fn from_raw(raw: Self::Raw) -> Self;
     /// Returns LLVM's for ours.
@@ -92,6 +94,27 @@ numbered! {
         Pointer = LLVMPointerTypeKind, Vector = LLVMVectorTypeKind, Metadata = LLVMMetadataTypeKind, Token = LLVMTokenTypeKind,
         ScalableVector = LLVMScalableVectorTypeKind, BFloat = LLVMBFloatTypeKind, X86Amx = LLVMX86_AMXTypeKind,
         Target = LLVMTargetExtTypeKind,
+    }
+    // A value of a function is one, too.
+    MetadataKind = LLVMMetadataKind, else Value {
+        String = LLVMMDStringMetadataKind, Value = LLVMConstantAsMetadataMetadataKind, ArgList =
+        LLVMDIArgListMetadataKind, Tuple = LLVMMDTupleMetadataKind, Location = LLVMDILocationMetadataKind,
+        Generic = LLVMGenericDINodeMetadataKind, Subrange = LLVMDISubrangeMetadataKind, Enumerator =
+        LLVMDIEnumeratorMetadataKind, BasicType = LLVMDIBasicTypeMetadataKind, File = LLVMDIFileMetadataKind,
+        DerivedType = LLVMDIDerivedTypeMetadataKind, CompositeType = LLVMDICompositeTypeMetadataKind,
+        SubroutineType = LLVMDISubroutineTypeMetadataKind, CompileUnit = LLVMDICompileUnitMetadataKind,
+        Subprogram = LLVMDISubprogramMetadataKind, LexicalBlock = LLVMDILexicalBlockMetadataKind,
+        LexicalBlockFile = LLVMDILexicalBlockFileMetadataKind, Namespace = LLVMDINamespaceMetadataKind,
+        TemplateType = LLVMDITemplateTypeParameterMetadataKind, TemplateValue =
+        LLVMDITemplateValueParameterMetadataKind, GlobalVariable = LLVMDIGlobalVariableMetadataKind,
+        LocalVariable = LLVMDILocalVariableMetadataKind, Expression = LLVMDIExpressionMetadataKind,
+        ObjcProperty = LLVMDIObjCPropertyMetadataKind, ImportedEntity = LLVMDIImportedEntityMetadataKind,
+        Module = LLVMDIModuleMetadataKind, Macro = LLVMDIMacroMetadataKind, MacroFile =
+        LLVMDIMacroFileMetadataKind, GlobalVariableExpression = LLVMDIGlobalVariableExpressionMetadataKind,
+        Label = LLVMDILabelMetadataKind, StringType = LLVMDIStringTypeMetadataKind, CommonBlock =
+        LLVMDICommonBlockMetadataKind, GenericSubrange = LLVMDIGenericSubrangeMetadataKind, AssignId =
+        LLVMDIAssignIDMetadataKind, SubrangeType = LLVMDISubrangeTypeMetadataKind, FixedPointType =
+        LLVMDIFixedPointTypeMetadataKind,
     }
     ValueKind = LLVMValueKind, else Expression {
         Argument = LLVMArgumentValueKind, Block = LLVMBasicBlockValueKind, Function = LLVMFunctionValueKind,

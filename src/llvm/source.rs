@@ -49,7 +49,7 @@ impl Value<'_> {
         // SAFETY: a live context and a string of three bytes.
         let kind = unsafe { LLVMGetMDKindIDInContext(self.context_raw(), c"dbg".as_ptr(), 3) };
         let expression: Metadata<'_> = self.metadata(kind)?;
-        if !matches!(expression.kind(), MetadataKind::LLVMDIGlobalVariableExpressionMetadataKind) {
+        if !matches!(expression.kind(), MetadataKind::GlobalVariableExpression) {
             return None;
         }
         // SAFETY: an expression of the kind that is asked for has a variable, which has a file or none.

@@ -4,6 +4,8 @@
 //! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again
 //! ([`Module::write_bitcode`]).
 
+#[path = "../llvm/attribute_kinds.rs"]
+mod attribute_kinds;
 mod attributes;
 mod builder;
 mod calls;
@@ -32,7 +34,7 @@ mod transform;
 mod types;
 mod values;
 
-pub use attributes::{Attribute, AttributeKind, AttributePlace};
+pub use attribute_kinds::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
 pub use calls::InlineAsm;
 pub use context::{Context, Diagnostic, is_bitcode};
@@ -40,9 +42,8 @@ pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};
 pub use kinds::{
-    AtomicOrdering, AtomicRmwOp, Linkage, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr, ValueKind,
-    Visibility, call_conv,
+    AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
+    ValueKind, Visibility, call_conv,
 };
 pub use memory::{PlainAccess, SyncScope};
-pub use metadata::MetadataKind;
 pub use module::Module;

@@ -103,6 +103,7 @@ impl<'c> Module<'c> {
 
     /// Checks LLVM's own rules.
     pub fn verify(&self) -> Result<()> {
+        self.check_debug_nodes()?;
         self.verify_undescribed()
     }
 

@@ -55,4 +55,10 @@ impl super::AttributeKind {
         };
         fits || name == "align"
     }
+
+    /// True for an attribute that the owner of a set may have: a function, a result or a parameter.
+    pub fn is_for(self, owner: u32) -> bool {
+        let is_function = owner == super::FUNCTION;
+        self.applies_to(is_function, owner == super::RESULT) && !(is_function && self.form() == super::Form::Align)
+    }
 }

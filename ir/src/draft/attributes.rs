@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::{Draft, Refused, Result, Value, need};
+use super::{Draft, Result, Type, Value, need};
 use crate::attributes::{Attribute, AttributeKind, Attributes, FIRST_PARAMETER, FUNCTION, RESULT, SetId};
 use crate::global::GlobalKind;
 use crate::instruction::Opcode;
@@ -203,21 +203,27 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Gives a function or a call the attributes of another whose owners are elsewhere: `place` says which owner takes the place of
-    /// one, or that none does.
+    /// Returns all sets of attributes of a function, a variable or a call itself, by owner.
+    pub fn attribute_sets(self) -> Vec<(u32, Vec<Attribute>)> {
+        let attributes = self.draft.attributes.borrow();
+        let list = attributes.list(self.attribute_list().unwrap_or(0));
+        list.iter().map(|(owner, set)| (*owner, attributes.set(*set).to_vec())).collect()
+    }
+
+    /// Gives a function, a variable or a call other attributes, by owner.
     ///
     /// # Errors
     /// What has no attributes.
-    pub fn take_attributes(self, from: Value<'d>, place: impl Fn(u32) -> Option<u32>) -> Result<()> {
-        let (Some(_), Some(list)) = (self.attribute_list(), from.attribute_list()) else {
-            return Err(Refused::new("attributes are those of functions, variables and calls"));
-        };
-        let old: Vec<(u32, Vec<Attribute>)> = {
-            let attributes = self.draft.attributes.borrow();
-            attributes.list(list).iter().map(|(owner, set)| (*owner, attributes.set(*set).to_vec())).collect()
-        };
-        let moved = old.into_iter().filter_map(|(owner, set)| Some((place(owner)?, set)));
-        self.set_attribute_list(self.draft.list_of(moved.collect()));
+    pub fn set_attribute_sets(self, sets: Vec<(u32, Vec<Attribute>)>) -> Result<()> {
+        need(self.attribute_list().is_some(), "attributes are those of functions, variables and calls")?;
+        self.set_attribute_list(self.draft.list_of(sets));
         Ok(())
+    }
+}
+
+impl Type<'_> {
+    /// True for the type of a parameter or a result that an attribute may be of.
+    pub fn takes_attribute(self, kind: AttributeKind) -> bool {
+        crate::verify::misfits(&self.draft.types.borrow(), self.number) & kind.bit() == 0
     }
 }

@@ -295,6 +295,28 @@ impl<'d> Metadata<'d> {
         self.draft.referred(self.word(place))
     }
 
+    /// Returns the number of references of a node, values of a list of them.
+    pub fn operand_count(self) -> usize {
+        let all = self.draft.metadata.borrow();
+        all.get(self.number).map_or(0, |node| match node.kind {
+            NodeKind::ArgList => node.count as usize,
+            _ => all.operands(node).count(),
+        })
+    }
+
+    /// Returns the `i`th reference of a node, in the order of LLVM's operands, or value of a list of them.
+    pub fn operand(self, i: usize) -> Option<Metadata<'d>> {
+        let word = {
+            let all = self.draft.metadata.borrow();
+            let node = all.get(self.number)?;
+            match node.kind {
+                NodeKind::ArgList => all.words(node).get(i)?.checked_add(1)?,
+                _ => all.operands(node).nth(i)?,
+            }
+        };
+        self.draft.referred(word)
+    }
+
     /// Returns the bytes of a string.
     pub fn string(self) -> Option<&'d [u8]> {
         let draft = self.draft;

@@ -215,6 +215,20 @@ impl<'d> Value<'d> {
     }
 }
 
+impl<'d> Metadata<'d> {
+    /// Returns the draft of the metadata.
+    pub fn draft(self) -> &'d Draft {
+        self.draft
+    }
+}
+
+impl Draft {
+    /// Returns the number of strings, values and nodes that there are.
+    pub fn metadata_count(&self) -> u32 {
+        self.metadata.borrow().nodes.len() as u32
+    }
+}
+
 impl<'d> Type<'d> {
     /// Returns the draft of the type.
     pub fn draft(self) -> &'d Draft {

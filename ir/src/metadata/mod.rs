@@ -236,7 +236,7 @@ pub(crate) static KINDS: &[&str] = &[
 ];
 
 /// Returns the number of words that follow an operator of an expression.
-pub(crate) fn operator_arguments(operator: u64) -> usize {
+pub fn operator_arguments(operator: u64) -> usize {
     match operator {
         0x1000 | 0x1001 | 0x1006 | 0x1007 | 0x92 => 2,
         0x10 | 0x11 | 0x94 | 0x23 | 0x1002 | 0x1003 | 0x1005 | 0x90 | 0x70..=0x8f => 1,
@@ -263,7 +263,7 @@ const EXPRESSION_OPERATORS: [(u64, u64); 14] = [
 ];
 
 /// True for an expression whose operators are known, have their arguments, and stand where they may.
-pub(crate) fn is_valid(words: &[u64]) -> bool {
+pub fn is_valid(words: &[u64]) -> bool {
     const FRAGMENT: u64 = 0x1000;
     const ENTRY_VALUE: u64 = 0x1003;
     const ARGUMENT: u64 = 0x1005;

@@ -1,6 +1,6 @@
 //! The parts that records and assembly of each kind of node must have.
 
-use super::NodeKind;
+use super::{FieldForm, NodeKind};
 
 impl NodeKind {
     /// The words of a record of LLVM 22.
@@ -29,6 +29,30 @@ impl NodeKind {
             NodeKind::CompositeType | NodeKind::Subprogram | NodeKind::Expression => 6,
             _ => 0,
         }
+    }
+
+    /// Returns the words of a record of LLVM 22 whose fields say what assembly says that leaves them out.
+    pub fn blank(self) -> Vec<u64> {
+        let mut words = vec![0; self.record_length()];
+        let mut set = |place: u8, word: u64| {
+            if let Some(slot) = words.get_mut(place as usize) {
+                *slot = word;
+            }
+        };
+        set(0, self.version());
+        for field in self.fields() {
+            match field.form {
+                FieldForm::TagUnless(tag) => set(field.place, tag),
+                FieldForm::False => set(field.place, 1),
+                FieldForm::NumberUnlessAll => set(field.place, u64::MAX),
+                FieldForm::WordIfKnown(_) => set(field.place, u32::MAX as u64),
+                FieldForm::Bool if self == NodeKind::GlobalVariable && field.name == "isDefinition" => {
+                    set(field.place, 1)
+                }
+                _ => {}
+            }
+        }
+        words
     }
 
     /// The fields that assembly must have.

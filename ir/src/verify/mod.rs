@@ -45,6 +45,7 @@ use rustc_hash::FxBuildHasher;
 use crate::global::GlobalKind;
 use crate::instruction::Opcode;
 use crate::module::{Module, Text};
+pub(crate) use attributes::misfits;
 use body::{Body, Here, Spot};
 use fault::{Breach, Rule};
 pub use fault::{Chapter, Fault, Place};

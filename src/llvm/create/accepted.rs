@@ -1,10 +1,8 @@
 //! The attributes that LLVM's verifier accepts in one place, by the type there and the attributes beside it.
 //!
-//! Types are LLVM's own answer (`AttributeFuncs::typeIncompatible`); what excludes what stands in no table of LLVM's
+//! Types are LLVM's own answer ([`fits_attribute`](Value::fits_attribute)); what excludes what stands in no table of LLVM's
 //! but in `verifyParameterAttrs` and `verifyFunctionAttrs` of its verifier, and so here again: a test compares both.
 
-use super::attributes::number;
-use super::shim;
 use crate::llvm::{AttributeKind as K, AttributePlace, Module, Type, TypeKind, Value, call_conv};
 
 /// Of each group a function, parameter or result has one at most.
@@ -40,13 +38,6 @@ impl<'m> Value<'m> {
                 K::OptNone => self.has_attribute(place, K::NoInline),
                 _ => true,
             }
-    }
-
-    /// Returns whether the attribute is one for this place and the type there, whatever attributes are there already.
-    pub fn fits_attribute(self, place: AttributePlace, kind: K) -> bool {
-        let Ok(index) = number(place) else { return false };
-        // SAFETY: any value and place, which the shim checks, and a number that LLVM gave.
-        unsafe { shim::spirv_takes_attribute(self.raw(), index, kind.raw()) }
     }
 
     /// Returns whether a parameter may be the place of the result: the first or second of a function that returns

@@ -1,6 +1,7 @@
 //! Attributes of functions, parameters and results, on functions and on calls.
 
 use super::check::show;
+use super::explained::explain;
 use super::globals::need;
 use super::shim;
 use crate::error::{Code, Error, Result};
@@ -66,28 +67,21 @@ impl<'m> Value<'m> {
         let code = unsafe { shim::spirv_add_attribute(self.raw(), place, name.as_ptr().cast(), name.len(), value, ty) };
         explain(code, text)
     }
+
+    /// Returns whether the attribute is one for this place and the type there, whatever attributes are there already.
+    pub fn fits_attribute(self, place: AttributePlace, kind: AttributeKind) -> bool {
+        let Ok(index) = number(place) else { return false };
+        // SAFETY: any value and place, which the shim checks, and a number that LLVM gave.
+        unsafe { shim::spirv_takes_attribute(self.raw(), index, kind.raw()) }
+    }
 }
 
 /// LLVM's number for a place.
-pub(super) fn number(place: AttributePlace) -> Result<u32> {
+fn number(place: AttributePlace) -> Result<u32> {
     match place {
         AttributePlace::Function => Ok(u32::MAX),
         AttributePlace::Return => Ok(0),
         AttributePlace::Param(i) if i < u32::MAX - 1 => Ok(i + 1),
         AttributePlace::Param(i) => Err(Error::of(Code::Operands, format!("there is no parameter {i}"))),
     }
-}
-
-/// Turns the shim's `AttributeError` into ours.
-fn explain(code: u32, text: impl FnOnce() -> String) -> Result<()> {
-    let why = match code {
-        0 => return Ok(()),
-        1 => "is unknown to LLVM",
-        2 => "has an argument of another kind",
-        3 => "does not belong in this place",
-        4 => "has a value out of range",
-        5 => "is for a parameter that does not exist",
-        _ => "can only be added to functions and calls",
-    };
-    Err(Error::of(Code::Operands, format!("attribute {} {why}", text())))
 }

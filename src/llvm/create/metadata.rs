@@ -1,11 +1,11 @@
 //! Metadata: strings, nodes, and where they are attached.
 
 use super::check::{raw_metadata, require_constant};
+use super::fitting::check_node;
 use super::shim;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Context, Metadata, Module, Value};
+use crate::llvm::{Context, Metadata, MetadataKind as Kind, Module, Value};
 use llvm_sys::core;
-use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind as Kind};
 use llvm_sys::prelude::{LLVMContextRef, LLVMMetadataRef};
 
 impl Context {
@@ -82,7 +82,7 @@ impl<'m> Value<'m> {
                 format!("!{kind}: only instructions, functions and globals carry metadata"),
             ));
         }
-        check_node(kind, node, Kind::LLVMDILocationMetadataKind)?;
+        check_node(kind, node, Kind::Location)?;
         // SAFETY: an instruction, a node, and for `!dbg` a location.
         unsafe {
             let context = core::LLVMGetValueContext(self.raw());
@@ -110,7 +110,7 @@ impl<'m> Value<'m> {
         if !self.is_function() {
             return Err(Error::of(Code::Operands, format!("!{kind} is for a function")));
         }
-        check_node(kind, node, Kind::LLVMDISubprogramMetadataKind)?;
+        check_node(kind, node, Kind::Subprogram)?;
         self.set_object_metadata(kind, node);
         Ok(())
     }
@@ -120,7 +120,7 @@ impl<'m> Value<'m> {
         if !self.is_global_variable() {
             return Err(Error::of(Code::Operands, format!("!{kind} is for a global variable")));
         }
-        check_node(kind, node, Kind::LLVMDIGlobalVariableExpressionMetadataKind)?;
+        check_node(kind, node, Kind::GlobalVariableExpression)?;
         self.set_object_metadata(kind, node);
         Ok(())
     }
@@ -138,25 +138,6 @@ impl<'m> Value<'m> {
 fn kind_id(context: LLVMContextRef, kind: &str) -> u32 {
     // SAFETY: a name with its length.
     unsafe { core::LLVMGetMDKindIDInContext(context, kind.as_ptr().cast(), kind.len().try_into().unwrap_or(0)) }
-}
-
-/// Checks what LLVM casts without a check: attachments are nodes, `!dbg` and `!DIAssignID` of one class.
-fn check_node(kind: &str, node: Metadata<'_>, debug: Kind) -> Result<()> {
-    // SAFETY: live metadata.
-    let class = unsafe { LLVMGetMetadataKind(node.raw()) };
-    let fits = match kind {
-        "dbg" => class as u32 == debug as u32,
-        "DIAssignID" => matches!(class, Kind::LLVMDIAssignIDMetadataKind),
-        _ => !matches!(
-            class,
-            Kind::LLVMMDStringMetadataKind
-                | Kind::LLVMConstantAsMetadataMetadataKind
-                | Kind::LLVMLocalAsMetadataMetadataKind
-                | Kind::LLVMDistinctMDOperandPlaceholderMetadataKind
-                | Kind::LLVMDIArgListMetadataKind
-        ),
-    };
-    if fits { Ok(()) } else { Err(Error::of(Code::Operands, format!("this metadata cannot be attached as !{kind}"))) }
 }
 
 /// Metadata that LLVM just made.

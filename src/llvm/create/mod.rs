@@ -7,6 +7,8 @@ mod accepted;
 mod attributes;
 pub(in crate::llvm) mod check;
 mod constants;
+mod explained;
+mod fitting;
 pub(in crate::llvm) mod globals;
 mod metadata;
 pub(in crate::llvm) mod shim;

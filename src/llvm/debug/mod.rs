@@ -3,135 +3,21 @@
 //! In: nodes of metadata. Out: [`Node`], whose fields are asked by name; and nodes made of the same. A class of nodes
 //! is one entry of `shim.cpp` for reading and one for making, so that what is above knows fields alone.
 
+mod node;
+mod record;
 mod records;
 mod shim;
 
-pub use records::{Part, Record, RecordKind};
-pub use shim::{Class, Link, Number};
+pub use node::{Class, Link, Node, Number, unit_bits};
+pub use record::{Part, Record, RecordKind};
 
 use crate::error::{Error, Result};
 use crate::llvm::diagnostics::take_message;
 use crate::llvm::module::broken;
 use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Value};
 use llvm_sys::debuginfo::{LLVMDIBuilderCreateDebugLocation, LLVMDILocationGetInlinedAt};
-use shim::Fields;
+use node::fits;
 use std::ptr;
-
-/// Bits of [`Number::UnitBits`].
-pub mod unit_bits {
-    /// Inlined functions are described in a split unit, too.
-    pub const SPLIT_INLINING: u64 = 2;
-}
-
-/// The fields of a node.
-#[derive(Clone, Debug)]
-pub struct Node<'m> {
-    /// The class.
-    pub class: Class,
-    /// Whether it is not merged with equal nodes.
-    pub is_distinct: bool,
-    /// Whether it is a composite that is to be merged with equal ones when its members are known.
-    pub is_temporary: bool,
-    fields: Fields<'m>,
-}
-
-impl<'m> Node<'m> {
-    /// A node without a field that says anything.
-    pub fn new(class: Class) -> Self {
-        Self { class, is_distinct: false, is_temporary: false, fields: Fields::NONE }
-    }
-
-    /// A field that is a number.
-    pub fn number(&self, which: Number) -> u64 {
-        self.fields.numbers.get(which as usize).copied().unwrap_or_default()
-    }
-
-    /// A field that is a number, cut to 32 bits.
-    pub fn word(&self, which: Number) -> u32 {
-        self.number(which) as u32
-    }
-
-    /// Sets a field that is a number.
-    pub fn set(&mut self, which: Number, value: u64) {
-        if let Some(place) = self.fields.numbers.get_mut(which as usize) {
-            *place = value;
-        }
-    }
-
-    /// A field that is metadata.
-    pub fn link(&self, which: Link) -> Option<Metadata<'m>> {
-        self.fields.links.get(which as usize).copied().flatten()
-    }
-
-    /// Sets a field that is metadata.
-    pub fn set_link(&mut self, which: Link, value: Option<Metadata<'m>>) {
-        if let Some(place) = self.fields.links.get_mut(which as usize) {
-            *place = value;
-        }
-    }
-
-    /// A field that is a string; empty where there is none.
-    pub fn bytes(&self, which: Link) -> &'m [u8] {
-        self.link(which).and_then(Metadata::as_bytes).unwrap_or_default()
-    }
-
-    /// The entries of a field that is a tuple.
-    pub fn entries(&self, which: Link) -> Vec<Option<Metadata<'m>>> {
-        self.link(which).map(Metadata::operands).unwrap_or_default()
-    }
-}
-
-/// Returns whether a field may hold metadata of a kind: LLVM trusts whoever makes a node.
-fn fits(link: Link, kind: Kind) -> bool {
-    use Kind::*;
-    use Link::*;
-    let is_type = matches!(
-        kind,
-        LLVMDIBasicTypeMetadataKind
-            | LLVMDIDerivedTypeMetadataKind
-            | LLVMDICompositeTypeMetadataKind
-            | LLVMDISubroutineTypeMetadataKind
-            | LLVMDIStringTypeMetadataKind
-    );
-    let is_bound = matches!(
-        kind,
-        LLVMConstantAsMetadataMetadataKind
-            | LLVMDIExpressionMetadataKind
-            | LLVMDILocalVariableMetadataKind
-            | LLVMDIGlobalVariableMetadataKind
-    );
-    match link {
-        Name | Linkage | TargetName | Directory | Checksum | Source | Producer | UnitFlags | SplitName
-        | ConfigMacros | IncludePath | ApiNotes | SysRoot | Sdk => kind as u32 == LLVMMDStringMetadataKind as u32,
-        File => matches!(kind, LLVMDIFileMetadataKind),
-        Scope => {
-            is_type
-                || matches!(
-                    kind,
-                    LLVMDIFileMetadataKind
-                        | LLVMDICompileUnitMetadataKind
-                        | LLVMDISubprogramMetadataKind
-                        | LLVMDILexicalBlockMetadataKind
-                        | LLVMDILexicalBlockFileMetadataKind
-                        | LLVMDINamespaceMetadataKind
-                        | LLVMDIModuleMetadataKind
-                )
-        }
-        Base | Selector => is_type,
-        Elements | Templates | Retained | Enums | RetainedTypes | Globals | Imports | Macros => {
-            matches!(kind, LLVMMDTupleMetadataKind)
-        }
-        Unit => matches!(kind, LLVMDICompileUnitMetadataKind),
-        Declaration => matches!(kind, LLVMDISubprogramMetadataKind | LLVMDIDerivedTypeMetadataKind),
-        InlinedAt => matches!(kind, LLVMDILocationMetadataKind),
-        Variable => matches!(kind, LLVMDIGlobalVariableMetadataKind),
-        Expression | LengthExpression | LocationExpression => matches!(kind, LLVMDIExpressionMetadataKind),
-        Length => matches!(kind, LLVMDILocalVariableMetadataKind | LLVMDIGlobalVariableMetadataKind),
-        Count | Lower | Upper | Stride | DataLocation | Associated | Allocated | Rank => is_bound,
-        Extra => is_type || matches!(kind, LLVMConstantAsMetadataMetadataKind),
-        Held | Entity => true,
-    }
-}
 
 impl<'m> Metadata<'m> {
     /// Returns the fields of a node of debug information.
@@ -146,37 +32,7 @@ impl<'m> Metadata<'m> {
 
     /// Returns the class of a node of debug information.
     pub fn debug_class(self) -> Class {
-        use Kind::*;
-        match self.kind() {
-            LLVMDILocationMetadataKind => Class::Location,
-            LLVMDIExpressionMetadataKind => Class::Expression,
-            LLVMDIGlobalVariableExpressionMetadataKind => Class::GlobalExpression,
-            LLVMDISubrangeMetadataKind => Class::Subrange,
-            LLVMDIEnumeratorMetadataKind => Class::Enumerator,
-            // As in LLVM, a fixed-point type is a basic one.
-            LLVMDIBasicTypeMetadataKind | LLVMDIFixedPointTypeMetadataKind => Class::BasicType,
-            LLVMDIStringTypeMetadataKind => Class::StringType,
-            LLVMDIDerivedTypeMetadataKind => Class::DerivedType,
-            LLVMDICompositeTypeMetadataKind => Class::CompositeType,
-            LLVMDIFileMetadataKind => Class::File,
-            LLVMDICompileUnitMetadataKind => Class::Unit,
-            LLVMDISubroutineTypeMetadataKind => Class::FunctionType,
-            LLVMDISubprogramMetadataKind => Class::Function,
-            LLVMDILexicalBlockMetadataKind => Class::Block,
-            LLVMDILexicalBlockFileMetadataKind => Class::BlockFile,
-            LLVMDINamespaceMetadataKind => Class::Namespace,
-            LLVMDITemplateTypeParameterMetadataKind => Class::TemplateType,
-            LLVMDITemplateValueParameterMetadataKind => Class::TemplateValue,
-            LLVMDIGlobalVariableMetadataKind => Class::Global,
-            LLVMDILocalVariableMetadataKind => Class::Local,
-            LLVMDILabelMetadataKind => Class::Label,
-            LLVMDIImportedEntityMetadataKind => Class::Imported,
-            LLVMDIModuleMetadataKind => Class::Module,
-            LLVMDIMacroMetadataKind => Class::Macro,
-            LLVMDIMacroFileMetadataKind => Class::MacroFile,
-            LLVMMDTupleMetadataKind => Class::Tuple,
-            _ => Class::Other,
-        }
+        Class::of(self.kind())
     }
 
     /// Returns the scope of a location, a variable or a scope in a function; none for other nodes.
@@ -187,18 +43,18 @@ impl<'m> Metadata<'m> {
 
     /// Returns the call at which the instructions of a location were inlined.
     pub fn debug_inlined_at(self) -> Option<Metadata<'m>> {
-        let is_location = matches!(self.kind(), Kind::LLVMDILocationMetadataKind);
+        let is_location = self.kind() == Kind::Location;
         // SAFETY: a live location.
         is_location.then(|| Metadata::from_raw(unsafe { LLVMDILocationGetInlinedAt(self.raw()) })).flatten()
     }
 
     /// Returns the numbers that an expression of debug information is made of.
-    pub fn expression_words(self) -> &'m [u64] {
+    pub fn expression_words(self) -> Vec<u64> {
         let mut words = ptr::null();
         // SAFETY: live metadata; the words are those of the node, which lives as long.
         unsafe {
             let count = shim::spirv_debug_expression(self.raw(), &mut words);
-            if count == 0 || words.is_null() { &[] } else { std::slice::from_raw_parts(words, count) }
+            if count == 0 || words.is_null() { Vec::new() } else { std::slice::from_raw_parts(words, count).to_vec() }
         }
     }
 

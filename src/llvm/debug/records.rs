@@ -1,51 +1,9 @@
-//! Records: what stands in front of an instruction and says where a variable is.
+//! Records, read and made.
 
+use super::record::{Part, Record, RecordKind, is_record};
 use super::shim::{self, RawPart, RawRecord};
-use crate::llvm::{Builder, Metadata, MetadataKind, Type, Value};
+use crate::llvm::{Builder, Metadata, Type, Value};
 use std::ptr;
-
-/// The kind of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordKind {
-    /// `#dbg_value`.
-    Value,
-    /// `#dbg_declare`.
-    Declare,
-    /// `#dbg_assign`.
-    Assign,
-    /// `#dbg_declare_value`.
-    DeclareValue,
-    /// `#dbg_label`.
-    Label,
-}
-
-/// A record.
-#[derive(Clone, Copy, Debug)]
-pub struct Record<'m> {
-    /// The kind.
-    pub kind: RecordKind,
-    /// The variable or the label.
-    pub variable: Option<Metadata<'m>>,
-    /// The expression.
-    pub expression: Option<Metadata<'m>>,
-    /// The location.
-    pub location: Option<Metadata<'m>>,
-    /// The value or the address; the first one of several.
-    pub value: Option<Value<'m>>,
-    /// The number of values.
-    pub count: u32,
-}
-
-/// A part of a value that another value holds.
-#[derive(Clone, Copy, Debug)]
-pub struct Part<'m> {
-    /// The value.
-    pub value: Value<'m>,
-    /// The first of its bits.
-    pub offset: u64,
-    /// The number of bits.
-    pub size: u64,
-}
 
 impl<'m> Value<'m> {
     /// Returns whether metadata name the value.
@@ -108,10 +66,7 @@ impl<'m> Builder<'m> {
         [variable, expression, location]: [Metadata<'m>; 3],
         killed: Type<'m>,
     ) {
-        let fits = matches!(variable.kind(), MetadataKind::LLVMDILocalVariableMetadataKind)
-            && matches!(expression.kind(), MetadataKind::LLVMDIExpressionMetadataKind)
-            && matches!(location.kind(), MetadataKind::LLVMDILocationMetadataKind);
-        if !fits || self.block().is_none() {
+        if !is_record(variable, expression, location) || self.block().is_none() {
             return;
         }
         let value = value.map_or(ptr::null_mut(), Value::raw);

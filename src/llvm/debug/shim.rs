@@ -1,71 +1,8 @@
-//! Declares the functions of `shim.cpp` beside this file, and the enumerations that it repeats.
+//! Declares the functions of `shim.cpp` beside this file.
 
-use crate::llvm::Metadata;
+use super::node::Fields;
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMTypeRef, LLVMValueRef};
 use std::ffi::{c_char, c_uint, c_void};
-
-macro_rules! numbered {
-    ($(#[$doc:meta])* $name:ident { $($entry:ident),* $(,)? }) => {
-        $(#[$doc])*
-        #[repr(u32)]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name {
-            $(#[doc = stringify!($entry)] $entry),*
-        }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: &[Self] = &[$(Self::$entry),*];
-        }
-    };
-}
-
-numbered! {
-    /// The class of a node.
-    Class {
-        Other, Location, Expression, GlobalExpression, Subrange, Enumerator, BasicType, StringType, DerivedType,
-        CompositeType, File, Unit, FunctionType, Function, Block, BlockFile, Namespace, TemplateType, TemplateValue,
-        Global, Local, Label, Imported, Module, Macro, MacroFile, Tuple,
-    }
-}
-
-numbered! {
-    /// A field that is a number. Absent sizes are 0; `Space` and `LanguageVersion` are one more than the number, 0 for none.
-    /// `Unsaid` has a bit for a holder of a virtual table, a default argument of a template, and a virtual method.
-    Number {
-        Tag, Line, Column, Size, Offset, Align, Encoding, Flags, Space, ScopeLine, FunctionFlags, Arg, Language,
-        LanguageVersion, Discriminator, Exported, IsLocal, IsDefinition, DwoId, Emission, UnitBits, NameTable,
-        RuntimeVersion, ChecksumKind, Value, Unsigned, Convention, IsWide, Unsaid,
-    }
-}
-
-numbered! {
-    /// A field that is metadata: a string, a node or a tuple of them. `Selector` is the discriminator of variants, which is
-    /// only read.
-    Link {
-        Name, Linkage, File, Scope, Base, Extra, Elements, Templates, Unit, Declaration, Retained, TargetName,
-        InlinedAt, Directory, Checksum, Source, Producer, UnitFlags, SplitName, Enums, RetainedTypes, Globals, Imports,
-        Macros, Variable, Expression, Held, Count, Lower, Upper, Stride, Entity, DataLocation, Associated, Allocated,
-        Rank, ConfigMacros, IncludePath, ApiNotes, Length, LengthExpression, LocationExpression, SysRoot, Sdk,
-        Selector,
-    }
-}
-
-const NUMBERS: usize = Number::ALL.len();
-const LINKS: usize = Link::ALL.len();
-
-/// The fields of a node in the layout of C++.
-#[repr(C)]
-#[derive(Clone, Debug)]
-pub struct Fields<'m> {
-    pub numbers: [u64; NUMBERS],
-    pub links: [Option<Metadata<'m>>; LINKS],
-}
-
-impl Fields<'_> {
-    /// Numbers that are 0, and no link.
-    pub const NONE: Self = Self { numbers: [0; NUMBERS], links: [None; LINKS] };
-}
 
 /// A record in the layout of C++.
 #[repr(C)]

@@ -82,7 +82,7 @@ fn metadata() {
     let names = all.iter().map(|(name, nodes)| (name.as_str(), nodes.len())).collect::<Vec<_>>();
     assert_eq!(names, [("named", 2), ("llvm.module.flags", 1), ("llvm.dbg.cu", 1), ("empty", 0), ("expr", 1)]);
     let node = module.named_metadata_nodes("named").next().unwrap();
-    assert!(matches!(node.kind(), MetadataKind::LLVMMDTupleMetadataKind) && !node.is_distinct());
+    assert!(matches!(node.kind(), MetadataKind::Tuple) && !node.is_distinct());
     let [Some(string), Some(inner), None, Some(number), Some(global)] = node.operands()[..] else { unreachable!() };
     assert_eq!((string.as_string(), string.operand_count(), string.as_value()), (Some("s"), 0, None));
     // A node of one constant stays a node.
@@ -101,7 +101,7 @@ fn metadata() {
     assert_eq!(call.metadata(module.metadata_kind_id("range")).unwrap().operand_count(), 2);
     assert!(call.metadata("nothing").is_none() && call.metadata(12_345).is_none());
     assert_eq!((call.all_metadata().len(), call.has_metadata()), (2, true));
-    assert!(matches!(call.metadata("dbg").unwrap().kind(), MetadataKind::LLVMDILocationMetadataKind));
+    assert!(matches!(call.metadata("dbg").unwrap().kind(), MetadataKind::Location));
     let plain = call.next_instruction().unwrap();
     assert!(!plain.has_metadata() && plain.all_metadata().is_empty());
     let v = module.global("v").unwrap();

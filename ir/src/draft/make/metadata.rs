@@ -86,13 +86,11 @@ impl Draft {
         lists.named_nodes.iter().map(|list| (self.texts.get(list.name), nodes(list))).collect()
     }
 
-    /// Leaves those nodes of a list of named metadata that satisfy a condition.
-    pub fn retain_named_metadata<'d>(&'d self, name: &[u8], mut keep: impl FnMut(Metadata<'d>) -> bool) {
-        let nodes = self.named_metadata(name).unwrap_or_default();
-        let kept = nodes.into_iter().filter(|node| keep(*node)).map(|node| node.number).collect();
+    /// Gives a list of named metadata other nodes, if there is such a list.
+    pub fn set_named_metadata<'d>(&'d self, name: &[u8], nodes: &[Metadata<'d>]) {
         let mut lists = self.lists.borrow_mut();
         if let Some(list) = lists.named_nodes.iter_mut().find(|list| self.texts.get(list.name) == name) {
-            list.nodes = kept;
+            list.nodes = nodes.iter().map(|node| node.number).collect();
         }
     }
 
@@ -144,12 +142,9 @@ impl<'d> Metadata<'d> {
         self.draft.metadata.borrow().get(self.number).map_or(NodeKind::String, |node| node.kind)
     }
 
-    /// Returns the references of the node, in the order of LLVM's operands.
+    /// Returns the references of the node, in the order of LLVM's operands, or the values of a list of them.
     pub fn operands(self) -> Vec<Option<Metadata<'d>>> {
-        let metadata = self.draft.metadata.borrow();
-        let node = metadata.get(self.number);
-        let references = node.into_iter().flat_map(|node| metadata.operands(node));
-        references.map(|word| word.checked_sub(1).map(|number| self.draft.metadata(number as u32))).collect()
+        (0..self.operand_count()).map(|i| self.operand(i)).collect()
     }
 }
 

@@ -29,25 +29,7 @@ pub(super) enum Step {
 
 impl NodeFrame {
     pub(super) fn new(kind: NodeKind) -> NodeFrame {
-        let mut words = vec![0; kind.record_length()];
-        let mut set = |place: u8, word: u64| {
-            if let Some(slot) = words.get_mut(place as usize) {
-                *slot = word;
-            }
-        };
-        set(0, kind.version());
-        for field in kind.fields() {
-            match field.form {
-                FieldForm::TagUnless(tag) => set(field.place, tag),
-                FieldForm::False => set(field.place, 1),
-                FieldForm::NumberUnlessAll => set(field.place, u64::MAX),
-                FieldForm::WordIfKnown(_) => set(field.place, u32::MAX as u64),
-                FieldForm::Bool if kind == NodeKind::GlobalVariable && field.name == "isDefinition" => {
-                    set(field.place, 1)
-                }
-                _ => {}
-            }
-        }
+        let mut words = kind.blank();
         if kind == NodeKind::Generic {
             // A list follows the header.
             words.truncate(4);

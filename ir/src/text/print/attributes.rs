@@ -48,7 +48,7 @@ impl Printer<'_> {
         }
     }
 
-    fn attribute(&mut self, attribute: &Attribute, in_group: bool) {
+    pub(super) fn attribute(&mut self, attribute: &Attribute, in_group: bool) {
         let m = self.m;
         match attribute {
             Attribute::Flag(kind) => self.put(kind.name()),

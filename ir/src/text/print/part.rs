@@ -2,6 +2,7 @@
 
 use super::super::labels::Labels;
 use super::{Printer, Slots, find, types};
+use crate::attributes::Attribute;
 use crate::module::{Module, within};
 
 /// The part of a module that is printed.
@@ -15,9 +16,8 @@ pub(crate) enum Part {
     Value(Option<u32>, u32),
 }
 
-/// Returns a part of a module as assembly.
-pub(crate) fn print_part(m: &Module, part: Part) -> Option<Vec<u8>> {
-    let mut printer = Printer {
+fn printer(m: &Module) -> Printer<'_> {
+    Printer {
         m,
         out: Vec::new(),
         limit: 1 << 20,
@@ -28,7 +28,25 @@ pub(crate) fn print_part(m: &Module, part: Part) -> Option<Vec<u8>> {
         others: std::collections::HashMap::default(),
         program_space: crate::layout::space(m.text(m.data_layout), b'P'),
         in_variadic: false,
-    };
+    }
+}
+
+impl Attribute {
+    /// Returns the attribute as assembly has it beside what it is of; none for one with a type or a text, which are a module's.
+    pub fn show(&self) -> Option<String> {
+        if matches!(self, Attribute::Type(..) | Attribute::Text(..)) {
+            return None;
+        }
+        let module = Module::default();
+        let mut printer = printer(&module);
+        printer.attribute(self, false);
+        String::from_utf8(printer.out).ok()
+    }
+}
+
+/// Returns a part of a module as assembly.
+pub(crate) fn print_part(m: &Module, part: Part) -> Option<Vec<u8>> {
+    let mut printer = printer(m);
     match part {
         Part::Function(number) => printer.function(number, m.globals.get(number as usize)?),
         Part::Instruction(function, number) => printer.instruction_of(function, number)?,

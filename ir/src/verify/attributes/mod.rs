@@ -4,6 +4,8 @@ mod functions;
 mod parameters;
 mod texts;
 
+pub(crate) use parameters::misfits;
+
 use super::fault::Rule;
 use super::{Chapter, Verifier};
 use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION, Form, RESULT};

@@ -3,7 +3,7 @@
 use super::super::fault::Rule;
 use super::super::{Verifier, layout};
 use super::*;
-use crate::types::TypeKind;
+use crate::types::{TypeKind, Types};
 
 /// Attributes of which a parameter has at most one; `sret` and `inreg` may be together.
 const EXCLUSIVE: [u128; 6] = [BY_VALUE, IN_ALLOCA, PREALLOCATED, SRET | IN_REGISTER, NEST, BY_REFERENCE];
@@ -92,6 +92,54 @@ static UNIQUE: [(u128, &str); 6] = [
 /// The tests of `nofpclass`.
 const ALL_CLASSES: u64 = 0x3ff;
 
+/// The attributes that a type excludes.
+pub(crate) fn misfits(types: &Types, ty: u32) -> u128 {
+    let mut mask = 0;
+    if !types.is_integer(ty) {
+        mask |= OF_INTEGERS;
+    }
+    if !types.is_integral(ty) {
+        mask |= OF_INTEGRALS;
+    }
+    if !types.is_pointer(ty) {
+        mask |= OF_POINTERS;
+    }
+    if !types.is_address(ty) {
+        mask |= OF_ADDRESSES;
+    }
+    if !is_floating(types, ty) {
+        mask |= OF_FLOATS;
+    }
+    if types.kind(ty) == TypeKind::Void {
+        mask |= OF_VALUES;
+    }
+    mask
+}
+
+/// True for floating point, and structures and arrays of one such type.
+fn is_floating(types: &Types, ty: u32) -> bool {
+    let mut ty = ty;
+    match types.kind(ty) {
+        TypeKind::Struct => {
+            let Some((&first, rest)) = types.parts(ty).split_first() else { return false };
+            if rest.iter().any(|&part| part != first) {
+                return false;
+            }
+            ty = first;
+        }
+        TypeKind::Array => {
+            while types.kind(ty) == TypeKind::Array {
+                match types.parts(ty).first() {
+                    Some(&part) => ty = part,
+                    None => return false,
+                }
+            }
+        }
+        _ => {}
+    }
+    types.is_float(ty)
+}
+
 impl Verifier<'_> {
     /// The rules of a parameter of a list.
     pub(super) fn parameter_of(
@@ -161,59 +209,14 @@ impl Verifier<'_> {
         for (a, b, message) in &PAIRS {
             HERE.require(mask & a == 0 || mask & b == 0, message)?;
         }
-        HERE.require(mask & self.misfits(ty) == 0, "an attribute is applied to an incompatible type!")?;
+        HERE.require(mask & misfits(&self.m.types, ty) == 0, "an attribute is applied to an incompatible type!")?;
         self.in_memory(set, ty)?;
         self.values(set, ty)
     }
 
-    /// The attributes that a type excludes.
-    fn misfits(&self, ty: u32) -> u128 {
-        let types = &self.m.types;
-        let mut mask = 0;
-        if !types.is_integer(ty) {
-            mask |= OF_INTEGERS;
-        }
-        if !types.is_integral(ty) {
-            mask |= OF_INTEGRALS;
-        }
-        if !types.is_pointer(ty) {
-            mask |= OF_POINTERS;
-        }
-        if !types.is_address(ty) {
-            mask |= OF_ADDRESSES;
-        }
-        if !self.is_floating(ty) {
-            mask |= OF_FLOATS;
-        }
-        if types.kind(ty) == TypeKind::Void {
-            mask |= OF_VALUES;
-        }
-        mask
-    }
-
     /// True for floating point, and structures and arrays of one such type.
     pub(in super::super) fn is_floating(&self, ty: u32) -> bool {
-        let types = &self.m.types;
-        let mut ty = ty;
-        match types.kind(ty) {
-            TypeKind::Struct => {
-                let Some((&first, rest)) = types.parts(ty).split_first() else { return false };
-                if rest.iter().any(|&part| part != first) {
-                    return false;
-                }
-                ty = first;
-            }
-            TypeKind::Array => {
-                while types.kind(ty) == TypeKind::Array {
-                    match types.parts(ty).first() {
-                        Some(&part) => ty = part,
-                        None => return false,
-                    }
-                }
-            }
-            _ => {}
-        }
-        types.is_float(ty)
+        is_floating(&self.m.types, ty)
     }
 
     fn in_memory(&mut self, set: u32, ty: u32) -> Rule {

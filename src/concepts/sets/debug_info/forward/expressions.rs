@@ -32,7 +32,7 @@ impl<'m> Writer<'_, 'm> {
     pub(super) fn expression(&mut self, node: Metadata<'m>) -> Result<Id> {
         let takes_all = self.takes_all();
         let keeps = self.f.options.policy.keeps_operations;
-        let Ok(operations) = expressions::forward(node.expression_words(), takes_all, keeps) else {
+        let Ok(operations) = expressions::forward(&node.expression_words(), takes_all, keeps) else {
             self.lose("expressions of types");
             return self.none();
         };

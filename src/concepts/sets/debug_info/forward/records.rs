@@ -43,7 +43,7 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Resul
     let (Some(variable), Some(expression)) = (record.variable, record.expression) else { return Ok(()) };
     locate(f, record.location)?;
     let variable = Variable { id: reserve(f, (variable, Role::Full)), node: variable };
-    let words = expression.expression_words().to_vec();
+    let words = expression.expression_words();
     if f.options.policy.keeps_operations && record.count > 1 {
         return first_of_several(f, variable, record.value, &words);
     }

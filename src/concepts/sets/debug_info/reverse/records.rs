@@ -100,7 +100,7 @@ impl<'m> Reader<'_, 'm> {
         }
         let words = said.expression_words();
         let is_whole = words.len().checked_sub(3).and_then(|place| words.get(place)) != Some(&expressions::FRAGMENT);
-        let words = [words, &[expressions::FRAGMENT, bits.offset, bits.size]].concat();
+        let words = [&words[..], &[expressions::FRAGMENT, bits.offset, bits.size]].concat();
         is_whole.then(|| self.r.context.debug_expression(&words)).flatten()
     }
 

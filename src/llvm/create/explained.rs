@@ -1,0 +1,17 @@
+//! The reasons for which an attribute is not added.
+
+use crate::error::{Code, Error, Result};
+
+/// Returns the error of a reason by its number; 0 is none.
+pub fn explain(code: u32, text: impl FnOnce() -> String) -> Result<()> {
+    let why = match code {
+        0 => return Ok(()),
+        1 => "is unknown to LLVM",
+        2 => "has an argument of another kind",
+        3 => "does not belong in this place",
+        4 => "has a value out of range",
+        5 => "is for a parameter that does not exist",
+        _ => "can only be added to functions and calls",
+    };
+    Err(Error::of(Code::Operands, format!("attribute {} {why}", text())))
+}

@@ -1,0 +1,115 @@
+//! Shapes of debug information that LLVM's verifier takes on trust: nodes of another class than a field is of; and scopes that
+//! stand in themselves, calls that are inlined in themselves, types that are made of themselves, which no order of nodes can say.
+
+use crate::llvm::{Metadata, MetadataKind as Kind};
+use llvm_ir::draft::Draft;
+use llvm_ir::metadata::is_valid;
+use rustc_hash::FxHashMap;
+
+/// The flag of a vector.
+const VECTOR: u64 = 1 << 11;
+
+fn is_type(kind: Kind) -> bool {
+    use Kind::*;
+    matches!(
+        kind,
+        BasicType | DerivedType | CompositeType | SubroutineType | StringType | SubrangeType | FixedPointType
+    )
+}
+
+fn is_local_scope(kind: Kind) -> bool {
+    matches!(kind, Kind::Subprogram | Kind::LexicalBlock | Kind::LexicalBlockFile)
+}
+
+/// Returns whether a node is one of those that have a tag.
+fn has_tag(kind: Kind) -> bool {
+    use Kind::*;
+    let is_other =
+        matches!(kind, Tuple | Location | Expression | GlobalVariableExpression | AssignId | Macro | MacroFile);
+    kind.has_fields() && !is_other
+}
+
+/// Returns the place of the scope that a node stands in, where it stands in one.
+fn scope_place(kind: Kind) -> Option<usize> {
+    use Kind::*;
+    match kind {
+        DerivedType | CompositeType => Some(5),
+        SubrangeType => Some(4),
+        Subprogram | LexicalBlock | LexicalBlockFile | Namespace => Some(1),
+        Module => Some(2),
+        _ => None,
+    }
+}
+
+/// Returns the place of the node to which the verifier goes on from another, besides its scope: the call of what is inlined, the type
+/// that has the size of another one, which has none itself.
+fn next_place(node: Metadata<'_>) -> Option<usize> {
+    match node.kind() {
+        Kind::Location => Some(4),
+        Kind::DerivedType if node.0.number_at(7).unwrap_or(0) == 0 => Some(6),
+        _ => None,
+    }
+}
+
+fn at(node: Metadata<'_>, place: usize) -> Option<Metadata<'_>> {
+    node.0.reference_at(place).map(Metadata)
+}
+
+/// Returns whether the operands are of the classes as which the verifier reads them without a look.
+fn has_classes(node: Metadata<'_>) -> bool {
+    let is = |place: usize, fits: fn(Kind) -> bool| at(node, place).is_some_and(|node| fits(node.kind()));
+    let is_none_or = |place: usize, fits: fn(Kind) -> bool| at(node, place).is_none_or(|node| fits(node.kind()));
+    match node.kind() {
+        Kind::Location => is_none_or(4, |kind| kind == Kind::Location) && is(3, is_local_scope),
+        Kind::LexicalBlock | Kind::LexicalBlockFile => is(1, is_local_scope),
+        Kind::LocalVariable => is_none_or(5, is_type),
+        Kind::GlobalVariable => is_none_or(6, is_type),
+        Kind::GlobalVariableExpression => {
+            let is_expression =
+                |node: Metadata<'_>| node.kind() == Kind::Expression && is_valid(&node.expression_words());
+            is_none_or(1, |kind| kind == Kind::GlobalVariable) && at(node, 2).is_none_or(is_expression)
+        }
+        Kind::Subrange => {
+            let count = at(node, 1).and_then(Metadata::as_value);
+            count.is_none_or(|count| !count.is_constant() || !count.int_words().is_empty())
+        }
+        Kind::CompositeType if node.0.word(10) & VECTOR != 0 => {
+            let elements = at(node, 11).filter(|elements| elements.kind() == Kind::Tuple);
+            let has_tags = |of: Option<Metadata<'_>>| of.is_some_and(|of| has_tag(of.kind()));
+            elements.is_none_or(|elements| elements.operands().into_iter().all(has_tags))
+        }
+        _ => true,
+    }
+}
+
+/// Returns whether the way on from one of the nodes comes back to itself.
+fn goes_round<'m>(
+    nodes: impl Iterator<Item = Metadata<'m>>,
+    next: impl Fn(Metadata<'m>) -> Option<Metadata<'m>>,
+) -> bool {
+    // The nodes that lead on, each with the first node of the way on which it was met.
+    let mut met = FxHashMap::default();
+    for first in nodes {
+        let mut node = first;
+        while let Some(on) = next(node).filter(|on| on.kind().has_fields()) {
+            match met.insert(node, first) {
+                Some(before) if before == first => return true,
+                Some(before) => {
+                    met.insert(node, before);
+                    break;
+                }
+                None => node = on,
+            }
+        }
+    }
+    false
+}
+
+/// Returns whether a module has debug information of such a shape.
+pub(super) fn misleads(draft: &Draft) -> bool {
+    let nodes = || (0..draft.metadata_count()).map(|number| Metadata(draft.metadata_at(number)));
+    let next = |node: Metadata<'_>| next_place(node);
+    !nodes().all(has_classes)
+        || goes_round(nodes(), |node| at(node, next(node)?))
+        || goes_round(nodes(), |node| at(node, scope_place(node.kind())?))
+}

@@ -1,0 +1,163 @@
+//! Debug information: any node of metadata as a table of its fields, both ways; records; locations.
+//!
+//! In: nodes of metadata. Out: [`Node`], whose fields are asked by name; and nodes made of the same. A class of nodes
+//! is one row for reading and for making.
+
+mod fields;
+mod guard;
+#[path = "../../llvm/debug/node.rs"]
+mod node;
+#[path = "../../llvm/debug/record.rs"]
+mod record;
+mod records;
+mod rows;
+mod upgrade;
+
+pub use node::{Class, Link, Node, Number, unit_bits};
+pub use record::{Part, Record, RecordKind};
+
+use crate::error::{Error, Result};
+use crate::llvm::handles::refused;
+use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Value};
+use llvm_ir::metadata::is_valid;
+use node::fits;
+use rows::Row;
+
+/// The number of the kind of attachments that say what debug information knows of something.
+const DBG: u32 = 0;
+/// The words of a location: line, column, scope, call.
+const LOCATION: [usize; 4] = [1, 2, 3, 4];
+/// The largest column that a location has.
+const MOST_COLUMN: u32 = u16::MAX as u32;
+
+impl<'m> Metadata<'m> {
+    /// Returns the fields of a node of debug information.
+    pub fn debug_node(self) -> Node<'m> {
+        fields::read(self)
+    }
+
+    /// Returns the class of a node of debug information.
+    pub fn debug_class(self) -> Class {
+        Class::of(self.kind())
+    }
+
+    /// Returns the scope of a location, a variable or a scope in a function; none for other nodes.
+    pub fn debug_scope(self) -> Option<Metadata<'m>> {
+        let class = self.debug_class();
+        let is_scoped = matches!(
+            class,
+            Class::Location | Class::Block | Class::BlockFile | Class::Function | Class::Global | Class::Local
+        );
+        let place = Row::of(class).filter(|_| is_scoped)?.place(Link::Scope)?;
+        self.0.reference_at(place).map(Self)
+    }
+
+    /// Returns the call at which the instructions of a location were inlined.
+    pub fn debug_inlined_at(self) -> Option<Metadata<'m>> {
+        let place = Row::of(self.debug_class())?.place(Link::InlinedAt)?;
+        self.0.reference_at(place).map(Self)
+    }
+
+    /// Returns the numbers that an expression of debug information is made of.
+    pub fn expression_words(self) -> Vec<u64> {
+        let is_expression = self.kind() == Kind::Expression;
+        if is_expression { self.0.words().split_off(1) } else { Vec::new() }
+    }
+
+    /// Returns whether the node is one that [`Metadata::unify_debug_node`] is still to be called for.
+    pub fn is_temporary(self) -> bool {
+        self.0.is_temporary()
+    }
+
+    /// Lets a temporary node be one with an equal one, which takes its place everywhere: it is gone, if there is one.
+    pub fn unify_debug_node(self) -> Self {
+        Self(self.0.unify())
+    }
+
+    /// Says that circles through a node hold nothing temporary any more.
+    pub fn resolve_debug_node(self) {}
+
+    /// Sets a field of a distinct node; returns whether it is one that may be set.
+    pub fn set_debug_link(self, which: Link, value: Metadata<'m>) -> bool {
+        let place = Row::of(self.debug_class()).and_then(|row| row.later(which));
+        let place = place.filter(|_| fits(which, value.kind()));
+        place.is_some_and(|place| self.0.set_reference(place, Some(value.0)).is_ok())
+    }
+}
+
+impl Context {
+    /// Makes a node of debug information of its fields.
+    pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
+        for (link, value) in Link::ALL.iter().zip(&node.fields.links) {
+            if value.is_some_and(|value| !fits(*link, value.kind())) {
+                return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
+            }
+        }
+        let none = || Error::internal(format!("no node of class {:?}", node.class));
+        fields::make(self.draft(), node).ok_or_else(none)?.map(Metadata).map_err(refused)
+    }
+
+    /// Makes a location of a line, a column, the scope and the call at which it was inlined.
+    pub fn debug_location<'m>(
+        &'m self,
+        [line, column]: [u32; 2],
+        scope: Metadata<'m>,
+        inlined: Option<Metadata<'m>>,
+    ) -> Result<Metadata<'m>> {
+        if !fits(Link::Scope, scope.kind()) || inlined.is_some_and(|call| !fits(Link::InlinedAt, call.kind())) {
+            return Err(Error::internal("metadata of another kind in a location"));
+        }
+        let mut words = Kind::Location.blank();
+        let column = if column > MOST_COLUMN { 0 } else { column };
+        let values = [line.into(), column.into(), scope.0.reference(), inlined.map_or(0, |call| call.0.reference())];
+        for (place, value) in LOCATION.into_iter().zip(values) {
+            if let Some(word) = words.get_mut(place) {
+                *word = value;
+            }
+        }
+        self.draft().md_node(Kind::Location, &words).map(Metadata).map_err(refused)
+    }
+
+    /// Makes an expression of debug information, if it is one that LLVM takes.
+    pub fn debug_expression(&self, words: &[u64]) -> Option<Metadata<'_>> {
+        is_valid(words).then(|| Metadata(self.draft().md_expression(words)))
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Returns what debug information says of a function.
+    pub fn subprogram(self) -> Option<Metadata<'m>> {
+        let node = self.is_function().then(|| self.0.metadata(DBG)).flatten().map(Metadata);
+        node.filter(|node| node.kind() == Kind::Subprogram)
+    }
+
+    /// Attaches what debug information says to a function.
+    pub fn set_subprogram(self, to: Metadata<'m>) {
+        if self.is_function() && to.kind() == Kind::Subprogram {
+            // A function is a global.
+            let _ = self.0.set_metadata(DBG, Some(to.0));
+        }
+    }
+
+    /// Returns what debug information says of a module-scope variable, in order.
+    pub fn debug_globals(self) -> Vec<Metadata<'m>> {
+        let all = if self.is_global_variable() { self.0.all_metadata(DBG) } else { Vec::new() };
+        all.into_iter().map(Metadata).collect()
+    }
+
+    /// Attaches what debug information says to a module-scope variable.
+    pub fn add_debug_global(self, expression: Metadata<'m>) {
+        if self.is_global_variable() && expression.kind() == Kind::GlobalVariableExpression {
+            // A variable is a global.
+            let _ = self.0.add_metadata(DBG, expression.0);
+        }
+    }
+}
+
+impl<'m> Builder<'m> {
+    /// Gives the instructions that are made from now on a location, or none.
+    pub fn set_debug_location(&self, location: Option<Metadata<'m>>) {
+        let location = location.filter(|location| location.kind() == Kind::Location);
+        self.made.set_location(location.map(|location| location.0));
+    }
+}
