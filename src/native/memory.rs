@@ -28,6 +28,11 @@ pub struct PlainAccess {
 /// one.
 const LARGEST_ALIGNMENT: u32 = 1 << 31;
 
+/// Returns an alignment in bytes in 32 bits.
+pub(super) fn at_most_largest(bytes: u64) -> u32 {
+    u32::try_from(bytes).unwrap_or(LARGEST_ALIGNMENT)
+}
+
 /// The word of an atomic instruction that is its ordering; that of its scope follows.
 fn ordering_word(opcode: Opcode) -> Option<usize> {
     match opcode {
@@ -59,7 +64,7 @@ impl<'m> Value<'m> {
             Some(_) => self.0.align().unwrap_or(0),
             None => self.of_global(|g| g.align).and_then(|a| a.checked_sub(1)).map_or(0, |power| 1 << power),
         };
-        u32::try_from(bytes).unwrap_or(LARGEST_ALIGNMENT)
+        at_most_largest(bytes)
     }
 
     /// The `alloca`s of a function that may be executed more than once in one call of it: those in a cycle of blocks.

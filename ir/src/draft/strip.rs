@@ -104,7 +104,7 @@ fn leads_to_place(from: Option<Metadata<'_>>) -> bool {
     while let Some(next) = waiting.pop() {
         match next {
             Some(node) if node.kind() != NodeKind::Location => {
-                if node.kind().has_fields() && seen.insert(node) {
+                if node.kind().has_fields() && seen.insert(node.number) {
                     waiting.extend(node.operands());
                 }
             }

@@ -85,7 +85,7 @@ fn flags_and_shapes() {
     assert_eq!((i("nuw").fast_math(), f.fast_math(), i("fs").can_use_fast_math()), (0, 0, true));
     assert_eq!((i("gep").gep_flags(), i("gep").is_in_bounds()), (gep_flags::NUSW | gep_flags::NUW, false));
     assert!(i("gep").gep_source_type().unwrap().is_struct() && i("al").gep_source_type().is_none());
-    assert_eq!((i("ev").indices(), i("iv").indices(), i("gep").indices()), (&[1, 0][..], &[0][..], &[][..]));
+    assert_eq!((i("ev").indices(), i("iv").indices(), i("gep").indices()), (vec![1, 0], vec![0], vec![]));
     assert_eq!((i("sv").shuffle_mask(), i("ev").shuffle_mask()), (vec![1, -1, 3], vec![]));
 }
 

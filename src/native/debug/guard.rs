@@ -92,10 +92,10 @@ fn goes_round<'m>(
     for first in nodes {
         let mut node = first;
         while let Some(on) = next(node).filter(|on| on.kind().has_fields()) {
-            match met.insert(node, first) {
-                Some(before) if before == first => return true,
+            match met.insert(node.0.number(), first.0.number()) {
+                Some(before) if before == first.0.number() => return true,
                 Some(before) => {
-                    met.insert(node, before);
+                    met.insert(node.0.number(), before);
                     break;
                 }
                 None => node = on,

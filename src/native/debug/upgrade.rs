@@ -32,7 +32,7 @@ fn number_flag<'m>(draft: &'m Draft, name: &str) -> Option<(Metadata<'m>, u64)> 
 fn name_units_once(draft: &Draft) {
     let Some(units) = draft.named_metadata(UNITS) else { return };
     let mut seen = FxHashSet::default();
-    let kept: Vec<_> = units.iter().copied().filter(|unit| seen.insert(*unit)).collect();
+    let kept: Vec<_> = units.iter().copied().filter(|unit| seen.insert(unit.number())).collect();
     if kept.len() != units.len() {
         draft.set_named_metadata(UNITS, &kept);
     }
