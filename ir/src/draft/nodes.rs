@@ -15,7 +15,7 @@ use crate::module::{METADATA, Module};
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
-/// Strings and nodes by the hash of what they have, as far as nodes were looked at, and those that are not settled.
+/// Strings and nodes by the hash of what they have, as far as nodes were looked at, and those that may still change.
 #[derive(Default)]
 pub(super) struct Nodes {
     seen: u32,
@@ -184,7 +184,7 @@ impl Draft {
     }
 
     /// Makes nodes whose words were changed one with those that they are equal to now.
-    fn settle(&self, changed: u32) {
+    fn unify_equals(&self, changed: u32) {
         let (nodes, all) = (&mut *self.nodes.borrow_mut(), &mut *self.metadata.borrow_mut());
         nodes.note(all);
         let mut waiting = std::collections::VecDeque::from([changed]);
@@ -250,7 +250,7 @@ impl<'d> Metadata<'d> {
         let is_temporary = draft.nodes.borrow_mut().temporary.remove(&self.number);
         if is_temporary {
             set_distinct(&mut draft.metadata.borrow_mut(), self.number, false);
-            draft.settle(self.number);
+            draft.unify_equals(self.number);
             let mut nodes = draft.nodes.borrow_mut();
             if nodes.temporary.is_empty() {
                 nodes.users.clear();

@@ -53,7 +53,7 @@ pub(super) struct Row {
     pub(super) links: &'static [LinkRow],
 }
 
-/// What a node says that no other field holds: bits of `Unsaid`.
+/// Bits of `Unsaid`: what no other field holds.
 const VIRTUAL_TABLE: u64 = 1;
 const DEFAULT_ARGUMENT: u64 = 2;
 const VIRTUAL_METHOD: u64 = 4;
