@@ -39,6 +39,10 @@ impl Linkage {
             _ => External,
         }
     }
+    /// True where the linker may take another definition, which may be another.
+    pub fn is_interposable(self) -> bool {
+        matches!(self, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak)
+    }
     /// True for what no other module sees.
     pub fn is_local(self) -> bool {
         matches!(self, Linkage::Internal | Linkage::Private)

@@ -3,7 +3,6 @@
 //! Source: `llvm/lib/IR/Constants.cpp`, `ConstantFold.cpp`.
 
 mod aggregate;
-mod fold;
 
 use crate::constants::{Constant, ConstantKind, Constants};
 use crate::module::Module;

@@ -80,6 +80,29 @@ fn bitcast_fits(from: Type<'_>, to: Type<'_>) -> bool {
     from == to && from.fits(Role::Data) && from.parts().is_empty() || bits(from).is_some() && bits(from) == bits(to)
 }
 
+/// Returns the opcode of a comparison, or an error unless two values can be compared so.
+pub(in crate::draft) fn check_compare(predicate: Predicate, a: Value<'_>, b: Value<'_>) -> Result<Opcode> {
+    let ty = a.ty();
+    let float = !predicate.is_integer();
+    let opcode = if float { Opcode::FCmp } else { Opcode::ICmp };
+    let fits = if float { is_float(ty) } else { is_int(ty) || is_pointer(ty) };
+    if !fits || ty != b.ty() {
+        return refuse(format!("`{}` cannot compare {} and {}", opcode.word(), ty.show(), b.ty().show()));
+    }
+    Ok(opcode)
+}
+
+/// Returns an error unless a condition chooses between two values.
+pub(in crate::draft) fn check_select(condition: Value<'_>, a: Value<'_>, b: Value<'_>) -> Result<()> {
+    let (ty, by) = (a.ty(), condition.ty());
+    let one = by.scalar().kind() == TypeKind::Integer && by.scalar().size() == 1;
+    let fits = one && ty == b.ty() && ty.fits(Role::Data) && lanes(by).is_none_or(|by| lanes(ty) == Some(by));
+    if !fits {
+        return refuse(format!("`select` cannot take {}, {} and {}", by.show(), ty.show(), b.ty().show()));
+    }
+    Ok(())
+}
+
 impl<'d> Builder<'d> {
     fn boolean(&self, like: Type<'d>) -> u32 {
         let mut types = self.draft.types.borrow_mut();
@@ -113,14 +136,8 @@ impl<'d> Builder<'d> {
     /// # Errors
     /// Operands that do not fit.
     pub fn compare(&self, predicate: Predicate, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
-        let ty = a.ty();
-        let float = predicate <= Predicate::TrueF;
-        let opcode = if float { Opcode::FCmp } else { Opcode::ICmp };
-        let fits = if float { is_float(ty) } else { is_int(ty) || is_pointer(ty) };
-        if !fits || ty != b.ty() {
-            return refuse(format!("`{}` cannot compare {} and {}", opcode.word(), ty.show(), b.ty().show()));
-        }
-        let result = self.boolean(ty);
+        let opcode = check_compare(predicate, a, b)?;
+        let result = self.boolean(a.ty());
         let row = Row { opcode, sub: predicate as u8, ty: result, ..Row::default() };
         self.put(row, &[a.number, b.number], result)
     }
@@ -139,13 +156,8 @@ impl<'d> Builder<'d> {
     /// # Errors
     /// A condition that is neither an `i1` nor a vector of them as long as the operands, operands of two types.
     pub fn select(&self, condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
-        let (ty, by) = (a.ty(), condition.ty());
-        let one = by.scalar().kind() == TypeKind::Integer && by.scalar().size() == 1;
-        let fits = one && ty == b.ty() && ty.fits(Role::Data) && lanes(by).is_none_or(|by| lanes(ty) == Some(by));
-        if !fits {
-            return refuse(format!("`select` cannot take {}, {} and {}", by.show(), ty.show(), b.ty().show()));
-        }
-        self.put_value(Opcode::Select, &[condition.number, a.number, b.number], ty.number)
+        check_select(condition, a, b)?;
+        self.put_value(Opcode::Select, &[condition.number, a.number, b.number], a.ty().number)
     }
 
     /// Makes `freeze`.

@@ -9,9 +9,10 @@ mod control;
 mod memory;
 mod vectors;
 
-pub(in crate::draft) use arithmetic::{check_binary, check_cast};
+pub(in crate::draft) use arithmetic::{check_binary, check_cast, check_compare, check_select};
 pub use memory::Access;
 pub(in crate::draft) use memory::check_gep;
+pub(in crate::draft) use vectors::check_element;
 
 use std::cell::Cell;
 

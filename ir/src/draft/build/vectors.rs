@@ -23,16 +23,22 @@ fn part<'d>(aggregate: Type<'d>, indices: &[u32]) -> Option<Type<'d>> {
     (!indices.is_empty()).then_some(Type { draft, number })
 }
 
+/// Returns an error unless a vector has an element at an index.
+pub(in crate::draft) fn check_element(vector: Value<'_>, index: Value<'_>) -> Result<()> {
+    if !is_vector(vector.ty()) || index.ty().kind() != TypeKind::Integer {
+        let (vector, index) = (vector.ty().show(), index.ty().show());
+        return Err(Refused::new(format!("`extractelement` cannot take {vector} at {index}")));
+    }
+    Ok(())
+}
+
 impl<'d> Builder<'d> {
     /// Makes `extractelement`.
     ///
     /// # Errors
     /// What is no vector, an index that is no integer.
     pub fn extract_element(&self, vector: Value<'d>, index: Value<'d>) -> Result<Value<'d>> {
-        if !is_vector(vector.ty()) || index.ty().kind() != TypeKind::Integer {
-            let (vector, index) = (vector.ty().show(), index.ty().show());
-            return Err(Refused::new(format!("`extractelement` cannot take {vector} at {index}")));
-        }
+        check_element(vector, index)?;
         let element = vector.ty().scalar().number;
         self.put_value(Opcode::ExtractElement, &[vector.number, index.number], element)
     }

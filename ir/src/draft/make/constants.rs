@@ -4,14 +4,12 @@ use super::super::{Draft, Refused, Result, Type, Value, need};
 use super::Role;
 use super::roles::show_types;
 use crate::constants::{Constant, ConstantKind, element_bytes};
-use crate::instruction::Opcode;
 use crate::make::{Tables, plain};
-use crate::module::NONE;
 use crate::types::TypeKind;
 
 impl Draft {
     /// Returns what is made in the tables of constants.
-    fn make<T>(&self, make: impl FnOnce(&mut Tables<'_>) -> T) -> T {
+    pub(super) fn make<T>(&self, make: impl FnOnce(&mut Tables<'_>) -> T) -> T {
         make(&mut Tables { types: &mut self.types.borrow_mut(), constants: &mut self.constants.borrow_mut() })
     }
 
@@ -78,7 +76,7 @@ impl Draft {
     }
 
     /// Returns a constant of words, and of others.
-    fn composed<'d>(&'d self, constant: Constant, head: &[u32], parts: &[Value<'d>]) -> Value<'d> {
+    pub(super) fn composed<'d>(&'d self, constant: Constant, head: &[u32], parts: &[Value<'d>]) -> Value<'d> {
         self.value(self.make(|tables| {
             let start = tables.constants.words.len();
             tables.constants.words.extend_from_slice(head);
@@ -127,53 +125,6 @@ impl Draft {
             tables.constants.bytes.extend_from_slice(bytes);
             tables.data(ty.number, start, (bytes.len() / size) as u32, size)
         })))
-    }
-
-    /// Returns a cast of a constant as an expression: `trunc`, `ptrtoint`, `ptrtoaddr`, `inttoptr`, `bitcast`, `addrspacecast`.
-    ///
-    /// # Errors
-    /// Another opcode, or types between which it does not cast.
-    pub fn const_cast<'d>(&'d self, opcode: Opcode, value: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
-        use Opcode::*;
-        let known = matches!(opcode, Trunc | PtrToInt | PtrToAddr | IntToPtr | BitCast | AddrSpaceCast);
-        need(known && value.is_constant(), "LLVM has no such cast of constants")?;
-        super::super::build::check_cast(opcode, value.ty(), ty)?;
-        Ok(self.expression(opcode, 0, ty, &[value]))
-    }
-
-    /// Returns `add`, `sub` or `xor` of constants as an expression.
-    ///
-    /// # Errors
-    /// Another opcode, or operands that do not fit.
-    pub fn const_binary<'d>(&'d self, opcode: Opcode, flags: u16, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
-        let known = matches!(opcode, Opcode::Add | Opcode::Sub | Opcode::Xor);
-        need(known && a.is_constant() && b.is_constant(), "LLVM has no such expression of constants")?;
-        super::super::build::check_binary(opcode, a, b)?;
-        Ok(self.expression(opcode, flags, a.ty(), &[a, b]))
-    }
-
-    /// Returns `getelementptr` of constants as an expression.
-    ///
-    /// # Errors
-    /// Operands that are no constants, or that do not lead into the type.
-    pub fn const_gep<'d>(
-        &'d self,
-        flags: u16,
-        source: Type<'d>,
-        base: Value<'d>,
-        indices: &[Value<'d>],
-    ) -> Result<Value<'d>> {
-        let constant = base.is_constant() && indices.iter().all(|index| index.is_constant());
-        need(constant, "an expression of constants has no other operands")?;
-        let ty = super::super::build::check_gep(source, base, indices)?;
-        let constant = Constant { flags, ..plain(ConstantKind::Gep, ty.number) };
-        let parts = [&[base][..], indices].concat();
-        Ok(self.composed(constant, &[source.number, NONE], &parts))
-    }
-
-    fn expression<'d>(&'d self, opcode: Opcode, flags: u16, ty: Type<'d>, operands: &[Value<'d>]) -> Value<'d> {
-        let constant = Constant { sub: opcode as u8, flags, ..plain(ConstantKind::Expression, ty.number) };
-        self.composed(constant, &[], operands)
     }
 
     /// Returns inline assembly: its code and constraints, as a value that a call calls.

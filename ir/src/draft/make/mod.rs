@@ -1,6 +1,7 @@
 //! Making what modules are made of: types, constants, globals.
 
 mod constants;
+mod folds;
 mod globals;
 mod intrinsics;
 mod metadata;
