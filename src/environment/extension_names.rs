@@ -1,13 +1,15 @@
 //! The names of the extensions of SPIR-V, and the retired names that tools still pass.
 //!
 //! The names are those of the grammar; here is what it does not say.
-//! Source: the SPIR-V registry's extensions, and the list of the Khronos translator for LLVM 22.
+//! Source: the SPIR-V registry's extensions, and the lists of the Khronos translator for LLVM 22 and 23.
 
 pub(crate) use ::spirv::grammar::EXTENSIONS;
 
 /// The names that the Khronos translator knows, sorted.
 #[cfg(any(test, feature = "internals"))]
 pub(crate) const KHRONOS: &[&str] = &[
+    "SPV_ALTERA_arbitrary_precision_integers",
+    "SPV_AMD_weak_linkage",
     "SPV_EXT_arithmetic_fence",
     "SPV_EXT_float8",
     "SPV_EXT_image_raw10_raw12",
@@ -18,6 +20,7 @@ pub(crate) const KHRONOS: &[&str] = &[
     "SPV_EXT_shader_atomic_float16_add",
     "SPV_EXT_shader_atomic_float_add",
     "SPV_EXT_shader_atomic_float_min_max",
+    "SPV_EXT_shader_image_int64",
     "SPV_INTEL_16bit_atomics",
     "SPV_INTEL_2d_block_io",
     "SPV_INTEL_arbitrary_precision_fixed_point",
@@ -88,20 +91,24 @@ pub(crate) const KHRONOS: &[&str] = &[
     "SPV_INTEL_usm_storage_classes",
     "SPV_INTEL_variable_length_array",
     "SPV_INTEL_vector_compute",
+    "SPV_KHR_abort",
     "SPV_KHR_bfloat16",
     "SPV_KHR_bit_instructions",
     "SPV_KHR_cooperative_matrix",
     "SPV_KHR_expect_assume",
     "SPV_KHR_float_controls",
+    "SPV_KHR_float_controls2",
     "SPV_KHR_fma",
     "SPV_KHR_integer_dot_product",
     "SPV_KHR_linkonce_odr",
     "SPV_KHR_no_integer_wrap_decoration",
     "SPV_KHR_non_semantic_info",
+    "SPV_KHR_poison_freeze",
     "SPV_KHR_shader_clock",
     "SPV_KHR_subgroup_rotate",
     "SPV_KHR_uniform_group_instructions",
     "SPV_KHR_untyped_pointers",
+    "SPV_NV_shader_atomic_fp16_vector",
 ];
 
 /// Names that an extension had before it was published or renamed, each with the present one.

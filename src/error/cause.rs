@@ -159,6 +159,8 @@ pub enum Subject {
     Capability(u32),
     /// An instruction of too many words.
     Long(Op),
+    /// An instruction of fewer words than its operands take.
+    Short(Op),
     /// An `alloca` whose size is not constant.
     DynamicAlloca,
     /// A vector that is longer than those of SPIR-V.

@@ -177,8 +177,6 @@ switches! {
     ignores_surplus_operands,
     /// `fast` is the bit `Fast` alone.
     writes_fast_alone,
-    /// `SPV_KHR_float_controls2` is not used for fast-math flags.
-    ignores_float_controls2,
     /// Alignment of a parameter at run time is a decoration with the number that metadata give.
     decorates_runtime_alignment,
     /// Execution modes that neither a version nor an extension allows are dropped with a warning.
@@ -196,7 +194,7 @@ switches! {
 
     // --- LLVM IR to SPIR-V: instructions ---
 
-    /// `freeze` is dropped, and poison is never written.
+    /// `freeze` is dropped where no extension has an instruction for it.
     drops_freeze,
     /// `sitofp` and `uitofp` of booleans go through an integer of 32 bits.
     converts_booleans_through_words,

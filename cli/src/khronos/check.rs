@@ -4,6 +4,7 @@ use super::extensions;
 use super::failure::{Failure, MODULE, OPCODE};
 use super::internal_text;
 use llvm_spirv::binary::{Capability, MAGIC_NUMBER, Op, Words, grammar};
+use llvm_spirv::error::Error;
 use llvm_spirv::options::{Options, Version};
 
 const FIRST: &str = "1.0 (65536)";
@@ -65,6 +66,14 @@ pub fn opcodes(words: &Words<'_>) -> Result<(), Failure> {
         Some(number) => Err(OPCODE.failure(&number.to_string())),
         None => Ok(()),
     }
+}
+
+/// Checks that no instruction lacks operands.
+pub fn word_counts(words: &Words<'_>) -> Result<(), Error> {
+    let mut instructions = words.instructions();
+    instructions.try_for_each(|inst| {
+        internal_text::word_count(inst.opcode_number(), inst.words().len()).map_err(|error| inst.place(error))
+    })
 }
 
 #[cfg(test)]

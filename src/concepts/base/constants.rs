@@ -114,7 +114,7 @@ const POISON_FREEZE: &str = "SPV_KHR_poison_freeze";
 
 /// Returns whether `OpPoisonKHR` may be written.
 pub fn has_poison(f: &Forward<'_>) -> bool {
-    availability::allows(f.options, POISON_FREEZE) && !f.options.policy.drops_freeze
+    availability::allows(f.options, POISON_FREEZE)
 }
 
 /// Returns whether it is a pointer to the function of a block, as clang keeps it in captured memory.

@@ -138,17 +138,18 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let frozen = values::child(inst, 0)?;
     let operand = values::operand(f, frozen)?;
     // Each use of an undefined value may see another one; a frozen value is the same for all.
-    if frozen.is_undef() || frozen.is_poison() {
+    let has_freeze = constants::has_poison(f);
+    if frozen.is_undef() || frozen.is_poison() && !has_freeze {
         let id = constants::zero(f, inst.ty(), operand.ty)?;
         return f.bind(inst, Operand { id, ty: operand.ty });
     }
-    if frozen.is_constant()
-        || f.options.policy.drops_freeze
+    if frozen.is_constant() && !frozen.is_poison()
+        || f.options.policy.drops_freeze && !has_freeze
         || crate::concepts::base::opaque_types::is_opaque(f, inst.ty(), operand.ty)
     {
         return f.bind(inst, operand);
     }
-    let op = if constants::has_poison(f) { Op::FreezeKHR } else { Op::CopyObject };
+    let op = if has_freeze { Op::FreezeKHR } else { Op::CopyObject };
     f.define(inst, op, operand.ty, &[operand.id]).map(drop)
 }
 

@@ -85,8 +85,11 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 fn forward_abort<'m>(f: &mut Forward<'m>, args: &[(Value<'m>, Option<&Type>)]) -> Result<()> {
     let (declared, (message, param)) = match *args {
         [message] => (None, message),
-        [declared, message] => (Some(declared), message),
-        _ => return Err(Error::of(Code::BuiltinCall, "__spirv_AbortKHR takes one message")),
+        [declared, message] if declared.0.is_poison() => (Some(declared), message),
+        _ => {
+            let rule = "__spirv_AbortKHR must be called with exactly one Message argument";
+            return Err(Error::broken_rule(Code::BuiltinCall, "OpAbortKHR", rule));
+        }
     };
     let message = argument(f, message, param)?;
     let ty = match declared {

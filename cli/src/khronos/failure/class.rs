@@ -26,9 +26,8 @@ pub const LLVM_MODULE: Class = Class(11, "InvalidLlvmModule", "Invalid LLVM modu
 pub const OPCODE: Class = Class(12, "UnimplementedOpCode", "Unimplemented opcode");
 /// An instruction that has no form in SPIR-V.
 pub const INSTRUCTION: Class = Class(14, "InvalidInstruction", "Can't translate llvm instruction:\n");
-/// An instruction would be too long.
-pub const WORD_COUNT: Class =
-    Class(15, "InvalidWordCount", "Can't encode instruction with word count greater than 65535:\n");
+/// An instruction is too long or too short.
+pub const WORD_COUNT: Class = Class(15, "InvalidWordCount", "");
 /// SPIR-V 1.1 is needed, and not allowed.
 pub const SINCE_1_1: Class = Class(16, "Requires1_1", "Feature requires SPIR-V 1.1 or greater:");
 /// A version above the highest allowed one is needed.

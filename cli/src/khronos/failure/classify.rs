@@ -16,6 +16,7 @@ fn by_code(error: &Error, reverse: bool) -> Option<(Class, String)> {
         (_, Cause::MissingExtension { what, any_of }) if any_of.len() > 1 => {
             Some((EXTENSION, one_of(what, any_of, internals::subject(error) == Some(&Subject::Declaration))))
         }
+        _ if matches!(internals::subject(error), Some(Subject::Short(_))) => Some((WORD_COUNT, String::new())),
         (Code::TripleVersion, _) => Some((INCOMPATIBLE, String::new())),
         (Code::Variadic, _) if !reverse => Some((VARIADIC, String::new())),
         _ => None,
@@ -46,7 +47,7 @@ fn by_subject(error: &Error) -> Option<(Class, String)> {
         Subject::Intrinsic { name } if name.starts_with("llvm.") => (CALL, instruction),
         Subject::Capability(FIXED) => (INSTRUCTION, format!("{FIXED_POINT}{instruction}")),
         Subject::Capability(FLOATING) => (INSTRUCTION, format!("{FLOATING_POINT}{instruction}")),
-        Subject::Long(Op::ConstantComposite) => (WORD_COUNT, format!("{LONG_ARRAY}{instruction}")),
+        Subject::Long(Op::ConstantComposite) => (WORD_COUNT, format!("{LONG}{LONG_ARRAY}{instruction}")),
         Subject::Long(Op::TypeStruct) => (WORD_COUNT, long_type(error)),
         Subject::DynamicAlloca => (INSTRUCTION, format!("{instruction}{DYNAMIC_ALLOCA}")),
         _ => return None,

@@ -23,6 +23,7 @@ pub const HARDWARE_THREADS: &str = "SPV_INTEL_hw_thread_queries\nPlease report t
     see this error.\nRef LLVM Value:\n";
 pub const STACK_SAVE: &str = "Translation of llvm.stacksave intrinsic requires SPV_INTEL_variable_length_array extension or \
     -spirv-allow-unknown-intrinsics option.\n";
+pub const LONG: &str = "Can't encode instruction with word count greater than 65535:\n";
 pub const LONG_ARRAY: &str = "Global variable has a constant array initializer with a number of elements greater than \
     OpConstantComposite can have (65532). Should the array be split?\nOriginal LLVM value:\n";
 pub const DYNAMIC_ALLOCA: &str = "\nTranslation of dynamic alloca requires SPV_INTEL_variable_length_array extension.";
@@ -65,7 +66,7 @@ pub fn one_of(what: &str, any_of: &[String], is_declaration: bool) -> String {
 
 /// Returns the Khronos translator's message for a structure with too many members, before it has a name.
 pub fn long_type(error: &Error) -> String {
-    format!("Id: {}, OpCode: TypeStruct, Name: \"\"\n", error.place().id.unwrap_or_default())
+    format!("{LONG} Id: {}, OpCode: TypeStruct, Name: \"\"\n", error.place().id.unwrap_or_default())
 }
 
 /// The extension with what the Khronos tool says about it besides, where `{}` is the instruction that needs it.

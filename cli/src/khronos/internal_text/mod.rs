@@ -18,5 +18,5 @@ mod topological_sort;
 mod write;
 
 pub use names::{capability_name, decoration_name, opcode_name};
-pub use read::{is_text, read};
+pub use read::{is_text, read, word_count};
 pub use write::{Style, write};

@@ -5,9 +5,9 @@
 
 use super::names::{self, Set};
 use super::topological_sort::sort_topologically;
-use llvm_spirv::binary::grammar::{self, Kind};
+use llvm_spirv::binary::grammar::{self, Category, Info, Kind, Operand};
 use llvm_spirv::binary::{Decoration, Id, MAGIC_NUMBER, Op};
-use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv::error::{Code, Error, Result, Subject, internals};
 use rustc_hash::FxHashMap;
 
 /// Returns whether this looks like the text form: it begins with the magic number in decimal.
@@ -122,6 +122,38 @@ struct Reader<'t> {
     last_id: Id,
 }
 
+/// Checks that so many words are enough for all operands that an instruction always has.
+pub fn word_count(opcode: u16, count: usize) -> Result<()> {
+    let Some(info) = grammar::info(opcode) else { return Ok(()) };
+    let least = least_words(info);
+    if count >= least {
+        return Ok(());
+    }
+    let rule = format!("{count} words, where it takes at least {least}");
+    Err(internals::about(internals::broken_rule(Code::SpirvInvalid, info.name, &rule), Subject::Short(info.op)))
+}
+
+fn least_words(info: &Info) -> usize {
+    // The grammar has the mask of these controls among what may follow it.
+    let hidden = usize::from(info.op == Op::LoopControlINTEL);
+    1 + hidden + info.operands.iter().map(|operand| fewest_words(*operand)).sum::<usize>()
+}
+
+fn fewest_words(operand: Operand) -> usize {
+    match operand {
+        Operand::One(kind) if kind.info().category == Category::Composite => 2,
+        Operand::One(_) => 1,
+        Operand::Optional(_) | Operand::Many(_) => 0,
+    }
+}
+
+/// Returns whether the word count tells how many operands there are.
+fn has_count(opcode: u16) -> bool {
+    let varies = |kind: Kind| kind.info().enumerants.iter().any(|value| !value.parameters.is_empty());
+    let is_fixed = |operand: &Operand| matches!(*operand, Operand::One(kind) if !varies(kind));
+    grammar::info(opcode).is_some_and(|info| !info.operands.iter().all(is_fixed))
+}
+
 /// The opcode in the first word of an instruction.
 fn opcode_of(first: u32) -> u16 {
     first as u16
@@ -148,9 +180,13 @@ impl Reader<'_> {
         };
         let opcode = opcode(name)?;
         if count > 0 {
+            if has_count(opcode) {
+                word_count(opcode, count as usize)?;
+            }
             let start = self.words.len();
             self.words.push(u32::from(opcode));
             self.operands(opcode, start, count as usize)?;
+            word_count(opcode, self.words.len() - start)?;
             self.finish(start)?;
         }
         Ok(true)
@@ -321,9 +357,17 @@ mod tests {
             "1 2 3 4 5",
             "119734787 65536 0 1 0 2 Capabilty 4",
             "119734787 65536 0 1 0 2 Name",
+            // Fewer words than the operands take, or said to be so where they may be more.
+            "119734787 65536 0 8 0\n2 IAdd 3 5",
+            "119734787 65536 0 8 0\n5 IAdd 3 5 4",
+            "119734787 65536 0 8 0\n3 Variable 4 5 7",
+            "119734787 65536 0 8 0\n2 Phi 1 2",
+            "119734787 65536 0 8 0\n1 LoopControlINTEL 0",
         ] {
             assert!(read(bad.as_bytes()).is_err(), "{bad}");
         }
+        // What always has as many operands needs no count.
+        assert!(read(b"119734787 65536 0 8 0\n3 TypeInt 6 32 0").is_ok());
         let skipped = "119734787 65536 0 1 0\n; comment\n0 Capability\n2 Capability 4";
         assert_eq!(read(skipped.as_bytes()).map(|words| words.len()).ok(), Some(7));
     }

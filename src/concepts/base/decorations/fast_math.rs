@@ -98,7 +98,7 @@ fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
 /// the older one of Intel, which more consumers know.
 fn has_controls(f: &Forward<'_>) -> bool {
     let allows = |name| availability::allows(f.options, name);
-    !f.options.policy.ignores_float_controls2 && allows(CONTROLS) && !allows(EXTENSION)
+    allows(CONTROLS) && !allows(EXTENSION)
 }
 
 fn require_controls(f: &mut Forward<'_>) {
