@@ -177,6 +177,9 @@ switches! {
     ignores_surplus_operands,
     /// `fast` is the bit `Fast` alone.
     writes_fast_alone,
+    /// `reassoc` is `AllowTransform` where `SPV_KHR_float_controls2` is used, and functions cannot be approximated by
+    /// what comes back.
+    takes_reassoc_for_transform,
     /// Alignment of a parameter at run time is a decoration with the number that metadata give.
     decorates_runtime_alignment,
     /// Execution modes that neither a version nor an extension allows are dropped with a warning.

@@ -126,7 +126,8 @@ fn readable<'b>(binary: &'b [u8], settings: &Settings) -> Result<Words<'b>, Fail
     check::extensions(&words, &options)?;
     check::opcodes(&words)?;
     let checked = check::word_counts(&words);
-    let checked = checked.and_then(|()| conversions::check_words(&words)).and_then(|()| prefetches::check_words(&words));
+    let checked =
+        checked.and_then(|()| conversions::check_words(&words)).and_then(|()| prefetches::check_words(&words));
     checked.map_err(|error| failed(&error, settings))?;
     Ok(words)
 }

@@ -5,10 +5,13 @@ use crate::binary::grammar::{self, Kind, Operand, Requirements};
 use crate::concepts::base::{constants, decorations};
 use crate::error::{Result, Subject};
 use crate::state::{Forward, availability};
-use ::spirv::{ExecutionMode, Op};
+use ::spirv::{Capability, ExecutionMode, Op};
 
 /// `OpExecutionMode`, or `OpExecutionModeId` where the operands are constants.
 pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[u32]) -> Result<()> {
+    if mode == ExecutionMode::ArithmeticPoisonKHR && !f.entry_points.poisoning.insert(function) {
+        return Ok(());
+    }
     if !has_ids(mode) {
         return match prepare(f, mode)? {
             true => f.spv.execution_mode(function, mode, operands),
@@ -17,6 +20,14 @@ pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[
     }
     let ids = operands.iter().map(|operand| constants::word(f, *operand)).collect::<Result<Vec<_>>>()?;
     emit_ids(f, function, mode, &ids)
+}
+
+/// `ArithmeticPoisonKHR` for each entry point of a module with `PoisonFreezeKHR`, as `SPV_KHR_poison_freeze` demands.
+pub fn say_poison(f: &mut Forward<'_>, entry_points: &[Id]) -> Result<()> {
+    if !f.spv.has(Capability::PoisonFreezeKHR) {
+        return Ok(());
+    }
+    entry_points.iter().try_for_each(|id| emit(f, *id, ExecutionMode::ArithmeticPoisonKHR, &[]))
 }
 
 /// `OpExecutionModeId`.

@@ -170,15 +170,17 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     let model =
         Models::of_addressing(f.spv.addressing_model()).map_or(ExecutionModel::Kernel, |target| target.execution);
     let users = interface::Users::new(f);
-    let mut modes = BTreeSet::new();
-    for (id, name) in std::mem::take(&mut f.entry_points.all) {
+    let mut uncontracted = BTreeSet::new();
+    let all = std::mem::take(&mut f.entry_points.all);
+    for (id, name) in &all {
+        let id = *id;
         let (interface, is_uncontracted) = users.interface(f, id);
-        f.spv.entry_point(model, id, &name, &interface)?;
-        if is_uncontracted && modes.insert(id) {
+        f.spv.entry_point(model, id, name, &interface)?;
+        if is_uncontracted && uncontracted.insert(id) {
             f.spv.execution_mode(id, ExecutionMode::ContractionOff, &[])?;
         }
     }
-    Ok(())
+    modes::say_poison(f, &all.iter().map(|entry| entry.0).collect::<Vec<_>>())
 }
 
 // --- SPIR-V to LLVM ---

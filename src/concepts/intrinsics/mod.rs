@@ -21,11 +21,13 @@ mod tests;
 pub mod variables;
 
 use crate::binary::builder::Section;
+use crate::concepts::base::decorations::fast_math;
 use crate::concepts::base::{emit, functions};
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
 use crate::state::handlers::opcodes;
 use crate::state::{Chapter, Forward, Lowering};
+use ::spirv::Op;
 
 /// The chapter's instructions, and its hooks in the core chapters.
 pub const CHAPTER: Chapter = Chapter {
@@ -84,7 +86,13 @@ fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result
     match lowering {
         Lowering::Extended(instruction, count) => emit::define_extended(f, inst, instruction, count),
         Lowering::Core(op, count) if inst.ty().is_void() => emit::core(f, inst, op, count),
-        Lowering::Core(op, count) => emit::define_core(f, inst, op, count).map(drop),
+        Lowering::Core(op, count) => {
+            let result = emit::define_core(f, inst, op, count)?;
+            match op {
+                Op::FmaKHR => fast_math::forward_arithmetic(f, inst, result.id),
+                _ => Ok(()),
+            }
+        }
         Lowering::Argument => misc::argument_value(f, inst),
         Lowering::Nothing => Ok(()),
         Lowering::Custom(lower) => lower(f, inst),

@@ -2,6 +2,7 @@
 //! `SPV_INTEL_maximum_registers` are other metadata.
 
 use crate::binary::grammar::{self, Kind};
+use crate::concepts::base::constants;
 use crate::llvm::Metadata;
 use crate::state::{Forward, availability};
 use ::spirv::ExecutionMode;
@@ -25,6 +26,9 @@ pub fn node<'m>(mode: u32, mut node: Node<Metadata<'m>>) -> Node<Metadata<'m>> {
 /// Returns whether the mode says how floating-point numbers are computed, and neither a version nor an extension that
 /// has it is allowed. A version comes before an extension that has become part of it.
 pub fn is_dropped(f: &mut Forward<'_>, mode: ExecutionMode) -> bool {
+    if mode == ExecutionMode::ArithmeticPoisonKHR {
+        return !constants::has_poison(f);
+    }
     if !is_of_floats(mode) {
         return false;
     }

@@ -8,7 +8,7 @@ use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 use crate::state::Reverse;
 
 /// The attributes without a value that may stand at a call.
-const PLAIN: [K; 5] = [K::NoUnwind, K::Convergent, K::WillReturn, K::AlwaysInline, K::NoInline];
+const PLAIN: [K; 6] = [K::NoUnwind, K::Convergent, K::WillReturn, K::NoReturn, K::AlwaysInline, K::NoInline];
 
 /// Says at a call what the callee says of itself and of its parameters.
 pub fn repeat<'m>(_: &Reverse<'m>, callee: Value<'m>, call: Value<'m>) -> Result<()> {

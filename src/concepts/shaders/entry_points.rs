@@ -156,6 +156,9 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
         f.spv.require(Capability::Linkage);
     }
     execution_modes(f)?;
+    let mut ids = named.into_iter().map(|function| function_id(f, function)).collect::<Result<Vec<_>>>()?;
+    ids.sort_unstable();
+    modes::say_poison(f, &ids)?;
     Ok(true)
 }
 

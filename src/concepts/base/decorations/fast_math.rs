@@ -13,6 +13,7 @@ use crate::binary::grammar::{Kind, Requirements};
 use crate::environment::Availability;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, TypeKind, Value, fast_math};
+use crate::options::Policy;
 use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Decoration, ExecutionMode, FPFastMathMode as Mode, Op};
 use rustc_hash::FxHashMap;
@@ -32,14 +33,11 @@ const EXTENDED_FLAGS: &[(u32, Mode)] =
 const EXTENSION: &str = "SPV_INTEL_fp_fast_math_mode";
 const CONTROLS: &str = "SPV_KHR_float_controls2";
 
+/// The bit for all that is equal in real numbers, with those that it needs.
+const TRANSFORM: Mode = Mode::ALLOW_CONTRACT.union(Mode::ALLOW_REASSOC).union(Mode::ALLOW_TRANSFORM);
+
 /// All that `fast` stands for, in the bits of [`CONTROLS`], which has no `Fast`.
-const ALL: Mode = Mode::NOT_NAN
-    .union(Mode::NOT_INF)
-    .union(Mode::NSZ)
-    .union(Mode::ALLOW_RECIP)
-    .union(Mode::ALLOW_CONTRACT)
-    .union(Mode::ALLOW_REASSOC)
-    .union(Mode::ALLOW_TRANSFORM);
+const ALL: Mode = Mode::NOT_NAN.union(Mode::NOT_INF).union(Mode::NSZ).union(Mode::ALLOW_RECIP).union(TRANSFORM);
 
 /// The feature of decorations on more than arithmetic: the version that has them.
 const FOR_ALL: Requirements = Requirements { capabilities: &[], extensions: &[], since: Some(6), until: None };
@@ -111,12 +109,21 @@ fn mode<'m>(f: &Forward<'m>, inst: Value<'m>) -> Mode {
     let of =
         |rows: &[(u32, Mode)]| rows.iter().filter(|row| flags & row.0 != 0).fold(Mode::NONE, |all, row| all | row.1);
     match flags == fast_math::FAST {
+        true if has_controls(f) => ALL,
         // It stands for the others; the Khronos translator leaves them out.
         true if f.options.policy.writes_fast_alone => Mode::FAST,
-        true if has_controls(f) => ALL,
         true => of(FLAGS) | Mode::FAST,
-        false if availability::allows(f.options, EXTENSION) || has_controls(f) => of(FLAGS) | of(EXTENDED_FLAGS),
+        false if has_controls(f) => transformed(f, of(FLAGS) | of(EXTENDED_FLAGS)),
+        false if availability::allows(f.options, EXTENSION) => of(FLAGS) | of(EXTENDED_FLAGS),
         false => of(FLAGS),
+    }
+}
+
+/// Returns the bits with those that the Khronos translator writes for `reassoc`.
+fn transformed(f: &Forward<'_>, mode: Mode) -> Mode {
+    match f.options.policy.takes_reassoc_for_transform && mode.contains(Mode::ALLOW_REASSOC) {
+        true => mode | TRANSFORM,
+        false => mode,
     }
 }
 
@@ -136,9 +143,9 @@ fn excluded_classes(call: Value<'_>) -> Mode {
 // --- SPIR-V to LLVM ---
 
 /// LLVM's flags for the mask of an `FPFastMathMode`. Bits that LLVM has no flag for are passed over.
-pub fn reverse(mask: u32) -> u32 {
+pub fn reverse(mask: u32, policy: &Policy) -> u32 {
     let mode = Mode::from_bits_truncate(mask);
-    if mode.contains(Mode::FAST) || mode.contains(ALL) {
+    if mode.contains(Mode::FAST) || mode.contains(ALL) && !policy.takes_reassoc_for_transform {
         return fast_math::FAST;
     }
     let rows = FLAGS.iter().chain(EXTENDED_FLAGS);
@@ -160,7 +167,7 @@ pub fn defaults<'m>(r: &Reverse<'m>) -> Result<FxHashMap<u32, u32>> {
         if let [width] = *ty.in_operands() {
             let (count, flags) = said.entry(width).or_insert((0, u32::MAX));
             *count += 1;
-            *flags &= reverse(mask);
+            *flags &= reverse(mask, &r.options.policy);
         }
     }
     let all = r.entry_points.len();

@@ -109,7 +109,8 @@ pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m
             Some(Decoration::NoSignedWrap) if can_wrap(value) => value.set_nsw(true)?,
             Some(Decoration::NoUnsignedWrap) if can_wrap(value) => value.set_nuw(true)?,
             Some(Decoration::FPFastMathMode) if value.can_use_fast_math() => {
-                value.set_fast_math(fast_math::reverse(decoration.operands.first().copied().unwrap_or(0)))?;
+                let mask = decoration.operands.first().copied().unwrap_or(0);
+                value.set_fast_math(fast_math::reverse(mask, &r.options.policy))?;
             }
             _ => {}
         }
