@@ -230,9 +230,15 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, name: &str, id: Id) ->
     if odr {
         f.spv.require_extension("SPV_KHR_linkonce_odr");
     }
+    let weak = matches!(value.linkage(), Linkage::WeakAny | Linkage::WeakOdr)
+        && availability::allows(f.options, "SPV_AMD_weak_linkage");
     let kind = match () {
         () if declared || external => LinkageType::Import,
         () if odr => LinkageType::LinkOnceODR,
+        () if weak => {
+            f.spv.require(Capability::WeakLinkageAMD);
+            LinkageType::WeakAMD
+        }
         () => LinkageType::Export,
     };
     f.spv.decorate_linkage(id, name, kind)

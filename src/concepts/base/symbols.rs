@@ -76,6 +76,7 @@ pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<
     let linkage = match symbol.linkage {
         None => return value.set_linkage(Linkage::Internal),
         Some(LinkageType::LinkOnceODR) => Linkage::LinkOnceOdr,
+        Some(LinkageType::WeakAMD) => Linkage::WeakAny,
         Some(_) => Linkage::External,
     };
     if value.name() != symbol.name {

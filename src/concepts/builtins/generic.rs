@@ -138,8 +138,13 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 
 /// The instruction `op` with the call's arguments as operands.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+    require(f, grammar::info_or_unknown(op as u16))?;
+    forward_enabled(f, inst, name, op)
+}
+
+/// The instruction that a call names, all of whose needs are declared.
+pub fn forward_enabled<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
     let info = grammar::info_or_unknown(op as u16);
-    require(f, info)?;
     if matches!(op, Op::Any | Op::All) {
         return booleans::forward_reduction(f, inst, op);
     }

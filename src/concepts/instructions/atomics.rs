@@ -92,7 +92,8 @@ impl Number {
     /// For values of type `ty`, which `op` works on.
     fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, op: Op) -> Result<Self> {
         needs::require(f, op, ty)?;
-        let converted = ty.is_pointer() || ty.is_vector() || (op == Op::AtomicCompareExchange && ty.is_float());
+        let is_packed = ty.is_vector() && !needs::is_float_arithmetic(op);
+        let converted = ty.is_pointer() || is_packed || (op == Op::AtomicCompareExchange && ty.is_float());
         let width = needs::width(f, ty);
         let number = if converted { types::int(f, width)? } else { types::forward(f, ty)? };
         if converted && width == 64 {

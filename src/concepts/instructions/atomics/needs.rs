@@ -32,13 +32,28 @@ const FLOATS: &[FloatRow] = {
     ]
 };
 
+/// Arithmetic on vectors of two or four halves.
+const VECTORS: &[FloatRow] = {
+    const HALVES: Capability = Capability::AtomicFloat16VectorNV;
+    &[
+        (Op::AtomicFAddEXT, TypeKind::Half, HALVES, VECTOR),
+        (Op::AtomicFMinEXT, TypeKind::Half, HALVES, VECTOR),
+        (Op::AtomicFMaxEXT, TypeKind::Half, HALVES, VECTOR),
+    ]
+};
+
 const ADD: &str = "SPV_EXT_shader_atomic_float_add";
 const MIN_MAX: &str = "SPV_EXT_shader_atomic_float_min_max";
+const VECTOR: &str = "SPV_NV_shader_atomic_fp16_vector";
 const SMALL: &str = "SPV_INTEL_16bit_atomics";
 
-/// The extension that an instruction of [`FLOATS`] is from, whatever its numbers.
-fn home(op: Op) -> &'static str {
-    if op == Op::AtomicFAddEXT { ADD } else { MIN_MAX }
+/// The extension that the instruction of a row is from; that of vectors has them all by itself.
+fn home(row: &FloatRow) -> &'static str {
+    match row.0 {
+        _ if row.3 == VECTOR => VECTOR,
+        Op::AtomicFAddEXT => ADD,
+        _ => MIN_MAX,
+    }
 }
 
 /// The instructions that are arithmetic on floating-point numbers.
@@ -84,9 +99,9 @@ fn has_floats(options: &Options, op: Op, ty: Type<'_>) -> bool {
     float_row(op, ty).is_some_and(|row| needed(options, row).iter().all(|name| availability::allows(options, name)))
 }
 
-/// Returns the extensions that a row of [`FLOATS`] needs: that of the type, and that of the instruction.
+/// Returns the extensions that a row needs: that of the type, and that of the instruction.
 fn needed(options: &Options, row: &FloatRow) -> [&'static str; 2] {
-    [row.3, if options.policy.needs_only_type_extension_of_atomics { row.3 } else { home(row.0) }]
+    [row.3, if options.policy.needs_only_type_extension_of_atomics { row.3 } else { home(row) }]
 }
 
 /// Returns whether SPIR-V has an instruction for this `atomicrmw` on floating-point numbers, which the options allow.
@@ -95,8 +110,18 @@ pub fn computes(options: &Options, kind: AtomicRmwOp, ty: Type<'_>) -> bool {
     op.is_some_and(|op| has_floats(options, op, ty))
 }
 
+/// Returns whether it is arithmetic on vectors, for which one extension suffices.
+pub fn is_of_vectors(op: Op, ty: Type<'_>) -> bool {
+    float_row(op, ty).is_some_and(|row| row.3 == VECTOR)
+}
+
 fn float_row(op: Op, ty: Type<'_>) -> Option<&'static FloatRow> {
-    FLOATS.iter().find(|row| row.0 == op && row.1 == ty.kind())
+    let rows = match ty.is_vector() {
+        true if matches!(ty.count(), 2 | 4) => VECTORS,
+        true => &[],
+        false => FLOATS,
+    };
+    rows.iter().find(|row| row.0 == op && row.1 == ty.scalar().kind())
 }
 
 /// The width of what an atomic computes with: pointers are numbers, and so are vectors; 0 for what is none.
@@ -141,7 +166,7 @@ fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
     let (_, _, capability, extension) = row;
     f.spv.require(*capability);
     f.spv.require_extension(extension);
-    f.spv.require_extension(home(op));
+    f.spv.require_extension(home(row));
     Ok(())
 }
 

@@ -6,7 +6,7 @@
 use super::needs;
 use crate::binary::Id;
 use crate::concepts::base::{constants, pointers, types, values};
-use crate::concepts::builtins::{self, argument};
+use crate::concepts::builtins::{self, argument, generic};
 use crate::concepts::instructions::{compare, memory_semantics as semantics};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
@@ -83,7 +83,10 @@ pub fn resolve(name: &Name) -> Option<Lower> {
         let op = if op == Op::AtomicCompareExchangeWeak { Op::AtomicCompareExchange } else { op };
         return lower(move |f, inst, name| {
             require(f, inst, op, 3)?;
-            builtins::forward_generic(f, inst, name, op)
+            match needs::is_of_vectors(op, inst.ty()) {
+                true => generic::forward_enabled(f, inst, name, op),
+                false => builtins::forward_generic(f, inst, name, op),
+            }
         });
     }
     let number = Kind::of(value_type(pointer));
