@@ -89,21 +89,21 @@ impl Tables<'_> {
     pub(crate) fn fold_compare(&mut self, globals: &[Global], predicate: Predicate, a: u32, b: u32) -> Option<u32> {
         let ty = self.type_of(a);
         if matches!(predicate, Predicate::FalseF | Predicate::TrueF) {
-            return self.truth(ty, predicate == Predicate::TrueF);
+            return self.boolean(ty, predicate == Predicate::TrueF);
         }
         if self.is_undef(a) || self.is_undef(b) {
             return self.compare_undef(predicate, a, b);
         }
         // Nothing is less than zero.
         if self.is_zero(b) && matches!(predicate, Predicate::Uge | Predicate::Ult) {
-            return self.truth(ty, predicate == Predicate::Uge);
+            return self.boolean(ty, predicate == Predicate::Uge);
         }
         if let (Some(x), Some(y)) = (self.number(a), self.number(b)) {
             let signed = predicate >= Predicate::Sgt;
-            return self.truth(ty, predicate.holds_for(order(signed, &x, &y)));
+            return self.boolean(ty, predicate.holds_for(order(signed, &x, &y)));
         }
         if let (Some((format, x)), Some((_, y))) = (self.floating(a), self.floating(b)) {
-            return self.truth(ty, float::holds(predicate, float::order(format, x, y)?));
+            return self.boolean(ty, float::holds(predicate, float::order(format, x, y)?));
         }
         if let Some(folded) = self.compare_booleans(predicate, a, b) {
             return Some(folded);
@@ -115,13 +115,13 @@ impl Tables<'_> {
         }
         if !predicate.is_integer() {
             let decided = a == b && matches!(predicate, Predicate::One | Predicate::Ueq);
-            return if decided { self.truth(ty, predicate == Predicate::Ueq) } else { None };
+            return if decided { self.boolean(ty, predicate == Predicate::Ueq) } else { None };
         }
         let (relation, predicate) = match self.relation(globals, a, b) {
             Some(relation) => (relation, predicate),
             None => (self.relation(globals, b, a)?, predicate.swapped()),
         };
-        self.truth(ty, predicate.decided(relation)?)
+        self.boolean(ty, predicate.decided(relation)?)
     }
 
     fn compare_undef(&mut self, predicate: Predicate, a: u32, b: u32) -> Option<u32> {
@@ -136,7 +136,7 @@ impl Tables<'_> {
             return Some(self.undef_of(result));
         }
         let unordered = predicate as u8 & 8 != 0;
-        self.truth(ty, if predicate.is_integer() { predicate.holds_for_equal() } else { unordered })
+        self.boolean(ty, if predicate.is_integer() { predicate.holds_for_equal() } else { unordered })
     }
 
     /// Compares expressions of one bit by `xor`.

@@ -216,7 +216,7 @@ impl Tables<'_> {
     }
 
     /// Returns a boolean, or a vector of it, for values of a type.
-    pub(super) fn truth(&mut self, like: u32, holds: bool) -> Option<u32> {
+    pub(super) fn boolean(&mut self, like: u32, holds: bool) -> Option<u32> {
         let boolean = self.types.simple(TypeKind::Integer, 1);
         let ty = self.types.like(like, boolean);
         if holds { self.ones_of(ty) } else { self.zero(ty) }

@@ -1,4 +1,4 @@
-//! What instructions on constants come to, and the expressions that LLVM has where they come to nothing simpler.
+//! Folds of instructions on constants, and the expressions that LLVM has where they fold to nothing simpler.
 
 use super::super::{Draft, Result, Type, Value, build, need};
 use crate::constants::{Constant, ConstantKind};
@@ -42,7 +42,7 @@ impl Draft {
         self.folded(&[value], |tables| tables.fold_cast(opcode, value.number, ty.number))
     }
 
-    /// Returns the truth of `icmp` or `fcmp` of constants, where it is known.
+    /// Returns the boolean of `icmp` or `fcmp` of constants, where it is known.
     pub fn fold_compare<'d>(&'d self, predicate: Predicate, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
         build::check_compare(predicate, a, b).ok()?;
         let globals = self.globals.borrow();
