@@ -18,6 +18,7 @@ mod make;
 pub mod metadata;
 pub mod module;
 mod text;
+pub mod transform;
 pub mod types;
 mod upgrade;
 mod verify;

@@ -89,12 +89,13 @@ fn change(r: &mut Random, draft: &Draft, function: Function<'_>) {
     }
 }
 
-/// Each operand is a use, and each use an operand.
+/// Each operand, of bundles too, is a use, and each use an operand.
 fn uses_agree(draft: &Draft) {
     let mut wanted = std::collections::HashMap::<u32, usize>::new();
     let mut seen = Vec::new();
     for instruction in draft.functions().flat_map(|f| f.instructions().collect::<Vec<_>>()) {
-        for operand in instruction.operands().filter(|v| v.kind() != ValueKind::Metadata) {
+        let bundled = instruction.bundles().into_iter().flat_map(|(_, values)| values);
+        for operand in instruction.operands().chain(bundled).filter(|v| v.kind() != ValueKind::Metadata) {
             *wanted.entry(operand.number()).or_default() += 1;
             seen.push(operand);
         }

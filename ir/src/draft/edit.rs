@@ -43,7 +43,7 @@ impl Draft {
     }
 
     /// Takes an instruction out of its block; records before it go to the one after it.
-    fn take_out(&self, instruction: u32) {
+    pub(super) fn take_out(&self, instruction: u32) {
         let Link { previous, next, block } = self.links.get(instruction);
         if block == NONE {
             return;
@@ -205,7 +205,7 @@ impl<'d> Block<'d> {
     }
 
     /// Makes phis at the start name another block in place of `from`.
-    fn rename_predecessor(self, from: Block<'d>, to: Block<'d>) {
+    pub(super) fn rename_predecessor(self, from: Block<'d>, to: Block<'d>) {
         let draft = self.draft;
         for phi in self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)) {
             let words = phi.row().map_or(&[][..], |row| draft.words(&row));

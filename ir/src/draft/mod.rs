@@ -9,7 +9,9 @@
 
 mod attributes;
 mod build;
+mod calls;
 mod column;
+mod copy;
 mod edit;
 mod freeze;
 mod handles;

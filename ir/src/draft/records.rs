@@ -38,7 +38,7 @@ impl Draft {
     }
 
     /// Adds a debug record behind those that stand before the same.
-    fn add_record(&self, record: DebugRecord) {
+    pub(super) fn add_record(&self, record: DebugRecord) {
         if let Some(uses) = self.uses.get() {
             self.note_record(uses, &record);
         }

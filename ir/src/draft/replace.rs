@@ -46,8 +46,7 @@ impl Draft {
     fn replace_words(&self, old: u32, new: u32) {
         let words: Vec<(u32, u32)> = self.words_of(old).collect();
         for (place, user) in words {
-            let start = self.rows.get(user).operands;
-            self.set_word(user, (place - start) as usize, new);
+            self.set_place(user, place, new);
         }
     }
 

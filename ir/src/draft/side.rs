@@ -46,14 +46,26 @@ impl Side {
         let rest = all.get(start..).unwrap_or(&[]);
         rest.get(..rest.partition_point(|attachment| attachment.to == to)).unwrap_or(&[])
     }
+}
 
+impl super::Draft {
     /// Gives an instruction the attachments and bundles of another.
-    pub(super) fn copy(&mut self, from: u32, to: u32) {
-        if let Some(list) = self.attachments.get(&from).cloned() {
-            self.attachments.insert(to, list.into_iter().map(|a| Attachment { to, ..a }).collect());
+    pub(super) fn copy_side(&self, from: u32, to: u32) {
+        let mut side = self.side.borrow_mut();
+        if let Some(list) = side.attachments.get(&from).cloned() {
+            side.attachments.insert(to, list.into_iter().map(|a| Attachment { to, ..a }).collect());
         }
-        if let Some(list) = self.bundles.get(&from).cloned() {
-            self.bundles.insert(to, list.into_iter().map(|b| Bundle { call: to, ..b }).collect());
-        }
+        let Some(list) = side.bundles.get(&from).cloned() else { return };
+        drop(side);
+        let copy = |bundle: Bundle| {
+            let words: Vec<u32> =
+                self.operands.range(bundle.operands, bundle.count).iter().map(std::cell::Cell::get).collect();
+            Bundle { call: to, operands: self.operands.extend(words.into_iter()), ..bundle }
+        };
+        // The words of the bundles are listed with the others.
+        self.remove_uses(to);
+        let list = list.into_iter().map(copy).collect();
+        self.side.borrow_mut().bundles.insert(to, list);
+        self.add_uses(to);
     }
 }

@@ -138,8 +138,7 @@ impl Draft {
             let uses = Uses::default();
             for function in self.functions() {
                 for instruction in function.instructions().filter_map(Value::instruction) {
-                    let row = self.rows.get(instruction);
-                    self.each_named(&row, |place, of| uses.link(place, instruction, of));
+                    self.each_named(instruction, |place, of| uses.link(place, instruction, of));
                 }
             }
             for (number, global) in self.globals.borrow().iter().enumerate() {
@@ -152,10 +151,22 @@ impl Draft {
         })
     }
 
-    fn each_named(&self, row: &Row, mut see: impl FnMut(u32, Named)) {
-        for (i, word) in self.words(row).iter().enumerate() {
-            if let Some(of) = named(row.opcode, self.slot(row, i), word.get()) {
+    /// Finds what the words of an instruction name, those of its bundles too.
+    fn each_named(&self, instruction: u32, mut see: impl FnMut(u32, Named)) {
+        let row = self.rows.get(instruction);
+        for (i, word) in self.words(&row).iter().enumerate() {
+            if let Some(of) = named(row.opcode, self.slot(&row, i), word.get()) {
                 see(row.operands + i as u32, of);
+            }
+        }
+        if !row.opcode.is_call() {
+            return;
+        }
+        for bundle in self.side.borrow().bundles.get(&instruction).into_iter().flatten() {
+            for place in bundle.operands..bundle.operands + bundle.count {
+                if let Some(of) = named(row.opcode, Some(Slot::Value), self.operands.get(place)) {
+                    see(place, of);
+                }
             }
         }
     }
@@ -163,14 +174,14 @@ impl Draft {
     /// Lists the words of an instruction that is new.
     pub(super) fn add_uses(&self, instruction: u32) {
         if let Some(uses) = self.uses.get() {
-            self.each_named(&self.rows.get(instruction), |place, of| uses.link(place, instruction, of));
+            self.each_named(instruction, |place, of| uses.link(place, instruction, of));
         }
     }
 
     /// Takes the words of an instruction out of all lists.
     pub(super) fn remove_uses(&self, instruction: u32) {
         if let Some(uses) = self.uses.get() {
-            self.each_named(&self.rows.get(instruction), |place, of| uses.unlink(place, of));
+            self.each_named(instruction, |place, of| uses.unlink(place, of));
         }
     }
 
@@ -189,6 +200,23 @@ impl Draft {
             }
         }
         word.set(to);
+    }
+
+    /// Changes a word that names a value, of an instruction's operands or of its bundles, by its place.
+    pub(super) fn set_place(&self, instruction: u32, place: u32, to: u32) {
+        let row = self.rows.get(instruction);
+        if (row.operands..row.operands + row.count).contains(&place) {
+            return self.set_word(instruction, (place - row.operands) as usize, to);
+        }
+        if let Some(uses) = self.uses.get() {
+            if let Some(of) = named(row.opcode, Some(Slot::Value), self.operands.get(place)) {
+                uses.unlink(place, of);
+            }
+            if let Some(of) = named(row.opcode, Some(Slot::Value), to) {
+                uses.link(place, instruction, of);
+            }
+        }
+        self.operands.set(place, to);
     }
 
     /// Changes the words of an instruction's operands for others, perhaps more.

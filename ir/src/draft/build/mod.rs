@@ -122,7 +122,7 @@ impl<'d> Builder<'d> {
         let copy = self.put(row, &words, instruction.ty().number)?;
         let new = copy.instruction().unwrap_or(NONE);
         draft.locations.set(new, draft.locations.get(old));
-        draft.side.borrow_mut().copy(old, new);
+        draft.copy_side(old, new);
         Ok(copy)
     }
 }

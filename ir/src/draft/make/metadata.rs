@@ -39,6 +39,13 @@ impl Draft {
         self.push_distinct(NodeKind::Tuple, &tuple(1, operands))
     }
 
+    /// Returns a new node whose first operand is the node itself, as those of loops and alias scopes are.
+    pub fn md_self<'d>(&'d self, rest: &[Option<Metadata<'d>>]) -> Metadata<'d> {
+        let node = self.md_distinct(&[&[None][..], rest].concat());
+        // The operands of a distinct tuple stand behind its flags.
+        node.set_reference(1, Some(node)).map_or(node, |()| node)
+    }
+
     /// Returns a node of a kind of debug information, of the words of LLVM 22's records: the lowest bit of the first is that of
     /// `distinct`, a reference is [`Metadata::reference`].
     ///

@@ -1,0 +1,75 @@
+//! Calls: their attributes and arguments, and declarations of what they call.
+
+use super::{Draft, Function, Refused, Result, Type, Value};
+use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION};
+use crate::intrinsics;
+
+impl<'d> Value<'d> {
+    /// Gives a function or a call other attributes for an owner.
+    ///
+    /// # Errors
+    /// A value that is neither.
+    pub fn set_attributes(self, owner: u32, set: Vec<Attribute>) -> Result<()> {
+        let mut sets = self.attribute_sets();
+        sets.retain(|(of, _)| *of != owner);
+        if !set.is_empty() {
+            sets.push((owner, set));
+            sets.sort_by_key(|(of, _)| *of);
+        }
+        self.set_attribute_sets(sets)
+    }
+
+    /// True where a call, or the function that it calls, has an attribute without a value.
+    pub fn call_has(self, owner: u32, name: &str) -> bool {
+        let Some(kind) = AttributeKind::named(name) else { return false };
+        let callee = self.callee().filter(|callee| callee.function().is_some());
+        self.attribute(owner, kind).is_some() || callee.is_some_and(|callee| callee.attribute(owner, kind).is_some())
+    }
+
+    /// True where a call, or the function that it calls, has an attribute for the `i`th argument.
+    pub fn argument_has(self, i: usize, name: &str) -> bool {
+        self.call_has(FIRST_PARAMETER + i as u32, name)
+    }
+
+    /// Returns the value that a `call` calls.
+    pub fn callee(self) -> Option<Value<'d>> {
+        self.opcode().filter(|opcode| opcode.is_call())?;
+        self.operands().next()
+    }
+
+    /// Returns the arguments of a `call`.
+    pub fn call_arguments(self) -> impl Iterator<Item = Value<'d>> {
+        let is_call = self.opcode().is_some_and(crate::instruction::Opcode::is_call);
+        self.operands().skip(1).take_while(move |_| is_call)
+    }
+
+    /// Returns the name of the intrinsic that a call calls, without `llvm.` and types.
+    pub fn called_intrinsic(self) -> Option<&'d str> {
+        let callee = self.callee()?;
+        callee.function()?;
+        intrinsics::base(callee.name())
+    }
+
+    /// Returns what a call may do to memory by its attributes and those of the function that it calls: two bits a place, as
+    /// bitcode has them.
+    pub fn memory_effects(self) -> u64 {
+        let Some(kind) = AttributeKind::named("memory") else { return u64::MAX };
+        let of = |value: Value<'d>| match value.attribute(FUNCTION, kind) {
+            Some(Attribute::Number(_, effects)) => effects,
+            _ => u64::MAX,
+        };
+        let callee = self.callee().filter(|callee| callee.function().is_some());
+        of(self) & callee.map_or(u64::MAX, of)
+    }
+}
+
+impl Draft {
+    /// Returns an intrinsic, which is declared where the module lacks it; its name has no types.
+    ///
+    /// # Errors
+    /// A name that is taken by something else, a type that is not the intrinsic's.
+    pub(crate) fn declared<'d>(&'d self, name: &str, ty: Type<'d>) -> Result<Function<'d>> {
+        let refused = || Refused::new(format!("`{name}` is not of the type {}", ty.show()));
+        self.intrinsic(name.as_bytes(), ty)?.ok_or_else(refused)
+    }
+}

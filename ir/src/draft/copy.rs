@@ -1,0 +1,352 @@
+//! Copies of instructions, and moves of ranges with their debug records: what transformations are made of.
+
+use std::cell::Cell;
+
+use super::{Block, Draft, Metadata, Result, Value, need};
+use crate::constants::ConstantKind;
+use crate::instruction::{Opcode, Ordering, Row, Slot};
+use crate::metadata::NodeKind;
+use crate::module::{DebugRecord, LOCAL, METADATA, NONE};
+use crate::types::TypeKind;
+
+/// What a value becomes.
+pub(crate) type Map<'a, 'd> = &'a mut dyn FnMut(Value<'d>) -> Value<'d>;
+
+impl<'d> Value<'d> {
+    /// Copies an instruction to the end of a block, be it of another function: with its operands, flags, location, metadata and
+    /// bundles, but without name and debug records. A phi is copied without its values.
+    pub(crate) fn copy_to_end(self, block: Block<'d>) -> Result<Value<'d>> {
+        let draft = self.draft;
+        let (Some(row), Some(old)) = (self.row(), self.instruction()) else {
+            return Err(super::Refused::new("only instructions are copied"));
+        };
+        need(block.function().is_some(), "an instruction is copied into a block")?;
+        let words = if row.opcode == Opcode::Phi { &[][..] } else { draft.words(&row) };
+        let words: Vec<u32> = words.iter().map(Cell::get).collect();
+        let new = draft.add_instruction(row, &words, self.ty().number);
+        draft.place(new, block.number, NONE);
+        draft.locations.set(new, draft.locations.get(old));
+        draft.copy_side(old, new);
+        draft.result(new).ok_or_else(|| super::Refused::new("no copy was made"))
+    }
+
+    /// Changes the values that an instruction and its bundles name for others of the same types.
+    pub(crate) fn map_values(self, map: Map<'_, 'd>) {
+        let draft = self.draft;
+        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else { return };
+        let mut places: Vec<u32> = (0..row.count as usize)
+            .filter(|&i| draft.slot(&row, i) == Some(Slot::Value))
+            .map(|i| row.operands + i as u32)
+            .collect();
+        for bundle in draft.side.borrow().bundles.get(&instruction).into_iter().flatten() {
+            places.extend(bundle.operands..bundle.operands + bundle.count);
+        }
+        for place in places {
+            let old = draft.operands.get(place);
+            let new = draft.mapped(old, map);
+            if new != old {
+                draft.set_place(instruction, place, new);
+            }
+        }
+    }
+
+    /// Changes the blocks that a terminator goes to.
+    pub(crate) fn map_successors(self, map: &dyn Fn(Block<'d>) -> Block<'d>) {
+        let draft = self.draft;
+        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else { return };
+        for i in 0..row.count as usize {
+            let word = draft.words(&row).get(i).map_or(NONE, Cell::get);
+            if draft.slot(&row, i) == Some(Slot::Block) && word != NONE {
+                let to = map(Block { draft, number: word }).number;
+                if to != word {
+                    draft.set_word(instruction, i, to);
+                }
+            }
+        }
+    }
+
+    /// Copies the debug records before an instruction to before another, behind those that stand there.
+    pub(crate) fn copy_records(self, to: Value<'d>) {
+        let draft = self.draft;
+        let (Some(from), Some(before)) = (self.instruction(), to.instruction()) else { return };
+        let list = draft.side.borrow().records.get(&from).cloned().unwrap_or_default();
+        for record in list {
+            let words: Vec<u32> = draft.operands.range(record.operands, record.count).iter().map(Cell::get).collect();
+            draft.add_record(draft.record(before, record.kind, &words));
+        }
+    }
+
+    /// Changes the values that the debug records before an instruction name.
+    pub(crate) fn map_records(self, map: Map<'_, 'd>) {
+        self.change_records(&mut |draft, _, word| draft.mapped(word, map));
+    }
+
+    /// Changes the locations of the debug records before an instruction.
+    pub(crate) fn map_record_locations(self, map: &mut dyn FnMut(Metadata<'d>) -> Metadata<'d>) {
+        self.change_records(&mut |draft, is_last, word| match is_last {
+            true => METADATA | map(draft.metadata(word & !METADATA)).number,
+            false => word,
+        });
+    }
+
+    fn change_records(self, change: &mut dyn FnMut(&'d Draft, bool, u32) -> u32) {
+        let draft = self.draft;
+        let Some(before) = self.instruction() else { return };
+        let list = draft.side.borrow().records.get(&before).cloned().unwrap_or_default();
+        for record in list {
+            let mut changed = false;
+            for place in record.operands..record.operands + record.count {
+                let old = draft.operands.get(place);
+                let new = change(draft, place + 1 == record.operands + record.count, old);
+                if new != old {
+                    draft.operands.set(place, new);
+                    changed = true;
+                }
+            }
+            if let Some(uses) = draft.uses.get().filter(|_| changed) {
+                draft.note_record(uses, &record);
+            }
+        }
+    }
+
+    /// Returns the operand bundles of a call: the tag and the values of each.
+    pub fn bundles(self) -> Vec<(&'d [u8], Vec<Value<'d>>)> {
+        let draft = self.draft;
+        let (side, lists) = (draft.side.borrow(), draft.lists.borrow());
+        let list = self.instruction().and_then(|call| side.bundles.get(&call));
+        let values =
+            |start, count| draft.operands.range(start, count).iter().map(|cell| draft.value(cell.get())).collect();
+        let tag = |tag: u32| lists.bundle_tags.get(tag as usize).map_or(&[][..], |text| draft.texts.get(*text));
+        list.into_iter().flatten().map(|bundle| (tag(bundle.tag), values(bundle.operands, bundle.count))).collect()
+    }
+
+    /// Returns the metadata of a local that is wrapped in it, or of a list of such: with others in their place.
+    fn mapped_node(self, map: Map<'_, 'd>) -> Option<u32> {
+        let draft = self.draft;
+        let node = self.as_metadata()?;
+        match node.kind() {
+            NodeKind::Value => {
+                let old = node.value().filter(|value| value.is_local())?;
+                let new = map(old);
+                let node = (new != old).then(|| draft.md_value(new).ok()).flatten();
+                node.map(|node| node.number)
+            }
+            NodeKind::ArgList => {
+                let old: Vec<_> = (0..node.operand_count()).filter_map(|i| node.operand(i)?.value()).collect();
+                let new: Vec<_> = old.iter().map(|v| if v.is_local() { map(*v) } else { *v }).collect();
+                let list = (old != new).then(|| draft.md_arguments(&new).ok()).flatten();
+                list.map(|list| list.number)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Draft {
+    /// Returns what the word of a value becomes.
+    fn mapped<'d>(&'d self, word: u32, map: Map<'_, 'd>) -> u32 {
+        match word {
+            NONE => word,
+            _ if word & METADATA != 0 && word & LOCAL == 0 => {
+                self.value(word).mapped_node(map).map_or(word, |node| METADATA | node)
+            }
+            _ => map(self.value(word)).number,
+        }
+    }
+
+    /// Takes an instruction out of its block with the records before it, and places both before another, or at the end of a block.
+    /// Records of `before` stay in front.
+    fn move_whole(&self, instruction: u32, block: u32, before: u32) {
+        let this = self.value(LOCAL | self.rows.get(instruction).result);
+        let records = this.take_records();
+        self.take_out(instruction);
+        self.place(instruction, block, before);
+        this.put_records(records);
+    }
+}
+
+impl<'d> Value<'d> {
+    /// Moves an instruction in front of another and the records before that one; records before this one stay where they are.
+    pub(crate) fn move_in_front(self, other: Value<'d>) -> Result<()> {
+        let records = other.take_records();
+        self.move_before(other)?;
+        other.put_records(records);
+        Ok(())
+    }
+
+    /// Makes a terminator one that goes to a block, whatever happens; its location and the records before it stay.
+    pub(crate) fn make_jump(self, to: Block<'d>) -> Result<()> {
+        let draft = self.draft;
+        let row = self.row().filter(|row| row.opcode.is_terminator());
+        let (Some(row), Some(instruction)) = (row, self.instruction()) else {
+            return need(false, "only terminators become jumps");
+        };
+        draft.remove_uses(instruction);
+        let operands = draft.operands.extend([to.number].into_iter());
+        draft.capacities.borrow_mut().remove(&instruction);
+        draft.rows.set(instruction, Row { opcode: Opcode::Br, sub: 0, flags: 0, operands, count: 1, ..row });
+        draft.add_uses(instruction);
+        draft.side.borrow_mut().attachments.remove(&instruction);
+        Ok(())
+    }
+
+    /// Gives a `call` of a variadic function more arguments.
+    pub(crate) fn append_arguments(self, more: &[Value<'d>]) -> Result<()> {
+        let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
+            return need(false, "only calls get more arguments");
+        };
+        need(self.call_type().is_some_and(|ty| ty.size() != 0), "only variadic functions take more arguments")?;
+        let words: Vec<u32> = more.iter().map(|value| value.number).collect();
+        self.draft.append_words(instruction, &words);
+        Ok(())
+    }
+
+    /// Changes flags of an instruction as its row has them, those of calls and accesses too.
+    pub(crate) fn change_flags(self, clear: u16, set: u16) {
+        if let Some(instruction) = self.instruction() {
+            self.draft.rows.change(instruction, |row| row.flags = row.flags & !clear | set);
+        }
+    }
+
+    /// Returns the type of the function that a call calls.
+    pub fn call_type(self) -> Option<super::Type<'d>> {
+        let row = self.row().filter(|row| row.opcode.is_call())?;
+        let number = self.draft.words(&row).get(2)?.get();
+        Some(super::Type { draft: self.draft, number })
+    }
+
+    /// Returns the type that an `alloca` allocates or a `getelementptr` goes into.
+    pub fn named_type(self) -> Option<super::Type<'d>> {
+        let row = self.row().filter(|row| matches!(row.opcode, Opcode::Alloca | Opcode::GetElementPtr))?;
+        let number = self.draft.words(&row).first()?.get();
+        Some(super::Type { draft: self.draft, number })
+    }
+
+    /// True for a load or store whose order is more than `unordered`.
+    pub fn is_ordered(self) -> bool {
+        let at = match self.opcode() {
+            Some(Opcode::Load) => 2,
+            Some(Opcode::Store) => 3,
+            _ => return false,
+        };
+        let word = self.row().and_then(|row| self.draft.words(&row).get(at).map(Cell::get));
+        word.is_some_and(|order| order > Ordering::Unordered as u32)
+    }
+
+    /// Returns the bits of a constant integer of at most 64 bits.
+    pub fn as_integer(self) -> Option<u64> {
+        let constant = self.draft.constant(self.number).filter(|c| c.kind == ConstantKind::Integer)?;
+        (self.is_constant() && self.ty().kind() == TypeKind::Integer).then_some(constant.data)
+    }
+
+    /// Takes the records before an instruction off.
+    pub(crate) fn take_records(self) -> Records {
+        Records(self.instruction().and_then(|at| self.draft.side.borrow_mut().records.remove(&at)).unwrap_or_default())
+    }
+
+    /// Puts records that were taken before an instruction, behind those that stand there.
+    pub(crate) fn put_records(self, records: Records) {
+        let Some(before) = self.instruction().filter(|_| !records.0.is_empty()) else { return };
+        for record in &records.0 {
+            // What a record stands before is the word in front of its own.
+            self.draft.operands.set(record.operands - 1, before);
+        }
+        let mut side = self.draft.side.borrow_mut();
+        let list = side.records.entry(before).or_default();
+        list.extend(records.0.into_iter().map(|record| DebugRecord { before, ..record }));
+    }
+}
+
+/// Debug records that stand before no instruction for now.
+pub(crate) struct Records(Vec<DebugRecord>);
+
+impl<'d> Block<'d> {
+    /// Moves all instructions of another block of the function, with their records, before an instruction of this one, or to the end.
+    pub(crate) fn take_instructions(self, from: Block<'d>, before: Option<Value<'d>>) -> Result<()> {
+        let same = self.function().is_some() && self.function() == from.function() && self != from;
+        need(same, "instructions move between two blocks of a function")?;
+        let at = before.and_then(Value::instruction).unwrap_or(NONE);
+        let all: Vec<u32> = from.instructions().filter_map(Value::instruction).collect();
+        all.into_iter().for_each(|instruction| self.draft.move_whole(instruction, self.number, at));
+        Ok(())
+    }
+
+    /// Makes the phis that name this block name another.
+    pub(crate) fn rename_in_phis(self, to: Block<'d>, successors: impl Iterator<Item = Block<'d>>) {
+        successors.for_each(|successor| successor.rename_predecessor(self, to));
+    }
+
+    /// Appends the only successor, whose only predecessor this is, and which has no phis; it is gone then.
+    pub(crate) fn absorb(self, next: Block<'d>) -> Result<()> {
+        let jump = self.terminator().filter(|last| last.row().is_some_and(|row| row.count == 1));
+        let fits = next != self && self.successors().eq([next]);
+        let Some(jump) = jump.filter(|_| fits) else { return need(false, "a block goes on to the next alone") };
+        next.rename_in_phis(self, next.successors().collect::<Vec<_>>().into_iter());
+        // Records before the jump go in front of what follows.
+        let records = jump.take_records();
+        let first = next.first();
+        jump.erase()?;
+        self.take_instructions(next, None)?;
+        if let Some(first) = first {
+            let behind = first.take_records();
+            first.put_records(records);
+            first.put_records(behind);
+        }
+        next.erase()
+    }
+}
+
+impl<'d> Value<'d> {
+    /// True where an instruction uses the value itself.
+    pub fn has_uses(self) -> bool {
+        self.users().next().is_some()
+    }
+
+    /// Returns the opcode of a constant expression.
+    pub fn constant_opcode(self) -> Option<Opcode> {
+        let constant = self.draft.constant(self.number).filter(|_| self.is_constant())?;
+        match constant.kind {
+            ConstantKind::Gep => Some(Opcode::GetElementPtr),
+            ConstantKind::Expression => Opcode::from_number(constant.sub as u64),
+            _ => None,
+        }
+    }
+}
+
+impl<'d> super::Function<'d> {
+    /// Returns the last block.
+    pub fn last_block(self) -> Option<Block<'d>> {
+        self.draft.block(self.link().last)
+    }
+
+    /// Returns the personality.
+    pub fn personality(self) -> Option<Value<'d>> {
+        let value = self.value().with_global(|global| global.personality)?;
+        value.checked_sub(1).map(|number| self.draft.value(number))
+    }
+
+    /// Gives the function a personality, or takes it.
+    ///
+    /// # Errors
+    /// What is no constant.
+    pub fn set_personality(self, personality: Option<Value<'d>>) -> Result<()> {
+        need(personality.is_none_or(Value::is_constant), "a personality is a constant")?;
+        if let Some(global) = self.draft.globals.borrow_mut().get_mut(self.number as usize) {
+            global.personality = personality.map_or(0, |value| value.number + 1);
+        }
+        self.draft.note_global(self.number);
+        Ok(())
+    }
+}
+
+impl Draft {
+    /// Returns the type of a number.
+    pub fn type_of_number(&self, number: u32) -> Option<super::Type<'_>> {
+        self.types.borrow().get(number).map(|_| super::Type { draft: self, number })
+    }
+
+    /// Returns the address space of `alloca`.
+    pub fn alloca_space(&self) -> u32 {
+        self.sizes.borrow().0.alloca_space()
+    }
+}

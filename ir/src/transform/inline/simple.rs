@@ -1,0 +1,117 @@
+//! What copies of instructions are found to be, once their operands are known.
+
+use crate::constants::ConstantKind;
+use crate::draft::{Block, Builder, Result, Value, ValueKind};
+use crate::instruction::{Opcode, Predicate};
+
+/// Returns the constant that an instruction of constants is.
+pub(super) fn constant(_instruction: Value<'_>) -> Option<Value<'_>> {
+    None
+}
+
+/// Returns a value that an instruction is equal to.
+pub(super) fn simplified(instruction: Value<'_>) -> Option<Value<'_>> {
+    match instruction.opcode()? {
+        Opcode::Phi => phi(instruction),
+        _ => constant(instruction),
+    }
+}
+
+fn is_undefined(value: Value<'_>) -> bool {
+    matches!(value.kind(), ValueKind::Constant(ConstantKind::Undef | ConstantKind::Poison))
+}
+
+/// Returns the one value of a phi that has no other.
+fn phi(phi: Value<'_>) -> Option<Value<'_>> {
+    let (mut common, mut undefined) = (None, None);
+    for (value, _) in phi.incoming().filter(|(value, _)| *value != phi) {
+        if is_undefined(value) {
+            undefined = Some(value);
+        } else if common.is_none_or(|known| known == value) {
+            common = Some(value);
+        } else {
+            return None;
+        }
+    }
+    match (common, undefined) {
+        // It may be defined on the way of the others only.
+        (Some(value), Some(_)) if is_made(value) => None,
+        (Some(value), _) => Some(value),
+        (None, Some(value)) => Some(value),
+        (None, None) => phi.draft().const_poison(phi.ty()).ok(),
+    }
+}
+
+fn is_made(value: Value<'_>) -> bool {
+    matches!(value.kind(), ValueKind::Instruction(_))
+}
+
+/// Replaces phis of one value at the start of a block.
+pub(super) fn fold_phis(block: Block<'_>) -> Result<()> {
+    let phis: Vec<_> = block.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)).collect();
+    for this in phis.into_iter().filter(|phi| phi.incoming().count() == 1) {
+        if let Some(value) = phi(this) {
+            this.replace_uses(value)?;
+            this.erase()?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the block that a branch goes to where its condition is known.
+pub(super) fn target<'d>(end: Value<'d>, condition: Value<'d>) -> Option<Block<'d>> {
+    let value = condition.as_integer()?;
+    if end.opcode() == Some(Opcode::Br) {
+        return end.successors().nth(usize::from(value == 0));
+    }
+    // The default stands before the cases.
+    let mut cases = end.operands().skip(1);
+    let at = cases.position(|case| case.as_integer() == Some(value));
+    end.successors().nth(at.map_or(0, |at| at + 1))
+}
+
+/// Makes a jump of a branch whose condition is known, or which goes to one block anyway, and a branch of a switch with one case.
+pub(super) fn fold_end(block: Block<'_>) -> Result<()> {
+    let Some(end) = block.terminator().filter(|e| matches!(e.opcode(), Some(Opcode::Br | Opcode::Switch))) else {
+        return Ok(());
+    };
+    let Some(condition) = end.operands().next() else { return Ok(()) };
+    let all: Vec<_> = end.successors().collect();
+    let Some(&first) = all.first() else { return Ok(()) };
+    let one = all.iter().all(|to| *to == first).then_some(first);
+    if let Some(to) = target(end, condition).or(one) {
+        let mut kept = false;
+        for other in all {
+            if other == to && !kept {
+                kept = true;
+            } else {
+                other.forget_predecessor(block);
+                fold_phis(other)?;
+            }
+        }
+        return end.make_jump(to);
+    }
+    one_case(block, end, condition)
+}
+
+/// Makes a branch of a switch that has one case.
+fn one_case<'d>(block: Block<'d>, end: Value<'d>, condition: Value<'d>) -> Result<()> {
+    let mut cases = end.operands().skip(1);
+    let (Some(case), None) = (cases.next(), cases.next()) else { return Ok(()) };
+    let mut targets = end.successors();
+    let (Opcode::Switch, Some(other), Some(to)) = (end.opcode().unwrap_or(Opcode::Br), targets.next(), targets.next())
+    else {
+        return Ok(());
+    };
+    let location = end.metadata(0);
+    let builder = Builder::new(end.draft());
+    builder.position_before(end)?;
+    builder.set_location(location);
+    let equal = builder.compare(Predicate::Eq, condition, case)?;
+    equal.set_name(b"cond");
+    let records = end.take_records();
+    end.erase()?;
+    builder.position_at_end(block);
+    builder.cond_br(equal, to, other)?.put_records(records);
+    Ok(())
+}

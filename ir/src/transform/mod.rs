@@ -1,0 +1,5 @@
+//! Transformations of drafts: a file, or a folder, for each.
+#![allow(clippy::mutable_key_type, reason = "handles are hashed by their numbers, which stay")]
+
+pub mod dead;
+pub mod inline;

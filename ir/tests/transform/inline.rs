@@ -1,0 +1,21 @@
+//! Inlining: all calls of functions that are marked `alwaysinline`, last call first, as LLVM's `always-inline` has them.
+
+use llvm_ir::attributes::{AttributeKind, FUNCTION};
+use llvm_ir::draft::Draft;
+use llvm_ir::transform::inline::inline;
+
+fn inline_all(draft: &Draft) {
+    let always = AttributeKind::named("alwaysinline").unwrap();
+    for function in draft.functions().filter(|f| !f.is_declaration()) {
+        let value = function.value();
+        if value.attribute(FUNCTION, always).is_some() {
+            let calls: Vec<_> = value.users().filter(|user| user.callee() == Some(value)).collect();
+            calls.into_iter().for_each(|call| assert!(inline(call).unwrap(), "a call is not inlined"));
+        }
+    }
+}
+
+#[test]
+fn inlined() {
+    super::compare_files("inline", inline_all);
+}
