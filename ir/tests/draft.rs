@@ -131,3 +131,15 @@ fn storms_leave_modules_valid() {
     }
     assert!(made > list.len() / 2);
 }
+
+/// What follows is gone: its values are poison, records stay before the `unreachable`, phis lose the block and become values.
+#[test]
+fn blocks_end() {
+    let draft = Draft::thaw(llvm_ir::parse(include_bytes!("modules/ends.ll")).unwrap());
+    let call = draft.functions().flat_map(|f| f.instructions().collect::<Vec<_>>()).find(|i| i.name() == b"end");
+    call.unwrap().end_block().unwrap();
+    let got = text(&draft.freeze());
+    let body = &got[got.find("define").unwrap()..got.find("\n}").unwrap()];
+    assert_eq!(body, include_str!("modules/ends.expected").trim_end());
+    assert!(assembled(got.as_bytes()).is_some());
+}

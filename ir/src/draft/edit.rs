@@ -181,7 +181,14 @@ impl<'d> Block<'d> {
         need(function != NONE, "the block was erased before")?;
         need(self.users().all(|user| user.block() == Some(self)), "a block that others go to cannot be erased")?;
         let successors: Vec<_> = self.successors().collect();
-        successors.into_iter().for_each(|successor| successor.forget_predecessor(self));
+        for successor in successors {
+            successor.forget_predecessor(self);
+            // A phi without values is none.
+            if successor.first().is_some_and(|phi| phi.opcode() == Some(Opcode::Phi) && phi.incoming().next().is_none())
+            {
+                successor.settle_phis()?;
+            }
+        }
         while let Some(last) = self.last() {
             last.replace_uses(draft.value(draft.poison(last.ty().number)))?;
             last.erase()?;
@@ -351,25 +358,49 @@ impl<'d> Value<'d> {
     }
 
     /// Ends the block before this instruction with `unreachable`: erases it and what follows it. Values of them that are used
-    /// elsewhere become poison there, and the phis of the successors lose the block.
+    /// elsewhere become poison there, and the phis of the successors lose the block; those that have one value left are that value.
+    /// Debug records stand before the `unreachable`, which has the location of this instruction.
     ///
     /// # Errors
     /// What is no instruction in a block.
     pub fn end_block(self) -> Result<()> {
         let draft = self.draft;
-        let Some(block) = self.block() else { return need(false, "a block ends before one of its instructions") };
+        let (Some(block), Some(this)) = (self.block(), self.instruction()) else {
+            return need(false, "a block ends before one of its instructions");
+        };
         let successors: Vec<_> = block.successors().collect();
-        successors.into_iter().for_each(|successor| successor.forget_predecessor(block));
-        while let Some(last) = block.last() {
-            last.replace_uses(draft.value(draft.poison(last.ty().number)))?;
-            last.erase()?;
-            if last == self {
-                break;
-            }
-        }
         let row = Row { opcode: Opcode::Unreachable, ..Row::default() };
         let end = draft.add_instruction(row, &[], draft.void());
-        draft.place(end, block.number, NONE);
+        draft.place(end, block.number, this);
+        draft.locations.set(end, draft.locations.get(this));
+        let doomed: Vec<_> = std::iter::successors(Some(self), |i| i.next()).collect();
+        if let Some(end) = draft.result(end) {
+            doomed.iter().for_each(|instruction| end.put_records(instruction.take_records()));
+        }
+        for successor in successors {
+            successor.forget_predecessor(block);
+            successor.settle_phis()?;
+        }
+        for instruction in doomed.into_iter().rev().filter(|instruction| instruction.block().is_some()) {
+            instruction.replace_uses(draft.value(draft.poison(instruction.ty().number)))?;
+            instruction.erase()?;
+        }
+        Ok(())
+    }
+}
+
+impl<'d> Block<'d> {
+    /// Replaces phis that have one value by it, and those that have none by poison.
+    pub(super) fn settle_phis(self) -> Result<()> {
+        let phis: Vec<_> = self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)).collect();
+        for phi in phis {
+            let mut values = phi.incoming().map(|(value, _)| value).filter(|value| *value != phi);
+            let value = values.next().unwrap_or(self.draft.value(self.draft.poison(phi.ty().number)));
+            if values.all(|other| other == value) {
+                phi.replace_uses(value)?;
+                phi.erase()?;
+            }
+        }
         Ok(())
     }
 }

@@ -2,4 +2,5 @@
 #![allow(clippy::mutable_key_type, reason = "handles are hashed by their numbers, which stay")]
 
 pub mod dead;
+pub mod expand;
 pub mod inline;

@@ -5,6 +5,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod expand;
 mod inline;
 
 use common::{difference, files, tool};

@@ -125,4 +125,21 @@ impl<'d> Builder<'d> {
         draft.copy_side(old, new);
         Ok(copy)
     }
+
+    /// Makes the instruction that computes what a constant expression does of its operands.
+    ///
+    /// # Errors
+    /// Another value.
+    pub fn expression(&self, constant: Value<'d>) -> Result<Value<'d>> {
+        let (draft, opcode) = (self.draft, constant.constant_opcode());
+        let (Some(opcode), Some(row)) = (opcode, draft.constant(constant.number)) else {
+            return Err(Refused::new("only constant expressions become instructions"));
+        };
+        let mut words = draft.constants.borrow().words(&row).to_vec();
+        if opcode == Opcode::GetElementPtr && words.len() > 1 {
+            // The range of `inrange` is that of constants alone.
+            words.remove(1);
+        }
+        self.put(Row { opcode, flags: row.flags, ty: row.ty, ..Row::default() }, &words, row.ty)
+    }
 }
