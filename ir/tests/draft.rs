@@ -143,3 +143,12 @@ fn blocks_end() {
     assert_eq!(body, include_str!("modules/ends.expected").trim_end());
     assert!(assembled(got.as_bytes()).is_some());
 }
+
+/// The name of an intrinsic whose last type is its first overloaded one.
+#[test]
+fn intrinsics_are_declared() {
+    let draft = Draft::new(b"");
+    let ty = draft.function_type(draft.bool_type(), &[draft.pointer_type(3).unwrap()], false).unwrap();
+    let function = draft.intrinsic(b"llvm.is.constant", ty).unwrap().unwrap();
+    assert_eq!(function.value().name(), b"llvm.is.constant.p3");
+}

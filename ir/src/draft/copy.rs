@@ -190,6 +190,36 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
+    /// Makes a call one of another function, of its type; the arguments are the caller's matter.
+    pub(crate) fn set_called(self, function: super::Function<'d>) -> Result<()> {
+        let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
+            return need(false, "only calls call functions");
+        };
+        self.draft.set_word(instruction, 2, function.ty().number);
+        self.draft.set_word(instruction, 3, function.value().number);
+        Ok(())
+    }
+
+    /// Changes the `i`th argument of a call, be it for one of another type.
+    pub(crate) fn set_argument(self, i: usize, value: Value<'d>) -> Result<()> {
+        let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
+            return need(false, "only calls have arguments");
+        };
+        self.draft.set_word(instruction, 4 + i, value.number);
+        Ok(())
+    }
+
+    /// Changes an operand of an instruction, as [`Value::operands`] lists them, be it for one of another type.
+    pub(crate) fn set_any_operand(self, i: usize, value: Value<'d>) -> Result<()> {
+        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else {
+            return need(false, "only instructions have operands that change");
+        };
+        let place = (0..row.count as usize).filter(|&at| is_value(self.draft, &row, at)).nth(i);
+        let Some(at) = place else { return need(false, "there is no such operand") };
+        self.draft.set_word(instruction, at, value.number);
+        Ok(())
+    }
+
     /// Gives a `call` of a variadic function more arguments.
     pub(crate) fn append_arguments(self, more: &[Value<'d>]) -> Result<()> {
         let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
@@ -215,8 +245,13 @@ impl<'d> Value<'d> {
         Some(super::Type { draft: self.draft, number })
     }
 
-    /// Returns the type that an `alloca` allocates or a `getelementptr` goes into.
+    /// Returns the type that an `alloca` allocates or a `getelementptr`, be it a constant, goes into.
     pub fn named_type(self) -> Option<super::Type<'d>> {
+        if self.constant_opcode() == Some(Opcode::GetElementPtr) {
+            let constant = self.draft.constant(self.number)?;
+            let number = self.draft.constants.borrow().words(&constant).first().copied()?;
+            return Some(super::Type { draft: self.draft, number });
+        }
         let row = self.row().filter(|row| matches!(row.opcode, Opcode::Alloca | Opcode::GetElementPtr))?;
         let number = self.draft.words(&row).first()?.get();
         Some(super::Type { draft: self.draft, number })
@@ -255,6 +290,12 @@ impl<'d> Value<'d> {
         let list = side.records.entry(before).or_default();
         list.extend(records.0.into_iter().map(|record| DebugRecord { before, ..record }));
     }
+}
+
+/// True for a word that is a value.
+fn is_value(draft: &Draft, row: &Row, at: usize) -> bool {
+    let word = draft.words(row).get(at).map_or(NONE, Cell::get);
+    draft.slot(row, at) == Some(Slot::Value) && word != NONE
 }
 
 /// Debug records that stand before no instruction for now.

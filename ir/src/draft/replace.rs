@@ -69,6 +69,20 @@ impl Draft {
         self.note_wrapped(old, new, node);
     }
 
+    /// Returns the constants that are made of one, with what they are where another is in its place.
+    pub(crate) fn constants_with<'d>(&'d self, old: Value<'d>, new: Value<'d>) -> Vec<(Value<'d>, Value<'d>)> {
+        let mut replaced = Map::default();
+        replaced.insert(old.number, new.number);
+        let mut pairs = Vec::new();
+        for user in self.made_of(old.number) {
+            if let Some(again) = self.made_again(user, &replaced) {
+                replaced.insert(user, again);
+                pairs.push((self.value(user), self.value(again)));
+            }
+        }
+        pairs
+    }
+
     /// Changes instructions, globals and metadata that have a constant, and all constants that are made of it.
     fn replace_constant(&self, old: u32, new: u32) -> Result<()> {
         let users = self.made_of(old);

@@ -94,6 +94,11 @@ fn take(codes: &mut &[u8]) -> Option<u8> {
     Some(first)
 }
 
+/// Takes the number of an overloaded type, which is zero where the codes end: a zero at the end is not in the table.
+fn last(codes: &mut &[u8]) -> u8 {
+    take(codes).unwrap_or(0)
+}
+
 /// Takes what is asked of the next type from the codes.
 fn next(codes: &mut &[u8]) -> Option<Wanted> {
     let code = take(codes)?;
@@ -112,12 +117,12 @@ fn next(codes: &mut &[u8]) -> Option<Wanted> {
     }
     Some(match code {
         14 => Wanted::Pointer(0),
-        15 => argument(take(codes)?),
+        15 => argument(last(codes)),
         17 => Wanted::Mmx,
         20 => Wanted::EmptyStruct,
         21 => Wanted::Struct(take(codes)? + 2),
-        22 => Wanted::Extended(take(codes)? >> 3),
-        23 => Wanted::Truncated(take(codes)? >> 3),
+        22 => Wanted::Extended(last(codes) >> 3),
+        23 => Wanted::Truncated(last(codes) >> 3),
         24 => Wanted::Pointer(take(codes)? as u64),
         26 => Wanted::VarArg,
         27 => {
@@ -129,10 +134,10 @@ fn next(codes: &mut &[u8]) -> Option<Wanted> {
             take(codes)?;
             Wanted::Pointers(take(codes)?)
         }
-        34 => Wanted::Element(take(codes)? >> 3),
-        36 => Wanted::Subdivided(take(codes)? >> 3, 1),
-        37 => Wanted::Subdivided(take(codes)? >> 3, 2),
-        38 => Wanted::Bits(take(codes)? >> 3),
+        34 => Wanted::Element(last(codes) >> 3),
+        36 => Wanted::Subdivided(last(codes) >> 3, 1),
+        37 => Wanted::Subdivided(last(codes) >> 3, 2),
+        38 => Wanted::Bits(last(codes) >> 3),
         45 => Wanted::Pointer(10),
         46 => Wanted::Pointer(20),
         49 => Wanted::ServiceCount,

@@ -4,3 +4,4 @@
 pub mod dead;
 pub mod expand;
 pub mod inline;
+pub mod spaces;

@@ -7,6 +7,7 @@
 mod common;
 mod expand;
 mod inline;
+mod spaces;
 
 use common::{difference, files, tool};
 use llvm_ir::draft::Draft;
