@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::{Block, Draft, Metadata, Result, Value, need};
 use crate::constants::ConstantKind;
-use crate::instruction::{Opcode, Ordering, Row, Slot};
+use crate::instruction::{Opcode, Ordering, Predicate, Row, Slot};
 use crate::metadata::NodeKind;
 use crate::module::{DebugRecord, LOCAL, METADATA, NONE};
 use crate::types::TypeKind;
@@ -266,6 +266,25 @@ impl<'d> Value<'d> {
         };
         let word = self.row().and_then(|row| self.draft.words(&row).get(at).map(Cell::get));
         word.is_some_and(|order| order > Ordering::Unordered as u32)
+    }
+
+    /// True for a load or store that is atomic.
+    pub fn is_atomic(self) -> bool {
+        let at = if self.opcode() == Some(Opcode::Store) { 3 } else { 2 };
+        let word = self.row().and_then(|row| self.draft.words(&row).get(at).map(Cell::get));
+        word.is_some_and(|order| order != Ordering::NotAtomic as u32)
+    }
+
+    /// Returns the predicate of a comparison.
+    pub fn predicate(self) -> Option<Predicate> {
+        let row = self.row().filter(|row| matches!(row.opcode, Opcode::ICmp | Opcode::FCmp))?;
+        Predicate::from_number(row.sub.into())
+    }
+
+    /// Returns the first index of an `extractvalue`.
+    pub(crate) fn first_index(self) -> Option<u32> {
+        let row = self.row().filter(|row| row.opcode == Opcode::ExtractValue)?;
+        self.draft.words(&row).get(1).map(Cell::get)
     }
 
     /// Returns the bits of a constant integer of at most 64 bits.

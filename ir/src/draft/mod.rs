@@ -13,6 +13,7 @@ mod calls;
 mod column;
 mod copy;
 mod edit;
+mod elements;
 mod freeze;
 mod handles;
 mod make;

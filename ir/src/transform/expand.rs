@@ -2,6 +2,8 @@
 //!
 //! Source: `convertUsersOfConstantsToInstructions` of `llvm/lib/IR/ReplaceConstant.cpp`.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::ConstantKind;
@@ -92,17 +94,19 @@ fn expand_phi<'d>(phi: Value<'d>, made: &FxHashSet<Value<'d>>) -> Result<Vec<Val
     let mut known = FxHashMap::default();
     let pairs: Vec<_> = phi.incoming().enumerate().filter(|(_, (value, _))| made.contains(value)).collect();
     for (i, (value, block)) in pairs {
-        if !known.contains_key(&(value, block)) {
-            let Some(at) = block.instructions().find(|first| !begins(*first)) else { continue };
-            let instructions = expand_one(value, at)?;
-            let location = phi.metadata(0);
-            instructions.iter().try_for_each(|made| made.set_metadata(0, location))?;
-            known.insert((value, block), instructions.last().copied().unwrap_or(value));
-            new.extend(instructions);
-        }
-        if let Some(value) = known.get(&(value, block)) {
-            phi.set_operand(i, *value)?;
-        }
+        let known = match known.entry((value, block)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(slot) => {
+                let Some(at) = block.instructions().find(|first| !begins(*first)) else { continue };
+                let instructions = expand_one(value, at)?;
+                let location = phi.metadata(0);
+                instructions.iter().try_for_each(|made| made.set_metadata(0, location))?;
+                let last = instructions.last().copied().unwrap_or(value);
+                new.extend(instructions);
+                *slot.insert(last)
+            }
+        };
+        phi.set_operand(i, known)?;
     }
     Ok(new)
 }

@@ -4,4 +4,5 @@
 pub mod dead;
 pub mod expand;
 pub mod inline;
+pub mod scalarise;
 pub mod spaces;

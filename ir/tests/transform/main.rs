@@ -7,6 +7,7 @@
 mod common;
 mod expand;
 mod inline;
+mod scalarise;
 mod spaces;
 
 use common::{difference, files, tool};

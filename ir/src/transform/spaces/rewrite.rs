@@ -53,9 +53,8 @@ impl<'d> Rewrite<'d> {
             return self.constant(address, space);
         }
         let first = address.operands().next();
-        match opcode(address) {
-            Some(Opcode::AddrSpaceCast) => return Ok(first),
-            _ => {}
+        if opcode(address) == Some(Opcode::AddrSpaceCast) {
+            return Ok(first);
         }
         let builder = Builder::new(self.flat.draft);
         builder.position_before(address)?;
