@@ -213,7 +213,10 @@ impl<'m> Type<'m> {
 
     /// The type as assembly; cut where it is long.
     pub fn print(self) -> String {
-        super::create::show::show(self)
+        if self.0.part_count() == 0 && !self.is_struct() && !self.is_target() {
+            return self.0.show();
+        }
+        self.0.print().unwrap_or_else(|| super::create::show::show(self))
     }
 
     pub(super) fn fits(self, role: draft::Role) -> bool {

@@ -1,10 +1,23 @@
 //! Values as assembly: for messages, as the draft is laid out whole for each.
 
-use super::{Function, Value};
+use super::{Function, Type, Value};
 use crate::text::{Part, print_part};
 
 /// The most bytes of a value that is printed.
 const LONGEST: usize = 1 << 16;
+
+impl Type<'_> {
+    /// Returns the type as assembly, a structure with a name with its parts. `None` where it is very long.
+    pub fn print(self) -> Option<String> {
+        let module = crate::Module {
+            types: self.draft.types.borrow().clone(),
+            bytes: self.draft.texts.bytes(),
+            ..Default::default()
+        };
+        let text = print_part(&module, Part::Type(self.number)).filter(|text| text.len() < LONGEST)?;
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+}
 
 impl<'d> Value<'d> {
     /// Returns the value as assembly: an instruction as a line, a function with its body, others with their types. `None` where it
@@ -17,6 +30,8 @@ impl<'d> Value<'d> {
         };
         let part = if let Some(function) = self.function() {
             Part::Function(self.draft.place_of(function))
+        } else if let Some(number) = self.global_number() {
+            Part::Global(number)
         } else if self.instruction().is_some() {
             let function = self.block()?.function()?;
             let ordinal = function.instructions().position(|i| i == self)? as u32;

@@ -38,14 +38,19 @@ impl Printer<'_> {
                 if std::mem::take(&mut first) {
                     self.put("\n");
                 }
-                self.global_name(number as u32);
-                self.put(" = ");
-                match kind {
-                    GlobalKind::Variable => self.variable(number as u32, global),
-                    _ => self.indirect(number as u32, global),
-                }
+                self.definition(number as u32, global);
                 self.put("\n");
             }
+        }
+    }
+
+    /// A variable, alias or ifunc, with what it is.
+    pub(super) fn definition(&mut self, number: u32, global: &Global) {
+        self.global_name(number);
+        self.put(" = ");
+        match global.kind {
+            GlobalKind::Variable => self.variable(number, global),
+            _ => self.indirect(number, global),
         }
     }
 

@@ -12,6 +12,10 @@ pub(crate) enum Part {
     Instruction(u32, u32),
     /// The function that is the global of a number.
     Function(u32),
+    /// The variable, alias or ifunc that is the global of a number.
+    Global(u32),
+    /// A type; one with an identity, and its parts.
+    Type(u32),
     /// A value with its type, in a function where it is a local.
     Value(Option<u32>, u32),
 }
@@ -50,6 +54,8 @@ pub(crate) fn print_part(m: &Module, part: Part) -> Option<Vec<u8>> {
     match part {
         Part::Function(number) => printer.function(number, m.globals.get(number as usize)?),
         Part::Instruction(function, number) => printer.instruction_of(function, number)?,
+        Part::Global(number) => printer.definition(number, m.globals.get(number as usize)?),
+        Part::Type(ty) => printer.type_and_parts(ty),
         Part::Value(function, value) => {
             function.map_or(Some(()), |function| printer.enter(function))?;
             printer.typed(value);

@@ -149,6 +149,16 @@ impl Printer<'_> {
         }
     }
 
+    /// A type; one with an identity with its parts.
+    pub(super) fn type_and_parts(&mut self, ty: u32) {
+        self.ty(ty);
+        let kind = self.m.types.kind(ty);
+        if matches!(kind, TypeKind::NamedStruct | TypeKind::Opaque) {
+            self.identity(ty);
+            self.out.pop();
+        }
+    }
+
     fn identity(&mut self, ty: u32) {
         self.put(" = type ");
         let Some(row) = self.m.types.get(ty) else { return };
