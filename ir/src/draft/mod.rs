@@ -22,6 +22,7 @@ mod nodes;
 mod order;
 mod print;
 mod raw;
+mod reach;
 mod records;
 mod replace;
 mod side;

@@ -222,13 +222,6 @@ impl<'d> Metadata<'d> {
     }
 }
 
-impl Draft {
-    /// Returns the number of strings, values and nodes that there are.
-    pub fn metadata_count(&self) -> u32 {
-        self.metadata.borrow().nodes.len() as u32
-    }
-}
-
 impl<'d> Type<'d> {
     /// Returns the draft of the type.
     pub fn draft(self) -> &'d Draft {

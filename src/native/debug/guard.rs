@@ -107,7 +107,8 @@ fn goes_round<'m>(
 
 /// Returns whether a module has debug information of such a shape.
 pub(super) fn misleads(draft: &Draft) -> bool {
-    let nodes = || (0..draft.metadata_count()).map(|number| Metadata(draft.metadata_at(number)));
+    let all: Vec<_> = draft.reachable_metadata().map(Metadata).collect();
+    let nodes = || all.iter().copied();
     let next = |node: Metadata<'_>| next_place(node);
     !nodes().all(has_classes)
         || goes_round(nodes(), |node| at(node, next(node)?))
