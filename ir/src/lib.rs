@@ -10,6 +10,7 @@ pub mod draft;
 mod error;
 mod fold;
 pub mod global;
+mod graph;
 mod handles;
 pub mod instruction;
 pub mod intrinsics;

@@ -2,7 +2,9 @@
 #![allow(clippy::mutable_key_type, reason = "handles are hashed by their numbers, which stay")]
 
 pub mod dead;
+pub mod dominators;
 pub mod expand;
 pub mod inline;
+pub mod loops;
 pub mod scalarise;
 pub mod spaces;

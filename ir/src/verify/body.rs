@@ -1,8 +1,8 @@
 //! A body while it is verified: its blocks and their edges, and where each instruction stands.
 
-use super::graph::{Graph, targets};
 use super::{Place, Verifier};
 use crate::global::Global;
+use crate::graph::{Graph, targets};
 use crate::instruction::{Opcode, Row};
 use crate::module::{Bundle, LOCAL, NONE, within};
 use crate::{Block, Function};

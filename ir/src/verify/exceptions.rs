@@ -264,7 +264,7 @@ impl<'m> Verifier<'m> {
                 let switch = words.first().and_then(|&pad| self.parent_of(pad));
                 after = switch.and_then(|switch| self.parent_of(switch)).is_some_and(|p| !self.is_none_token(p));
             }
-            super::graph::targets(row, words, |to| stack.push((to, after)));
+            crate::graph::targets(row, words, |to| stack.push((to, after)));
         }
         seen.iter().map(|both| both[1]).collect()
     }

@@ -21,7 +21,6 @@ mod fault;
 mod flags;
 mod functions;
 mod globals;
-mod graph;
 mod intrinsics;
 mod layout;
 mod memory;

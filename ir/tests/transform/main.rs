@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod expand;
+mod flow;
 mod inline;
 mod scalarise;
 mod spaces;

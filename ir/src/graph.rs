@@ -21,15 +21,18 @@ impl Lists {
 
 /// The blocks of a body and their edges.
 #[derive(Debug, Default)]
-pub(super) struct Graph {
+pub(crate) struct Graph {
+    successors: Lists,
     predecessors: Lists,
+    /// The block next above each in the tree of dominators; [`NONE`] of the entry and of blocks that are not reached.
+    above: Vec<u32>,
     /// The place of each block in a walk of the tree of dominators, and the number of those that it dominates, itself too. Zero is a
     /// block that is not reached.
     tree: Vec<(u32, u32)>,
 }
 
 /// Calls `f` with the blocks that a terminator names, in the order of its words.
-pub(super) fn targets(row: &Row, words: &[u32], mut f: impl FnMut(u32)) {
+pub(crate) fn targets(row: &Row, words: &[u32], mut f: impl FnMut(u32)) {
     match row.opcode {
         Opcode::Br => words.iter().take(2).for_each(|&block| f(block)),
         Opcode::Ret | Opcode::Unreachable | Opcode::Resume => {}
@@ -45,42 +48,60 @@ pub(super) fn targets(row: &Row, words: &[u32], mut f: impl FnMut(u32)) {
 
 impl Graph {
     /// The graph of blocks whose successors are listed one after another, with the end of each block's list.
-    pub(super) fn new(successors: Vec<u32>, ends: &[u32]) -> Graph {
+    pub(crate) fn new(successors: Vec<u32>, ends: &[u32]) -> Graph {
         let count = ends.len();
         let mut starts = Vec::with_capacity(count + 1);
         starts.push(0);
         starts.extend_from_slice(ends);
         let successors = Lists { starts, blocks: successors };
         let predecessors = turned(&successors, count);
-        let tree = if count > 1 { tree(&successors, &predecessors, count) } else { vec![(0, 1); count] };
-        Graph { predecessors, tree }
+        let (above, tree) = match count {
+            0 | 1 => (vec![NONE; count], vec![(0, 1); count]),
+            _ => tree(&successors, &predecessors, count),
+        };
+        Graph { successors, predecessors, above, tree }
+    }
+
+    /// The blocks after it, each as often as it leads there.
+    pub(crate) fn successors(&self, block: u32) -> &[u32] {
+        self.successors.of(block)
+    }
+
+    /// The block next above it in the tree of dominators.
+    pub(crate) fn immediate(&self, block: u32) -> Option<u32> {
+        self.above.get(block as usize).copied().filter(|&above| above != NONE)
+    }
+
+    /// The place of a block in a walk of the tree of dominators, in which all that a block dominates follow it.
+    pub(crate) fn place(&self, block: u32) -> u32 {
+        self.tree.get(block as usize).map_or(0, |place| place.0)
     }
 
     /// The blocks before it, each as often as it leads here.
-    pub(super) fn predecessors(&self, block: u32) -> &[u32] {
+    pub(crate) fn predecessors(&self, block: u32) -> &[u32] {
         self.predecessors.of(block)
     }
 
     /// The only block before it, however often it leads here.
-    pub(super) fn only_predecessor(&self, block: u32) -> Option<u32> {
+    pub(crate) fn only_predecessor(&self, block: u32) -> Option<u32> {
         let (&first, rest) = self.predecessors(block).split_first()?;
         rest.iter().all(|&other| other == first).then_some(first)
     }
 
     /// True for a block that the entry leads to.
-    pub(super) fn is_reached(&self, block: u32) -> bool {
+    pub(crate) fn is_reached(&self, block: u32) -> bool {
         self.tree.get(block as usize).is_some_and(|place| place.1 != 0)
     }
 
     /// True where all ways to `b`, which is reached, go through `a`.
-    pub(super) fn dominates(&self, a: u32, b: u32) -> bool {
+    pub(crate) fn dominates(&self, a: u32, b: u32) -> bool {
         let place = |block: u32| self.tree.get(block as usize).copied().unwrap_or((0, 0));
         let ((a, count), (b, _)) = (place(a), place(b));
         a <= b && b - a < count
     }
 
     /// True where all ways to `block` go through the edge.
-    pub(super) fn edge_dominates(&self, from: u32, to: u32, block: u32) -> bool {
+    pub(crate) fn edge_dominates(&self, from: u32, to: u32, block: u32) -> bool {
         if !self.dominates(to, block) {
             return false;
         }
@@ -193,7 +214,7 @@ fn walk(successors: &Lists, count: usize, search: &mut Search) -> Vec<u32> {
     numbers
 }
 
-fn tree(successors: &Lists, predecessors: &Lists, count: usize) -> Vec<(u32, u32)> {
+fn tree(successors: &Lists, predecessors: &Lists, count: usize) -> (Vec<u32>, Vec<(u32, u32)>) {
     let mut search = Search {
         order: Vec::with_capacity(count),
         parent: Vec::with_capacity(count),
@@ -245,7 +266,11 @@ fn tree(successors: &Lists, predecessors: &Lists, count: usize) -> Vec<(u32, u32
             set(&mut search.dominator, v, above);
         }
     }
-    places(&search, count)
+    let mut above = vec![NONE; count];
+    for v in 1..reached {
+        set(&mut above, at(&search.order, v), at(&search.order, at(&search.dominator, v)));
+    }
+    (above, places(&search, count))
 }
 
 /// Numbers the tree of dominators such that all below a block follow it.
