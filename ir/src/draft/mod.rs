@@ -12,6 +12,7 @@ mod build;
 mod calls;
 mod column;
 mod copy;
+mod declared;
 mod edit;
 mod elements;
 mod freeze;
@@ -32,6 +33,7 @@ mod thaw;
 mod uses;
 
 pub use build::{Access, Builder};
+pub(crate) use declared::Declared;
 pub use handles::{Block, Function, Metadata, Type, Value, ValueKind};
 pub use make::Role;
 pub use records::Part;

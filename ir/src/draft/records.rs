@@ -92,7 +92,7 @@ impl Draft {
     }
 
     /// Returns the records whose value, or one of several, is this: what they stand before, and the place of the word.
-    fn records_of(&self, value: u32) -> Vec<(u32, u32)> {
+    pub(super) fn records_of(&self, value: u32) -> Vec<(u32, u32)> {
         let mut words = vec![value];
         if let Some(node) = self.wrapped(value) {
             words.push(METADATA | node);
@@ -132,7 +132,7 @@ impl Draft {
     }
 
     /// Returns the number of bits of a variable of debug information, where its type says it.
-    fn bits_of_variable(&self, variable: Metadata<'_>) -> Option<u64> {
+    pub(super) fn bits_of_variable(&self, variable: Metadata<'_>) -> Option<u64> {
         let mut ty = variable.reference_at(if variable.kind() == NodeKind::GlobalVariable { 6 } else { 5 });
         // No chain of types is longer than there are nodes.
         for _ in 0..self.metadata.borrow().nodes.len() {

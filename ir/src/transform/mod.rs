@@ -2,9 +2,12 @@
 #![allow(clippy::mutable_key_type, reason = "handles are hashed by their numbers, which stay")]
 
 pub mod dead;
+mod debug;
 pub mod dominators;
 pub mod expand;
 pub mod inline;
+mod known;
 pub mod loops;
+pub mod promote;
 pub mod scalarise;
 pub mod spaces;

@@ -8,6 +8,8 @@ mod common;
 mod expand;
 mod flow;
 mod inline;
+mod oracle;
+mod promotion;
 mod scalarise;
 mod spaces;
 

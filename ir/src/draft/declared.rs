@@ -1,0 +1,140 @@
+//! Debug records of a value, as transformations change them: what they say, moved, removed, in front of others.
+
+use rustc_hash::FxHashSet;
+
+use super::{Draft, Metadata, Value};
+use crate::metadata::{NodeKind, fragments};
+use crate::module::{DebugKind, LOCAL, METADATA, NONE};
+
+/// A debug record that names one value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declared<'d> {
+    /// The place of its words.
+    at: u32,
+    pub(crate) kind: DebugKind,
+    pub(crate) variable: Metadata<'d>,
+    pub(crate) expression: Metadata<'d>,
+    pub(crate) location: Metadata<'d>,
+}
+
+const DEREF: u64 = 6;
+
+impl<'d> Declared<'d> {
+    fn words(&self) -> Vec<u64> {
+        self.expression.words().get(1..).unwrap_or(&[]).to_vec()
+    }
+
+    /// True where the value is the address of the variable.
+    pub(crate) fn is_address(&self) -> bool {
+        self.kind == DebugKind::Declare
+    }
+
+    /// True where the expression loads first.
+    pub(crate) fn starts_with_deref(&self) -> bool {
+        self.words().first() == Some(&DEREF)
+    }
+
+    /// True where the expression loads, and does nothing else.
+    pub(crate) fn is_deref(&self) -> bool {
+        self.words() == [DEREF]
+    }
+
+    /// Returns the bits of the variable that the record is for, where they are known.
+    pub(crate) fn bits(&self) -> Option<u64> {
+        let part = fragments::fragment(&self.words()).map(|(_, size)| size);
+        part.or_else(|| self.variable.draft.bits_of_variable(self.variable))
+    }
+
+    /// Returns the offset and the number of the bits of the part that the record is for, where it is for a part.
+    pub(crate) fn part(&self) -> Option<(u64, u64)> {
+        fragments::fragment(&self.words())
+    }
+
+    /// Returns the expression for a part of what this one is for.
+    pub(crate) fn expression_of(&self, offset: u64, size: u64) -> Option<Metadata<'d>> {
+        fragments::of_part(&self.words(), offset, size).map(|words| self.variable.draft.md_expression(&words))
+    }
+
+    /// Returns a location without a line in the scope of the record's.
+    pub(crate) fn blank_location(&self) -> Metadata<'d> {
+        let mut words = self.location.words();
+        for place in [1, 2] {
+            if let Some(word) = words.get_mut(place) {
+                *word = 0;
+            }
+        }
+        self.location.draft.md_node(NodeKind::Location, &words).unwrap_or(self.location)
+    }
+
+    /// Returns the instruction that the record stands before.
+    pub(crate) fn before(&self) -> Option<Value<'d>> {
+        let draft = self.variable.draft;
+        draft.result(draft.operands.get(self.at.checked_sub(1)?))
+    }
+}
+
+impl<'d> Value<'d> {
+    /// Returns the records of variables that name this value and no other.
+    pub(crate) fn declared(self) -> Vec<Declared<'d>> {
+        let draft = self.draft;
+        let side = draft.side.borrow();
+        let node = |word: u32| draft.metadata(word & !METADATA);
+        let all = draft.records_of(self.number).into_iter().filter_map(|(before, at)| {
+            let record = side.records.get(&before)?.iter().find(|record| record.operands == at)?;
+            let words: Vec<u32> = draft.operands.range(at, record.count).iter().map(std::cell::Cell::get).collect();
+            let &[word, variable, expression, location] = words.as_slice() else { return None };
+            let is_list = word & METADATA != 0 && word & LOCAL == 0 && node(word).kind() == NodeKind::ArgList;
+            let [variable, expression, location] = [variable, expression, location].map(node);
+            (!is_list).then_some(Declared { at, kind: record.kind, variable, expression, location })
+        });
+        all.collect()
+    }
+
+    /// Makes the records before an instruction stand before the next one, in front of those that stand there.
+    pub(crate) fn pass_records_on(self) {
+        let next = self.next().and_then(Value::instruction);
+        if let (Some(this), Some(next), Some(block)) = (self.instruction(), next, self.block()) {
+            self.draft.move_records([this, next], block.number());
+        }
+    }
+
+    /// Makes the last record before an instruction the first.
+    pub(crate) fn last_record_first(self) {
+        let mut side = self.draft.side.borrow_mut();
+        if let Some(list) = self.instruction().and_then(|before| side.records.get_mut(&before)) {
+            let count = list.len().min(1);
+            list.rotate_right(count);
+        }
+    }
+}
+
+impl Draft {
+    /// Removes records.
+    pub(crate) fn remove_records(&self, records: &[Declared<'_>]) {
+        let mut places: Vec<u32> = Vec::new();
+        for record in records.iter().filter(|record| self.operands.get(record.at) != NONE) {
+            self.operands.set(record.at, NONE);
+            places.extend(record.at.checked_sub(1).map(|at| self.operands.get(at)));
+        }
+        places.sort_unstable();
+        places.dedup();
+        let mut side = self.side.borrow_mut();
+        for place in places {
+            if let Some(list) = side.records.get_mut(&place) {
+                list.retain(|record| record.count == 0 || self.operands.get(record.operands) != NONE);
+                if list.is_empty() {
+                    side.records.remove(&place);
+                }
+            }
+        }
+    }
+}
+
+impl Draft {
+    /// Returns the numbers of the values that operand bundles of calls have.
+    pub(crate) fn bundled(&self) -> FxHashSet<u32> {
+        let side = self.side.borrow();
+        let words = side.bundles.values().flatten().flat_map(|b| self.operands.range(b.operands, b.count));
+        words.map(std::cell::Cell::get).collect()
+    }
+}

@@ -1,0 +1,124 @@
+//! What is known of values: which are never poison, and what a phi is where it is but one value.
+
+use super::dominators::Dominators;
+use crate::attributes::{AttributeKind, FIRST_PARAMETER};
+use crate::constants::ConstantKind;
+use crate::draft::{Result, Value, ValueKind};
+use crate::instruction::Opcode;
+
+/// The instructions that are looked at behind each other.
+const DEPTH: u32 = 6;
+
+impl Value<'_> {
+    /// True for `undef` and `poison`.
+    pub(crate) fn is_undef(self) -> bool {
+        matches!(self.kind(), ValueKind::Constant(ConstantKind::Undef | ConstantKind::Poison))
+    }
+}
+
+/// True for a value that is certainly not poison; false where that is not known.
+pub(crate) fn is_never_poison(value: Value<'_>) -> bool {
+    let mut open = vec![(value, 0)];
+    // What is looked at grows with the depth only where instructions have many operands: it is bounded, too.
+    let mut left = 64;
+    while let Some((value, depth)) = open.pop() {
+        left -= 1;
+        let fits = match value.kind() {
+            ValueKind::Argument => is_noundef(value),
+            ValueKind::Global(_) => true,
+            ValueKind::Constant(kind) => {
+                use ConstantKind::*;
+                matches!(kind, Integer | WideInteger | Float | Null | Data | Undef)
+            }
+            ValueKind::Instruction(Opcode::Alloca | Opcode::Freeze) => true,
+            ValueKind::Instruction(opcode) if makes_no_poison(opcode, value) => {
+                open.extend(value.operands().map(|operand| (operand, depth + 1)));
+                true
+            }
+            _ => false,
+        };
+        if !fits || depth > DEPTH || left == 0 {
+            return false;
+        }
+    }
+    true
+}
+
+fn is_noundef(argument: Value<'_>) -> bool {
+    let Some(function) = argument.argument_function() else { return false };
+    let Some(place) = function.arguments().position(|one| one == argument) else { return false };
+    function.value().attribute(FIRST_PARAMETER + place as u32, AttributeKind::of("noundef")).is_some()
+}
+
+/// True for an instruction that is poison only where an operand is.
+fn makes_no_poison(opcode: Opcode, value: Value<'_>) -> bool {
+    use Opcode::*;
+    let plain = matches!(
+        opcode,
+        Add | Sub
+            | Mul
+            | UDiv
+            | SDiv
+            | URem
+            | SRem
+            | And
+            | Or
+            | Xor
+            | FNeg
+            | FAdd
+            | FSub
+            | FMul
+            | FDiv
+            | FRem
+            | Trunc
+            | ZExt
+            | SExt
+            | UiToFp
+            | SiToFp
+            | FpTrunc
+            | FpExt
+            | PtrToInt
+            | IntToPtr
+            | BitCast
+            | AddrSpaceCast
+            | ICmp
+            | FCmp
+            | Select
+            | GetElementPtr
+    );
+    // `nsz`, `arcp`, `contract`, `afn` and `reassoc` make no poison, but are bits of the same word.
+    plain && value.flags() == 0
+}
+
+/// True where a value stands before a phi on all ways to it.
+fn dominates_phi(value: Value<'_>, phi: Value<'_>, of: &Dominators<'_>) -> bool {
+    match value.opcode() {
+        None => true,
+        Some(Opcode::Invoke | Opcode::CallBr) => false,
+        Some(_) => of.dominates_instruction(value, phi),
+    }
+}
+
+/// Returns the value that a phi is: the only one that comes in but itself and what is undefined.
+pub(crate) fn common_value<'d>(phi: Value<'d>, of: &Dominators<'d>) -> Result<Option<Value<'d>>> {
+    let (mut common, mut undef, mut poison) = (None, false, false);
+    for (value, _) in phi.incoming() {
+        match value.kind() {
+            _ if value == phi => {}
+            ValueKind::Constant(ConstantKind::Undef) => undef = true,
+            ValueKind::Constant(ConstantKind::Poison) => poison = true,
+            _ if common.is_some_and(|one| one != value) => return Ok(None),
+            _ => common = Some(value),
+        }
+    }
+    let Some(value) = common else {
+        return match undef {
+            true => phi.draft.undef(phi.ty()).map(Some),
+            false => phi.draft.const_poison(phi.ty()).map(Some),
+        };
+    };
+    if (undef || poison) && !dominates_phi(value, phi, of) || undef && !is_never_poison(value) {
+        return Ok(None);
+    }
+    Ok(Some(value))
+}
