@@ -45,16 +45,6 @@ impl<'d> Declared<'d> {
         part.or_else(|| self.variable.draft.bits_of_variable(self.variable))
     }
 
-    /// Returns the offset and the number of the bits of the part that the record is for, where it is for a part.
-    pub(crate) fn part(&self) -> Option<(u64, u64)> {
-        fragments::fragment(&self.words())
-    }
-
-    /// Returns the expression for a part of what this one is for.
-    pub(crate) fn expression_of(&self, offset: u64, size: u64) -> Option<Metadata<'d>> {
-        fragments::of_part(&self.words(), offset, size).map(|words| self.variable.draft.md_expression(&words))
-    }
-
     /// Returns a location without a line in the scope of the record's.
     pub(crate) fn blank_location(&self) -> Metadata<'d> {
         let mut words = self.location.words();
@@ -64,12 +54,6 @@ impl<'d> Declared<'d> {
             }
         }
         self.location.draft.md_node(NodeKind::Location, &words).unwrap_or(self.location)
-    }
-
-    /// Returns the instruction that the record stands before.
-    pub(crate) fn before(&self) -> Option<Value<'d>> {
-        let draft = self.variable.draft;
-        draft.result(draft.operands.get(self.at.checked_sub(1)?))
     }
 }
 

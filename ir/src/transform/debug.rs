@@ -61,7 +61,7 @@ pub(crate) fn merged<'d>(a: Option<Metadata<'d>>, b: Option<Metadata<'d>>) -> Op
         return Some(a);
     }
     let (of_a, of_b) = (a.words(), b.words());
-    let (&[flags, line, column, scope, inlined, ..], &[_, line_b, column_b, scope_b, inlined_b, ..]) =
+    let (&[flags, line, column, _, inlined, ..], &[_, line_b, column_b, _, inlined_b, ..]) =
         (of_a.as_slice(), of_b.as_slice())
     else {
         return None;
@@ -75,7 +75,7 @@ pub(crate) fn merged<'d>(a: Option<Metadata<'d>>, b: Option<Metadata<'d>>) -> Op
     };
     let known: rustc_hash::FxHashSet<u32> = scopes(a).map(|scope| scope.number()).collect();
     let common = scopes(b).find(|scope| known.contains(&scope.number()))?;
-    let is_line = line == line_b && scope == scope_b;
+    let is_line = line == line_b;
     let column = if is_line && column == column_b { column } else { 0 };
     let mut words = of_a;
     let new = [flags, if is_line { line } else { 0 }, column, common.reference(), inlined];

@@ -4,6 +4,7 @@
 pub mod dead;
 mod debug;
 pub mod dominators;
+pub mod executions;
 pub mod expand;
 pub mod inline;
 mod known;

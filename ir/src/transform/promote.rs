@@ -70,11 +70,11 @@ pub(crate) fn stored<'d>(store: Value<'d>) -> Option<(Value<'d>, Value<'d>)> {
     Some((operands.next()?, operands.next()?))
 }
 
-/// True for a variable that is loaded and stored as a whole, always of one type, and not `volatile`; what operand bundles name is not
+/// True for a variable that is loaded and stored as a whole, of the type of which it is, and not `volatile`; what operand bundles name is not
 /// seen.
 pub(crate) fn is_promotable(variable: Value<'_>) -> bool {
-    let mut ty = None;
-    let mut is_same = |other: Type<'_>| *ty.get_or_insert(other.number()) == other.number();
+    let ty = variable.word(0);
+    let is_same = |other: Type<'_>| ty == Some(other.number());
     variable.users().all(|user| match user.opcode() {
         Some(Opcode::Load) => !is_volatile(user) && is_same(user.ty()),
         Some(Opcode::Store) => {

@@ -5,6 +5,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod executions;
 mod expand;
 mod flow;
 mod inline;
