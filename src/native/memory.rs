@@ -69,8 +69,8 @@ impl<'m> Value<'m> {
 
     /// The `alloca`s of a function that may be executed more than once in one call of it: those in a cycle of blocks.
     pub fn repeated_variables(self) -> Vec<Value<'m>> {
-        let function = self.as_function();
-        function.map_or(Vec::new(), |f| llvm_ir::transform::loops::repeated_allocas(f).into_iter().map(Value).collect())
+        let repeated = |function| llvm_ir::transform::loops::repeated(function, Opcode::Alloca);
+        self.as_function().map_or(Vec::new(), repeated).into_iter().map(Value).collect()
     }
 
     /// All `alloca`s of a function where one stands behind another instruction; otherwise nothing.

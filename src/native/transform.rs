@@ -3,9 +3,14 @@
 use super::create::globals::need;
 use super::handles::refused;
 use super::{AttributeKind, AttributePlace, Opcode, Value};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use llvm_ir::draft::Function;
 use llvm_ir::transform as made;
+
+/// Returns the error for a transformation that only LLVM has as yet.
+fn not_yet(what: &str) -> Error {
+    Error::of(Code::Instruction, format!("{what} without LLVM"))
+}
 
 impl<'m> Value<'m> {
     fn body(self, what: &str) -> Result<Function<'m>> {
@@ -26,8 +31,8 @@ impl<'m> Value<'m> {
     /// Makes variables of the members of a function's variables, and values of these, as LLVM's `sroa` does. The module
     /// must be valid.
     pub fn split_variables(self) -> Result<()> {
-        made::split::split_variables(self.body("only functions have variables to split")?).map_err(refused)?;
-        Ok(())
+        self.body("only functions have variables to split")?;
+        Err(not_yet("splitting variables"))
     }
 
     /// Makes instructions on components of a function's instructions on vectors, loads and stores included, as LLVM's `scalarizer`
@@ -41,8 +46,8 @@ impl<'m> Value<'m> {
     /// Makes variables of the members of a function's variables and values of these, and drops what is computed twice or
     /// for nothing, as LLVM's `sroa`, `early-cse`, `instsimplify` and `adce` do. The module must be valid.
     pub fn simplify(self) -> Result<()> {
-        made::simplify::simplify(self.body("only functions are simplified")?).map_err(refused)?;
-        Ok(())
+        self.body("only functions are simplified")?;
+        Err(not_yet("simplifying functions"))
     }
 
     /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
@@ -73,6 +78,6 @@ impl<'m> Value<'m> {
     /// tell; `None` where they do not. The module must be valid.
     pub fn most_executions(self) -> Option<u64> {
         self.parent_block()?.parent()?;
-        made::loops::most_executions(self.0)
+        made::executions::most_executions(self.0)
     }
 }
