@@ -222,3 +222,14 @@ unsafe fn string<'m>(
         shim::text(shim::bytes(start, length as usize))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn llvm_knows_every_kind_of_attribute() {
+        let unknown: Vec<_> = AttributeKind::all().filter(|kind| kind.raw() == 0).map(AttributeKind::name).collect();
+        assert_eq!(unknown, [""; 0]);
+    }
+}

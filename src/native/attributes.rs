@@ -149,3 +149,15 @@ impl<'m> Value<'m> {
         self.0.set_attribute_sets(sets).map_err(refused)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_attribute_is_known() {
+        let unknown: Vec<_> =
+            AttributeKind::all().filter(|kind| kind.of_ir().is_none()).map(AttributeKind::name).collect();
+        assert_eq!(unknown, [""; 0]);
+    }
+}

@@ -30,6 +30,8 @@ mod module;
 pub mod reading;
 mod rewrite;
 mod source;
+#[cfg(test)]
+mod tests;
 mod transform;
 mod types;
 mod values;

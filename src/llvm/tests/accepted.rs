@@ -1,6 +1,6 @@
 //! Tests that LLVM's verifier accepts what `accepted` accepts.
 
-use super::super::*;
+use crate::llvm::*;
 use AttributeKind as K;
 
 const TYPES: &[&str] = &[
