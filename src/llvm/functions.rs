@@ -70,25 +70,25 @@ impl<'m> Value<'m> {
 
     /// The names of all intrinsics that LLVM has for every target.
     #[cfg(test)]
-    pub fn intrinsic_names() -> Vec<&'static str> {
+    pub fn intrinsic_names() -> Vec<String> {
         // They come first in LLVM's tables, in alphabetical order.
         const LAST: &str = "llvm.xray.typedevent";
         // SAFETY: a name with its length.
         let last = unsafe { LLVMLookupIntrinsicID(LAST.as_ptr().cast(), LAST.len()) };
         // SAFETY: numbers of intrinsics that there are.
-        (1..=last).map(|id| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) }).collect()
+        (1..=last).map(|id| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) }.to_owned()).collect()
     }
 
     /// The names of the intrinsics of LLVM's SPIR-V target.
     #[cfg(test)]
-    pub fn spirv_intrinsic_names() -> Vec<&'static str> {
+    pub fn spirv_intrinsic_names() -> Vec<String> {
         // In alphabetical order, one behind the other.
         const FIRST: &str = "llvm.spv.all";
         // SAFETY: a name with its length.
         let first = unsafe { LLVMLookupIntrinsicID(FIRST.as_ptr().cast(), FIRST.len()) };
         // SAFETY: numbers of intrinsics that there are: those of other targets follow.
         let names = (first..).map(|id| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) });
-        names.take_while(|name: &&str| name.starts_with("llvm.spv.")).collect()
+        names.take_while(|name: &&str| name.starts_with("llvm.spv.")).map(str::to_owned).collect()
     }
 
     /// Returns the number of blocks of a function.

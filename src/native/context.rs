@@ -104,6 +104,16 @@ impl Context {
     }
 }
 
+impl Drop for Context {
+    /// One after another: there may be as many as modules were read.
+    fn drop(&mut self) {
+        let mut next = self.next.take();
+        while let Some(mut context) = next {
+            next = context.next.take();
+        }
+    }
+}
+
 fn bitcode(bytes: &[u8]) -> Result<llvm_ir::Module> {
     llvm_ir::read(bytes).map_err(|error| Error::of(Code::Bitcode, format!("not readable as LLVM bitcode: {error}")))
 }

@@ -99,7 +99,6 @@ pub(super) static ROWS: &[Row] = rows! {
         Name 2, File 3, Scope 5, Base 6, Elements 11, Templates 14, Linkage 15, Selector 16, DataLocation 17, Associated 18,
         Allocated 19, Rank 20
     }
-    FunctionType SubroutineType { Tag 0 Is(TAG_FUNCTION_TYPE), Flags 1 Word, Convention 3 Byte, ; Elements 2 }
     File File { ChecksumKind 3 Word, ; Name 1, Directory 2, Checksum 4, Source 5 }
     Unit CompileUnit {
         UnitBits 4 Mask(1), RuntimeVersion 6 Word, Emission 8 Word, DwoId 14 Wide, UnitBits 16 Mask(2), UnitBits 17 Mask(4),
@@ -107,6 +106,7 @@ pub(super) static ROWS: &[Row] = rows! {
         File 2, Producer 3, UnitFlags 5, SplitName 7, Enums 9, RetainedTypes 10, Globals 12, Imports 13, Macros 15,
         SysRoot 20, Sdk 21
     }
+    FunctionType SubroutineType { Tag 0 Is(TAG_FUNCTION_TYPE), Flags 1 Word, Convention 3 Byte, ; Elements 2 }
     Function Subprogram {
         Line 5 Word, ScopeLine 7 Word, FunctionFlags 9 Word, Flags 11 Word, Unsaid 9 Says(VIRTUALITY, VIRTUAL_METHOD),
         Unsaid 10 Says(ANY, VIRTUAL_METHOD), Unsaid 16 Says(ANY, VIRTUAL_METHOD), ;

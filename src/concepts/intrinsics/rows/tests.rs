@@ -43,10 +43,10 @@ fn families() {
     for name in Value::intrinsic_names() {
         if REWRITTEN.iter().any(|family| name.starts_with(family)) {
             let is_ruled = |row: &Row| row.rewritten == Rewritten::Always && row.rule != Rule::None;
-            assert!(find(name).is_some_and(is_ruled), "no rule for {name}");
+            assert!(find(&name).is_some_and(is_ruled), "no rule for {name}");
         }
         if name.starts_with("llvm.vector.reduce.") || name.starts_with("llvm.experimental.constrained.") {
-            assert!(lowering(name).is_some(), "no lowering of {name}");
+            assert!(lowering(&name).is_some(), "no lowering of {name}");
         }
     }
 }

@@ -163,8 +163,8 @@ mod tests {
     #[test]
     fn each_intrinsic_of_the_target_has_one_row() {
         let listed = ROWS.iter().map(|row| row.0).chain(INTERNAL.iter().copied());
-        let known: BTreeSet<_> =
-            Value::spirv_intrinsic_names().into_iter().filter_map(|n| n.strip_prefix(PREFIX)).collect();
+        let names = Value::spirv_intrinsic_names();
+        let known: BTreeSet<_> = names.iter().filter_map(|n| n.strip_prefix(PREFIX)).collect();
         let unique: BTreeSet<_> = listed.clone().collect();
         assert_eq!(unique, known);
         assert_eq!((listed.count(), ROWS.len(), INTERNAL.len()), (known.len(), 78, 33));
