@@ -132,7 +132,7 @@ fn storms_leave_modules_valid() {
     assert!(made > list.len() / 2);
 }
 
-/// What follows is gone: its values are poison, records stay before the `unreachable`, phis lose the block and become values.
+/// Instructions that follow are gone: their values are poison, records stay before the `unreachable`, phis lose the block and become values.
 #[test]
 fn blocks_end() {
     let draft = Draft::thaw(llvm_ir::parse(include_bytes!("modules/ends.ll")).unwrap());

@@ -9,7 +9,7 @@ use crate::metadata::NodeKind;
 use crate::module::{DebugRecord, LOCAL, METADATA, NONE};
 use crate::types::TypeKind;
 
-/// What a value becomes.
+/// The value that another becomes.
 pub(crate) type Map<'a, 'd> = &'a mut dyn FnMut(Value<'d>) -> Value<'d>;
 
 impl<'d> Value<'d> {

@@ -186,7 +186,7 @@ impl<'d> Block<'d> {
             // A phi without values is none.
             if successor.first().is_some_and(|phi| phi.opcode() == Some(Opcode::Phi) && phi.incoming().next().is_none())
             {
-                successor.settle_phis()?;
+                successor.simplify_phis()?;
             }
         }
         while let Some(last) = self.last() {
@@ -379,7 +379,7 @@ impl<'d> Value<'d> {
         }
         for successor in successors {
             successor.forget_predecessor(block);
-            successor.settle_phis()?;
+            successor.simplify_phis()?;
         }
         for instruction in doomed.into_iter().rev().filter(|instruction| instruction.block().is_some()) {
             instruction.replace_uses(draft.value(draft.poison(instruction.ty().number)))?;
@@ -391,7 +391,7 @@ impl<'d> Value<'d> {
 
 impl<'d> Block<'d> {
     /// Replaces phis that have one value by it, and those that have none by poison.
-    pub(super) fn settle_phis(self) -> Result<()> {
+    pub(super) fn simplify_phis(self) -> Result<()> {
         let phis: Vec<_> = self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)).collect();
         for phi in phis {
             let mut values = phi.incoming().map(|(value, _)| value).filter(|value| *value != phi);

@@ -1,4 +1,4 @@
-//! What is computed for nothing, and blocks that nothing leads to.
+//! Instructions that compute for nothing, and blocks that nothing leads to.
 
 use crate::attributes::FUNCTION;
 use crate::constants::ConstantKind;
@@ -34,7 +34,7 @@ fn is_needless_call(call: Value<'_>) -> bool {
     let argument = || call.call_arguments().next();
     match call.called_intrinsic() {
         Some("assume" | "experimental.guard") => {
-            argument().is_some_and(|truth| truth.as_integer() == Some(1)) && call.bundles().is_empty()
+            argument().is_some_and(|condition| condition.as_integer() == Some(1)) && call.bundles().is_empty()
         }
         Some("stacksave" | "launder.invariant.group") => true,
         Some(name) if MARKERS.contains(&name) => argument()

@@ -1,4 +1,4 @@
-//! How often an instruction is executed at most in one call of its function: loops that count have an end.
+//! The number of times that an instruction is executed at most in one call of its function: loops that count have an end.
 //!
 //! A counter is a phi, or a variable in memory, as clang has them without optimizations. An exit that is asked for in each round by
 //! comparing a counter with a constant says how many rounds there are.

@@ -1,4 +1,4 @@
-//! What is known of values: which are never poison, and what a phi is where it is but one value.
+//! Facts about values: which are never poison, and what a phi is where it is but one value.
 
 use super::dominators::Dominators;
 use crate::attributes::{AttributeKind, FIRST_PARAMETER};

@@ -89,7 +89,7 @@ pub(crate) fn is_promotable(variable: Value<'_>) -> bool {
     })
 }
 
-/// What is known of the uses of one variable.
+/// The facts known of the uses of one variable.
 struct Uses<'d> {
     loads: Vec<Value<'d>>,
     stores: Vec<Value<'d>>,
@@ -118,7 +118,7 @@ impl<'d> Uses<'d> {
 struct Promotion<'a, 'd> {
     draft: &'d Draft,
     of: &'a Dominators<'d>,
-    /// Those for which phis are needed.
+    /// The variables for which phis are needed.
     variables: Vec<Value<'d>>,
     uses: Vec<Uses<'d>>,
     /// Variables by their number.
@@ -463,7 +463,7 @@ impl<'d> Promotion<'_, 'd> {
 struct State<'d> {
     values: Vec<Value<'d>>,
     locations: Vec<Option<Metadata<'d>>>,
-    /// What they were before, newest last.
+    /// The values from before, newest last.
     undo: Vec<(usize, Value<'d>, Option<Metadata<'d>>)>,
 }
 

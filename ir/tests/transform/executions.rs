@@ -1,4 +1,4 @@
-//! How often instructions are executed at most.
+//! Numbers of times that instructions are executed at most.
 
 use llvm_ir::draft::Draft;
 use llvm_ir::instruction::Opcode;

@@ -33,7 +33,7 @@ fn source(lists: &[Vec<usize>]) -> String {
     text + "}\n"
 }
 
-/// Those that are reached from a block without going through another.
+/// Blocks that are reached from a block without going through another.
 fn reached(of: &Dominators<'_>, from: Block<'_>, without: Option<Block<'_>>) -> Vec<bool> {
     let mut seen = vec![false; of.blocks().len()];
     let mut open = vec![from];

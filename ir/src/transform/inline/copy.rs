@@ -9,7 +9,7 @@ use crate::draft::{Block, Draft, Function, Result, Value};
 use crate::instruction::Opcode;
 use crate::transform::dead;
 
-/// What stands behind the names of copies.
+/// The text behind the names of copies.
 const SUFFIX: &[u8] = b".i";
 
 struct Copy<'d> {
@@ -18,7 +18,7 @@ struct Copy<'d> {
     callee: Function<'d>,
     /// By the callee's locals.
     values: Values<'d>,
-    /// What values were replaced by, by their numbers.
+    /// The values in place of others, by the numbers of those.
     replaced: Values<'d>,
     /// By the callee's blocks.
     blocks: FxHashMap<u32, Block<'d>>,

@@ -24,7 +24,7 @@ use crate::module::Text;
 /// Bundles through which calls are inlined.
 const BUNDLES: [&[u8]; 2] = [b"kcfi", b"convergencectrl"];
 
-/// What a body has that is of the call that it was written for: it cannot be copied.
+/// The parts of a body that are of the call that it was written for: they cannot be copied.
 const BOUND: [&str; 3] = ["va_start", "localescape", "experimental.deoptimize"];
 
 /// The place where a body goes.

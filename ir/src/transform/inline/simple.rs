@@ -1,4 +1,4 @@
-//! What copies of instructions are found to be, once their operands are known.
+//! Values that copies of instructions are found to be, once their operands are known.
 
 use crate::constants::ConstantKind;
 use crate::draft::{Block, Builder, Result, Value, ValueKind};

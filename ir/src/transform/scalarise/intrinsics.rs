@@ -4,7 +4,7 @@ use super::{Scalarise, name, split};
 use crate::draft::{Result, Type, Value};
 use crate::types::TypeKind;
 
-/// Those intrinsics, sorted. From `isTriviallyScalarizable` of `llvm/lib/Analysis/VectorUtils.cpp`.
+/// The intrinsics, sorted. From `isTriviallyScalarizable` of `llvm/lib/Analysis/VectorUtils.cpp`.
 #[rustfmt::skip]
 const BY_COMPONENT: [&str; 77] = [
     "abs", "acos", "asin", "atan", "atan2", "bitreverse", "bswap", "canonicalize", "ceil", "copysign", "cos", "cosh", "ctlz",

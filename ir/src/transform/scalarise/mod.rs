@@ -19,7 +19,7 @@ use crate::draft::{Block, Builder, Draft, Function, Result, Type, Value};
 use crate::transform::dead;
 use crate::types::TypeKind;
 
-/// What components are kept by: a vector, or a pointer to one, and the type of a component.
+/// The key of components: a vector, or a pointer to one, and the type of a component.
 type Key<'d> = (Value<'d>, Type<'d>);
 
 struct Scalarise<'d> {
@@ -30,7 +30,7 @@ struct Scalarise<'d> {
     known: FxHashMap<Key<'d>, Vec<Option<Value<'d>>>>,
     /// Instructions whose components are made, in order.
     gathered: Vec<Key<'d>>,
-    /// What may be dead in the end.
+    /// The instructions that may be dead in the end.
     dead: Vec<Value<'d>>,
 }
 
