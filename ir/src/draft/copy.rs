@@ -281,10 +281,15 @@ impl<'d> Value<'d> {
         Predicate::from_number(row.sub.into())
     }
 
-    /// Returns the first index of an `extractvalue`.
-    pub(crate) fn first_index(self) -> Option<u32> {
-        let row = self.row().filter(|row| row.opcode == Opcode::ExtractValue)?;
-        self.draft.words(&row).get(1).map(Cell::get)
+    /// Returns the indices of an `extractvalue` or `insertvalue`.
+    pub fn indices(self) -> Vec<u32> {
+        let skipped = match self.opcode() {
+            Some(Opcode::ExtractValue) => 1,
+            Some(Opcode::InsertValue) => 2,
+            _ => return Vec::new(),
+        };
+        let words = self.row().map_or(&[][..], |row| self.draft.words(&row));
+        words.iter().skip(skipped).map(Cell::get).collect()
     }
 
     /// Returns the bits of a constant integer of at most 64 bits.

@@ -4,7 +4,8 @@ use llvm_ir::attributes::{AttributeKind, FUNCTION};
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::inline::inline;
 
-fn inline_all(draft: &Draft) {
+/// Inlines all calls of functions that are `alwaysinline`.
+pub fn inline_all(draft: &Draft) {
     let always = AttributeKind::named("alwaysinline").unwrap();
     for function in draft.functions().filter(|f| !f.is_declaration()) {
         let value = function.value();

@@ -11,6 +11,7 @@ mod flow;
 mod inline;
 mod oracle;
 mod promotion;
+mod random;
 mod scalarise;
 mod spaces;
 

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Body, Site, Values, is_instruction, simple};
 use crate::draft::{Block, Draft, Function, Result, Value};
 use crate::instruction::Opcode;
-use crate::transform::dead;
+use crate::transform::{constants, dead};
 
 /// The text behind the names of copies.
 const SUFFIX: &[u8] = b".i";
@@ -126,7 +126,7 @@ impl<'d> Copy<'d> {
         let new = old.copy_to_end(to)?;
         if old.opcode() != Some(Opcode::Phi) {
             new.map_values(&mut |value| self.value(value));
-            if let Some(known) = simple::constant(new).filter(|_| dead::is_needless(new)) {
+            if let Some(known) = constants::of(new).filter(|_| dead::is_needless(new)) {
                 self.values.insert(old.number(), known);
                 new.erase()?;
                 return Ok(None);

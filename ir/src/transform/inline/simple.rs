@@ -3,17 +3,39 @@
 use crate::constants::ConstantKind;
 use crate::draft::{Block, Builder, Result, Value, ValueKind};
 use crate::instruction::{Opcode, Predicate};
-
-/// Returns the constant that an instruction of constants is.
-pub(super) fn constant(_instruction: Value<'_>) -> Option<Value<'_>> {
-    None
-}
+use crate::transform::constants;
 
 /// Returns a value that an instruction is equal to.
 pub(super) fn simplified(instruction: Value<'_>) -> Option<Value<'_>> {
     match instruction.opcode()? {
         Opcode::Phi => phi(instruction),
-        _ => constant(instruction),
+        _ => constants::of(instruction).or_else(|| same(instruction)),
+    }
+}
+
+/// Returns the operand that an instruction leaves as it is.
+fn same(instruction: Value<'_>) -> Option<Value<'_>> {
+    use Opcode::*;
+    let mut operands = instruction.operands();
+    let (first, second) = (operands.next()?, operands.next()?);
+    let is = |value: Value<'_>, number: u64| value.as_integer() == Some(number);
+    let bits = first.ty().size();
+    let ones = u64::MAX.checked_shr(64u32.saturating_sub(bits as u32)).unwrap_or(0);
+    match instruction.opcode()? {
+        Add | Or | Xor if is(first, 0) => Some(second),
+        Mul if is(first, 1) => Some(second),
+        Add | Sub | Or | Xor | Shl | LShr | AShr if is(second, 0) => Some(first),
+        Mul | UDiv | SDiv if is(second, 1) => Some(first),
+        And if bits <= 64 && is(second, ones) => Some(first),
+        And | Or if first == second => Some(first),
+        Select if is(first, 1) => Some(second),
+        Select if is(first, 0) => operands.next(),
+        Select if operands.next() == Some(second) => Some(second),
+        GetElementPtr if first.ty() == instruction.ty() => {
+            let mut indices = std::iter::once(second).chain(operands);
+            indices.all(|index| is(index, 0)).then_some(first)
+        }
+        _ => None,
     }
 }
 

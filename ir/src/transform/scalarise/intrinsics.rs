@@ -59,7 +59,7 @@ impl<'d> Scalarise<'d> {
             return Ok(false);
         };
         let first = of.ty().part(0).map(Type::scalar);
-        let (Some(key), Some(index)) = (first, this.first_index()) else { return Ok(false) };
+        let (Some(key), Some(index)) = (first, this.indices().first().copied()) else { return Ok(false) };
         // Only a call that was taken apart has components.
         let structures = self.known.get(&(of, key)).cloned().unwrap_or_default();
         let structures: Vec<_> = structures.into_iter().flatten().collect();

@@ -4,6 +4,7 @@ use super::parts::Parts;
 use super::{Scalarise, name, split};
 use crate::draft::{Builder, Result, Value};
 use crate::instruction::{Opcode, Predicate, flag};
+use crate::transform::constants;
 
 /// Kinds of attachments that components keep.
 const KEPT: [&[u8]; 8] = [
@@ -45,7 +46,8 @@ impl<'d> Scalarise<'d> {
         let mut made = Vec::new();
         for i in 0..count {
             let values = self.values(&mut operands, i)?;
-            made.push(name(component(&builder, this, &values)?, this, ".i", i));
+            let new = constants::or_made(component(&builder, this, &values)?)?;
+            made.push(if values.contains(&new) { new } else { name(new, this, ".i", i) });
         }
         self.gather(this, made)?;
         Ok(true)
@@ -139,12 +141,21 @@ impl<'d> Scalarise<'d> {
                 None => {
                     let is_here = self.is_index(&builder, index, i)?;
                     let old = self.part(&mut parts, i)?;
-                    name(builder.select(is_here, new, old)?, this, ".i", i)
+                    self.chosen(&builder, [is_here, new, old], (this, ".i", i))?
                 }
             });
         }
         self.gather(this, made)?;
         Ok(true)
+    }
+
+    fn chosen(
+        &self,
+        builder: &Builder<'d>,
+        [condition, a, b]: [Value<'d>; 3],
+        (like, suffix, i): (Value<'d>, &str, usize),
+    ) -> Result<Value<'d>> {
+        Ok(name(constants::or_made(builder.select(condition, a, b)?)?, like, suffix, i))
     }
 
     fn is_index(&self, builder: &Builder<'d>, index: Value<'d>, i: usize) -> Result<Value<'d>> {
@@ -166,7 +177,7 @@ impl<'d> Scalarise<'d> {
                 for i in 0..count {
                     let is_here = self.is_index(&builder, index, i)?;
                     let element = self.part(&mut parts, i)?;
-                    value = name(builder.select(is_here, element, value)?, this, ".upto", i);
+                    value = self.chosen(&builder, [is_here, element, value], (this, ".upto", i))?;
                 }
                 value
             }

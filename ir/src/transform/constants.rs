@@ -1,0 +1,33 @@
+//! Instructions of constants.
+
+use crate::draft::{Result, Value};
+use crate::instruction::Opcode;
+
+/// Returns the constant that an instruction of constants is.
+pub(super) fn of(instruction: Value<'_>) -> Option<Value<'_>> {
+    use Opcode::*;
+    let draft = instruction.draft();
+    let operands: Vec<_> = instruction.operands().collect();
+    if !operands.iter().all(|operand| operand.is_constant()) {
+        return None;
+    }
+    match (instruction.opcode()?, &operands[..]) {
+        (FNeg, &[value]) => draft.fold_fneg(value),
+        (ICmp | FCmp, &[a, b]) => draft.fold_compare(instruction.predicate()?, a, b),
+        (Select, &[condition, a, b]) => draft.fold_select(condition, a, b),
+        (ExtractElement, &[vector, index]) => draft.fold_extract_element(vector, index),
+        (InsertElement, &[vector, element, index]) => draft.fold_insert_element(vector, element, index),
+        (ShuffleVector, &[a, b, mask]) => draft.fold_shuffle(a, b, mask),
+        (ExtractValue, &[aggregate]) => draft.fold_extract_value(aggregate, &instruction.indices()),
+        (opcode, &[a, b]) if opcode.is_binary() => draft.fold_binary(opcode, a, b),
+        (opcode, &[value]) if opcode.is_cast() => draft.fold_cast(opcode, value, instruction.ty()),
+        _ => None,
+    }
+}
+
+/// Returns an instruction that was made and that nothing uses yet, or the constant that it is: then it is gone.
+pub(super) fn or_made(made: Value<'_>) -> Result<Value<'_>> {
+    let Some(constant) = of(made) else { return Ok(made) };
+    made.erase()?;
+    Ok(constant)
+}
