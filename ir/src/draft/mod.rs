@@ -11,6 +11,7 @@ mod attributes;
 mod build;
 mod calls;
 mod column;
+mod combine;
 mod copy;
 mod declared;
 mod edit;

@@ -46,15 +46,33 @@ impl Predicate {
         }
     }
 
+    /// Returns the predicate of `icmp` that holds where this one does not.
+    pub(crate) fn opposite(self) -> Predicate {
+        use Predicate::*;
+        match self {
+            Eq => Ne,
+            Ne => Eq,
+            Ugt => Ule,
+            Ule => Ugt,
+            Uge => Ult,
+            Ult => Uge,
+            Sgt => Sle,
+            Sle => Sgt,
+            Sge => Slt,
+            Slt => Sge,
+            other => other,
+        }
+    }
+
     /// True for predicates of `icmp`.
     pub fn is_integer(self) -> bool {
         self >= Predicate::Eq
     }
 
-    /// True where equal operands satisfy it.
+    /// True where equal operands satisfy it, and those that are no numbers.
     pub fn holds_for_equal(self) -> bool {
         use Predicate::*;
-        matches!(self, Eq | Uge | Ule | Sge | Sle | Oeq | Oge | Ole | Ueq | FUge | FUle | TrueF)
+        matches!(self, Eq | Uge | Ule | Sge | Sle | Ueq | FUge | FUle | TrueF)
     }
 
     /// True where integers in an order satisfy it: unsigned, or signed where the predicate is.

@@ -12,7 +12,7 @@ mod integer;
 mod parts;
 mod vector;
 
-pub(crate) use binary::is_expression as is_binary_expression;
+pub(crate) use binary::{is_commutative, is_expression as is_binary_expression};
 pub(crate) use cast::is_expression as is_cast_expression;
 
 use crate::constants::{Constant, ConstantKind};

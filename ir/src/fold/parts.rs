@@ -137,7 +137,7 @@ impl Tables<'_> {
     }
 
     /// Returns the element of a vector whose elements are all the same.
-    pub(super) fn splat_of(&mut self, value: u32) -> Option<u32> {
+    pub(crate) fn splat_of(&mut self, value: u32) -> Option<u32> {
         if !self.types.is_vector(self.type_of(value)) {
             return None;
         }
@@ -195,7 +195,7 @@ impl Tables<'_> {
     }
 
     /// Returns all bits set, of a type of integers.
-    pub(super) fn ones_of(&mut self, ty: u32) -> Option<u32> {
+    pub(crate) fn ones_of(&mut self, ty: u32) -> Option<u32> {
         let scalar = self.types.scalar(ty);
         let bits = self.types.get(scalar).filter(|row| row.kind == TypeKind::Integer)?.number as u32;
         let ones = self.make_number(scalar, &Integer::ones(bits))?;
@@ -203,7 +203,7 @@ impl Tables<'_> {
     }
 
     /// True where all bits are set: of an integer, or of all elements of a vector.
-    pub(super) fn is_ones(&mut self, value: u32) -> bool {
+    pub(crate) fn is_ones(&mut self, value: u32) -> bool {
         let element = self.splat_of(value).unwrap_or(value);
         self.number(element).is_some_and(|number| number.is_ones())
     }
@@ -216,7 +216,7 @@ impl Tables<'_> {
     }
 
     /// Returns a boolean, or a vector of it, for values of a type.
-    pub(super) fn boolean(&mut self, like: u32, holds: bool) -> Option<u32> {
+    pub(crate) fn boolean(&mut self, like: u32, holds: bool) -> Option<u32> {
         let boolean = self.types.simple(TypeKind::Integer, 1);
         let ty = self.types.like(like, boolean);
         if holds { self.ones_of(ty) } else { self.zero(ty) }

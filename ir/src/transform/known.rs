@@ -9,13 +9,6 @@ use crate::instruction::Opcode;
 /// The instructions that are looked at behind each other.
 const DEPTH: u32 = 6;
 
-impl Value<'_> {
-    /// True for `undef` and `poison`.
-    pub(crate) fn is_undef(self) -> bool {
-        matches!(self.kind(), ValueKind::Constant(ConstantKind::Undef | ConstantKind::Poison))
-    }
-}
-
 /// True for a value that is certainly not poison; false where that is not known.
 pub(crate) fn is_never_poison(value: Value<'_>) -> bool {
     let mut open = vec![(value, 0)];

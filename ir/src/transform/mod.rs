@@ -12,4 +12,5 @@ mod known;
 pub mod loops;
 pub mod promote;
 pub mod scalarise;
+pub mod simplify;
 pub mod spaces;

@@ -13,6 +13,7 @@ mod oracle;
 mod promotion;
 mod random;
 mod scalarise;
+mod simplify;
 mod spaces;
 
 use common::{difference, files, tool};

@@ -101,6 +101,21 @@ impl Draft {
         self.folded(&[aggregate, value], |tables| tables.fold_insert_value(aggregate.number, value.number, indices))
     }
 
+    /// Returns the integer, or the vector of integers, all of whose bits are set.
+    pub fn const_ones<'d>(&'d self, ty: Type<'d>) -> Option<Value<'d>> {
+        self.folded(&[], |tables| tables.ones_of(ty.number))
+    }
+
+    /// Returns a boolean, or a vector of it, for values of a type.
+    pub fn const_boolean<'d>(&'d self, like: Type<'d>, holds: bool) -> Option<Value<'d>> {
+        self.folded(&[], |tables| tables.boolean(like.number, holds))
+    }
+
+    /// Returns the element of a constant vector whose elements are all the same.
+    pub fn splat_element<'d>(&'d self, vector: Value<'d>) -> Option<Value<'d>> {
+        self.folded(&[vector], |tables| tables.splat_of(vector.number))
+    }
+
     /// Returns arithmetic of constants: folded, or `add`, `sub` and `xor` as an expression with flags.
     ///
     /// # Errors
@@ -173,6 +188,36 @@ impl Draft {
     fn constant_expression<'d>(&'d self, opcode: Opcode, flags: u16, ty: Type<'d>, of: &[Value<'d>]) -> Value<'d> {
         let constant = Constant { sub: opcode as u8, flags, ..plain(ConstantKind::Expression, ty.number) };
         self.composed(constant, &[], of)
+    }
+}
+
+impl Value<'_> {
+    /// True for the constant all of whose bits are zero.
+    pub fn is_zero(self) -> bool {
+        self.is_constant() && self.draft.make(|tables| tables.is_zero(self.number))
+    }
+
+    /// True for the integer, or the vector of it, all of whose bits are set.
+    pub fn is_ones(self) -> bool {
+        self.is_constant() && self.draft.make(|tables| tables.is_ones(self.number))
+    }
+
+    /// True for the integer 1, or a vector of it.
+    pub fn is_one(self) -> bool {
+        let element = self.draft.splat_element(self).unwrap_or(self);
+        element.constant_row().is_some_and(|c| element.ty().kind() == TypeKind::Integer && c.data == 1)
+            && element.kind() == super::super::ValueKind::Constant(ConstantKind::Integer)
+    }
+
+    /// True for `undef` and `poison`.
+    pub fn is_undef(self) -> bool {
+        let kind = self.constant_row().map(|c| c.kind);
+        matches!(kind, Some(ConstantKind::Undef | ConstantKind::Poison))
+    }
+
+    /// True for `poison`.
+    pub fn is_poison(self) -> bool {
+        self.constant_row().is_some_and(|c| c.kind == ConstantKind::Poison)
     }
 }
 
