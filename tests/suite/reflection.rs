@@ -171,6 +171,18 @@ fn arguments_are_where_the_loader_of_clvk_finds_them() {
 }
 
 #[test]
+fn variables_are_the_bytes_that_the_loader_fills_a_buffer_with() {
+    let expected = "2a00000000000000780000000000c03ffeffffffffffffff003c00400042004401020300040506";
+    for level in ["O0", "O2", "O3"] {
+        let loaded = load(&module("variables_with_values", level, Reflection::Grid));
+        check(&loaded);
+        let [(set, binding, digits)] = &loaded.data[..] else { panic!("{level}: {:?}", loaded.data) };
+        assert_eq!((*set, *binding, digits.len()), (1, 0, 2 * 64), "{level}");
+        assert_eq!(digits.trim_end_matches('0'), expected, "{level}");
+    }
+}
+
+#[test]
 fn other_kernels_hold_the_rules_of_the_loader() {
     let names =
         ["saxpy", "images", "local_memory", "long_arguments", "layout_of_arguments", "reflection_of_texel_buffers"];

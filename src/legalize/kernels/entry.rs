@@ -1,6 +1,6 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
-use super::host::{self, Argument, Plan, Told};
+use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
     aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge,
@@ -76,7 +76,7 @@ pub fn finish<'m>(
     options: &Options,
     mut shaders: Vec<Shader<'m>>,
     variables: Vec<descriptors::Buffer<'m>>,
-    plan: &Plan,
+    (plan, data): (&Plan, Option<&Data>),
 ) -> Result<()> {
     let module = place.module;
     let models =
@@ -117,7 +117,7 @@ pub fn finish<'m>(
     elements::capabilities(place, options)?;
     if plan.is_told {
         let kernels: Vec<_> = shaders.iter().map(|shader| (shader.function, &shader.told)).collect();
-        host::write(place, plan, &kernels)?;
+        host::write(place, (plan, data), &kernels)?;
     }
     declare_buffers(place, options)
 }

@@ -1,17 +1,19 @@
 //! Variables of the module: constants are private to each invocation, memory of workgroups stays, and what outlives an
 //! entry point is a storage buffer that the host keeps between runs. Buffers begin with what the host fills them with,
-//! which is zeros: a variable that begins otherwise is refused.
+//! which is zeros: a variable that begins otherwise is refused, but where the host is told of it.
 
 use super::descriptors::{Buffer, Kind, Parameter};
+use super::host::{Data, Plan};
 use super::{memory, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Linkage, Opcode, Value};
 
 /// Gives all variables types with the layout that they had, in the address spaces of shaders. Returns those that are buffers,
-/// which have bindings in a set of their own, in their order.
-pub fn replace<'m>(place: &Place<'m>, set: u32) -> Result<Vec<Buffer<'m>>> {
-    let mut buffers = Vec::new();
+/// which have bindings in a set of their own, in their order; where the host is told of them they are one, and their bytes are
+/// returned as well.
+pub fn replace<'m>(place: &Place<'m>, plan: &Plan, set: u32) -> Result<(Vec<Buffer<'m>>, Option<Data>)> {
+    let (mut buffers, mut told) = (Vec::new(), Vec::new());
     for global in place.module.globals().collect::<Vec<_>>() {
         if !global.is_used() {
             global.delete_global()?;
@@ -20,6 +22,7 @@ pub fn replace<'m>(place: &Place<'m>, set: u32) -> Result<Vec<Buffer<'m>>> {
         match global.ty().address_space() {
             spaces::FUNCTION | spaces::CONSTANT => constant(place, global)?,
             spaces::LOCAL => local(place, global)?,
+            spaces::GLOBAL | spaces::GENERIC if plan.is_told => told.push(global),
             spaces::GLOBAL | spaces::GENERIC => {
                 let parameter = Parameter { kind: Kind::Buffer, set, binding: buffers.len() as u32 };
                 buffers.push(outliving(place, global, parameter)?);
@@ -27,7 +30,29 @@ pub fn replace<'m>(place: &Place<'m>, set: u32) -> Result<Vec<Buffer<'m>>> {
             _ => {}
         }
     }
-    Ok(buffers)
+    if told.is_empty() {
+        return Ok((buffers, None));
+    }
+    let (buffer, data) = joined(place, &told, set)?;
+    Ok((vec![buffer], Some(data)))
+}
+
+/// Lets one buffer stand for all variables that keep their values between runs.
+fn joined<'m>(place: &Place<'m>, variables: &[Value<'m>], set: u32) -> Result<(Buffer<'m>, Data)> {
+    let mut data = Data { set, binding: 0, bytes: Vec::new() };
+    let byte = place.context.int_type(8)?;
+    let whole = place.module.add_global("", place.context.array_type(byte, 0)?, spaces::BUFFER)?;
+    for old in variables {
+        let ty = old.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
+        let alignment = place.module.layout().abi_alignment(ty).unwrap_or(1).max(old.alignment());
+        let offset = data.add(place, old.initializer(), ty, alignment.into())?;
+        let offset = place.context.const_int(place.context.int_type(32)?, offset)?;
+        let part = place.context.const_gep(byte, whole, &[offset], false)?;
+        old.replace_uses(place.context.const_cast(Opcode::AddrSpaceCast, part, old.ty())?)?;
+        old.delete_global()?;
+    }
+    let parameter = Parameter { kind: Kind::Buffer, set, binding: data.binding };
+    Ok((Buffer { parameter, variable: whole, name: "variables".to_owned(), ordinal: None }, data))
 }
 
 /// Lets a buffer stand for a variable that keeps its value between runs.
@@ -35,7 +60,8 @@ fn outliving<'m>(place: &Place<'m>, old: Value<'m>, parameter: Parameter) -> Res
     let name = old.name().to_owned();
     if !old.initializer().is_none_or(|value| value.is_null() || value.is_undef() || value.is_poison()) {
         let text = format!("the variable {name}, which outlives a kernel and does not begin with zeros");
-        return Err(Error::of(Code::Global, text).hint("let a kernel fill it, or pass it as a buffer"));
+        return Err(Error::of(Code::Global, text)
+            .hint("--reflection tells the host what it begins with; or let a kernel fill it, or pass it as a buffer"));
     }
     old.set_name("");
     let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;

@@ -68,14 +68,14 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     // Modes with constants are of Vulkan 1.3; the constant that came before is one for all entry points.
     let is_shared = is_vulkan && options.environment.version() < Version::V1_6 && work_items::are_unknown(&entries)?;
     let plan = host::Plan::of(module, options, &entries, is_shared)?;
-    let variables = globals::replace(&place, descriptors::free_set(&entries, &plan)?)?;
+    let (variables, data) = globals::replace(&place, &plan, descriptors::free_set(&entries, &plan)?)?;
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();
         let shader = entry::shader(&place, &plan, function);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
-    entry::finish(&place, options, shaders, variables, &plan)
+    entry::finish(&place, options, shaders, variables, (&plan, data.as_ref()))
 }
 
 fn located(error: Error, name: &str) -> Error {

@@ -5,13 +5,18 @@
 //! same offsets in all of them, then come questions about images, then arguments. What is too long for push constants is a
 //! uniform block whose offsets go on behind them, so that the host needs one array of bytes for both.
 //!
-//! `plan` has the numbers that all kernels share, `grid` the questions, `told` what is known of a kernel, `rows` writes it.
+//! Variables of the program that outlive a kernel are one buffer in the set behind that of arguments, which the host fills with
+//! what they begin with.
+//!
+//! `plan` has the numbers that all kernels share, `data` the bytes of variables, `grid` the questions, `told` what is known of a kernel, `rows` writes it.
 
+mod data;
 mod grid;
 mod plan;
 mod rows;
 mod told;
 
+pub use data::Data;
 pub use grid::{Answers, Grid};
 pub use plan::Plan;
 pub use rows::write;

@@ -1,7 +1,7 @@
 //! `!spirv.Reflection`: an instruction of the set for each thing that the host is told.
 
 use super::told::{Argument, Placed};
-use super::{Grid, Plan, Told};
+use super::{Data, Grid, Plan, Told};
 use crate::concepts::sets::reflection::{NAME, REVISION};
 use crate::error::Result;
 use crate::legalize::kernels::{spaces, work_items};
@@ -25,11 +25,20 @@ const QUALIFIERS: [(&str, u32); 4] = [("const", 1), ("restrict", 2), ("volatile"
 /// The size of a question about an argument.
 const WORD: u32 = 4;
 
-/// Writes what the host is told of the kernels, which are given with their functions.
-pub fn write<'m>(place: &Place<'m>, plan: &Plan, kernels: &[(Value<'m>, &Told<'m>)]) -> Result<()> {
+/// Writes what the host is told of the kernels, which are given with their functions, and of variables.
+pub fn write<'m>(
+    place: &Place<'m>,
+    (plan, data): (&Plan, Option<&Data>),
+    kernels: &[(Value<'m>, &Told<'m>)],
+) -> Result<()> {
     let mut rows = Rows { place, rows: Vec::new(), revision: REVISION };
     for sampler in plan.samplers() {
         rows.numbers("LiteralSampler", None, &sampler)?;
+    }
+    if let Some(data) = data {
+        let digits = place.context.md_string(&data.digits());
+        let operands = [rows.number(data.set)?, rows.number(data.binding)?, digits];
+        rows.add("ConstantDataStorageBuffer", &operands);
     }
     for (function, told) in kernels {
         rows.kernel(*function, told)?;
