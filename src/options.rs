@@ -182,6 +182,8 @@ pub struct Options {
     pub reflection: Reflection,
     /// Forward: the bytes of push constants that arguments of kernels may take; each device of the environment has the default.
     pub push_constant_limit: Option<u32>,
+    /// Forward: the kernel that alone becomes a shader, and the name of its entry point.
+    pub entry_point: Option<(String, String)>,
     /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
     pub preserve_auxdata: bool,
     /// Both: keep the types of kernel arguments in `OpString`, which is asked for by the policy of the Khronos
@@ -243,6 +245,7 @@ impl Default for Options {
             debug_info_exact: false,
             reflection: Reflection::default(),
             push_constant_limit: None,
+            entry_point: None,
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,

@@ -235,6 +235,9 @@ struct Common {
     /// Bytes of push constants that arguments of kernels may take in shaders; 128 by default, 256 from Vulkan 1.4 on
     #[arg(long, value_name = "BYTES")]
     push_constant_limit: Option<u32>,
+    /// The kernel that alone becomes a shader, and a name for its entry point; kompute asks for one that is named main
+    #[arg(long, value_name = "NAME[=NEW]", value_parser = entry_point)]
+    entry_point: Option<(String, String)>,
     /// Order of the bytes in a word of the SPIR-V that is written; either is read
     #[arg(long, value_enum, default_value_t = Order::Little)]
     byte_order: Order,
@@ -262,6 +265,15 @@ enum Env {
 fn jobs(text: &str) -> Result<NonZero<usize>, String> {
     let number: usize = text.parse().map_err(|_| "it is no number of files".to_owned())?;
     NonZero::new(number).ok_or_else(|| "no file would ever be translated; without -j it is one a core".to_owned())
+}
+
+/// Returns the name of a kernel, and that of its entry point.
+fn entry_point(text: &str) -> Result<(String, String), String> {
+    let (name, new) = text.split_once('=').unwrap_or((text, text));
+    match name.is_empty() || new.is_empty() {
+        true => Err("it is NAME or NAME=NEW".to_owned()),
+        false => Ok((name.to_owned(), new.to_owned())),
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -374,6 +386,7 @@ impl Common {
             debug_info_exact: self.spirv_debug_info_exact,
             reflection: self.reflection.into(),
             push_constant_limit: self.push_constant_limit,
+            entry_point: self.entry_point.clone(),
             ..Options::default()
         }
     }

@@ -37,7 +37,7 @@ mod work_items;
 
 use crate::concepts::base::functions::SPIR_KERNEL;
 use crate::environment::Api;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributePlace, Builder, Module, Value};
 use crate::options::{Options, Version};
@@ -63,8 +63,11 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     if is_physical {
         metadata::read(&place)?;
     }
-    let entries: Vec<_> = module.functions().filter(is_entry).collect();
+    let entries = chosen(options, module.functions().filter(is_entry).collect())?;
     prepare::run(&place, &entries)?;
+    if let (Some((_, name)), [entry]) = (&options.entry_point, entries.as_slice()) {
+        entry.set_name(name);
+    }
     // Modes with constants are of Vulkan 1.3; the constant that came before is one for all entry points.
     let is_shared = is_vulkan && options.environment.version() < Version::V1_6 && work_items::are_unknown(&entries)?;
     let plan = host::Plan::of(module, options, &entries, is_shared)?;
@@ -76,6 +79,18 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
     entry::finish(&place, options, shaders, variables, (&plan, data.as_ref()))
+}
+
+/// Returns the entry point that the options ask for; all where they ask for none.
+fn chosen<'m>(options: &Options, mut entries: Vec<Value<'m>>) -> Result<Vec<Value<'m>>> {
+    let Some((wanted, _)) = &options.entry_point else { return Ok(entries) };
+    let names: Vec<_> = entries.iter().map(|entry| entry.name().to_owned()).collect();
+    entries.retain(|entry| entry.name() == wanted);
+    if entries.is_empty() {
+        let error = Error::of(Code::CommandLine, format!("the kernel {wanted}, which the module does not have"));
+        return Err(error.hint(format!("it has {}", names.join(", "))));
+    }
+    Ok(entries)
 }
 
 fn located(error: Error, name: &str) -> Error {

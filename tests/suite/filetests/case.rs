@@ -169,6 +169,10 @@ fn options(words: &[&str]) -> Result<Options, String> {
             Some(("--entry-points", "constants")) => options.entry_points = EntryPointForm::Constants,
             Some(("--reflection", "uniform")) => options.reflection = Reflection::Uniform,
             Some(("--reflection", "grid")) => options.reflection = Reflection::Grid,
+            Some(("--entry-point", names)) => {
+                let (name, new) = names.split_once('=').unwrap_or((names, names));
+                options.entry_point = Some((name.to_owned(), new.to_owned()));
+            }
             Some(("--push-constant-limit", bytes)) => {
                 options.push_constant_limit = Some(bytes.parse().map_err(|_| (*word).to_owned())?);
             }
