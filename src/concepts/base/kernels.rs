@@ -22,6 +22,7 @@ pub const ATTACHMENTS: &[&str] = &[
     "work_group_size_hint",
     "vec_type_hint",
     "intel_reqd_sub_group_size",
+    "reqd_sub_group_size",
 ];
 
 /// A kernel's metadata, and what is said of attachments that are not as they should be: what only describes arguments

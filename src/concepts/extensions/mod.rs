@@ -2,6 +2,7 @@
 
 pub mod arbitrary_precision;
 pub mod bfloat16;
+pub mod bindless_images;
 pub mod bit_fields;
 pub mod clock;
 pub mod components_of_matrices;
@@ -31,6 +32,7 @@ pub const CHAPTERS: &[Chapter] = &[
     maximum_registers::CHAPTER,
     media_blocks::CHAPTER,
     bfloat16::CHAPTER,
+    bindless_images::CHAPTER,
     bit_fields::CHAPTER,
     small_numbers::CHAPTER,
     cooperative_matrix::CHAPTER,
