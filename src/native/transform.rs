@@ -46,8 +46,8 @@ impl<'m> Value<'m> {
     /// Makes variables of the members of a function's variables and values of these, and drops what is computed twice or
     /// for nothing, as LLVM's `sroa`, `early-cse`, `instsimplify` and `adce` do. The module must be valid.
     pub fn simplify(self) -> Result<()> {
-        self.body("only functions are simplified")?;
-        Err(not_yet("simplifying functions"))
+        made::simplify::simplify(self.body("only functions are simplified")?).map_err(refused)?;
+        Ok(())
     }
 
     /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
