@@ -104,8 +104,8 @@ impl Writer<'_> {
             return self.arithmetic();
         }
         let (callee, a, b) = (self.random.below(self.functions), self.number(), self.number());
-        let truth = ["true", "false", "%c"][self.random.below(3)];
-        let value = self.put(&format!("call i32 @f{callee}(i32 {a}, i32 {b}, i1 {truth}, ptr addrspace(1) %room)"));
+        let boolean = ["true", "false", "%c"][self.random.below(3)];
+        let value = self.put(&format!("call i32 @f{callee}(i32 {a}, i32 {b}, i1 {boolean}, ptr addrspace(1) %room)"));
         self.numbers.push(value);
     }
 
@@ -198,8 +198,8 @@ fn program(random: &mut Random) -> String {
     }
     all.push_str("define i32 @main() {\n");
     for i in 0..8 {
-        let (function, truth) = (i % 4, i % 3 == 0);
-        writeln!(all, "  %r{i} = call i32 @f{function}(i32 {i}, i32 {}, i1 {truth}, ptr addrspace(1) @room)", 9 - i)
+        let (function, boolean) = (i % 4, i % 3 == 0);
+        writeln!(all, "  %r{i} = call i32 @f{function}(i32 {i}, i32 {}, i1 {boolean}, ptr addrspace(1) @room)", 9 - i)
             .unwrap();
         writeln!(all, "  %p{i} = call i32 (ptr, ...) @printf(ptr @format, i32 %r{i})").unwrap();
     }

@@ -1,11 +1,13 @@
 //! The metadata of a module of kernels, read for shaders: the size of workgroups stays, all else that only kernels have goes.
 
-use super::LOCAL_SIZE;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributePlace, Metadata, Value};
 use ::spirv::ExecutionMode;
 use llvm_spirv_metadata::{MemoryModel, Named, ParameterDecorations};
+
+/// The attribute of an entry point: the size of its workgroups.
+pub const LOCAL_SIZE: &str = "spirv.local_size";
 
 /// The named metadata of modules of kernels: what is declared for them, and how they are written back.
 const DECLARATIONS: [&str; 8] = [

@@ -43,9 +43,6 @@ use crate::llvm::{AttributePlace, Builder, Module, Value};
 use crate::options::{Options, Version};
 use crate::target::Target;
 
-/// The attribute of an entry point: the size of its workgroups.
-const LOCAL_SIZE: &str = "spirv.local_size";
-
 /// Makes shaders of the kernels of a module, if the environment is Vulkan, and of functions that are marked.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -> Result<()> {
     let Some(models) = target.models else { return Ok(()) };
@@ -98,7 +95,7 @@ fn located(error: Error, name: &str) -> Error {
 }
 
 fn is_marked(function: Value<'_>) -> bool {
-    function.string_attribute(AttributePlace::Function, LOCAL_SIZE).is_some()
+    function.string_attribute(AttributePlace::Function, metadata::LOCAL_SIZE).is_some()
 }
 
 fn is_kernel(function: Value<'_>) -> bool {

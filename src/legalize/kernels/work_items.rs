@@ -1,8 +1,8 @@
 //! The functions by which OpenCL asks about work-items: builtin variables of shaders (S4-108), and the size of the
 //! workgroup, which the source says, or the host by specialization constants.
 
-use super::LOCAL_SIZE;
 use super::host::{Answers, Grid};
+use super::metadata::LOCAL_SIZE;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::inputs;

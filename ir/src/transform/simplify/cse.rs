@@ -1,4 +1,4 @@
-//! What is computed, loaded or called twice: found along the tree of dominators, as LLVM's EarlyCSE without MemorySSA does it.
+//! Values that are computed, loaded or called twice: found along the tree of dominators, as LLVM's EarlyCSE without MemorySSA does it.
 //!
 //! Memory has generations: each write makes a new one, and a block that several others go to begins with one. What was loaded stays known
 //! as long as the generation lasts.

@@ -1,4 +1,4 @@
-//! What is computed for nothing, and branches on which nothing depends, as LLVM's ADCE has it: an instruction is dead unless something
+//! Instructions that compute for nothing, and branches on which nothing depends, as LLVM's ADCE has it: an instruction is dead unless something
 //! that lives needs it. Loops stay, for they may not end.
 
 use super::super::dominators::Dominators;

@@ -1,4 +1,4 @@
-//! What instructions do to memory, and to where control goes.
+//! Effects of instructions on memory, and on where control goes.
 
 use crate::attributes::FUNCTION;
 use crate::draft::Value;

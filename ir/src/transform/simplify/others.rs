@@ -46,7 +46,8 @@ pub(super) fn select<'d>(condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Op
     }
 }
 
-/// `x == y ? x : y` is `y`, `x != y ? x : y` is `x`: of integers, for an address is more than its bits.
+/// Returns the second operand of a choice by the equality of both, the first by their difference: of integers, for an address is more
+/// than its bits.
 fn select_equal<'d>(condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     let compared = operands_of(condition, Opcode::ICmp)?;
     let both = matches!(*compared.as_slice(), [x, y] if (x, y) == (a, b) || (x, y) == (b, a));
