@@ -87,7 +87,7 @@ pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, for
     let mut made = reverse::make(&words, options, &context)?;
     drop(words);
     drop(bytes);
-    let bytes = made.finish(options, |module| written(module, format))?;
+    let bytes = made.finish(options, |module| written(module, format))??;
     let output = Output { bytes, warnings: std::mem::take(&mut made.warnings) };
     forget(made, options);
     forget(context, options);
@@ -121,16 +121,17 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&s
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
         let (bytes, warnings) = forward::regularize(&module, options, last, |module| written(module, format))?;
+        let bytes = bytes?;
         forget(module, options);
         forget(context, options);
         Ok(Output { bytes, warnings })
     })
 }
 
-fn written(module: &llvm::Module<'_>, format: Llvm) -> Vec<u8> {
+fn written(module: &llvm::Module<'_>, format: Llvm) -> Result<Vec<u8>> {
     match format {
         Llvm::Bitcode => module.write_bitcode(),
-        Llvm::Assembly => module.print().into_bytes(),
+        Llvm::Assembly => Ok(module.print().into_bytes()),
     }
 }
 

@@ -183,5 +183,5 @@ pub fn shape(name: &str, size: &str, output: &str) -> Result<()> {
     let context = Context::new();
     let module = context.parse(text.as_bytes(), name).map_err(Error::other)?;
     module.verify().map_err(Error::other)?;
-    std::fs::write(output, module.write_bitcode())
+    std::fs::write(output, module.write_bitcode().map_err(Error::other)?)
 }

@@ -158,7 +158,11 @@ pub fn floor(what: &str, input: &str, output: &str) -> Result<()> {
     let bytes = std::fs::read(input)?;
     let context = std::mem::ManuallyDrop::new(Context::new());
     let module = std::mem::ManuallyDrop::new(context.parse(&bytes, input).map_err(std::io::Error::other)?);
-    if what == "rewrite" { std::fs::write(output, module.write_bitcode()) } else { Ok(()) }
+    if what == "rewrite" {
+        std::fs::write(output, module.write_bitcode().map_err(std::io::Error::other)?)
+    } else {
+        Ok(())
+    }
 }
 
 /// Writes a generated module as bitcode.
@@ -167,5 +171,5 @@ pub fn generate(instructions: usize, output: &str) -> Result<()> {
     let context = Context::new();
     let module = context.parse(text.as_bytes(), "generated").map_err(std::io::Error::other)?;
     module.verify().map_err(std::io::Error::other)?;
-    std::fs::write(output, module.write_bitcode())
+    std::fs::write(output, module.write_bitcode().map_err(std::io::Error::other)?)
 }

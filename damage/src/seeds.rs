@@ -185,7 +185,7 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
         }
         Kind::Bitcode if ending == "ll" => assembly::checked(&given, || {
             let context = llvm::Context::new();
-            Ok(forward::read(&context, &given, "")?.write_bitcode())
+            forward::read(&context, &given, "")?.write_bitcode()
         })
         .map_err(Error::other),
         _ => Ok(given),

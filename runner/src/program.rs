@@ -63,14 +63,14 @@ pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) 
 /// # Errors
 /// As of [`cpu_form`].
 pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names, false), |module| module.print().into_bytes())
+    written(bytes, options, (checks, names, false), |module| Ok(module.print().into_bytes()))
 }
 
 fn written(
     bytes: &[u8],
     options: &Options,
     (checks, names, is_marked): (Checks, &Names, bool),
-    write: impl FnOnce(&Module<'_>) -> Vec<u8>,
+    write: impl FnOnce(&Module<'_>) -> Result<Vec<u8>>,
 ) -> Result<CpuForm> {
     let context = Context::new();
     let made = cpu::of_bytes(bytes, options, checks, &context);
@@ -81,7 +81,7 @@ fn written(
         Names::Document(module, sub_group) => made.and_then(|form| cpu::named(&form, module, *sub_group, &named)),
     };
     let form = form?;
-    let bytes = write(&form.module);
+    let bytes = write(&form.module)?;
     let cpu::Form { kernels, left_out, address_bytes, local_size, locals, sources, .. } = form;
     Ok(CpuForm { bytes, kernels, left_out, address_bytes, local_size, locals, sources })
 }
@@ -104,7 +104,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel")?;
     check_names(&module, &kernel)?;
-    let code = Compiled::compile(&form.bytes, Some(&module.write_bitcode()), None, Sections::Any);
+    let code = Compiled::compile(&form.bytes, Some(&module.write_bitcode()?), None, Sections::Any);
     code.and_then(|code| code.call_main(has_result)).classed(Code::Launch)
 }
 

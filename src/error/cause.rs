@@ -160,6 +160,7 @@ pub enum Subject {
     /// An instruction of too many words.
     Long(Op),
     /// An instruction of fewer words than its operands take.
+    #[cfg_attr(not(feature = "internals"), allow(dead_code, reason = "a program that reads text finds it"))]
     Short(Op),
     /// An `alloca` whose size is not constant.
     DynamicAlloca,

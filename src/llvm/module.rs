@@ -171,7 +171,10 @@ impl<'c> Module<'c> {
     }
 
     /// The module as bitcode; [`verify`](Self::verify) first.
-    pub fn write_bitcode(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// None of LLVM's: the second back end tells what it cannot write.
+    pub fn write_bitcode(&self) -> Result<Vec<u8>> {
         extern "C" fn take(to: *mut c_void, start: *const c_char, length: usize) {
             // SAFETY: the vector below, and bytes that live during this call.
             unsafe { (*to.cast::<Vec<u8>>()).extend_from_slice(shim::bytes(start, length)) }
@@ -179,7 +182,7 @@ impl<'c> Module<'c> {
         let mut bytes = Vec::new();
         // SAFETY: a live module; what is called back gets the vector that it expects, which nobody else uses meanwhile.
         unsafe { shim::llvmspirv_write_bitcode(self.raw(), (&raw mut bytes).cast(), take) };
-        bytes
+        Ok(bytes)
     }
 
     /// The module as assembly.

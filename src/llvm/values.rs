@@ -108,8 +108,8 @@ impl<'m> Value<'m> {
     pub fn opcode(self) -> Option<Opcode> {
         // SAFETY: a live value of any kind.
         match unsafe { shim::llvmspirv_opcode(self.raw()) } {
-            // SAFETY: the enum has every number of 1 to 69 but 6.
             number @ (1..=5 | 7..=69) => {
+                // SAFETY: the enum has every number of 1 to 69 but 6.
                 Some(Opcode::from_raw(unsafe { std::mem::transmute::<u32, LLVMOpcode>(number) }))
             }
             _ => None,

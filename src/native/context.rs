@@ -22,6 +22,8 @@ pub struct Context {
     draft: OnceCell<Box<Draft>>,
     /// Whether the draft is that of a module that was handed out.
     is_taken: Cell<bool>,
+    /// The name of the file that the module was read from.
+    name: RefCell<String>,
     /// The context of the next module.
     next: OnceCell<Box<Context>>,
     diagnostics: RefCell<Vec<Diagnostic>>,
@@ -37,6 +39,11 @@ impl Context {
     /// An empty context.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Returns the name of the file that the module was read from, or the one that it was made under.
+    pub(super) fn name(&self) -> String {
+        self.name.borrow().clone()
     }
 
     /// Returns the draft whose types and constants this context makes.
@@ -63,7 +70,7 @@ impl Context {
     }
 
     /// Reads a module from bitcode or assembly, with its debug info as it is: of an older version, or broken.
-    pub fn parse_as_written(&self, bytes: &[u8], _name: &str) -> Result<Module<'_>> {
+    pub fn parse_as_written(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
             return Err(Error::of(Code::OtherInput, "the file is empty"));
         }
@@ -72,6 +79,7 @@ impl Context {
             reading::observed(bytes.len(), || if is_bitcode(bytes) { bitcode(bytes) } else { assembly(bytes) })?;
         let context = self.first(|context| context.draft.get().is_none());
         context.is_taken.set(true);
+        name.clone_into(&mut context.name.borrow_mut());
         context.draft.get_or_init(|| Box::new(Draft::thaw(module)));
         Ok(Module::new(context))
     }
@@ -93,6 +101,7 @@ impl Context {
     pub fn create_module(&self, name: &str) -> Module<'_> {
         let context = self.first(|context| !context.is_taken.get());
         context.is_taken.set(true);
+        name.clone_into(&mut context.name.borrow_mut());
         context.draft().set_source_filename(name.as_bytes());
         Module::new(context)
     }

@@ -64,10 +64,8 @@ impl<'m> Value<'m> {
         if !self.is_function() {
             return 0;
         }
-        match intrinsics::base(self.name_bytes()).and_then(intrinsics::number) {
-            Some(number) => number,
-            None => intrinsics::is_intrinsic(self.name_bytes()).into(),
-        }
+        // Those of targets that are not listed have no numbers of their own.
+        intrinsics::base(self.name_bytes()).map_or(0, |base| intrinsics::number(base).unwrap_or(u32::MAX))
     }
 
     /// The name of the intrinsic that a function is, without its overload: `llvm.memcpy`.

@@ -121,14 +121,18 @@ impl<'c> Module<'c> {
     }
 
     /// The module as bitcode; [`verify`](Self::verify) first.
-    pub fn write_bitcode(&self) -> Vec<u8> {
-        // This version is written without anything that is refused.
-        llvm_ir::write(&self.draft().snapshot(), &WriteOptions::default()).unwrap_or_default()
+    ///
+    /// # Errors
+    /// Parts that bitcode has no form for.
+    pub fn write_bitcode(&self) -> Result<Vec<u8>> {
+        llvm_ir::write(&self.draft().snapshot(), &WriteOptions::default())
+            .map_err(|error| Error::internal(format!("bitcode cannot be written: {error}")))
     }
 
     /// The module as assembly.
     pub fn print(&self) -> String {
-        let bytes = llvm_ir::print(&self.draft().snapshot(), &PrintOptions::default()).unwrap_or_default();
+        let options = PrintOptions { module_id: self.0.name(), ..PrintOptions::default() };
+        let bytes = llvm_ir::print(&self.draft().snapshot(), &options).unwrap_or_default();
         String::from_utf8(bytes).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned())
     }
 }

@@ -34,7 +34,7 @@ fn cost<T>(work: impl FnOnce() -> T) -> (T, f64) {
 fn costs(shape: &Shape, size: usize) -> [f64; 2] {
     let context = Context::new();
     let module = context.parse((shape.make)(size).as_bytes(), shape.name).unwrap();
-    let bitcode = module.write_bitcode();
+    let bitcode = module.write_bitcode().unwrap();
     let translator = Translator::default();
     let (spirv, forward) = cost(|| translator.to_spirv(&bitcode));
     let spirv = spirv.unwrap_or_else(|e| panic!("{}: {e}", shape.name));

@@ -23,11 +23,14 @@ const ARGUMENTS: [(u32, &str, usize); 9] = [
     (35, "uniform_texel_buffer", 2),
 ];
 
+/// The arguments of a kernel by their ordinals: the instruction, its numbers, the name.
+type Arguments = BTreeMap<u32, (&'static str, Vec<u32>, String)>;
+
 /// The facts that the loader has of a module.
 #[derive(Debug, Default)]
 struct Loaded {
     /// The arguments of each kernel by their ordinals: kind, operands, and the name that the source has.
-    kernels: BTreeMap<String, BTreeMap<u32, (&'static str, Vec<u32>, String)>>,
+    kernels: BTreeMap<String, Arguments>,
     counts: BTreeMap<String, u32>,
     attributes: BTreeMap<String, String>,
     samplers: Vec<[u32; 3]>,

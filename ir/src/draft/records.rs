@@ -194,9 +194,15 @@ impl Draft {
     }
 }
 
-/// Returns the words of a record: a value where there is one, then nodes.
-fn words<'d>(value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Vec<u32> {
-    value.map(|value| value.number).into_iter().chain(nodes.iter().map(|node| METADATA | node.number)).collect()
+/// Returns the words of a record: a value stands in those of values itself, in others as metadata, as bitcode has it.
+fn words<'d>(kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<Vec<u32>> {
+    let first = match value {
+        Some(value) if kind != DebugKind::Value && value.as_metadata().is_none() => {
+            Some(METADATA | value.draft.md_value(value)?.number)
+        }
+        value => value.map(|value| value.number),
+    };
+    Ok(first.into_iter().chain(nodes.iter().map(|node| METADATA | node.number)).collect())
 }
 
 impl<'d> Value<'d> {
@@ -209,7 +215,7 @@ impl<'d> Value<'d> {
         let Some(before) = self.instruction().filter(|_| self.block().is_some()) else {
             return Err(Refused::new("a debug record stands before an instruction"));
         };
-        self.draft.add_record(self.draft.record(before, kind, &words(value, nodes)));
+        self.draft.add_record(self.draft.record(before, kind, &words(kind, value, nodes)?));
         Ok(())
     }
 
@@ -252,7 +258,7 @@ impl<'d> Block<'d> {
     /// A block that has a terminator.
     pub fn add_record(self, kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<()> {
         need(self.terminator().is_none(), "behind a terminator stands no debug record")?;
-        self.draft.add_record(self.draft.record(END | self.number, kind, &words(value, nodes)));
+        self.draft.add_record(self.draft.record(END | self.number, kind, &words(kind, value, nodes)?));
         Ok(())
     }
 }

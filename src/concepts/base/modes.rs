@@ -6,11 +6,13 @@ use crate::concepts::base::{constants, decorations};
 use crate::error::{Result, Subject};
 use crate::state::{Forward, availability};
 use ::spirv::{Capability, ExecutionMode, Op};
+use std::collections::BTreeSet;
 
 /// `OpExecutionMode`, or `OpExecutionModeId` where the operands are constants.
 pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[u32]) -> Result<()> {
-    if mode == ExecutionMode::ArithmeticPoisonKHR && !f.entry_points.poisoning.insert(function) {
-        return Ok(());
+    if mode == ExecutionMode::ArithmeticPoisonKHR {
+        // It stands behind all others, once for each entry point: see `say_poison`.
+        return prepare(f, mode).map(drop);
     }
     if !has_ids(mode) {
         return match prepare(f, mode)? {
@@ -27,7 +29,13 @@ pub fn say_poison(f: &mut Forward<'_>, entry_points: &[Id]) -> Result<()> {
     if !f.spv.has(Capability::PoisonFreezeKHR) {
         return Ok(());
     }
-    entry_points.iter().try_for_each(|id| emit(f, *id, ExecutionMode::ArithmeticPoisonKHR, &[]))
+    let mut said = BTreeSet::new();
+    for id in entry_points.iter().filter(|id| said.insert(**id)) {
+        if prepare(f, ExecutionMode::ArithmeticPoisonKHR)? {
+            f.spv.execution_mode(*id, ExecutionMode::ArithmeticPoisonKHR, &[])?;
+        }
+    }
+    Ok(())
 }
 
 /// `OpExecutionModeId`.

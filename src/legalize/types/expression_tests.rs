@@ -49,7 +49,7 @@ fn module(context: &Context, width: u32, levels: usize, step: Step, place: Place
 }
 
 fn bitcode(module: &Module<'_>) -> Vec<u8> {
-    module.at_depth(module.levels(), |module| Ok(module.write_bitcode())).unwrap()
+    module.at_depth(module.levels(), |module| module.write_bitcode()).unwrap()
 }
 
 fn add_function<'m>(context: &'m Context, module: &'m Module<'m>, result: Value<'m>) {

@@ -30,7 +30,7 @@ fn add_variable<'m>(module: &'m Module<'m>, name: &str, value: Value<'m>) -> Val
 /// Translates the module there and back; whether SPIR-V can say it does not matter, only that it is found out.
 fn translate(module: &Module<'_>, extensions: Extensions) -> bool {
     let options = Options { extensions, ..Options::default() };
-    let bitcode = module.write_bitcode();
+    let bitcode = module.write_bitcode().unwrap();
     let Ok(output) = llvm_to_spirv(&bitcode, &options) else { return false };
     assert!(output.bytes.len() < 40 * bitcode.len() + (64 << 10), "{} became {}", bitcode.len(), output.bytes.len());
     Spirv::index(&Words::read(&output.bytes).unwrap()).unwrap();
@@ -119,7 +119,7 @@ fn of_the_variable_that_holds_them() {
         let global = module.add_global("g", ty, 1).unwrap();
         global.set_initializer(doubled(&context, global, in_structs)).unwrap();
         let options = Options { max_version: crate::options::Version::new(1, 4), ..Options::default() };
-        let output = llvm_to_spirv(&module.write_bitcode(), &options).unwrap();
+        let output = llvm_to_spirv(&module.write_bitcode().unwrap(), &options).unwrap();
         Spirv::index(&Words::read(&output.bytes).unwrap()).unwrap();
     }
 }

@@ -57,7 +57,7 @@ mod tests {
     fn bitcode(text: &str) -> Vec<u8> {
         let context = Context::new();
         let module = context.parse(text.replace("@llvm.", "@llvm_").as_bytes(), "test").unwrap();
-        let mut file = module.write_bitcode();
+        let mut file = module.write_bitcode().unwrap();
         for at in 0..file.len() {
             if file[at..].starts_with(b"llvm_") {
                 file[at + 4] = b'.';

@@ -19,7 +19,7 @@ fn reads_text_and_bitcode() {
     let module = context.parse(text.as_bytes(), "a.ll").unwrap();
     assert_eq!(module.triple(), "spir64");
     module.verify().unwrap();
-    let bitcode = module.write_bitcode();
+    let bitcode = module.write_bitcode().unwrap();
     drop(module);
     let module = context.parse(&bitcode, "a.bc").unwrap();
     assert_eq!(module.global("g").unwrap().initializer().unwrap().int_value(), Some(7));

@@ -25,8 +25,6 @@ pub struct EntryPoints<'m> {
     pub derived_args: FxHashMap<Value<'m>, Vec<String>>,
     /// Functions whose entry points must not contract, by metadata.
     pub uncontracted: BTreeSet<Id>,
-    /// Functions whose entry points have the mode `ArithmeticPoisonKHR` already.
-    pub poisoning: BTreeSet<Id>,
     /// The direct reach of each function.
     pub reach: FxHashMap<Id, Reach>,
 }

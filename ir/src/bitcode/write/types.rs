@@ -60,22 +60,22 @@ impl TypeNumbers {
         }
     }
 
-    /// Numbers the types that are marked, and those that they are made of.
+    /// Numbers the types that are marked, and those that they are made of, parts first: a reader takes a type that it does not know
+    /// yet for a structure with a name.
     pub(super) fn end(&mut self, m: &Module) {
-        let mut stack: Vec<u32> = (0..).zip(&self.used).filter(|(_, used)| **used).map(|(ty, _)| ty).collect();
-        while let Some(ty) = stack.pop() {
-            for &part in types_of(m, ty) {
-                if let Some(used) = self.used.get_mut(part as usize).filter(|used| !**used) {
-                    *used = true;
-                    stack.push(part);
-                }
-            }
-        }
-        self.order = (0..).zip(&self.used).filter(|(_, used)| **used).map(|(ty, _)| ty).collect();
         self.numbers = vec![NONE; self.used.len()];
-        for (number, &ty) in (0..).zip(&self.order) {
-            if let Some(slot) = self.numbers.get_mut(ty as usize) {
-                *slot = number;
+        let mut stack = Vec::new();
+        for first in (0..).zip(&self.used).filter(|(_, used)| **used).map(|(ty, _)| ty) {
+            stack.push((first, false));
+            while let Some((ty, has_parts)) = stack.pop() {
+                let Some(slot) = self.numbers.get_mut(ty as usize).filter(|slot| **slot == NONE) else { continue };
+                if has_parts {
+                    *slot = self.order.len() as u32;
+                    self.order.push(ty);
+                } else {
+                    stack.push((ty, true));
+                    stack.extend(types_of(m, ty).iter().rev().map(|&part| (part, false)));
+                }
             }
         }
     }

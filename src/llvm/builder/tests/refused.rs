@@ -105,7 +105,7 @@ fn ill_typed_instructions_are_refused() {
         refused(t.b.call_intrinsic("llvm.nonsense", t.i32, &[]), "no intrinsic");
         refused(t.b.call_intrinsic("llvm.fma", t.i32, &[x]), "no intrinsic");
         refused(t.b.atomic_rmw(Rmw::Add, p, f, Ordering::Monotonic, ""), "atomicrmw add");
-        refused(t.b.atomic_rmw(Rmw::Add, p, x, Ordering::NotAtomic, ""), "notatomic");
+        refused(t.b.atomic_rmw(Rmw::Add, p, x, Ordering::NotAtomic, ""), "not atomic");
         refused(t.b.cond_br(x, t.entry, t.entry), "i1");
         refused(t.b.ret(f), "must be i32");
         refused(t.b.ret_void(), "must return i32");

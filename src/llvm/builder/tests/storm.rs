@@ -194,7 +194,7 @@ fn storm(seed: u64, calls: u32) -> Result<u32> {
     t.b.unreachable()?;
     // Some of what fits the builder breaks rules of the verifier; it has to say so.
     if module.verify().is_ok() {
-        assert!(context.parse(&module.write_bitcode(), "storm").is_ok());
+        assert!(context.parse(&module.write_bitcode().unwrap(), "storm").is_ok());
     }
     assert!(!module.print().is_empty());
     Ok(made)
