@@ -106,7 +106,7 @@ fn lists_of_named_metadata() {
 }
 
 /// The words of a structure: name, identifier, members.
-fn structure<'d>(draft: &'d Draft, name: &[u8], identifier: &[u8]) -> Vec<u64> {
+fn structure(draft: &Draft, name: &[u8], identifier: &[u8]) -> Vec<u64> {
     let mut words = vec![0; 26];
     let string = |bytes: &[u8]| if bytes.is_empty() { 0 } else { draft.md_string(bytes).reference() };
     (words[0], words[1], words[2], words[15], words[24]) = (6, 0x13, string(name), string(identifier), u32::MAX as u64);
