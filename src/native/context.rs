@@ -80,7 +80,10 @@ impl Context {
         let context = self.first(|context| context.draft.get().is_none());
         context.is_taken.set(true);
         name.clone_into(&mut context.name.borrow_mut());
-        context.draft.get_or_init(|| Box::new(Draft::thaw(module)));
+        let draft = context.draft.get_or_init(|| Box::new(Draft::thaw(module)));
+        if draft.source_filename().is_empty() && !is_bitcode(bytes) {
+            draft.set_source_filename(TEXT_NAME);
+        }
         Ok(Module::new(context))
     }
 
@@ -122,6 +125,9 @@ impl Drop for Context {
         }
     }
 }
+
+/// The source of assembly that names none, as LLVM has it.
+const TEXT_NAME: &[u8] = b"input";
 
 fn bitcode(bytes: &[u8]) -> Result<llvm_ir::Module> {
     llvm_ir::read(bytes).map_err(|error| Error::of(Code::Bitcode, format!("not readable as LLVM bitcode: {error}")))

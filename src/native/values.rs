@@ -133,6 +133,7 @@ impl<'m> Value<'m> {
         self.constant().is_some_and(|row| match row.kind {
             ConstantKind::Null => true,
             ConstantKind::Integer | ConstantKind::Float => row.data == 0,
+            ConstantKind::WideInteger | ConstantKind::WideFloat => self.0.wide_words().iter().all(|word| *word == 0),
             _ => false,
         })
     }

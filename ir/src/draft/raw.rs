@@ -39,6 +39,12 @@ impl Draft {
         self.texts.add(bytes)
     }
 
+    /// Returns the name of the source file.
+    pub fn source_filename(&self) -> &[u8] {
+        let text = self.head.borrow().source_filename;
+        self.texts.get(text)
+    }
+
     /// Sets the name of the source file.
     pub fn set_source_filename(&self, name: &[u8]) {
         self.head.borrow_mut().source_filename = self.texts.add(name);
