@@ -2,24 +2,8 @@
 
 use super::diagnostics::sized_text;
 use super::raw::Numbered as _;
-use super::{Opcode, TailCallKind, Type, Value, ValueKind};
+use super::{InlineAsm, Opcode, TailCallKind, Type, Value, ValueKind};
 use llvm_sys::core::*;
-
-/// Inline assembly, as the callee of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InlineAsm<'m> {
-    /// The text.
-    pub template: &'m str,
-    /// The constraints of the operands.
-    pub constraints: &'m str,
-    /// The type of the call.
-    pub function_type: Type<'m>,
-    /// Whether it does more than compute its result.
-    pub has_side_effects: bool,
-}
-
-/// The number of aliases that may follow one another: a limit, for only the verifier forbids circles.
-const MOST_ALIASES: usize = 64;
 
 impl<'m> Value<'m> {
     /// Returns whether it is a call, invoke or `callbr`.
@@ -31,12 +15,6 @@ impl<'m> Value<'m> {
     pub fn called_value(self) -> Option<Value<'m>> {
         // SAFETY: a call.
         self.is_call().then(|| unsafe { LLVMGetCalledValue(self.raw()) }).and_then(Value::from_raw)
-    }
-
-    /// The function that a call calls by name, be it by a name that stands for another.
-    pub fn called_function(self) -> Option<Value<'m>> {
-        let names = std::iter::successors(self.called_value(), |name| name.aliasee());
-        names.take(MOST_ALIASES).find(|callee| callee.is_function())
     }
 
     /// The type of what a call calls.
@@ -99,11 +77,6 @@ impl<'m> Value<'m> {
             }
         };
         (0..self.bundle_count()).map(tag).collect()
-    }
-
-    /// Returns whether it is inline assembly, or a call of it.
-    pub fn is_inline_asm(self) -> bool {
-        self.called_value().unwrap_or(self).kind() == ValueKind::InlineAsm
     }
 
     /// The inline assembly that it is or calls.

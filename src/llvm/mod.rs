@@ -8,9 +8,12 @@
 //! types that fit) is checked first and becomes an [`Error`](crate::error::Error).
 #![allow(unsafe_code)]
 
+mod access;
 mod attribute_kinds;
 mod attributes;
+mod broken;
 mod builder;
+mod callees;
 mod calls;
 #[cfg(feature = "internals")]
 mod compared;
@@ -30,6 +33,7 @@ pub mod layout;
 mod memory;
 mod metadata;
 mod module;
+mod numbers;
 mod raw;
 pub mod reading;
 mod rewrite;
@@ -37,12 +41,15 @@ mod shim;
 mod source;
 #[cfg(test)]
 mod tests;
+mod text;
+mod type_kinds;
 mod types;
 mod values;
 
+pub use access::{PlainAccess, SyncScope};
 pub use attribute_kinds::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
-pub use calls::InlineAsm;
+pub use callees::InlineAsm;
 pub use context::{Context, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
@@ -51,5 +58,4 @@ pub use kinds::{
     AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
     ValueKind, Visibility, call_conv,
 };
-pub use memory::{PlainAccess, SyncScope};
 pub use module::Module;

@@ -1,16 +1,16 @@
 //! A module: its text fields, its lists of globals, and the way to bytes.
 
+use super::broken::broken;
 use super::diagnostics::take_message;
 use super::layout::DataLayout;
 use super::shim::{self, c_text};
 use super::{Metadata, Value};
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::llvm::guard::stack;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
 use llvm_sys::target::LLVMGetModuleDataLayout;
-use rustc_hash::FxHashSet;
 use std::ffi::{c_char, c_void};
 use std::iter::successors;
 use std::marker::PhantomData;
@@ -207,25 +207,6 @@ impl Drop for Module<'_> {
             let _ = dispose(self);
         }
     }
-}
-
-/// The most that an error quotes of LLVM's verifier: different lines, and characters.
-const MOST_LINES: usize = 8;
-const MOST_CHARACTERS: usize = 600;
-
-/// Returns the message of LLVM's verifier as an error on one line: it says the same of each place where it finds it.
-pub(super) fn broken(message: &str) -> Error {
-    let mut said = FxHashSet::default();
-    let lines: Vec<&str> =
-        message.lines().map(str::trim).filter(|line| !line.is_empty() && said.insert(*line)).collect();
-    let mut text: String = lines.iter().take(MOST_LINES).copied().collect::<Vec<_>>().join(" / ");
-    if let Some((end, _)) = text.char_indices().nth(MOST_CHARACTERS) {
-        text.truncate(end);
-        text.push_str(" ...");
-    } else if lines.len() > MOST_LINES {
-        text.push_str(" / ...");
-    }
-    Error::of(Code::LlvmVerifier, format!("breaks a rule of LLVM IR: {text}"))
 }
 
 /// Values linked by `next`.

@@ -3,6 +3,7 @@
 //! `build.rs` compiles `shim.cpp`; a crate that includes this folder by path and fails to link needs
 //! `build = ".../build.rs"` too.
 
+pub(super) use super::text::text;
 use llvm_sys::prelude::{
     LLVMAttributeRef, LLVMBasicBlockRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef,
     LLVMTypeRef, LLVMValueRef,
@@ -93,14 +94,6 @@ pub(super) unsafe fn bytes<'m>(start: *const c_char, length: usize) -> &'m [u8] 
     }
     // SAFETY: not null; the caller vouches for the rest.
     unsafe { std::slice::from_raw_parts(start.cast(), length) }
-}
-
-/// Returns the bytes as text; of bytes that are not UTF-8, the part before the first fault.
-pub(super) fn text(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(fault) => std::str::from_utf8(&bytes[..fault.valid_up_to()]).unwrap_or_default(),
-    }
 }
 
 /// A C string that LLVM owns, as text; empty for null.

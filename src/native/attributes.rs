@@ -123,7 +123,7 @@ impl<'m> Value<'m> {
 
     /// Returns what `align` says of a parameter or an argument, in bytes, at most 2^31.
     pub fn param_alignment(self, index: u32) -> Option<u32> {
-        self.int_attribute(AttributePlace::Param(index), AttributeKind::Align).map(super::memory::at_most_largest)
+        self.int_attribute(AttributePlace::Param(index), AttributeKind::Align).map(super::access::at_most_largest)
     }
 
     /// The type that comes with an attribute of a function or call, such as `byval`.

@@ -1,25 +1,9 @@
 //! Calls, invokes, inline assembly.
 
 use super::handles::text;
-use super::{Opcode, TailCallKind, Type, Value, ValueKind};
+use super::{InlineAsm, Opcode, TailCallKind, Type, Value, ValueKind};
 use llvm_ir::instruction::flag;
 use llvm_ir::module::Text;
-
-/// Inline assembly, as the callee of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InlineAsm<'m> {
-    /// The text.
-    pub template: &'m str,
-    /// The constraints of the operands.
-    pub constraints: &'m str,
-    /// The type of the call.
-    pub function_type: Type<'m>,
-    /// Whether it does more than compute its result.
-    pub has_side_effects: bool,
-}
-
-/// The number of aliases that may follow one another: a limit, for only the verifier forbids circles.
-const MOST_ALIASES: usize = 64;
 
 impl<'m> Value<'m> {
     /// Returns whether it is a call, invoke or `callbr`.
@@ -35,12 +19,6 @@ impl<'m> Value<'m> {
     pub fn called_value(self) -> Option<Value<'m>> {
         let word = self.0.word(self.call_opcode()?.first_argument() - 1)?;
         Some(Value(self.draft().value_at(word)))
-    }
-
-    /// The function that a call calls by name, be it by a name that stands for another.
-    pub fn called_function(self) -> Option<Value<'m>> {
-        let names = std::iter::successors(self.called_value(), |name| name.aliasee());
-        names.take(MOST_ALIASES).find(|callee| callee.is_function())
     }
 
     /// The type of what a call calls.
@@ -106,11 +84,6 @@ impl<'m> Value<'m> {
             return Vec::new();
         }
         self.0.bundle_tags().into_iter().map(|tag| String::from_utf8_lossy(tag).into_owned()).collect()
-    }
-
-    /// Returns whether it is inline assembly, or a call of it.
-    pub fn is_inline_asm(self) -> bool {
-        self.called_value().unwrap_or(self).kind() == ValueKind::InlineAsm
     }
 
     /// The inline assembly that it is or calls.

@@ -1,5 +1,6 @@
 //! Handles: those of [`llvm_ir::draft`], `Copy`, valid as long as the module that they came from (`'m`).
 
+pub(super) use super::text::text;
 use crate::error::{Code, Error};
 use llvm_ir::draft::{self, Draft, Refused};
 
@@ -51,14 +52,4 @@ impl<'m> Value<'m> {
 /// Returns the error of a change that a draft refuses.
 pub(super) fn refused(refused: Refused) -> Error {
     Error::of(Code::Operands, refused.to_string())
-}
-
-/// Returns bytes as text; of bytes that are not UTF-8, the part before the first fault.
-pub(super) fn text(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(fault) => {
-            bytes.get(..fault.valid_up_to()).and_then(|good| std::str::from_utf8(good).ok()).unwrap_or_default()
-        }
-    }
 }

@@ -4,10 +4,16 @@
 //! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again
 //! ([`Module::write_bitcode`]).
 
+#[path = "../llvm/access.rs"]
+mod access;
 #[path = "../llvm/attribute_kinds.rs"]
 mod attribute_kinds;
 mod attributes;
+#[path = "../llvm/broken.rs"]
+mod broken;
 mod builder;
+#[path = "../llvm/callees.rs"]
+mod callees;
 mod calls;
 #[cfg(feature = "internals")]
 mod compared;
@@ -26,19 +32,26 @@ pub mod layout;
 mod memory;
 mod metadata;
 mod module;
+#[path = "../llvm/numbers.rs"]
+mod numbers;
 #[path = "../llvm/reading.rs"]
 pub mod reading;
 mod rewrite;
 mod source;
 #[cfg(test)]
 mod tests;
+#[path = "../llvm/text.rs"]
+mod text;
 mod transform;
+#[path = "../llvm/type_kinds.rs"]
+mod type_kinds;
 mod types;
 mod values;
 
+pub use access::{PlainAccess, SyncScope};
 pub use attribute_kinds::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
-pub use calls::InlineAsm;
+pub use callees::InlineAsm;
 pub use context::{Context, Diagnostic, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
@@ -47,5 +60,4 @@ pub use kinds::{
     AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
     ValueKind, Visibility, call_conv,
 };
-pub use memory::{PlainAccess, SyncScope};
 pub use module::Module;

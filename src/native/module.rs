@@ -1,13 +1,13 @@
 //! A module: its text fields, its lists of globals, and the way to bytes.
 
+use super::broken::broken;
 use super::handles::text;
 use super::layout::DataLayout;
 use super::{Context, Metadata, Value};
-use crate::error::{Code, Error, Result};
+use crate::error::{Error, Result};
 use llvm_ir::draft::Draft;
 use llvm_ir::global::GlobalKind;
 use llvm_ir::{PrintOptions, WriteOptions};
-use rustc_hash::FxHashSet;
 
 /// A module, in the draft of its context.
 #[derive(Debug)]
@@ -135,23 +135,4 @@ impl<'c> Module<'c> {
         let bytes = llvm_ir::print(&self.draft().snapshot(), &options).unwrap_or_default();
         String::from_utf8(bytes).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned())
     }
-}
-
-/// The most that an error quotes of the verifier: different lines, and characters.
-const MOST_LINES: usize = 8;
-const MOST_CHARACTERS: usize = 600;
-
-/// Returns the message of the verifier as an error on one line: it may say the same of each place where it finds it.
-pub(super) fn broken(message: &str) -> Error {
-    let mut said = FxHashSet::default();
-    let lines: Vec<&str> =
-        message.lines().map(str::trim).filter(|line| !line.is_empty() && said.insert(*line)).collect();
-    let mut text: String = lines.iter().take(MOST_LINES).copied().collect::<Vec<_>>().join(" / ");
-    if let Some((end, _)) = text.char_indices().nth(MOST_CHARACTERS) {
-        text.truncate(end);
-        text.push_str(" ...");
-    } else if lines.len() > MOST_LINES {
-        text.push_str(" / ...");
-    }
-    Error::of(Code::LlvmVerifier, format!("breaks a rule of LLVM IR: {text}"))
 }

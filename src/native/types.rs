@@ -6,16 +6,6 @@ use llvm_ir::draft;
 use llvm_ir::types::TypeKind as Kind;
 use std::fmt;
 
-/// A kind of type, as a test.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident: $kinds:pat,)*) => {$(
-        $(#[$doc])*
-        pub fn $name(self) -> bool {
-            matches!(self.kind(), $kinds)
-        }
-    )*};
-}
-
 impl<'m> Type<'m> {
     /// Returns the kind of type.
     pub fn kind(self) -> TypeKind {
@@ -41,33 +31,6 @@ impl<'m> Type<'m> {
             Kind::Function => TypeKind::Function,
             Kind::Target => TypeKind::Target,
         }
-    }
-
-    kinds! {
-        /// Returns whether it is an integer type.
-        is_int: TypeKind::Integer,
-        /// Returns whether it is a floating-point type, of any format.
-        is_float: TypeKind::Half | TypeKind::BFloat | TypeKind::Float
-            | TypeKind::Double | TypeKind::X86Fp80 | TypeKind::Fp128
-            | TypeKind::PpcFp128,
-        /// Returns whether it is a pointer type.
-        is_pointer: TypeKind::Pointer,
-        /// Returns whether it is a vector type, scalable ones included.
-        is_vector: TypeKind::Vector | TypeKind::ScalableVector,
-        /// Returns whether it is a scalable vector type.
-        is_scalable_vector: TypeKind::ScalableVector,
-        /// Returns whether it is an array type.
-        is_array: TypeKind::Array,
-        /// Returns whether it is a struct type, opaque ones included.
-        is_struct: TypeKind::Struct,
-        /// Returns whether it is a function type.
-        is_function: TypeKind::Function,
-        /// Returns whether it is `void`.
-        is_void: TypeKind::Void,
-        /// Returns whether it is a target extension type, `target("...")`.
-        is_target: TypeKind::Target,
-        /// Returns whether it is `token`.
-        is_token: TypeKind::Token,
     }
 
     /// Returns the number of the type's columns where it is of one of the kinds, else 0.
@@ -130,23 +93,6 @@ impl<'m> Type<'m> {
         self.target_ints().len() as u32
     }
 
-    /// Returns whether it is an integer type of this width.
-    pub fn is_int_of(self, width: u32) -> bool {
-        width != 0 && self.int_width() == width
-    }
-
-    /// Bits of a floating-point number; 0 for other types.
-    pub fn float_width(self) -> u32 {
-        match self.kind() {
-            TypeKind::Half | TypeKind::BFloat => 16,
-            TypeKind::Float => 32,
-            TypeKind::Double => 64,
-            TypeKind::X86Fp80 => 80,
-            TypeKind::Fp128 | TypeKind::PpcFp128 => 128,
-            _ => 0,
-        }
-    }
-
     /// The integer with as many bits as a number has; none of other types.
     pub fn bits(self) -> Option<Type<'m>> {
         match self.float_width() {
@@ -173,16 +119,6 @@ impl<'m> Type<'m> {
     /// The type of a struct's field.
     pub fn field(self, index: u32) -> Option<Type<'m>> {
         self.0.part(index as usize).filter(|_| self.is_struct()).map(Type)
-    }
-
-    /// The types of a struct's fields.
-    pub fn fields(self) -> impl DoubleEndedIterator<Item = Type<'m>> + Clone {
-        (0..self.field_count()).filter_map(move |i| self.field(i))
-    }
-
-    /// The types of a struct's fields, collected.
-    pub fn struct_fields(self) -> Vec<Type<'m>> {
-        self.fields().collect()
     }
 
     /// The name of a struct that has one.

@@ -213,7 +213,7 @@ impl<'d> Value<'d> {
     /// Gives a function, a variable or a call other attributes, by owner.
     ///
     /// # Errors
-    /// What has no attributes.
+    /// A value that has no attributes.
     pub fn set_attribute_sets(self, sets: Vec<(u32, Vec<Attribute>)>) -> Result<()> {
         need(self.attribute_list().is_some(), "attributes are those of functions, variables and calls")?;
         self.set_attribute_list(self.draft.list_of(sets));

@@ -393,7 +393,7 @@ impl<'d> super::Function<'d> {
     /// Gives the function a personality, or takes it.
     ///
     /// # Errors
-    /// What is no constant.
+    /// A value that is no constant.
     pub fn set_personality(self, personality: Option<Value<'d>>) -> Result<()> {
         need(personality.is_none_or(Value::is_constant), "a personality is a constant")?;
         if let Some(global) = self.draft.globals.borrow_mut().get_mut(self.number as usize) {

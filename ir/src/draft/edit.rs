@@ -293,7 +293,7 @@ impl<'d> Value<'d> {
     /// No such operand, or a value of another type.
     pub fn set_operand(self, i: usize, value: Value<'d>) -> Result<()> {
         let draft = self.draft;
-        let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else {
+        let Some(row) = self.row() else {
             return need(false, "only instructions have operands that change");
         };
         let mut places = (0..row.count as usize).filter(|&at| {
@@ -301,10 +301,7 @@ impl<'d> Value<'d> {
             draft.slot(&row, at) == Some(Slot::Value) && word != NONE
         });
         let Some(at) = places.nth(i) else { return need(false, "there is no such operand") };
-        let old = draft.words(&row).get(at).map_or(NONE, std::cell::Cell::get);
-        need(draft.type_of(old) == value.ty().number, "an operand is replaced by one of its type")?;
-        draft.set_word(instruction, at, value.number);
-        Ok(())
+        self.set_value_word(at, value)
     }
 
     /// Makes the terminator go to another block in place of its `i`th successor; phis of both are the caller's.

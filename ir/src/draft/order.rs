@@ -66,7 +66,7 @@ impl<'d> Value<'d> {
     /// Moves a function behind another one, or behind all.
     ///
     /// # Errors
-    /// What is no function.
+    /// A value that is no function.
     pub fn move_function(self, behind: Option<Value<'d>>) -> Result<()> {
         let (draft, this) = (self.draft, self.function());
         let other = behind.map(Value::function);
@@ -95,7 +95,7 @@ impl<'d> Value<'d> {
     /// Gives a global the metadata that is attached to another one, which loses it if the global is a function.
     ///
     /// # Errors
-    /// What is no global.
+    /// A value that is no global.
     pub fn take_global_metadata(self, from: Value<'d>) -> Result<()> {
         let (Some(to), Some(old)) = (self.global_number(), from.global_number()) else {
             return need(false, "metadata moves between globals");

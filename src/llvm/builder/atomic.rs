@@ -1,6 +1,7 @@
 //! Atomic operations, and orderings of loads and stores.
 
 use super::Builder;
+use super::atomic_rules::{is_atomic, is_float, ordering_name, require_strong};
 use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, require_pointer, require_type, show};
 use crate::llvm::create::globals::need;
@@ -109,33 +110,4 @@ impl Value<'_> {
 fn scope_id(context: LLVMContextRef, scope: &str) -> u32 {
     // SAFETY: a live context, and a string with its length.
     unsafe { core::LLVMGetSyncScopeID(context, scope.as_ptr().cast(), scope.len()) }
-}
-
-/// Whether LLVM can load, store or exchange `ty` atomically.
-fn is_atomic(ty: Type<'_>) -> bool {
-    match ty.kind() {
-        TypeKind::Pointer => true,
-        TypeKind::Integer => {
-            let bits = ty.int_width();
-            bits >= 8 && bits.is_power_of_two()
-        }
-        _ => is_float(ty),
-    }
-}
-
-fn is_float(ty: Type<'_>) -> bool {
-    matches!(ty.kind(), TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double | TypeKind::Fp128)
-}
-
-fn require_strong(ordering: Ordering, what: &str) -> Result<()> {
-    match ordering {
-        Ordering::NotAtomic | Ordering::Unordered => {
-            Err(Error::of(Code::Operands, format!("{what} cannot be {}", ordering_name(ordering))))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn ordering_name(ordering: Ordering) -> &'static str {
-    if ordering == Ordering::NotAtomic { "not atomic" } else { ordering.word() }
 }

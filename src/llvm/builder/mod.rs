@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod atomic;
+mod atomic_rules;
 mod call;
 mod control;
 mod memory;

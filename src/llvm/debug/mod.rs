@@ -12,8 +12,8 @@ pub use node::{Class, Link, Node, Number, unit_bits};
 pub use record::{Part, Record, RecordKind};
 
 use crate::error::{Error, Result};
+use crate::llvm::broken::broken;
 use crate::llvm::diagnostics::take_message;
-use crate::llvm::module::broken;
 use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Value};
 use llvm_sys::debuginfo::{LLVMDIBuilderCreateDebugLocation, LLVMDILocationGetInlinedAt};
 use node::fits;

@@ -5,7 +5,8 @@
 //! Neither can be asked to grow its stack in between, so the stack is as large as the whole work needs. In: how many
 //! levels there are, and the work to do. Out: the result of the work, done on this stack or on one that is large enough.
 
-use crate::error::{Code, Error, Result};
+pub use super::levels::{MAX_LEVELS, too_deep};
+use crate::error::{Error, Result};
 
 /// So many levels need no more than the stack of any thread.
 pub const SHALLOW: usize = 400;
@@ -15,9 +16,6 @@ const LEVEL_BYTES: usize = 4 << 10;
 
 /// For everything else.
 const BASE_BYTES: usize = 8 << 20;
-
-/// More would take a gigabyte, and are for the caller to refuse.
-pub const MAX_LEVELS: usize = 250_000;
 
 /// Returns what the work returns, done on a stack that has room for so many levels. An error if there is no memory for
 /// it.
@@ -30,9 +28,4 @@ pub fn with<T>(levels: usize, work: impl FnOnce() -> Result<T>) -> Result<T> {
     let is_possible = Vec::<u8>::new().try_reserve_exact(size);
     is_possible.map_err(|e| Error::io(format!("no stack for {levels} levels: {e}")))?;
     stacker::grow(size, work)
-}
-
-/// The error for expressions of more levels than that.
-pub fn too_deep() -> Error {
-    Error::of(Code::Limit, format!("constant expressions that nest deeper than {MAX_LEVELS} levels"))
 }

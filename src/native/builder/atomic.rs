@@ -1,11 +1,12 @@
 //! Atomics.
 
 use super::Builder;
+use super::atomic_rules::{is_atomic, is_float, ordering_name, require_strong};
 use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{require_pointer, require_type, show};
 use crate::llvm::create::globals::need;
 use crate::llvm::handles::refused;
-use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Op, Opcode, Type, TypeKind, Value};
+use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Op, Opcode, TypeKind, Value};
 
 impl<'m> Builder<'m> {
     /// `atomicrmw`, aligned as its type is large.
@@ -77,30 +78,4 @@ impl Value<'_> {
         }
         self.0.set_ordering(ordering, scope.as_bytes()).map_err(refused)
     }
-}
-
-/// Whether LLVM can load, store or exchange `ty` atomically.
-fn is_atomic(ty: Type<'_>) -> bool {
-    match ty.kind() {
-        TypeKind::Pointer => true,
-        TypeKind::Integer => ty.int_width() >= 8 && ty.int_width().is_power_of_two(),
-        _ => is_float(ty),
-    }
-}
-
-fn is_float(ty: Type<'_>) -> bool {
-    matches!(ty.kind(), TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double | TypeKind::Fp128)
-}
-
-fn require_strong(ordering: Ordering, what: &str) -> Result<()> {
-    match ordering {
-        Ordering::NotAtomic | Ordering::Unordered => {
-            Err(Error::of(Code::Operands, format!("{what} cannot be {}", ordering_name(ordering))))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn ordering_name(ordering: Ordering) -> &'static str {
-    if ordering == Ordering::NotAtomic { "not atomic" } else { ordering.word() }
 }

@@ -5,6 +5,8 @@
 
 mod arithmetic;
 mod atomic;
+#[path = "../../llvm/builder/atomic_rules.rs"]
+mod atomic_rules;
 mod call;
 mod control;
 mod memory;

@@ -2,7 +2,7 @@
 
 use super::guard;
 use crate::error::Result;
-use crate::llvm::module::broken;
+use crate::llvm::broken::broken;
 use crate::llvm::{Metadata, Module};
 use llvm_ir::draft::Draft;
 use llvm_ir::{Chapter, Fault};

@@ -95,7 +95,7 @@ impl Draft {
     /// Adds an alias of a constant pointer, seen as a type.
     ///
     /// # Errors
-    /// What is no constant pointer.
+    /// A value that is no constant pointer.
     pub fn add_alias<'d>(&'d self, name: &[u8], ty: Type<'d>, aliasee: Value<'d>) -> Result<Value<'d>> {
         let fits = aliasee.is_constant() && aliasee.ty().kind() == TypeKind::Pointer;
         need(fits, "an alias names a constant pointer")?;

@@ -1,8 +1,8 @@
-//! Depths of constants: nothing goes down a level of stack for each, so that the limit is the one of `llvm/guard` alone.
+//! The most levels of constant expressions.
 
 use crate::error::{Code, Error};
 
-/// More levels than these are refused.
+/// More would take a gigabyte, and are for the caller to refuse.
 pub const MAX_LEVELS: usize = 250_000;
 
 /// The error for expressions of more levels than that.
