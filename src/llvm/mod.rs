@@ -30,6 +30,7 @@ mod handles;
 mod instructions;
 mod kinds;
 pub mod layout;
+mod levels;
 mod memory;
 mod metadata;
 mod module;

@@ -5,7 +5,6 @@
 pub mod assembly;
 mod bitcode;
 pub mod flat_constants;
-mod levels;
 pub mod nesting;
 mod old_intrinsics;
 pub(crate) mod stack;

@@ -5,8 +5,8 @@
 //! Neither can be asked to grow its stack in between, so the stack is as large as the whole work needs. In: how many
 //! levels there are, and the work to do. Out: the result of the work, done on this stack or on one that is large enough.
 
-pub use super::levels::{MAX_LEVELS, too_deep};
 use crate::error::{Error, Result};
+pub use crate::llvm::levels::{MAX_LEVELS, too_deep};
 
 /// So many levels need no more than the stack of any thread.
 pub const SHALLOW: usize = 400;

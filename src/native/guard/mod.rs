@@ -4,5 +4,5 @@ pub mod assembly;
 pub mod flat_constants;
 #[path = "../../llvm/guard/nesting.rs"]
 pub mod nesting;
-#[path = "../../llvm/guard/levels.rs"]
+#[path = "../../llvm/levels.rs"]
 pub mod stack;
