@@ -80,6 +80,7 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --profile checks -- -D warnings
 	cargo clippy --package llvm-spirv --package llvm-spirv-c --profile checks -- -D warnings
+	cargo clippy --package llvm-spirv --no-default-features --features native --profile checks -- -D warnings
 	scripts/public_api.py
 
 # Which items of tests/requirements.txt have a test named after them.

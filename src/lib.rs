@@ -25,6 +25,9 @@
 //! # Ok::<(), llvm_spirv::error::Error>(())
 //! ```
 
+#[cfg(not(any(feature = "llvm", feature = "native")))]
+compile_error!("choose a back end: the feature `native`, or `static-llvm` or `dynamic-llvm`");
+
 mod environment;
 pub mod error;
 mod graph;
@@ -64,6 +67,7 @@ mod legalize;
 pub mod llvm;
 #[cfg(not(feature = "internals"))]
 #[cfg_attr(feature = "native", path = "native/mod.rs")]
+#[cfg_attr(feature = "native", allow(dead_code, unused_imports, reason = "it has the names of its twin"))]
 mod llvm;
 #[cfg(feature = "internals")]
 #[doc(hidden)]

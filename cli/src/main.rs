@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-// Where its `operator new` has these names, and `process/heap.rs` knows the system.
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+// For LLVM, where its `operator new` has these names, and `process/heap.rs` knows the system.
+#[cfg(all(target_os = "linux", target_pointer_width = "64", not(feature = "native")))]
 #[path = "process/replaced.rs"]
 mod replaced;
 #[cfg(target_os = "linux")]

@@ -40,12 +40,6 @@ impl Error {
         Self::of(Code::Internal, message)
     }
 
-    /// Reading or writing failed.
-    #[cold]
-    pub(crate) fn io(message: impl AsRef<str>) -> Self {
-        Self::of(Code::CommandLine, message)
-    }
-
     /// `what` needs an extension that is not allowed.
     #[cold]
     pub(crate) fn needs_extension(what: impl Display, extension: &str) -> Self {

@@ -6,7 +6,7 @@ use super::layout::DataLayout;
 use super::shim::{self, c_text};
 use super::{Metadata, Value};
 use crate::error::Result;
-use crate::llvm::guard::stack;
+use crate::llvm::guard::{nesting, stack};
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
@@ -193,8 +193,8 @@ impl<'c> Module<'c> {
 }
 
 impl Drop for Module<'_> {
-    /// Before a variable or a function goes, LLVM looks through the constants that name it, which takes some 50 bytes
-    /// of stack for a level.
+    /// Before a variable or a function goes, LLVM looks through the constants that name it, those in functions
+    /// included, which may be many. It takes some 50 bytes of stack for a level.
     fn drop(&mut self) {
         const LEVELS_IN_ONE: usize = 32;
         let dispose = |module: &Self| {
@@ -202,7 +202,8 @@ impl Drop for Module<'_> {
             unsafe { shim::llvmspirv_dispose_module(module.raw()) };
             Ok(())
         };
-        if stack::with(self.levels_of_all() / LEVELS_IN_ONE, || dispose(self)).is_err() {
+        let levels = self.levels().max(nesting::levels(self.functions()));
+        if stack::with(levels / LEVELS_IN_ONE, || dispose(self)).is_err() {
             // No thread, no memory: nothing is lost by trying.
             let _ = dispose(self);
         }

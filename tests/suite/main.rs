@@ -1,4 +1,4 @@
-//! The one test binary that links LLVM: file tests, corpus, libclc, mutants, regressions, command line.
+//! The one test binary of the program: file tests, corpus, libclc, mutants, regressions, command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 mod attributes;
@@ -9,6 +9,7 @@ mod constructs;
 mod corpus;
 mod debug_dialects;
 mod debug_info;
+mod dependencies;
 mod environments;
 mod errors;
 mod explain;

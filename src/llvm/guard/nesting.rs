@@ -12,12 +12,6 @@ impl Module<'_> {
     pub fn levels(&self) -> usize {
         levels(self.globals().chain(self.aliases()).chain(self.ifuncs()))
     }
-
-    /// The levels of the deepest expression, those in functions included, which may be many: LLVM descends into these
-    /// where the module ends.
-    pub(crate) fn levels_of_all(&self) -> usize {
-        self.levels().max(levels(self.functions()))
-    }
 }
 
 impl Value<'_> {
@@ -39,7 +33,8 @@ impl Value<'_> {
     }
 }
 
-fn levels<'m>(named: impl Iterator<Item = Value<'m>>) -> usize {
+/// The levels of the deepest expression that leads to one of these.
+pub fn levels<'m>(named: impl Iterator<Item = Value<'m>>) -> usize {
     let parts = |value: Value<'m>| value.operands().filter(|part| part.is_nested());
     let (mut seen, mut known) = (FxHashSet::default(), FxHashMap::default());
     let mut open: Vec<_> = named.flat_map(Value::uses).filter(|user| user.is_nested()).collect();

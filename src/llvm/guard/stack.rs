@@ -5,7 +5,7 @@
 //! Neither can be asked to grow its stack in between, so the stack is as large as the whole work needs. In: how many
 //! levels there are, and the work to do. Out: the result of the work, done on this stack or on one that is large enough.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 pub use crate::llvm::levels::{MAX_LEVELS, too_deep};
 
 /// So many levels need no more than the stack of any thread.
@@ -26,6 +26,6 @@ pub fn with<T>(levels: usize, work: impl FnOnce() -> Result<T>) -> Result<T> {
     let size = levels.saturating_mul(LEVEL_BYTES).saturating_add(BASE_BYTES);
     // `stacker` panics without memory: whether there is some is tried out before. None of it is touched.
     let is_possible = Vec::<u8>::new().try_reserve_exact(size);
-    is_possible.map_err(|e| Error::io(format!("no stack for {levels} levels: {e}")))?;
+    is_possible.map_err(|e| Error::of(Code::CommandLine, format!("no stack for {levels} levels: {e}")))?;
     stacker::grow(size, work)
 }
