@@ -133,17 +133,27 @@ impl<'d> Rewrite<'d> {
         Ok(twin)
     }
 
+    /// Makes the twin of a constant: of the steps of a chain down to one that has a twin, or to the cast.
     fn constant(&self, address: Value<'d>, space: u32) -> Result<Option<Value<'d>>> {
-        let draft = self.flat.draft;
-        let operands: Vec<_> = address.operands().collect();
-        let Some((&base, indices)) = operands.split_first() else { return Ok(None) };
-        match address.constant_opcode() {
-            Some(Opcode::AddrSpaceCast) => Ok(Some(base).filter(|base| space_of(*base) == Some(space))),
-            Some(Opcode::GetElementPtr) => {
-                let (Some(base), Some(into)) = (self.twins.get(&base), address.named_type()) else { return Ok(None) };
-                draft.const_gep(address.flags(), into, *base, indices).map(Some)
+        let (mut steps, mut base) = (Vec::new(), address);
+        let twin = loop {
+            let first = base.operands().next();
+            match (self.twins.get(&base), base.constant_opcode(), first) {
+                (Some(twin), ..) => break Some(*twin),
+                (None, Some(Opcode::AddrSpaceCast), Some(first)) => break Some(first),
+                (None, Some(Opcode::GetElementPtr), Some(first)) => {
+                    steps.push(base);
+                    base = first;
+                }
+                _ => break None,
             }
-            _ => Ok(None),
+        };
+        let Some(mut twin) = twin.filter(|twin| space_of(*twin) == Some(space)) else { return Ok(None) };
+        while let Some(step) = steps.pop() {
+            let Some(into) = step.named_type() else { return Ok(None) };
+            let indices: Vec<_> = step.operands().skip(1).collect();
+            twin = self.flat.draft.const_gep(step.flags(), into, twin, &indices)?;
         }
+        Ok(Some(twin))
     }
 }
