@@ -12,6 +12,7 @@ use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::loops::{self, Range};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Context, Module, Opcode, Type, Value};
+use rustc_hash::FxHashMap;
 
 /// The size of the largest vector that is copied at once, in bytes.
 const LARGEST: u64 = 16;
@@ -28,24 +29,33 @@ enum Kind {
 const INTRINSICS: [(&str, Kind); 3] =
     [("llvm.memset", Kind::Fill), ("llvm.memcpy", Kind::Copy), ("llvm.memmove", Kind::Move)];
 
-/// Replaces the copies and fills of a computed length in a module.
+/// Replaces the copies and fills of a computed length in a module, in the order of instructions.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
-    let named = |function: Value<'m>| {
-        let name = function.intrinsic_name()?;
-        INTRINSICS.iter().any(|row| row.0 == name).then_some((function, name))
-    };
     let context = module.context();
     let place = Place { module, context: &context, builder: Builder::new(module) };
     let emit = Emit { context: &context, builder: Builder::new(module) };
-    for (function, name) in module.functions().filter_map(named).collect::<Vec<_>>() {
-        for inst in function.uses().filter(|user| user.is_op(Opcode::Call)).collect::<Vec<_>>() {
-            let Some(copy) = Copy::of(module, inst, name, LARGEST)? else { continue };
-            emit.builder.position_before(inst)?;
-            let length = emit.resize(copy.length, context.int_type(32)?, false)?;
-            copy.replace(&place, length)?;
-        }
+    for (inst, name) in calls(module) {
+        let Some(copy) = Copy::of(module, inst, name, LARGEST)? else { continue };
+        emit.builder.position_before(inst)?;
+        let length = emit.resize(copy.length, context.int_type(32)?, false)?;
+        copy.replace(&place, length)?;
     }
     Ok(())
+}
+
+/// Returns the calls of the intrinsics, and their names.
+fn calls<'m>(module: &'m Module<'m>) -> Vec<(Value<'m>, &'static str)> {
+    let name = |function: Value<'m>| {
+        let name = function.intrinsic_name()?;
+        INTRINSICS.iter().map(|row| row.0).find(|of| *of == name)
+    };
+    let names: FxHashMap<_, _> = module.functions().filter_map(|f| Some((f, name(f)?))).collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let all = module.functions().flat_map(Value::blocks).flat_map(|block| block.instructions());
+    let calls = all.filter(|inst| inst.is_op(Opcode::Call));
+    calls.filter_map(|call| Some((call, *names.get(&call.called_function()?)?))).collect()
 }
 
 /// A copy or fill.
