@@ -16,9 +16,7 @@ impl BodyWriter {
     /// Begins a body of a function's type: lists the arguments.
     pub(crate) fn begin(m: &mut Module, ty: u32) -> BodyWriter {
         let body = Body::begin(m);
-        for &parameter in m.types.parts(ty).iter().skip(1) {
-            m.locals.push(LocalRow { ty: parameter, instruction: NONE });
-        }
+        m.add_parameters(ty);
         BodyWriter { block_start: body.instructions.start, body }
     }
 

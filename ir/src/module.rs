@@ -115,6 +115,15 @@ pub struct Bundle {
     pub(crate) count: u32,
 }
 
+/// The parameters of a declaration, of which some have names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parameters {
+    /// The number of the global.
+    pub(crate) function: u32,
+    /// The first among the locals of the module; the others follow.
+    pub(crate) first: u32,
+}
+
 /// A comdat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comdat {
@@ -166,6 +175,8 @@ pub struct Module {
     pub(crate) blocks: Vec<BlockRow>,
     pub(crate) locals: Vec<LocalRow>,
     pub(crate) local_names: Vec<Name>,
+    /// Parameters that are no body's: of declarations.
+    pub(crate) parameters: Vec<Parameters>,
     pub(crate) block_names: Vec<Name>,
     /// The location of each instruction: a node, plus one; zero, or past the end, is none.
     pub(crate) locations: Vec<u32>,
@@ -244,6 +255,14 @@ impl Module {
         let start = self.bytes.len() as u32;
         self.bytes.extend_from_slice(bytes);
         Text { start, count: bytes.len() as u32 }
+    }
+
+    /// Adds locals for the parameters of a function of a type, and returns the first.
+    pub(crate) fn add_parameters(&mut self, ty: u32) -> u32 {
+        let first = self.locals.len() as u32;
+        let parameters = self.types.parts(ty).iter().skip(1);
+        self.locals.extend(parameters.map(|ty| LocalRow { ty: *ty, instruction: NONE }));
+        first
     }
 
     /// The words of an instruction's operands; the opcode's layout has the kind of each.

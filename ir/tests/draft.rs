@@ -152,3 +152,25 @@ fn intrinsics_are_declared() {
     let function = draft.intrinsic(b"llvm.is.constant", ty).unwrap().unwrap();
     assert_eq!(function.value().name(), b"llvm.is.constant.p3");
 }
+
+/// The names of a declaration's parameters stay while a draft is frozen and thawed again.
+#[test]
+fn declarations_have_named_parameters() {
+    let draft = Draft::thaw(llvm_ir::parse(b"declare void @f(i32 %x, i32, i8 %y)\n").unwrap());
+    let draft = Draft::thaw(draft.freeze());
+    let function = draft.functions().next().unwrap();
+    let names: Vec<_> = function.parameters().map(Value::name).collect();
+    assert_eq!(names, [&b"x"[..], b"", b"y"]);
+    assert!(llvm_ir::parse(b"declare void @f(i32 %x, i32 %x)\n").is_err());
+}
+
+/// An instruction is printed as LLVM does where its function has given its body away, and not yet the values of its parameters.
+#[test]
+fn instructions_of_moved_bodies_are_printed() {
+    let source = b"define i32 @old(i32 %x, i32 %0) {\n  %r = add i32 %x, %0\n  ret i32 %r\n}\ndeclare i32 @new(i64)\n";
+    let draft = Draft::thaw(llvm_ir::parse(source).unwrap());
+    let functions: Vec<_> = draft.functions().collect();
+    functions[1].take_body(functions[0]).unwrap();
+    let add = functions[1].instructions().next().unwrap();
+    assert_eq!(add.print().unwrap().trim(), "%r = add i32 %x, <badref>");
+}

@@ -7,7 +7,7 @@ use super::thaw::is_local;
 use super::{Draft, FunctionLink};
 use crate::instruction::{Row, Slot};
 use crate::metadata::NodeKind;
-use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name};
+use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name, Parameters};
 use crate::types::TypeKind;
 
 /// New numbers by old ones; [`NONE`] for what is gone.
@@ -71,14 +71,18 @@ impl Draft {
         module.sync_scopes.clone_from(&lists.sync_scopes);
         module.bytes = self.texts.bytes();
         module.global_attachments.clone_from(&side.global_attachments);
-        let functions = self.ordered(&module.globals);
-        let functions: Vec<u32> = functions.into_iter().filter(|f| self.functions.get(*f).first != NONE).collect();
-        let numbers = self.number(&module, &functions);
+        let has_body = |function: &u32| self.functions.get(*function).first != NONE;
+        let (functions, declarations): (Vec<u32>, Vec<u32>) =
+            self.ordered(&module.globals).into_iter().partition(has_body);
+        let numbers = self.number(&module, functions.iter().chain(&declarations));
         for &function in &functions {
             let body = self.lay_out_body(&mut module, &side, &numbers, function);
             if let Some(global) = module.globals.get_mut(function as usize) {
                 global.body = Some(body);
             }
+        }
+        for function in declarations {
+            self.lay_out_parameters(&mut module, &side, function);
         }
         self.name_current_nodes(&mut module);
         renumber_nodes(&mut module, &numbers);
@@ -88,7 +92,7 @@ impl Draft {
     }
 
     /// Numbers locals and blocks in the order of the module.
-    fn number(&self, module: &Module, functions: &[u32]) -> Numbers {
+    fn number<'a>(&self, module: &Module, functions: impl Iterator<Item = &'a u32>) -> Numbers {
         let mut numbers =
             Numbers { locals: vec![NONE; self.locals.len() as usize], blocks: vec![NONE; self.blocks.len() as usize] };
         let mut next = 0;
@@ -118,11 +122,8 @@ impl Draft {
 
     fn lay_out_body(&self, m: &mut Module, side: &Side, numbers: &Numbers, function: u32) -> Body {
         let mut body = Body::begin(m);
+        self.lay_out_arguments(m, side, function);
         let link = self.functions.get(function);
-        for local in link.arguments..link.arguments + link.count {
-            m.locals.push(LocalRow { ty: self.locals.get(local).ty, instruction: NONE });
-            name_local(m, side, local);
-        }
         for (i, block) in self.block_numbers(link).enumerate() {
             if let Some(&text) = side.block_names.get(&block) {
                 m.block_names.push(Name { of: i as u32, text });
@@ -136,6 +137,22 @@ impl Draft {
         m.block_orders.extend(side.block_orders.get(&function).into_iter().flatten().cloned());
         body.end(m);
         body
+    }
+
+    fn lay_out_arguments(&self, m: &mut Module, side: &Side, function: u32) {
+        let link = self.functions.get(function);
+        for local in link.arguments..link.arguments + link.count {
+            m.locals.push(LocalRow { ty: self.locals.get(local).ty, instruction: NONE });
+            name_local(m, side, local);
+        }
+    }
+
+    /// Lays out the parameters of a function without a body. Where it has given that to another one, instructions may still use them.
+    fn lay_out_parameters(&self, m: &mut Module, side: &Side, function: u32) {
+        if self.functions.get(function).arguments != NONE {
+            m.parameters.push(Parameters { function, first: m.locals.len() as u32 });
+            self.lay_out_arguments(m, side, function);
+        }
     }
 
     fn lay_out_instruction(&self, m: &mut Module, side: &Side, numbers: &Numbers, instruction: u32) {

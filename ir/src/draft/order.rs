@@ -3,7 +3,7 @@
 use super::{Draft, Function, FunctionLink, Result, Value, need};
 use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind};
-use crate::module::{Attachment, LOCAL, Module};
+use crate::module::{Attachment, LOCAL, Module, Parameters};
 
 impl Draft {
     /// Returns the numbers of the functions, in order.
@@ -45,6 +45,9 @@ impl Draft {
         }
         for Attachment { to, .. } in &mut module.global_attachments {
             *to = place(*to);
+        }
+        for Parameters { function, .. } in &mut module.parameters {
+            *function = place(*function);
         }
         module.global_attachments.sort_by_key(|attachment| attachment.to);
     }

@@ -8,7 +8,7 @@ use super::texts::Texts;
 use super::{ARGUMENT, BlockLink, Draft, FunctionLink, Head, Link, Lists};
 use crate::instruction::Slot;
 use crate::layout::{DataLayout, Sizes};
-use crate::module::{Body, Bundle, LOCAL, LocalRow, Module, NONE, within};
+use crate::module::{Body, Bundle, LOCAL, LocalRow, Module, NONE, Parameters, within};
 use crate::types::TypeKind;
 
 impl Draft {
@@ -72,6 +72,7 @@ impl Draft {
                 draft.take_body(&module, number as u32, body);
             }
         }
+        module.parameters.iter().for_each(|declared| draft.take_parameters(declared));
         draft.take_side(&module, &bodies);
         draft.count_blocks_of_constants(|function, block| {
             let body = bodies.get(function as usize).and_then(Option::as_ref);
@@ -131,6 +132,18 @@ impl Draft {
                 self.move_blocks(number, |block| blocks.start + block);
             }
         }
+    }
+
+    /// Gives a declaration the parameters that it has as locals.
+    fn take_parameters(&self, declared: &Parameters) {
+        let globals = self.globals.borrow();
+        let Some(global) = globals.get(declared.function as usize) else { return };
+        let count = self.types.borrow().parts(global.ty).len().saturating_sub(1) as u32;
+        for local in declared.first..declared.first + count {
+            self.locals.change(local, |row| row.instruction = ARGUMENT | declared.function);
+        }
+        let link = FunctionLink { arguments: declared.first, count, ..FunctionLink::default() };
+        self.functions.set(declared.function, link);
     }
 
     /// Gives the blocks among the operands of an instruction other numbers.

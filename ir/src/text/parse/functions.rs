@@ -8,7 +8,7 @@ use crate::attributes::{FIRST_PARAMETER, RESULT, SetId};
 use crate::body::BodyWriter;
 use crate::error::Result;
 use crate::global::{Global, GlobalKind, Linkage};
-use crate::module::{Attachment, LOCAL, NONE};
+use crate::module::{Attachment, LOCAL, NONE, Parameters};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
@@ -25,7 +25,8 @@ impl<'a> Parser<'a> {
             let (kind, node) = self.attachment()?;
             attached.push(Attachment { to: number, kind, node });
         }
-        self.function_header(false)?;
+        let parameters = self.function_header(false)?;
+        self.declared_parameters(number, &parameters)?;
         self.m.global_attachments.extend(attached);
         Ok(())
     }
@@ -40,6 +41,22 @@ impl<'a> Parser<'a> {
             self.m.global_attachments.push(Attachment { to: number as u32, kind, node });
         }
         self.body(number, &parameters)
+    }
+
+    /// Keeps the names of a declaration's parameters, which neither assembly nor bitcode has again.
+    fn declared_parameters(&mut self, function: u32, parameters: &[Parameter<'a>]) -> Result<()> {
+        if !parameters.iter().any(|(key, _)| matches!(key, Key::Name(_))) {
+            return Ok(());
+        }
+        let ty = self.m.globals.get(function as usize).map_or(NONE, |global| global.ty);
+        let first = self.m.add_parameters(ty);
+        self.m.parameters.push(Parameters { function, first });
+        self.open_locals(false);
+        for (local, &(key, at)) in (first..).zip(parameters) {
+            self.define_local(key, LOCAL | local, at)?;
+        }
+        self.locals.is_open = false;
+        Ok(())
     }
 
     /// The type of what the function that is read returns.

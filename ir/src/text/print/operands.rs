@@ -60,8 +60,7 @@ impl Printer<'_> {
     #[inline]
     pub(super) fn value(&mut self, value: u32) {
         if value & LOCAL != 0 {
-            self.put("%");
-            return self.label(self.labels.local(value & !LOCAL));
+            return self.local(value & !LOCAL);
         }
         if value & METADATA != 0 {
             return self.metadata_operand(value & !METADATA);
@@ -69,6 +68,16 @@ impl Printer<'_> {
         let mut stack = Vec::new();
         self.constant(value, &mut stack);
         self.run(stack);
+    }
+
+    /// A local; one of another function by its name, which messages of what is being changed have.
+    fn local(&mut self, local: u32) {
+        let stray = || Some(Label::Name(self.m.local_names.iter().find(|name| name.of == local)?.text));
+        let label = self.labels.local(local).or_else(stray);
+        if label.is_some() {
+            self.put("%");
+        }
+        self.label(label);
     }
 
     fn run(&mut self, mut stack: Vec<Step>) {
