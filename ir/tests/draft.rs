@@ -174,3 +174,35 @@ fn instructions_of_moved_bodies_are_printed() {
     let add = functions[1].instructions().next().unwrap();
     assert_eq!(add.print().unwrap().trim(), "%r = add i32 %x, <badref>");
 }
+
+/// As LLVM prints what `globaldce` and `strip-dead-prototypes` leave of it.
+#[test]
+fn metadata_forgets_globals_that_are_deleted() {
+    const BEFORE: &str = "@a = private global i32 1\n@b = global i32 2\ndeclare void @f()\n
+        define void @g(i32 %x) {\n#dbg_value(!DIArgList(ptr @a, i32 %x), !9, !DIExpression(), !10)\nret void\n}\n
+        !n = !{!0, !1, !2, !3, !4, !5}\n!0 = !{ptr @f, i32 31}\n!1 = !{!\"x\", ptr @f, ptr @b}\n!2 = distinct !{!2, ptr @a}
+        !3 = !{!0}\n!4 = !{ptr @f, i32 31, i32 2}\n!5 = !{ptr @f, i32 31}\n
+        !llvm.dbg.cu = !{!7}\n!llvm.module.flags = !{!6}\n!6 = !{i32 2, !\"Debug Info Version\", i32 3}
+        !7 = distinct !DICompileUnit(language: DW_LANG_C, file: !8)\n!8 = !DIFile(filename: \"a\", directory: \"\")
+        !9 = !DILocalVariable(scope: !11, name: \"v\")\n!10 = !DILocation(line: 1, scope: !11)
+        !11 = distinct !DISubprogram(name: \"g\", file: !8, unit: !7, type: !12, spFlags: DISPFlagDefinition)
+        !12 = !DISubroutineType(types: !{})\n";
+    let draft = Draft::thaw(llvm_ir::parse(BEFORE.as_bytes()).unwrap());
+    for name in [b"a", b"f"] {
+        draft.global_named(name).unwrap().delete_global().unwrap();
+    }
+    let module = draft.freeze();
+    let got = text(&module);
+    let wanted = [
+        "#dbg_value(!DIArgList(ptr poison, i32 %x)",
+        "!n = !{!0, !1, !2, !3, !4, !0}",
+        "!0 = distinct !{null, i32 31}",
+        "!1 = distinct !{!\"x\", null, ptr @b}",
+        "!2 = distinct !{!2, null}",
+        "!3 = !{!0}",
+        "!4 = distinct !{null, i32 31, i32 2}",
+    ];
+    wanted.into_iter().for_each(|line| assert!(got.contains(line), "{line} in {got}"));
+    let again = llvm_ir::read(&llvm_ir::write(&module, &llvm_ir::WriteOptions::default()).unwrap()).unwrap();
+    assert_eq!(text(&again), got);
+}

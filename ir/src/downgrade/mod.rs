@@ -178,6 +178,7 @@ pub(crate) fn module(m: &Module, rules: &Rules) -> Outcome<Module> {
     records::downgrade(&mut m, rules);
     calls::downgrade(&mut m, rules)?;
     attributes::downgrade(&mut m, rules)?;
+    crate::metadata::forget_removed(&mut m);
     Ok(m)
 }
 

@@ -76,6 +76,23 @@ impl Draft {
         }
     }
 
+    /// Makes poison of a global where records and lists of values name it: it is about to be removed. [`forget_removed`] sees to
+    /// nodes.
+    ///
+    /// [`forget_removed`]: crate::metadata::forget_removed
+    pub(super) fn forget_global(&self, value: u32) {
+        let lists = self.wrapped(value).map(|node| (node, self.lists_with(node)));
+        let listed = lists.filter(|(_, lists)| !lists.is_empty());
+        if listed.is_none() && !self.is_recorded(value) {
+            return;
+        }
+        let poison = self.poison(self.type_of(value));
+        self.replace_recorded(value, poison);
+        if let (Some((node, lists)), Ok(new)) = (listed, self.md_value(self.value(poison))) {
+            self.replace_in_lists(&lists, node, new.number);
+        }
+    }
+
     /// Returns `poison` of a type.
     pub(super) fn poison(&self, ty: u32) -> u32 {
         let constant = Constant { data: 0, ty, count: 0, kind: ConstantKind::Poison, sub: 0, flags: 0 };

@@ -6,7 +6,7 @@ use super::side::Side;
 use super::thaw::is_local;
 use super::{Draft, FunctionLink};
 use crate::instruction::{Row, Slot};
-use crate::metadata::NodeKind;
+use crate::metadata::{NodeKind, forget_removed};
 use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name, Parameters};
 use crate::types::TypeKind;
 
@@ -85,6 +85,7 @@ impl Draft {
             self.lay_out_parameters(&mut module, &side, function);
         }
         self.name_current_nodes(&mut module);
+        forget_removed(&mut module);
         renumber_nodes(&mut module, &numbers);
         renumber_block_addresses(&mut module, &numbers);
         self.arrange(&mut module);

@@ -9,7 +9,8 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
 
-use super::{Draft, Metadata, Result, need};
+use super::{Draft, Metadata, Result, ValueKind, need};
+use crate::global::GlobalKind;
 use crate::metadata::{self, NodeKind};
 use crate::module::{METADATA, Module};
 
@@ -114,12 +115,7 @@ impl Nodes {
 /// Changes a reference of a node wherever the node has it.
 fn replace_reference(all: &mut metadata::Metadata, user: u32, old: u64, new: u64) {
     let Some(node) = all.get(user).copied() else { return };
-    let places: Vec<usize> = match node.kind {
-        NodeKind::Tuple => (1..node.count as usize).collect(),
-        NodeKind::Generic => (3..node.count as usize).collect(),
-        kind => kind.operands().iter().map(|place| *place as usize).collect(),
-    };
-    for place in places.into_iter().filter(|place| *place < node.count as usize) {
+    for place in node.references() {
         if let Some(word) = all.words.get_mut(node.start as usize + place).filter(|word| **word == old) {
             *word = new;
         }
@@ -330,7 +326,8 @@ impl<'d> Metadata<'d> {
     pub fn value(self) -> Option<super::Value<'d>> {
         let all = self.draft.metadata.borrow();
         let node = all.get(self.number).filter(|node| node.kind == NodeKind::Value)?;
-        all.words(node).get(1).map(|value| self.draft.value(*value as u32))
+        let value = all.words(node).get(1).map(|value| self.draft.value(*value as u32))?;
+        (value.kind() != ValueKind::Global(GlobalKind::Removed)).then_some(value)
     }
 }
 

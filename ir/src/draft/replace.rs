@@ -50,8 +50,8 @@ impl Draft {
         }
     }
 
-    /// Changes debug records and wrapped values.
-    pub(super) fn replace_in_metadata(&self, old: u32, new: u32) {
+    /// Changes debug records.
+    pub(super) fn replace_recorded(&self, old: u32, new: u32) {
         if self.is_recorded(old) {
             let places = self.uses().recorded.borrow_mut().remove(&old).unwrap_or_default();
             for place in places.into_iter().filter(|place| self.operands.get(*place) == old) {
@@ -59,6 +59,22 @@ impl Draft {
                 self.uses().recorded.borrow_mut().entry(new).or_default().push(place);
             }
         }
+    }
+
+    /// Changes a node in lists of values.
+    pub(super) fn replace_in_lists(&self, lists: &[u32], old: u32, new: u32) {
+        let mut metadata = self.metadata.borrow_mut();
+        for list in lists {
+            let range = metadata.get(*list).map(|list| list.start as usize..(list.start + list.count) as usize);
+            let words = range.and_then(|range| metadata.words.get_mut(range)).into_iter().flatten();
+            words.filter(|word| **word == old as u64).for_each(|word| *word = new as u64);
+        }
+        self.wrapped.borrow_mut().lists.entry(new).or_default().extend(lists);
+    }
+
+    /// Changes debug records and wrapped values.
+    pub(super) fn replace_in_metadata(&self, old: u32, new: u32) {
+        self.replace_recorded(old, new);
         let Some(node) = self.wrapped(old) else { return };
         let mut metadata = self.metadata.borrow_mut();
         let Some(start) = metadata.nodes.get(node as usize).map(|node| node.start as usize) else { return };

@@ -10,10 +10,12 @@ mod kinds;
 mod language_names;
 mod languages;
 mod operators;
+mod removed;
 mod rules;
 mod tags;
 
 pub use kinds::{Field, FieldForm, NodeKind};
+pub(crate) use removed::forget_removed;
 
 /// Names of numbers of DWARF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,19 @@ pub struct Node {
     pub(crate) start: u32,
     /// The number of its bytes or words.
     pub(crate) count: u32,
+}
+
+impl Node {
+    /// The places of its words that refer to nodes.
+    pub(crate) fn references(&self) -> impl Iterator<Item = usize> + use<> {
+        let count = self.count as usize;
+        let (all, some) = match self.kind {
+            NodeKind::Tuple => (1..count, &[][..]),
+            NodeKind::Generic => (3..count, &[][..]),
+            kind => (0..0, kind.operands()),
+        };
+        all.chain(some.iter().map(|place| *place as usize)).filter(move |place| *place < count)
+    }
 }
 
 /// The metadata of a module.

@@ -16,4 +16,5 @@ pub(crate) fn module(m: &mut Module) {
     calls::upgrade(m);
     names::upgrade(m);
     intrinsics::upgrade(m);
+    crate::metadata::forget_removed(m);
 }

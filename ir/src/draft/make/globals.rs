@@ -195,6 +195,7 @@ impl<'d> Value<'d> {
         if let Some(function) = self.function() {
             function.delete_body()?;
         }
+        draft.forget_global(self.number);
         draft.side.borrow_mut().global_attachments.retain(|attachment| attachment.to != number);
         if let Some(global) = draft.globals.borrow_mut().get_mut(number as usize) {
             global.kind = GlobalKind::Removed;
