@@ -28,7 +28,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
             let (outcome, cost) = measure(|| translate(kind, &mutant));
             tell(out, number, &mutant, outcome, cost)
         };
-        if kind != Kind::Bitcode {
+        if kind != Kind::Bitcode || cfg!(feature = "native") {
             work(&mut out)?;
             continue;
         }

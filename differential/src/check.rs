@@ -5,6 +5,7 @@
 
 use crate::builtins;
 use crate::jit::{Jit, Oracle};
+use crate::llvm;
 use crate::program::{self, Chunk, INPUTS, OUT_BYTES};
 use llvm_spirv::options::{Extensions, Options, Policy};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
@@ -133,7 +134,7 @@ fn report(out: &mut impl Write, name: &str, (kind, message): &Fault) -> std::io:
 /// There and back; what comes back has all that the JIT needs.
 fn translate(chunks: &[Chunk], options: &Options) -> Result<String, Fault> {
     let before = program::module(chunks);
-    let spirv = llvm_to_spirv(before.as_bytes(), options).map_err(|e| match readable(&before) {
+    let spirv = llvm_to_spirv(before.as_bytes(), options).map_err(|e| match llvm::readable(&before) {
         Ok(()) => (Kind::Forward, e.to_string()),
         Err(unreadable) => (Kind::Original, unreadable),
     })?;
@@ -155,12 +156,6 @@ fn validate(assembly: &str, mut spirv: Vec<u8>, options: &Options) -> Result<(),
         options.extensions = unknown.into_iter().fold(options.extensions, Extensions::without);
         spirv = llvm_to_spirv(assembly.as_bytes(), &options).map_err(|e| e.to_string())?.bytes;
     }
-}
-
-fn readable(assembly: &str) -> Result<(), String> {
-    let context = llvm_spirv::llvm::Context::new();
-    let module = context.parse(assembly.as_bytes(), "original").map_err(|e| e.to_string())?;
-    module.verify().map_err(|e| e.to_string())
 }
 
 fn execute(chunks: &[Chunk], back: &str, oracle: Oracle, out: &mut impl Write) -> std::io::Result<()> {

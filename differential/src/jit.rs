@@ -176,7 +176,8 @@ impl Drop for Jit {
     }
 }
 
-fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, String> {
+/// Reads a module.
+pub(crate) fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, String> {
     let (mut module, mut message) = (null_mut(), null_mut());
     // SAFETY: pointer and length of one string, which is copied; the reader leaves the buffer to us; the message is
     // ours.
@@ -246,7 +247,7 @@ unsafe fn prepare(module: LLVMModuleRef, oracle: Oracle) {
 ///
 /// # Safety
 /// It is null, or came from LLVM and was not freed.
-unsafe fn take(message: *mut c_char) -> String {
+pub(crate) unsafe fn take(message: *mut c_char) -> String {
     if message.is_null() {
         return "LLVM does not say why".into();
     }

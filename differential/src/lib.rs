@@ -16,6 +16,7 @@ pub mod extensions;
 pub mod generate;
 pub mod intrinsics;
 pub mod jit;
+pub mod llvm;
 pub mod machine;
 pub mod minimise;
 pub mod program;

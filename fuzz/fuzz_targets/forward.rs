@@ -12,7 +12,8 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     // LLVM's reader of bitcode is known to crash on damaged files: that is theirs to fuzz.
-    if data.starts_with(b"BC") || data.starts_with(b"\xDE\xC0\x17\x0B") {
+    let is_bitcode = data.starts_with(b"BC") || data.starts_with(b"\xDE\xC0\x17\x0B");
+    if is_bitcode && cfg!(not(feature = "native")) {
         return Corpus::Reject;
     }
     if let Ok(output) = llvm_to_spirv(data, &options(data)) {

@@ -12,7 +12,7 @@ mod types;
 
 pub use graph::module;
 
-use llvm_spirv::llvm::Context;
+use crate::llvm;
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use normal::{Rules, compare};
@@ -84,9 +84,7 @@ pub fn check(text: &str, form: Form) -> Result<(), String> {
 
 /// Returns a module as LLVM prints it.
 fn printed(text: &str) -> Result<String, String> {
-    let context = Context::new();
-    let module = context.parse(text.as_bytes(), "random").map_err(|error| format!("no module: {error}"))?;
-    let printed = module.print();
+    let printed = llvm::printed(text).map_err(|error| format!("no module: {error}"))?;
     if printed.contains("!llvm.dbg.cu") { Ok(printed) } else { Err("LLVM refuses the debug information".to_owned()) }
 }
 
