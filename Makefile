@@ -24,6 +24,7 @@ test:
 	cargo build --profile checks --package llvm-spirv-rs --package llvm-spirv-c
 	cargo test --profile checks --workspace --quiet
 	tests/capi/run.sh $(CHECKS)
+	tests/wasm/run.sh
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
 	.local/venv/bin/python tests/runtime/run.py

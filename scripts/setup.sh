@@ -17,18 +17,22 @@ bench) wanted=("${tests[@]}" pocl-opencl-icd) ;;
 *) echo "usage: $0 [demo|test|bench]" >&2; exit 2 ;;
 esac
 
+as_root=(); [ "$(id -u)" = 0 ] || as_root=(sudo)
 missing=()
 for package in "${wanted[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || missing+=("$package")
 done
 if [ ${#missing[@]} -gt 0 ]; then
   echo "installing: ${missing[*]}"
-  as_root=(); [ "$(id -u)" = 0 ] || as_root=(sudo)
   "${as_root[@]}" apt-get update -qq
   DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (rustup.rs)" >&2; exit 1; }
 if [ "${1:-demo}" != demo ]; then
+  # For tests/wasm/run.sh, which says what it lacks.
+  command -v node >/dev/null || DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends nodejs >/dev/null || true
+  ! command -v rustup >/dev/null || rustup target list --installed | grep -q wasm32-unknown-unknown ||
+    timeout 300 rustup target add wasm32-unknown-unknown || true
   tests/runtime/setup.sh
   scripts/validator.sh >/dev/null
 fi

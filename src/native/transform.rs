@@ -15,7 +15,7 @@ fn not_yet(what: &str) -> Error {
 impl<'m> Value<'m> {
     fn body(self, what: &str) -> Result<Function<'m>> {
         need(!self.is_declaration(), self, what)?;
-        self.as_function().ok_or_else(|| Error::internal(what.to_owned()))
+        self.as_function().ok_or_else(|| Error::internal(what))
     }
 
     /// Makes values of a function's variables whose addresses are only loaded from and stored to, as LLVM's `mem2reg`
