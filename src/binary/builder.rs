@@ -47,6 +47,8 @@ pub enum Section {
     Processed,
     /// All decorations.
     Annotations,
+    /// Domains and scopes of aliases.
+    Aliases,
     /// Types, constants and module-scope variables.
     Globals,
     /// Debug information outside of functions.

@@ -36,6 +36,16 @@ pub fn end(out: &mut [u32], start: usize, op: Op) -> Result<()> {
     Ok(())
 }
 
+/// Returns each instruction of a buffer of finished ones.
+pub fn instructions(mut words: &[u32]) -> impl Iterator<Item = &[u32]> {
+    std::iter::from_fn(move || {
+        let length = (words.first()? >> 16) as usize;
+        let (first, rest) = words.split_at_checked(length.max(1))?;
+        words = rest;
+        Some(first)
+    })
+}
+
 /// Appends a literal string: UTF-8, NUL-terminated, padded with zeros, first octet in the low-order byte.
 pub fn string(out: &mut Vec<u32>, text: &str) {
     let mut bytes = text.as_bytes().split(|b| *b == 0).next().unwrap_or_default().chunks_exact(4);

@@ -273,6 +273,7 @@ fn instruction<'m>(
     }
     if facts.has_metadata {
         decorations::forward::instruction(f, inst)?;
+        f.hooks.decorate_results.iter().try_for_each(|hook| hook(f, inst, start))?;
     }
     if facts.has_metadata || facts.opcode == Opcode::Call {
         max_error::forward(f, inst)?;

@@ -192,6 +192,8 @@ pub struct Forward<'m> {
     pub formats: slots::once::Formats<'m>,
     /// The lowerings of calls of intrinsics.
     pub intrinsics: slots::once::Lowerings,
+    /// Scopes of aliases.
+    pub aliases: slots::aliases::Aliases<'m>,
     /// Inline assembly.
     pub assembly: slots::inline_asm::Assembly<'m>,
     /// The specialization constants.
@@ -247,6 +249,7 @@ impl<'m> Forward<'m> {
             builtin_chains: Default::default(),
             formats: Default::default(),
             intrinsics: Default::default(),
+            aliases: Default::default(),
             assembly: Default::default(),
             spec_constants: slots::spec_constants::Made::default(),
             with_variables: Default::default(),

@@ -8,7 +8,7 @@ use crate::binary::{DecorationView, Function, Id, Instruction, Op};
 use crate::environment::Models;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Opcode, Predicate, Type, Value};
-use ::spirv::{Capability, ExecutionMode, LinkageType, StorageClass};
+use ::spirv::{Capability, ExecutionMode, LinkageType, MemoryAccess, StorageClass};
 use llvm_spirv_mangling as mangling;
 use llvm_spirv_metadata::{Decorations, Node};
 
@@ -302,6 +302,11 @@ hooks! {
     finish_variables: fn(&mut Forward<'_>),
     /// Translates a load; returns whether it did.
     forward_load: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<bool>,
+    /// Returns the memory operands of an access that its own instruction does not say: their bits, and the ids in the
+    /// order of the bits.
+    memory_operands: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<(MemoryAccess, Vec<Id>)>>,
+    /// Decorates what an instruction with metadata became: the instructions of the function from a word on.
+    decorate_results: for<'m> fn(&mut Forward<'m>, Value<'m>, usize) -> Result<()>,
     /// Translates an `insertelement`; returns whether it did.
     forward_insert_element: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<bool>,
     /// Translates an `alloca` of a type for each time that it is executed, or of a number of elements that is no
@@ -379,6 +384,8 @@ hooks! {
     reverse_result: for<'m> fn(&Reverse<'m>, Value<'m>, Value<'m>, Type<'m>) -> Result<Option<Value<'m>>>,
     /// Adds what the decorations of an instruction say besides metadata.
     reverse_decorations: for<'m> fn(&mut Reverse<'m>, Instruction<'m>) -> Result<()>,
+    /// Adds to an access what its memory operands say that no core chapter knows, given their bits and their ids.
+    reverse_memory_operands: for<'m> fn(&mut Reverse<'m>, Value<'m>, MemoryAccess, &[Id]) -> Result<()>,
     /// Adds what the decorations of a global say besides metadata.
     annotate_global: for<'m> fn(&mut Reverse<'m>, Id, Value<'m>) -> Result<()>,
     /// Returns the decorations of an id that metadata lists, where it lists those that something else expresses as

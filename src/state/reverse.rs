@@ -88,6 +88,8 @@ pub struct Reverse<'m> {
     pub samplers: slots::samplers::Samplers,
     /// Values that depend on specialization constants; each function makes what it uses.
     pub spec_constants: slots::spec_constants::Specialised<'m>,
+    /// Scopes of aliases.
+    pub aliases: slots::aliases::ReverseAliases<'m>,
     /// Annotations to list in the end.
     pub annotations: slots::annotations::Annotations<'m>,
     /// The types first read or written through untyped pointers.
@@ -138,6 +140,7 @@ impl<'m> Reverse<'m> {
             body: ReverseBody::default(),
             entry_points: FxHashMap::default(),
             execution_modes: FxHashMap::default(),
+            aliases: Default::default(),
             float_defaults: Default::default(),
             arg_strings: Default::default(),
             imports: Default::default(),

@@ -6,6 +6,7 @@
 //! twice in their names. The types must fit; those of cooperative matrices are their own affair.
 
 use crate::binary::check::conversions::{Component, Shape, check, is_conversion};
+use crate::binary::write;
 use crate::binary::{Instruction, grammar};
 use crate::concepts::builtins::{self, Effects, argument};
 use crate::concepts::sets::opencl_std;
@@ -111,7 +112,7 @@ pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize
         return;
     }
     let words = [f.body.code.get(start..), f.helpers.code.get(added..)];
-    let needed = words.into_iter().flatten().flat_map(instructions).find_map(capability_of);
+    let needed = words.into_iter().flatten().flat_map(write::instructions).find_map(capability_of);
     if let Some(capability) = needed {
         f.spv.require(capability);
     }
@@ -121,15 +122,6 @@ pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize
 fn takes_or_gives(inst: Value<'_>) -> bool {
     let is_bfloat = |ty: Type<'_>| ty.scalar().kind() == TypeKind::BFloat;
     is_bfloat(inst.ty()) || inst.ty().fields().any(is_bfloat) || inst.call_args().any(|value| is_bfloat(value.ty()))
-}
-
-fn instructions(mut words: &[u32]) -> impl Iterator<Item = &[u32]> {
-    std::iter::from_fn(move || {
-        let length = (words.first()? >> 16) as usize;
-        let (first, rest) = words.split_at_checked(length.max(1))?;
-        words = rest;
-        Some(first)
-    })
 }
 
 fn capability_of(words: &[u32]) -> Option<Capability> {

@@ -1,5 +1,6 @@
 //! Extensions of SPIR-V, a file an extension. A new one needs its file, and two lines here.
 
+pub mod aliases;
 pub mod arbitrary_precision;
 pub mod bfloat16;
 pub mod bindless_images;
@@ -45,4 +46,5 @@ pub const CHAPTERS: &[Chapter] = &[
     max_error::CHAPTER,
     fpga_registers::CHAPTER,
     variable_length::CHAPTER,
+    aliases::CHAPTER,
 ];

@@ -3,12 +3,13 @@
 //! In LLVM IR: `align`, `volatile`, `!nontemporal`. Who may see an access in the memory model of Vulkan, LLVM cannot
 //! say: that is `!spirv.MemoryAccess !{i32 mask, i32 scope...}`, with the bits of `MakePointerAvailable`,
 //! `MakePointerVisible` and `NonPrivatePointer`, and the scopes of the first two in this order. A copy has two such
-//! nodes in one, that of its target first.
+//! nodes in one, that of its target first. What extensions add is for their chapters.
 
 use crate::binary::Instruction;
 use crate::concepts::base::constants;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, PlainAccess, Value};
+use crate::state::hooks::ask;
 use crate::state::{Forward, Reverse};
 use ::spirv::{Capability, MemoryAccess, Op};
 
@@ -19,6 +20,9 @@ const SCOPED: [MemoryAccess; 2] = [MemoryAccess::MAKE_POINTER_AVAILABLE, MemoryA
 
 /// The memory access operands for the scopes of the Vulkan memory model.
 const VULKAN: MemoryAccess = SCOPED[0].union(SCOPED[1]).union(MemoryAccess::NON_PRIVATE_POINTER);
+
+/// The bits of extensions that have an id.
+const ADDED: [MemoryAccess; 2] = [MemoryAccess::ALIAS_SCOPE_INTEL_MASK, MemoryAccess::NO_ALIAS_INTEL_MASK];
 
 /// LLVM's metadata for `Nontemporal`.
 const NONTEMPORAL: &str = "nontemporal";
@@ -33,19 +37,31 @@ pub fn plain(access: PlainAccess) -> [u32; 2] {
 }
 
 /// Appends the memory operands of a load or store.
-pub fn forward(f: &mut Forward<'_>, inst: Value<'_>, operands: &mut Vec<u32>) -> Result<()> {
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, operands: &mut Vec<u32>) -> Result<()> {
     let mut mask = MemoryAccess::ALIGNED;
     mask.set(MemoryAccess::VOLATILE, inst.is_volatile());
     mask.set(MemoryAccess::NONTEMPORAL, is_nontemporal(inst));
     let seen = inst.metadata(NAME);
-    append(f, operands, (mask, inst.alignment().max(1)), seen)
+    let start = operands.len();
+    append(f, operands, (mask, inst.alignment().max(1)), seen)?;
+    let added = ask!(f.hooks.memory_operands, f, inst);
+    add(operands, start, added.as_ref());
+    Ok(())
+}
+
+/// Adds the memory operands of extensions to those that start at a word: their bits are the highest.
+fn add(operands: &mut Vec<u32>, start: usize, added: Option<&(MemoryAccess, Vec<u32>)>) {
+    if let (Some((mask, ids)), Some(word)) = (added, operands.get_mut(start)) {
+        *word |= mask.bits();
+        operands.extend(ids);
+    }
 }
 
 /// Appends the memory operands of a copy, whose mask and alignments are given: of the target and of the source, or of
 /// both at once where nothing tells them apart.
-pub fn forward_copy(
-    f: &mut Forward<'_>,
-    inst: Value<'_>,
+pub fn forward_copy<'m>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
     given: (MemoryAccess, u32, u32),
     operands: &mut Vec<u32>,
 ) -> Result<()> {
@@ -57,15 +73,21 @@ pub fn forward_copy(
 
 /// Returns the memory operands of the target of a copy and of its source; none of the source where those of the target are for
 /// both.
-pub fn of_copy(
-    f: &mut Forward<'_>,
-    inst: Value<'_>,
+pub fn of_copy<'m>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
     (mask, target, source): (MemoryAccess, u32, u32),
 ) -> Result<(Vec<u32>, Option<Vec<u32>>)> {
-    let Some(node) = inst.metadata(NAME) else { return Ok((vec![mask.bits(), target.min(source)], None)) };
+    let added = ask!(f.hooks.memory_operands, f, inst);
+    let Some(node) = inst.metadata(NAME) else {
+        let mut of_both = vec![mask.bits(), target.min(source)];
+        add(&mut of_both, 0, added.as_ref());
+        return Ok((of_both, None));
+    };
     let (mut of_target, mut of_source) = (Vec::new(), Vec::new());
     append(f, &mut of_target, (mask, target), node.operand(0))?;
     append(f, &mut of_source, (mask, source), node.operand(1))?;
+    [&mut of_target, &mut of_source].into_iter().for_each(|operands| add(operands, 0, added.as_ref()));
     Ok((of_target, Some(of_source)))
 }
 
@@ -119,13 +141,15 @@ pub struct Access {
     pub alignment: u32,
     /// The ids of the scopes; 0 where there is none.
     scopes: [u32; 2],
+    /// The ids of what extensions add, in the order of its bits; 0 where there is none.
+    added: [u32; 2],
     /// The number of their words.
     words: usize,
 }
 
 impl Access {
     /// Nothing is said.
-    const NONE: Self = Self { mask: MemoryAccess::NONE, alignment: 0, scopes: [0; 2], words: 0 };
+    const NONE: Self = Self { mask: MemoryAccess::NONE, alignment: 0, scopes: [0; 2], added: [0; 2], words: 0 };
 
     /// Reads the memory operands at the start of `words`; none there says that there is nothing to say.
     #[inline]
@@ -151,6 +175,7 @@ impl Access {
         };
         access.alignment = parameter(MemoryAccess::ALIGNED)?;
         access.scopes = [parameter(SCOPED[0])?, parameter(SCOPED[1])?];
+        access.added = [parameter(ADDED[0])?, parameter(ADDED[1])?];
         access.words = 1 + words.len() - parameters.len();
         if access.mask.contains(MemoryAccess::ALIGNED) && !access.alignment.is_power_of_two() {
             return Err(inst.error(format!("the alignment {} is no power of two", access.alignment)));
@@ -173,25 +198,37 @@ impl Access {
     }
 
     /// Puts the rest on a load or store.
-    pub fn apply<'m>(self, r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+    pub fn apply<'m>(self, r: &mut Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         if self.mask.contains(MemoryAccess::NONTEMPORAL) {
             set_nontemporal(r, value)?;
         }
         if self.mask.intersects(VULKAN) {
             value.set_metadata(NAME, self.seen(r, inst)?)?;
         }
-        Ok(())
+        self.apply_added(r, value)
+    }
+
+    /// Hands what extensions add to their chapters.
+    fn apply_added<'m>(self, r: &mut Reverse<'m>, value: Value<'m>) -> Result<()> {
+        let ids: Vec<u32> = self.added.into_iter().filter(|id| *id != 0).collect();
+        match ids.is_empty() {
+            true => Ok(()),
+            false => r.hooks.reverse_memory_operands.iter().try_for_each(|hook| hook(r, value, self.mask, &ids)),
+        }
     }
 
     /// Puts on a copy what its alignments and flags do not say.
     pub fn apply_copy<'m>(
         [target, source]: [Self; 2],
-        r: &Reverse<'m>,
+        r: &mut Reverse<'m>,
         inst: Instruction<'m>,
         value: Value<'m>,
     ) -> Result<()> {
         if (target.mask & source.mask).contains(MemoryAccess::NONTEMPORAL) {
             set_nontemporal(r, value)?;
+        }
+        if target.added == source.added {
+            target.apply_added(r, value)?;
         }
         if !(target.mask | source.mask).intersects(VULKAN) {
             return Ok(());

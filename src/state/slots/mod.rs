@@ -1,6 +1,7 @@
 //! The state of a translation that belongs to one chapter: data only, a file a chapter, or a structure where the chapter has
 //! a single field.
 
+pub mod aliases;
 pub mod annotations;
 pub mod builtin_variables;
 pub mod control_flow;
