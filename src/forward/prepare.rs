@@ -88,8 +88,16 @@ fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
     let is_empty = || module.functions().next().is_none() && module.globals().next().is_none();
     match module.triple() {
         "" if options.policy.takes_empty_module_without_triple && is_empty() => "spir64",
+        triple if options.policy.takes_unnamed_shaders_for_kernels && is_unnamed(triple) => "spir64",
         triple => triple,
     }
+}
+
+/// Returns whether a triple is that of shaders for no environment: `spirv-unknown-unknown`.
+fn is_unnamed(triple: &str) -> bool {
+    let (architecture, rest) = triple.split_once('-').unwrap_or((triple, ""));
+    let is_of_shaders = Models::of_triple(architecture).is_some_and(Models::is_logical);
+    is_of_shaders && rest.split('-').all(|part| matches!(part, "" | "unknown"))
 }
 
 /// The named metadata of the environment that a module is for.

@@ -101,6 +101,8 @@ switches! {
 
     /// A module without a target triple, functions and globals is one for `spir64`.
     takes_empty_module_without_triple,
+    /// `spirv-unknown-unknown`, which names no environment of shaders, is a target of kernels with addresses of 64 bits.
+    takes_unnamed_shaders_for_kernels,
     /// The set `OpenCL.std` is imported whether used or not.
     always_imports_opencl_std,
     /// The capability `Kernel` is declared whether needed or not.
