@@ -3,14 +3,9 @@
 use super::create::globals::need;
 use super::handles::refused;
 use super::{AttributeKind, AttributePlace, Opcode, Value};
-use crate::error::{Code, Error, Result};
+use crate::error::{Error, Result};
 use llvm_ir::draft::Function;
 use llvm_ir::transform as made;
-
-/// Returns the error for a transformation that only LLVM has as yet.
-fn not_yet(what: &str) -> Error {
-    Error::of(Code::Instruction, format!("{what} without LLVM"))
-}
 
 impl<'m> Value<'m> {
     fn body(self, what: &str) -> Result<Function<'m>> {
@@ -31,8 +26,8 @@ impl<'m> Value<'m> {
     /// Makes variables of the members of a function's variables, and values of these, as LLVM's `sroa` does. The module
     /// must be valid.
     pub fn split_variables(self) -> Result<()> {
-        self.body("only functions have variables to split")?;
-        Err(not_yet("splitting variables"))
+        made::split::split_variables(self.body("only functions have variables to split")?).map_err(refused)?;
+        Ok(())
     }
 
     /// Makes instructions on components of a function's instructions on vectors, loads and stores included, as LLVM's `scalarizer`

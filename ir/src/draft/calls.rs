@@ -31,6 +31,13 @@ impl<'d> Value<'d> {
         self.call_has(FIRST_PARAMETER + i as u32, name)
     }
 
+    /// Returns the attribute that a call, or else the function that it calls, has for the `i`th argument.
+    pub(crate) fn argument_attribute(self, i: usize, kind: AttributeKind) -> Option<Attribute> {
+        let owner = FIRST_PARAMETER + i as u32;
+        let callee = || self.callee().filter(|callee| callee.function().is_some());
+        self.attribute(owner, kind).or_else(|| callee()?.attribute(owner, kind))
+    }
+
     /// Returns the value that a `call` calls.
     pub fn callee(self) -> Option<Value<'d>> {
         self.opcode().filter(|opcode| opcode.is_call())?;

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Draft, Metadata, Value};
+use super::{Draft, Metadata, Result, Value};
 use crate::metadata::{NodeKind, fragments};
 use crate::module::{DebugKind, LOCAL, METADATA, NONE};
 
@@ -43,6 +43,47 @@ impl<'d> Declared<'d> {
     pub(crate) fn bits(&self) -> Option<u64> {
         let part = fragments::fragment(&self.words()).map(|(_, size)| size);
         part.or_else(|| self.variable.draft.bits_of_variable(self.variable))
+    }
+
+    /// Returns the expression for those bits of what the record is for that stand in a part of its memory; none where there are none,
+    /// or where what is said of the memory has no parts.
+    pub(crate) fn of_bits(&self, start: u64, size: u64) -> Option<Vec<u64>> {
+        const PLUS_UCONST: u64 = 0x23;
+        let words = self.words();
+        let (bytes, rest) = fragments::leading_offset(&words)?;
+        let before = bytes.checked_mul(8)?;
+        let known = fragments::fragment(rest);
+        let of_variable = || self.variable.draft.bits_of_variable(self.variable).map(|bits| (0, bits));
+        let (first, bits) = known.or_else(of_variable).unwrap_or((0, u64::MAX));
+        // Both extents, from the first bit of the variable's memory on.
+        let (low, high) = (start.max(before), start.checked_add(size)?.min(before.saturating_add(bits)));
+        if low >= high {
+            return None;
+        }
+        let moved = before.saturating_sub(start);
+        let mut made = if moved > 0 { vec![PLUS_UCONST, moved.div_ceil(8)] } else { Vec::new() };
+        if low == before && high - low == bits {
+            made.extend(rest);
+            return Some(made);
+        }
+        let inner = fragments::without(rest)?;
+        made.extend(fragments::of_part(&inner, first + (low - before), high - low)?);
+        Some(made)
+    }
+
+    /// Says the same of another value with another expression, in front of this record.
+    pub(crate) fn repeat(&self, value: Value<'d>, expression: &[u64]) -> Result<()> {
+        let draft = self.variable.draft;
+        let Some(before) = self.at.checked_sub(1).map(|at| draft.operands.get(at)) else { return Ok(()) };
+        let nodes = [draft.md_value(value)?, self.variable, draft.md_expression(expression), self.location];
+        let record = draft.record(before, self.kind, &nodes.map(|node| METADATA | node.number()));
+        draft.note_record(draft.uses(), &record);
+        if let Some(list) = draft.side.borrow_mut().records.get_mut(&before)
+            && let Some(i) = list.iter().position(|record| record.operands == self.at)
+        {
+            list.insert(i, record);
+        }
+        Ok(())
     }
 
     /// Returns a location without a line in the scope of the record's.

@@ -32,6 +32,39 @@ pub(crate) fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     None
 }
 
+/// Returns the bytes that an expression adds to an address at its start, and what follows; none where it starts with another operator
+/// than a load, as LLVM's `DIExpression::extractLeadingOffset`.
+pub(crate) fn leading_offset(words: &[u64]) -> Option<(u64, &[u64])> {
+    const CONSTU: u64 = 0x10;
+    let (mut bytes, mut rest) = (0u64, words);
+    loop {
+        match *rest {
+            [] | [DEREF | DEREF_SIZE | DEREF_TYPE | FRAGMENT | EXTRACT_SIGNED | EXTRACT_UNSIGNED, ..] => {
+                return Some((bytes, rest));
+            }
+            [PLUS_UCONST, number, ..] | [CONSTU, number, PLUS, ..] => bytes = bytes.checked_add(number)?,
+            [CONSTU, number, MINUS, ..] => bytes = bytes.checked_sub(number)?,
+            _ => return None,
+        }
+        rest = rest.get(if rest.first() == Some(&CONSTU) { 3 } else { 2 }..)?;
+    }
+}
+
+/// Returns an expression without what it says of a part; none for one that ends within an operator.
+pub(crate) fn without(words: &[u64]) -> Option<Vec<u64>> {
+    let mut made = Vec::with_capacity(words.len());
+    let mut rest = words;
+    while let Some((&operator, after)) = rest.split_first() {
+        let (arguments, next) = after.split_at_checked(operator_arguments(operator))?;
+        if operator != FRAGMENT {
+            made.push(operator);
+            made.extend_from_slice(arguments);
+        }
+        rest = next;
+    }
+    Some(made)
+}
+
 /// Returns the expression of a part of what an expression is for, as LLVM's `DIExpression::createFragmentExpression`: none where what
 /// it computes has no parts.
 pub(crate) fn of_part(words: &[u64], mut offset: u64, size: u64) -> Option<Vec<u64>> {

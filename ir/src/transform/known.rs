@@ -1,7 +1,7 @@
 //! Facts about values: which are never poison, and what a phi is where it is but one value.
 
 use super::dominators::Dominators;
-use crate::attributes::{AttributeKind, FIRST_PARAMETER};
+use crate::attributes::{AttributeKind, FIRST_PARAMETER, RESULT};
 use crate::constants::ConstantKind;
 use crate::draft::{Result, Value, ValueKind};
 use crate::instruction::Opcode;
@@ -24,6 +24,10 @@ pub(crate) fn is_never_poison(value: Value<'_>) -> bool {
                 matches!(kind, Integer | WideInteger | Float | Null | Data | Undef)
             }
             ValueKind::Instruction(Opcode::Alloca | Opcode::Freeze) => true,
+            ValueKind::Instruction(Opcode::Call) => value.call_has(RESULT, "noundef"),
+            ValueKind::Instruction(Opcode::Load) => {
+                value.draft().known_metadata_kind(b"noundef").is_some_and(|kind| value.metadata(kind).is_some())
+            }
             ValueKind::Instruction(opcode) if makes_no_poison(opcode, value) => {
                 open.extend(value.operands().map(|operand| (operand, depth + 1)));
                 true

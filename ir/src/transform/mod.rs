@@ -14,3 +14,4 @@ pub mod promote;
 pub mod scalarise;
 pub mod simplify;
 pub mod spaces;
+pub mod split;

@@ -15,6 +15,7 @@ mod random;
 mod scalarise;
 mod simplify;
 mod spaces;
+mod split;
 
 use common::{difference, files, tool};
 use llvm_ir::draft::Draft;

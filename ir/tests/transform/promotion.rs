@@ -59,7 +59,7 @@ fn program(random: &mut Random) -> String {
 }
 
 /// The number with which a program ends.
-fn executed(text: &str) -> Option<i32> {
+pub fn executed(text: &str) -> Option<i32> {
     use std::io::Write;
     let mut child = std::process::Command::new("lli-22").stdin(std::process::Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();

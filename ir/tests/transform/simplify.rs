@@ -25,7 +25,7 @@ fn without_file(text: &str) -> String {
 
 /// The text that LLVM makes.
 fn by_llvm(input: &[u8]) -> Option<String> {
-    let made = tool("opt", &["-S", "-passes=early-cse,instsimplify,adce", "-o", "-", "-"], input)?;
+    let made = tool("opt", &["-S", "-passes=sroa<preserve-cfg>,early-cse,instsimplify,adce", "-o", "-", "-"], input)?;
     Some(without_file(&text(&llvm_ir::parse(&made).ok()?)))
 }
 
