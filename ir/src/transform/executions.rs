@@ -1,11 +1,12 @@
 //! The number of times that an instruction is executed at most in one call of its function: loops that count have an end.
 //!
 //! A counter is a phi, or a variable in memory, as clang has them without optimizations. An exit that is asked for in each round by
-//! comparing a counter with a constant says how many rounds there are.
+//! comparing a counter with a constant, or with what is no greater than one, says how many rounds there are.
 
 use super::dominators::Dominators;
 use super::loops::Loops;
 use super::promote::{is_promotable, stored};
+use super::ranges::range;
 use crate::draft::{Block, Value};
 use crate::instruction::{Opcode, Predicate};
 use crate::types::TypeKind;
@@ -84,32 +85,50 @@ impl<'d> Counted<'_, 'd> {
             [false, true] => predicate,
             _ => return None,
         };
-        let (mut sides, mut leaves) = ((condition.operands().next()?, condition.operands().nth(1)?), leaves);
-        if self.constant(sides.0).is_some() {
-            (sides, leaves) = ((sides.1, sides.0), swapped(leaves)?);
+        let (left, right) = (condition.operands().next()?, condition.operands().nth(1)?);
+        let (value, limit, leaves) = match self.constant(left) {
+            Some(_) => (right, left, swapped(leaves)?),
+            None => (left, right, leaves),
+        };
+        let by = |value, limit, leaves| {
+            let series = self.series(index, value, condition)?;
+            first_round(series, leaves, self.limit(limit, leaves)?)
+        };
+        let round = by(value, limit, leaves).or_else(|| by(limit, value, swapped(leaves)?))?;
+        round.checked_add(1).filter(|rounds| *rounds <= u32::MAX as u64)
+    }
+
+    /// Returns the constant that a series is compared with, or the one of those that it may be that it comes to last.
+    fn limit(&self, limit: Value<'d>, leaves: Predicate) -> Option<u64> {
+        use Predicate::*;
+        let limit = self.copied(limit);
+        let range = range(limit)?.seen_by(leaves, u32::try_from(limit.ty().size()).ok()?);
+        match leaves {
+            Sge | Uge | Sgt | Ugt => Some(range.most),
+            Sle | Ule | Slt | Ult => Some(range.least),
+            _ => (range.least == range.most).then_some(range.least),
         }
-        let limit = self.constant(sides.1)?;
-        let series = self.series(index, sides.0, condition)?;
-        first_round(series, leaves, limit)?.checked_add(1).filter(|rounds| *rounds <= u32::MAX as u64)
     }
 
     /// Returns an integer constant, be it in a variable that only it is stored to.
     fn constant(&self, value: Value<'d>) -> Option<u64> {
-        let mut value = value;
+        let value = self.copied(value);
+        (value.ty().kind() == TypeKind::Integer && value.ty().size() <= 64).then(|| value.integer())?
+    }
+
+    /// Returns the value that a variable has which only it is stored to, or the value itself.
+    fn copied(&self, mut value: Value<'d>) -> Value<'d> {
         // What is copied from variable to variable is followed so far.
         for _ in 0..8 {
-            if value.ty().kind() != TypeKind::Integer || value.ty().size() > 64 {
-                return None;
-            }
-            if let Some(number) = value.integer() {
-                return Some(number);
-            }
-            let variable = variable_of(value)?;
+            let Some(variable) = variable_of(value) else { break };
             let mut stores = stores_of(variable);
-            let store = stores.next().filter(|store| stores.next().is_none() && self.is_before(*store, value))?;
-            value = stored(store)?.0;
+            let store = stores.next().filter(|store| stores.next().is_none() && self.is_before(*store, value));
+            let Some((copied, _)) = store.and_then(stored).filter(|(copied, _)| copied.ty() == value.ty()) else {
+                break;
+            };
+            value = copied;
         }
-        None
+        value
     }
 
     fn is_before(&self, a: Value<'d>, b: Value<'d>) -> bool {

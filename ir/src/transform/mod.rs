@@ -11,6 +11,7 @@ pub mod inline;
 mod known;
 pub mod loops;
 pub mod promote;
+mod ranges;
 pub mod scalarise;
 pub mod simplify;
 pub mod spaces;

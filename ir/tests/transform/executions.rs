@@ -26,7 +26,7 @@ fn counters_in_memory() {
     assert_eq!(of_call(&in_memory(8, -1, "sgt", "0")), Some(9));
     assert_eq!(of_call(&in_memory(0, 3, "ult", "8")), Some(4));
     assert_eq!(of_call(&in_memory(0, 2, "ne", "8")), Some(5));
-    assert_eq!(of_call(&in_memory(0, 1, "slt", "%n")), None);
+    assert_eq!(of_call(&in_memory(0, 1, "slt", "%n")), Some(1 << 31));
     assert_eq!(of_call(&in_memory(0, 0, "slt", "8")), None);
     assert_eq!(of_call(&in_memory(0, -1, "slt", "8")), None);
 }
@@ -46,4 +46,31 @@ fn cycles_of_two_entries() {
     let text = "declare void @g()\ndefine void @f(i1 %x) {\nentry:\n  br i1 %x, label %a, label %b\na:\n  call void @g()\n  br label %b\n\
                 b:\n  br i1 %x, label %a, label %end\nend:\n  ret void\n}\n";
     assert_eq!(of_call(text), None);
+}
+
+/// As LLVM's analysis has it: the limit is no greater than one that is known.
+#[test]
+fn limits_of_a_range() {
+    let of = |limit: &str, next: &str| {
+        let text = format!(
+            "declare void @g()\ndefine void @f(i32 %n, i8 %m) {{\nentry:\n  {limit}\n  br label %loop\nloop:\n  \
+             %i = phi i32 [ 0, %entry ], [ %j, %loop ]\n  call void @g()\n  %j = add i32 %i, 1\n  %d = icmp {next}\n  \
+             br i1 %d, label %loop, label %end\nend:\n  ret void\n}}\n"
+        );
+        of_call(&text)
+    };
+    for (limit, next, rounds) in [
+        ("%l = and i32 %n, 3", "ult i32 %j, %l", Some(3)),
+        ("%l = and i32 %n, 3", "ule i32 %j, %l", Some(4)),
+        ("%l = and i32 %n, 3", "slt i32 %j, %l", Some(3)),
+        ("%l = and i32 %n, 3", "ugt i32 %l, %j", Some(3)),
+        ("%l = urem i32 %n, 10", "ult i32 %i, %l", Some(10)),
+        ("%l = zext i8 %m to i32", "ult i32 %j, %l", Some(255)),
+        ("%l = and i32 %n, 3", "ne i32 %j, %l", None),
+        ("%l = sext i8 %m to i32", "ult i32 %j, 0", Some(1)),
+    ] {
+        assert_eq!(of(limit, next), rounds, "{limit}, {next}");
+    }
+    let in_variable = "%v = alloca i32\n  %w = and i32 %n, 3\n  store i32 %w, ptr %v\n  %l = load i32, ptr %v";
+    assert_eq!(of(in_variable, "ult i32 %j, %l"), Some(3));
 }
