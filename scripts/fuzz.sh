@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes one target with libFuzzer on a stable toolchain.
 #   scripts/fuzz.sh reverse 600 [libFuzzer's own flags]
+# FEATURES=native fuzzes the back end without LLVM.
 # Targets: reverse forward reader mangling annotations internal_text. Seeds are made on first use; crashes go to fuzz/artifacts/TARGET/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,7 +17,7 @@ coverage=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
 host=$(rustc -vV | sed -n 's/^host: //p')
 build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
 RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path fuzz/Cargo.toml --target "$host" \
-  --target-dir "$build" --bin "$target"
+  --target-dir "$build" --features "${FEATURES:-}" --bin "$target"
 
 mkdir -p "fuzz/artifacts/$target"
 flags=(-max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 "-artifact_prefix=fuzz/artifacts/$target/")
