@@ -37,6 +37,14 @@ const SCALARS: [&str; 18] = [
     "ptr addrspace(3)",
 ];
 
+/// Types of targets, as members.
+const TARGETS: [&str; 4] = [
+    r#"target("spirv.Padding", 5)"#,
+    r#"target("dx.Padding", 3)"#,
+    r#"target("spirv.Event")"#,
+    r#"target("amdgcn.named.barrier", 0)"#,
+];
+
 struct Random(u64);
 
 impl Random {
@@ -52,7 +60,11 @@ fn random_type(r: &mut Random, depth: usize) -> String {
         1 => format!("<{} x {}>", r.below(9) + 1, SCALARS[r.below(SCALARS.len())]),
         2 => format!("[{} x {}]", r.below(5), random_type(r, depth - 1)),
         kind => {
-            let parts: Vec<_> = (0..r.below(4)).map(|_| random_type(r, depth - 1)).collect();
+            let part = |r: &mut Random| match r.below(8) {
+                0 => TARGETS[r.below(TARGETS.len())].to_owned(),
+                _ => random_type(r, depth - 1),
+            };
+            let parts: Vec<_> = (0..r.below(4)).map(|_| part(r)).collect();
             let parts = parts.join(", ");
             if kind == 3 { format!("<{{ {parts} }}>") } else { format!("{{ {parts} }}") }
         }

@@ -142,7 +142,10 @@ impl Sizes {
                 found.map(|size| Size { scalable: row.kind == TypeKind::ScalableVector, ..size })
             }
             TypeKind::Struct | TypeKind::NamedStruct => self.structure(layout, types, ty, row.number != 0),
-            TypeKind::Target => self.target(layout, text(row.name)),
+            TypeKind::Target => {
+                let number = types.parts(ty).get(row.number as usize).copied();
+                self.target(layout, text(row.name), number.unwrap_or(0))
+            }
             _ => None,
         }
     }
@@ -165,8 +168,9 @@ impl Sizes {
         Some(Size { bits, abi, best: align.max(layout.aggregate.best), scalable })
     }
 
-    /// Types of targets are laid out as others are: most as pointers, and those that are not known not at all.
-    fn target(&self, layout: &DataLayout, name: &[u8]) -> Option<Size> {
+    /// Types of targets are laid out as others are: most as pointers, padding as so many bytes as its first number says, and those that
+    /// are not known not at all.
+    fn target(&self, layout: &DataLayout, name: &[u8], number: u32) -> Option<Size> {
         let pointer = layout.pointer(0);
         let plain = |bits: u64, bytes: u64| size(bits, Row { bits, abi: bytes, best: bytes });
         let scalable = |found: Option<Size>| found.map(|size| Size { scalable: true, ..size });
@@ -174,6 +178,8 @@ impl Sizes {
             b"aarch64.svcount" => scalable(plain(16, 2)),
             b"amdgcn.named.barrier" => plain(128, 16),
             b"llvm.test.vectorelement" => plain(32, 4),
+            b"spirv.Padding" | b"dx.Padding" => plain(u64::from(number) * 8, 1),
+            b"spirv.IntegralConstant" | b"spirv.Literal" => None,
             _ if name.starts_with(b"riscv.vector.tuple") => scalable(plain(64, 8)),
             _ if name.starts_with(b"spirv.") || name.starts_with(b"dx.") => size(pointer.bits, pointer.row()),
             _ => None,
