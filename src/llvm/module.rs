@@ -70,10 +70,11 @@ impl<'c> Module<'c> {
         unsafe { c_text(LLVMGetTarget(self.raw())) }
     }
 
-    /// Returns whether the module names no data layout: LLVM has one of its own then.
+    /// Returns whether the module names no data layout: LLVM has one of its own then. `G1` is what its reader of bitcode makes of none.
     pub fn has_no_data_layout(&self) -> bool {
         // SAFETY: a live module, whose text this is.
-        unsafe { c_text(LLVMGetDataLayoutStr(self.raw())) }.is_empty()
+        let text = unsafe { c_text(LLVMGetDataLayoutStr(self.raw())) };
+        matches!(text, "" | "G1")
     }
 
     /// Returns whether the module has module-level inline assembly.

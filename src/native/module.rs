@@ -57,9 +57,9 @@ impl<'c> Module<'c> {
         text(self.draft().triple())
     }
 
-    /// Returns whether the module names no data layout: LLVM has one of its own then.
+    /// Returns whether the module names no data layout: LLVM has one of its own then. `G1` is what its reader of bitcode makes of none.
     pub fn has_no_data_layout(&self) -> bool {
-        self.draft().data_layout_text().is_empty()
+        matches!(self.draft().data_layout_text(), b"" | b"G1")
     }
 
     /// Returns whether the module has module-level inline assembly.

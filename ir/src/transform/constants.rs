@@ -1,5 +1,6 @@
 //! Instructions of constants.
 
+use super::addresses;
 use crate::draft::{Result, Value};
 use crate::instruction::Opcode;
 
@@ -19,6 +20,7 @@ pub(super) fn of(instruction: Value<'_>) -> Option<Value<'_>> {
         (InsertElement, &[vector, element, index]) => draft.fold_insert_element(vector, element, index),
         (ShuffleVector, &[a, b, mask]) => draft.fold_shuffle(a, b, mask),
         (ExtractValue, &[aggregate]) => draft.fold_extract_value(aggregate, &instruction.indices()),
+        (GetElementPtr, _) => addresses::folded(instruction),
         (opcode, &[a, b]) if opcode.is_binary() => draft.fold_binary(opcode, a, b),
         (opcode, &[value]) if opcode.is_cast() => draft.fold_cast(opcode, value, instruction.ty()),
         _ => None,

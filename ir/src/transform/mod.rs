@@ -1,6 +1,7 @@
 //! Transformations of drafts: a file, or a folder, for each.
 #![allow(clippy::mutable_key_type, reason = "handles are hashed by their numbers, which stay")]
 
+mod addresses;
 mod constants;
 pub mod dead;
 mod debug;

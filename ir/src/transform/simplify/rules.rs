@@ -1,7 +1,7 @@
 //! Instructions that are values which are there already, or constants.
 
-use super::super::dead;
 use super::super::dominators::Dominators;
+use super::super::{addresses, dead};
 use super::{arithmetic, others};
 use crate::draft::{Draft, Function, Result, Value};
 use crate::instruction::{Opcode, Predicate};
@@ -62,6 +62,7 @@ fn folded<'d>(shape: &Shape<'d>) -> Option<Value<'d>> {
             draft.fold_compare(predicate(shape.instruction)?, a, b)
         }
         [a] if opcode.is_cast() => draft.const_cast(opcode, a, shape.instruction.ty()).ok(),
+        _ if opcode == Opcode::GetElementPtr => addresses::folded(shape.instruction),
         [a] if opcode == Opcode::FNeg => draft.fold_fneg(a),
         [condition, a, b] if opcode == Opcode::Select => draft.fold_select(condition, a, b),
         [a, index] if opcode == Opcode::ExtractElement => draft.fold_extract_element(a, index),

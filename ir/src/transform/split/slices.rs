@@ -7,6 +7,7 @@ use super::types;
 use crate::attributes::{Attribute, AttributeKind};
 use crate::draft::{Result, Value};
 use crate::instruction::{Opcode, flag};
+use crate::transform::addresses;
 use crate::transform::promote::{callee_name, is_lifetime, stored};
 use crate::types::TypeKind;
 
@@ -323,36 +324,14 @@ fn has_value(call: Value<'_>, argument: usize) -> bool {
 
 /// Returns the bytes that a `getelementptr` goes, none where that is not known; no answer where the pointer is no base.
 fn step(gep: Value<'_>, pointer: Value<'_>) -> Option<Option<u64>> {
-    let mut operands = gep.operands();
-    if operands.next() != Some(pointer) || gep.ty().kind() != TypeKind::Pointer {
-        return None;
-    }
-    let offset = || {
-        let mut ty = gep.named_type()?;
-        let mut offset = 0u64;
-        for (i, index) in operands.enumerate() {
-            let number = index.integer()?;
-            if i > 0 && matches!(ty.kind(), TypeKind::Struct | TypeKind::NamedStruct) {
-                offset = offset.wrapping_add(ty.layout_offset(number as usize)?);
-                ty = ty.part(number as usize)?;
-                continue;
-            }
-            if i > 0 {
-                ty = ty.part(0)?;
-            }
-            let free = 64u64.checked_sub(index.ty().size())?;
-            let number = (number << free) as i64 >> free;
-            offset = offset.wrapping_add((number as u64).wrapping_mul(types::allocated(ty)?));
-        }
-        Some(offset)
-    };
-    Some(offset())
+    let is_base = gep.operands().next() == Some(pointer) && gep.ty().kind() == TypeKind::Pointer;
+    is_base.then(|| addresses::constant_step(gep))
 }
 
 /// Returns the bytes between what an address is made of and the address, where they are known.
 pub(super) fn constant_step(address: Value<'_>) -> Option<u64> {
     match address.opcode()? {
-        Opcode::GetElementPtr => step(address, address.operands().next()?)?,
+        Opcode::GetElementPtr => addresses::constant_step(address),
         _ => Some(0),
     }
 }

@@ -1,0 +1,71 @@
+//! Addresses that are a known number of bytes behind others.
+
+use crate::draft::{Result, Type, Value};
+use crate::global::{GlobalKind, Linkage};
+use crate::instruction::{Opcode, flag};
+use crate::types::TypeKind;
+
+/// Returns the bytes that a `getelementptr`, an instruction or a constant, goes from its base, in 64 bits that wrap; none where an index
+/// is not known.
+pub(super) fn constant_step(gep: Value<'_>) -> Option<u64> {
+    let mut ty = gep.named_type()?;
+    let mut offset = 0u64;
+    for (i, index) in gep.operands().skip(1).enumerate() {
+        let number = index.integer()?;
+        if i > 0 && matches!(ty.kind(), TypeKind::Struct | TypeKind::NamedStruct) {
+            offset = offset.wrapping_add(ty.layout_offset(number as usize)?);
+            ty = ty.part(number as usize)?;
+            continue;
+        }
+        if i > 0 {
+            ty = ty.part(0)?;
+        }
+        let free = 64u64.checked_sub(index.ty().size())?;
+        let number = (number << free) as i64 >> free;
+        let bytes = ty.layout_size().filter(|size| !size.scalable)?.allocated();
+        offset = offset.wrapping_add((number as u64).wrapping_mul(bytes));
+    }
+    Some(offset)
+}
+
+/// Returns the constant that a `getelementptr` of constants is, as LLVM's `SymbolicallyEvaluateGEP`: bytes behind what is no
+/// `getelementptr`.
+pub(super) fn folded(gep: Value<'_>) -> Option<Value<'_>> {
+    folded_step(gep).ok().flatten()
+}
+
+fn folded_step(gep: Value<'_>) -> Result<Option<Value<'_>>> {
+    let draft = gep.draft();
+    let (Some(mut base), Some(mut offset)) = (gep.operands().next(), constant_step(gep)) else { return Ok(None) };
+    if gep.ty().kind() != TypeKind::Pointer {
+        return Ok(None);
+    }
+    let mut flags = gep.flags();
+    while base.constant_opcode() == Some(Opcode::GetElementPtr) {
+        let (Some(inner), Some(step)) = (base.operands().next(), constant_step(base)) else { return Ok(None) };
+        flags &= base.flags();
+        offset = offset.wrapping_add(step);
+        base = inner;
+    }
+    let bits = draft.pointer_bits(gep.ty().size() as u32).min(64);
+    let mask = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+    let offset = offset & mask;
+    let is_positive = offset >> (bits - 1) == 0;
+    if is_positive && readable(base).is_some_and(|bytes| offset <= bytes) {
+        flags |= flag::INBOUNDS | flag::NUSW;
+    }
+    if is_positive && flags & flag::NUSW != 0 {
+        flags |= flag::GEP_NUW;
+    }
+    let index = draft.const_int(draft.int_type(bits as u32)?, &[offset])?;
+    draft.const_gep(flags, draft.int_type(8)?, base, &[index]).map(Some)
+}
+
+/// Returns the bytes of a variable, which are there whatever happens; none for one that may be nowhere, or has no bytes.
+fn readable(global: Value<'_>) -> Option<u64> {
+    let ty = global.with_global(|global| {
+        (global.kind == GlobalKind::Variable && global.linkage != Linkage::ExternalWeak).then_some(global.ty)
+    })??;
+    let ty: Type<'_> = global.draft().type_at(ty);
+    ty.layout_size().filter(|size| !size.scalable).map(|size| size.store()).filter(|bytes| *bytes > 0)
+}
