@@ -109,7 +109,7 @@ impl fmt::Display for Problem {
             Problem::Younger { what, since, version } => {
                 write!(f, "{what} is in LLVM {since} and later, and this is for LLVM {version}")
             }
-            Problem::Version(version) => write!(f, "LLVM {version} is not written for: 15 to 22 are"),
+            Problem::Version(version) => write!(f, "LLVM {version} is not written for: 15 to 23 are"),
             Problem::Unsupported(what) => write!(f, "{what} is not supported"),
             Problem::Syntax(syntax) => syntax.fmt(f),
         }

@@ -1,4 +1,4 @@
-//! Bitcode for an older LLVM: by a table of what is younger, and over the files of the tree.
+//! Bitcode and assembly for an older LLVM: by a table of what is younger, and over the files of the tree.
 //!
 //! `LLVM_IR_OLD_TOOLS` may name a folder with `llvm-15/bin` and the like: what is written for those is then read and verified by them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
@@ -6,7 +6,7 @@
 mod common;
 
 use common::{assembled, difference, disassembled, files, printed, some_of_the_tree};
-use llvm_ir::{Problem, WriteOptions};
+use llvm_ir::{PrintOptions, Problem, WriteOptions};
 
 /// The fate of a module.
 enum Outcome {
@@ -22,6 +22,11 @@ use Outcome::{Becomes, Refused, Same};
 fn written(bitcode: &[u8], version: u32) -> Result<Vec<u8>, Box<llvm_ir::Error>> {
     let options = WriteOptions { llvm_version: version, ..WriteOptions::default() };
     llvm_ir::write(&llvm_ir::read(bitcode).unwrap(), &options)
+}
+
+fn printed_for(bitcode: &[u8], version: u32) -> Result<Vec<u8>, Box<llvm_ir::Error>> {
+    let options = PrintOptions { llvm_version: version, ..PrintOptions::default() };
+    llvm_ir::print(&llvm_ir::read(bitcode).unwrap(), &options)
 }
 
 /// The assembly without comments and empty lines.
@@ -86,6 +91,7 @@ fn each_of_what_is_younger() {
     for (text, version, outcome) in ROWS {
         let bitcode = assembled(text.as_bytes()).unwrap_or_else(|| panic!("LLVM refuses {text}"));
         let got = written(&bitcode, *version).map(|bytes| disassembled(&bytes).unwrap_or_else(|| panic!("{text}")));
+        same_as_assembly(&bitcode, *version, &got);
         // LLVM does not read all that it writes.
         let before = disassembled(&bitcode).map(|text| code(&text)).unwrap_or_default();
         let plain =
@@ -107,6 +113,24 @@ fn each_of_what_is_younger() {
     }
 }
 
+/// The code without places of memory of a target: bitcode of LLVM 21 and older has no bits of them, which LLVM 22 reads as none.
+fn alike(text: &str) -> String {
+    code(text).replace(", target_mem0: none, target_mem1: none", "")
+}
+
+/// Asserts that the assembly for a version is what the bitcode for it is, or is refused for the same.
+fn same_as_assembly(bitcode: &[u8], version: u32, want: &Result<String, Box<llvm_ir::Error>>) {
+    match (printed_for(bitcode, version), want) {
+        (Ok(text), Ok(want)) => {
+            let text = String::from_utf8_lossy(&text).into_owned();
+            let again = assembled(text.as_bytes()).unwrap_or_else(|| panic!("LLVM refuses for {version}: {text}"));
+            assert_eq!(alike(&disassembled(&again).unwrap()), alike(want), "for LLVM {version}");
+        }
+        (Err(text), Err(want)) => assert_eq!(text.problem, want.problem),
+        (text, want) => panic!("for LLVM {version}: {text:?} and {want:?}"),
+    }
+}
+
 /// The assembly with attribute groups in the places of their numbers, but for intrinsics, and without unused declarations.
 fn flat(text: &str) -> String {
     let groups: Vec<(&str, &str)> = text
@@ -125,8 +149,10 @@ fn flat(text: &str) -> String {
 
 #[test]
 fn versions_that_are_not_written_for() {
-    for version in [0, 14, 23] {
+    for version in [0, 14, 24] {
         let error = written(include_bytes!("modules/example.bc"), version).unwrap_err();
+        assert_eq!(error.problem, Problem::Version(version));
+        let error = printed_for(include_bytes!("modules/example.bc"), version).unwrap_err();
         assert_eq!(error.problem, Problem::Version(version));
     }
 }
@@ -140,6 +166,7 @@ fn debug_records() {
     for version in 16..=21 {
         let bytes = written(&bitcode, version).unwrap_or_else(|error| panic!("{version}: {error}"));
         let got = disassembled(&bytes).unwrap();
+        same_as_assembly(&bitcode, version, &Ok(got.clone()));
         // The declarations of the intrinsics are there yet.
         let without = |text: &str| -> Vec<String> {
             text.lines()
@@ -169,11 +196,12 @@ fn files_of_the_tree() {
         // Each file is written for one version, or for all that there are tools of.
         let versions = if tools.is_some() { vec![15, 16, 19] } else { vec![15 + i as u32 % 7] };
         for version in versions {
-            match written(&bitcode, version) {
-                Ok(bytes) => {
+            let both = written(&bitcode, version).and_then(|bytes| Ok((bytes, printed_for(&bitcode, version)?)));
+            match both {
+                Ok((bytes, text)) => {
                     read += 1;
                     wrong.extend(
-                        fault(&bytes, version, tools.as_deref())
+                        fault(&bytes, &text, version, tools.as_deref())
                             .map(|f| format!("{} for {version}: {f}", path.display())),
                     );
                 }
@@ -186,11 +214,18 @@ fn files_of_the_tree() {
     assert!(read > refused, "{read} are read, {refused} refused");
 }
 
-fn fault(bytes: &[u8], version: u32, tools: Option<&std::path::Path>) -> Option<String> {
+fn fault(bytes: &[u8], assembly: &[u8], version: u32, tools: Option<&std::path::Path>) -> Option<String> {
     let Some(text) = disassembled(bytes) else { return Some("LLVM refuses it".to_owned()) };
     let ours = printed(bytes);
     if text != ours {
         return Some(difference(&text, &ours));
+    }
+    let Some(again) = assembled(assembly).and_then(|bitcode| disassembled(&bitcode)) else {
+        return Some("LLVM refuses the assembly".to_owned());
+    };
+    let (want, got) = (alike(&text), alike(&again));
+    if want != got {
+        return Some(format!("the assembly: {}", difference(&want, &got)));
     }
     let tool = |name: &str| tools.map(|tools| tools.join(format!("llvm-{version}/bin/{name}")));
     let (disassembler, assembler) = (tool("llvm-dis")?, tool("llvm-as")?);
@@ -198,11 +233,16 @@ fn fault(bytes: &[u8], version: u32, tools: Option<&std::path::Path>) -> Option<
         return None;
     }
     let file = std::env::temp_dir().join(format!("llvm-ir-profiles-{}", std::process::id()));
-    let (bitcode, assembly) = (file.with_extension("bc"), file.with_extension("ll"));
+    let [bitcode, disassembled, ours] = ["bc", "ll", "ours.ll"].map(|ending| file.with_extension(ending));
     std::fs::write(&bitcode, bytes).unwrap();
-    for (tool, from, to) in [(disassembler, &bitcode, assembly.as_path()), (assembler, &assembly, "/dev/null".as_ref())]
-    {
-        let output = std::process::Command::new(&tool).arg(from).arg("-o").arg(to).output().unwrap();
+    std::fs::write(&ours, assembly).unwrap();
+    let nowhere: &std::path::Path = "/dev/null".as_ref();
+    for (tool, from, to) in [
+        (&disassembler, &bitcode, disassembled.as_path()),
+        (&assembler, &disassembled, nowhere),
+        (&assembler, &ours, nowhere),
+    ] {
+        let output = std::process::Command::new(tool).arg(from).arg("-o").arg(to).output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         if !output.status.success() || message.contains("invalid debug info") {
             return Some(format!("{}: {message}", tool.display()));

@@ -22,9 +22,9 @@ pub(crate) const OLD_MEMORY: &[(u64, &str, u64)] = &[
 /// `uwtable` without a number is that of asynchronous unwinding (LLVM 15).
 pub(crate) const UW_TABLE_ASYNC: u64 = 2;
 
-/// The codes of attributes that say the same of memory, or less: those of [`OLD_MEMORY`].
-pub(crate) fn old_memory(effects: u64) -> Vec<u64> {
-    let code = |name| OLD_MEMORY.iter().filter(move |(_, n, _)| *n == name).map(|(code, ..)| *code);
+/// The codes and words of attributes that say the same of memory, or less: those of [`OLD_MEMORY`].
+pub(crate) fn old_memory(effects: u64) -> Vec<(u64, &'static str)> {
+    let named = |name| OLD_MEMORY.iter().filter(move |(_, n, _)| *n == name).map(|&(code, word, _)| (code, word));
     let modes = (0..32).fold(0, |modes, place| modes | effects >> (2 * place) & 3);
     let place = match effects & !(ARGUMENTS | INACCESSIBLE) {
         0 if effects & INACCESSIBLE == 0 => "argmemonly",
@@ -33,9 +33,9 @@ pub(crate) fn old_memory(effects: u64) -> Vec<u64> {
         _ => "",
     };
     match modes {
-        0 => code("readnone").collect(),
-        1 => code(place).chain(code("readonly")).collect(),
-        2 => code(place).chain(code("writeonly")).collect(),
-        _ => code(place).collect(),
+        0 => named("readnone").collect(),
+        1 => named(place).chain(named("readonly")).collect(),
+        2 => named(place).chain(named("writeonly")).collect(),
+        _ => named(place).collect(),
     }
 }

@@ -54,7 +54,7 @@ fn one_set(
         let row = kind.and_then(|kind| too_young.get(&kind));
         match (attribute, row) {
             (Attribute::Number(kind, number), row) if Some(kind) == effects => {
-                let number = weakened(number, rules.version);
+                let number = weakened(number, rules);
                 // LLVM 15 has no words for all effects.
                 if row.is_none() || !old_memory(number).is_empty() {
                     new.push(Attribute::Number(kind, number));
@@ -71,14 +71,14 @@ fn one_set(
 }
 
 /// Effects on memory as far as the version tells places apart: those that it does not are among others.
-fn weakened(effects: u64, version: u32) -> u64 {
+fn weakened(effects: u64, rules: &Rules) -> u64 {
     let at = |place: u32| effects >> place & 3;
     let mut new = effects;
-    if version < 22 {
+    if rules.has(What::Place("target_mem0")) {
         let targets = memory::TARGETS.iter().fold(0, |all, &place| all | at(place));
         new = new & 0xff | targets << memory::INACCESSIBLE;
     }
-    if version < 21 {
+    if rules.has(What::Place("errnomem")) {
         let other = at(memory::OTHER) | at(memory::ERRNO);
         new |= other << memory::OTHER | other << memory::ERRNO;
     }
@@ -98,14 +98,14 @@ fn text(m: &mut Module, rules: &Rules, attribute: Attribute) -> Attribute {
 
 #[cfg(test)]
 mod tests {
-    use super::weakened;
+    use super::{Rules, weakened};
 
     #[test]
     fn places_of_memory() {
         // Reads `errno`, which is then any other place.
-        assert_eq!(weakened(0b01_0000, 21), 0b01_0000);
-        assert_eq!(weakened(0b01_0000, 20), 0b0101_0000);
+        assert_eq!(weakened(0b01_0000, &Rules::of(21)), 0b01_0000);
+        assert_eq!(weakened(0b01_0000, &Rules::of(20)), 0b0101_0000);
         // Writes a place of a target.
-        assert_eq!(weakened(0b10_0000_0000, 21), 0b1000);
+        assert_eq!(weakened(0b10_0000_0000, &Rules::of(21)), 0b1000);
     }
 }

@@ -13,13 +13,21 @@ mod metadata;
 mod records;
 mod table;
 
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
 use crate::attributes::AttributeKind;
 use crate::constants::ConstantKind;
 use crate::error::Problem;
 use crate::instruction::{Opcode, RmwOperation};
-use crate::metadata::NodeKind;
+use crate::metadata::{Names, NodeKind};
 use crate::module::{DebugKind, Module};
 use crate::types::TypeKind;
+
+/// The LLVM whose modules these are.
+pub(crate) const LLVM: u32 = 22;
+/// The versions that are written for; a newer LLVM than that of the modules reads them as they are.
+const VERSIONS: RangeInclusive<u32> = 15..=23;
 
 /// A thing that an LLVM may be too old for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +36,8 @@ pub(crate) enum What {
     Attribute(&'static str),
     /// A value of an attribute that is a text.
     Text(&'static str, &'static str),
+    /// A place of memory that effects tell from others.
+    Place(&'static str),
     /// Flags of an instruction, and their words.
     Flags(Opcode, u16, &'static str),
     /// An instruction or expression.
@@ -66,6 +76,8 @@ pub(crate) enum What {
     Node(NodeKind),
     /// Operators of expressions of debug information.
     Operators(u64, u64),
+    /// Names of numbers of debug information, which assembly has.
+    Names(Names, u32, u32),
     /// An intrinsic, or its signature.
     Intrinsic(&'static str),
 }
@@ -105,6 +117,11 @@ pub(crate) struct Rules {
 type Outcome<T> = std::result::Result<T, Problem>;
 
 impl Rules {
+    /// The rules of a version that is written for.
+    pub(crate) fn for_version(version: u32) -> Outcome<Rules> {
+        if VERSIONS.contains(&version) { Ok(Rules::of(version)) } else { Err(Problem::Version(version)) }
+    }
+
     pub(crate) fn of(version: u32) -> Rules {
         Rules { version, rows: table::ROWS.iter().filter(|row| row.since > version).collect() }
     }
@@ -113,7 +130,7 @@ impl Rules {
         self.rows.iter().copied().find(|row| what(&row.what))
     }
 
-    fn has(&self, what: What) -> bool {
+    pub(crate) fn has(&self, what: What) -> bool {
         self.find(|w| *w == what).is_some()
     }
 
@@ -124,6 +141,12 @@ impl Rules {
             _ => None,
         });
         words.min().unwrap_or(usize::MAX)
+    }
+
+    /// The name of a number of debug information, unless it is too young.
+    pub(crate) fn name(&self, names: Names, number: u64) -> Option<&'static str> {
+        let is_it = |what: &What| matches!(*what, What::Names(n, first, last) if n == names && (first as u64..=last as u64).contains(&number));
+        if self.find(is_it).is_some() { None } else { names.get(number) }
     }
 
     fn refusal<T>(&self, row: &Row, place: &str) -> Outcome<T> {
@@ -142,6 +165,7 @@ fn name(what: &What) -> String {
     match what {
         What::Attribute(name) => format!("attribute `{name}`"),
         What::Text(key, value) => format!("attribute `\"{key}\"=\"{value}\"`"),
+        What::Place(name) => format!("`{name}`"),
         What::Flags(opcode, _, words) => format!("{words} of `{}`", opcode.word()),
         What::Operation(opcode) => format!("`{}`", opcode.word()),
         What::Atomic(operation) => format!("`atomicrmw {}`", operation.word()),
@@ -160,15 +184,17 @@ fn name(what: &What) -> String {
         What::Sizes => "size or offset that is no number".to_owned(),
         What::Words(kind, _) => format!("fields of `!{}`", kind.word()),
         What::Node(kind) => format!("`!{}`", kind.word()),
-        What::Operators(number, _) => {
-            format!("`{}`", crate::metadata::Names::Operator.get(*number).unwrap_or("operator"))
-        }
+        What::Operators(number, _) => format!("`{}`", Names::Operator.get(*number).unwrap_or("operator")),
+        What::Names(names, first, _) => format!("`{}`", names.get(*first as u64).unwrap_or("name")),
         What::Intrinsic(name) => format!("`llvm.{name}`"),
     }
 }
 
 /// Returns the module as that LLVM has it.
-pub(crate) fn module(m: &Module, rules: &Rules) -> Outcome<Module> {
+pub(crate) fn module<'m>(m: &'m Module, rules: &Rules) -> Outcome<Cow<'m, Module>> {
+    if rules.rows.is_empty() {
+        return Ok(Cow::Borrowed(m));
+    }
     let mut m = m.clone();
     constants::types_and_globals(&m, rules)?;
     constants::downgrade(&mut m, rules)?;
@@ -179,7 +205,7 @@ pub(crate) fn module(m: &Module, rules: &Rules) -> Outcome<Module> {
     calls::downgrade(&mut m, rules)?;
     attributes::downgrade(&mut m, rules)?;
     crate::metadata::forget_removed(&mut m);
-    Ok(m)
+    Ok(Cow::Owned(m))
 }
 
 /// The name of a global for an error: ` of @name`.
@@ -194,7 +220,7 @@ fn attribute(word: &str) -> Option<AttributeKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rules, What, attribute, table};
+    use super::{LLVM, Rules, What, attribute, table};
 
     #[test]
     fn attributes_of_the_table_are_known() {
@@ -207,7 +233,7 @@ mod tests {
 
     #[test]
     fn nothing_is_too_young_for_the_newest() {
-        assert!(Rules::of(22).rows.is_empty());
+        assert!(Rules::of(LLVM).rows.is_empty());
         assert_eq!(Rules::of(15).rows.len(), table::ROWS.len());
     }
 }

@@ -6,11 +6,14 @@
 use super::{Fate, Row, What};
 use crate::constants::ConstantKind;
 use crate::instruction::{Opcode, RmwOperation, flag};
-use crate::metadata::NodeKind;
+use crate::metadata::{Names, NodeKind};
 use crate::module::DebugKind;
 use crate::types::TypeKind;
 use Fate::{Drop, Lower, Refuse, Rename};
-use What::*;
+use What::{
+    Atomic, Attribute, CodeModel, Constant, Conventions, Flags, InRange, Intrinsic, LanguageVersion, MetadataInBundles,
+    MinimumFlag, Node, Operation, Operators, Place, Record, Records, Sizes, Splat, Text, Type, VectorAtomics, Words,
+};
 
 const fn row(since: u32, what: What, fate: Fate) -> Row {
     Row { since, what, fate }
@@ -20,6 +23,9 @@ const fn drop(since: u32, attribute: &'static str) -> Row {
 }
 const fn refuse(since: u32, intrinsic: &'static str) -> Row {
     row(since, Intrinsic(intrinsic), Refuse)
+}
+const fn names(since: u32, names: Names, first: u32, last: u32) -> Row {
+    row(since, What::Names(names, first, last), Lower("the number"))
 }
 const FAST: u16 = flag::FAST | 1;
 
@@ -47,6 +53,9 @@ pub(super) static ROWS: &[Row] = &[
     drop(17, "nofpclass"),
     row(16, Attribute("memory"), Lower("`readnone`, `readonly`, `writeonly`, `argmemonly` and the like")),
     drop(16, "skipprofile"),
+    row(22, Place("target_mem0"), Lower("`inaccessiblemem`")),
+    row(22, Place("target_mem1"), Lower("`inaccessiblemem`")),
+    row(21, Place("errnomem"), Lower("all other memory")),
     row(22, Text("frame-pointer", "non-leaf-no-reserve"), Rename("non-leaf")),
     row(19, Text("frame-pointer", "reserved"), Rename("all")),
     // Flags promise something.
@@ -101,6 +110,16 @@ pub(super) static ROWS: &[Row] = &[
     row(19, Operators(0x1006, 0x1007), Lower("no value of the variable")),
     row(17, Operators(0x29, 0x2e), Lower("no value of the variable")),
     row(16, Node(NodeKind::AssignId), Drop),
+    names(22, Names::Language, 0x3d, 0x3d),
+    names(22, Names::Convention, 0xc7, 0xc7),
+    names(22, Names::Convention, 0xd0, 0xd0),
+    names(22, Names::Operator, 0xf2, 0xf2),
+    names(19, Names::Language, 0x30, 0x39),
+    names(19, Names::Language, 0x40, 0x42),
+    names(19, Names::Convention, 0xcc, 0xcf),
+    names(19, Names::Operator, 0xe9, 0xe9),
+    names(16, Names::Language, 0x26, 0x2f),
+    names(16, Names::Tag, 0x4300, 0x4300),
     // Intrinsics, by the name after `llvm.`.
     row(22, Intrinsic("lifetime.start"), Fate::Argument(0)),
     row(22, Intrinsic("lifetime.end"), Fate::Argument(0)),

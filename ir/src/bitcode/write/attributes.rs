@@ -78,7 +78,7 @@ impl Writer<'_> {
         let code = kind.code() as u64;
         match kind.form() {
             Form::Memory if self.version < 16 => {
-                record.extend(old_memory(number).into_iter().flat_map(|code| [form::FLAG, code]));
+                record.extend(old_memory(number).into_iter().flat_map(|(code, _)| [form::FLAG, code]));
             }
             // Arguments, what is inaccessible, all others.
             Form::Memory if self.version < 21 => {

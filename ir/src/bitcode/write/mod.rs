@@ -20,7 +20,7 @@ mod types;
 mod values;
 
 use super::codes::block;
-use crate::downgrade::{self, Rules};
+use crate::downgrade::{self, LLVM, Rules};
 use crate::error::{Error, Problem, Result};
 use crate::module::{LOCAL, Module, NONE};
 use node_numbers::NodeNumbers;
@@ -29,15 +29,10 @@ use sink::{Shape, Sink};
 use types::TypeNumbers;
 use values::ValueNumbers;
 
-/// The newest version of LLVM that is written for.
-pub const NEWEST: u32 = 22;
-/// The oldest.
-pub const OLDEST: u32 = 15;
-
 /// The settings of the writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The version of LLVM that is to read the file: 15 to 22.
+    /// The version of LLVM that is to read the file: 15 to 23. The last one reads what is written for LLVM 22.
     pub llvm_version: u32,
     /// The producer that the file names.
     pub producer: String,
@@ -45,7 +40,7 @@ pub struct WriteOptions {
 
 impl Default for WriteOptions {
     fn default() -> Self {
-        WriteOptions { llvm_version: NEWEST, producer: concat!("llvm-spirv-ir ", env!("CARGO_PKG_VERSION")).to_owned() }
+        WriteOptions { llvm_version: LLVM, producer: concat!("llvm-spirv-ir ", env!("CARGO_PKG_VERSION")).to_owned() }
     }
 }
 
@@ -94,13 +89,9 @@ pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
 }
 
 fn write_for(module: &Module, options: &WriteOptions) -> std::result::Result<Vec<u8>, Problem> {
-    let version = options.llvm_version;
-    if !(OLDEST..=NEWEST).contains(&version) {
-        return Err(Problem::Version(version));
-    }
-    let rules = Rules::of(version);
-    let older = if version < NEWEST { Some(downgrade::module(module, &rules)?) } else { None };
-    let mut writer = Writer::new(older.as_ref().unwrap_or(module), version, &rules);
+    let rules = Rules::for_version(options.llvm_version)?;
+    let module = downgrade::module(module, &rules)?;
+    let mut writer = Writer::new(&module, options.llvm_version, &rules);
     writer.number();
     writer.file(options);
     match writer.problem {

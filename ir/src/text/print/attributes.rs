@@ -1,6 +1,8 @@
 //! Attributes, in place and in groups.
 
+use super::What;
 use super::{Printer, integers, names};
+use crate::attributes::old::old_memory;
 use crate::attributes::{Attribute, AttributeKind, Form, SetId};
 use crate::text::tables::{ACCESSES, ALLOC_KINDS, FP_CLASSES, OTHER, PLACES};
 
@@ -76,7 +78,15 @@ impl Printer<'_> {
     }
 
     fn number_attribute(&mut self, kind: AttributeKind, number: u64, in_group: bool) {
-        self.put(kind.name());
+        match kind.form() {
+            Form::Memory if self.rules.has(What::Attribute("memory")) => {
+                let words: Vec<&str> = old_memory(number).into_iter().map(|(_, word)| word).collect();
+                return self.put(&words.join(" "));
+            }
+            // The downgrade has left those that are `nocapture`.
+            Form::Captures if self.rules.has(What::Attribute("captures")) => return self.put("nocapture"),
+            _ => self.put(kind.name()),
+        }
         match kind.form() {
             Form::Align => {
                 self.put(if in_group { "=" } else { " " });
@@ -170,6 +180,9 @@ impl Printer<'_> {
             before = ", ";
         }
         for (i, place) in PLACES.iter().enumerate().filter(|(i, _)| access(*i) != other) {
+            if self.rules.has(What::Place(place)) {
+                continue;
+            }
             self.put(before);
             self.put(place);
             self.put(": ");

@@ -123,8 +123,10 @@ impl Printer<'_> {
         self.put(")");
     }
 
+    /// A word of a node; zero where the version has none there.
     fn word(&self, node: &Node, place: u8) -> u64 {
-        self.m.metadata.words(node).get(place as usize).copied().unwrap_or(0)
+        let word = self.m.metadata.words(node).get(place as usize).copied().unwrap_or(0);
+        if place as usize >= self.rules.words(node.kind) { 0 } else { word }
     }
 
     fn field_name(&mut self, name: &str, start: usize) {
@@ -138,6 +140,9 @@ impl Printer<'_> {
     fn field(&mut self, node: &Node, field: &Field, start: usize) {
         use FieldForm::*;
         let word = self.word(node, field.place);
+        if field.place as usize >= self.rules.words(node.kind) {
+            return;
+        }
         let shown = match field.form {
             Special => return self.special(node, field, start),
             Reference | StringIfAny | Number | Signed | NumberOrNone | True | Enum(_) | Flags | WordUnlessFirst(_) => {
@@ -186,7 +191,7 @@ impl Printer<'_> {
     }
 
     fn named(&mut self, names: Names, number: u64) {
-        match names.get(number) {
+        match self.rules.name(names, number) {
             Some(name) => self.put(name),
             None => self.put_number(number),
         }
@@ -368,7 +373,7 @@ impl Printer<'_> {
         let mut rest = words.iter().copied();
         while let Some(operator) = rest.next() {
             self.put(if self.out.len() > start { ", " } else { "" });
-            match Names::Operator.get(operator) {
+            match self.rules.name(Names::Operator, operator) {
                 Some(name) if valid => self.put(name),
                 _ => self.put_number(operator),
             }

@@ -1,4 +1,4 @@
-//! The assembly of a module, byte for byte as `llvm-dis` of LLVM 22 writes it.
+//! The assembly of a module, byte for byte as `llvm-dis` of LLVM 22 writes it; or as an older LLVM reads it.
 //!
 //! Source: `llvm/lib/IR/AsmWriter.cpp`, and what `llvm-dis` prints.
 
@@ -17,14 +17,17 @@ mod part;
 mod slots;
 mod types;
 
+use crate::downgrade::{self, LLVM, Rules, What};
 use crate::error::{Error, Problem, Result};
 use crate::module::Module;
 pub(crate) use part::{Part, print_part};
 use slots::Slots;
 
 /// The settings of the printer.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct PrintOptions {
+    /// The version of LLVM that is to read the assembly: 15 to 23. The last one reads what is written for LLVM 22.
+    pub llvm_version: u32,
     /// The name of the file, which the first line shows unless it is empty.
     pub module_id: String,
     /// The most bytes that are printed; zero stands for 64 MB and 64 times the size of the file that the module is from. Text is
@@ -32,9 +35,16 @@ pub struct PrintOptions {
     pub limit: usize,
 }
 
+impl Default for PrintOptions {
+    fn default() -> Self {
+        PrintOptions { llvm_version: LLVM, module_id: String::new(), limit: 0 }
+    }
+}
+
 /// The state of the printer.
 struct Printer<'m> {
     m: &'m Module,
+    rules: Rules,
     out: Vec<u8>,
     limit: usize,
     slots: Slots,
@@ -54,33 +64,42 @@ struct Printer<'m> {
 ///
 /// # Errors
 ///
-/// When it is longer than the limit.
+/// When it is longer than the limit, or the module has something that the version has not, nor a form that means the same.
 pub fn print(module: &Module, options: &PrintOptions) -> Result<Vec<u8>> {
+    print_for(module, options)
+        .map_err(|problem| Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }))
+}
+
+fn print_for(module: &Module, options: &PrintOptions) -> std::result::Result<Vec<u8>, Problem> {
+    let rules = Rules::for_version(options.llvm_version)?;
+    let module = downgrade::module(module, &rules)?;
     let limit = match options.limit {
         0 => (64 << 20) + 64 * module.size,
         limit => limit,
     };
-    let mut printer = Printer {
-        m: module,
-        out: Vec::with_capacity(8 * module.size.min(1 << 24)),
-        limit,
-        slots: Slots::default(),
-        type_texts: types::Texts::default(),
-        types: find::types(module),
-        labels: super::labels::Labels::default(),
-        others: std::collections::HashMap::default(),
-        program_space: crate::layout::space(module.text(module.data_layout), b'P'),
-        in_variadic: false,
-    };
+    let out = Vec::with_capacity(8 * module.size.min(1 << 24));
+    let mut printer = Printer { rules, out, limit, ..Printer::of(&module, Slots::default()) };
     printer.module(&options.module_id);
-    if printer.is_full() {
-        let problem = Problem::TooLarge("the assembly");
-        return Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
-    }
-    Ok(printer.out)
+    if printer.is_full() { Err(Problem::TooLarge("the assembly")) } else { Ok(printer.out) }
 }
 
 impl<'m> Printer<'m> {
+    fn of(m: &'m Module, slots: Slots) -> Self {
+        Printer {
+            m,
+            rules: Rules::of(LLVM),
+            out: Vec::new(),
+            limit: 1 << 20,
+            slots,
+            type_texts: types::Texts::default(),
+            types: find::types(m),
+            labels: super::labels::Labels::default(),
+            others: std::collections::HashMap::default(),
+            program_space: crate::layout::space(m.text(m.data_layout), b'P'),
+            in_variadic: false,
+        }
+    }
+
     #[inline(always)]
     fn put(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());

@@ -1,6 +1,6 @@
 //! Values as operands.
 
-use super::{Printer, floats, integers, names};
+use super::{Printer, What, floats, integers, names};
 use crate::constants::{Constant, ConstantKind, element_bytes};
 use crate::instruction::{Opcode, Predicate};
 use crate::module::{LOCAL, METADATA, NONE, Text};
@@ -202,7 +202,7 @@ impl Printer<'_> {
                         .get(v)
                         .is_some_and(|c| (ConstantKind::Integer..=ConstantKind::WideFloat).contains(&c.kind))
                 };
-                if let Some(&first) = splat.filter(|&&v| number(v)) {
+                if let Some(&first) = splat.filter(|&&v| number(v) && !self.rules.has(What::Splat)) {
                     steps.extend([Step::Text("splat ("), Step::Typed(first), Step::Text(")")]);
                     return;
                 }
@@ -236,7 +236,7 @@ impl Printer<'_> {
         }
         let number = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |n, &byte| n << 8 | byte as u64);
         let (first, rest) = bytes.split_at_checked(size).unwrap_or((&[], &[]));
-        if !is_array && rest.chunks_exact(size).all(|chunk| chunk == first) {
+        if !is_array && !self.rules.has(What::Splat) && rest.chunks_exact(size).all(|chunk| chunk == first) {
             self.put("splat (");
             self.ty(element);
             self.put(" ");

@@ -1,7 +1,7 @@
 //! A part of a module as assembly: an instruction, a function, a value. For messages.
 
 use super::super::labels::Labels;
-use super::{Printer, Slots, find, types};
+use super::{Printer, Slots};
 use crate::attributes::Attribute;
 use crate::module::{Module, within};
 
@@ -21,18 +21,7 @@ pub(crate) enum Part {
 }
 
 fn printer(m: &Module) -> Printer<'_> {
-    Printer {
-        m,
-        out: Vec::new(),
-        limit: 1 << 20,
-        slots: Slots::of_module(m),
-        type_texts: types::Texts::default(),
-        types: find::types(m),
-        labels: Labels::default(),
-        others: std::collections::HashMap::default(),
-        program_space: crate::layout::space(m.text(m.data_layout), b'P'),
-        in_variadic: false,
-    }
+    Printer::of(m, Slots::of_module(m))
 }
 
 impl Attribute {
