@@ -84,6 +84,10 @@ llvm_spirv_status llvm_spirv_options_set_builtin_spelling(llvm_spirv_options *op
 /* The value of a specialization constant by its SpecId, as bits; the way to LLVM IR folds it. */
 llvm_spirv_status llvm_spirv_options_set_spec_constant(llvm_spirv_options *options, uint32_t spec_id, uint64_t bits);
 
+/* The version of LLVM that is to read the LLVM IR that is written, 15 to 23, 22 by default. What it lacks, and nothing it has means the
+   same, is an error (LLVM_SPIRV_UNSUPPORTED, code E0417). */
+llvm_spirv_status llvm_spirv_options_set_llvm_version(llvm_spirv_options *options, uint32_t version);
+
 /* The greatest number of errors that are looked for in a module, 20 by default; 0 for all. */
 llvm_spirv_status llvm_spirv_options_set_error_limit(llvm_spirv_options *options, size_t limit);
 

@@ -71,6 +71,11 @@ pub mod llvm;
 mod llvm;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
+pub mod older;
+#[cfg(not(feature = "internals"))]
+mod older;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod reverse;
 #[cfg(not(feature = "internals"))]
 mod reverse;

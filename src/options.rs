@@ -1,6 +1,7 @@
 //! Options of a translation: plain settings, filled in by the command line or by whoever embeds the library.
 
 mod extensions;
+mod llvm_version;
 mod passes;
 mod policy;
 
@@ -8,6 +9,7 @@ pub use extensions::{Extensions, ExtensionsError};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use extensions::{khronos_names, present_name};
+pub use llvm_version::{LlvmVersion, LlvmVersionError};
 pub(crate) use passes::Observed;
 pub use passes::{Moment, PassEvent, PassObserver};
 pub use policy::Policy;
@@ -137,6 +139,8 @@ pub struct Options {
     pub extensions: Extensions,
     /// The environment that SPIR-V is made for, or comes from: what it forbids is an error.
     pub environment: Environment,
+    /// The version of LLVM that is to read the LLVM IR that is written.
+    pub llvm_version: LlvmVersion,
     /// The byte order of the SPIR-V that is written.
     pub byte_order: ByteOrder,
     /// The spelling of builtins in the reverse translation.
@@ -223,6 +227,7 @@ impl Default for Options {
             max_version: Version::V1_6,
             extensions: Extensions::none(),
             environment: Environment::default(),
+            llvm_version: LlvmVersion::default(),
             byte_order: ByteOrder::Little,
             builtin_spelling: BuiltinSpelling::SpvIr,
             verify: true,

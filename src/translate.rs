@@ -4,8 +4,8 @@ use crate::binary::passes::{specialize, variants};
 use crate::binary::{Words, explain::Explanation, text};
 use crate::error::Result;
 use crate::llvm::{self, guard};
-use crate::options::Options;
-use crate::{Llvm, Output, forward, reverse};
+use crate::options::{LlvmVersion, Options};
+use crate::{Llvm, Output, forward, older, reverse};
 use std::borrow::Cow;
 
 /// Translates bitcode or assembly to a SPIR-V binary, in the byte order of the options.
@@ -79,7 +79,7 @@ pub fn explain(bytes: &[u8], options: &Options) -> Result<(Output, Explanation)>
 /// # Errors
 /// [`Kind::Invalid`](crate::error::Kind::Invalid) where the input is not SPIR-V or breaks a rule of it,
 /// [`Kind::Unsupported`](crate::error::Kind::Unsupported) where it is of a newer version than the options allow, or
-/// holds what is not translated.
+/// holds what is not translated, or what the LLVM that it is for lacks.
 pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, format: Llvm) -> Result<Output> {
     let bytes = bytes.into();
     let words = specialized(Words::read(&bytes)?, options)?;
@@ -87,7 +87,7 @@ pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, for
     let mut made = reverse::make(&words, options, &context)?;
     drop(words);
     drop(bytes);
-    let bytes = made.finish(options, |module| written(module, format))??;
+    let bytes = made.finish(options, |module| written(module, format, options.llvm_version))??;
     let output = Output { bytes, warnings: std::mem::take(&mut made.warnings) };
     forget(made, options);
     forget(context, options);
@@ -120,7 +120,8 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&s
     guard::assembly::checked(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
-        let (bytes, warnings) = forward::regularize(&module, options, last, |module| written(module, format))?;
+        let (bytes, warnings) =
+            forward::regularize(&module, options, last, |module| written(module, format, options.llvm_version))?;
         let bytes = bytes?;
         forget(module, options);
         forget(context, options);
@@ -128,8 +129,9 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&s
     })
 }
 
-fn written(module: &llvm::Module<'_>, format: Llvm) -> Result<Vec<u8>> {
+fn written(module: &llvm::Module<'_>, format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
     match format {
+        _ if version.is_older() => older::rewritten(&module.write_bitcode()?, format, version),
         Llvm::Bitcode => module.write_bitcode(),
         Llvm::Assembly => Ok(module.print().into_bytes()),
     }

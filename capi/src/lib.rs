@@ -13,7 +13,7 @@ use errors::{
     llvm_spirv_result_error_word,
 };
 use llvm_spirv::error::Result;
-use llvm_spirv::options::{BuiltinSpelling, Environment, Extensions, Options, Reflection, Version};
+use llvm_spirv::options::{BuiltinSpelling, Environment, Extensions, LlvmVersion, Options, Reflection, Version};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
 use outcome::Outcome;
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -109,6 +109,12 @@ pub extern "C" fn llvm_spirv_options_set_spec_constant(options: *mut Options, sp
     set(options, Some(bits), |options, bits| {
         options.spec_constants.insert(spec_id, bits);
     })
+}
+
+/// Sets the version of LLVM that is to read the LLVM IR that is written.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_llvm_version(options: *mut Options, version: u32) -> Status {
+    set(options, LlvmVersion::new(version), |options, version| options.llvm_version = version)
 }
 
 /// The greatest number of errors that are looked for in a module.

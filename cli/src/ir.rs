@@ -5,9 +5,11 @@
 
 use super::diagnostics::Format;
 use super::io;
-use clap::{Args, value_parser};
-use llvm_ir::{Chapter, Fault, Module, PrintOptions, Problem, WriteOptions};
+use clap::Args;
+use llvm_ir::{Chapter, Fault, Module, Problem};
 use llvm_spirv::error::{Code, Error, Place, Result, Source, internals};
+use llvm_spirv::options::LlvmVersion;
+use llvm_spirv::{Llvm, older};
 use std::path::{Path, PathBuf};
 
 /// The arguments of the verb.
@@ -22,10 +24,9 @@ pub struct Ir {
     /// Write assembly, not bitcode
     #[arg(short = 'S', long)]
     text: bool,
-    /// The version of LLVM that is to read the bitcode
-    #[arg(long, value_name = "15..22", value_parser = value_parser!(u32).range(15..=22), default_value = "22",
-          conflicts_with = "text")]
-    llvm_version: u32,
+    /// The version of LLVM that is to read what is written
+    #[arg(long, value_name = "15..23", default_value_t)]
+    llvm_version: LlvmVersion,
     /// Write nothing: report the rules of LLVM's verifier that the module breaks
     #[arg(long, conflicts_with_all = ["output", "text", "llvm_version"])]
     verify_only: bool,
@@ -57,16 +58,9 @@ pub fn run(ir: &Ir) -> Result<bool> {
     if ir.verify_only {
         return Ok(true);
     }
-    if ir.text {
-        let options = PrintOptions { module_id: ir.input.to_string_lossy().into_owned(), ..PrintOptions::default() };
-        let text = llvm_ir::print(&module, &options).map_err(|error| Error::of(Code::Limit, error.to_string()))?;
-        return io::write(&ir.output, &text, true).map(|()| true);
-    }
-    let options = WriteOptions { llvm_version: ir.llvm_version, ..WriteOptions::default() };
-    let file = llvm_ir::write(&module, &options).map_err(|error| {
-        Error::of(Code::OlderLlvm, format!("cannot be written for LLVM {}: {}", ir.llvm_version, error.problem))
-    })?;
-    io::write(&ir.output, &file, false).map(|()| true)
+    let format = if ir.text { Llvm::Assembly } else { Llvm::Bitcode };
+    let bytes = older::written(&module, format, ir.llvm_version, &ir.input.to_string_lossy())?;
+    io::write(&ir.output, &bytes, ir.text).map(|()| true)
 }
 
 fn read(bytes: &[u8], name: &Path) -> Result<Module> {

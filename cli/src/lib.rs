@@ -59,7 +59,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     if let Some((program, given)) = given.split_first()
         && khronos::is_named(Path::new(program))
     {
-        return khronos::run(given);
+        return khronos::run(Path::new(program), given);
     }
     if let Some((first, words)) = given.get(1..).and_then(<[_]>::split_first)
         && first == usage::RUN

@@ -8,8 +8,8 @@ use super::passes::Passes;
 use super::specialization::Setting;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Reflection,
-    Version,
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, LlvmVersion,
+    Options, Reflection, Version,
 };
 use llvm_spirv::roundtrip::Style;
 use std::io::IsTerminal;
@@ -156,11 +156,14 @@ pub struct Translate {
     #[arg(short, long)]
     pub force: bool,
     /// Translate SPIR-V to LLVM IR
-    #[arg(short, long)]
+    #[arg(short, long, group = "writes_llvm")]
     pub reverse: bool,
     /// Write text: SPIR-V assembly, or LLVM assembly with -r
     #[arg(short = 'S', long)]
     pub text: bool,
+    /// The version of LLVM that is to read the LLVM IR that -r or --stop-after writes
+    #[arg(long, value_name = "15..23", default_value_t, requires = "writes_llvm")]
+    pub llvm_version: LlvmVersion,
     /// The form of LLVM IR that -r writes: friendly, or what any processor runs, in which a function runs a work-group
     #[arg(
         long,
@@ -395,7 +398,7 @@ impl Common {
 impl Translate {
     /// The settings for the library.
     pub fn options(&self) -> Options {
-        Options { pass_observer: self.passes.observer(), ..self.common.options() }
+        Options { pass_observer: self.passes.observer(), llvm_version: self.llvm_version, ..self.common.options() }
     }
 
     /// Returns the format of errors and warnings.

@@ -28,7 +28,7 @@ pub struct Passes {
           conflicts_with_all = ["reverse", "explain", "spirv_print_report"])]
     pub print_after: Vec<String>,
     /// Stop behind a pass, and write the LLVM IR as text: to the standard error without -o
-    #[arg(long, value_name = "PASS", value_parser = PossibleValuesParser::new(names()), hide_possible_values = true,
+    #[arg(long, value_name = "PASS", value_parser = PossibleValuesParser::new(names()), hide_possible_values = true, group = "writes_llvm",
           conflicts_with_all = ["reverse", "explain", "spirv_print_report", "out_dir"])]
     pub stop_after: Option<String>,
 }

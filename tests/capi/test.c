@@ -171,6 +171,28 @@ static void reflection(void) {
   llvm_spirv_options_free(options);
 }
 
+static void llvm_version(void) {
+  static const char EVENT[] = "target triple = \"spir64-unknown-unknown\"\n"
+                              "define spir_func void @f(target(\"spirv.Event\") %e) {\n  ret void\n}\n";
+  llvm_spirv_result *spirv = llvm_spirv_from_llvm(EVENT, sizeof EVENT - 1, NULL);
+  size_t size;
+  const uint8_t *bytes = llvm_spirv_result_bytes(spirv, &size);
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  for (uint32_t version = 15; version <= 23; version++) {
+    CHECK(llvm_spirv_options_set_llvm_version(options, version) == LLVM_SPIRV_OK);
+    llvm_spirv_result *result = llvm_spirv_to_llvm(bytes, size, LLVM_SPIRV_LLVM_BITCODE, options);
+    /* LLVM 15 has no types of targets. */
+    CHECK(llvm_spirv_result_status(result) == (version == 15 ? LLVM_SPIRV_UNSUPPORTED : LLVM_SPIRV_OK));
+    CHECK(version > 15 || strstr(llvm_spirv_result_message(result), "LLVM 15") != NULL);
+    llvm_spirv_result_free(result);
+  }
+  CHECK(llvm_spirv_options_set_llvm_version(options, 14) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_llvm_version(options, 24) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_llvm_version(NULL, 22) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_options_free(options);
+  llvm_spirv_result_free(spirv);
+}
+
 static void wrong_calls(void) {
   llvm_spirv_result *result = llvm_spirv_from_llvm(NULL, 8, NULL);
   CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_ARGUMENT);
@@ -279,6 +301,7 @@ int main(int count, char **arguments) {
   strict_address_spaces();
   exact_debug_info();
   reflection();
+  llvm_version();
   wrong_calls();
   many_threads(count > 1 ? strtol(arguments[1], NULL, 10) : 50);
   return 0;

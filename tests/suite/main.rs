@@ -25,6 +25,7 @@ mod ir;
 mod khronos_mode;
 mod legalize;
 mod libclc;
+mod llvm_versions;
 mod memory;
 mod memory_models;
 mod mutants;

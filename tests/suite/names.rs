@@ -85,5 +85,6 @@ fn names_of_the_khronos_translator() {
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_llvm-spirv-rs"), folder.join(name)).unwrap();
         let version = run(Command::new(folder.join(name)).arg("-version"), b"").unwrap();
         assert!(String::from_utf8_lossy(&version).starts_with("LLVM (http://llvm.org/)"), "{name}");
+        assert!(String::from_utf8_lossy(&version).contains("LLVM version 22\n"), "{name}");
     }
 }

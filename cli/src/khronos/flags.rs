@@ -56,6 +56,11 @@ pub const FLAGS: &[Flag] = &[
     flag("spirv-ext", List, "extensions, from left to right: +NAME, -NAME, +all, -all"),
     flag("spirv-target-env", OneOf(&["CL1.2", "CL2.0", "SPV-IR"]), "with -r: how builtins are spelled"),
     flag("spirv-builtin-format", OneOf(&["function", "global"]), "with -r: what builtin variables are"),
+    flag(
+        "llvm-version",
+        Number,
+        "with -r or -s: the LLVM that is to read what is written, 15 to 23, instead of that in the name",
+    ),
     flag("spirv-ext-inst", OneOf(&["none", "OpenCL.std"]), "the extended instructions for intrinsics of LLVM"),
     flag("spirv-allow-unknown-intrinsics", OptionalList, "prefixes of intrinsics to keep as functions; none: all"),
     flag("spirv-gen-kernel-arg-name-md", Switch, "with -r: keep the names of kernel arguments in metadata"),

@@ -3,6 +3,7 @@
 use super::extensions;
 use super::failure::Failure;
 use super::parse::Parsed;
+use super::release;
 use llvm_spirv::options::{
     BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, FpContract, FunctionVariants,
     Options, Policy, Version,
@@ -57,12 +58,15 @@ const TO_LLVM: &str = "option ignored as it only affects translation from SPIR-V
 const TO_SPIRV: &str = "option ignored as it only affects translation from LLVM IR to SPIR-V";
 
 impl Settings {
-    /// Checks the flags.
-    pub fn new(parsed: &Parsed) -> Result<Self, Failure> {
+    /// Checks the flags, for the version of LLVM that the program's name has.
+    pub fn new(parsed: &Parsed, release: Option<u32>) -> Result<Self, Failure> {
         let reverse = parsed.has("r");
         let options = options(parsed, reverse)?;
+        let action = action(parsed)?;
+        let llvm_version = release::version(parsed, action, release)?;
+        let options = Options { llvm_version, policy: Policy::khronos(), ..options };
         Ok(Self {
-            action: action(parsed)?,
+            action,
             input: parsed.input().to_owned(),
             output: parsed.file("o").map(Path::to_owned),
             device_output: parsed.file("fnvar-spv-out").map(Path::to_owned),
@@ -174,7 +178,6 @@ fn builtin_spelling(value: Option<&str>) -> BuiltinSpelling {
 /// latter has.
 fn flags(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
     Ok(Options {
-        policy: Policy::khronos(),
         builtin_format: match parsed.value("spirv-builtin-format").filter(|_| reverse) {
             Some("global") => BuiltinFormat::Global,
             _ => BuiltinFormat::Function,
@@ -262,7 +265,7 @@ mod tests {
 
     fn of(line: &str) -> Result<Settings, Failure> {
         let arguments: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-        parse(&arguments).and_then(|parsed| Settings::new(&parsed))
+        parse(&arguments).and_then(|parsed| Settings::new(&parsed, None))
     }
 
     #[test]
