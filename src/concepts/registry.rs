@@ -89,10 +89,10 @@ fn with(mut chapters: Vec<Chapter>, scope: Scope) -> Hooks {
 /// Returns what the chapters add to the core chapters under a policy, in modules of a scope: each switch of the policy
 /// adds its own hooks.
 pub fn hooks(policy: &Policy, scope: Scope) -> Cow<'static, Hooks> {
-    match (policy, scope) {
+    match (&policy.of_any_release(), scope) {
         (policy, Scope::Logical) if *policy == Policy::native() => Cow::Borrowed(&LOGICAL_HOOKS),
         (policy, _) if *policy == Policy::native() => Cow::Borrowed(&HOOKS),
-        (policy, Scope::Physical) if *policy == Policy::khronos() => Cow::Borrowed(&KHRONOS_HOOKS),
+        (policy, Scope::Physical) if *policy == Policy::khronos().of_any_release() => Cow::Borrowed(&KHRONOS_HOOKS),
         (policy, scope) => Cow::Owned(with(khronos::chapters(policy), scope)),
     }
 }

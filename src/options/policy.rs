@@ -1,7 +1,9 @@
 //! Differences of the Khronos translator (SPIRV-LLVM-Translator) from this one: one switch for each difference.
 //!
-//! In Khronos mode all switches are on, else all are off. Code outside of the folders `khronos/` asks for a switch by
+//! In Khronos mode all switches are on, but for what a release of it has given up; else all are off. Code outside of the folders `khronos/` asks for a switch by
 //! the behaviour that it names, never for the mode.
+
+use super::LlvmVersion;
 
 macro_rules! switches {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -219,8 +221,12 @@ switches! {
     scopes_atomics_to_work_groups,
     /// Semantics of an atomic through a generic pointer are those of the address space that the pointer was cast from.
     orders_atomics_by_origin,
-    /// Semantics of LLVM's instructions leave the storage class out; those of OpenCL C's relaxed builtins have it.
-    writes_storage_semantics_of_builtins_only,
+    /// Semantics of LLVM's atomic instructions leave the storage class out: up to the release of LLVM 22.
+    omits_storage_semantics_of_instructions,
+    /// Semantics of LLVM's fences leave the storage class out.
+    omits_storage_semantics_of_fences,
+    /// Semantics of relaxed atomics have the storage class.
+    writes_storage_semantics_of_relaxed,
     /// Scopes and orders that are no constants are mapped by functions that the module gets, with an `OpSwitch`.
     maps_scopes_by_functions,
     /// Scopes of LLVM that are not known are taken for all devices without a warning.
@@ -355,9 +361,19 @@ impl Policy {
         Self::all(false)
     }
 
-    /// Returns the policy of the Khronos translator, for those who need its output as it is.
+    /// Returns the policy of the Khronos translator for LLVM 22, for those who need its output as it is.
     pub const fn khronos() -> Self {
         Self::all(true)
+    }
+
+    /// Returns the policy of the Khronos translator for a version of LLVM: what its releases do differently.
+    pub const fn khronos_of(release: LlvmVersion) -> Self {
+        Self { omits_storage_semantics_of_instructions: release.number() < 23, ..Self::khronos() }
+    }
+
+    /// Returns the policy without the switches that depend on the release: none of them adds to the core chapters.
+    pub(crate) const fn of_any_release(self) -> Self {
+        Self { omits_storage_semantics_of_instructions: false, ..self }
     }
 }
 

@@ -64,7 +64,7 @@ impl Settings {
         let options = options(parsed, reverse)?;
         let action = action(parsed)?;
         let llvm_version = release::version(parsed, action, release)?;
-        let options = Options { llvm_version, policy: Policy::khronos(), ..options };
+        let options = Options { llvm_version, policy: Policy::khronos_of(llvm_version), ..options };
         Ok(Self {
             action,
             input: parsed.input().to_owned(),

@@ -9,6 +9,7 @@ mod compute;
 mod loops;
 mod needs;
 pub(crate) mod opencl;
+mod origin;
 mod reverse;
 #[cfg(test)]
 mod tests;
@@ -69,9 +70,10 @@ impl Place {
         writable::require(f, pointer)?;
         let class = pointers::storage_class(f, pointer.ty().address_space())?;
         let ty = pointers::pointer_type(f, class, number.ty)?;
+        let bits = origin::class_bits(f, pointer, class);
         let pointer = values::operand_as(f, pointer, ty)?.id;
         let scope = semantics::scope_of(f, inst)?;
-        Ok(Self { pointer, scope, class: semantics::class_bits(class) })
+        Ok(Self { pointer, scope, class: bits })
     }
 
     fn semantics(&self, f: &mut Forward<'_>, ordering: AtomicOrdering) -> Result<Id> {
@@ -211,8 +213,8 @@ fn in_loop<'m>(
         loops::Update::CompareExchange => orderings(inst),
         loops::Update::Compute(_) => [inst.ordering(), AtomicOrdering::Monotonic],
     };
-    let [semantics, failed] =
-        orders.map(|ordering| semantics::of_instruction(f, ordering, semantics::class_bits(class)));
+    let bits = origin::class_bits(f, pointer, class);
+    let [semantics, failed] = orders.map(|ordering| semantics::of_instruction(f, ordering, bits));
     let scope = semantics::sync_scope(f, &inst.sync_scope()) as u32;
     let mut operands = vec![pointers::operand_to(f, pointer, ty)?.id];
     operands.extend_from_slice(values);
@@ -268,8 +270,7 @@ fn small_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, expected: Va
 /// `fence`: of all memory.
 pub fn forward_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let scope = semantics::scope_of(f, inst)?;
-    let all = semantics::class_bits(::spirv::StorageClass::Generic);
-    let semantics = semantics::of_instruction(f, inst.ordering(), all);
+    let semantics = semantics::of_fence(f, inst.ordering());
     let semantics = crate::concepts::base::constants::word(f, semantics)?;
     f.emit(Op::MemoryBarrier, &[scope, semantics])
 }

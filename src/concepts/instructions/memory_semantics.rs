@@ -65,16 +65,23 @@ pub fn with_class(order: u32, class: u32) -> u32 {
     if order == 0 { 0 } else { order | class }
 }
 
-/// The semantics of an instruction of LLVM. The Khronos translator leaves out the storage class, without which nothing
-/// is ordered.
+/// The semantics of an atomic instruction of LLVM. Releases of the Khronos translator up to that of LLVM 22 leave out the storage
+/// class, without which nothing is ordered.
 pub fn of_instruction(f: &Forward<'_>, ordering: AtomicOrdering, class: u32) -> u32 {
     let order = self::ordering(ordering);
-    if f.options.policy.writes_storage_semantics_of_builtins_only { order } else { with_class(order, class) }
+    if f.options.policy.omits_storage_semantics_of_instructions { order } else { of_builtin(f, order, class) }
+}
+
+/// The semantics of a fence, which orders all memory. The Khronos translator leaves out the storage classes.
+pub fn of_fence(f: &Forward<'_>, ordering: AtomicOrdering) -> u32 {
+    let order = self::ordering(ordering);
+    let all = class_bits(StorageClass::Generic);
+    if f.options.policy.omits_storage_semantics_of_fences { order } else { with_class(order, all) }
 }
 
 /// The semantics of a builtin of OpenCL C. The Khronos translator names the storage class of relaxed ones, too.
 pub fn of_builtin(f: &Forward<'_>, order: u32, class: u32) -> u32 {
-    if f.options.policy.writes_storage_semantics_of_builtins_only { order | class } else { with_class(order, class) }
+    if f.options.policy.writes_storage_semantics_of_relaxed { order | class } else { with_class(order, class) }
 }
 
 /// The bits of a `memory_order`.

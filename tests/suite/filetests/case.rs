@@ -2,8 +2,8 @@
 
 use crate::support::spirv_tools;
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, DebugInfo, EntryPointForm, ExtensionsError, Options, Policy, Reflection,
-    VersionError,
+    BuiltinFormat, BuiltinSpelling, DebugInfo, EntryPointForm, ExtensionsError, LlvmVersionError, Options, Policy,
+    Reflection, VersionError,
 };
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -178,6 +178,9 @@ fn options(words: &[&str]) -> Result<Options, String> {
             }
             Some(("--spirv-debug-info-version", "lines")) => options.debug_info = DebugInfo::Lines,
             Some(("--spirv-debug-info-version", "none")) => options.debug_info = DebugInfo::None,
+            Some(("--llvm-version", number)) => {
+                options.llvm_version = number.parse().map_err(|error: LlvmVersionError| error.to_string())?;
+            }
             Some(("--spirv-max-version", version)) => {
                 options.max_version = version.parse().map_err(|e: VersionError| e.to_string())?
             }
@@ -201,10 +204,14 @@ fn options(words: &[&str]) -> Result<Options, String> {
             strict_address_spaces: options.strict_address_spaces,
             leaves_memory: options.leaves_memory,
             policy: options.policy,
+            llvm_version: options.llvm_version,
             builtin_format: options.builtin_format,
             debug_info_exact: options.debug_info_exact,
             ..others
         };
+    }
+    if options.policy == Policy::khronos() {
+        options.policy = Policy::khronos_of(options.llvm_version);
     }
     Ok(options)
 }

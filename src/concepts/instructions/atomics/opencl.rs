@@ -3,15 +3,15 @@
 //! OpenCL C 1.2's are relaxed and for the device. OpenCL C 2.0's say order and scope, or mean sequential consistency
 //! for the device; their pointers are to `volatile _Atomic` types, mostly generic.
 
-use super::needs;
+use super::{needs, origin};
 use crate::binary::Id;
 use crate::concepts::base::{constants, pointers, types, values};
 use crate::concepts::builtins::{self, argument, generic};
 use crate::concepts::instructions::{compare, memory_semantics as semantics};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode, Value};
+use crate::llvm::Value;
 use crate::state::{Forward, Lower, Operand, lower};
-use ::spirv::{MemoryAccess, Op, Scope, StorageClass};
+use ::spirv::{MemoryAccess, Op, Scope};
 use llvm_spirv_mangling::{Name, Pointer, Type};
 
 /// OpenCL C 1.2: the name behind `atomic_` or `atom_`, and the instruction; of minima and maxima the signed one.
@@ -253,20 +253,11 @@ fn order_operands<'m, const N: usize>(
     Ok((ids, scope))
 }
 
-/// Returns the storage class bits of an atomic through the pointer; where the pointer was cast to a generic one in
-/// sight, what it was before.
+/// Returns the bits of memory semantics for an atomic through the pointer that comes first.
 fn class_bits<'m>(f: &Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<u32> {
     let (class, _) =
         f.pointer_parts(pointer.ty).ok_or_else(|| Error::of(Code::BuiltinCall, "an atomic on what is no pointer"))?;
-    let origin = builtins::value(inst, 0)?;
-    if f.options.policy.orders_atomics_by_origin
-        && class == StorageClass::Generic
-        && origin.opcode() == Some(Opcode::AddrSpaceCast)
-    {
-        let space = values::child(origin, 0)?.ty().address_space();
-        return Ok(pointers::class_of(space).map_or(0, semantics::class_bits));
-    }
-    Ok(semantics::class_bits(class))
+    Ok(origin::class_bits(f, builtins::value(inst, 0)?, class))
 }
 
 /// An atomic of OpenCL C 2.0.
