@@ -155,7 +155,7 @@ fn moved(m: &mut Module, list: u32, at: usize, set: Option<u32>) -> u32 {
     let align = attribute("align");
     let mut new: Vec<(u32, u32)> = m.attributes.list(list).to_vec();
     for (owner, set) in &mut new {
-        if at > 0 && *owner + 1 == place {
+        if at > 0 && owner.checked_add(1) == Some(place) {
             // The alignment is the argument.
             let rest = m.attributes.set(*set).iter().filter(|a| a.kind() != align).cloned().collect();
             *set = m.attributes.intern(rest);

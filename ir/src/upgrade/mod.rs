@@ -4,6 +4,7 @@ mod calls;
 mod compact;
 mod intrinsics;
 mod layout;
+mod masked;
 mod names;
 
 pub(crate) use intrinsics::attributes_of_intrinsic;
@@ -14,6 +15,7 @@ use crate::module::Module;
 pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
     calls::upgrade(m);
+    masked::upgrade(m);
     names::upgrade(m);
     intrinsics::upgrade(m);
     crate::metadata::forget_removed(m);
