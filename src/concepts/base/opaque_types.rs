@@ -90,17 +90,25 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     }
     let numbers = ty.target_ints();
     match name {
-        "Image" | "SampledImage" => {
+        _ if name == "Image" || of_images(name).is_some() => {
             let component = *ty.target_types().first().ok_or_else(unknown)?;
             let shape = Shape::new(&numbers).ok_or_else(unknown)?;
             let component = types::forward(f, component)?;
             let image = image(f, component, shape)?;
-            if name == "Image" { Ok(image) } else { sampled(f, image) }
+            of_images(name).map_or(Ok(image), |op| f.spv.unique_type(op, &[image]))
         }
         "Pipe" => pipe(f, *numbers.first().ok_or_else(unknown)?),
         BUFFER_SURFACE => f.spv.unique_type(Op::TypeBufferSurfaceINTEL, &[*numbers.first().ok_or_else(unknown)?]),
         _ => ask!(f.hooks.forward_type, f, ty).ok_or_else(unknown),
     }
+}
+
+/// The types that are made of an image type: name, opcode.
+const OF_IMAGES: [(&str, Op); 2] = [("SampledImage", Op::TypeSampledImage), ("VmeImageINTEL", Op::TypeVmeImageINTEL)];
+
+/// Returns the opcode of a type that is made of an image type.
+fn of_images(name: &str) -> Option<Op> {
+    OF_IMAGES.iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
 /// A type without operands.
@@ -175,6 +183,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<
     let (name, image) = match inst.opcode() {
         Op::TypeImage => ("spirv.Image", inst),
         Op::TypeSampledImage => ("spirv.SampledImage", image_of(r, inst)?),
+        Op::TypeVmeImageINTEL => ("spirv.VmeImageINTEL", image_of(r, inst)?),
         Op::TypePipe => return r.context.target_type("spirv.Pipe", &[], &[inst.operand(0)?]).map(Some),
         Op::TypeBufferSurfaceINTEL => {
             return r.context.target_type(&format!("spirv.{BUFFER_SURFACE}"), &[], &[inst.operand(0)?]).map(Some);

@@ -18,6 +18,7 @@ pub mod matrices;
 pub mod max_error;
 pub mod maximum_registers;
 pub mod media_blocks;
+pub mod motion_estimation;
 pub mod small_numbers;
 pub mod task_sequences;
 pub mod variable_length;
@@ -47,4 +48,5 @@ pub const CHAPTERS: &[Chapter] = &[
     fpga_registers::CHAPTER,
     variable_length::CHAPTER,
     aliases::CHAPTER,
+    motion_estimation::CHAPTER,
 ];

@@ -51,6 +51,7 @@ pub fn mangled<'m>(r: &Reverse<'m>, ty: Instruction<'m>) -> Result<Type> {
         Op::TypePipe => Ok(Type::named(if ty.operand(0)? == 0 { "ocl_pipe_ro" } else { "ocl_pipe_wo" })),
         Op::TypeImage => image(r, ty, "Image", friendly),
         Op::TypeSampledImage => image(r, image_of(r, ty)?, "SampledImage", friendly),
+        Op::TypeVmeImageINTEL => image(r, image_of(r, ty)?, "VmeImageINTEL", friendly),
         other => ask!(r.hooks.mangled_type, r, ty)
             .ok_or_else(|| Error::of(Code::Builtin, format!("Op{other:?} in the name of a builtin"))),
     }
