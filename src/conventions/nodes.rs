@@ -57,7 +57,12 @@ pub fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
 
 /// Returns all nodes of one named metadata of a module that is not being translated yet.
 pub fn all_of<'m, T: Tuple<Metadata<'m>>>(module: &'m Module<'m>) -> Result<Vec<T>> {
-    let nodes: Vec<_> = module.named_metadata_nodes(T::NAME).map(read_row).collect();
+    each(module.named_metadata_nodes(T::NAME))
+}
+
+/// Returns what nodes of a named metadata say.
+pub fn each<'m, T: Tuple<Metadata<'m>>>(nodes: impl IntoIterator<Item = Metadata<'m>>) -> Result<Vec<T>> {
+    let nodes: Vec<_> = nodes.into_iter().map(read_row).collect();
     T::read_all(&nodes).map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", T::NAME)))
 }
 

@@ -118,6 +118,9 @@ switches! {
     prefers_versions_to_extensions,
     /// The version is raised for fast-math flags and for `nsw` and `nuw`, as far as the options allow.
     raises_version_for_flags,
+    /// `FPFastMathDefault` is an execution mode in metadata as well, and where its extension is allowed, `ContractionOff` and
+    /// `SignedZeroInfNanPreserve` are one without flags.
+    keeps_default_flags,
     /// `!spirv.Extension` allows nothing, and refuses the module where it names what is not allowed; of declarations,
     /// capabilities are the last to be read, and none is written on the way back.
     ignores_declarations,

@@ -317,6 +317,8 @@ hooks! {
     forward_booleans: for<'m> fn(&mut Forward<'m>, Value<'m>, Operand, Opcode) -> Result<bool>,
     /// Compares pointers in place of the core chapter; returns whether it did.
     compare_pointers: for<'m> fn(&mut Forward<'m>, Value<'m>, Predicate) -> Result<bool>,
+    /// Translates a node of `!spirv.ExecutionMode` in place of the core chapter; returns whether it did.
+    forward_mode_node: for<'m> fn(&mut Forward<'m>, Metadata<'m>) -> Result<bool>,
     /// Returns whether an execution mode is left out, with a warning.
     drops_mode: fn(&mut Forward<'_>, ExecutionMode) -> bool,
 
@@ -393,6 +395,8 @@ hooks! {
     listed_decorations: fn(&Reverse<'_>, Id) -> Option<Decorations>,
     /// Returns whether LLVM IR expresses an execution mode by something else than metadata.
     expresses_mode: fn(&Reverse<'_>, Instruction<'_>) -> bool,
+    /// Translates an execution mode in place of the core chapter; returns whether it did.
+    reverse_mode: for<'m> fn(&mut Reverse<'m>, Instruction<'m>) -> Result<bool>,
     /// Returns the metadata of an execution mode in another form.
     mode_node: for<'m> fn(u32, Node<Metadata<'m>>) -> Node<Metadata<'m>>,
     /// Returns whether LLVM IR expresses a decoration of an id by something else than metadata.

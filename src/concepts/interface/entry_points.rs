@@ -176,7 +176,7 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
         let id = *id;
         let (interface, is_uncontracted) = users.interface(f, id);
         f.spv.entry_point(model, id, name, &interface)?;
-        if is_uncontracted && uncontracted.insert(id) {
+        if is_uncontracted && !f.entry_points.defaulted.contains(&id) && uncontracted.insert(id) {
             f.spv.execution_mode(id, ExecutionMode::ContractionOff, &[])?;
         }
     }
@@ -212,7 +212,7 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     }
     for inst in r.spv.execution_modes() {
         if !spec_constants::modes::reverse(r, *inst).map_err(|error| inst.place(error))? {
-            reverse_other_mode(r, *inst).map_err(|error| inst.place(error))?;
+            reverse_mode_of_module(r, *inst).map_err(|error| inst.place(error))?;
         }
     }
     structors::reverse(r)
@@ -245,6 +245,14 @@ fn is_of_function(mode: ExecutionMode) -> bool {
             | M::SubgroupSize
             | M::NamedSubgroupSizeINTEL
     )
+}
+
+/// A mode in metadata of the module.
+fn reverse_mode_of_module<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    match any!(r.hooks.reverse_mode, r, inst) {
+        true => Ok(()),
+        false => reverse_other_mode(r, inst),
+    }
 }
 
 /// `!spirv.ExecutionMode`, for the modes that are said nowhere else. Ids are those of constants.

@@ -13,6 +13,7 @@ pub mod conversions;
 pub mod convert_builtins;
 pub mod decorations;
 pub mod execution_modes;
+pub mod float_modes;
 pub mod functions;
 pub mod globals;
 pub mod images;
@@ -136,6 +137,15 @@ const ROWS: &[Row] = &[
     (
         |policy| policy.drops_unavailable_modes,
         Chapter { drops_mode: Some(execution_modes::is_dropped), ..Chapter::NONE },
+    ),
+    (
+        |policy| policy.keeps_default_flags,
+        Chapter {
+            read_module: Some(float_modes::read),
+            forward_mode_node: Some(float_modes::forward),
+            reverse_mode: Some(float_modes::reverse),
+            ..Chapter::NONE
+        },
     ),
     (|policy| policy.infers_texel_signs, Chapter { complete_operands: Some(images::sign_texels), ..Chapter::NONE }),
     (

@@ -25,6 +25,10 @@ pub struct EntryPoints<'m> {
     pub derived_args: FxHashMap<Value<'m>, Vec<String>>,
     /// Functions whose entry points must not contract, by metadata.
     pub uncontracted: BTreeSet<Id>,
+    /// Whether an entry point gets a default of the flags of instructions.
+    pub has_default_flags: bool,
+    /// The functions with such a default.
+    pub defaulted: BTreeSet<Id>,
     /// The direct reach of each function.
     pub reach: FxHashMap<Id, Reach>,
 }

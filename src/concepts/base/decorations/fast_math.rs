@@ -80,7 +80,11 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
 
 fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
     if mode.is_empty() {
-        return Ok(());
+        // Else the default of the entry point would hold.
+        return match f.entry_points.has_default_flags {
+            true => f.spv.decorate(id, Decoration::FPFastMathMode, &[0]),
+            false => Ok(()),
+        };
     }
     if mode.intersects(Mode::ALLOW_CONTRACT | Mode::ALLOW_REASSOC) && has_controls(f) {
         require_controls(f);
@@ -94,12 +98,13 @@ fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
 
 /// Returns whether the extension of Khronos expresses the flags that the core does not. Where all are allowed, it is
 /// the older one of Intel, which more consumers know.
-fn has_controls(f: &Forward<'_>) -> bool {
+pub fn has_controls(f: &Forward<'_>) -> bool {
     let allows = |name| availability::allows(f.options, name);
     allows(CONTROLS) && !allows(EXTENSION)
 }
 
-fn require_controls(f: &mut Forward<'_>) {
+/// Declares the extension of Khronos.
+pub fn require_controls(f: &mut Forward<'_>) {
     f.spv.require_extension(CONTROLS);
     f.spv.require(::spirv::Capability::FloatControls2);
 }

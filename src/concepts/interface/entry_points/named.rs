@@ -6,8 +6,9 @@ use crate::environment::Models;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::state::Forward;
+use crate::state::hooks::any;
 use ::spirv::ExecutionMode as Mode;
-use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Operand};
+use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Named, Operand};
 
 /// Entry points by metadata stand for those that calling conventions tell of the same function.
 pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
@@ -34,7 +35,13 @@ pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
 
 /// Execution modes by metadata.
 pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
-    for mode in crate::conventions::nodes::all::<ExecutionMode<Metadata<'_>>>(f)? {
+    let mut nodes = Vec::new();
+    for node in f.module.named_metadata_nodes(ExecutionMode::<Metadata<'_>>::NAME) {
+        if !any!(f.hooks.forward_mode_node, f, node) {
+            nodes.push(node);
+        }
+    }
+    for mode in crate::conventions::nodes::each::<ExecutionMode<Metadata<'_>>>(nodes)? {
         let function = function(f, *mode.target.function())?;
         let known = Mode::from_u32(mode.mode).ok_or_else(|| {
             Error::of(Code::Metadata, format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode))
