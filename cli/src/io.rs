@@ -3,6 +3,7 @@
 use super::output;
 use llvm_spirv::error::{Code, Error, Result};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,6 +84,21 @@ pub fn pass_on(said: &[u8]) {
 
 /// Says something on the standard error.
 pub fn say(text: &str) {
-    // Nobody is left to tell where the standard error is closed.
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let is_kept = SAID.with_borrow_mut(|said| said.as_mut().map(|said| said.extend([text, "\n"].concat().bytes())));
+    if is_kept.is_none() {
+        // Nobody is left to tell where the standard error is closed.
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
+}
+
+thread_local! {
+    /// The words of this thread, where they are kept.
+    static SAID: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
+}
+
+/// Returns what the work gives, and what it said on this thread, which nobody has heard.
+pub fn kept<T>(work: impl FnOnce() -> T) -> (T, Vec<u8>) {
+    SAID.set(Some(Vec::new()));
+    let given = work();
+    (given, SAID.take().unwrap_or_default())
 }

@@ -10,7 +10,7 @@ use super::io;
 use crate::process;
 use crate::process::child::{self, Crash, End};
 use llvm_spirv::error::{Code, Error, Result};
-use llvm_spirv::llvm::guard::assembly;
+use llvm_spirv::llvm::guard::{CAN_END_PROCESS, assembly};
 use llvm_spirv::llvm::is_bitcode;
 use llvm_spirv::{binary, forward};
 use std::borrow::Cow;
@@ -24,16 +24,17 @@ pub struct Ended {
     pub said: Vec<u8>,
 }
 
-/// Does the work on this file in a process of its own, or in this one if there is no other or no need for it. SPIR-V,
-/// which needs none, is given to the work for good.
+/// Does the work on this file in a process of its own, or in this one if there is no other or no need for it, as for
+/// SPIR-V, and for anything where LLVM is not there to crash; the file is then given to the work for good.
 pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) -> u8) -> Ended {
     let file = file.into();
     let work = |file: Cow<'_, [u8]>| {
         process::prepare_heap();
         work(file)
     };
-    // It needs none but where memory is short, to say so.
-    if binary::header::is_spirv(&file) && !process::has_limit() {
+    // Where memory is short, another process is left to say so.
+    let is_safe = !CAN_END_PROCESS || binary::header::is_spirv(&file);
+    if is_safe && !process::has_limit() {
         return Ended { code: Ok(work(file)), said: Vec::new() };
     }
     match child::start(|| work(Cow::Borrowed(&file))) {

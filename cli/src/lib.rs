@@ -48,7 +48,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     if is_output_closed {
         io::output_is_closed();
     }
-    process::prepare_signals();
+    process::signals::prepare();
     let given: Vec<_> = std::env::args_os().collect();
     let given = match response_files::expanded(given.iter().cloned()) {
         Ok(given) => given,

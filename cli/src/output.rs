@@ -6,7 +6,7 @@
 //! links) or of another owner, one in a folder in which nothing may be made, and one that is a mount point.
 
 use super::io::Parts;
-use crate::process::{self, child};
+use crate::process::{child, signals};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufWriter, Error, Result, Write};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub fn write(path: &Path, parts: &Parts<'_>) -> Result<()> {
         return in_place(path, parts);
     }
     let path = if is_link { target(path)? } else { path.to_owned() };
-    let written = process::undisturbed(|| beside(&path, existing.as_ref(), parts));
+    let written = signals::undisturbed(|| beside(&path, existing.as_ref(), parts));
     match (written, existing) {
         (Err(Unwritten::NotHere(_)), Some(_)) => in_place(&path, parts),
         (Err(Unwritten::NotHere(error) | Unwritten::Failed(error)), _) => Err(error),

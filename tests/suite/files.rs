@@ -318,3 +318,21 @@ fn outputs_of_a_batch_are_told_apart_as_files() {
     let complaint = call(&folder, "-r --force k.spv k.bc").unwrap_err();
     assert!(complaint.contains("k.spv would become k.bc, which is read, too"), "{complaint}");
 }
+
+/// On threads what is said waits for its turn; processes are told of as they end.
+#[test]
+fn threads_tell_of_files_in_their_order() {
+    let folder = folder("order");
+    let names: Vec<_> = (0..40).map(|number| format!("k{number}.ll")).collect();
+    for (number, name) in (0..).zip(&names) {
+        // The first take the longest.
+        std::fs::write(folder.join(name), format!("{}}}", big(2_000 - 50 * number))).unwrap();
+    }
+    let words = |jobs| [&names[..], &["--out-dir", "out", "-j", jobs].map(str::to_owned)].concat();
+    let said = |jobs| run(within(&folder, tool()).args(words(jobs)), b"").unwrap_err();
+    let one = said("1");
+    assert!(one.contains("k39.ll") && one.contains("40 of 40 files failed"), "{one}");
+    if !llvm_spirv::llvm::guard::CAN_END_PROCESS {
+        assert_eq!(said("4"), one);
+    }
+}

@@ -7,6 +7,7 @@
 
 pub mod child;
 pub mod heap;
+pub mod signals;
 
 /// Opens the heap of large pages, and asks the C library for one that only grows. To be called where the work begins;
 /// does nothing the second time.
@@ -17,26 +18,6 @@ pub fn prepare_heap() {
         static ONCE: std::sync::Once = std::sync::Once::new();
         ONCE.call_once(glibc::prepare_heap);
     }
-}
-
-/// Makes exceeding the limit on file sizes an error, not the end of this process. For programs alone.
-pub fn prepare_signals() {
-    #[cfg(unix)]
-    // SAFETY: a setting of this process; nothing is called.
-    unsafe {
-        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
-    }
-}
-
-/// Does short work with the signals that would end this process blocked until it is done. Nor does a process of
-/// [`child`] end with the one that waits for it meanwhile.
-pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
-    #[cfg(target_os = "linux")]
-    let (before, parent) = linux::hold();
-    let value = work();
-    #[cfg(target_os = "linux")]
-    linux::release(&before, parent);
-    value
 }
 
 /// Returns whether the memory of this process is limited.
@@ -50,33 +31,7 @@ pub fn has_limit() -> bool {
 
 #[cfg(target_os = "linux")]
 pub(super) mod linux {
-    use libc::{RLIM_INFINITY, RLIMIT_AS, RLIMIT_DATA, c_int, getrlimit, rlimit, sigset_t};
-
-    /// Keeps the signals that end a process; which ones were kept, and the one at the end of the parent.
-    pub fn hold() -> (sigset_t, c_int) {
-        // SAFETY: sets of signals are plain numbers, filled by the functions that are given their places.
-        unsafe {
-            let (mut set, mut before) = (std::mem::zeroed(), std::mem::zeroed());
-            libc::sigemptyset(&raw mut set);
-            for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
-                libc::sigaddset(&raw mut set, signal);
-            }
-            libc::sigprocmask(libc::SIG_BLOCK, &raw const set, &raw mut before);
-            let mut parent: c_int = 0;
-            libc::prctl(libc::PR_GET_PDEATHSIG, &raw mut parent);
-            libc::prctl(libc::PR_SET_PDEATHSIG, 0);
-            (before, parent)
-        }
-    }
-
-    /// Undoes that.
-    pub fn release(before: &sigset_t, parent: c_int) {
-        // SAFETY: what `hold` returned.
-        unsafe {
-            libc::prctl(libc::PR_SET_PDEATHSIG, parent);
-            libc::sigprocmask(libc::SIG_SETMASK, before, std::ptr::null_mut());
-        }
-    }
+    use libc::{RLIM_INFINITY, RLIMIT_AS, RLIMIT_DATA, getrlimit, rlimit};
 
     /// Returns whether the address space of this process is limited.
     pub fn has_limit() -> bool {

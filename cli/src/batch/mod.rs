@@ -3,13 +3,17 @@
 //! In: the names of files. Out: a file for each that could be translated, and what was wrong with the others on the
 //! standard error. A file that fails does not stop the rest. The files are those that single runs would write.
 
+mod processes;
+mod threads;
+
 use super::identity::Identity;
-use super::isolated::{self, Ended};
+use super::isolated::Ended;
 use super::options::Translate;
-use super::{first_contact, io, translate};
+use super::{io, translate};
 use crate::process::{self, child};
 use indicatif::{ProgressBar, ProgressStyle};
 use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv::llvm::guard::CAN_END_PROCESS;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -29,54 +33,17 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     }
     let jobs = plan(arguments)?;
     let bar = progress(jobs.len());
-    let failed = all(&jobs, arguments, &bar);
+    let workers = workers(arguments, jobs.len());
+    // Where memory is short, the process that runs out of it is not the one that says so.
+    let failed = match CAN_END_PROCESS || process::has_limit() {
+        true => processes::all(&jobs, arguments, workers, &bar),
+        false => threads::all(&jobs, arguments, workers, &bar),
+    };
     bar.finish_and_clear();
     if failed > 0 {
         arguments.diagnostics().failures(failed, jobs.len());
     }
     Ok(failed == 0)
-}
-
-/// A file in translation: its contents, and the process that has them.
-struct Running<'a> {
-    job: &'a Job<'a>,
-    bytes: Vec<u8>,
-}
-
-/// Each in a process of its own, some at a time; how many failed. Processes, since a crash inside LLVM takes all
-/// threads along; and since this one has but one thread, starting them is sound.
-fn all<'a>(jobs: &'a [Job<'a>], arguments: &Translate, bar: &ProgressBar) -> usize {
-    let (mut waiting, mut running, mut children) = (jobs.iter(), Vec::<Running<'_>>::new(), Vec::new());
-    let (most, mut failed) = (workers(arguments, jobs.len()), 0);
-    loop {
-        while children.len() < most
-            && let Some(job) = waiting.next()
-        {
-            let bytes = match first_contact::read(job.input) {
-                Ok(bytes) => bytes,
-                Err(error) => {
-                    failed += usize::from(!told(job, Ended { code: Err(error), said: Vec::new() }, arguments, bar));
-                    continue;
-                }
-            };
-            match child::start(|| one(job, &bytes, arguments)) {
-                Ok(child) => {
-                    children.push(child);
-                    running.push(Running { job, bytes });
-                }
-                Err(work) => {
-                    let code = bar.suspend(work);
-                    failed += usize::from(!told(job, Ended { code: Ok(code), said: Vec::new() }, arguments, bar));
-                }
-            }
-        }
-        if children.is_empty() {
-            return failed;
-        }
-        let Ok((index, end, said)) = child::wait(&mut children) else { return failed + children.len() };
-        let Running { job, bytes } = running.remove(index);
-        failed += usize::from(!told(job, isolated::ended(&bytes, end, said), arguments, bar));
-    }
 }
 
 /// An error where the arguments are none for several files.
@@ -119,9 +86,8 @@ fn in_folder(folder: &Path, file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
-/// Translates one file, and says what is to be said of it; the code of its process.
+/// Translates one file, and says what is to be said of it; its exit code.
 fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
-    process::prepare_heap();
     match translate::write(bytes.into(), job.input, &job.output, arguments) {
         Ok(warnings) => {
             warnings.iter().for_each(|w| arguments.diagnostics().warning(Some(job.input), w));
@@ -134,7 +100,7 @@ fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
     }
 }
 
-/// Passes on what the process of a file said; returns whether it went well.
+/// Passes on what was said of a file; returns whether it went well.
 fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -> bool {
     bar.inc(1);
     bar.suspend(|| {
@@ -143,7 +109,7 @@ fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -
     })
 }
 
-/// As many processes as were asked for, or as there are cores; no more than files, nor than there are descriptors for.
+/// As many at a time as were asked for, or as there are cores; no more than files, nor than there are descriptors for.
 fn workers(arguments: &Translate, files: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     arguments.jobs.map_or_else(cores, NonZero::get).min(files).min(child::most())

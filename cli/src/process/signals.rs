@@ -1,0 +1,125 @@
+//! Signals that end this process: not while it writes.
+
+#[cfg(target_os = "linux")]
+use std::sync::{PoisonError, RwLock};
+
+/// Read by each thread that must not be disturbed.
+#[cfg(target_os = "linux")]
+static UNDISTURBED: RwLock<()> = RwLock::new(());
+
+/// Makes exceeding the limit on file sizes an error, not the end of this process. For programs alone.
+pub fn prepare() {
+    #[cfg(unix)]
+    // SAFETY: a setting of this process; nothing is called.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
+/// Does short work with the signals that would end this process blocked until it is done. Nor does a process of
+/// [`child`](super::child) end with the one that waits for it meanwhile.
+pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(target_os = "linux")]
+    let (held, before, parent) =
+        (UNDISTURBED.read().unwrap_or_else(PoisonError::into_inner), linux::hold(), linux::outlive());
+    let value = work();
+    #[cfg(target_os = "linux")]
+    {
+        linux::release(&before, parent);
+        drop(held);
+    }
+    value
+}
+
+/// From now on the signals that would end this process do so when none of its threads is [`undisturbed`]. To be called
+/// before it has other threads.
+pub fn end_between_writes() {
+    #[cfg(target_os = "linux")]
+    {
+        let before = linux::hold();
+        let wait = move || {
+            while let Some(signal) = linux::next() {
+                let _held = UNDISTURBED.write().unwrap_or_else(PoisonError::into_inner);
+                linux::take(signal, &before);
+            }
+        };
+        if std::thread::Builder::new().spawn(wait).is_err() {
+            linux::unhold(&before);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use libc::{c_int, sigset_t};
+    use std::ptr::null_mut;
+
+    /// The signals that end a process from outside.
+    fn ending() -> sigset_t {
+        // SAFETY: a set of signals is plain numbers, filled by the functions that are given its place.
+        unsafe {
+            let mut set = std::mem::zeroed();
+            libc::sigemptyset(&raw mut set);
+            for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
+                libc::sigaddset(&raw mut set, signal);
+            }
+            set
+        }
+    }
+
+    /// Keeps them from this thread and those that it starts; which ones were kept before.
+    pub fn hold() -> sigset_t {
+        let set = ending();
+        // SAFETY: as above.
+        unsafe {
+            let mut before = std::mem::zeroed();
+            libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, &raw mut before);
+            before
+        }
+    }
+
+    /// Undoes that.
+    pub fn unhold(before: &sigset_t) {
+        // SAFETY: what `hold` returned.
+        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, null_mut()) };
+    }
+
+    /// Keeps this process when its parent ends; the signal that it was to get then.
+    pub fn outlive() -> c_int {
+        let mut parent: c_int = 0;
+        // SAFETY: a place for the signal, and a setting of this process.
+        unsafe {
+            libc::prctl(libc::PR_GET_PDEATHSIG, &raw mut parent);
+            libc::prctl(libc::PR_SET_PDEATHSIG, 0);
+        }
+        parent
+    }
+
+    /// Undoes `hold` and `outlive`.
+    pub fn release(before: &sigset_t, parent: c_int) {
+        // SAFETY: what `outlive` returned.
+        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, parent) };
+        unhold(before);
+    }
+
+    /// Waits for one of the signals that are kept from all threads; `None` where there is no waiting.
+    pub fn next() -> Option<c_int> {
+        let set = ending();
+        loop {
+            // SAFETY: a set that is complete; what is known of the signal besides is not asked for.
+            match unsafe { libc::sigwaitinfo(&raw const set, null_mut()) } {
+                signal @ 1.. => return Some(signal),
+                _ if std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted => {}
+                _ => return None,
+            }
+        }
+    }
+
+    /// Has a signal do to this process what it would have done, which may be nothing.
+    pub fn take(signal: c_int, before: &sigset_t) {
+        unhold(before);
+        // SAFETY: a signal to this thread.
+        unsafe { libc::raise(signal) };
+        hold();
+    }
+}
