@@ -2,14 +2,24 @@
 
 use crate::Llvm;
 use crate::error::{Code, Error, Result};
+use crate::llvm;
 use crate::options::LlvmVersion;
 use llvm_ir::{Module, PrintOptions, Problem, WriteOptions};
 
-/// Returns bitcode that this translator wrote as the version reads it, or as its assembly.
-pub(crate) fn rewritten(bitcode: &[u8], format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
-    let module =
-        llvm_ir::read(bitcode).map_err(|error| Error::internal(format!("bitcode that was written: {error}")))?;
-    written(&module, format, version, "")
+/// Returns a module that the translator made as the version reads it, as bitcode or as assembly.
+///
+/// # Errors
+/// Something that the version lacks.
+pub fn module(module: &llvm::Module<'_>, format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
+    match format {
+        _ if version.is_older() => {
+            let read = llvm_ir::read(&module.write_bitcode()?);
+            let read = read.map_err(|error| Error::internal(format!("bitcode that was written: {error}")))?;
+            written(&read, format, version, "")
+        }
+        Llvm::Bitcode => module.write_bitcode(),
+        Llvm::Assembly => Ok(module.print().into_bytes()),
+    }
 }
 
 /// Returns a module as the version reads it, as bitcode or as assembly, in which it has a name.

@@ -4,7 +4,7 @@ use crate::binary::passes::{specialize, variants};
 use crate::binary::{Words, explain::Explanation, text};
 use crate::error::Result;
 use crate::llvm::{self, guard};
-use crate::options::{LlvmVersion, Options};
+use crate::options::Options;
 use crate::{Llvm, Output, forward, older, reverse};
 use std::borrow::Cow;
 
@@ -87,7 +87,7 @@ pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, for
     let mut made = reverse::make(&words, options, &context)?;
     drop(words);
     drop(bytes);
-    let bytes = made.finish(options, |module| written(module, format, options.llvm_version))??;
+    let bytes = made.finish(options, |module| older::module(module, format, options.llvm_version))??;
     let output = Output { bytes, warnings: std::mem::take(&mut made.warnings) };
     forget(made, options);
     forget(context, options);
@@ -121,20 +121,12 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&s
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
         let (bytes, warnings) =
-            forward::regularize(&module, options, last, |module| written(module, format, options.llvm_version))?;
+            forward::regularize(&module, options, last, |module| older::module(module, format, options.llvm_version))?;
         let bytes = bytes?;
         forget(module, options);
         forget(context, options);
         Ok(Output { bytes, warnings })
     })
-}
-
-fn written(module: &llvm::Module<'_>, format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
-    match format {
-        _ if version.is_older() => older::rewritten(&module.write_bitcode()?, format, version),
-        Llvm::Bitcode => module.write_bitcode(),
-        Llvm::Assembly => Ok(module.print().into_bytes()),
-    }
 }
 
 /// Returns a SPIR-V binary in the standard assembly syntax, as `spirv-as` reads it.

@@ -430,6 +430,7 @@ impl Launch {
             max_version: self.spirv_max_version.unwrap_or(Version::V1_6),
             environment: self.environment.clone().unwrap_or_default(),
             extensions: self.spirv_ext.clone().unwrap_or_default(),
+            llvm_version: self.llvm_version,
             ..Options::default()
         }
     }

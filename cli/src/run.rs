@@ -4,6 +4,7 @@ use super::diagnostics::Format;
 use super::launch;
 use super::options::Translate;
 use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv::options::LlvmVersion;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -30,6 +31,8 @@ pub fn run(words: &[OsString]) -> ExitCode {
 pub fn emit(input: &Path, output: &Path, arguments: &Translate) -> Result<bool> {
     let mut command = Command::new(program());
     command.arg(input).arg("--emit-cpu").arg(output).args(arguments.text.then_some("--text"));
+    let version = Some(arguments.llvm_version).filter(|version| *version != LlvmVersion::default());
+    command.args(version.map(|version| format!("--llvm-version={version}")));
     command.args(arguments.cpu_abi.iter().flat_map(|names| ["--cpu-abi", names]));
     command.args(arguments.spec_constants.iter().map(|setting| format!("--spec-const={setting}")));
     command.args((arguments.diagnostics() == Format::Json).then_some("--diagnostics=json"));

@@ -9,6 +9,7 @@ use llvm_spirv::cpu::{self, Checks, Kernel, Sources};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
+use llvm_spirv::{Llvm, older};
 
 /// The names that the functions and buffers of a module get.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +56,7 @@ pub struct CpuForm {
 /// # Errors
 /// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names, false), |module| module.write_bitcode())
+    written(bytes, options, (checks, names, false), |module| older::module(module, Llvm::Bitcode, options.llvm_version))
 }
 
 /// Returns the same with LLVM assembly in place of bitcode.
@@ -63,7 +64,9 @@ pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) 
 /// # Errors
 /// As of [`cpu_form`].
 pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names, false), |module| Ok(module.print().into_bytes()))
+    written(bytes, options, (checks, names, false), |module| {
+        older::module(module, Llvm::Assembly, options.llvm_version)
+    })
 }
 
 fn written(

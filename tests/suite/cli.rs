@@ -308,6 +308,8 @@ fn the_cpu_form_is_written_by_the_runner() {
             .map(|said| String::from_utf8(said).unwrap())
     };
     assert_eq!(emitted(&["a.spv", "-S", "-o", "-"]).unwrap(), "a.spv --emit-cpu - --text\n");
+    let old = ["a.spv", "--llvm-version=19"];
+    assert_eq!(emitted(&old).unwrap(), "a.spv --emit-cpu a.bc --llvm-version=19\n");
     assert_eq!(emitted(&["a.spv", "b.spv"]).unwrap(), "a.spv --emit-cpu a.bc\nb.spv --emit-cpu b.bc\n");
     let words = ["a.spv", "--spec-const", "3=1", "--diagnostics=json"];
     assert_eq!(emitted(&words).unwrap(), "a.spv --emit-cpu a.bc --spec-const=3=1 --diagnostics=json\n");

@@ -13,7 +13,7 @@ use super::options::{Arguments, Verb};
 use super::specialization::Setting;
 use super::usage;
 use clap::{Args, Parser};
-use llvm_spirv::options::{Environment, Extensions, Version};
+use llvm_spirv::options::{Environment, Extensions, LlvmVersion, Version};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -138,6 +138,9 @@ pub struct Launch {
     /// With --emit-cpu: write LLVM assembly
     #[arg(long)]
     pub text: bool,
+    /// With --emit-cpu: the version of LLVM that is to read what is written
+    #[arg(long, value_name = "15..23", default_value_t, requires = "emit")]
+    pub llvm_version: LlvmVersion,
     /// Run in the program's own process, which the kernel may damage
     #[arg(long)]
     pub here: bool,
