@@ -1,6 +1,7 @@
 //! Simplification as LLVM's sroa, early-cse, instsimplify and adce have it, one after another.
 
 mod arithmetic;
+mod calls;
 mod cse;
 mod dead_control;
 mod effects;

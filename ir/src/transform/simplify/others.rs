@@ -95,14 +95,27 @@ pub(super) fn extract_element<'d>(vector: Value<'d>, index: Value<'d>) -> Option
     if vector.is_poison() || index.is_undef() {
         return draft.const_poison(element).ok();
     }
-    let mut vector = vector;
+    let (mut vector, mut place) = (vector, index_of(index));
+    // Who exchanges the elements of a vector goes on with one of two vectors: each step is one instruction further up.
     for _ in 0..MOST_INSERTIONS {
         if vector.is_constant() {
-            return draft.fold_extract_element(vector, index);
+            let at = place.and_then(|place| draft.const_int(draft.int_type(32).ok()?, &[place]).ok());
+            return draft.fold_extract_element(vector, at.unwrap_or(index));
+        }
+        if let Some(operands) = operands_of(vector, Opcode::ShuffleVector) {
+            let &[a, b, mask] = operands.as_slice() else { return None };
+            let at = draft.const_int(draft.int_type(32).ok()?, &[place?]).ok()?;
+            let taken = draft.fold_extract_element(mask, at)?;
+            if taken.is_poison() {
+                return draft.const_poison(element).ok();
+            }
+            let (count, taken) = (a.ty().size(), index_of(taken)?);
+            (vector, place) = if taken < count { (a, Some(taken)) } else { (b, Some(taken - count)) };
+            continue;
         }
         match *operands_of(vector, Opcode::InsertElement)?.as_slice() {
-            [_, element, at] if at == index => return Some(element),
-            [below, _, at] if at.is_constant() && index_of(index)? != index_of(at)? => vector = below,
+            [_, element, at] if place.map_or(at == index, |place| index_of(at) == Some(place)) => return Some(element),
+            [below, _, at] if index_of(at).is_some_and(|at| place.is_some_and(|place| place != at)) => vector = below,
             _ => return None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::dominators::Dominators;
 use super::super::{addresses, dead};
-use super::{arithmetic, others};
+use super::{arithmetic, calls, others};
 use crate::draft::{Draft, Function, Result, Value};
 use crate::instruction::{Opcode, Predicate};
 use rustc_hash::FxHashSet;
@@ -63,6 +63,7 @@ fn folded<'d>(shape: &Shape<'d>) -> Option<Value<'d>> {
         }
         [a] if opcode.is_cast() => draft.const_cast(opcode, a, shape.instruction.ty()).ok(),
         _ if opcode == Opcode::GetElementPtr => addresses::folded(shape.instruction),
+        _ if opcode == Opcode::Call => calls::folded(shape.instruction),
         [a] if opcode == Opcode::FNeg => draft.fold_fneg(a),
         [condition, a, b] if opcode == Opcode::Select => draft.fold_select(condition, a, b),
         [a, index] if opcode == Opcode::ExtractElement => draft.fold_extract_element(a, index),
