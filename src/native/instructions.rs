@@ -238,7 +238,7 @@ impl<'m> Value<'m> {
             Some(Opcode::Br) => {
                 self.0.word(2).filter(|word| *word != NONE).map(|word| Value(self.draft().value_at(word)))
             }
-            Some(Opcode::Switch) => self.operand(0),
+            Some(Opcode::Switch | Opcode::Select) => self.operand(0),
             _ => None,
         }
     }

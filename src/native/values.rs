@@ -176,6 +176,7 @@ impl<'m> Value<'m> {
     pub fn operand_count(self) -> u32 {
         match self.opcode() {
             Some(Opcode::Phi) => self.0.words().len() as u32 / 2,
+            Some(opcode) if opcode.is_call() => self.call_operands(opcode).len() as u32,
             Some(opcode) => self.places(opcode).count() as u32,
             None => self.constant_operands().len() as u32,
         }
@@ -185,6 +186,7 @@ impl<'m> Value<'m> {
     pub fn operand(self, index: u32) -> Option<Value<'m>> {
         match self.opcode() {
             Some(Opcode::Phi) => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
+            Some(opcode) if opcode.is_call() => self.call_operands(opcode).get(index as usize).copied(),
             Some(opcode) => self.places(opcode).nth(index as usize).and_then(|(at, slot)| self.at_place(at, slot)),
             None => self.constant_operands().get(index as usize).copied(),
         }
@@ -193,10 +195,22 @@ impl<'m> Value<'m> {
     /// The operands, in order. Of a terminator, blocks are among them.
     pub fn operands(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
         let all: Vec<Value<'m>> = match self.opcode() {
+            Some(opcode) if opcode.is_call() => self.call_operands(opcode),
             Some(opcode) => self.places(opcode).filter_map(|(at, slot)| self.at_place(at, slot)).collect(),
             None => self.constant_operands(),
         };
         all.into_iter()
+    }
+
+    /// Returns the operands of a call: arguments, values of bundles, blocks, the callee.
+    fn call_operands(self, opcode: Opcode) -> Vec<Value<'m>> {
+        let mut all: Vec<_> = self.places(opcode).filter_map(|(at, slot)| self.at_place(at, slot)).collect();
+        if self.bundle_count() > 0 {
+            let arguments = (self.call_arg_count() as usize).min(all.len());
+            let bundles = self.0.bundles().into_iter().flat_map(|(_, values)| values).map(Value);
+            all.splice(arguments..arguments, bundles);
+        }
+        all
     }
 
     /// Returns the words of an instruction that are operands, in LLVM's order, with what they are.
@@ -236,6 +250,9 @@ impl<'m> Value<'m> {
                 .collect();
         }
         match self.constant() {
+            Some(_) if self.0.constant_opcode() == Some(Opcode::ShuffleVector) => {
+                self.0.operands().take(2).map(Value).collect()
+            }
             Some(_) => self.0.operands().map(Value).collect(),
             None => Vec::new(),
         }
@@ -260,11 +277,18 @@ impl<'m> Value<'m> {
         uses.next().is_some() && uses.next().is_none()
     }
 
+    /// Returns whether it is a number or the like, of which LLVM does not know who uses it.
+    fn is_plain_data(self) -> bool {
+        use ConstantKind::*;
+        let is_data = |kind| matches!(kind, Null | Integer | WideInteger | Float | WideFloat | Undef | Poison | Data);
+        self.constant().is_some_and(|row| is_data(row.kind))
+    }
+
     /// Returns whether it has a use.
     pub fn is_used(self) -> bool {
         match self.as_block() {
             Some(block) => block.users().next().is_some(),
-            None => self.0.is_used(),
+            None => !self.is_plain_data() && self.0.is_used(),
         }
     }
 
@@ -289,6 +313,8 @@ fn in_order(opcode: Opcode, count: usize, i: usize) -> Option<usize> {
         Opcode::CallBr => [3, 5].get(first + i - count).copied(),
         Opcode::Br if count == 3 => [2, 1, 0].get(i).copied(),
         Opcode::Phi => i.checked_mul(2).filter(|at| *at < count),
+        // The mask is no operand.
+        Opcode::ShuffleVector => (i < 2).then_some(i),
         _ => (i < count).then_some(i),
     }
 }

@@ -87,6 +87,7 @@ fn flags_and_shapes() {
     assert!(i("gep").gep_source_type().unwrap().is_struct() && i("al").gep_source_type().is_none());
     assert_eq!((i("ev").indices(), i("iv").indices(), i("gep").indices()), (vec![1, 0], vec![0], vec![]));
     assert_eq!((i("sv").shuffle_mask(), i("ev").shuffle_mask()), (vec![1, -1, 3], vec![]));
+    assert_eq!((i("sv").operand_count(), i("sv").operands().count(), i("sv").operand(2)), (2, 2, None));
 }
 
 #[test]
