@@ -35,11 +35,28 @@ pub(super) fn upgrade(m: &mut Module) {
             }
         }
     }
-    // These are declared when calls are upgraded, which is after all the others.
+    // These are declared when calls are upgraded, which is after all the others, in the order of the calls.
+    if lifetimes.len() > 1 {
+        let places = first_calls(m);
+        let value = |i: usize| m.globals.get(i).map_or(u32::MAX, |global| global.value);
+        lifetimes.sort_by_key(|(i, _)| places.get(&value(*i)).copied().unwrap_or(usize::MAX));
+    }
     for (i, name) in lifetimes {
         types.extend(declare(m, i, name, true, &mut known));
     }
     retype(m, &types);
+}
+
+/// Returns the number of the first call of each value that is called.
+fn first_calls(m: &Module) -> HashMap<u32, usize, FxBuildHasher> {
+    let mut places = HashMap::default();
+    let calls = m.instructions.iter().enumerate().filter(|(_, row)| row.opcode == crate::instruction::Opcode::Call);
+    for (i, row) in calls {
+        if let Some(callee) = m.operands(row).get(3) {
+            places.entry(*callee).or_insert(i);
+        }
+    }
+    places
 }
 
 /// The name with `p0` in place of `p0i8` and the like.
