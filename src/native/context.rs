@@ -4,6 +4,7 @@ use super::module::Module;
 use super::reading;
 use crate::error::{Code, Error, Result};
 use llvm_ir::draft::Draft;
+use llvm_ir::{Problem, Syntax};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 
@@ -134,5 +135,20 @@ fn bitcode(bytes: &[u8]) -> Result<llvm_ir::Module> {
 }
 
 fn assembly(bytes: &[u8]) -> Result<llvm_ir::Module> {
-    llvm_ir::parse(bytes).map_err(|error| Error::of(Code::Assembly, format!("not readable as LLVM assembly: {error}")))
+    llvm_ir::parse(bytes).map_err(|error| {
+        let fault = match &error.problem {
+            Problem::Syntax(syntax) => on_one_line(syntax),
+            _ => error.to_string(),
+        };
+        Error::of(Code::Assembly, format!("not readable as LLVM assembly: {fault}"))
+    })
+}
+
+/// Returns a fault of assembly with its place and the line that it is in.
+fn on_one_line(syntax: &Syntax) -> String {
+    let place = format!("line {}, column {}: {}", syntax.line, syntax.column, syntax.message);
+    match syntax.source.trim() {
+        "" => place,
+        source => format!("{place}: `{source}`"),
+    }
 }
