@@ -25,6 +25,8 @@ test:
 	cargo test --profile checks --workspace --quiet
 	tests/capi/run.sh $(CHECKS)
 	tests/wasm/run.sh
+	cargo test --profile checks --quiet --package llvm-spirv-rs --no-default-features --features native \
+		--target-dir target/native --test suite -- filetests
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
 	.local/venv/bin/python tests/runtime/run.py
