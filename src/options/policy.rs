@@ -121,6 +121,8 @@ switches! {
     /// `FPFastMathDefault` is an execution mode in metadata as well, and where its extension is allowed, `ContractionOff` and
     /// `SignedZeroInfNanPreserve` are one without flags.
     keeps_default_flags,
+    /// `FPFastMathMode` by metadata is dropped where an instruction can have fast-math flags, be it without.
+    ignores_flags_in_metadata,
     /// `!spirv.Extension` allows nothing, and refuses the module where it names what is not allowed; of declarations,
     /// capabilities are the last to be read, and none is written on the way back.
     ignores_declarations,

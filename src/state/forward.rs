@@ -85,6 +85,8 @@ pub struct Body<'m> {
     pub code: Vec<u32>,
     /// The result of the instruction that was appended last.
     pub last: Id,
+    /// The last result for which fast-math flags state a mode.
+    pub flagged: Id,
     /// For each block by label: where its terminator (or the merge before it) starts in `code`.
     pub ends: LocalityMap<Id, usize>,
     /// Pointer casts made in the current block, so that each is made once.

@@ -82,7 +82,7 @@ fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
     if mode.is_empty() {
         // Else the default of the entry point would hold.
         return match f.entry_points.has_default_flags {
-            true => f.spv.decorate(id, Decoration::FPFastMathMode, &[0]),
+            true => write(f, id, Mode::NONE),
             false => Ok(()),
         };
     }
@@ -93,6 +93,11 @@ fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
         f.spv.require(::spirv::Capability::FPFastMathModeINTEL);
     }
     require_enabling(f, Kind::FPFastMathMode, mode.bits());
+    write(f, id, mode)
+}
+
+fn write(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
+    f.body.flagged = id;
     f.spv.decorate(id, Decoration::FPFastMathMode, &[mode.bits()])
 }
 

@@ -2,7 +2,8 @@
 //!
 //! In: `!spirv.Decorations` of an instruction or global, `!spirv.ParameterDecorations` of a function. Out: `OpDecorate`
 //! with operands that the grammar has for the decoration, and what the decoration requires. An extension that is
-//! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's.
+//! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's, and fast-math flags of
+//! an instruction replace `FPFastMathMode` by metadata.
 
 use super::super::functions::SPIR_KERNEL;
 use super::{by_id, require_enabling};
@@ -22,7 +23,14 @@ pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if let Some(operand) = operand {
         by_id::forward(f, inst, operand.id)?;
     }
-    let Some(list) = list(inst)?.filter(|list| !list.0.is_empty()) else { return Ok(()) };
+    let Some(mut list) = list(inst)? else { return Ok(()) };
+    let has_flags = operand.is_some_and(|operand| operand.id == f.body.flagged);
+    if has_flags || f.options.policy.ignores_flags_in_metadata && inst.can_use_fast_math() {
+        list.0.retain(|decoration| decoration.kind != Decoration::FPFastMathMode as u32);
+    }
+    if list.0.is_empty() {
+        return Ok(());
+    }
     match operand {
         Some(operand) => decorate_all(f, operand.id, &list),
         None => {
