@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn says_what_llvm_says() {
         assert_eq!(readable("define void @f() { ret void }"), Ok(()));
-        assert!(readable("define void @f() { ret i32 }").unwrap_err().contains("expected type"));
+        assert!(readable("define void @f() { ret i32 }").unwrap_err().contains("expected value token"));
         let broken =
             readable("define void @f() { br label %a\na:\n %x = add i32 %y, 1\n %y = add i32 %x, 1\n ret void }");
         assert!(broken.unwrap_err().contains("does not dominate all uses"));

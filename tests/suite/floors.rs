@@ -40,6 +40,7 @@ const FLOORS: &[&str] = &[
     "legalize/kernels",
     "legalize/khronos",
     "legalize",
+    "older",
     "forward",
     "reverse",
     "inspect",

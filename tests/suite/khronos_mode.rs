@@ -199,9 +199,9 @@ fn s3_report() {
 #[test]
 fn s3_internal_text_there_and_back() {
     let folder = folder("text");
-    // SPIRV-Tools v2025.3 does not know them (vectors of any length are of two), nor what OpenCL.std does with untyped
-    // pointers.
-    let no = "-SPV_KHR_poison_freeze,-SPV_KHR_fma,-SPV_INTEL_int4,-SPV_EXT_long_vector,-SPV_INTEL_vector_compute,-SPV_KHR_untyped_pointers";
+    // SPIRV-Tools v2025.3 does not know them (vectors of any length are of two; scopes of aliases stand outside of blocks), nor
+    // what OpenCL.std does with untyped pointers.
+    let no = "-SPV_INTEL_memory_access_aliasing,-SPV_KHR_poison_freeze,-SPV_KHR_fma,-SPV_INTEL_int4,-SPV_EXT_long_vector,-SPV_INTEL_vector_compute,-SPV_KHR_untyped_pointers";
     let extensions = format!("--spirv-ext=+all,{no}");
     let mut seen = 0;
     for program in programs().iter().step_by(7).take(12) {
@@ -217,7 +217,10 @@ fn s3_internal_text_there_and_back() {
         assert_eq!(read("k.spt"), read("again.spt"), "{}", program.display());
         validate(&read("again.spv")).unwrap_or_else(|e| panic!("{}: {e}", program.display()));
         let direct = call(&folder, &format!("DIR/k.bc -spirv-text -o - {extensions}")).unwrap();
-        assert_eq!(direct.into_bytes(), read("k.spt"), "{}", program.display());
+        // `-to-text` allows all extensions: that of aliases has an empty line behind the names.
+        let lines = |text: &str| text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+        let text = String::from_utf8(read("k.spt")).unwrap();
+        assert_eq!(lines(&direct), lines(&text), "{}", program.display());
         seen += 1;
     }
     assert!(seen > 6, "only {seen} programs could be translated");

@@ -1,7 +1,8 @@
 //! Masked loads and stores: up to LLVM 21 the alignment is an argument; now it is an attribute of the address.
 //!
 //! LLVM declares such a function anew, at the end of the module, and makes new calls, which keep nothing but arguments, locations and
-//! whether they are tail calls.
+//! whether they are tail calls. It trusts the alignments; here a function of which a call has none that is one stays as it is, which
+//! no rule of LLVM IR allows.
 
 use std::collections::HashMap;
 
@@ -14,21 +15,34 @@ use crate::instruction::flag;
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// Intrinsics, and the place of the alignment, behind the address, among the arguments.
-const ROWS: [(&str, usize); 4] = [("masked.load", 1), ("masked.gather", 1), ("masked.store", 2), ("masked.scatter", 2)];
+/// Intrinsics, the place of the alignment, behind the address, among the arguments, and whether it may be zero.
+const ROWS: [(&str, usize, bool); 4] =
+    [("masked.load", 1, false), ("masked.gather", 1, true), ("masked.store", 2, false), ("masked.scatter", 2, true)];
+
+/// The exponent of two of the greatest alignment.
+const MOST: u32 = 32;
 
 /// A function whose calls are upgraded: its type now, and the place of the alignment.
 type Changed = (u32, usize);
 
 /// Upgrades the functions and all calls of them.
 pub(super) fn upgrade(m: &mut Module) {
-    let mut changed: HashMap<u32, Changed, FxBuildHasher> = HashMap::default();
-    for i in 0..m.globals.len() {
-        changed.extend(declare(m, i));
-    }
-    if changed.is_empty() {
+    let mut old: HashMap<u32, Old, FxBuildHasher> = (0..m.globals.len()).filter_map(|i| old_form(m, i)).collect();
+    if old.is_empty() {
         return;
     }
+    for row in m.instructions.iter().filter(|row| row.opcode.is_call()) {
+        let first = row.opcode.first_argument();
+        let words = m.operands(row);
+        let Some(form) = words.get(first - 1).and_then(|callee| old.get(callee)) else { continue };
+        let align = words.get(first + form.at).and_then(|&value| alignment(m, value));
+        if !align.is_some_and(|align| form.takes(align)) {
+            old.remove(words.get(first - 1).unwrap_or(&0));
+        }
+    }
+    let mut forms: Vec<Old> = old.into_values().collect();
+    forms.sort_unstable_by_key(|form| form.number);
+    let changed: HashMap<u32, Changed, FxBuildHasher> = forms.iter().filter_map(|form| declare(m, form)).collect();
     for i in 0..m.instructions.len() {
         let Some(row) = m.instructions.get(i).filter(|row| row.opcode.is_call()) else { continue };
         let callee = m.operands(row).get(row.opcode.first_argument() - 1);
@@ -38,22 +52,50 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// Declares a function anew, if it is one of those; returns its value.
-fn declare(m: &mut Module, old: usize) -> Option<(u32, Changed)> {
-    let global = m.globals.get(old).filter(|g| g.kind == GlobalKind::Function && g.body.is_none())?;
-    let base = crate::intrinsics::base(m.text(global.name))?;
-    let at = ROWS.iter().find(|row| row.0 == base)?.1;
-    let mut parts = m.types.parts(global.ty).to_vec();
-    if m.types.kind(*parts.get(1 + at)?) != TypeKind::Integer {
-        return None;
+/// A function with an alignment among its parameters.
+struct Old {
+    /// The number of the global.
+    number: usize,
+    at: usize,
+    takes_zero: bool,
+}
+
+impl Old {
+    fn takes(&self, align: u64) -> bool {
+        align == 0 && self.takes_zero || align.is_power_of_two() && align.trailing_zeros() <= MOST
     }
-    let mut new = global.clone();
+}
+
+/// Returns the value of a function of an old form, and the form.
+fn old_form(m: &Module, number: usize) -> Option<(u32, Old)> {
+    let global = m.globals.get(number).filter(|g| g.kind == GlobalKind::Function && g.body.is_none())?;
+    let base = crate::intrinsics::base(m.text(global.name))?;
+    let &(_, at, takes_zero) = ROWS.iter().find(|row| row.0 == base)?;
+    let parameter = *m.types.parts(global.ty).get(1 + at)?;
+    (m.types.kind(parameter) == TypeKind::Integer).then_some((global.value, Old { number, at, takes_zero }))
+}
+
+/// Returns the number that a value is.
+fn alignment(m: &Module, value: u32) -> Option<u64> {
+    let constant = m.constants.get(value)?;
+    match constant.kind {
+        ConstantKind::Integer => Some(constant.data),
+        ConstantKind::Null => Some(0),
+        _ => None,
+    }
+}
+
+/// Declares a function anew; returns its value.
+fn declare(m: &mut Module, old: &Old) -> Option<(u32, Changed)> {
+    let (number, at) = (old.number, old.at);
+    let mut new = m.globals.get(number)?.clone();
+    let mut parts = m.types.parts(new.ty).to_vec();
     parts.remove(1 + at);
     new.ty = m.types.composed(TypeKind::Function, 0, &parts);
-    let (value, ty, number) = (new.value, new.ty, m.globals.len() as u64);
+    let (value, ty) = (new.value, new.ty);
     // The value stays, and is another global.
-    m.constants.rows.get_mut(value as usize)?.data = number;
-    m.globals.get_mut(old)?.kind = GlobalKind::Removed;
+    m.constants.rows.get_mut(value as usize)?.data = m.globals.len() as u64;
+    m.globals.get_mut(number)?.kind = GlobalKind::Removed;
     m.globals.push(new);
     Some((value, (ty, at)))
 }
@@ -63,8 +105,7 @@ fn call(m: &mut Module, i: usize, (ty, at): Changed) -> Option<()> {
     let row = *m.instructions.get(i)?;
     let first = row.opcode.first_argument();
     let mut words = m.operands(&row).to_vec();
-    let align = words.get(first + at).and_then(|&value| m.constants.get(value));
-    let align = align.filter(|c| c.kind == ConstantKind::Integer).map_or(0, |c| c.data);
+    let align = words.get(first + at).and_then(|&value| alignment(m, value)).unwrap_or(0);
     if first + at >= words.len() {
         return None;
     }

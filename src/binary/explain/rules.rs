@@ -4,6 +4,7 @@
 //! In: an instruction and the definitions of its module. Out: the capabilities that it asks for.
 
 use crate::binary::definitions::Definitions;
+use crate::binary::grammar;
 use crate::binary::instruction::Instruction;
 use ::spirv::{AccessQualifier, Capability, Class, Decoration, Op, Scope, StorageClass};
 
@@ -38,6 +39,10 @@ pub fn asks_by_text(capability: Capability, inst: Instruction<'_>, definitions: 
         C::DeviceBarrierINTEL => look.op == Op::ControlBarrier && look.may_be_of_device(),
         // Motion is estimated by subgroups.
         C::Groups => look.inst.name().starts_with("OpTypeAvc"),
+        // Of these, an instruction needs all that the grammar lists.
+        C::SubgroupAvcMotionEstimationIntraINTEL | C::SubgroupAvcMotionEstimationChromaINTEL => {
+            grammar::info_or_unknown(look.op as u16).requires.capabilities.contains(&capability)
+        }
         C::DotProductInputAll | C::DotProductInput4x8Bit | C::DotProductInput4x8BitPacked => {
             look.dot_product_input() == Some(capability)
         }
