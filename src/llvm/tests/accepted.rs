@@ -65,10 +65,12 @@ fn add<'m>(function: Value<'m>, place: AttributePlace, (kind, value): (K, u64), 
 /// Each two attributes in one place of a function: LLVM takes just those which are said to be taken.
 fn check_pairs(declaration: &str, place: AttributePlace, kinds: &[(K, u64)]) {
     let context = Context::new();
-    let i32 = context.int_type(32).unwrap();
     for first in kinds {
         for second in kinds.iter().filter(|second| second.0 != first.0) {
             let module = context.parse(declaration.as_bytes(), "t").unwrap();
+            // Types are those of the module: another one of the context has its own.
+            let own = module.context();
+            let i32 = own.int_type(32).unwrap();
             let function = module.function("f").unwrap();
             for one in [first, second] {
                 if function.takes_attribute(place, one.0) {
