@@ -86,7 +86,7 @@ pub fn pass_on(said: &[u8]) {
 pub fn say(text: &str) {
     let is_kept = SAID.with_borrow_mut(|said| said.as_mut().map(|said| said.extend([text, "\n"].concat().bytes())));
     if is_kept.is_none() {
-        // Nobody is left to tell where the standard error is closed.
+        // A closed standard error cannot take a report of that.
         let _ = writeln!(std::io::stderr(), "{text}");
     }
 }
@@ -96,7 +96,7 @@ thread_local! {
     static SAID: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 
-/// Returns what the work gives, and what it said on this thread, which nobody has heard.
+/// Returns the result of the work, and the messages of this thread, which are kept back.
 pub fn kept<T>(work: impl FnOnce() -> T) -> (T, Vec<u8>) {
     SAID.set(Some(Vec::new()));
     let given = work();

@@ -24,7 +24,7 @@ pub struct Ended {
     pub said: Vec<u8>,
 }
 
-/// Does the work on this file in a process of its own, or in this one if there is no other or no need for it, as for
+/// Runs the work on this file in a process of its own, or in this one if there is no other or no need for it, as for
 /// SPIR-V, and for anything where LLVM is not there to crash; the file is then given to the work for good.
 pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) -> u8) -> Ended {
     let file = file.into();
@@ -32,7 +32,7 @@ pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) 
         process::prepare_heap();
         work(file)
     };
-    // Where memory is short, another process is left to say so.
+    // A process that runs out of memory cannot report that: another one does.
     let is_safe = !CAN_END_PROCESS || binary::header::is_spirv(&file);
     if is_safe && !process::has_limit() {
         return Ended { code: Ok(work(file)), said: Vec::new() };

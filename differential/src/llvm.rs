@@ -24,7 +24,7 @@ pub fn readable(assembly: &str) -> Result<(), String> {
 /// Returns a module as LLVM prints it.
 ///
 /// # Errors
-/// What LLVM does not read.
+/// Text that LLVM does not read, with its complaint.
 pub fn printed(assembly: &str) -> Result<String, String> {
     // SAFETY: a live module; the text is ours.
     with(assembly, |module| Ok(unsafe { take(LLVMPrintModuleToString(module)) }))

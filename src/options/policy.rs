@@ -366,7 +366,7 @@ impl Policy {
         Self::all(false)
     }
 
-    /// Returns the policy of the Khronos translator for LLVM 22, for those who need its output as it is.
+    /// Returns the policy of the Khronos translator for LLVM 22, for users who need its output as it is.
     pub const fn khronos() -> Self {
         Self::all(true)
     }

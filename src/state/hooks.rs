@@ -386,7 +386,7 @@ hooks! {
     reverse_result: for<'m> fn(&Reverse<'m>, Value<'m>, Value<'m>, Type<'m>) -> Result<Option<Value<'m>>>,
     /// Adds what the decorations of an instruction say besides metadata.
     reverse_decorations: for<'m> fn(&mut Reverse<'m>, Instruction<'m>) -> Result<()>,
-    /// Adds to an access what its memory operands say that no core chapter knows, given their bits and their ids.
+    /// Adds to an access the memory operands that no core chapter knows, given their bits and their ids.
     reverse_memory_operands: for<'m> fn(&mut Reverse<'m>, Value<'m>, MemoryAccess, &[Id]) -> Result<()>,
     /// Adds what the decorations of a global say besides metadata.
     annotate_global: for<'m> fn(&mut Reverse<'m>, Id, Value<'m>) -> Result<()>,

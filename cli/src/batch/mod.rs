@@ -34,7 +34,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     let jobs = plan(arguments)?;
     let bar = progress(jobs.len());
     let workers = workers(arguments, jobs.len());
-    // Where memory is short, the process that runs out of it is not the one that says so.
+    // A process that runs out of memory cannot report that: another one does.
     let failed = match CAN_END_PROCESS || process::has_limit() {
         true => processes::all(&jobs, arguments, workers, &bar),
         false => threads::all(&jobs, arguments, workers, &bar),
@@ -86,7 +86,7 @@ fn in_folder(folder: &Path, file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
-/// Translates one file, and says what is to be said of it; its exit code.
+/// Translates one file, reports its warnings or its error, and returns its exit code.
 fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
     match translate::write(bytes.into(), job.input, &job.output, arguments) {
         Ok(warnings) => {

@@ -58,7 +58,7 @@ pub fn all(jobs: &[Job<'_>], arguments: &Translate, most: usize, bar: &ProgressB
     })
 }
 
-/// Tells of each file in its turn; how many failed.
+/// Reports each file in its turn, and returns how many failed.
 fn failed(ended: &Receiver<(usize, Ended)>, jobs: &[Job<'_>], arguments: &Translate, bar: &ProgressBar) -> usize {
     let (mut early, mut failed) = (BTreeMap::new(), 0);
     let mut turns = jobs.iter().enumerate().peekable();

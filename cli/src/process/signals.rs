@@ -16,7 +16,7 @@ pub fn prepare() {
     }
 }
 
-/// Does short work with the signals that would end this process blocked until it is done. Nor does a process of
+/// Runs short work with the signals that would end this process blocked until it is done. Nor does a process of
 /// [`child`](super::child) end with the one that waits for it meanwhile.
 pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     #[cfg(target_os = "linux")]
@@ -115,7 +115,7 @@ mod linux {
         }
     }
 
-    /// Has a signal do to this process what it would have done, which may be nothing.
+    /// Takes a signal as this process would have without waiting: it may end.
     pub fn take(signal: c_int, before: &sigset_t) {
         unhold(before);
         // SAFETY: a signal to this thread.

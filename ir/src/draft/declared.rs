@@ -71,7 +71,7 @@ impl<'d> Declared<'d> {
         Some(made)
     }
 
-    /// Says the same of another value with another expression, in front of this record.
+    /// Adds a record of another value with another expression in front of this one.
     pub(crate) fn repeat(&self, value: Value<'d>, expression: &[u64]) -> Result<()> {
         let draft = self.variable.draft;
         let Some(before) = self.at.checked_sub(1).map(|at| draft.operands.get(at)) else { return Ok(()) };

@@ -50,7 +50,7 @@ pub(crate) fn leading_offset(words: &[u64]) -> Option<(u64, &[u64])> {
     }
 }
 
-/// Returns an expression without what it says of a part; none for one that ends within an operator.
+/// Returns an expression without the operator of a part; none for one that ends within an operator.
 pub(crate) fn without(words: &[u64]) -> Option<Vec<u64>> {
     let mut made = Vec::with_capacity(words.len());
     let mut rest = words;

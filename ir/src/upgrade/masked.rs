@@ -1,8 +1,8 @@
 //! Masked loads and stores: up to LLVM 21 the alignment is an argument; now it is an attribute of the address.
 //!
 //! LLVM declares such a function anew, at the end of the module, and makes new calls, which keep nothing but arguments, locations and
-//! whether they are tail calls. It trusts the alignments; here a function of which a call has none that is one stays as it is, which
-//! no rule of LLVM IR allows.
+//! whether they are tail calls. It trusts the alignments. Here a function stays as it is where a call has no
+//! valid one, and the verifier refuses it.
 
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 //!
 //! In LLVM IR: `!alias.scope` and `!noalias` (LangRef "'noalias' and 'alias.scope' Metadata"). In SPIR-V: memory operands of
 //! loads, stores and copies, and decorations of calls and atomic instructions, each with a list of scopes. Lost: the
-//! names of scopes and domains, which SPIRV-Tools refuses; what calls say that have no such instruction; without the
+//! names of scopes and domains, which SPIRV-Tools refuses; the scopes of calls that have no such instruction; without the
 //! extension all of it.
 
 use crate::binary::builder::{Id, Section};

@@ -96,7 +96,7 @@ pub(super) fn extract_element<'d>(vector: Value<'d>, index: Value<'d>) -> Option
         return draft.const_poison(element).ok();
     }
     let (mut vector, mut place) = (vector, index_of(index));
-    // Who exchanges the elements of a vector goes on with one of two vectors: each step is one instruction further up.
+    // A shuffle goes on with one of its two vectors: each step is one instruction further up.
     for _ in 0..MOST_INSERTIONS {
         if vector.is_constant() {
             let at = place.and_then(|place| draft.const_int(draft.int_type(32).ok()?, &[place]).ok());
