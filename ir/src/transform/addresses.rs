@@ -1,6 +1,6 @@
 //! Addresses that are a known number of bytes behind others.
 
-use crate::draft::{Result, Type, Value};
+use crate::draft::{Builder, Result, Type, Value};
 use crate::global::{GlobalKind, Linkage};
 use crate::instruction::{Opcode, flag};
 use crate::types::TypeKind;
@@ -28,6 +28,30 @@ pub(super) fn constant_step(gep: Value<'_>) -> Option<u64> {
     Some(offset)
 }
 
+/// Returns the alignment of what stands so many bytes behind an alignment.
+pub(super) fn align_behind(align: u64, bytes: u64) -> u64 {
+    if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros()) }
+}
+
+/// Returns the number of as many bits, all of which are set: of 64, where there are more.
+pub(super) fn ones(bits: u64) -> u64 {
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
+}
+
+/// Makes a `getelementptr`, or the constant that one of constants is.
+pub(super) fn made<'d>(
+    builder: &Builder<'d>,
+    flags: u16,
+    into: Type<'d>,
+    base: Value<'d>,
+    indices: &[Value<'d>],
+) -> Result<Value<'d>> {
+    match base.is_constant() && indices.iter().all(|index| index.is_constant()) {
+        true => base.draft().const_gep(flags, into, base, indices),
+        false => builder.gep(flags, into, base, indices),
+    }
+}
+
 /// Returns the constant that a `getelementptr` of constants is, as LLVM's `SymbolicallyEvaluateGEP`: bytes behind what is no
 /// `getelementptr`.
 pub(super) fn folded(gep: Value<'_>) -> Option<Value<'_>> {
@@ -48,8 +72,7 @@ fn folded_step(gep: Value<'_>) -> Result<Option<Value<'_>>> {
         base = inner;
     }
     let bits = draft.pointer_bits(gep.ty().size() as u32).min(64);
-    let mask = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
-    let offset = offset & mask;
+    let offset = offset & ones(bits);
     let is_positive = offset >> (bits - 1) == 0;
     if is_positive && readable(base).is_some_and(|bytes| offset <= bytes) {
         flags |= flag::INBOUNDS | flag::NUSW;

@@ -3,6 +3,8 @@
 //! A variable is an `alloca` that is only loaded from and stored to, as a whole. Where values of several stores meet a phi is made, at
 //! the iterated frontiers of the stores, if a load is reached from there.
 
+mod uses;
+
 use std::collections::HashMap;
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -13,6 +15,7 @@ use super::known::{common_value, is_never_poison};
 use crate::draft::{Access, Block, Builder, Declared, Draft, Function, Metadata, Result, Type, Value};
 use crate::instruction::{Opcode, flag};
 use crate::types::TypeKind;
+use uses::Uses;
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
@@ -87,31 +90,6 @@ pub(crate) fn is_promotable(variable: Value<'_>) -> bool {
         }
         _ => false,
     })
-}
-
-/// The facts known of the uses of one variable.
-struct Uses<'d> {
-    loads: Vec<Value<'d>>,
-    stores: Vec<Value<'d>>,
-    ty: Type<'d>,
-    declared: Vec<Declared<'d>>,
-}
-
-impl<'d> Uses<'d> {
-    fn of(variable: Value<'d>) -> Option<Self> {
-        let users: Vec<_> = variable.users().collect();
-        let (loads, stores): (Vec<_>, Vec<_>) = users.into_iter().partition(|user| user.opcode() == Some(Opcode::Load));
-        let of_store = || stored(*stores.first()?).map(|(value, _)| value.ty());
-        let ty = loads.first().map(|load| load.ty()).or_else(of_store)?;
-        Some(Uses { loads, stores, ty, declared: variable.declared() })
-    }
-
-    /// True where all uses stand in one block.
-    fn is_in_one_block(&self) -> bool {
-        let mut blocks = self.loads.iter().chain(&self.stores).map(|user| user.block());
-        let first = blocks.next();
-        blocks.all(|block| Some(block) == first)
-    }
 }
 
 /// A promotion of several variables of a function.

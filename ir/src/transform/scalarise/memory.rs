@@ -3,11 +3,7 @@
 use super::{Scalarise, name, split};
 use crate::draft::{Access, Result, Type, Value};
 use crate::instruction::flag;
-
-/// The alignment of what stands so many bytes behind an alignment.
-fn align_behind(align: u64, bytes: u64) -> u64 {
-    if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros()) }
-}
+use crate::transform::addresses::align_behind;
 
 /// Returns the bytes of the components of a vector in memory, which must be whole.
 fn component_size(ty: Type<'_>) -> Option<u64> {

@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::types::{align_behind, allocated, is_single};
+use super::types::{allocated, is_single};
 use super::{Split, steps};
 use crate::draft::{Access, Builder, Draft, Result, Type, Value};
 use crate::instruction::{Opcode, flag};
+use crate::transform::addresses::align_behind;
 use crate::transform::promote::stored;
 use crate::types::TypeKind;
 

@@ -4,8 +4,9 @@ use super::choose::Form;
 use super::make::Maker;
 use super::memory::{self, Copies, Sets};
 use super::rewrite::{Piece, Rewrite, copy_metadata, root};
-use super::types::{self, align_behind, bits};
+use super::types::{self, bits};
 use crate::draft::{Access, Result};
+use crate::transform::addresses::align_behind;
 use crate::types::TypeKind;
 
 impl<'d> Rewrite<'_, 'd> {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::types::{Layout, bits};
 use crate::draft::{Access, Builder, Draft, Result, Type, Value};
 use crate::instruction::{Opcode, flag};
+use crate::transform::addresses;
 use crate::transform::constants::or_made;
 use crate::types::TypeKind;
 
@@ -91,10 +92,7 @@ impl<'d> Maker<'d> {
             let index_bits = self.draft.pointer_bits(from.ty().size() as u32) as u32;
             let index = self.number(self.draft.int_type(index_bits)?, bytes)?;
             let byte = self.draft.int_type(8)?;
-            address = match from.is_constant() {
-                true => self.draft.const_gep(flag::INBOUNDS | flag::NUSW, byte, from, &[index])?,
-                false => self.builder.gep(flag::INBOUNDS, byte, from, &[index])?,
-            };
+            address = addresses::made(&self.builder, flag::INBOUNDS, byte, from, &[index])?;
             self.name(address, &[name, b"sroa_idx"].concat());
         }
         if address.ty() == ty {

@@ -22,6 +22,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::addresses::align_behind;
 use super::dead;
 use super::dominators::Dominators;
 use super::promote::{callee_name, is_lifetime, is_promotable, promote};
@@ -38,10 +39,12 @@ use types::Layout;
 /// What the draft refuses: of no valid function.
 pub fn split_variables(function: Function<'_>) -> Result<bool> {
     let Some(entry) = function.entry() else { return Ok(false) };
-    let mut split = Split::of(function, entry.draft());
-    for variable in entry.instructions().filter(|i| i.opcode() == Some(Opcode::Alloca)) {
-        split.open.insert(variable);
+    let variables: Vec<_> = entry.instructions().filter(|i| i.opcode() == Some(Opcode::Alloca)).collect();
+    if variables.is_empty() {
+        return Ok(false);
     }
+    let mut split = Split::of(function, entry.draft());
+    variables.into_iter().for_each(|variable| split.open.insert(variable));
     let mut changed = false;
     while !split.open.list.is_empty() {
         while let Some(variable) = split.open.pop() {
@@ -209,7 +212,7 @@ impl<'d> Split<'d> {
             return Ok(Some(new));
         }
         for (user, pointer) in &slices.droppable {
-            slices::drop_assumption(*user, *pointer)?;
+            slices::poison_operand(*user, *pointer)?;
         }
         if users.choices.is_empty() {
             self.promotable.insert(new);
@@ -275,7 +278,7 @@ fn new_variable<'d>(old: Value<'d>, partition: &Partition, ty: Type<'d>) -> Resu
     builder.position_before(old)?;
     builder.set_location(old.metadata(0));
     let new = builder.alloca(ty, None, Some(old.ty().size() as u32))?;
-    let align = types::align_behind(old.align().unwrap_or(1), partition.start);
+    let align = align_behind(old.align().unwrap_or(1), partition.start);
     let (least, best) = ty.layout_size().map_or((1, 1), |size| (size.abi, size.best));
     new.set_align(if align <= least { best } else { align })?;
     new.set_name(&[old.name(), b".sroa.", partition.slices.start.to_string().as_bytes()].concat());

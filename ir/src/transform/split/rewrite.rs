@@ -7,10 +7,11 @@ use super::make::{Extent, Maker};
 use super::memory::{Copies, Sets};
 use super::partitions::Partition;
 use super::slices::{self, Slice, Slices};
-use super::types::{self, align_behind, bits};
+use super::types::{self, bits};
 use super::{Split, choices};
 use crate::draft::{Access, Result, Type, Value};
 use crate::instruction::{Opcode, flag};
+use crate::transform::addresses::align_behind;
 use crate::transform::promote::{is_lifetime, stored};
 use crate::types::TypeKind;
 

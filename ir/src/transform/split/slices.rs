@@ -75,7 +75,7 @@ impl<'d> Slices<'d> {
                 is_observed: false,
             },
             size,
-            mask: if bits >= 64 { u64::MAX } else { (1 << bits) - 1 },
+            mask: addresses::ones(bits),
             space,
             open: Vec::new(),
             seen: FxHashSet::default(),
@@ -404,9 +404,4 @@ pub(super) fn replace_operand<'d>(user: Value<'d>, old: Value<'d>, new: Value<'d
         user.set_any_operand(i, new)?;
     }
     Ok(())
-}
-
-/// Makes an assumption about an address nothing.
-pub(super) fn drop_assumption<'d>(user: Value<'d>, pointer: Value<'d>) -> Result<()> {
-    poison_operand(user, pointer)
 }

@@ -2,6 +2,7 @@
 
 use crate::draft::{Builder, Result, Value};
 use crate::instruction::Opcode;
+use crate::transform::addresses;
 
 /// The operand of a `getelementptr` that is a choice, and its number among the operands.
 type Chosen<'d> = (Value<'d>, usize);
@@ -63,10 +64,7 @@ fn with_operand<'d>(builder: &Builder<'d>, gep: Value<'d>, i: usize, operand: Va
         *old = operand;
     }
     let (Some((&base, indices)), Some(ty)) = (operands.split_first(), gep.named_type()) else { return Ok(gep) };
-    if operands.iter().all(|operand| operand.is_constant()) {
-        return gep.draft().const_gep(gep.flags(), ty, base, indices);
-    }
-    builder.gep(gep.flags(), ty, base, indices)
+    addresses::made(builder, gep.flags(), ty, base, indices)
 }
 
 fn named<'d>(made: Value<'d>, like: &[u8], suffix: &[u8]) -> Value<'d> {

@@ -86,11 +86,6 @@ pub(super) fn is_whole_bytes(ty: Type<'_>) -> bool {
     bits(ty).is_some_and(|bits| bits % 8 == 0)
 }
 
-/// Returns the alignment of what stands so many bytes behind an alignment.
-pub(super) fn align_behind(align: u64, bytes: u64) -> u64 {
-    if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros()) }
-}
-
 /// Returns the member of a structure that a byte stands in, or in the padding behind it.
 fn member_at(ty: Type<'_>, offset: u64) -> Option<usize> {
     let (mut low, mut high) = (0, ty.part_count());
