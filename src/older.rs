@@ -10,7 +10,7 @@ use llvm_ir::{Module, PrintOptions, Problem, WriteOptions};
 ///
 /// # Errors
 /// Something that the version lacks.
-pub fn module(module: &llvm::Module<'_>, format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
+pub fn module(module: &llvm::Snapshot<'_>, format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
     match format {
         _ if version.is_older() => {
             let read = llvm_ir::read(&module.write_bitcode()?);

@@ -120,8 +120,9 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&s
     guard::assembly::checked(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
-        let (bytes, warnings) =
-            forward::regularize(&module, options, last, |module| older::module(module, format, options.llvm_version))?;
+        let (bytes, warnings) = forward::regularize(&module, options, last, |module| {
+            older::module(&module.snapshot(), format, options.llvm_version)
+        })?;
         let bytes = bytes?;
         forget(module, options);
         forget(context, options);

@@ -39,6 +39,7 @@ mod raw;
 pub mod reading;
 mod rewrite;
 mod shim;
+mod snapshot;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -60,3 +61,4 @@ pub use kinds::{
     ValueKind, Visibility, call_conv,
 };
 pub use module::Module;
+pub use snapshot::Snapshot;

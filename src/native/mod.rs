@@ -37,6 +37,7 @@ mod numbers;
 #[path = "../llvm/reading.rs"]
 pub mod reading;
 mod rewrite;
+mod snapshot;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -61,3 +62,4 @@ pub use kinds::{
     ValueKind, Visibility, call_conv,
 };
 pub use module::Module;
+pub use snapshot::Snapshot;

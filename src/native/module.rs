@@ -1,13 +1,11 @@
 //! A module: its text fields, its lists of globals, and the way to bytes.
 
-use super::broken::broken;
 use super::handles::text;
 use super::layout::DataLayout;
 use super::{Context, Metadata, Value};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use llvm_ir::draft::Draft;
 use llvm_ir::global::GlobalKind;
-use llvm_ir::{PrintOptions, WriteOptions};
 
 /// A module, in the draft of its context.
 #[derive(Debug)]
@@ -109,10 +107,7 @@ impl<'c> Module<'c> {
 
     /// Checks LLVM's own rules for a module that was made without nodes of debug information.
     pub fn verify_undescribed(&self) -> Result<()> {
-        match &llvm_ir::verify(&self.draft().snapshot())[..] {
-            [] => Ok(()),
-            faults => Err(broken(&faults.iter().map(|fault| format!("{fault}\n")).collect::<String>())),
-        }
+        self.snapshot().verify_undescribed()
     }
 
     /// Returns what the work returns for the module; constants may nest as deep as they like.
@@ -125,14 +120,11 @@ impl<'c> Module<'c> {
     /// # Errors
     /// Parts that bitcode has no form for.
     pub fn write_bitcode(&self) -> Result<Vec<u8>> {
-        llvm_ir::write(&self.draft().snapshot(), &WriteOptions::default())
-            .map_err(|error| Error::internal(format!("bitcode cannot be written: {error}")))
+        self.snapshot().write_bitcode()
     }
 
     /// The module as assembly.
     pub fn print(&self) -> String {
-        let options = PrintOptions { module_id: self.0.name(), ..PrintOptions::default() };
-        let bytes = llvm_ir::print(&self.draft().snapshot(), &options).unwrap_or_default();
-        String::from_utf8(bytes).unwrap_or_else(|bytes| String::from_utf8_lossy(bytes.as_bytes()).into_owned())
+        self.snapshot().print()
     }
 }

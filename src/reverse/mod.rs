@@ -13,7 +13,7 @@ use crate::concepts::extensions::small_numbers;
 use crate::concepts::registry;
 use crate::environment::Models;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Context, Module};
+use crate::llvm::{Context, Module, Snapshot};
 use crate::options::{Options, Version};
 use crate::state::slots::spec_constants::Specialised;
 use crate::state::{Reverse, Scope};
@@ -34,12 +34,12 @@ pub struct Translated<'c> {
 impl<'c> Translated<'c> {
     /// Asks LLVM's verifier, where the options say so; then does with the module what may recurse along its constants.
     /// Debug information that LLVM does not accept is dropped all at once.
-    pub fn finish<T: Send>(&mut self, options: &Options, work: impl FnOnce(&Module<'c>) -> T + Send) -> Result<T> {
+    pub fn finish<T: Send>(&mut self, options: &Options, work: impl FnOnce(&Snapshot<'_>) -> T + Send) -> Result<T> {
         let Self { module, warnings, levels, is_described } = self;
         module.at_depth(*levels, |module| {
-            let dropped = verify(module, options, *is_described)?;
+            let (snapshot, dropped) = verified(module, options, *is_described)?;
             warnings.extend(dropped.map(|reason| format!("debug information is dropped: {reason}")));
-            Ok(work(module))
+            Ok(work(&snapshot))
         })
     }
 }
@@ -59,14 +59,25 @@ pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> R
     Ok(Translated { module, warnings, levels, is_described })
 }
 
-/// Asks LLVM's verifier; returns why it does not accept debug information.
-fn verify(module: &Module<'_>, options: &Options, is_described: bool) -> Result<Option<String>> {
-    let dropped = match is_described {
-        true => module.verify_or_drop_debug_info(),
-        false if options.verify => module.verify_undescribed().map(|()| None),
-        false => Ok(None),
-    };
-    if options.verify { dropped.map_err(unverified) } else { Ok(dropped.unwrap_or_default()) }
+/// Asks LLVM's verifier; returns the module, which does not change any more, and why debug information is not accepted.
+fn verified<'m>(
+    module: &'m Module<'_>,
+    options: &Options,
+    is_described: bool,
+) -> Result<(Snapshot<'m>, Option<String>)> {
+    if is_described {
+        let checked = module.verify_or_drop_debug_info();
+        return if options.verify {
+            checked.map_err(unverified)
+        } else {
+            Ok(checked.unwrap_or_else(|_| (module.snapshot(), None)))
+        };
+    }
+    let snapshot = module.snapshot();
+    if options.verify {
+        snapshot.verify_undescribed().map_err(unverified)?;
+    }
+    Ok((snapshot, None))
 }
 
 /// The results of making a module.

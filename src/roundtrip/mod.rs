@@ -92,7 +92,7 @@ fn there_and_back<T>(words: &[u32], options: &Options, look: impl FnOnce(&Module
     let bitcode = {
         let words = Words::of(words)?;
         let context = llvm::Context::new();
-        reverse::make(&words, options, &context)?.finish(options, Module::write_bitcode)??
+        reverse::make(&words, options, &context)?.finish(options, |module| module.write_bitcode())??
     };
     let context = llvm::Context::new();
     let module = context.parse(&bitcode, "")?;

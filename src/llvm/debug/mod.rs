@@ -14,7 +14,7 @@ pub use record::{Part, Record, RecordKind};
 use crate::error::{Error, Result};
 use crate::llvm::broken::broken;
 use crate::llvm::diagnostics::take_message;
-use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Value};
+use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Snapshot, Value};
 use llvm_sys::debuginfo::{LLVMDIBuilderCreateDebugLocation, LLVMDILocationGetInlinedAt};
 use node::fits;
 use std::ptr;
@@ -168,9 +168,9 @@ impl<'m> Builder<'m> {
 }
 
 impl Module<'_> {
-    /// Checks LLVM's own rules, and removes all debug information where LLVM does not accept that; returns its first
-    /// complaint about it.
-    pub fn verify_or_drop_debug_info(&self) -> Result<Option<String>> {
+    /// Checks LLVM's own rules, and removes all debug information where LLVM does not accept that; returns what is left, and its
+    /// first complaint about it.
+    pub fn verify_or_drop_debug_info(&self) -> Result<(Snapshot<'_>, Option<String>)> {
         self.check_debug_nodes()?;
         let (mut dropped, mut message) = (ptr::null_mut(), ptr::null_mut());
         // SAFETY: a live module; both messages are handed over.
@@ -178,7 +178,7 @@ impl Module<'_> {
             let fails = shim::spirv_debug_verify(self.raw(), &mut dropped, &mut message);
             (fails, (!dropped.is_null()).then(|| take_message(dropped)), take_message(message))
         };
-        if fails { Err(broken(&message)) } else { Ok(dropped) }
+        if fails { Err(broken(&message)) } else { Ok((self.snapshot(), dropped)) }
     }
 
     /// Adds a flag of the module, with LLVM's number for what linking it with another value does.

@@ -3,7 +3,7 @@
 use super::guard;
 use crate::error::Result;
 use crate::llvm::broken::broken;
-use crate::llvm::{Metadata, Module};
+use crate::llvm::{Metadata, Module, Snapshot};
 use llvm_ir::draft::Draft;
 use llvm_ir::{Chapter, Fault};
 use rustc_hash::FxHashSet;
@@ -43,9 +43,8 @@ fn lines(faults: &[Fault]) -> String {
     faults.iter().map(|fault| format!("{fault}\n")).collect()
 }
 
-/// Returns the rules that a module breaks: those of debug information, and others.
-fn faults(draft: &Draft) -> (Vec<Fault>, Vec<Fault>) {
-    let all = llvm_ir::verify(&draft.snapshot());
+/// Returns the rules that a module breaks in two parts: those of debug information, and others.
+fn parted(all: Vec<Fault>) -> (Vec<Fault>, Vec<Fault>) {
     all.into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo)
 }
 
@@ -62,7 +61,7 @@ impl Module<'_> {
         if self.debug_flag(VERSION) != Some(CURRENT) || guard::misleads(draft) {
             return Ok(draft.strip_debug_info());
         }
-        let (of_debug, others) = faults(draft);
+        let (of_debug, others) = parted(self.snapshot().faults());
         if !others.is_empty() {
             return Err(broken(&lines(&others)));
         }
@@ -70,18 +69,20 @@ impl Module<'_> {
         Ok(!of_debug.is_empty() && draft.strip_debug_info())
     }
 
-    /// Checks LLVM's own rules, and removes all debug information where LLVM does not accept that; returns its first
-    /// complaint about it.
-    pub fn verify_or_drop_debug_info(&self) -> Result<Option<String>> {
+    /// Checks LLVM's own rules, and removes all debug information where LLVM does not accept that; returns what is left, and its
+    /// first complaint about it.
+    pub fn verify_or_drop_debug_info(&self) -> Result<(Snapshot<'_>, Option<String>)> {
         self.check_debug_nodes()?;
-        let (of_debug, mut others) = faults(self.draft());
+        let mut snapshot = self.snapshot();
+        let (of_debug, mut others) = parted(snapshot.faults());
         let dropped = of_debug.first().map(|fault| fault.message.clone().into_owned());
         if dropped.is_some() {
             self.draft().strip_debug_info();
             // Not all are listed where there are many.
-            others = llvm_ir::verify(&self.draft().snapshot());
+            snapshot = self.snapshot();
+            others = snapshot.faults();
         }
-        if others.is_empty() { Ok(dropped) } else { Err(broken(&lines(&others))) }
+        if others.is_empty() { Ok((snapshot, dropped)) } else { Err(broken(&lines(&others))) }
     }
 
     /// Removes the flags of the module but for those of debug info.
