@@ -91,11 +91,13 @@ fn slice<T>(pool: &[T], start: u64, count: usize) -> &[T] {
 
 impl Constants {
     /// The constant of a number.
+    #[inline]
     pub fn get(&self, value: u32) -> Option<&Constant> {
         self.rows.get(value as usize)
     }
 
     /// The words of a constant that has some.
+    #[inline]
     pub fn words(&self, c: &Constant) -> &[u32] {
         use ConstantKind::*;
         match c.kind {
@@ -105,6 +107,7 @@ impl Constants {
     }
 
     /// The values among the words of a constant, in LLVM's order.
+    #[inline]
     pub fn operands(&self, c: &Constant) -> &[u32] {
         self.words(c).get(self.value_words(c)).unwrap_or(&[])
     }

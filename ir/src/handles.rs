@@ -23,17 +23,20 @@ macro_rules! handle {
 
         impl $name<'_> {
             /// Returns the number in the owner.
+            #[inline]
             pub fn number(self) -> u32 {
                 self.number
             }
         }
         impl PartialEq for $name<'_> {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.number == other.number
             }
         }
         impl Eq for $name<'_> {}
         impl std::hash::Hash for $name<'_> {
+            #[inline]
             fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
                 self.number.hash(state);
             }

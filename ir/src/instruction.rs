@@ -202,9 +202,25 @@ static CALLBR: Layout = layout(&[Number, Number, Type, Block, Number, Value], &[
 static CATCH_SWITCH: Layout = layout(&[Value, Number], &[Block]);
 static CATCH_RET: Layout = layout(&[Value, Block], &[]);
 
+/// The layout of each opcode.
+static LAYOUTS: [&Layout; Opcode::ALL.len()] = {
+    let mut all = [&VALUES; Opcode::ALL.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = Opcode::ALL[i].find_layout();
+        i += 1;
+    }
+    all
+};
+
 impl Opcode {
     /// Returns the kinds of the words of the operands.
+    #[inline]
     pub fn layout(self) -> &'static Layout {
+        LAYOUTS.get(self as usize).copied().unwrap_or(&VALUES)
+    }
+
+    const fn find_layout(self) -> &'static Layout {
         use Opcode::*;
         match self {
             Br => &BR,
@@ -230,6 +246,7 @@ impl Opcode {
     }
 
     /// Returns the kind of the word at `i` of these operands.
+    #[inline]
     pub fn slot(self, words: &[u32], i: usize) -> Option<Slot> {
         // The blocks of a `callbr` are its last words.
         let others = if self == Opcode::CallBr { words.get(4).copied().unwrap_or(0) as usize } else { 0 };
@@ -237,30 +254,37 @@ impl Opcode {
     }
 
     /// True for what ends a block.
+    #[inline]
     pub fn is_terminator(self) -> bool {
         self >= Opcode::Ret
     }
     /// True for casts.
+    #[inline]
     pub fn is_cast(self) -> bool {
         (Opcode::Trunc..=Opcode::PtrToAddr).contains(&self)
     }
     /// True for arithmetic with two operands.
+    #[inline]
     pub fn is_binary(self) -> bool {
         (Opcode::Add..=Opcode::FRem).contains(&self)
     }
     /// True for `call`, `invoke` and `callbr`.
+    #[inline]
     pub fn is_call(self) -> bool {
         matches!(self, Opcode::Call | Opcode::Invoke | Opcode::CallBr)
     }
     /// True for arithmetic that may be `nuw` and `nsw`.
+    #[inline]
     pub fn may_overflow(self) -> bool {
         matches!(self, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl)
     }
     /// True for arithmetic that may be `exact`.
+    #[inline]
     pub fn may_be_exact(self) -> bool {
         matches!(self, Opcode::UDiv | Opcode::SDiv | Opcode::LShr | Opcode::AShr)
     }
     /// The word of the operands at which the arguments of a call begin, and the callee's word before it.
+    #[inline]
     pub fn first_argument(self) -> usize {
         if self == Opcode::Call { 4 } else { 6 }
     }
@@ -268,10 +292,13 @@ impl Opcode {
 
 impl Layout {
     /// Returns the kind of the word at `i` of `count`.
+    #[inline]
     pub fn slot(&self, i: usize) -> Option<Slot> {
-        match self.head.get(i) {
-            Some(slot) => Some(*slot),
-            None => self.tail.get((i - self.head.len()).checked_rem(self.tail.len())?).copied(),
+        match (self.head.get(i), self.tail) {
+            (Some(slot), _) | (None, [slot]) => Some(*slot),
+            // A value or a number, then a block or a value.
+            (None, [first, second]) => Some(if (i - self.head.len()) & 1 == 0 { *first } else { *second }),
+            (None, _) => None,
         }
     }
 }

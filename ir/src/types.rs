@@ -62,20 +62,24 @@ fn hash(row: &TypeRow, parts: &[u32]) -> u64 {
 
 impl Types {
     /// The type of a number that this module gave.
+    #[inline]
     pub fn get(&self, ty: u32) -> Option<&TypeRow> {
         self.rows.get(ty as usize)
     }
 
     /// Returns the kind of the type; `Void` for a number that is none.
+    #[inline]
     pub fn kind(&self, ty: u32) -> TypeKind {
         self.get(ty).map_or(TypeKind::Void, |row| row.kind)
     }
 
     /// The parts of a type: elements, the result and the parameters.
+    #[inline]
     pub fn parts(&self, ty: u32) -> &[u32] {
         self.get(ty).map_or(&[], |row| self.range(row))
     }
 
+    #[inline]
     fn range(&self, row: &TypeRow) -> &[u32] {
         self.pool.get(row.start as usize..(row.start + row.count) as usize).unwrap_or(&[])
     }
@@ -125,16 +129,19 @@ impl Types {
     }
 
     /// True for vectors.
+    #[inline]
     pub fn is_vector(&self, ty: u32) -> bool {
         matches!(self.kind(ty), TypeKind::Vector | TypeKind::ScalableVector)
     }
 
     /// The element of a vector, or the type itself.
+    #[inline]
     pub fn scalar(&self, ty: u32) -> u32 {
         if self.is_vector(ty) { self.parts(ty).first().copied().unwrap_or(ty) } else { ty }
     }
 
     /// True for floating point, and vectors of it.
+    #[inline]
     pub fn is_float(&self, ty: u32) -> bool {
         (TypeKind::Half..=TypeKind::PpcFp128).contains(&self.kind(self.scalar(ty)))
     }

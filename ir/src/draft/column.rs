@@ -2,47 +2,61 @@
 
 use std::cell::{Cell, OnceCell};
 
-/// The number of cells of the first chunk; each later one is as long as all before it.
+/// The number of cells of the first chunk; each later one has twice as many as the one before.
 const FIRST: usize = 1 << 10;
 const FIRST_BITS: u32 = FIRST.trailing_zeros();
 /// The number of chunks that 32-bit numbers take.
 const CHUNKS: usize = 32 - FIRST_BITS as usize + 1;
 
-/// Values by number. Numbers are given in order, and are never given again.
+/// Values by number: those that there were at the start side by side, later ones in chunks. Numbers are given in order, and are
+/// never given again.
 pub(super) struct Column<T> {
+    start: Vec<Cell<T>>,
     chunks: [OnceCell<Box<[Cell<T>]>>; CHUNKS],
     len: Cell<u32>,
 }
 
-/// Returns the chunk of a number, and the place in it.
+/// Returns the chunk of the `i`th later value, and the place in it.
 #[inline(always)]
-fn place(number: u32) -> (usize, usize) {
-    let top = (number | (FIRST as u32 - 1)).ilog2() + 1;
-    let chunk = top - FIRST_BITS;
-    let start = if chunk == 0 { 0 } else { 1u32 << (top - 1) };
-    (chunk as usize, (number - start) as usize)
+fn place(i: u32) -> (usize, usize) {
+    let shifted = u64::from(i) + FIRST as u64;
+    let top = shifted.ilog2();
+    ((top - FIRST_BITS) as usize, (shifted - (1 << top)) as usize)
 }
 
 /// Returns the number of cells of a chunk.
 fn length(chunk: usize) -> usize {
-    FIRST << chunk.saturating_sub(1)
+    FIRST << chunk
 }
 
 impl<T: Copy + Default> Column<T> {
     /// Returns an empty column.
     pub(super) fn new() -> Self {
-        Column { chunks: [const { OnceCell::new() }; CHUNKS], len: Cell::new(0) }
+        Column::of(Vec::new())
+    }
+
+    /// Returns the column that begins with these values.
+    pub(super) fn of(values: Vec<T>) -> Self {
+        let len = Cell::new(values.len() as u32);
+        let start = values.into_iter().map(Cell::new).collect();
+        Column { start, chunks: [const { OnceCell::new() }; CHUNKS], len }
     }
 
     /// Returns how many values there are.
+    #[inline(always)]
     pub(super) fn len(&self) -> u32 {
         self.len.get()
     }
 
     #[inline(always)]
-    fn cell(&self, number: u32) -> Option<&Cell<T>> {
-        let (chunk, at) = place(number);
-        self.chunks.get(chunk)?.get()?.get(at)
+    pub(super) fn cell(&self, number: u32) -> Option<&Cell<T>> {
+        match self.start.get(number as usize) {
+            Some(cell) => Some(cell),
+            None => {
+                let (chunk, at) = place(number - self.start.len() as u32);
+                self.chunks.get(chunk)?.get()?.get(at)
+            }
+        }
     }
 
     /// Returns the value of a number; the default for a number that was not given.
@@ -70,57 +84,89 @@ impl<T: Copy + Default> Column<T> {
     }
 
     /// Adds a value, and returns its number.
+    #[inline]
     pub(super) fn push(&self, value: T) -> u32 {
-        let number = self.room(1);
-        self.set(number, value);
+        let number = self.len();
+        if let Some(cell) = self.cell(number) {
+            cell.set(value);
+            self.len.set(number + 1);
+            return number;
+        }
+        let (number, cells) = self.room(1);
+        cells.iter().for_each(|cell| cell.set(value));
         number
     }
 
     /// Makes a column at least so long; new values are the default.
+    #[inline(always)]
     pub(super) fn reach(&self, len: u32) {
-        let missing = len.saturating_sub(self.len());
-        for chunk in 0..=place(len.saturating_sub(1)).0 {
-            if missing > 0 {
-                self.chunk(chunk);
+        if len > self.len() {
+            // The chunks before one that is there are there, as far as their numbers were given.
+            match self.cell(len - 1) {
+                Some(_) => self.len.set(len),
+                None => self.grow(len),
             }
         }
-        self.len.set(self.len() + missing);
+    }
+
+    #[inline(never)]
+    fn grow(&self, len: u32) {
+        let last = (len - 1).checked_sub(self.start.len() as u32).map(|last| place(last).0);
+        for chunk in last.into_iter().flat_map(|last| 0..=last) {
+            self.chunk(chunk);
+        }
+        self.len.set(len);
+    }
+
+    /// Sets the value of any number, which is given then.
+    #[inline(always)]
+    pub(super) fn put(&self, number: u32, value: T) {
+        self.reach(number + 1);
+        self.set(number, value);
     }
 
     /// Adds values that stand side by side, and returns the number of the first.
+    #[inline]
     pub(super) fn extend(&self, values: impl ExactSizeIterator<Item = T>) -> u32 {
-        let start = self.room(values.len());
-        let cells = self.range(start, values.len() as u32);
+        let (start, cells) = self.room(values.len());
         for (cell, value) in cells.iter().zip(values) {
             cell.set(value);
         }
         start
     }
 
-    /// Returns the cells of a range that was added at once.
+    /// Returns the cells of a range that was added at once, or was there at the start.
     #[inline(always)]
     pub(super) fn range(&self, start: u32, count: u32) -> &[Cell<T>] {
-        let (chunk, at) = place(start);
-        let cells = self.chunks.get(chunk).and_then(OnceCell::get);
-        cells.and_then(|cells| cells.get(at..at + count as usize)).unwrap_or(&[])
+        match start.checked_sub(self.start.len() as u32) {
+            None => self.start.get(start as usize..start as usize + count as usize).unwrap_or(&[]),
+            Some(start) => {
+                let (chunk, at) = place(start);
+                let cells = self.chunks.get(chunk).and_then(OnceCell::get);
+                cells.and_then(|cells| cells.get(at..at + count as usize)).unwrap_or(&[])
+            }
+        }
     }
 
+    #[inline]
     fn chunk(&self, chunk: usize) -> Option<&[Cell<T>]> {
-        let cells = || (0..length(chunk)).map(|_| Cell::new(T::default())).collect();
+        let cells = || vec![Cell::new(T::default()); length(chunk)].into_boxed_slice();
         self.chunks.get(chunk).map(|slot| &**slot.get_or_init(cells))
     }
 
     /// Takes `count` numbers whose cells stand side by side: where the chunk has not so many left, those of a later one.
-    fn room(&self, count: usize) -> u32 {
-        let mut start = self.len();
+    #[inline]
+    fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
+        let base = self.start.len() as u32;
+        let mut start = self.len() - base;
         let (mut chunk, mut at) = place(start);
         while at + count > length(chunk) && chunk + 1 < CHUNKS {
-            start = (FIRST << chunk) as u32;
             (chunk, at) = (chunk + 1, 0);
+            start = (length(chunk) - FIRST) as u32;
         }
-        self.chunk(chunk);
-        self.len.set(start + count as u32);
-        start
+        let cells = self.chunk(chunk).and_then(|cells| cells.get(at..at + count)).unwrap_or(&[]);
+        self.len.set(base + start + count as u32);
+        (base + start, cells)
     }
 }
 
@@ -133,11 +179,11 @@ mod tests {
         assert_eq!(place(0), (0, 0));
         assert_eq!(place(1023), (0, 1023));
         assert_eq!(place(1024), (1, 0));
-        assert_eq!(place(2047), (1, 1023));
-        assert_eq!(place(2048), (2, 0));
+        assert_eq!(place(3071), (1, 2047));
+        assert_eq!(place(3072), (2, 0));
         assert_eq!(place(u32::MAX).0, CHUNKS - 1);
         let all: usize = (0..CHUNKS).map(length).sum();
-        assert_eq!(all as u64, 1 << 32);
+        assert!(all > u32::MAX as usize);
     }
 
     #[test]
@@ -165,6 +211,20 @@ mod tests {
             assert_eq!(cells.len(), n as usize);
             assert!(cells.iter().all(|c| c.get() == n));
         }
+    }
+
+    #[test]
+    fn what_was_there_at_the_start_stays() {
+        let column = Column::of((0..2000u32).collect());
+        let held = column.range(1990, 10);
+        assert_eq!(column.extend([7u32; 3000].into_iter()), 2000 + 3072);
+        assert_eq!(column.push(9), 8072);
+        column.set(1999, 1);
+        // It was left out, and is nobody's.
+        column.set(2000, 2);
+        assert_eq!((held.len(), held.last().map(Cell::get)), (10, Some(1)));
+        assert_eq!((column.get(5), column.get(2000), column.get(8071), column.get(8072)), (5, 0, 7, 9));
+        assert_eq!(column.range(5072, 3000).len(), 3000);
     }
 
     #[test]

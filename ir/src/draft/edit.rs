@@ -21,8 +21,10 @@ impl Draft {
 
     /// Places an instruction before another of `block`, or at its end.
     pub(super) fn place(&self, instruction: u32, block: u32, before: u32) {
-        let last = self.blocks.get(block).last;
-        let previous = if before == NONE { last } else { self.links.get(before).previous };
+        if before == NONE {
+            return self.place_last(instruction, block);
+        }
+        let previous = self.links.get(before).previous;
         self.links.set(instruction, Link { previous, next: before, block });
         self.tie(block, previous, instruction);
         self.tie(block, instruction, before);
@@ -30,7 +32,20 @@ impl Draft {
         self.move_records([before, instruction], block);
     }
 
+    /// Places an instruction at the end of a block.
+    #[inline]
+    fn place_last(&self, instruction: u32, block: u32) {
+        let Some(cell) = self.blocks.cell(block) else { return };
+        let link = cell.get();
+        let first = if link.last == NONE { instruction } else { link.first };
+        cell.set(BlockLink { first, last: instruction, ..link });
+        self.links.set(instruction, Link { previous: link.last, next: NONE, block });
+        self.links.change(link.last, |last| last.next = instruction);
+        self.move_records([NONE, instruction], block);
+    }
+
     /// Makes two instructions of a block neighbours; [`NONE`] is its start or end.
+    #[inline]
     fn tie(&self, block: u32, left: u32, right: u32) {
         match left {
             NONE => self.blocks.change(block, |link| link.first = right),
@@ -99,8 +114,9 @@ impl Draft {
         self.constants.borrow_mut().intern(constant, 0)
     }
 
+    #[inline]
     pub(super) fn void(&self) -> u32 {
-        self.types.borrow_mut().simple(TypeKind::Void, 0)
+        self.void
     }
 
     /// Places a block behind another of the same function, or first.
@@ -254,13 +270,7 @@ impl<'d> Value<'d> {
         let Some(function) = function.filter(|_| self.ty().kind() != TypeKind::Void) else { return };
         let name = self.draft.take_local_name(function.number, self.name(), name);
         let text = self.draft.texts.add(&name);
-        let names = &mut self.draft.side.borrow_mut().local_names;
-        let local = self.number & !LOCAL;
-        if name.is_empty() {
-            names.remove(&local)
-        } else {
-            names.insert(local, text)
-        };
+        self.draft.side.borrow_mut().name_local(self.number & !LOCAL, text);
     }
 
     /// Moves an instruction before another.

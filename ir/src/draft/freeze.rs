@@ -5,10 +5,9 @@ use std::cell::Cell;
 use super::side::Side;
 use super::thaw::is_local;
 use super::{Draft, FunctionLink};
-use crate::instruction::{Row, Slot};
+use crate::instruction::{Opcode, Row, Slot};
 use crate::metadata::{NodeKind, forget_removed};
 use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name, Parameters};
-use crate::types::TypeKind;
 
 /// New numbers by old ones; [`NONE`] for what is gone.
 struct Numbers {
@@ -18,11 +17,13 @@ struct Numbers {
     blocks: Vec<u32>,
 }
 
+#[inline(always)]
 fn renumbered(numbers: &[u32], old: u32) -> u32 {
     numbers.get(old as usize).copied().unwrap_or(NONE)
 }
 
 impl Numbers {
+    #[inline(always)]
     fn value(&self, value: u32) -> u32 {
         if is_local(value) && value != NONE { LOCAL | renumbered(&self.locals, value & !LOCAL) } else { value }
     }
@@ -74,9 +75,13 @@ impl Draft {
         let has_body = |function: &u32| self.functions.get(*function).first != NONE;
         let (functions, declarations): (Vec<u32>, Vec<u32>) =
             self.ordered(&module.globals).into_iter().partition(has_body);
-        let numbers = self.number(&module, functions.iter().chain(&declarations));
+        let void = self.void;
+        let numbers = self.number(functions.iter().chain(&declarations), void);
+        module.instructions.reserve(self.rows.len() as usize);
+        module.operands.reserve(self.operands.len() as usize);
+        module.locals.reserve(self.locals.len() as usize);
         for &function in &functions {
-            let body = self.lay_out_body(&mut module, &side, &numbers, function);
+            let body = self.lay_out_body(&mut module, &side, &numbers, (function, void));
             if let Some(global) = module.globals.get_mut(function as usize) {
                 global.body = Some(body);
             }
@@ -93,7 +98,7 @@ impl Draft {
     }
 
     /// Numbers locals and blocks in the order of the module.
-    fn number<'a>(&self, module: &Module, functions: impl Iterator<Item = &'a u32>) -> Numbers {
+    fn number<'a>(&self, functions: impl Iterator<Item = &'a u32>, void: u32) -> Numbers {
         let mut numbers =
             Numbers { locals: vec![NONE; self.locals.len() as usize], blocks: vec![NONE; self.blocks.len() as usize] };
         let mut next = 0;
@@ -112,7 +117,7 @@ impl Draft {
                 }
                 for instruction in self.instruction_numbers(block) {
                     let local = self.rows.get(instruction).result;
-                    if module.types.kind(self.locals.get(local).ty) != TypeKind::Void {
+                    if self.locals.get(local).ty != void {
                         give(local);
                     }
                 }
@@ -121,7 +126,7 @@ impl Draft {
         numbers
     }
 
-    fn lay_out_body(&self, m: &mut Module, side: &Side, numbers: &Numbers, function: u32) -> Body {
+    fn lay_out_body(&self, m: &mut Module, side: &Side, numbers: &Numbers, (function, void): (u32, u32)) -> Body {
         let mut body = Body::begin(m);
         self.lay_out_arguments(m, side, function);
         let link = self.functions.get(function);
@@ -131,7 +136,7 @@ impl Draft {
             }
             let first = m.instructions.len() as u32;
             for instruction in self.instruction_numbers(block) {
-                self.lay_out_instruction(m, side, numbers, instruction);
+                self.lay_out_instruction(m, side, numbers, (instruction, void));
             }
             m.blocks.push(BlockRow { first, end: m.instructions.len() as u32 });
         }
@@ -156,14 +161,15 @@ impl Draft {
         }
     }
 
-    fn lay_out_instruction(&self, m: &mut Module, side: &Side, numbers: &Numbers, instruction: u32) {
+    #[inline]
+    fn lay_out_instruction(&self, m: &mut Module, side: &Side, numbers: &Numbers, (instruction, void): (u32, u32)) {
         let number = m.instructions.len() as u32;
         let row = self.rows.get(instruction);
         let operands = m.operands.len() as u32;
         self.lay_out_operands(m, numbers, &row);
         let local = self.locals.get(row.result);
         let mut result = NONE;
-        if m.types.kind(local.ty) != TypeKind::Void {
+        if local.ty != void {
             result = m.locals.len() as u32;
             m.locals.push(LocalRow { ty: local.ty, instruction: number });
             name_local(m, side, row.result);
@@ -187,19 +193,24 @@ impl Draft {
         }
     }
 
+    #[inline]
     fn lay_out_operands(&self, m: &mut Module, numbers: &Numbers, row: &Row) {
-        let cells = self.operands.range(row.operands, row.count);
-        let start = m.operands.len();
-        m.operands.extend(cells.iter().map(Cell::get));
-        let Some(words) = m.operands.get_mut(start..) else { return };
-        for i in 0..words.len() {
-            let slot = row.opcode.slot(words, i);
-            let Some(word) = words.get_mut(i).filter(|word| **word != NONE) else { continue };
-            match slot {
-                Some(Slot::Value) => *word = numbers.value(*word),
-                Some(Slot::Block) => *word = renumbered(&numbers.blocks, *word),
-                _ => {}
+        let cells = self.operands.range(row.operands, row.count).iter();
+        let (opcode, layout) = (row.opcode, row.opcode.layout());
+        let word = |slot: Option<Slot>, word: u32| match slot {
+            _ if word == NONE => NONE,
+            Some(Slot::Value) => numbers.value(word),
+            Some(Slot::Block) => renumbered(&numbers.blocks, word),
+            _ => word,
+        };
+        match (opcode, layout.head, layout.tail) {
+            // Only a `callbr` has places that depend on its words.
+            (Opcode::CallBr, ..) => {
+                let words: Vec<u32> = cells.map(Cell::get).collect();
+                m.operands.extend((0..).zip(&words).map(|(i, old)| word(opcode.slot(&words, i), *old)));
             }
+            (_, [], [Slot::Value]) => m.operands.extend(cells.map(|cell| numbers.value(cell.get()))),
+            _ => m.operands.extend((0..).zip(cells).map(|(i, cell)| word(layout.slot(i), cell.get()))),
         }
     }
 
@@ -211,24 +222,30 @@ impl Draft {
     }
 
     /// Returns the numbers of a function's blocks, in order.
+    #[inline]
     pub(super) fn block_numbers(&self, link: FunctionLink) -> impl Iterator<Item = u32> + Clone {
         walk(link.first, |block| self.blocks.get(block).next)
     }
 
     /// Returns the numbers of a block's instructions, in order.
+    #[inline]
     pub(super) fn instruction_numbers(&self, block: u32) -> impl Iterator<Item = u32> + Clone {
         walk(self.blocks.get(block).first, |instruction| self.links.get(instruction).next)
     }
 }
 
 /// Returns a number and those that follow from it.
+#[inline]
 fn walk(first: u32, next: impl Fn(u32) -> u32 + Clone) -> impl Iterator<Item = u32> + Clone {
-    std::iter::successors(Some(first), move |&number| Some(next(number))).take_while(|number| *number != NONE)
+    let some = |number: u32| (number != NONE).then_some(number);
+    std::iter::successors(some(first), move |&number| some(next(number)))
 }
 
 /// Names the newest local of a module as the draft does.
+#[inline]
 fn name_local(m: &mut Module, side: &Side, local: u32) {
-    if let Some(&text) = side.local_names.get(&local) {
+    let text = side.local_name(local);
+    if !text.is_empty() {
         m.local_names.push(Name { of: m.locals.len() as u32 - 1, text });
     }
 }

@@ -72,10 +72,12 @@ impl Draft {
         Some(Value { draft: self, number })
     }
 
+    #[inline]
     pub(super) fn constant(&self, value: u32) -> Option<Constant> {
         self.constants.borrow().get(value).copied()
     }
 
+    #[inline]
     pub(super) fn type_of(&self, value: u32) -> u32 {
         match value {
             _ if value & LOCAL != 0 => self.locals.get(value & !LOCAL).ty,
@@ -84,26 +86,31 @@ impl Draft {
         }
     }
 
+    #[inline]
     pub(super) fn value(&self, number: u32) -> Value<'_> {
         Value { draft: self, number }
     }
 
+    #[inline]
     pub(super) fn words(&self, row: &Row) -> &[Cell<u32>] {
         self.operands.range(row.operands, row.count)
     }
 
     /// Returns the kind of the `i`th word of an instruction's operands.
+    #[inline]
     pub(super) fn slot(&self, row: &Row, i: usize) -> Option<Slot> {
         // Only a `callbr` has places that depend on its words.
-        if row.opcode != Opcode::CallBr {
-            return row.opcode.layout().slot(i);
-        }
+        if row.opcode == Opcode::CallBr { self.slot_of_callbr(row, i) } else { row.opcode.layout().slot(i) }
+    }
+
+    fn slot_of_callbr(&self, row: &Row, i: usize) -> Option<Slot> {
         let words: Vec<u32> = self.words(row).iter().map(Cell::get).collect();
         row.opcode.slot(&words, i)
     }
 }
 
 impl<'d> Function<'d> {
+    #[inline]
     pub(super) fn link(self) -> FunctionLink {
         self.draft.functions.get(self.number)
     }
@@ -114,23 +121,27 @@ impl<'d> Function<'d> {
     }
 
     /// Returns the type of the function: its result and its parameters.
+    #[inline]
     pub fn ty(self) -> Type<'d> {
         let number = self.draft.globals.borrow().get(self.number as usize).map_or(NONE, |g| g.ty);
         Type { draft: self.draft, number }
     }
 
     /// True for one without a body.
+    #[inline]
     pub fn is_declaration(self) -> bool {
         self.link().first == NONE
     }
 
     /// Returns the blocks, in order; an iteration survives that blocks are added and moved, but not that its block is erased.
+    #[inline]
     pub fn blocks(self) -> impl Iterator<Item = Block<'d>> + Clone {
         let draft = self.draft;
         draft.block_numbers(self.link()).map(move |number| Block { draft, number })
     }
 
     /// Returns the first block.
+    #[inline]
     pub fn entry(self) -> Option<Block<'d>> {
         self.draft.block(self.link().first)
     }
@@ -142,6 +153,7 @@ impl<'d> Function<'d> {
     }
 
     /// Returns the instructions of all blocks, in order.
+    #[inline]
     pub fn instructions(self) -> impl Iterator<Item = Value<'d>> + Clone {
         self.blocks().flat_map(Block::instructions)
     }
@@ -154,53 +166,63 @@ impl Draft {
         (owner & ARGUMENT != 0 && owner != NONE).then_some(Function { draft: self, number: owner & !ARGUMENT })
     }
 
+    #[inline]
     pub(super) fn block(&self, number: u32) -> Option<Block<'_>> {
         (number != NONE).then_some(Block { draft: self, number })
     }
 
+    #[inline]
     pub(super) fn result(&self, instruction: u32) -> Option<Value<'_>> {
         (instruction != NONE).then(|| self.value(LOCAL | self.rows.get(instruction).result))
     }
 }
 
 impl<'d> Block<'d> {
+    #[inline]
     pub(super) fn link(self) -> super::BlockLink {
         self.draft.blocks.get(self.number)
     }
 
     /// Returns the function, unless the block was erased.
+    #[inline]
     pub fn function(self) -> Option<Function<'d>> {
         let number = self.link().function;
         (number != NONE).then_some(Function { draft: self.draft, number })
     }
 
     /// Returns the block after this one.
+    #[inline]
     pub fn next(self) -> Option<Block<'d>> {
         self.draft.block(self.link().next)
     }
 
     /// Returns the block before this one.
+    #[inline]
     pub fn previous(self) -> Option<Block<'d>> {
         self.draft.block(self.link().previous)
     }
 
     /// Returns the first instruction.
+    #[inline]
     pub fn first(self) -> Option<Value<'d>> {
         self.draft.result(self.link().first)
     }
 
     /// Returns the last instruction.
+    #[inline]
     pub fn last(self) -> Option<Value<'d>> {
         self.draft.result(self.link().last)
     }
 
     /// Returns the terminator, where the block ends with one.
+    #[inline]
     pub fn terminator(self) -> Option<Value<'d>> {
         self.last().filter(|last| last.opcode().is_some_and(Opcode::is_terminator))
     }
 
     /// Returns the instructions, in order; an iteration survives that others are added and moved, but not that the one it stands at
     /// is erased.
+    #[inline]
     pub fn instructions(self) -> impl Iterator<Item = Value<'d>> + Clone {
         let draft = self.draft;
         draft.instruction_numbers(self.number).filter_map(move |number| draft.result(number))
@@ -214,6 +236,7 @@ impl<'d> Block<'d> {
 
 impl<'d> Value<'d> {
     /// Returns the kind of the value.
+    #[inline]
     pub fn kind(self) -> ValueKind {
         if let Some(row) = self.row() {
             return ValueKind::Instruction(row.opcode);
@@ -224,18 +247,20 @@ impl<'d> Value<'d> {
         if self.number & METADATA != 0 {
             return ValueKind::Metadata;
         }
-        match (self.draft.constant(self.number), self.global()) {
-            (_, Some(global)) => ValueKind::Global(global.kind),
+        match (self.draft.constant(self.number), self.with_global(|global| global.kind)) {
+            (_, Some(kind)) => ValueKind::Global(kind),
             (constant, None) => ValueKind::Constant(constant.map_or(ConstantKind::Poison, |c| c.kind)),
         }
     }
 
     /// Returns the type.
+    #[inline]
     pub fn ty(self) -> Type<'d> {
         Type { draft: self.draft, number: self.draft.type_of(self.number) }
     }
 
     /// Returns the number of the instruction that this is.
+    #[inline]
     pub(super) fn instruction(self) -> Option<u32> {
         if self.number & LOCAL == 0 {
             return None;
@@ -244,6 +269,7 @@ impl<'d> Value<'d> {
         (number & ARGUMENT == 0).then_some(number)
     }
 
+    #[inline]
     pub(super) fn row(self) -> Option<Row> {
         self.instruction().map(|number| self.draft.rows.get(number))
     }
@@ -254,6 +280,7 @@ impl<'d> Value<'d> {
     }
 
     /// Returns what a function finds in the columns of a global.
+    #[inline]
     pub fn with_global<T>(self, find: impl FnOnce(&Global) -> T) -> Option<T> {
         if self.number & LOCAL != 0 {
             return None;
@@ -263,28 +290,34 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the function that the value is.
+    #[inline]
     pub fn function(self) -> Option<Function<'d>> {
-        self.with_global(|global| global.kind == GlobalKind::Function).filter(|is| *is)?;
-        let number = self.draft.constant(self.number)?.data as u32;
-        Some(Function { draft: self.draft, number })
+        let constant = self.draft.constant(self.number).filter(|c| c.kind == ConstantKind::Global)?;
+        let number = constant.data as u32;
+        let kind = self.draft.globals.borrow().get(number as usize).map(|global| global.kind);
+        (kind == Some(GlobalKind::Function)).then_some(Function { draft: self.draft, number })
     }
 
     /// Returns the opcode of an instruction.
+    #[inline]
     pub fn opcode(self) -> Option<Opcode> {
         self.row().map(|row| row.opcode)
     }
 
     /// True for an argument or an instruction.
+    #[inline]
     pub fn is_local(self) -> bool {
         self.number & LOCAL != 0
     }
 
     /// True for a constant, globals included.
+    #[inline]
     pub fn is_constant(self) -> bool {
         self.number & (LOCAL | METADATA) == 0
     }
 
     /// Returns the flags of an instruction or of a constant expression: see [`flag`](crate::instruction::flag).
+    #[inline]
     pub fn flags(self) -> u16 {
         match self.row() {
             Some(row) => row.flags,
@@ -293,16 +326,19 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the block of an instruction.
+    #[inline]
     pub fn block(self) -> Option<Block<'d>> {
         self.draft.block(self.draft.links.get(self.instruction()?).block)
     }
 
     /// Returns the instruction after this one in its block.
+    #[inline]
     pub fn next(self) -> Option<Value<'d>> {
         self.draft.result(self.draft.links.get(self.instruction()?).next)
     }
 
     /// Returns the instruction before this one in its block.
+    #[inline]
     pub fn previous(self) -> Option<Value<'d>> {
         self.draft.result(self.draft.links.get(self.instruction()?).previous)
     }
@@ -350,11 +386,12 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the name; empty for what has none.
+    #[inline]
     pub fn name(self) -> &'d [u8] {
         let draft = self.draft;
         let text = match self.number & LOCAL {
             0 => self.with_global(|global| global.name),
-            _ => draft.side.borrow().local_names.get(&(self.number & !LOCAL)).copied(),
+            _ => Some(draft.side.borrow().local_name(self.number & !LOCAL)),
         };
         text.map_or(&[], |text| draft.texts.get(text))
     }
@@ -362,11 +399,13 @@ impl<'d> Value<'d> {
 
 impl<'d> Type<'d> {
     /// Returns the kind of the type.
+    #[inline]
     pub fn kind(self) -> TypeKind {
         self.draft.types.borrow().kind(self.number)
     }
 
     /// Returns the width of an integer, the length of an array or vector, the space of a pointer.
+    #[inline]
     pub fn size(self) -> u64 {
         self.draft.types.borrow().get(self.number).map_or(0, |row| row.number)
     }
@@ -378,17 +417,20 @@ impl<'d> Type<'d> {
     }
 
     /// Returns the `i`th of the parts.
+    #[inline]
     pub fn part(self, i: usize) -> Option<Type<'d>> {
         let number = self.draft.types.borrow().parts(self.number).get(i).copied()?;
         Some(Type { draft: self.draft, number })
     }
 
     /// Returns the element of a vector, or the type itself.
+    #[inline]
     pub fn scalar(self) -> Type<'d> {
         Type { draft: self.draft, number: self.draft.types.borrow().scalar(self.number) }
     }
 
     /// Returns the name of a structure or of a target's type.
+    #[inline]
     pub fn name(self) -> &'d [u8] {
         let name = self.draft.types.borrow().get(self.number).map(|row| row.name);
         name.map_or(&[], |name| self.draft.texts.get(name))

@@ -146,6 +146,8 @@ pub struct Draft {
     lists: RefCell<Lists>,
     texts: Texts,
     types: RefCell<Types>,
+    /// The type `void`.
+    void: u32,
     constants: RefCell<Constants>,
     attributes: RefCell<Attributes>,
     known_attributes: RefCell<attributes::Known>,
@@ -202,6 +204,7 @@ impl std::error::Error for Refused {}
 pub type Result<T> = std::result::Result<T, Refused>;
 
 /// Refuses unless a rule holds.
+#[inline]
 fn need(holds: bool, rule: &str) -> Result<()> {
     if holds { Ok(()) } else { Err(Refused::new(rule)) }
 }

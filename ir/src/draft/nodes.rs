@@ -20,12 +20,35 @@ type Map<T> = HashMap<u32, T, FxBuildHasher>;
 #[derive(Default)]
 pub(super) struct Nodes {
     seen: u32,
-    known: HashMap<u64, Vec<u32>, FxBuildHasher>,
+    known: Known,
     temporary: FxHashSet<u32>,
     /// Nodes that refer to each node that is temporary, or may still become one with another.
     users: Map<Vec<u32>>,
     /// The nodes that took the place of others.
     replaced: Map<u32>,
+}
+
+/// Numbers of nodes by hash: the first of each, and those that have the hash of another.
+#[derive(Default)]
+struct Known {
+    first: HashMap<u64, u32, FxBuildHasher>,
+    others: HashMap<u64, Vec<u32>, FxBuildHasher>,
+}
+
+impl Known {
+    /// Adds a number that is not there under a hash.
+    fn add(&mut self, key: u64, number: u32) {
+        if *self.first.entry(key).or_insert(number) != number {
+            self.others.entry(key).or_default().push(number);
+        }
+    }
+
+    /// Returns the numbers under a hash, in the order in which they were added.
+    fn of(&self, key: u64) -> impl Iterator<Item = u32> {
+        let first = self.first.get(&key);
+        let others = first.and_then(|_| self.others.get(&key));
+        first.into_iter().chain(others.into_iter().flatten()).copied()
+    }
 }
 
 /// The bit of the first word of a node that is equal to no other.
@@ -65,7 +88,7 @@ impl Nodes {
     fn note(&mut self, all: &metadata::Metadata) {
         for number in self.seen..all.nodes.len() as u32 {
             if let Some(key) = hash_of(all, number) {
-                self.known.entry(key).or_default().push(number);
+                self.known.add(key, number);
             }
         }
         self.seen = all.nodes.len() as u32;
@@ -89,7 +112,7 @@ impl Nodes {
             Some(*number) != but
                 && (of_node == words && text == bytes || key.is_some() && member_key(all, kind, of_node) == key)
         };
-        self.known.get(&hash(all, kind, words, bytes))?.iter().copied().find(|number| same(number))
+        self.known.of(hash(all, kind, words, bytes)).find(same)
     }
 
     /// Lists a new node with those that it refers to and that may change.
@@ -187,7 +210,9 @@ impl Draft {
         while let Some(number) = waiting.pop_front() {
             let Some(node) = all.get(number).filter(|node| !all.is_distinct(node)).copied() else { continue };
             let Some(other) = nodes.find(all, node.kind, all.words(&node), all.string(&node), Some(number)) else {
-                nodes.known.extend_with(hash_of(all, number), number);
+                if let Some(key) = hash_of(all, number).filter(|key| nodes.known.of(*key).all(|one| one != number)) {
+                    nodes.known.add(key, number);
+                }
                 continue;
             };
             // What is gone is equal to nothing.
@@ -207,22 +232,6 @@ impl Draft {
                     false => waiting.push_back(user),
                 }
             }
-        }
-    }
-}
-
-/// A table of lists.
-trait Lists {
-    fn extend_with(&mut self, key: Option<u64>, number: u32);
-}
-
-impl Lists for HashMap<u64, Vec<u32>, FxBuildHasher> {
-    /// Adds a number to the list of a key, once.
-    fn extend_with(&mut self, key: Option<u64>, number: u32) {
-        let Some(key) = key else { return };
-        let list = self.entry(key).or_default();
-        if !list.contains(&number) {
-            list.push(number);
         }
     }
 }

@@ -10,26 +10,31 @@ use crate::types::TypeRow;
 
 impl Draft {
     /// Returns the value of a number that this draft gave.
+    #[inline]
     pub fn value_at(&self, number: u32) -> Value<'_> {
         Value { draft: self, number }
     }
 
     /// Returns the type of a number that this draft gave.
+    #[inline]
     pub fn type_at(&self, number: u32) -> Type<'_> {
         Type { draft: self, number }
     }
 
     /// Returns the block of a number that this draft gave.
+    #[inline]
     pub fn block_at(&self, number: u32) -> Block<'_> {
         Block { draft: self, number }
     }
 
     /// Returns the metadata of a number that this draft gave.
+    #[inline]
     pub fn metadata_at(&self, number: u32) -> Metadata<'_> {
         Metadata { draft: self, number }
     }
 
     /// Returns the bytes of a text.
+    #[inline]
     pub fn text(&self, text: Text) -> &[u8] {
         self.texts.get(text)
     }
@@ -93,22 +98,33 @@ impl<'d> Function<'d> {
 
 impl<'d> Value<'d> {
     /// Returns the draft of the value.
+    #[inline]
     pub fn draft(self) -> &'d Draft {
         self.draft
     }
 
     /// Returns the columns of an instruction.
+    #[inline]
     pub fn instruction_row(self) -> Option<Row> {
         self.row()
     }
 
+    /// Returns the columns of an instruction, and the words of its operands.
+    #[inline]
+    pub fn row_and_words(self) -> Option<(Row, &'d [Cell<u32>])> {
+        let row = self.row()?;
+        Some((row, self.draft.words(&row)))
+    }
+
     /// Returns the `i`th word of the operands of an instruction.
+    #[inline]
     pub fn word(self, i: usize) -> Option<u32> {
         let row = self.row()?;
         self.draft.words(&row).get(i).map(Cell::get)
     }
 
     /// Returns the words of the operands of an instruction.
+    #[inline]
     pub fn words(self) -> &'d [Cell<u32>] {
         self.row().map_or(&[], |row| self.draft.words(&row))
     }
@@ -131,6 +147,7 @@ impl<'d> Value<'d> {
     }
 
     /// Returns the columns of a constant, globals included.
+    #[inline]
     pub fn constant_row(self) -> Option<Constant> {
         self.draft.constant(self.number).filter(|_| self.number & (LOCAL | METADATA) == 0)
     }
@@ -139,6 +156,12 @@ impl<'d> Value<'d> {
     pub fn constant_words(self) -> Vec<u32> {
         let constants = self.draft.constants.borrow();
         self.constant_row().map_or(Vec::new(), |row| constants.words(&row).to_vec())
+    }
+
+    /// Returns the `i`th word of a constant that has some.
+    pub fn constant_word(self, i: usize) -> Option<u32> {
+        let row = self.constant_row()?;
+        self.draft.constants.borrow().words(&row).get(i).copied()
     }
 
     /// Returns the wide words of an integer or a floating-point number of more than 64 bits.
@@ -195,15 +218,41 @@ impl<'d> Value<'d> {
         bundles.into_iter().flatten().map(|bundle| draft.texts.get(tag(bundle.tag))).collect()
     }
 
+    /// True where a rule holds for a constant among the operands of an instruction.
+    #[inline]
+    pub fn has_constant(self, rule: impl Fn(Value<'d>, &Constant) -> bool) -> bool {
+        let Some(row) = self.row() else { return false };
+        let draft = self.draft;
+        self.draft.words(&row).iter().enumerate().any(|(i, word)| {
+            let number = word.get();
+            number & (LOCAL | METADATA) == 0
+                && draft.slot(&row, i) == Some(Slot::Value)
+                && draft.constant(number).is_some_and(|constant| rule(draft.value(number), &constant))
+        })
+    }
+
     /// True for a value that has a name.
+    #[inline]
     pub fn has_name(self) -> bool {
         !self.name().is_empty()
     }
 
+    /// False for an instruction or a global of which it is plain that nothing is attached to it, not even a location.
+    #[inline]
+    pub fn may_have_metadata(self) -> bool {
+        let draft = self.draft;
+        match self.instruction() {
+            Some(to) => draft.locations.get(to) != 0 || !draft.side.borrow().attachments.is_empty(),
+            None => !draft.side.borrow().global_attachments.is_empty(),
+        }
+    }
+
     /// True where metadata besides a location is attached to an instruction, and any to a global.
+    #[inline]
     pub fn has_attachments(self) -> bool {
         let side = self.draft.side.borrow();
         match self.instruction() {
+            Some(_) if side.attachments.is_empty() => false,
             Some(to) => side.attachments.get(&to).is_some_and(|list| !list.is_empty()),
             None => self.global_number().is_some_and(|to| !side.all_of_global(to).is_empty()),
         }
@@ -223,6 +272,7 @@ impl<'d> Value<'d> {
 
 impl<'d> Metadata<'d> {
     /// Returns the draft of the metadata.
+    #[inline]
     pub fn draft(self) -> &'d Draft {
         self.draft
     }
@@ -230,11 +280,13 @@ impl<'d> Metadata<'d> {
 
 impl<'d> Type<'d> {
     /// Returns the draft of the type.
+    #[inline]
     pub fn draft(self) -> &'d Draft {
         self.draft
     }
 
     /// Returns the columns of the type.
+    #[inline]
     pub fn row(self) -> Option<TypeRow> {
         self.draft.types.borrow().get(self.number).copied()
     }
@@ -247,6 +299,7 @@ impl<'d> Type<'d> {
     }
 
     /// Returns the number of parts of the type.
+    #[inline]
     pub fn part_count(self) -> usize {
         self.draft.types.borrow().parts(self.number).len()
     }
@@ -254,6 +307,7 @@ impl<'d> Type<'d> {
 
 impl<'d> Block<'d> {
     /// Returns the draft of the block.
+    #[inline]
     pub fn draft(self) -> &'d Draft {
         self.draft
     }

@@ -59,8 +59,11 @@ impl Draft {
 
     /// Makes records before one instruction, or the end of a block, stand before another, in front of those that stand there.
     pub(super) fn move_records(&self, [from, to]: [u32; 2], block: u32) {
-        let (from, to) = (place(from, block), place(to, block));
         let mut side = self.side.borrow_mut();
+        if side.records.is_empty() {
+            return;
+        }
+        let (from, to) = (place(from, block), place(to, block));
         let Some(mut records) = side.records.remove(&from) else { return };
         records.append(side.records.entry(to).or_default());
         for record in &mut records {

@@ -11,7 +11,8 @@ type Map<T> = HashMap<u32, T, FxBuildHasher>;
 /// Tables by the number of what has them.
 #[derive(Default)]
 pub(super) struct Side {
-    pub(super) local_names: Map<Text>,
+    /// By local, as far as any has one; an empty text is none.
+    local_names: Vec<Text>,
     pub(super) block_names: Map<Text>,
     /// By instruction, in the order of their kinds.
     pub(super) attachments: Map<Vec<Attachment>>,
@@ -31,6 +32,23 @@ pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
 }
 
 impl Side {
+    /// Returns the name of a local; an empty text for none.
+    #[inline]
+    pub(super) fn local_name(&self, local: u32) -> Text {
+        self.local_names.get(local as usize).copied().unwrap_or_default()
+    }
+
+    /// Names a local; an empty text takes its name away.
+    pub(super) fn name_local(&mut self, local: u32, name: Text) {
+        let at = local as usize;
+        if at >= self.local_names.len() && !name.is_empty() {
+            self.local_names.resize(at + 1, Text::default());
+        }
+        if let Some(slot) = self.local_names.get_mut(at) {
+            *slot = name;
+        }
+    }
+
     /// Returns where the nodes of a kind that are attached to a global stand.
     pub(super) fn of_global(&self, to: u32, kind: u32) -> std::ops::Range<usize> {
         let all = &self.global_attachments;

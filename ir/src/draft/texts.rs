@@ -34,14 +34,16 @@ impl Texts {
     }
 
     /// Returns the bytes of a text.
+    #[inline]
     pub(super) fn get(&self, text: Text) -> &[u8] {
         let (start, count) = (text.start as usize, text.count as usize);
         if count == 0 {
             return &[];
         }
-        if start < self.read.len() {
-            return self.read.get(start..start + count).unwrap_or(&[]);
-        }
+        if start < self.read.len() { self.read.get(start..start + count).unwrap_or(&[]) } else { self.later(text) }
+    }
+
+    fn later(&self, text: Text) -> &[u8] {
         let Ok(i) = self.starts.borrow().binary_search(&text.start) else { return &[] };
         let (row, at) = slot(i);
         let cell = self.rows.get(row).and_then(OnceCell::get).and_then(|row| row.get(at));

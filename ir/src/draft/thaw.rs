@@ -8,7 +8,7 @@ use super::texts::Texts;
 use super::{ARGUMENT, BlockLink, Draft, FunctionLink, Head, Link, Lists};
 use crate::instruction::Slot;
 use crate::layout::{DataLayout, Sizes};
-use crate::module::{Body, Bundle, LOCAL, LocalRow, Module, NONE, Parameters, within};
+use crate::module::{Body, LOCAL, LocalRow, Module, NONE, Parameters, within};
 use crate::types::TypeKind;
 
 impl Draft {
@@ -32,23 +32,28 @@ impl Draft {
         };
         let layout = String::from_utf8_lossy(module.text(module.data_layout));
         let layout = DataLayout::parse(&layout).unwrap_or_default();
+        let void = module.types.simple(TypeKind::Void, 0);
+        place_rows(&mut module, void);
+        let count = module.instructions.len();
+        module.locations.resize(count, 0);
         let draft = Draft {
             head: RefCell::new(head),
             lists: RefCell::new(lists),
             texts: Texts::new(std::mem::take(&mut module.bytes)),
             types: RefCell::new(std::mem::take(&mut module.types)),
+            void,
             constants: RefCell::new(std::mem::take(&mut module.constants)),
             attributes: RefCell::new(std::mem::take(&mut module.attributes)),
             known_attributes: RefCell::default(),
             metadata: RefCell::new(std::mem::take(&mut module.metadata)),
             globals: RefCell::new(std::mem::take(&mut module.globals)),
-            functions: Column::new(),
-            blocks: Column::new(),
-            rows: Column::new(),
-            links: Column::new(),
-            operands: Column::new(),
-            locals: Column::new(),
-            locations: Column::new(),
+            functions: Column::of(vec![FunctionLink::default(); bodies.len()]),
+            blocks: Column::of(vec![BlockLink::default(); module.blocks.len()]),
+            rows: Column::of(std::mem::take(&mut module.instructions)),
+            links: Column::of(vec![Link::default(); count]),
+            operands: Column::of(std::mem::take(&mut module.operands)),
+            locals: Column::of(std::mem::take(&mut module.locals)),
+            locations: Column::of(std::mem::take(&mut module.locations)),
             side: RefCell::new(Side::default()),
             uses: OnceCell::new(),
             wrapped: RefCell::default(),
@@ -60,13 +65,6 @@ impl Draft {
             lent: RefCell::default(),
             order: RefCell::default(),
         };
-        module.locals.iter().for_each(|local| {
-            draft.locals.push(*local);
-        });
-        let void = draft.types.borrow_mut().simple(TypeKind::Void, 0);
-        draft.functions.reach(bodies.len() as u32);
-        draft.blocks.reach(module.blocks.len() as u32);
-        draft.take_instructions(&module, void);
         for (number, body) in bodies.iter().enumerate() {
             if let Some(body) = body {
                 draft.take_body(&module, number as u32, body);
@@ -81,27 +79,11 @@ impl Draft {
         draft
     }
 
-    /// Rows, operands and locations; the numbers of instructions stay.
-    fn take_instructions(&self, module: &Module, void: u32) {
-        for (number, row) in module.instructions.iter().enumerate() {
-            let mut row = *row;
-            row.operands = self.operands.extend(module.operands(&row).iter().copied());
-            if row.result == NONE {
-                row.result = self.locals.push(LocalRow { ty: void, instruction: number as u32 });
-            }
-            self.rows.push(row);
-            self.links.push(Link::default());
-        }
-        self.locations.reach(module.instructions.len() as u32);
-        for (number, location) in module.locations.iter().enumerate() {
-            self.locations.set(number as u32, *location);
-        }
-    }
-
     /// Links blocks and instructions of a function, and numbers blocks in operands as the draft does.
     fn take_body(&self, module: &Module, function: u32, body: &Body) {
         let blocks = body.blocks.clone();
-        let arguments = within(&module.locals, &body.locals).iter().take_while(|l| l.instruction == NONE).count();
+        let is_argument = |local: &u32| self.locals.get(*local).instruction == NONE;
+        let arguments = body.locals.clone().take_while(is_argument).count();
         for local in body.locals.start..body.locals.start + arguments as u32 {
             self.locals.change(local, |row| row.instruction = ARGUMENT | function);
         }
@@ -153,10 +135,8 @@ impl Draft {
         if ![layout.head, layout.tail].iter().any(|part| part.contains(&Slot::Block)) {
             return;
         }
-        let cells = self.operands.range(row.operands, row.count);
-        let words: Vec<u32> = cells.iter().map(Cell::get).collect();
-        for (i, cell) in cells.iter().enumerate() {
-            if row.opcode.slot(&words, i) == Some(Slot::Block) && cell.get() != NONE {
+        for (i, cell) in self.words(&row).iter().enumerate() {
+            if self.slot(&row, i) == Some(Slot::Block) && cell.get() != NONE {
                 cell.set(number(cell.get()));
             }
         }
@@ -165,7 +145,7 @@ impl Draft {
     fn take_side(&self, module: &Module, bodies: &[Option<Body>]) {
         let mut side = self.side.borrow_mut();
         for name in &module.local_names {
-            side.local_names.insert(name.of, name.text);
+            side.name_local(name.of, name.text);
         }
         side.global_attachments.clone_from(&module.global_attachments);
         side.global_attachments.sort_by_key(|attachment| (attachment.to, attachment.kind));
@@ -175,12 +155,12 @@ impl Draft {
                 side::add(&mut side.attachments, attachment.to, *attachment);
             }
             for record in within(&module.records, &body.records) {
-                let words = module.words(record.operands, record.count);
-                side::add(&mut side.records, record.before, self.record(record.before, record.kind, words));
+                let cells = self.operands.range(record.operands, record.count);
+                let words: Vec<u32> = cells.iter().map(Cell::get).collect();
+                side::add(&mut side.records, record.before, self.record(record.before, record.kind, &words));
             }
             for bundle in within(&module.bundles, &body.bundles) {
-                let operands = self.operands.extend(module.words(bundle.operands, bundle.count).iter().copied());
-                side::add(&mut side.bundles, bundle.call, Bundle { operands, ..*bundle });
+                side::add(&mut side.bundles, bundle.call, *bundle);
             }
             for name in within(&module.block_names, &body.block_names) {
                 side.block_names.insert(body.blocks.start + name.of, name.text);
@@ -205,6 +185,23 @@ impl Draft {
         }
         if changed {
             constants.rehash();
+        }
+    }
+}
+
+/// Gives each instruction operands of its own, and a local: one of type `void` where it yields nothing.
+fn place_rows(module: &mut Module, void: u32) {
+    let mut end = 0;
+    for (number, row) in (0..).zip(&mut module.instructions) {
+        if row.operands < end {
+            let words = within(&module.operands, &(row.operands..row.operands.saturating_add(row.count))).to_vec();
+            row.operands = module.operands.len() as u32;
+            module.operands.extend(words);
+        }
+        end = row.operands.saturating_add(row.count);
+        if row.result == NONE {
+            row.result = module.locals.len() as u32;
+            module.locals.push(LocalRow { ty: void, instruction: number });
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Uses {
     words: Column<Use>,
     locals: Column<u32>,
     blocks: Column<u32>,
-    constants: RefCell<Map<u32>>,
+    constants: Column<u32>,
     /// Words of debug records by the value that they named once.
     pub(super) recorded: RefCell<Map<Vec<u32>>>,
     users: RefCell<ConstantUsers>,
@@ -60,6 +60,7 @@ impl<T: Copy + Default> Default for Column<T> {
     }
 }
 
+#[inline(always)]
 fn named(opcode: Opcode, slot: Option<Slot>, word: u32) -> Option<Named> {
     match slot {
         _ if word == NONE => None,
@@ -70,26 +71,47 @@ fn named(opcode: Opcode, slot: Option<Slot>, word: u32) -> Option<Named> {
     }
 }
 
+/// The lists of [`Uses`] while they are made of all instructions.
+struct Lists {
+    words: Vec<Use>,
+    locals: Vec<u32>,
+    blocks: Vec<u32>,
+    constants: Vec<u32>,
+}
+
+impl Lists {
+    #[inline(always)]
+    fn link(&mut self, place: u32, user: u32, of: Named) {
+        let first = match of {
+            Named::Local(local) => self.locals.get_mut(local as usize),
+            Named::Block(block) => self.blocks.get_mut(block as usize),
+            Named::Constant(constant) => self.constants.get_mut(constant as usize),
+        };
+        let (Some(first), Some(word)) = (first, self.words.get_mut(place as usize)) else { return };
+        let next = std::mem::replace(first, place + 1);
+        *word = Use { next, previous: 0, user };
+        if let Some(next) = next.checked_sub(1).and_then(|next| self.words.get_mut(next as usize)) {
+            next.previous = place + 1;
+        }
+    }
+}
+
 impl Uses {
+    #[inline(always)]
     fn first(&self, of: Named) -> u32 {
         match of {
             Named::Local(local) => self.locals.get(local),
             Named::Block(block) => self.blocks.get(block),
-            Named::Constant(constant) => self.constants.borrow().get(&constant).copied().unwrap_or(0),
+            Named::Constant(constant) => self.constants.get(constant),
         }
     }
 
+    #[inline(always)]
     fn set_first(&self, of: Named, word: u32) {
-        let set = |column: &Column<u32>, number: u32| {
-            column.reach(number + 1);
-            column.set(number, word);
-        };
         match of {
-            Named::Local(local) => set(&self.locals, local),
-            Named::Block(block) => set(&self.blocks, block),
-            Named::Constant(constant) => {
-                self.constants.borrow_mut().insert(constant, word);
-            }
+            Named::Local(local) => self.locals.put(local, word),
+            Named::Block(block) => self.blocks.put(block, word),
+            Named::Constant(constant) => self.constants.put(constant, word),
         }
     }
 
@@ -103,10 +125,10 @@ impl Uses {
         }
     }
 
+    #[inline]
     fn link(&self, place: u32, user: u32, of: Named) {
         let next = self.first(of);
-        self.words.reach(place + 1);
-        self.words.set(place, Use { next, previous: 0, user });
+        self.words.put(place, Use { next, previous: 0, user });
         if next != 0 {
             self.words.change(next - 1, |first| first.previous = place + 1);
         }
@@ -135,12 +157,26 @@ impl Draft {
     /// Returns the uses, made of all that is in the draft.
     pub(super) fn uses(&self) -> &Uses {
         self.uses.get_or_init(|| {
-            let uses = Uses::default();
-            for function in self.functions() {
-                for instruction in function.instructions().filter_map(Value::instruction) {
-                    self.each_named(instruction, |place, of| uses.link(place, instruction, of));
+            let mut lists = Lists {
+                words: vec![Use::default(); self.operands.len() as usize],
+                locals: vec![0; self.locals.len() as usize],
+                blocks: vec![0; self.blocks.len() as usize],
+                constants: vec![0; self.constants.borrow().rows.len()],
+            };
+            for function in self.function_numbers() {
+                for block in self.block_numbers(self.functions.get(function)) {
+                    for instruction in self.instruction_numbers(block) {
+                        self.each_named(instruction, |place, of| lists.link(place, instruction, of));
+                    }
                 }
             }
+            let uses = Uses {
+                words: Column::of(lists.words),
+                locals: Column::of(lists.locals),
+                blocks: Column::of(lists.blocks),
+                constants: Column::of(lists.constants),
+                ..Uses::default()
+            };
             for (number, global) in self.globals.borrow().iter().enumerate() {
                 uses.hold(number as u32, global);
             }
@@ -152,6 +188,7 @@ impl Draft {
     }
 
     /// Finds what the words of an instruction name, those of its bundles too.
+    #[inline]
     fn each_named(&self, instruction: u32, mut see: impl FnMut(u32, Named)) {
         let row = self.rows.get(instruction);
         for (i, word) in self.words(&row).iter().enumerate() {
@@ -159,9 +196,12 @@ impl Draft {
                 see(row.operands + i as u32, of);
             }
         }
-        if !row.opcode.is_call() {
-            return;
+        if row.opcode.is_call() {
+            self.each_named_of_bundles(instruction, row, see);
         }
+    }
+
+    fn each_named_of_bundles(&self, instruction: u32, row: Row, mut see: impl FnMut(u32, Named)) {
         for bundle in self.side.borrow().bundles.get(&instruction).into_iter().flatten() {
             for place in bundle.operands..bundle.operands + bundle.count {
                 if let Some(of) = named(row.opcode, Some(Slot::Value), self.operands.get(place)) {
@@ -332,6 +372,9 @@ impl<'d> Value<'d> {
 
     /// True where an instruction or a global uses the value, be it through constants. Metadata and debug records are no uses.
     pub fn is_used(self) -> bool {
+        if self.is_local() {
+            return self.draft.words_of(self.number).next().is_some();
+        }
         let mut open = vec![self.number];
         let mut seen = FxHashSet::default();
         while let Some(number) = open.pop() {

@@ -186,6 +186,19 @@ impl Writer<'_> {
 
     #[inline]
     fn of_operands(&mut self, opcode: Opcode, words: &[u32], start: u32) {
+        use Opcode::*;
+        let layout = opcode.layout();
+        // Those that there are most of, first.
+        let values = match opcode {
+            Load | ExtractValue => 1,
+            Store | AtomicRmw | InsertValue => 2,
+            _ if layout.head.is_empty() && matches!(layout.tail, [Slot::Value]) => words.len(),
+            _ => return self.of_other_operands(opcode, words, start),
+        };
+        words.iter().take(values).for_each(|&word| self.of_value(word, start));
+    }
+
+    fn of_other_operands(&mut self, opcode: Opcode, words: &[u32], start: u32) {
         let layout = opcode.layout();
         let (head, tail) = words.split_at_checked(layout.head.len()).unwrap_or((words, &[]));
         for (&slot, &word) in layout.head.iter().zip(head) {

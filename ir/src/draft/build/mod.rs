@@ -89,12 +89,14 @@ impl<'d> Builder<'d> {
     fn put(&self, row: Row, words: &[u32], ty: u32) -> Result<Value<'d>> {
         let draft = self.draft;
         let (block, before) = self.at.get();
-        self.function()?;
+        need(draft.blocks.get(block).function != NONE, "the builder has no position")?;
         need(self.made.get() < self.most.get(), "more instructions than were allowed")?;
         self.made.set(self.made.get() + 1);
         let instruction = draft.add_instruction(row, words, ty);
         draft.place(instruction, block, before);
-        draft.locations.set(instruction, self.location.get());
+        if self.location.get() != 0 {
+            draft.locations.set(instruction, self.location.get());
+        }
         draft.result(instruction).ok_or_else(|| Refused::new("no instruction was made"))
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::{Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::NodeKind;
-use crate::module::{Attachment, LOCAL, METADATA, NamedNode};
+use crate::module::{Attachment, LOCAL, METADATA, NamedNode, Text};
 use crate::types::TypeKind;
 
 impl Draft {
@@ -117,7 +117,8 @@ impl Draft {
 
     /// Returns the number of a kind of attachments that the module has.
     pub fn known_metadata_kind(&self, name: &[u8]) -> Option<u32> {
-        let number = self.lists.borrow().kinds.iter().position(|kind| self.texts.get(*kind) == name);
+        let is_name = |kind: &Text| kind.count as usize == name.len() && self.texts.get(*kind) == name;
+        let number = self.lists.borrow().kinds.iter().position(is_name);
         number.map(|number| number as u32)
     }
 

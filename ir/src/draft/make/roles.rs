@@ -33,6 +33,10 @@ fn is_data(types: &Types, ty: u32) -> bool {
 
 /// True for types whose size is known, be it a multiple of `vscale`: those that hold nothing without one.
 fn is_sized(types: &Types, ty: u32) -> bool {
+    // Most are scalars and vectors of them.
+    if is_data(types, ty) && is_data(types, types.scalar(ty)) && types.parts(types.scalar(ty)).is_empty() {
+        return true;
+    }
     let mut open = vec![ty];
     let mut seen = FxHashSet::default();
     while let Some(ty) = open.pop() {
