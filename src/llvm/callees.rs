@@ -21,8 +21,14 @@ const MOST_ALIASES: usize = 64;
 impl<'m> Value<'m> {
     /// The function that a call calls by name, be it by a name that stands for another.
     pub fn called_function(self) -> Option<Value<'m>> {
-        let names = std::iter::successors(self.called_value(), |name| name.aliasee());
-        names.take(MOST_ALIASES).find(|callee| callee.is_function())
+        let mut callee = self.called_value()?;
+        for _ in 0..MOST_ALIASES {
+            if callee.is_function() {
+                return Some(callee);
+            }
+            callee = callee.aliasee()?;
+        }
+        None
     }
 
     /// Returns whether it is inline assembly, or a call of it.

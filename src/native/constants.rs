@@ -31,9 +31,9 @@ impl<'m> Value<'m> {
     /// An integer constant, zero-extended; `None` if it needs more than 64 bits.
     pub fn int_value(self) -> Option<u64> {
         if let Some(Constant { kind: ConstantKind::Integer, data, .. }) = self.constant()
-            && self.ty().int_width() == 64
+            && let width @ 1..=64 = self.ty().int_width()
         {
-            return Some(data);
+            return Some(data & u64::MAX >> (64 - width));
         }
         let words = self.words()?;
         let (low, high) = words.split_first()?;
@@ -79,6 +79,23 @@ impl<'m> Value<'m> {
             _ => return None,
         };
         made.ok().map(Value)
+    }
+
+    /// Returns the `i`th number of a vector of such in 32 bits; -1 for what is not given.
+    pub(super) fn part_number(self, i: u64) -> i32 {
+        let Some(row) = self.constant() else { return -1 };
+        match row.kind {
+            ConstantKind::Null => 0,
+            ConstantKind::Aggregate => {
+                let part = self.0.constant_word(i as usize).map(|number| Value(self.draft().value_at(number)));
+                part.and_then(Value::int_value).map_or(-1, |number| number as i32)
+            }
+            ConstantKind::Data => {
+                let size = row.sub as usize;
+                self.0.data_element(size.saturating_mul(i as usize), size).map_or(-1, |number| number as i32)
+            }
+            _ => -1,
+        }
     }
 
     fn data_element(self, index: u32, size: usize, ty: draft::Type<'m>) -> Option<Value<'m>> {

@@ -2,6 +2,7 @@
 
 use super::handles::text;
 use super::{Block, Opcode, Type, Value};
+use llvm_ir::constants::ConstantKind;
 use llvm_ir::intrinsics;
 use rustc_hash::FxHashSet;
 use std::iter::successors;
@@ -16,7 +17,6 @@ fn full(name: &str) -> String {
 
 impl<'m> Value<'m> {
     pub(super) fn as_function(self) -> Option<llvm_ir::draft::Function<'m>> {
-        self.global_kind()?;
         self.0.function()
     }
 
@@ -104,8 +104,13 @@ impl<'m> Value<'m> {
 
     /// Returns whether an instruction of the function has an operand for which [`is_made`](Self::is_made) holds.
     pub fn names_made_constants(self) -> bool {
-        let instructions = self.blocks().flat_map(|block| block.instructions());
-        instructions.flat_map(|inst| inst.0.operands()).any(|operand| Value(operand).is_made())
+        let mut instructions = self.blocks().flat_map(|block| block.instructions());
+        instructions.any(|inst| {
+            inst.0.has_constant(|value, row| match row.kind {
+                ConstantKind::Integer | ConstantKind::Null | ConstantKind::Float => false,
+                _ => Value(value).is_made(),
+            })
+        })
     }
 
     /// Returns whether each block of a function but the first has a predecessor in front of it.

@@ -6,12 +6,11 @@ use llvm_ir::global::{Global, GlobalKind};
 
 impl<'m> Value<'m> {
     pub(super) fn of_global<T>(self, find: impl FnOnce(&Global) -> T) -> Option<T> {
-        self.global_kind()?;
-        self.0.with_global(find)
+        self.0.with_global(|global| (global.kind != GlobalKind::Removed).then(|| find(global)))?
     }
 
     fn of_variable<T>(self, find: impl FnOnce(&Global) -> T) -> Option<T> {
-        self.of_global(find).filter(|_| self.is_global_variable())
+        self.0.with_global(|global| (global.kind == GlobalKind::Variable).then(|| find(global)))?
     }
 
     /// Returns the linkage; external for values that are not global.
@@ -26,10 +25,9 @@ impl<'m> Value<'m> {
 
     /// Returns whether it has no body or initializer.
     pub fn is_declaration(self) -> bool {
-        match self.global_kind() {
-            Some(GlobalKind::Function) => self.as_function().is_some_and(|function| function.is_declaration()),
-            Some(GlobalKind::Variable) => self.initializer().is_none(),
-            _ => false,
+        match self.as_function() {
+            Some(function) => function.is_declaration(),
+            None => self.of_variable(|global| global.init == 0).unwrap_or(false),
         }
     }
 
@@ -56,7 +54,8 @@ impl<'m> Value<'m> {
 
     /// Returns the aliasee of an alias.
     pub fn aliasee(self) -> Option<Value<'m>> {
-        let init = self.of_global(|global| global.init).filter(|_| self.is_alias())?.checked_sub(1)?;
+        let aliasee = |global: &Global| if global.kind == GlobalKind::Alias { global.init } else { 0 };
+        let init = self.0.with_global(aliasee)?.checked_sub(1)?;
         Some(Value(self.draft().value_at(init)))
     }
 

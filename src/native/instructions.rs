@@ -1,7 +1,7 @@
 //! Instructions: flags, predicates, indices, control flow. Memory and atomics are in `memory.rs`, calls in `calls.rs`.
 
 use super::{Block, Opcode, Predicate, Type, Value};
-use llvm_ir::constants::ConstantKind;
+use llvm_ir::constants::{Constant, ConstantKind};
 use llvm_ir::instruction::flag;
 use llvm_ir::module::NONE;
 
@@ -74,7 +74,7 @@ impl<'m> Value<'m> {
             is_terminator: opcode.is_terminator(),
             is_named: self.0.has_name(),
             has_metadata: self.0.has_attachments(),
-            has_expressions: self.0.operands().any(|operand| Value(operand).is_constant_expression()),
+            has_expressions: self.0.has_constant(|_, row| is_expression(row)),
         })
     }
 
@@ -195,12 +195,10 @@ impl<'m> Value<'m> {
 
     /// The mask of `shufflevector`, -1 for elements that are poison; empty for other values.
     pub fn shuffle_mask(self) -> Vec<i32> {
-        let mask = self.0.operands().nth(2).filter(|_| self.is_op(Opcode::ShuffleVector)).map(Value);
-        let element = |mask: Value<'m>, i: u32| match mask.aggregate_element(i) {
-            Some(index) if !index.is_undef() => index.int_value().map_or(-1, |index| index as i32),
-            _ => -1,
-        };
-        mask.map_or(Vec::new(), |mask| (0..mask.ty().count() as u32).map(|i| element(mask, i)).collect())
+        let Some(number) = self.0.word(2).filter(|_| self.is_op(Opcode::ShuffleVector)) else { return Vec::new() };
+        let mask = Value(self.draft().value_at(number));
+        let part = |i| if mask.ty().is_scalable_vector() { -1 } else { mask.part_number(i) };
+        (0..mask.ty().count()).map(part).collect()
     }
 
     /// The values of a phi, each with the block that it comes from.
@@ -272,6 +270,10 @@ impl<'m> Value<'m> {
     pub fn any_opcode(self) -> Option<Opcode> {
         self.opcode().or_else(|| self.const_opcode())
     }
+}
+
+pub(super) fn is_expression(row: &Constant) -> bool {
+    matches!(row.kind, ConstantKind::Expression | ConstantKind::Gep)
 }
 
 /// Returns whether a type is floating point, vectors and arrays of it, or a structure of one such type: what fast-math flags are for.

@@ -18,8 +18,10 @@ fn ordering_word(opcode: Opcode) -> Option<usize> {
 impl<'m> Value<'m> {
     /// Returns the access of a load or store that is not atomic and has no metadata.
     pub fn plain_access(self) -> Option<PlainAccess> {
-        let is_plain = self.is_any(&[Opcode::Load, Opcode::Store]) && !self.is_atomic() && !self.0.has_attachments();
-        is_plain.then(|| PlainAccess { alignment: self.alignment(), is_volatile: self.is_volatile() })
+        let row = self.0.instruction_row().filter(|_| self.as_block().is_none())?;
+        let at = ordering_word(row.opcode).filter(|_| matches!(row.opcode, Opcode::Load | Opcode::Store))?;
+        let is_plain = self.0.word(at) == Some(0) && !self.0.has_attachments();
+        is_plain.then(|| PlainAccess { alignment: self.alignment(), is_volatile: row.flags & flag::VOLATILE != 0 })
     }
 
     /// Returns whether it is a volatile access.
@@ -46,13 +48,10 @@ impl<'m> Value<'m> {
 
     /// All `alloca`s of a function where one stands behind another instruction; otherwise nothing.
     pub fn scattered_variables(self) -> Vec<Value<'m>> {
-        let instructions: Vec<Value<'m>> = self.blocks().flat_map(|block| block.instructions()).collect();
-        let first = instructions.iter().position(|inst| !inst.is_op(Opcode::Alloca)).unwrap_or(instructions.len());
-        let is_scattered = instructions.iter().skip(first).any(|inst| inst.is_op(Opcode::Alloca));
-        if !is_scattered {
-            return Vec::new();
-        }
-        instructions.into_iter().filter(|inst| inst.is_op(Opcode::Alloca)).collect()
+        let instructions = || self.blocks().flat_map(|block| block.instructions());
+        let is_variable = |inst: &Value<'m>| inst.is_op(Opcode::Alloca);
+        let mut behind = instructions().skip_while(is_variable);
+        if behind.any(|inst| is_variable(&inst)) { instructions().filter(is_variable).collect() } else { Vec::new() }
     }
 
     /// The type of one element that `alloca` makes room for; how many is operand 0.

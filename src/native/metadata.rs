@@ -66,6 +66,9 @@ impl<'m> Metadata<'m> {
 impl<'m> Value<'m> {
     /// Returns the node attached to an instruction, function or variable under this kind: a number or a name.
     pub fn metadata(self, kind: impl AttachmentKind) -> Option<Metadata<'m>> {
+        if !self.0.may_have_metadata() {
+            return None;
+        }
         self.0.metadata(kind.id(self)).map(Metadata)
     }
 

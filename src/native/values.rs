@@ -11,6 +11,7 @@ use llvm_ir::module::NONE;
 use llvm_ir::types::TypeKind as Kind;
 use std::cell::Cell;
 use std::fmt;
+use std::ops::Range;
 
 impl<'m> Value<'m> {
     /// Returns the kind of the value.
@@ -168,12 +169,14 @@ impl<'m> Value<'m> {
     }
 
     pub(super) fn global_kind(self) -> Option<GlobalKind> {
-        self.constant().filter(|row| row.kind == ConstantKind::Global)?;
         self.0.with_global(|global| global.kind).filter(|kind| *kind != GlobalKind::Removed)
     }
 
     /// Returns the number of operands.
     pub fn operand_count(self) -> u32 {
+        if let Some((words, last)) = self.direct() {
+            return words.len() as u32 + u32::from(last.is_some());
+        }
         match self.opcode() {
             Some(Opcode::Phi) => self.0.words().len() as u32 / 2,
             Some(opcode) if opcode.is_call() => self.call_operands(opcode).len() as u32,
@@ -184,6 +187,10 @@ impl<'m> Value<'m> {
 
     /// An operand.
     pub fn operand(self, index: u32) -> Option<Value<'m>> {
+        if let Some((words, last)) = self.direct() {
+            let word = words.get(index as usize).or_else(|| last.filter(|_| index as usize == words.len()));
+            return word.map(|word| Value(self.draft().value_at(word.get())));
+        }
         match self.opcode() {
             Some(Opcode::Phi) => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
             Some(opcode) if opcode.is_call() => self.call_operands(opcode).get(index as usize).copied(),
@@ -194,12 +201,27 @@ impl<'m> Value<'m> {
 
     /// The operands, in order. Of a terminator, blocks are among them.
     pub fn operands(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
-        let all: Vec<Value<'m>> = match self.opcode() {
+        let draft = self.draft();
+        let direct = self.direct();
+        let (words, last) = direct.unwrap_or_default();
+        let others: Vec<Value<'m>> = match self.opcode() {
+            _ if direct.is_some() => Vec::new(),
             Some(opcode) if opcode.is_call() => self.call_operands(opcode),
             Some(opcode) => self.places(opcode).filter_map(|(at, slot)| self.at_place(at, slot)).collect(),
             None => self.constant_operands(),
         };
-        all.into_iter()
+        words.iter().chain(last).map(move |word| Value(draft.value_at(word.get()))).chain(others)
+    }
+
+    /// Returns the words that are the operands of an instruction, and the one behind those, where they stand side by side.
+    #[inline]
+    fn direct(self) -> Option<(&'m [Cell<u32>], Option<&'m Cell<u32>>)> {
+        let (row, all) = if self.as_block().is_some() { None } else { self.0.row_and_words() }?;
+        if row.opcode == Opcode::Call && self.0.has_bundles() {
+            return None;
+        }
+        let (words, last) = side_by_side(row.opcode, all.len())?;
+        Some((all.get(words)?, last.and_then(|at| all.get(at))))
     }
 
     /// Returns the operands of a call: arguments, values of bundles, blocks, the callee.
@@ -300,6 +322,27 @@ impl<'m> Value<'m> {
             None => self.0.print().unwrap_or_else(|| format!("{} ...", show(self.ty()))),
         }
     }
+}
+
+/// Returns the words that are the operands of an instruction in LLVM's order, and the one behind those, where no word is missing and
+/// all are values that stand side by side.
+#[inline]
+fn side_by_side(opcode: Opcode, count: usize) -> Option<(Range<usize>, Option<usize>)> {
+    use Opcode::*;
+    let words = match opcode {
+        Load | ExtractValue => 0..1,
+        // The mask of a shuffle is no operand.
+        Store | AtomicRmw | InsertValue | ShuffleVector => 0..2,
+        CmpXchg => 0..3,
+        Alloca => 1..2,
+        GetElementPtr => 1..count,
+        Call if count > 3 => return Some((4..count, Some(3))),
+        Select | Freeze | ExtractElement | InsertElement | Ret | ICmp | FCmp | FNeg => 0..count,
+        _ if opcode.is_binary() || opcode.is_cast() => 0..count,
+        _ => return None,
+    };
+    // One that was erased has no words.
+    (words.end <= count).then_some((words, None))
 }
 
 /// Returns the word that the operand of a number may be, of an instruction with so many words: LLVM has arguments before blocks and

@@ -210,6 +210,12 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
+    /// True for a call with operand bundles.
+    pub fn has_bundles(self) -> bool {
+        let side = self.draft.side.borrow();
+        !side.bundles.is_empty() && self.instruction().is_some_and(|call| side.bundles.contains_key(&call))
+    }
+
     /// Returns the tags of the operand bundles of a call.
     pub fn bundle_tags(self) -> Vec<&'d [u8]> {
         let (draft, side) = (self.draft, self.draft.side.borrow());
