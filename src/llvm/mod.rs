@@ -39,7 +39,6 @@ mod raw;
 pub mod reading;
 mod rewrite;
 mod shim;
-mod snapshot;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -60,5 +59,4 @@ pub use kinds::{
     AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
     ValueKind, Visibility, call_conv,
 };
-pub use module::Module;
-pub use snapshot::Snapshot;
+pub use module::{Module, Snapshot};

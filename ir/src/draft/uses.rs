@@ -3,7 +3,7 @@
 //! The words of instructions are lists through columns that stand beside the operands. Constants are never taken back, so that their
 //! users among constants only grow; a constant that no instruction and no global needs is no use (see [`Value::is_used`]).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -45,6 +45,9 @@ pub(super) struct Uses {
     users: RefCell<ConstantUsers>,
     /// Globals by the constants that they had once.
     holders: RefCell<Map<Vec<u32>>>,
+    /// Whether an instruction or a global needs a constant, as far as it was asked since a use changed.
+    needed: RefCell<Map<bool>>,
+    is_changed: Cell<bool>,
 }
 
 /// The constants that are made of each constant, as far as they were looked at.
@@ -111,11 +114,15 @@ impl Uses {
         match of {
             Named::Local(local) => self.locals.put(local, word),
             Named::Block(block) => self.blocks.put(block, word),
-            Named::Constant(constant) => self.constants.put(constant, word),
+            Named::Constant(constant) => {
+                self.is_changed.set(true);
+                self.constants.put(constant, word);
+            }
         }
     }
 
     fn hold(&self, number: u32, global: &Global) {
+        self.is_changed.set(true);
         for constant in held(global) {
             let mut holders = self.holders.borrow_mut();
             let list = holders.entry(constant).or_default();
@@ -311,6 +318,9 @@ impl Draft {
         let uses = self.uses();
         let mut known = uses.users.borrow_mut();
         let constants = self.constants.borrow();
+        if known.seen < constants.rows.len() as u32 {
+            uses.is_changed.set(true);
+        }
         for user in known.seen..constants.rows.len() as u32 {
             let operands = constants.get(user).map_or(&[][..], |c| constants.operands(c));
             for operand in operands {
@@ -329,6 +339,42 @@ impl Draft {
     pub(super) fn words_of(&self, value: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let of = named(Opcode::Ret, Some(Slot::Value), value);
         of.into_iter().flat_map(|of| self.uses().list(of))
+    }
+
+    /// True where an instruction or a global needs a constant, be it through others. Each is looked at once until a use changes: of
+    /// constants that are deep in each other, all may be asked.
+    fn is_needed(&self, constant: u32) -> bool {
+        let uses = self.uses();
+        let (mut open, mut seen) = (vec![constant], Map::<u32>::default());
+        while let Some(number) = open.pop() {
+            let users = self.constant_users(number);
+            if uses.is_changed.take() {
+                uses.needed.borrow_mut().clear();
+            }
+            let known = uses.needed.borrow().get(&number).copied();
+            if known.unwrap_or_else(|| self.is_named(number)) {
+                let mut needed = uses.needed.borrow_mut();
+                let path = std::iter::successors(Some(number), |number| seen.get(number).copied());
+                path.for_each(|number| _ = needed.insert(number, true));
+                return true;
+            }
+            for user in users.into_iter().filter(|_| known.is_none()) {
+                if user != constant {
+                    seen.entry(user).or_insert_with(|| {
+                        open.push(user);
+                        number
+                    });
+                }
+            }
+        }
+        let mut needed = uses.needed.borrow_mut();
+        seen.into_keys().chain([constant]).for_each(|number| _ = needed.insert(number, false));
+        false
+    }
+
+    /// True where an instruction or a global has a constant itself.
+    fn is_named(&self, constant: u32) -> bool {
+        self.words_of(constant).next().is_some() || !self.globals_with(constant).is_empty()
     }
 
     /// Returns the globals whose initializers, aliasees and the like are a constant.
@@ -375,20 +421,7 @@ impl<'d> Value<'d> {
         if self.is_local() {
             return self.draft.words_of(self.number).next().is_some();
         }
-        let mut open = vec![self.number];
-        let mut seen = FxHashSet::default();
-        while let Some(number) = open.pop() {
-            if self.draft.words_of(number).next().is_some() {
-                return true;
-            }
-            if number & (LOCAL | METADATA) == 0 {
-                if !self.draft.globals_with(number).is_empty() {
-                    return true;
-                }
-                open.extend(self.draft.constant_users(number).into_iter().filter(|user| seen.insert(*user)));
-            }
-        }
-        false
+        self.draft.is_needed(self.number)
     }
 }
 

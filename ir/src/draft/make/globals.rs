@@ -200,6 +200,7 @@ impl<'d> Value<'d> {
         if let Some(global) = draft.globals.borrow_mut().get_mut(number as usize) {
             global.kind = GlobalKind::Removed;
         }
+        draft.note_global(number);
         Ok(())
     }
 }
