@@ -25,8 +25,6 @@ test:
 	cargo test --profile checks --workspace --quiet
 	tests/capi/run.sh $(CHECKS)
 	tests/wasm/run.sh
-	cargo test --profile checks --quiet --package llvm-spirv-rs --no-default-features --features native \
-		--target-dir target/native --test suite -- filetests
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
 	.local/venv/bin/python tests/runtime/run.py
@@ -83,7 +81,6 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --profile checks -- -D warnings
 	cargo clippy --package llvm-spirv --package llvm-spirv-c --profile checks -- -D warnings
-	cargo clippy --package llvm-spirv --no-default-features --features native --profile checks -- -D warnings
 	scripts/public_api.py
 
 # Which items of tests/requirements.txt have a test named after them.

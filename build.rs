@@ -2,11 +2,11 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    #[cfg(all(feature = "llvm", not(feature = "native")))]
+    #[cfg(feature = "llvm")]
     shims::compile();
 }
 
-#[cfg(all(feature = "llvm", not(feature = "native")))]
+#[cfg(feature = "llvm")]
 mod shims {
     use std::path::PathBuf;
     use std::process::Command;

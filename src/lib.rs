@@ -25,9 +25,6 @@
 //! # Ok::<(), llvm_spirv::error::Error>(())
 //! ```
 
-#[cfg(not(any(feature = "llvm", feature = "native")))]
-compile_error!("choose a back end: the feature `native`, or `static-llvm` or `dynamic-llvm`");
-
 mod environment;
 pub mod error;
 mod graph;
@@ -62,12 +59,12 @@ pub mod legalize;
 #[cfg(not(feature = "internals"))]
 mod legalize;
 #[cfg(feature = "internals")]
-#[cfg_attr(feature = "native", path = "native/mod.rs")]
+#[cfg_attr(not(feature = "llvm"), path = "native/mod.rs")]
 #[doc(hidden)]
 pub mod llvm;
 #[cfg(not(feature = "internals"))]
-#[cfg_attr(feature = "native", path = "native/mod.rs")]
-#[cfg_attr(feature = "native", allow(dead_code, unused_imports, reason = "it has the names of its twin"))]
+#[cfg_attr(not(feature = "llvm"), path = "native/mod.rs")]
+#[cfg_attr(not(feature = "llvm"), allow(dead_code, unused_imports, reason = "it has the names of its twin"))]
 mod llvm;
 #[cfg(feature = "internals")]
 #[doc(hidden)]

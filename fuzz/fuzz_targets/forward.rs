@@ -1,4 +1,4 @@
-//! Any bytes as LLVM assembly: an error or a SPIR-V binary that our own reader accepts.
+//! Any bytes as LLVM assembly or bitcode: an error or a SPIR-V binary that our own reader accepts.
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target};
@@ -11,11 +11,6 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 });
 
 fuzz_target!(|data: &[u8]| -> Corpus {
-    // LLVM's reader of bitcode is known to crash on damaged files: that is theirs to fuzz.
-    let is_bitcode = data.starts_with(b"BC") || data.starts_with(b"\xDE\xC0\x17\x0B");
-    if is_bitcode && cfg!(not(feature = "native")) {
-        return Corpus::Reject;
-    }
     if let Ok(output) = llvm_to_spirv(data, &options(data)) {
         let words = Words::read(&output.bytes).expect("our reader refuses our own words");
         Module::index(&words).expect("our reader refuses our own module");
