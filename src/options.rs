@@ -1,10 +1,12 @@
 //! Options of a translation: plain settings, filled in by the command line or by whoever embeds the library.
 
+mod address_spaces;
 mod extensions;
 mod llvm_version;
 mod passes;
 mod policy;
 
+pub use address_spaces::AddressSpaces;
 pub use extensions::{Extensions, ExtensionsError};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
@@ -195,6 +197,8 @@ pub struct Options {
     pub arg_types_in_strings: bool,
     /// Both: function pointers have an address space of their own.
     pub function_ptr_addr_space: bool,
+    /// Reverse: the address spaces of pointers and functions.
+    pub address_spaces: AddressSpaces,
     /// Forward: called in front of each pass over the LLVM IR, and behind it.
     pub pass_observer: Option<PassObserver>,
 }
@@ -254,6 +258,7 @@ impl Default for Options {
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,
+            address_spaces: AddressSpaces::default(),
             pass_observer: None,
         }
     }

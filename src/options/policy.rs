@@ -358,6 +358,17 @@ switches! {
     names_group_operations_otherwise,
     /// Constant booleans that group functions take are folded.
     folds_group_booleans,
+
+    // --- Releases from that of LLVM 23 on ---
+
+    /// The required size of a sub-group is named without the vendor.
+    names_sub_group_size_without_vendor,
+    /// Of what begins with nothing that is known, constants of composites alone have an initialiser.
+    initializes_undefined_constants_alone,
+    /// The function that sets memory says of its pointer that it is not captured, and compares the length otherwise.
+    writes_memset_as_later,
+    /// Differences of pointers are of `ptrtoaddr`.
+    subtracts_addresses,
 }
 
 impl Policy {
@@ -368,17 +379,29 @@ impl Policy {
 
     /// Returns the policy of the Khronos translator for LLVM 22, for users who need its output as it is.
     pub const fn khronos() -> Self {
-        Self::all(true)
+        Self::all(true).of_later_releases(false)
     }
 
     /// Returns the policy of the Khronos translator for a version of LLVM: what its releases do differently.
     pub const fn khronos_of(release: LlvmVersion) -> Self {
-        Self { omits_storage_semantics_of_instructions: release.number() < 23, ..Self::khronos() }
+        let is_later = release.number() >= 23;
+        let all = Self::khronos().of_later_releases(is_later);
+        Self { omits_storage_semantics_of_instructions: !is_later, ..all }
+    }
+
+    const fn of_later_releases(self, is_on: bool) -> Self {
+        Self {
+            names_sub_group_size_without_vendor: is_on,
+            initializes_undefined_constants_alone: is_on,
+            writes_memset_as_later: is_on,
+            subtracts_addresses: is_on,
+            ..self
+        }
     }
 
     /// Returns the policy without the switches that depend on the release: none of them adds to the core chapters.
     pub(crate) const fn of_any_release(self) -> Self {
-        Self { omits_storage_semantics_of_instructions: false, ..self }
+        Self { omits_storage_semantics_of_instructions: false, ..self }.of_later_releases(false)
     }
 }
 

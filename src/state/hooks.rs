@@ -257,7 +257,7 @@ hooks! {
     /// Returns whether a global that LLVM gives a meaning is translated all the same.
     keeps_global: fn(&Forward<'_>, Value<'_>) -> bool,
     /// Returns the initializer of a variable, which may be none, for the value that LLVM IR has.
-    forward_initializer: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<Option<Id>>>,
+    forward_initializer: for<'m> fn(&mut Forward<'m>, Value<'m>, Value<'m>) -> Result<Option<Option<Id>>>,
     /// Decorates a module-scope variable.
     decorate_variable: for<'m> fn(&mut Forward<'m>, Value<'m>, Id) -> Result<()>,
     /// Annotates a function before it is written.

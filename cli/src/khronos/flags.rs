@@ -76,6 +76,12 @@ pub const FLAGS: &[Flag] = &[
     flag("spirv-replace-fmuladd-with-ocl-mad", Switch, "llvm.fmuladd becomes mad (deprecated, on)"),
     flag("spirv-lower-const-expr", Switch, "has no effect"),
     flag("spirv-emit-function-ptr-addr-space", Switch, "function pointers have an address space of their own"),
+    flag("spirv-addrspace-map", Value, "with -r: other address spaces for the usual ones, FROM:TO,..."),
+    flag(
+        "spirv-function-program-addrspace",
+        Number,
+        "with -r: the address space of functions, instead of that of private memory",
+    ),
     flag(
         "preserve-ocl-kernel-arg-type-metadata-through-string",
         Switch,

@@ -5,8 +5,8 @@ use super::failure::Failure;
 use super::parse::Parsed;
 use super::release;
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, FpContract, FunctionVariants,
-    Options, Policy, Version,
+    AddressSpaces, BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, FpContract,
+    FunctionVariants, Options, Policy, Version,
 };
 use std::path::{Path, PathBuf};
 
@@ -92,7 +92,11 @@ fn notes(parsed: &Parsed, reverse: bool) -> Vec<String> {
             ] as &[&str],
             TO_SPIRV,
         ),
-        false => (&["spirv-target-env", "spirv-builtin-format"] as &[&str], TO_LLVM),
+        false => (
+            &["spirv-target-env", "spirv-builtin-format", "spirv-addrspace-map", "spirv-function-program-addrspace"]
+                as &[&str],
+            TO_LLVM,
+        ),
     };
     let given = ignored.iter().filter(|name| parsed.given(name));
     let given = given.map(|name| format!("Note: --{name} {text}"));
@@ -207,8 +211,31 @@ fn flags(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
         preserve_auxdata: parsed.has("spirv-preserve-auxdata"),
         arg_types_in_strings: parsed.given("preserve-ocl-kernel-arg-type-metadata-through-string"),
         function_ptr_addr_space: parsed.given("spirv-emit-function-ptr-addr-space"),
+        address_spaces: address_spaces(parsed)
+            .or_else(|wrong| if reverse { Err(wrong) } else { Ok(Default::default()) })?,
         ..Options::default()
     })
+}
+
+/// The last address space that has a storage class.
+const LAST_SPACE: u32 = 9;
+
+fn address_spaces(parsed: &Parsed) -> Result<AddressSpaces, Failure> {
+    let pairs = parsed.value("spirv-addrspace-map").unwrap_or_default().split(',').filter(|pair| !pair.is_empty());
+    let map = pairs.map(address_space).collect::<Result<_, _>>()?;
+    Ok(AddressSpaces { map, functions: parsed.number("spirv-function-program-addrspace") })
+}
+
+fn address_space(pair: &str) -> Result<(u32, u32), Failure> {
+    const FLAG: &str = "--spirv-addrspace-map";
+    let (from, to) = pair.split_once(':').ok_or_else(|| {
+        Failure::tool(format!("Error: Invalid format for {FLAG} entry \"{pair}\". Expected \"from:to\"."))
+    })?;
+    let known = from.parse().ok().filter(|space| *space <= LAST_SPACE).ok_or_else(|| {
+        Failure::tool(format!("Error: {FLAG}: \"{from}\" is not a valid SPIRAddressSpace index (0-{LAST_SPACE})."))
+    })?;
+    let wrong = |_| Failure::tool(format!("Error: {FLAG}: \"{to}\" is not a valid unsigned address space number."));
+    Ok((known, to.parse().map_err(wrong)?))
 }
 
 /// No value at all allows every intrinsic.
@@ -294,6 +321,9 @@ mod tests {
             "-r --fnvar-spec-enable --fnvar-family=1 x",
             "-r --fnvar-spec-enable --fnvar-category=1 --fnvar-arch=1 x",
             "-r --fnvar-spec-enable --fnvar-features=1 x",
+            "-r --spirv-addrspace-map=bad x",
+            "-r --spirv-addrspace-map=99:0 x",
+            "-r --spirv-addrspace-map=0:-1 x",
         ];
         for line in conflicts {
             assert_eq!(of(line).err().map(|failure| failure.code), Some(255), "{line}");

@@ -4,7 +4,7 @@ use super::{Function, Type, Value};
 use crate::text::{Part, print_part};
 
 /// The most bytes of a value that is printed.
-const LONGEST: usize = 1 << 16;
+const LONGEST: usize = 1 << 20;
 
 impl Type<'_> {
     /// Returns the type as assembly, a structure with a name with its parts. `None` where it is very long.

@@ -110,7 +110,7 @@ pub fn literal_word(f: &Forward<'_>, ty: Id, width: u32, value: u64) -> u32 {
 }
 
 /// The extension that has it.
-const POISON_FREEZE: &str = "SPV_KHR_poison_freeze";
+pub const POISON_FREEZE: &str = "SPV_KHR_poison_freeze";
 
 /// Returns whether `OpPoisonKHR` may be written.
 pub fn has_poison(f: &Forward<'_>) -> bool {

@@ -338,7 +338,10 @@ pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) 
     match r.find_value(function.id()) {
         // A pointer to it came before.
         Some(value) => Ok(value),
-        None => reverse_declare_in(r, function, 0),
+        None => {
+            let space = r.options.address_spaces.of_functions();
+            reverse_declare_in(r, function, space)
+        }
     }
 }
 

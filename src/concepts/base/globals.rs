@@ -188,7 +188,7 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass, 
     }
     let value = global.initializer();
     if let Some(value) = value
-        && let Some(initializer) = ask!(f.hooks.forward_initializer, f, value)
+        && let Some(initializer) = ask!(f.hooks.forward_initializer, f, global, value)
     {
         return Ok(initializer);
     }

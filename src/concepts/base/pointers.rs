@@ -360,12 +360,17 @@ pub fn class_of(address_space: u32) -> Option<StorageClass> {
 pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, class: u32) -> Result<Type<'m>> {
     let space = r.hooks.address_space.iter().find_map(|hook| hook(r, inst, class));
     match space.or_else(|| address_space(class)) {
-        Some(space) => r.context.pointer_type(space),
+        Some(space) => r.context.pointer_type(r.options.address_spaces.of(space)),
         None => {
             let name = StorageClass::from_u32(class).map_or_else(|| class.to_string(), |class| format!("{class:?}"));
             Err(inst.place(Error::of(Code::SpirvType, format!("pointers of storage class {name}"))))
         }
     }
+}
+
+/// Returns the type of pointers of the address space that stands for this one.
+pub fn reverse_type_in<'m>(r: &Reverse<'m>, space: u32) -> Result<Type<'m>> {
+    r.context.pointer_type(r.options.address_spaces.of(space))
 }
 
 /// An access chain in LLVM IR.

@@ -10,7 +10,7 @@ use crate::binary::{self, Instruction};
 use crate::concepts::base::functions::{self, SPIR_FUNC};
 use crate::concepts::base::{constants, pointers, types, values};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, Type, TypeKind, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, TypeKind, Value};
 use crate::state::{Chapter, Forward, Operand, Reverse, availability};
 use ::spirv::{Capability, Decoration, Op, StorageClass};
 
@@ -116,7 +116,7 @@ fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     types::function(f, result, &params).map(Some)
 }
 
-/// No number is published for the decoration that says what is said of arguments.
+/// No release of SPIRV-Tools takes the decoration that says what is said of arguments, so that it is not written.
 fn warn_of_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>) {
     let is_typed = |index| TYPED.iter().any(|kind| inst.has_attribute(AttributePlace::Param(index), *kind));
     if (0..inst.call_arg_count()).any(is_typed) {
@@ -151,13 +151,20 @@ pub fn reverse_reference<'m>(r: &Reverse<'m>, function: binary::Function<'m>) ->
 /// `OpConstantFunctionPointerINTEL`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.operand(0)?;
+    let ty = r.result_ty(inst)?;
     let value = match r.find_value(id) {
         Some(value) => value,
         None => {
             let function = r.spv.function_of(id).ok_or_else(|| inst.error(format!("%{id} is no function")))?;
-            functions::reverse_declare_in(r, function, r.result_ty(inst)?.address_space())?
+            let space = match r.options.function_ptr_addr_space {
+                true => ty.address_space(),
+                false => r.options.address_spaces.of_functions(),
+            };
+            functions::reverse_declare_in(r, function, space)?
         }
     };
+    // Functions may be elsewhere than what points to them is said to lead.
+    let value = if value.ty() == ty { value } else { r.context.const_cast(Opcode::AddrSpaceCast, value, ty)? };
     r.set_constant(inst, value, &[])
 }
 

@@ -152,6 +152,7 @@ pub const CHAPTER: Chapter = Chapter {
     reverse_type: Some(
         |r, inst| if inst.opcode() == Op::TypeFloat { reverse_type(r, inst).map(Some) } else { Ok(None) },
     ),
+    reverse_decorations: Some(check_saturation),
     ..Chapter::NONE
 };
 
@@ -322,6 +323,39 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
             let [from, to] = [(from, types[0]), (to, types[1])].map(|(kind, ty)| described(r, kind, ty));
             Err(inst.unsupported(format!("{} from {from} to {to}", inst.name())))
         }
+    }
+}
+
+/// Refuses a conversion that is said to saturate and does not give numbers of 8 bits.
+fn check_saturation<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    use Op::{ClampConvertFToFINTEL, ClampStochasticRoundFToFINTEL, ConvertSToF, ConvertUToF, FConvert};
+    let id = inst.result_id().unwrap_or_default();
+    if r.spv.decoration(id, Decoration::SaturatedToLargestFloat8NormalConversionEXT).is_none() {
+        return Ok(());
+    }
+    let converts = matches!(inst.opcode(), FConvert | ConvertSToF | ConvertUToF | Op::StochasticRoundFToFINTEL)
+        // These are refused by a rule of their own.
+        || matches!(inst.opcode(), ClampConvertFToFINTEL | ClampStochasticRoundFToFINTEL);
+    if converts && inst.result_type().is_some_and(|ty| is_float8(r, ty)) {
+        return Ok(());
+    }
+    let rule = "SaturatedToLargestFloat8NormalConversionEXT decoration is only valid on \
+         OpFConvert/OpConvertSToF/OpConvertUToF/OpStochasticRoundFToFINTEL whose Result Type uses Float8E4M3EXT or \
+         Float8E5M2EXT encoding.";
+    Err(inst.place(Error::broken_rule(Code::SpirvInstruction, inst.name(), rule)))
+}
+
+/// Returns whether a type is a floating-point number of 8 bits, or a vector or matrix of them.
+fn is_float8(r: &Reverse<'_>, ty: Id) -> bool {
+    let Some(ty) = r.spv.definition(ty) else { return false };
+    match (ty.opcode(), ty.in_operands()) {
+        (Op::TypeFloat, [8, _, ..]) => true,
+        (Op::TypeFloat, _) => false,
+        (_, [component, ..]) => {
+            let component = r.spv.definition(*component);
+            component.is_some_and(|ty| ty.opcode() == Op::TypeFloat && matches!(ty.in_operands(), [8, _, ..]))
+        }
+        _ => false,
     }
 }
 

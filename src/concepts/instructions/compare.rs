@@ -228,7 +228,7 @@ fn reverse_pointers<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     if !r.options.policy.computes_with_addresses {
         return reverse_as(r, inst, predicate);
     }
-    let [a, b] = super::distances::addresses(r, inst, r.context.int_type(64)?)?;
+    let [a, b] = super::distances::addresses(r, inst, Opcode::PtrToInt, r.context.int_type(64)?)?;
     let value = r.builder.compare_int(predicate, a, b)?;
     r.define(inst, value)
 }

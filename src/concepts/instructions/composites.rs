@@ -139,7 +139,7 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = values::operand(f, frozen)?;
     // Each use of an undefined value may see another one; a frozen value is the same for all.
     let has_freeze = constants::has_poison(f);
-    if frozen.is_undef() || frozen.is_poison() && !has_freeze {
+    if frozen.is_undef() && !(frozen.is_poison() && has_freeze) {
         let id = constants::zero(f, inst.ty(), operand.ty)?;
         return f.bind(inst, Operand { id, ty: operand.ty });
     }

@@ -23,9 +23,14 @@ fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     let pointer = inst.operand(0)?;
     let pointee = untyped_pointers::pointee(r, pointer);
     let pointee = r.ty(pointee.ok_or_else(|| inst.unsupported("a difference of pointers to what nobody knows"))?)?;
-    let [a, b] = addresses(r, inst, wide)?;
+    let opcode = address_opcode(r, wide);
+    let [a, b] = addresses(r, inst, opcode, wide)?;
     let bytes = r.builder.binary(Opcode::Sub, a, b)?;
-    let size = if by_addresses { size_by_step(r, pointee, wide)? } else { size(r, inst, pointee, wide)? };
+    let size = if by_addresses && opcode == Opcode::PtrToInt {
+        size_by_step(r, pointee, wide)?
+    } else {
+        size(r, inst, pointee, wide)?
+    };
     let value = r.builder.binary(Opcode::SDiv, bytes, size)?;
     value.set_exact(true)?;
     let is_narrow = by_addresses && ty.int_width() < wide.int_width();
@@ -33,10 +38,21 @@ fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     r.define(inst, value)
 }
 
-/// The addresses that the first two operands are.
-pub fn addresses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>) -> Result<[Value<'m>; 2]> {
-    let a = r.builder.cast(Opcode::PtrToInt, r.operand(inst, 0)?, ty)?;
-    Ok([a, r.builder.cast(Opcode::PtrToInt, r.operand(inst, 1)?, ty)?])
+/// The cast to addresses of which the difference is taken: `ptrtoaddr` gives as many bits as an address has, no others.
+fn address_opcode(r: &Reverse<'_>, ty: Type<'_>) -> Opcode {
+    let is_whole = r.module.layout().pointer_size(0).checked_mul(8) == Some(ty.int_width());
+    if r.options.policy.subtracts_addresses && is_whole { Opcode::PtrToAddr } else { Opcode::PtrToInt }
+}
+
+/// The addresses that the first two operands are, by a cast.
+pub fn addresses<'m>(
+    r: &mut Reverse<'m>,
+    inst: Instruction<'m>,
+    opcode: Opcode,
+    ty: Type<'m>,
+) -> Result<[Value<'m>; 2]> {
+    let a = r.builder.cast(opcode, r.operand(inst, 0)?, ty)?;
+    Ok([a, r.builder.cast(opcode, r.operand(inst, 1)?, ty)?])
 }
 
 fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {

@@ -28,7 +28,7 @@ use crate::state::hooks::any;
 use crate::state::slots::entry_points::Reach;
 use crate::state::{Forward, Operand, Reverse, Signature, availability};
 use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, Op};
-use llvm_spirv_metadata::kernel::Kernel;
+use llvm_spirv_metadata::kernel::{Kernel, REQD_SUB_GROUP_SIZE, REQD_SUB_GROUP_SIZE_PLAIN};
 use llvm_spirv_metadata::{
     ArgString, ArgStringKind, DerivedArgs, EntryPoint, HintScalar, HintType, Named, Operand as MetadataOperand, Target,
     Tuple, VecTypeHint, function_attributes,
@@ -296,7 +296,11 @@ fn reverse_kernel<'m>(r: &Reverse<'m>, function: binary::Function<'m>) -> Result
     for inst in r.execution_modes.get(&function.id()).map(Vec::as_slice).unwrap_or_default() {
         reverse_mode(r, *inst, &mut kernel)?;
     }
+    // The primary size of a device is the vendor's.
+    let is_number = kernel.sub_group_size != Some(PRIMARY_SIZE);
+    let without_vendor = is_number && r.options.policy.names_sub_group_size_without_vendor;
     for (name, node) in kernel.write() {
+        let name = if name == REQD_SUB_GROUP_SIZE && without_vendor { REQD_SUB_GROUP_SIZE_PLAIN } else { name };
         value.set_function_metadata(name, nodes::reverse(r, &node)?)?;
     }
     Ok(())

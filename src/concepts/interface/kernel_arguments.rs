@@ -101,7 +101,7 @@ fn address_space<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Result<u32>
     let ty = r.result_ty(parameter)?;
     let opaque = parameter.result_type().and_then(|ty| r.spv.definition(ty)).map(Instruction::opcode);
     Ok(match opaque {
-        Some(Op::TypeImage | Op::TypePipe) => GLOBAL,
+        Some(Op::TypeImage | Op::TypePipe) => r.options.address_spaces.of(GLOBAL),
         _ if ty.is_pointer() => ty.address_space(),
         _ => 0,
     })

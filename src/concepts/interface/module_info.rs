@@ -108,7 +108,7 @@ pub fn reverse_target(r: &Reverse<'_>) -> Result<()> {
     let target = Models::of_addressing(addressing).ok_or_else(unknown)?;
     let own = r.hooks.triple.first().map(|hook| hook(r));
     r.module.set_triple(&own.unwrap_or_else(|| target.triple()));
-    r.module.set_data_layout(target.layout)
+    r.module.set_data_layout(&r.options.address_spaces.in_layout(target.layout))
 }
 
 /// The optional features of OpenCL C that capabilities stand for.

@@ -2,6 +2,7 @@
 //! Khronos translator has for them ([`arbitrary_precision`](crate::concepts::extensions::arbitrary_precision)).
 
 use crate::binary::{Instruction, grammar};
+use crate::concepts::base::pointers;
 use crate::concepts::builtins::generic;
 use crate::concepts::extensions::arbitrary_precision::{base, is_arbitrary};
 use crate::concepts::instructions::memory;
@@ -81,7 +82,7 @@ fn declare<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m
 fn call_through<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     // A call may stand in a loop.
     let variable = memory::scratch_variable(r, ty, None)?;
-    let place = r.builder.cast(Opcode::AddrSpaceCast, variable, r.context.pointer_type(SPACE)?)?;
+    let place = r.builder.cast(Opcode::AddrSpaceCast, variable, pointers::reverse_type_in(r, SPACE)?)?;
     let args: Vec<_> = std::iter::once(place).chain(args.iter().copied()).collect();
     let function = declare(r, symbol, r.context.void_type(), &args)?;
     let call = r.builder.call(function, &args)?;

@@ -4,6 +4,7 @@
 //! OpenCL C 2.0's atomics take generic pointers, and the one that compares a pointer to what is expected.
 
 use crate::binary::Instruction;
+use crate::concepts::base::pointers;
 use crate::concepts::builtins::{self, Effects, mangled};
 use crate::concepts::instructions::atomics::opencl::{LEGACY, MODERN, UNSIGNED};
 use crate::concepts::instructions::memory;
@@ -118,7 +119,7 @@ fn modern<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let name = row(MODERN, inst, op)?;
     let pointer = r.operand(inst, 0)?;
     let mut args = vec![generic(r, pointer)?];
-    let mut params = vec![atomic_place(&number)];
+    let mut params = vec![atomic_place(r, &number)];
     let object = match inst.opcode() {
         Op::AtomicIIncrement | Op::AtomicIDecrement => Some(number.constant(r, 1)?),
         Op::AtomicLoad | Op::AtomicFlagTestAndSet | Op::AtomicFlagClear => None,
@@ -142,13 +143,14 @@ fn modern<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     Ok(())
 }
 
-fn atomic_place(number: &Number<'_>) -> Type {
-    Pointer { volatile: true, ..Pointer::new(GENERIC, Type::atomic(number.name.clone())) }.into()
+fn atomic_place(r: &Reverse<'_>, number: &Number<'_>) -> Type {
+    Pointer { volatile: true, ..Pointer::new(r.options.address_spaces.of(GENERIC), Type::atomic(number.name.clone())) }
+        .into()
 }
 
 /// The pointer as a generic one.
 fn generic<'m>(r: &Reverse<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
-    let ty = r.context.pointer_type(GENERIC)?;
+    let ty = pointers::reverse_type_in(r, GENERIC)?;
     if pointer.ty() == ty {
         return Ok(pointer);
     }
@@ -165,14 +167,14 @@ fn compare_exchange<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let pointer = generic(r, pointer)?;
     let scope = translator.scope(r, inst.operand(1)?)?;
     let (equal, unequal) = (translator.order(r, inst.operand(2)?)?, translator.order(r, inst.operand(3)?)?);
-    let expected = memory::scratch_variable(r, number.ty, Some(0))?;
+    let expected = memory::scratch_variable(r, number.ty, None)?;
     expected.set_name("expected");
     r.builder.store(comparator, expected)?;
     let expected = generic(r, expected)?;
     let order = Type::named("memory_order");
     let params = [
-        atomic_place(&number),
-        Type::pointer(GENERIC, number.name.clone()),
+        atomic_place(r, &number),
+        Type::pointer(r.options.address_spaces.of(GENERIC), number.name.clone()),
         number.name.clone(),
         order.clone(),
         order,

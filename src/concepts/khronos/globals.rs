@@ -25,21 +25,34 @@ pub fn is_kept_list(f: &Forward<'_>, global: Value<'_>) -> bool {
 }
 
 /// The initialiser of a variable that has one in LLVM IR.
-pub fn initializer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>) -> Result<Option<Id>> {
     if !value.is_undef() {
         return constants::stored(f, value).map(Some);
     }
-    if !value.ty().is_struct() || f.globals.contains_key(&value) {
+    if !has_undefined_members(f, global, value.ty()) || f.globals.contains_key(&value) {
         return Ok(None);
     }
+    let count = if value.ty().is_struct() { value.ty().field_count().into() } else { value.ty().count() };
     let mut members = Vec::new();
-    for index in 0..value.ty().field_count() {
+    for index in 0..u32::try_from(count).unwrap_or_default() {
         if let Some(member) = value.aggregate_element(index) {
             members.push(constants::module_scope(f, member)?.id);
         }
     }
     let ty = types::forward(f, value.ty())?;
     f.spv.unique_constant(Op::ConstantComposite, ty, &members).map(Some)
+}
+
+/// The most members that an `OpConstantComposite` has room for.
+const MOST: u64 = u16::MAX as u64 - 3;
+
+/// Returns whether a variable of a type that begins with what is undefined begins with undefined members.
+fn has_undefined_members(f: &Forward<'_>, global: Value<'_>, ty: Type<'_>) -> bool {
+    let is_array = ty.is_array() && (1..=MOST).contains(&ty.count());
+    match f.options.policy.initializes_undefined_constants_alone {
+        true => global.is_global_constant() && (ty.is_struct() || is_array),
+        false => ty.is_struct(),
+    }
 }
 
 // --- SPIR-V to LLVM ---

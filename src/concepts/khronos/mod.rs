@@ -92,7 +92,10 @@ const ROWS: &[Row] = &[
     (|policy| policy.keeps_used_lists, Chapter { keeps_global: Some(globals::is_kept_list), ..Chapter::NONE }),
     (
         |policy| policy.writes_all_initializers,
-        Chapter { forward_initializer: Some(|f, value| globals::initializer(f, value).map(Some)), ..Chapter::NONE },
+        Chapter {
+            forward_initializer: Some(|f, global, value| globals::initializer(f, global, value).map(Some)),
+            ..Chapter::NONE
+        },
     ),
     (
         |policy| policy.fills_variables_by_linkage,

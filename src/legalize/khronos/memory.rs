@@ -4,7 +4,8 @@ use super::Maker;
 use crate::concepts::intrinsics::{memory, rows};
 use crate::conventions::rules::KhronosFunction;
 use crate::error::Result;
-use crate::llvm::{Opcode, Predicate, Value};
+use crate::legalize::kit::emit::Emit;
+use crate::llvm::{AttributeKind, AttributePlace, Block, Opcode, Predicate, Value};
 
 /// Returns whether the size or the byte of a memset is no constant, or the size that of no array.
 pub fn is_variable_set(call: Value<'_>) -> bool {
@@ -21,6 +22,31 @@ pub fn is_volatile(call: Value<'_>) -> bool {
 
 /// `llvm.memset`.
 pub fn set(m: &Maker<'_, '_>) -> Result<()> {
+    set_with(m, |e, length, zero, [around, end]| {
+        let none = e.compare(Predicate::Eq, zero, length)?;
+        e.builder.cond_br(none, end, around).map(drop)
+    })
+}
+
+/// `llvm.memset`, as releases from that of LLVM 23 on write it. What is not captured is said to be so.
+pub fn set_as_later(m: &Maker<'_, '_>) -> Result<()> {
+    let place = AttributePlace::Param(0);
+    let callee = m.call.called_function();
+    let is_kept = |value: Value<'_>| value.int_attribute(place, AttributeKind::Captures) == Some(0);
+    if is_kept(m.call) || callee.is_some_and(is_kept) {
+        m.function.add_attribute(place, AttributeKind::Captures.name(), 0)?;
+    }
+    set_with(m, |e, length, zero, [around, end]| {
+        let some = e.compare(Predicate::Ne, length, zero)?;
+        e.builder.cond_br(some, around, end).map(drop)
+    })
+}
+
+/// The function, whose entry goes to one of two blocks by the length and a zero.
+fn set_with<'m>(
+    m: &Maker<'_, 'm>,
+    enter: impl Fn(&Emit<'m>, Value<'m>, Value<'m>, [Block<'m>; 2]) -> Result<()>,
+) -> Result<()> {
     let (target, byte, length, e) = (m.param(0)?, m.param(1)?, m.param(2)?, m.emit);
     for (index, name) in (0..).zip(["dest", "val", "len", "isvolatile"]) {
         m.param(index)?.set_name(name);
@@ -29,8 +55,7 @@ pub fn set(m: &Maker<'_, '_>) -> Result<()> {
     let (entry, around, end) = (entry?, around?, end?);
     let zero = e.int(length.ty(), 0)?;
     e.builder.position_at_end(entry);
-    let none = e.compare(Predicate::Eq, zero, length)?;
-    e.builder.cond_br(none, end, around)?;
+    enter(e, length, zero, [around, end])?;
     e.builder.position_at_end(around);
     let offset = e.builder.phi(length.ty())?;
     let target = e.builder.cast(Opcode::BitCast, target, target.ty())?;

@@ -63,7 +63,10 @@ fn row(function: KhronosFunction, ty: Type<'_>, options: &Options) -> Option<Row
         KhronosFunction::Funnel(false) => spirv(bodies::funnel_right),
         KhronosFunction::SwapBytes => spirv(bodies::swap_bytes),
         KhronosFunction::MultiplyUnsigned => spirv(bodies::multiply),
-        KhronosFunction::Set => Row { applies: memory::is_variable_set, ..spirv(memory::set) },
+        KhronosFunction::Set => {
+            let body = if options.policy.writes_memset_as_later { memory::set_as_later } else { memory::set };
+            Row { applies: memory::is_variable_set, ..spirv(body) }
+        }
         KhronosFunction::AddSigned if is_addable(ty) => plain(bodies::add),
         KhronosFunction::ReverseBits if is_reversed(ty, options) => plain(bodies::reverse),
         KhronosFunction::AddSigned | KhronosFunction::ReverseBits => return None,

@@ -3,7 +3,7 @@
 
 use super::booleans::Booleans;
 use super::intrinsics::facts;
-use crate::concepts::base::types;
+use crate::concepts::base::{constants, types};
 use crate::concepts::extensions::gathers;
 use crate::concepts::instructions::atomics;
 use crate::legalize::kit::kinds::{
@@ -48,6 +48,8 @@ pub struct Scan<'m> {
     lacks_bfloat: bool,
     /// Whether `bfloat` is legal, but no arithmetic on it.
     widens_bfloat: bool,
+    /// Whether poison is frozen by an instruction.
+    freezes_poison: bool,
     /// The options of the translation.
     options: Options,
     /// The width of an integer that is not legal, if one was met.
@@ -78,6 +80,7 @@ impl<'m> Scan<'m> {
             short_vectors: is_logical,
             open_arrays: is_logical,
             selects_composites: is_logical && options.max_version >= Version::V1_4,
+            freezes_poison: availability::allows(options, constants::POISON_FREEZE),
             stored_booleans: options.policy.stores_booleans || is_logical,
             options: options.clone(),
             ..Self::default()
@@ -316,7 +319,9 @@ impl<'m> Scan<'m> {
             }
             O::Call => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
             O::Select => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()) && !self.selects_composites,
-            O::Freeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
+            O::Freeze => {
+                !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(|frozen| self.is_defined_first(frozen))
+            }
             O::AtomicRmw | O::CmpXchg => self.operand(inst, 1, Self::is_legal),
             O::PtrToInt | O::PtrToAddr | O::IntToPtr => {
                 !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal) || self.is_address_of_boolean(inst)
@@ -324,6 +329,11 @@ impl<'m> Scan<'m> {
             _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
             _ => !self.is_legal(inst.ty()),
         }
+    }
+
+    /// Returns whether a frozen value becomes a constant that is defined: SPIR-V has what freezes poison, if that is allowed.
+    fn is_defined_first(&self, frozen: Value<'m>) -> bool {
+        frozen.is_constant() && !(frozen.is_poison() && self.freezes_poison)
     }
 
     /// Returns whether a variable of a function holds booleans in memory that stay as they are.

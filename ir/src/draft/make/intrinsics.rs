@@ -17,7 +17,7 @@ impl Draft {
         if let Some(known) = self.global_named(&full) {
             return Ok(known.function().filter(|function| function.ty() == ty));
         }
-        self.add_function(&full, ty, 0).map(Some)
+        self.add_function(&full, ty, self.program_space()).map(Some)
     }
 
     /// Returns the full name of the intrinsic that is of a type.

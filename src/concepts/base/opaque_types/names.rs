@@ -37,17 +37,20 @@ fn access(number: u32) -> Option<(&'static str, &'static str)> {
     usize::try_from(number).ok().and_then(|number| ACCESS.get(number)).copied()
 }
 
+/// The address space of images and pipes.
+const GLOBAL: u32 = 1;
+
 /// The mangled name of an opaque type, given its declaration.
 pub fn mangled<'m>(r: &Reverse<'m>, ty: Instruction<'m>) -> Result<Type> {
     let friendly = r.options.builtin_spelling == BuiltinSpelling::SpvIr;
     if let Some(row) = plain_types().find(|row| row.op == ty.opcode()) {
         return Ok(match friendly || row.opencl.is_empty() {
-            true => Type::pointer(row.space, Type::named(format!("__spirv_{}", row.name))),
+            true => standing(r, row.space, format!("__spirv_{}", row.name)),
             false => Type::named(row.opencl),
         });
     }
     match ty.opcode() {
-        Op::TypePipe if friendly => Ok(Type::pointer(1, Type::named(format!("__spirv_Pipe__{}", ty.operand(0)?)))),
+        Op::TypePipe if friendly => Ok(standing(r, GLOBAL, format!("__spirv_Pipe__{}", ty.operand(0)?))),
         Op::TypePipe => Ok(Type::named(if ty.operand(0)? == 0 { "ocl_pipe_ro" } else { "ocl_pipe_wo" })),
         Op::TypeImage => image(r, ty, "Image", friendly),
         Op::TypeSampledImage => image(r, image_of(r, ty)?, "SampledImage", friendly),
@@ -66,7 +69,12 @@ fn image(r: &Reverse<'_>, ty: Instruction<'_>, kind: &str, friendly: bool) -> Re
     let component = crate::concepts::base::mangled::mangled(r, ty.operand(0)?, true)?;
     let component = component.spelling().ok_or_else(|| ty.unsupported("the sampled type in the name of a builtin"))?;
     let numbers: Vec<_> = shape.numbers.iter().map(u32::to_string).collect();
-    Ok(Type::pointer(1, Type::named(format!("__spirv_{kind}__{component}_{}", numbers.join("_")))))
+    Ok(standing(r, GLOBAL, format!("__spirv_{kind}__{component}_{}", numbers.join("_"))))
+}
+
+/// Returns the pointer that stands for an opaque type in friendly names.
+fn standing(r: &Reverse<'_>, space: u32, name: String) -> Type {
+    Type::pointer(r.options.address_spaces.of(space), Type::named(name))
 }
 
 /// Type and access qualifier of a kernel's argument in OpenCL C, if its type is opaque.

@@ -48,7 +48,24 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 pub(super) fn translate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, named: &Named) -> Result<()> {
     let result = if inst.result_id().is_some() { r.result_ty(inst)? } else { r.context.void_type() };
     let call = make(r, named, result)?;
+    if is_nontemporal(inst) {
+        call.set_metadata(NONTEMPORAL, r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))?;
+    }
     if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
+}
+
+/// The metadata of a call whose texels are not used again soon, where its name does not say so.
+const NONTEMPORAL: &str = "spirv.nontemporal";
+
+/// Returns whether the texels of an access are not used again soon.
+fn is_nontemporal(inst: Instruction<'_>) -> bool {
+    let at = match inst.opcode() {
+        Op::ImageSampleExplicitLod | Op::ImageRead => 2,
+        Op::ImageWrite => 3,
+        _ => return false,
+    };
+    let bits = inst.in_operands().get(at).and_then(|bits| Bits::from_bits(*bits));
+    bits.is_some_and(|bits| bits.contains(Bits::NONTEMPORAL))
 }
 
 /// The call.
@@ -66,8 +83,8 @@ fn friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     builtins::reverse_generic(r, inst)
 }
 
-/// The image operands of an instruction: bits and ids. OpenCL C has no name for `Nontemporal`, a hint that Khronos mode
-/// gives up for a name.
+/// The image operands of an instruction: bits and ids. OpenCL C has no name for `Nontemporal`, a hint that is
+/// metadata in Khronos mode.
 fn image_operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, at: usize) -> Option<(Bits, &'m [Id])> {
     let hints = if super::are_named_whole(r) { Bits::NONTEMPORAL } else { Bits::NONE };
     match inst.in_operands().get(at..) {

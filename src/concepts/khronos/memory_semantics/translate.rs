@@ -95,7 +95,7 @@ fn write<'m>(r: &mut Reverse<'m>, table: &Table) -> Result<Value<'m>> {
     key.set_name("key");
     let builder = Builder::new(r.module);
     builder.position_at_end(r.module.append_block(function, "entry")?);
-    let result = builder.alloca(word, Some(0))?;
+    let result = builder.alloca(word, None)?;
     result.set_name("result");
     let masked = match table.mask {
         Some(mask) => {

@@ -81,6 +81,7 @@ impl<'m> Call<'m> {
     /// friendly name then.
     fn is_relaxed(&self, r: &Reverse<'m>) -> bool {
         let constant = pointers::address_space(StorageClass::UniformConstant as u32);
+        let constant = constant.map(|space| r.options.address_spaces.of(space));
         let format = self.values.first().map(|format| format.ty().address_space());
         r.options.policy.names_printf_by_format && self.row.name == "printf" && format != constant
     }
