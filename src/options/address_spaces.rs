@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 /// Address spaces by those for which they stand, and that of functions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct AddressSpaces {
     /// The address space that stands for each; those that are not there stand for themselves.
     pub map: BTreeMap<u32, u32>,
