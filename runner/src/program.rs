@@ -56,7 +56,9 @@ pub struct CpuForm {
 /// # Errors
 /// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names, false), |module| older::module(module, Llvm::Bitcode, options.llvm_version))
+    written(bytes, options, (checks, names, false), |module| {
+        older::module(&module.snapshot(), Llvm::Bitcode, options.llvm_version)
+    })
 }
 
 /// Returns the same with LLVM assembly in place of bitcode.
@@ -65,7 +67,7 @@ pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) 
 /// As of [`cpu_form`].
 pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
     written(bytes, options, (checks, names, false), |module| {
-        older::module(module, Llvm::Assembly, options.llvm_version)
+        older::module(&module.snapshot(), Llvm::Assembly, options.llvm_version)
     })
 }
 
