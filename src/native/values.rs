@@ -315,11 +315,19 @@ impl<'m> Value<'m> {
     }
 
     /// The value as assembly, of a function with its whole body. Slow in large functions: for messages. Of a value that
-    /// is long only its type: constants share their parts, and would be written out.
+    /// is long only its type and its name: constants share their parts, and would be written out.
     pub fn print(self) -> String {
         match self.as_block() {
             Some(_) => format!("label %{}", self.name()),
-            None => self.0.print().unwrap_or_else(|| format!("{} ...", show(self.ty()))),
+            None => self.0.print().unwrap_or_else(|| self.print_head()),
+        }
+    }
+
+    fn print_head(self) -> String {
+        let sigil = if self.is_global_value() { '@' } else { '%' };
+        match self.name() {
+            "" => format!("{} ...", show(self.ty())),
+            name => format!("{} {sigil}{name} ...", show(self.ty())),
         }
     }
 }

@@ -7,6 +7,9 @@ mod sets;
 pub(crate) mod shape;
 mod signatures;
 
+use crate::module::Text;
+use crate::types::Types;
+
 /// Targets whose intrinsics are not listed here: a name of theirs counts as known, whatever it is, and keeps its attributes.
 const UNLISTED: [&str; 15] = [
     "aarch64",
@@ -126,6 +129,23 @@ pub(crate) fn signature(name: &[u8]) -> Option<(&str, &'static [u8])> {
     let types = signatures::ROWS.get(signature as usize).copied()?;
     let is_whole = base.len() + PREFIX.len() == name.len();
     (is_whole || shape::is_overloaded(types)).then_some((base, types))
+}
+
+/// Returns the name that LLVM 22 gives the intrinsic of a name where a function of this type is one; `None` where the function is
+/// none, the intrinsic is not listed, or the name has a type without a name.
+pub(crate) fn full_name<'t>(
+    types: &Types,
+    text: &dyn Fn(Text) -> &'t [u8],
+    name: &[u8],
+    function: u32,
+) -> Option<Vec<u8>> {
+    let (base, codes) = signature(name)?;
+    let mut full = [PREFIX, base.as_bytes()].concat();
+    for ty in shape::overloads(types, function, codes).ok()? {
+        full.push(b'.');
+        shape::mangle(types, text, ty, &mut full).then_some(())?;
+    }
+    Some(full)
 }
 
 #[cfg(test)]

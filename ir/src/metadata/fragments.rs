@@ -65,6 +65,16 @@ pub(crate) fn without(words: &[u64]) -> Option<Vec<u64>> {
     Some(made)
 }
 
+/// Returns an expression with a load of what it computes; none for one that ends within an operator.
+pub(crate) fn through(words: &[u64]) -> Option<Vec<u64>> {
+    let mut rest = words;
+    while let Some((&operator, after)) = rest.split_first().filter(|(op, _)| !matches!(**op, STACK_VALUE | FRAGMENT)) {
+        rest = after.get(operator_arguments(operator)..)?;
+    }
+    let (head, tail) = words.split_at_checked(words.len() - rest.len())?;
+    Some([head, &[DEREF], tail].concat())
+}
+
 /// Returns the expression of a part of what an expression is for, as LLVM's `DIExpression::createFragmentExpression`: none where what
 /// it computes has no parts.
 pub(crate) fn of_part(words: &[u64], mut offset: u64, size: u64) -> Option<Vec<u64>> {

@@ -4,23 +4,25 @@
 //! Source: `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
 use super::compact;
+use super::records::{Form, Records};
 use crate::global::GlobalKind;
 use crate::instruction::{Opcode, flag};
-use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module, NONE};
+use crate::module::{LOCAL, Module, NONE};
 
 /// The rule by which a call is upgraded.
 #[derive(Clone, Copy)]
 enum Rule {
-    Debug(DebugKind),
+    Debug(Form),
     Lifetime,
 }
 
 /// Names of functions, or what they begin with, and what becomes of their calls.
-const RULES: [(&str, Rule); 6] = [
-    ("llvm.dbg.value", Rule::Debug(DebugKind::Value)),
-    ("llvm.dbg.declare", Rule::Debug(DebugKind::Declare)),
-    ("llvm.dbg.assign", Rule::Debug(DebugKind::Assign)),
-    ("llvm.dbg.label", Rule::Debug(DebugKind::Label)),
+const RULES: [(&str, Rule); 7] = [
+    ("llvm.dbg.value", Rule::Debug(Form::Value)),
+    ("llvm.dbg.declare", Rule::Debug(Form::Declare)),
+    ("llvm.dbg.assign", Rule::Debug(Form::Assign)),
+    ("llvm.dbg.label", Rule::Debug(Form::Label)),
+    ("llvm.dbg.addr", Rule::Debug(Form::Address)),
     ("llvm.lifetime.start", Rule::Lifetime),
     ("llvm.lifetime.end", Rule::Lifetime),
 ];
@@ -32,7 +34,7 @@ pub(super) fn upgrade(m: &mut Module) {
         return;
     }
     let mut marked = vec![false; m.instructions.len()];
-    let mut records = Vec::new();
+    let mut records = Records::default();
     let mut any = false;
     for i in 0..m.instructions.len() {
         let Some(row) = m.instructions.get(i).filter(|row| row.opcode == Opcode::Call) else { continue };
@@ -41,7 +43,7 @@ pub(super) fn upgrade(m: &mut Module) {
             words.get(3).and_then(|&v| m.constants.get(v)).filter(|c| c.kind == crate::constants::ConstantKind::Global);
         let Some(rule) = callee.and_then(|c| rules.get(c.data as usize).copied().flatten()) else { continue };
         let gone = match rule {
-            Rule::Debug(kind) => record(m, i, kind).map(|record| records.push(record)).is_some(),
+            Rule::Debug(form) => records.take(m, i, form).is_some(),
             Rule::Lifetime => !shortened(m, i),
         };
         if let Some(flag) = marked.get_mut(i).filter(|_| gone) {
@@ -49,7 +51,7 @@ pub(super) fn upgrade(m: &mut Module) {
             any = true;
         }
     }
-    add_records(m, records);
+    records.add(m);
     if any {
         compact::remove(m, &marked);
     }
@@ -68,49 +70,6 @@ fn rule(m: &Module, global: usize) -> Option<Rule> {
         // The size, and the address; the result stands first.
         Rule::Lifetime if m.types.parts(global.ty).len() != 3 => None,
         _ => Some(*rule),
-    }
-}
-
-/// The record of a call, whose words are added to the operands.
-fn record(m: &mut Module, i: usize, kind: DebugKind) -> Option<DebugRecord> {
-    let location = METADATA | m.locations.get(i)?.checked_sub(1)?;
-    let row = m.instructions.get(i)?;
-    let arguments = m.operands(row).get(4..)?;
-    if arguments.iter().any(|&word| word & METADATA == 0 || word & LOCAL != 0) {
-        return None;
-    }
-    let mut words = arguments.to_vec();
-    let wanted = match kind {
-        DebugKind::Label => 1,
-        DebugKind::Assign => 6,
-        _ => 3,
-    };
-    if words.len() != wanted {
-        return None;
-    }
-    words.push(location);
-    let start = m.operands.len() as u32;
-    m.operands.extend(&words);
-    Some(DebugRecord { before: i as u32, kind, operands: start, count: words.len() as u32 })
-}
-
-/// Puts records among those that there are, in the order of the instructions.
-fn add_records(m: &mut Module, records: Vec<DebugRecord>) {
-    if records.is_empty() {
-        return;
-    }
-    let mut ends = Vec::new();
-    for global in m.globals.iter().filter(|g| g.body.is_some()) {
-        if let Some(body) = &global.body {
-            ends.push((body.instructions.start, body.instructions.end));
-        }
-    }
-    m.records.extend(records);
-    m.records.sort_by_key(|record| record.before);
-    let all: Vec<u32> = m.records.iter().map(|record| record.before).collect();
-    let at = |number: u32| all.partition_point(|&before| before < number) as u32;
-    for body in m.globals.iter_mut().filter_map(|g| g.body.as_mut()) {
-        body.records = at(body.instructions.start)..at(body.instructions.end);
     }
 }
 

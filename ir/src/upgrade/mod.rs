@@ -6,6 +6,7 @@ mod intrinsics;
 mod layout;
 mod masked;
 mod names;
+mod records;
 
 pub(crate) use intrinsics::attributes_of_intrinsic;
 

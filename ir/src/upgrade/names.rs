@@ -1,4 +1,5 @@
-//! Names of intrinsics: pointers in them lost what they point to (LLVM 15), and lifetimes their size (LLVM 22).
+//! Names of intrinsics: they end with the types that the function has. Pointers lost what they point to (LLVM 15), and
+//! lifetimes their size (LLVM 22).
 //!
 //! LLVM declares such a function anew, at the end of the module, or takes the one that has the name already. Source:
 //! `remangleIntrinsicFunction` of `llvm/lib/IR/Intrinsics.cpp`.
@@ -8,7 +9,6 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::global::GlobalKind;
-use crate::intrinsics::shape;
 use crate::module::Module;
 
 /// Gives the intrinsics of a module their names.
@@ -26,7 +26,8 @@ pub(super) fn upgrade(m: &mut Module) {
         let Some(base) = crate::intrinsics::base(name) else { continue };
         let is_lifetime = matches!(base, "lifetime.start" | "lifetime.end") && m.types.parts(global.ty).len() == 3;
         let base_end = b"llvm.".len() + base.len();
-        let new = by_types(m, name, global.ty).unwrap_or_else(|| renamed(name, base.len()));
+        let full = crate::intrinsics::full_name(&m.types, &|text| m.text(text), name, global.ty);
+        let new = full.unwrap_or_else(|| renamed(name, base.len()));
         if new != name || is_lifetime {
             if is_lifetime {
                 leftover(m, i, base_end);
@@ -71,19 +72,6 @@ fn renamed(name: &[u8], base: usize) -> Vec<u8> {
         new.extend_from_slice(part.get(..pointer_end(part).unwrap_or(part.len())).unwrap_or(part));
     }
     new
-}
-
-/// The name that its types give an intrinsic. Names of structures that pointers had led to may have dots of their own.
-fn by_types(m: &Module, name: &[u8], ty: u32) -> Option<Vec<u8>> {
-    let (base, types) = crate::intrinsics::signature(name)?;
-    let mut new = [b"llvm.", base.as_bytes()].concat();
-    for ty in shape::overloads(&m.types, ty, types).ok()? {
-        new.push(b'.');
-        if !shape::mangle(&m.types, &|text| m.text(text), ty, &mut new) {
-            return None;
-        }
-    }
-    Some(new)
 }
 
 /// Returns the end of a pointer, or a vector of pointers, in the name of a type, if something follows.

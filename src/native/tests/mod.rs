@@ -15,3 +15,12 @@ use super::*;
 fn named<'m>(function: Value<'m>, name: &str) -> Value<'m> {
     function.blocks().flat_map(Block::instructions).find(|i| i.name() == name).unwrap()
 }
+
+/// A message names what is too long for it.
+#[test]
+fn says_the_name_of_a_long_value() {
+    let context = Context::new();
+    let text = format!("@table = addrspace(2) constant [70000 x i8] c\"{}\"", "0".repeat(70_000));
+    let module = context.parse(text.as_bytes(), "t").unwrap();
+    assert_eq!(module.global("table").unwrap().print(), "ptr addrspace(2) @table ...");
+}

@@ -47,17 +47,7 @@ impl Parser<'_> {
 
     /// The name with the types of a call. It stays as it is where the call is one of an older form, or the intrinsic is not listed.
     fn full_name(&self, name: &[u8], ty: u32) -> Vec<u8> {
-        let types = intrinsics::signature(name)
-            .and_then(|(base, codes)| Some((base, intrinsics::shape::overloads(&self.m.types, ty, codes).ok()?)));
-        let Some((base, types)) = types else { return name.to_vec() };
-        let mut full = format!("llvm.{base}").into_bytes();
-        for ty in types {
-            full.push(b'.');
-            if !intrinsics::shape::mangle(&self.m.types, &|text| self.m.text(text), ty, &mut full) {
-                return name.to_vec();
-            }
-        }
-        full
+        intrinsics::full_name(&self.m.types, &|text| self.m.text(text), name, ty).unwrap_or_else(|| name.to_vec())
     }
 
     /// Makes calls of a value which say this type calls of the intrinsic. The first takes the value itself.

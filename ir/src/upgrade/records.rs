@@ -1,0 +1,100 @@
+//! Records of debug information that were calls of intrinsics before LLVM 19.
+//!
+//! Source: `upgradeDbgIntrinsicToDbgRecord` of `llvm/lib/IR/AutoUpgrade.cpp`.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::metadata::{NodeKind, fragments};
+use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module};
+
+/// The form of a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A value; before LLVM 6 it had an offset behind the value, and one that is not zero says nothing now.
+    Value,
+    Declare,
+    Assign,
+    Label,
+    /// The address of a variable, until LLVM 14: the value is what is there.
+    Address,
+}
+
+impl Form {
+    /// The record that a call becomes, and how many arguments it has.
+    fn record(self) -> (DebugKind, usize) {
+        match self {
+            Form::Value | Form::Address => (DebugKind::Value, 3),
+            Form::Declare => (DebugKind::Declare, 3),
+            Form::Assign => (DebugKind::Assign, 6),
+            Form::Label => (DebugKind::Label, 1),
+        }
+    }
+}
+
+/// The records that were calls.
+#[derive(Default)]
+pub(super) struct Records {
+    made: Vec<DebugRecord>,
+    /// Expressions by their words, once an address was met.
+    expressions: Option<HashMap<Vec<u64>, u32, FxBuildHasher>>,
+}
+
+impl Records {
+    /// Takes the record of a call, whose words are added to the operands. `None` for a call that cannot become one; one without a
+    /// place, or with an offset, goes and leaves none.
+    pub(super) fn take(&mut self, m: &mut Module, i: usize, form: Form) -> Option<()> {
+        let (kind, count) = form.record();
+        let mut words = m.operands(m.instructions.get(i)?).get(4..)?.to_vec();
+        if form == Form::Value && words.len() == count + 1 {
+            let offset = words.remove(1);
+            if !m.is_zero(offset) {
+                return Some(());
+            }
+        }
+        if words.len() != count || words.iter().any(|&word| word & METADATA == 0 || word & LOCAL != 0) {
+            return None;
+        }
+        let Some(location) = m.locations.get(i)?.checked_sub(1) else { return Some(()) };
+        if let (Form::Address, Some(expression)) = (form, words.last_mut()) {
+            *expression = METADATA | self.loaded(m, *expression & !METADATA);
+        }
+        words.push(METADATA | location);
+        let start = m.operands.len() as u32;
+        m.operands.extend(&words);
+        self.made.push(DebugRecord { before: i as u32, kind, operands: start, count: words.len() as u32 });
+        Some(())
+    }
+
+    /// The expression of what is at the address that an expression computes; another node stays.
+    fn loaded(&mut self, m: &mut Module, expression: u32) -> u32 {
+        let words_of = |m: &Module, node: u32| {
+            let row = m.metadata.get(node).filter(|row| row.kind == NodeKind::Expression)?;
+            Some(m.metadata.words(row).to_vec())
+        };
+        let words = words_of(m, expression);
+        let Some((flags, operators)) = words.as_deref().and_then(<[u64]>::split_first) else { return expression };
+        let Some(operators) = fragments::through(operators) else { return expression };
+        let known = self.expressions.get_or_insert_with(|| {
+            let all = 0..m.metadata.nodes.len() as u32;
+            all.filter_map(|node| Some((words_of(m, node)?, node))).collect()
+        });
+        let new = [&[*flags], operators.as_slice()].concat();
+        *known.entry(new).or_insert_with_key(|words| m.metadata.push(NodeKind::Expression, words))
+    }
+
+    /// Puts the records among those that there are, in the order of the instructions.
+    pub(super) fn add(self, m: &mut Module) {
+        if self.made.is_empty() {
+            return;
+        }
+        m.records.extend(self.made);
+        m.records.sort_by_key(|record| record.before);
+        let all: Vec<u32> = m.records.iter().map(|record| record.before).collect();
+        let at = |number: u32| all.partition_point(|&before| before < number) as u32;
+        for body in m.globals.iter_mut().filter_map(|g| g.body.as_mut()) {
+            body.records = at(body.instructions.start)..at(body.instructions.end);
+        }
+    }
+}
