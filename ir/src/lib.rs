@@ -29,4 +29,4 @@ pub use error::{Error, Problem, Result, Syntax};
 pub use handles::{Block, Function, Instruction, Type, Value};
 pub use module::Module;
 pub use text::{PrintOptions, parse, print};
-pub use verify::{Chapter, Fault, Place, verify};
+pub use verify::{Chapter, Fault, Place, verify, verify_described};

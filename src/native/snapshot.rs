@@ -27,6 +27,11 @@ impl Snapshot<'_> {
         llvm_ir::verify(&self.module)
     }
 
+    /// Returns the rules that it breaks, those of debug information, too, whose version it does not say.
+    pub(in crate::llvm) fn faults_described(&self) -> Vec<Fault> {
+        llvm_ir::verify_described(&self.module)
+    }
+
     /// Checks LLVM's own rules for a module that was made without nodes of debug information.
     pub fn verify_undescribed(&self) -> Result<()> {
         match &self.faults()[..] {

@@ -46,6 +46,15 @@ pub(super) fn remove(m: &mut Module, marked: &[bool]) {
     }
 }
 
+/// Removes metadata and bundles of the instructions that are marked.
+pub(super) fn strip(m: &mut Module, marked: &[bool]) {
+    let is_kept = |i: u32| marked.get(i as usize) != Some(&true);
+    for body in m.globals.iter_mut().filter_map(|g| g.body.as_mut()) {
+        keep(&mut m.attachments, &mut body.attachments, |a| is_kept(a.to));
+        keep(&mut m.bundles, &mut body.bundles, |b| is_kept(b.call));
+    }
+}
+
 /// Shortens a range of a column to what is kept of it.
 fn keep<T: Copy>(column: &mut [T], range: &mut std::ops::Range<u32>, is_kept: impl Fn(&T) -> bool) {
     let Some(part) = column.get_mut(range.start as usize..range.end as usize) else { return };

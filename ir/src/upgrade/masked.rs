@@ -35,7 +35,7 @@ pub(super) fn upgrade(m: &mut Module) {
         let first = row.opcode.first_argument();
         let words = m.operands(row);
         let Some(form) = words.get(first - 1).and_then(|callee| old.get(callee)) else { continue };
-        let align = words.get(first + form.at).and_then(|&value| alignment(m, value));
+        let align = words.get(first + form.at).and_then(|&value| number(m, value));
         if !align.is_some_and(|align| form.takes(align)) {
             old.remove(words.get(first - 1).unwrap_or(&0));
         }
@@ -76,7 +76,7 @@ fn old_form(m: &Module, number: usize) -> Option<(u32, Old)> {
 }
 
 /// Returns the number that a value is.
-fn alignment(m: &Module, value: u32) -> Option<u64> {
+pub(super) fn number(m: &Module, value: u32) -> Option<u64> {
     let constant = m.constants.get(value)?;
     match constant.kind {
         ConstantKind::Integer => Some(constant.data),
@@ -105,7 +105,7 @@ fn call(m: &mut Module, i: usize, (ty, at): Changed) -> Option<()> {
     let row = *m.instructions.get(i)?;
     let first = row.opcode.first_argument();
     let mut words = m.operands(&row).to_vec();
-    let align = words.get(first + at).and_then(|&value| alignment(m, value)).unwrap_or(0);
+    let align = words.get(first + at).and_then(|&value| number(m, value)).unwrap_or(0);
     if first + at >= words.len() {
         return None;
     }

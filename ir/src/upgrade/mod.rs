@@ -1,9 +1,11 @@
 //! Upgrades of old modules as LLVM makes them when it reads one: a file a rule.
 
+mod arguments;
 mod calls;
 mod compact;
 mod intrinsics;
 mod layout;
+mod lifetimes;
 mod masked;
 mod names;
 mod records;
@@ -17,7 +19,9 @@ pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
     calls::upgrade(m);
     masked::upgrade(m);
+    arguments::upgrade(m);
     names::upgrade(m);
+    lifetimes::upgrade(m);
     intrinsics::upgrade(m);
     crate::metadata::forget_removed(m);
 }

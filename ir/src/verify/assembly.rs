@@ -36,8 +36,8 @@ fn constraint(text: &[u8], outputs: usize) -> Option<Constraint> {
         Some(b'~') => {
             found.kind = Kind::Clobber;
             rest = rest.get(1..)?;
-            // The register is in braces.
-            if !rest.is_empty() && (rest.first() != Some(&b'{') || rest.last() != Some(&b'}')) {
+            // The register is in braces; spaces and the like may follow, as codes.
+            if rest.first().is_some_and(|&first| first != b'{') {
                 return None;
             }
         }

@@ -55,12 +55,12 @@ const MOST_FAULTS: usize = 100;
 
 /// Lists the rules of LLVM's verifier that a module breaks, the first hundred of them; a module without any is valid.
 pub fn verify(module: &Module) -> Vec<Fault> {
-    let mut verifier = Verifier::new(module);
-    verifier.functions();
-    verifier.globals();
-    verifier.module_metadata();
-    verifier.debug_information();
-    verifier.faults
+    Verifier::new(module).all()
+}
+
+/// Lists what [`verify`] lists, and the rules that debug information breaks whose version the module does not say.
+pub fn verify_described(module: &Module) -> Vec<Fault> {
+    Verifier { has_debug: true, ..Verifier::new(module) }.all()
 }
 
 /// The facts known while a module is verified.
@@ -104,6 +104,14 @@ struct Verifier<'m> {
 }
 
 impl<'m> Verifier<'m> {
+    fn all(mut self) -> Vec<Fault> {
+        self.functions();
+        self.globals();
+        self.module_metadata();
+        self.debug_information();
+        self.faults
+    }
+
     fn new(m: &'m Module) -> Self {
         Verifier {
             m,

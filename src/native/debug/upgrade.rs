@@ -74,7 +74,7 @@ impl Module<'_> {
     pub fn verify_or_drop_debug_info(&self) -> Result<(Snapshot<'_>, Option<String>)> {
         self.check_debug_nodes()?;
         let mut snapshot = self.snapshot();
-        let (of_debug, mut others) = parted(snapshot.faults());
+        let (of_debug, mut others) = parted(snapshot.faults_described());
         let dropped = of_debug.first().map(|fault| fault.message.clone().into_owned());
         if dropped.is_some() {
             self.draft().strip_debug_info();
