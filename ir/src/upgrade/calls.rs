@@ -9,12 +9,13 @@ use crate::instruction::Opcode;
 use crate::module::Module;
 
 /// Names of functions, or what they begin with, and what becomes of their calls.
-const RULES: [(&str, Form); 5] = [
+const RULES: [(&str, Form); 6] = [
     ("llvm.dbg.value", Form::Value),
     ("llvm.dbg.declare", Form::Declare),
     ("llvm.dbg.assign", Form::Assign),
     ("llvm.dbg.label", Form::Label),
     ("llvm.dbg.addr", Form::Address),
+    ("llvm.stackprotectorcheck", Form::Nothing),
 ];
 
 /// Upgrades all calls of a module.

@@ -18,7 +18,7 @@ use crate::types::TypeKind;
 const NAMES: [&str; 2] = ["lifetime.start", "lifetime.end"];
 
 /// Functions by their names: the type, and the value.
-type Functions = HashMap<Vec<u8>, (u32, u32), FxBuildHasher>;
+pub(super) type Functions = HashMap<Vec<u8>, (u32, u32), FxBuildHasher>;
 
 /// The name, without `llvm.`, of a lifetime with a size that a function is.
 pub(super) fn with_size(m: &Module, global: usize) -> Option<&'static str> {
@@ -35,16 +35,16 @@ pub(super) fn leftover(m: &mut Module, old: usize, base: &str, known: &mut HashM
     let name = format!("llvm.{base}.i{bits}");
     if !known.contains_key(name.as_bytes()) {
         let number = m.globals.len();
-        add(m, old, &name, &[result, size]);
+        add(m, old, name.as_bytes(), &[result, size]);
         known.insert(name.into_bytes(), number);
     }
 }
 
 /// Declares a function like another one, of a name and of a type of these parts; returns the type and the value.
-fn add(m: &mut Module, like: usize, name: &str, parts: &[u32]) -> Option<(u32, u32)> {
+pub(super) fn add(m: &mut Module, like: usize, name: &[u8], parts: &[u32]) -> Option<(u32, u32)> {
     let mut new = m.globals.get(like)?.clone();
     let row = *m.constants.get(new.value)?;
-    new.name = m.add_text(name.as_bytes());
+    new.name = m.add_text(name);
     new.kind = GlobalKind::Function;
     new.ty = m.types.composed(TypeKind::Function, 0, parts);
     new.value = m.constants.rows.len() as u32;
@@ -61,7 +61,7 @@ pub(super) fn upgrade(m: &mut Module) {
     if old.is_empty() {
         return;
     }
-    let mut functions = known(m);
+    let mut functions = known(m, &NAMES, 1);
     let mut marked = vec![false; m.instructions.len()];
     for (i, mark) in marked.iter_mut().enumerate() {
         let Some(row) = m.instructions.get(i).filter(|row| row.opcode == Opcode::Call) else { continue };
@@ -80,14 +80,14 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// The lifetimes without a size that are declared already.
-fn known(m: &Module) -> Functions {
+/// The functions of such names, without `llvm.` and types, and of so many parameters, that are declared already.
+pub(super) fn known(m: &Module, names: &[&str], parameters: usize) -> Functions {
     let functions = m.globals.iter().filter(|g| g.kind == GlobalKind::Function && g.body.is_none());
-    let short = functions.filter(|g| {
+    let wanted = functions.filter(|g| {
         let base = crate::intrinsics::base(m.text(g.name));
-        base.is_some_and(|base| NAMES.contains(&base)) && m.types.parts(g.ty).len() == 2
+        base.is_some_and(|base| names.contains(&base)) && m.types.parts(g.ty).len() == 1 + parameters
     });
-    short.map(|g| (m.text(g.name).to_vec(), (g.ty, g.value))).collect()
+    wanted.map(|g| (m.text(g.name).to_vec(), (g.ty, g.value))).collect()
 }
 
 /// Makes a call one of the variable alone. `None` where it is of none, and goes.
@@ -104,7 +104,7 @@ fn shortened(m: &mut Module, i: usize, global: usize, base: &str, functions: &mu
         Some(known) => *known,
         None => {
             let &result = m.types.parts(m.globals.get(global)?.ty).first()?;
-            let made = add(m, global, &name, &[result, pointer])?;
+            let made = add(m, global, name.as_bytes(), &[result, pointer])?;
             functions.insert(name.into_bytes(), made);
             made
         }

@@ -9,6 +9,7 @@ mod lifetimes;
 mod masked;
 mod names;
 mod records;
+mod splices;
 
 pub(crate) use intrinsics::attributes_of_intrinsic;
 
@@ -22,6 +23,7 @@ pub(crate) fn module(m: &mut Module) {
     arguments::upgrade(m);
     names::upgrade(m);
     lifetimes::upgrade(m);
+    splices::upgrade(m);
     intrinsics::upgrade(m);
     crate::metadata::forget_removed(m);
 }

@@ -17,6 +17,8 @@ pub(super) enum Form {
     Declare,
     Assign,
     Label,
+    /// What is not said any more: until LLVM 3.9, that the stack is checked.
+    Nothing,
     /// The address of a variable, until LLVM 14: the value is what is there.
     Address,
 }
@@ -28,7 +30,7 @@ impl Form {
             Form::Value | Form::Address => (DebugKind::Value, 3),
             Form::Declare => (DebugKind::Declare, 3),
             Form::Assign => (DebugKind::Assign, 6),
-            Form::Label => (DebugKind::Label, 1),
+            Form::Label | Form::Nothing => (DebugKind::Label, 1),
         }
     }
 }
@@ -45,6 +47,9 @@ impl Records {
     /// Takes the record of a call, whose words are added to the operands. `None` for a call that cannot become one; one without a
     /// place, or with an offset, goes and leaves none.
     pub(super) fn take(&mut self, m: &mut Module, i: usize, form: Form) -> Option<()> {
+        if form == Form::Nothing {
+            return Some(());
+        }
         let (kind, count) = form.record();
         let mut words = m.operands(m.instructions.get(i)?).get(4..)?.to_vec();
         if form == Form::Value && words.len() == count + 1 {

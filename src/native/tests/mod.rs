@@ -20,7 +20,8 @@ fn named<'m>(function: Value<'m>, name: &str) -> Value<'m> {
 #[test]
 fn says_the_name_of_a_long_value() {
     let context = Context::new();
-    let text = format!("@table = addrspace(2) constant [70000 x i8] c\"{}\"", "0".repeat(70_000));
+    const BYTES: usize = 1 << 20;
+    let text = format!("@table = addrspace(2) constant [{BYTES} x i8] c\"{}\"", "0".repeat(BYTES));
     let module = context.parse(text.as_bytes(), "t").unwrap();
     assert_eq!(module.global("table").unwrap().print(), "ptr addrspace(2) @table ...");
 }

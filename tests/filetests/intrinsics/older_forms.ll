@@ -1,6 +1,6 @@
 ; Intrinsics as older releases of LLVM had them: the alignment of copies as an argument (until 6), the size of an object with fewer
 ; arguments (until 8), annotations with fewer (until 11), reductions and the like with other names (until 11), lifetimes with a
-; size and of casts of variables (until 21).
+; size and of casts of variables, parts of two vectors by the sign of an offset (until 21), checks of the stack (until 3.8).
 ; RUN: regularize
 ; RUN: forward
 target triple = "spir64-unknown-unknown"
@@ -59,6 +59,17 @@ define spir_func float @vectors(<4 x i32> %a, <4 x float> %b, ptr %out) {
   %both = add i32 %sum, %most
   store i32 %both, ptr %out
   ret float %floats
+}
+
+declare <4 x i32> @llvm.experimental.vector.splice.v4i32(<4 x i32>, <4 x i32>, i32)
+declare <4 x i32> @llvm.vector.splice.v4i32(<4 x i32>, <4 x i32>, i32)
+declare void @llvm.stackprotectorcheck(ptr)
+
+define spir_func <4 x i32> @parts(<4 x i32> %a, <4 x i32> %b, ptr %p) {
+  call void @llvm.stackprotectorcheck(ptr %p)
+  %left = call <4 x i32> @llvm.experimental.vector.splice.v4i32(<4 x i32> %a, <4 x i32> %b, i32 1)
+  %right = call <4 x i32> @llvm.vector.splice.v4i32(<4 x i32> %left, <4 x i32> %b, i32 -1)
+  ret <4 x i32> %right
 }
 
 declare void @llvm.lifetime.start.p4(i64, ptr addrspace(4))
