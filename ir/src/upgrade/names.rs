@@ -12,7 +12,7 @@ use super::lifetimes;
 use crate::global::GlobalKind;
 use crate::module::Module;
 
-/// What names began with, and the names, without `llvm.` and types, since.
+/// Beginnings of names, and the names, without `llvm.` and types, since.
 const RENAMED: [(&str, &str); 22] = [
     ("llvm.experimental.stepvector.", "stepvector"),
     ("llvm.experimental.vector.deinterleave2.", "vector.deinterleave2"),

@@ -17,7 +17,7 @@ pub(super) enum Form {
     Declare,
     Assign,
     Label,
-    /// What is not said any more: until LLVM 3.9, that the stack is checked.
+    /// A check of the stack, until LLVM 3.9, which says nothing now.
     Nothing,
     /// The address of a variable, until LLVM 14: the value is what is there.
     Address,

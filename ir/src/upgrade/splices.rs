@@ -12,7 +12,7 @@ use crate::global::GlobalKind;
 use crate::instruction::Opcode;
 use crate::module::Module;
 
-/// What the names of the old form begin with.
+/// Beginnings of the names of the old form.
 const NAMES: [&[u8]; 2] = [b"llvm.vector.splice.", b"llvm.experimental.vector.splice."];
 
 /// Upgrades the calls, and forgets the functions. One whose offset is no number stays, and the verifier refuses it.
