@@ -1,7 +1,7 @@
 //! `llvm.vector.reduce.*`: the components, one after the other.
 
 use crate::binary::Id;
-use crate::concepts::base::emit::{self, arg, argument, op};
+use crate::concepts::base::emit::{self, arg, argument, op, unsigned_arg};
 use crate::concepts::base::types;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
@@ -56,7 +56,8 @@ pub fn fold<'m>(
 ) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let count = argument(inst, vector)?.ty().count() as u32;
-    let from = arg(f, inst, vector)?;
+    // A vector whose type is that of the result: in shaders it may be one of signed integers.
+    let from = unsigned_arg(f, inst, vector)?;
     let mut sum = match vector {
         0 => None,
         _ => Some(arg(f, inst, 0)?),

@@ -14,8 +14,9 @@ use crate::environment::Availability;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, TypeKind, Value, fast_math};
 use crate::options::Policy;
+use crate::state::hooks::any;
 use crate::state::{Forward, Reverse, availability};
-use ::spirv::{Decoration, ExecutionMode, FPFastMathMode as Mode, Op};
+use ::spirv::{Capability, Decoration, ExecutionMode, FPFastMathMode as Mode, Op};
 use rustc_hash::FxHashMap;
 
 /// LLVM's bits of fast-math flags and SPIR-V's.
@@ -48,8 +49,11 @@ const INFINITE: u64 = 0x204;
 
 // --- LLVM to SPIR-V ---
 
-/// The flags of `fadd` to `frem`.
+/// The flags of `fadd` to `frem`, and of products and sums that an intrinsic is. Shaders have flags of their own without controls.
 pub fn forward_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
+    if !f.spv.has(Capability::FloatControls2) && any!(f.hooks.float_flags, f, inst, id) {
+        return Ok(());
+    }
     let mode = mode(f, inst);
     decorate(f, id, mode)
 }
@@ -90,7 +94,7 @@ fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
         require_controls(f);
     } else if mode.intersects(Mode::ALLOW_CONTRACT | Mode::ALLOW_REASSOC) {
         f.spv.require_extension(EXTENSION);
-        f.spv.require(::spirv::Capability::FPFastMathModeINTEL);
+        f.spv.require(Capability::FPFastMathModeINTEL);
     }
     require_enabling(f, Kind::FPFastMathMode, mode.bits());
     write(f, id, mode)
@@ -111,7 +115,7 @@ pub fn has_controls(f: &Forward<'_>) -> bool {
 /// Declares the extension of Khronos.
 pub fn require_controls(f: &mut Forward<'_>) {
     f.spv.require_extension(CONTROLS);
-    f.spv.require(::spirv::Capability::FloatControls2);
+    f.spv.require(Capability::FloatControls2);
 }
 
 fn mode<'m>(f: &Forward<'m>, inst: Value<'m>) -> Mode {
