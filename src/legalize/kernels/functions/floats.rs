@@ -1,7 +1,7 @@
 //! Functions of floating-point numbers that are several instructions.
 
 use super::call::Call;
-use super::doubles;
+use super::{doubles, formulas};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Predicate, Value};
 use std::f64::consts::{LN_2, LOG2_10, LOG10_2, PI};
@@ -12,13 +12,12 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         return Ok(None);
     }
     let is_double = call.arg(0)?.ty().scalar().float_width() == 64;
-    if !is_double && let Some(value) = elementary(call)? {
-        return Ok(Some(value));
-    }
-    if is_double && let Some(value) = doubles::value(call)? {
-        return Ok(Some(value));
-    }
-    exact(call)
+    let found = match is_double {
+        true => doubles::value(call)?,
+        false => elementary(call)?,
+    };
+    let found = if found.is_none() { formulas::value(call, is_double)? } else { found };
+    if found.is_some() { Ok(found) } else { exact(call) }
 }
 
 /// Functions by way of others, which GLSL.std.450 has for up to 32 bits.
@@ -173,6 +172,8 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             call.intrinsic("llvm.minnum", ty, &[low, z()?])?
         }
         "mad" => call.fadd(call.fmul(x, y()?)?, z()?)?,
+        "degrees" => call.fmul(x, call.float(ty, 180.0 / PI)?)?,
+        "radians" => call.fmul(x, call.float(ty, PI / 180.0)?)?,
         "recip" => call.fdiv(call.float(ty, 1.0)?, x)?,
         "divide" => call.fdiv(x, y()?)?,
         "dot" => dot(call)?,

@@ -1,7 +1,7 @@
 //! The builtin functions of OpenCL C, of which shaders have none: each becomes instructions, intrinsics of LLVM, which
 //! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
 //!
-//! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
+//! `rows` has those that are one instruction; `floats` and `integers` those that are several, `doubles` and `formulas` those of `double`; `conversions`, `vectors`,
 //! `rounding`, `printf`, `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
 
 mod addresses;
@@ -12,6 +12,7 @@ mod conversions;
 mod copies;
 mod doubles;
 mod floats;
+mod formulas;
 mod friendly;
 mod groups;
 mod integers;
@@ -35,8 +36,6 @@ use llvm_spirv_mangling as mangling;
 
 /// Functions that have no counterpart, by the beginning of the name, and what to do instead.
 const HINTS: &[(&str, &str)] = &[
-    ("tgamma", "Vulkan has no gamma function: compute it from exp and log"),
-    ("lgamma", "Vulkan has no gamma function: compute it from exp and log"),
     ("read_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
     ("write_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
     ("enqueue_", "a shader cannot start others: have the host dispatch them"),

@@ -13,26 +13,28 @@ enum Meaning {
     UpTo32(&'static str),
     /// An instruction of GLSL.std.450 for floating-point numbers.
     Glsl(&'static str),
+    /// Such an instruction, which takes no `double`.
+    GlslUpTo32(&'static str),
     /// An intrinsic of signed integers, and one of unsigned ones.
     Integer(&'static str, &'static str),
 }
-use Meaning::{Float, Glsl, Integer, UpTo32};
+use Meaning::{Float, Glsl, GlslUpTo32, Integer, UpTo32};
 
 const ROWS: &[(&str, Meaning)] = &[
     ("acos", UpTo32("llvm.acos")),
-    ("acosh", Glsl("Acosh")),
+    ("acosh", GlslUpTo32("Acosh")),
     ("add_sat", Integer("llvm.sadd.sat", "llvm.uadd.sat")),
     ("asin", UpTo32("llvm.asin")),
-    ("asinh", Glsl("Asinh")),
+    ("asinh", GlslUpTo32("Asinh")),
     ("atan", UpTo32("llvm.atan")),
     ("atan2", UpTo32("llvm.atan2")),
-    ("atanh", Glsl("Atanh")),
+    ("atanh", GlslUpTo32("Atanh")),
     ("ceil", Float("llvm.ceil")),
     ("copysign", Float("llvm.copysign")),
     ("cos", UpTo32("llvm.cos")),
     ("cosh", UpTo32("llvm.cosh")),
     ("cross", Glsl("Cross")),
-    ("degrees", Glsl("Degrees")),
+    ("degrees", GlslUpTo32("Degrees")),
     ("distance", Glsl("Distance")),
     ("exp", UpTo32("llvm.exp")),
     ("exp2", UpTo32("llvm.exp2")),
@@ -52,7 +54,7 @@ const ROWS: &[(&str, Meaning)] = &[
     ("popcount", Integer("llvm.ctpop", "llvm.ctpop")),
     ("pow", UpTo32("llvm.pow")),
     ("powr", UpTo32("llvm.pow")),
-    ("radians", Glsl("Radians")),
+    ("radians", GlslUpTo32("Radians")),
     ("rint", Float("llvm.roundeven")),
     ("rsqrt", Glsl("InverseSqrt")),
     ("sin", UpTo32("llvm.sin")),
@@ -70,7 +72,7 @@ const ROWS: &[(&str, Meaning)] = &[
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let Some((_, meaning)) = ROWS.iter().find(|row| row.0 == call.base()) else { return Ok(None) };
     let is_double = call.arg(0)?.ty().scalar().float_width() == 64;
-    if is_double && matches!(meaning, UpTo32(_)) {
+    if is_double && matches!(meaning, UpTo32(_) | GlslUpTo32(_)) {
         return Ok(None);
     }
     // One argument may be a number for all lanes: all have the longest type.
@@ -89,7 +91,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             call.intrinsic("llvm.fabs", call.ty(), &[difference])
         }
         Glsl("Cross") if call.ty().count() == 4 => cross(call),
-        Glsl(name) => call.glsl(name, call.ty(), &args, false),
+        Glsl(name) | GlslUpTo32(name) => call.glsl(name, call.ty(), &args, false),
     }
     .map(Some)
 }
