@@ -16,6 +16,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The largest alignment that is looked at: that of a vector of four numbers of 32 bits.
 const LARGEST: u64 = 16;
 
+/// The choices between choices that are looked at.
+const MAX_DEPTH: usize = 32;
+
 /// The intrinsics whose operands are pointers with an alignment, and how many of them.
 const COPIES: [(&str, u32); 3] = [("llvm.memset", 1), ("llvm.memcpy", 2), ("llvm.memmove", 2)];
 
@@ -81,7 +84,10 @@ impl<'m> Aligned<'_, 'm> {
         let (from, base) = match root(address.root) {
             _ if is_root_known => (address.root, None),
             Some(variable) if is_variable(variable) => (variable, Some(self.offsets.of(address.root)?)),
-            _ => return Ok(()),
+            _ => match self.choice(address.root, alignment, &mut Vec::new())? {
+                Some(choice) => (choice, None),
+                None => return Ok(()),
+            },
         };
         let made = self.chain(pointer, (from, base), &address, alignment)?;
         self.made.insert((pointer, alignment), made);
@@ -107,6 +113,57 @@ impl<'m> Aligned<'_, 'm> {
         }
         self.multiples.insert((pointer, alignment), is_known);
         Ok(is_known)
+    }
+
+    /// Returns a choice between several variables as it is where each pointer is such a multiple away; `None` where it is made in a
+    /// circle, whose steps need not be multiples one by one.
+    fn choice(&mut self, choice: Value<'m>, alignment: u64, path: &mut Vec<Value<'m>>) -> Result<Option<Value<'m>>> {
+        if let Some(known) = self.made.get(&(choice, alignment)) {
+            return Ok(Some(*known));
+        }
+        if !is_choice(choice) || path.contains(&choice) || path.len() > MAX_DEPTH {
+            return Ok(None);
+        }
+        path.push(choice);
+        let first = u32::from(choice.is_op(Opcode::Select));
+        let mut pointers = Vec::new();
+        for pointer in choice.operands().filter(|operand| operand.ty().is_pointer()).collect::<Vec<_>>() {
+            let Some(made) = self.chosen(pointer, alignment, path)? else { return Ok(None) };
+            pointers.push(made);
+        }
+        path.pop();
+        let emit = self.offsets.emit();
+        emit.builder.position_before(choice)?;
+        let made = match (choice.operand(0), pointers.as_slice()) {
+            (Some(condition), [a, b]) if first == 1 => emit.builder.select(condition, *a, *b)?,
+            _ => {
+                let phi = emit.builder.phi(choice.ty())?;
+                for ((_, from), pointer) in choice.incoming().zip(pointers) {
+                    emit.builder.add_incoming(phi, pointer, from)?;
+                }
+                phi
+            }
+        };
+        self.made.insert((choice, alignment), made);
+        Ok(Some(made))
+    }
+
+    /// Returns a pointer that is chosen, such a multiple away from its variable.
+    fn chosen(&mut self, pointer: Value<'m>, alignment: u64, path: &mut Vec<Value<'m>>) -> Result<Option<Value<'m>>> {
+        let address = Address::of(self.place.module.layout(), pointer)?;
+        let root = match is_choice(address.root) {
+            true => self.choice(address.root, alignment, path)?,
+            false => Some(address.root).filter(|root| is_variable(*root)),
+        };
+        let Some(root) = root else { return Ok(None) };
+        if pointer == address.root {
+            return Ok(Some(root));
+        }
+        match pointer.is_instruction() {
+            _ if root == address.root && is_multiple(&address, alignment) => Ok(Some(pointer)),
+            true => self.chain(pointer, (root, None), &address, alignment).map(Some),
+            false => Ok(None),
+        }
     }
 
     /// Makes a chain from a pointer and the bytes from it to the root of an address: what is a multiple as it is, and the rest.

@@ -3,8 +3,8 @@
 use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
-    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge,
-    metadata, nulls, offsets, spaces,
+    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kinds, memory,
+    merge, metadata, nulls, numbers, offsets, spaces,
 };
 use crate::concepts::shaders::hlsl::rows;
 use crate::conventions::classes;
@@ -56,9 +56,12 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, old: Value<'m>) -> Result<Shad
     functions::replace(place, function, &size)?;
     functions::orders::replace(place, function)?;
     nulls::rewrite(place, function)?;
+    numbers::take_apart(place, function)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
+    kinds::separate(place, function)?;
     offsets::compare(place, function)?;
+    numbers::rewrite(place, function)?;
     // Pointers that were compared alone are gone.
     function.simplify()?;
     spaces::check(place, function)?;

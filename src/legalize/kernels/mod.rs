@@ -25,14 +25,17 @@ mod functions;
 mod globals;
 mod host;
 mod images;
+mod kinds;
 mod memory;
 mod merge;
 mod metadata;
 mod nulls;
+mod numbers;
 mod offsets;
 mod passed;
 mod prepare;
 mod spaces;
+mod tables;
 mod work_items;
 
 use crate::concepts::base::functions::SPIR_KERNEL;
@@ -60,8 +63,13 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     if is_physical {
         metadata::read(&place)?;
     }
+    if is_physical && !module.functions().any(|f| is_entry(&f)) && module.functions().any(|f| !f.is_declaration()) {
+        return Err(Error::of(Code::Environment, "a module without kernels, of which Vulkan runs nothing")
+            .hint("a kernel becomes a shader, and so does a function with the attribute \"spirv.local_size\""));
+    }
     let entries = chosen(options, module.functions().filter(is_entry).collect())?;
     prepare::run(&place, &entries)?;
+    tables::flatten(&place)?;
     if let (Some((_, name)), [entry]) = (&options.entry_point, entries.as_slice()) {
         entry.set_name(name);
     }

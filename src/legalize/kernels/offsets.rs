@@ -140,9 +140,14 @@ impl<'a, 'm> Offsets<'a, 'm> {
         inst.erase()
     }
 
-    /// Returns the number of a variable of the module.
-    fn number(&self, variable: Value<'m>) -> Option<usize> {
-        self.place.module.globals().position(|global| global == variable)
+    /// Returns the number of a variable of the module, or behind these of a function.
+    pub fn number(&self, variable: Value<'m>) -> Option<usize> {
+        if !variable.is_op(Opcode::Alloca) {
+            return self.place.module.globals().position(|global| global == variable);
+        }
+        let function = variable.parent_block()?.parent()?;
+        let mut all = function.blocks().flat_map(|block| block.instructions());
+        Some(self.place.module.globals().count() + all.position(|inst| inst == variable)?)
     }
 
     /// Replaces a difference of pointers by that of their offsets.

@@ -1,9 +1,10 @@
-// A pointer that may lead to local and to global memory.
+// A store through a pointer that may lead to local and to global memory.
 // RUN: spirv64 O0 fails forward --environment=vulkan1.3
 kernel void either(global int *out, int which)
 {
     local int mine;
     mine = 3;
     int *from = which ? (int *)&mine : (int *)out;
-    out[1] = *from;
+    *from = 4;
+    out[1] = mine;
 }

@@ -1,0 +1,175 @@
+//! Addresses that are numbers, of which nothing but comparisons comes: distances of buffers that a vectorised loop looks at, bits that
+//! tell an alignment.
+//!
+//! In: a function with `ptrtoint` of 64 bits whose results are computed with and compared. Out: the same with numbers in their
+//! places: each variable has a made-up address, far from all others, and a pointer its offset behind that.
+
+use super::offsets::{Offsets, root};
+use crate::error::Result;
+use crate::legalize::kit::place::{Place, offset_of};
+use crate::llvm::{Opcode, Value};
+use rustc_hash::FxHashSet;
+
+/// The distance of two variables, as a power of two: more than the bytes that one may have.
+const DISTANCE: u32 = 40;
+/// The greatest number of instructions that are looked at behind an address.
+const MAX_USERS: usize = 1 << 12;
+/// The depth to which a constant is looked into.
+const MAX_DEPTH: u32 = 16;
+/// The width of an address.
+const WIDTH: u32 = 64;
+
+/// Replaces such numbers.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let mut numbers = Numbers { place, offsets: Offsets::new(place) };
+    for inst in instructions(function) {
+        match inst.opcode() {
+            Some(Opcode::PtrToInt) => numbers.instruction(inst)?,
+            _ => numbers.constants(inst)?,
+        }
+    }
+    Ok(())
+}
+
+/// Takes vectors of pointers apart that become numbers: each lane is a number by itself.
+pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let is_vector = |inst: &Value<'m>| inst.is_op(Opcode::PtrToInt) && inst.ty().is_vector();
+    for inst in instructions(function).into_iter().filter(is_vector) {
+        let lanes = inst.operand(0).and_then(|vector| lanes(vector, inst.ty().count()));
+        let Some(lanes) = lanes else { continue };
+        place.builder.position_before(inst)?;
+        let mut whole = place.context.poison(inst.ty())?;
+        for (index, lane) in (0..).zip(lanes) {
+            let number = place.builder.cast(Opcode::PtrToInt, lane, inst.ty().scalar())?;
+            let index = place.context.const_int(place.context.int_type(32)?, index)?;
+            whole = place.builder.insert_element(whole, number, index)?;
+        }
+        inst.replace_uses(whole)?;
+        inst.erase()?;
+    }
+    Ok(())
+}
+
+fn instructions<'m>(function: Value<'m>) -> Vec<Value<'m>> {
+    function.blocks().flat_map(|block| block.instructions()).collect()
+}
+
+/// Returns the pointers that are inserted into a vector.
+fn lanes<'m>(vector: Value<'m>, count: u64) -> Option<Vec<Value<'m>>> {
+    let (mut lanes, mut next) = (vec![None; usize::try_from(count).ok()?], vector);
+    while next.is_op(Opcode::InsertElement) {
+        let index = next.operand(2).filter(|index| index.is_constant()).and_then(Value::int_value)?;
+        let lane = lanes.get_mut(usize::try_from(index).ok()?)?;
+        *lane = lane.or(next.operand(1));
+        next = next.operand(0)?;
+    }
+    lanes.into_iter().collect()
+}
+
+struct Numbers<'a, 'm> {
+    place: &'a Place<'m>,
+    offsets: Offsets<'a, 'm>,
+}
+
+impl<'m> Numbers<'_, 'm> {
+    fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
+        let Some(pointer) = inst.operand(0).filter(|_| is_compared(inst)) else { return Ok(()) };
+        let Some(base) = root(pointer).and_then(|variable| self.base(variable)) else { return Ok(()) };
+        let offset = self.offsets.of(pointer)?;
+        self.place.builder.position_before(inst)?;
+        let emit = self.offsets.emit();
+        emit.builder.position_before(inst)?;
+        let offset = emit.resize(offset, inst.ty(), true)?;
+        let number = emit.with(Opcode::Add, offset, base)?;
+        inst.replace_uses(number)?;
+        inst.erase()
+    }
+
+    /// Replaces operands that are computed from addresses of variables.
+    fn constants(&mut self, inst: Value<'m>) -> Result<()> {
+        for index in 0..inst.operand_count() {
+            let operand = inst.operand(index).filter(|operand| operand.is_constant() && operand.ty().is_int_of(WIDTH));
+            let is_it = |_: &Value<'m>| inst.is_op(Opcode::ICmp) || is_compared(inst);
+            let Some(made) = operand.map(|operand| self.constant(operand, MAX_DEPTH)).transpose()?.flatten() else {
+                continue;
+            };
+            if let Some(made) = Some(made).filter(is_it) {
+                inst.set_operand(index, made)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what a constant is with numbers in the place of addresses; `None` where it has none.
+    fn constant(&self, value: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+        let operands = [value.operand(0), value.operand(1)];
+        match (value.any_opcode(), operands) {
+            (Some(Opcode::PtrToInt), [Some(pointer), _]) => {
+                let is_whole = pointer.is_global_variable();
+                let offset = if is_whole { Some(0) } else { offset_of(self.place, pointer) };
+                let base = root(pointer).and_then(|variable| self.base(variable));
+                let number = base.zip(offset).map(|(base, offset)| base.wrapping_add(offset));
+                number.map(|number| self.place.context.const_int(value.ty(), number)).transpose()
+            }
+            (Some(op), [Some(a), Some(b)]) if depth > 0 && value.ty().is_int_of(WIDTH) => {
+                let made = [self.constant(a, depth - 1)?, self.constant(b, depth - 1)?];
+                let [first, second] = made;
+                let is_any = first.is_some() || second.is_some();
+                let whole = || self.place.context.const_binary(op, first.unwrap_or(a), second.unwrap_or(b));
+                is_any.then(whole).transpose()
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Returns the made-up address of a variable.
+    fn base(&self, variable: Value<'m>) -> Option<u64> {
+        u64::try_from(self.offsets.number(variable)?).ok()?.checked_add(1)?.checked_mul(1 << DISTANCE)
+    }
+}
+
+/// Returns whether nothing but comparisons comes of a number of 64 bits: it is neither stored nor a pointer again.
+fn is_compared(number: Value<'_>) -> bool {
+    if !number.ty().scalar().is_int_of(WIDTH) {
+        return false;
+    }
+    let (mut seen, mut work) = (FxHashSet::default(), vec![number]);
+    while let Some(value) = work.pop() {
+        for user in value.uses() {
+            match kind(user) {
+                User::Comparison => {}
+                User::Number if seen.len() < MAX_USERS => work.extend(Some(user).filter(|user| seen.insert(*user))),
+                _ => return false,
+            }
+        }
+    }
+    true
+}
+
+/// A use of a number: what becomes of it.
+enum User {
+    Comparison,
+    Number,
+    Other,
+}
+
+fn kind(user: Value<'_>) -> User {
+    use Opcode as O;
+    match user.opcode() {
+        Some(O::ICmp) => User::Comparison,
+        Some(O::Add | O::Sub | O::Mul | O::And | O::Or | O::Xor | O::Shl | O::LShr | O::AShr | O::UDiv | O::URem) => {
+            User::Number
+        }
+        Some(O::Trunc | O::ZExt | O::SExt | O::InsertElement | O::ExtractElement | O::ShuffleVector) => User::Number,
+        Some(O::Phi | O::Select | O::Freeze) => User::Number,
+        Some(O::Call) if is_arithmetic(user) => User::Number,
+        _ => User::Other,
+    }
+}
+
+/// Returns whether a call is of an intrinsic that computes with integers alone.
+fn is_arithmetic(call: Value<'_>) -> bool {
+    const BEGINNINGS: [&str; 5] = ["llvm.vector.reduce.", "llvm.umin", "llvm.umax", "llvm.smin", "llvm.smax"];
+    let name = call.called_function().and_then(Value::intrinsic_name);
+    name.is_some_and(|name| BEGINNINGS.iter().any(|begin| name.starts_with(begin)))
+}
