@@ -59,12 +59,9 @@ pub mod legalize;
 #[cfg(not(feature = "internals"))]
 mod legalize;
 #[cfg(feature = "internals")]
-#[cfg_attr(not(feature = "llvm"), path = "native/mod.rs")]
 #[doc(hidden)]
 pub mod llvm;
 #[cfg(not(feature = "internals"))]
-#[cfg_attr(not(feature = "llvm"), path = "native/mod.rs")]
-#[cfg_attr(not(feature = "llvm"), allow(dead_code, unused_imports, reason = "it has the names of its twin"))]
 mod llvm;
 #[cfg(feature = "internals")]
 #[doc(hidden)]

@@ -2,10 +2,6 @@
 
 use std::process::ExitCode;
 
-// For LLVM, where its `operator new` has these names, and `process/heap.rs` knows the system.
-#[cfg(all(target_os = "linux", target_pointer_width = "64", feature = "llvm"))]
-#[path = "process/replaced.rs"]
-mod replaced;
 #[cfg(target_os = "linux")]
 #[path = "process/streams.rs"]
 mod streams;
