@@ -5,7 +5,6 @@
 
 mod arithmetic;
 mod atomic;
-#[path = "../../llvm/builder/atomic_rules.rs"]
 mod atomic_rules;
 mod call;
 mod control;

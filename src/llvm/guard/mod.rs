@@ -6,7 +6,5 @@ pub const CAN_END_PROCESS: bool = false;
 
 pub mod assembly;
 pub mod flat_constants;
-#[path = "../../llvm/guard/nesting.rs"]
 pub mod nesting;
-#[path = "../../llvm/levels.rs"]
 pub mod stack;

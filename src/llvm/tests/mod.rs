@@ -1,12 +1,8 @@
 //! Tests of reading that both back ends pass.
 
-#[path = "../../llvm/tests/accepted.rs"]
 mod accepted;
-#[path = "../../llvm/tests/attached.rs"]
 mod attached;
-#[path = "../../llvm/tests/globals.rs"]
 mod globals;
-#[path = "../../llvm/tests/instructions.rs"]
 mod instructions;
 
 use super::*;

@@ -4,15 +4,11 @@
 //! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again
 //! ([`Module::write_bitcode`]).
 
-#[path = "../llvm/access.rs"]
 mod access;
-#[path = "../llvm/attribute_kinds.rs"]
 mod attribute_kinds;
 mod attributes;
-#[path = "../llvm/broken.rs"]
 mod broken;
 mod builder;
-#[path = "../llvm/callees.rs"]
 mod callees;
 mod calls;
 #[cfg(feature = "internals")]
@@ -26,25 +22,20 @@ mod globals;
 pub mod guard;
 mod handles;
 mod instructions;
-#[path = "../llvm/kinds.rs"]
 mod kinds;
 pub mod layout;
 mod memory;
 mod metadata;
 mod module;
-#[path = "../llvm/numbers.rs"]
 mod numbers;
-#[path = "../llvm/reading.rs"]
 pub mod reading;
 mod rewrite;
 mod snapshot;
 mod source;
 #[cfg(test)]
 mod tests;
-#[path = "../llvm/text.rs"]
 mod text;
 mod transform;
-#[path = "../llvm/type_kinds.rs"]
 mod type_kinds;
 mod types;
 mod values;

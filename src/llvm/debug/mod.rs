@@ -5,9 +5,7 @@
 
 mod fields;
 mod guard;
-#[path = "../../llvm/debug/node.rs"]
 mod node;
-#[path = "../../llvm/debug/record.rs"]
 mod record;
 mod records;
 mod rows;
