@@ -206,3 +206,41 @@ fn metadata_forgets_globals_that_are_deleted() {
     let again = llvm_ir::read(&llvm_ir::write(&module, &llvm_ir::WriteOptions::default()).unwrap()).unwrap();
     assert_eq!(text(&again), got);
 }
+
+/// Constants of a long chain are used as long as the last one is; each is asked for, as what goes through a module does.
+#[test]
+fn constants_are_used_through_others() {
+    const SOURCE: &[u8] = b"@v = global i64 0\n@g = global i64 0\n
+        define void @f(ptr %p) {\nstore i64 sub (i64 ptrtoint (ptr @v to i64), i64 1), ptr %p\nret void\n}\n";
+    let draft = Draft::thaw(llvm_ir::parse(SOURCE).unwrap());
+    let [v, g] = [&b"v"[..], b"g"].map(|name| draft.global_named(name).unwrap());
+    let store = draft.functions().next().unwrap().instructions().next().unwrap();
+    let first = store.operands().next().unwrap();
+    let five = draft.const_int(first.ty(), &[5]).unwrap();
+    let mut chain = vec![v, first];
+    for _ in 0..100_000 {
+        let last = *chain.last().unwrap();
+        chain.push(draft.const_binary(Opcode::Sub, 0, five, last).unwrap());
+    }
+    let used = || chain.iter().filter(|constant| constant.is_used()).count();
+    let last = *chain.last().unwrap();
+    assert_eq!(used(), 2, "only the instruction's operand and what that is made of");
+    first.replace_uses(draft.const_int(first.ty(), &[7]).unwrap()).unwrap();
+    assert_eq!(used(), 0);
+    g.set_initializer(Some(last)).unwrap();
+    assert_eq!(used(), chain.len());
+    g.set_initializer(None).unwrap();
+    assert_eq!(used(), 0);
+    store.set_value_word(0, last).unwrap();
+    assert_eq!(used(), chain.len());
+    let more = draft.const_binary(Opcode::Sub, 0, last, five).unwrap();
+    assert!(!more.is_used());
+    store.set_value_word(0, more).unwrap();
+    assert!(used() == chain.len() && more.is_used());
+    store.erase().unwrap();
+    assert!(used() == 0 && !more.is_used());
+    g.set_initializer(Some(more)).unwrap();
+    assert!(v.is_used());
+    g.delete_global().unwrap();
+    assert_eq!(used(), 0);
+}

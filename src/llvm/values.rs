@@ -119,11 +119,6 @@ impl<'m> Value<'m> {
         self.constant().is_some_and(|row| matches!(row.kind, ConstantKind::Expression | ConstantKind::Gep))
     }
 
-    /// Returns whether it is a `User`: a value of a kind that can have operands.
-    pub fn is_user(self) -> bool {
-        !matches!(self.kind(), ValueKind::Argument | ValueKind::Block | ValueKind::Metadata | ValueKind::InlineAsm)
-    }
-
     /// Returns whether it is a constant, functions and globals included.
     pub fn is_constant(self) -> bool {
         self.constant().is_some_and(|row| row.kind != ConstantKind::InlineAsm)
@@ -181,7 +176,7 @@ impl<'m> Value<'m> {
             Some(Opcode::Phi) => self.0.words().len() as u32 / 2,
             Some(opcode) if opcode.is_call() => self.call_operands(opcode).len() as u32,
             Some(opcode) => self.places(opcode).count() as u32,
-            None => self.constant_operands().len() as u32,
+            None => self.constant_count() as u32,
         }
     }
 
@@ -195,7 +190,7 @@ impl<'m> Value<'m> {
             Some(Opcode::Phi) => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
             Some(opcode) if opcode.is_call() => self.call_operands(opcode).get(index as usize).copied(),
             Some(opcode) => self.places(opcode).nth(index as usize).and_then(|(at, slot)| self.at_place(at, slot)),
-            None => self.constant_operands().get(index as usize).copied(),
+            None => self.constant_operand(index as usize),
         }
     }
 
@@ -262,21 +257,37 @@ impl<'m> Value<'m> {
         })
     }
 
-    fn constant_operands(self) -> Vec<Value<'m>> {
-        if let Some(global) = self.global_kind() {
-            let init = self.0.with_global(|global| global.init).and_then(|init| init.checked_sub(1));
-            return init
-                .filter(|_| global != GlobalKind::Function)
-                .map(|n| Value(self.draft().value_at(n)))
-                .into_iter()
-                .collect();
+    /// Returns how many operands a constant has: of a shuffle the vectors, of a variable or alias what it has.
+    fn constant_count(self) -> usize {
+        match self.global_kind() {
+            Some(GlobalKind::Function) => 0,
+            Some(_) => usize::from(self.0.with_global(|global| global.init).is_some_and(|init| init != 0)),
+            None if self.constant().is_none() => 0,
+            None if self.0.constant_opcode() == Some(Opcode::ShuffleVector) => 2,
+            None => self.0.part_count(),
         }
-        match self.constant() {
-            Some(_) if self.0.constant_opcode() == Some(Opcode::ShuffleVector) => {
-                self.0.operands().take(2).map(Value).collect()
-            }
-            Some(_) => self.0.operands().map(Value).collect(),
-            None => Vec::new(),
+    }
+
+    fn constant_operand(self, index: usize) -> Option<Value<'m>> {
+        if index >= self.constant_count() {
+            return None;
+        }
+        if self.global_kind().is_none() {
+            return self.0.part(index).map(Value);
+        }
+        let init = self.0.with_global(|global| global.init)?.checked_sub(1)?;
+        Some(Value(self.draft().value_at(init)))
+    }
+
+    fn constant_operands(self) -> Vec<Value<'m>> {
+        match self.global_kind() {
+            Some(_) => self.constant_operand(0).into_iter().collect(),
+            None => self
+                .constant()
+                .into_iter()
+                .flat_map(|_| self.0.operands().take(self.constant_count()))
+                .map(Value)
+                .collect(),
         }
     }
 
@@ -296,7 +307,9 @@ impl<'m> Value<'m> {
     /// Returns whether it has exactly one use.
     pub fn has_one_use(self) -> bool {
         let mut uses = self.uses();
-        uses.next().is_some() && uses.next().is_none()
+        let (Some(user), None) = (uses.next(), uses.next()) else { return false };
+        // A constant that has it twice is among the users once.
+        user.is_instruction() || user.global_kind().is_some() || user.0.parts_that_are(self.0).take(2).count() == 1
     }
 
     /// Returns whether it is a number or the like, of which LLVM does not know who uses it.

@@ -170,6 +170,24 @@ impl<'d> Value<'d> {
         self.constant_row().map_or(Vec::new(), |row| constants.wide(&row).to_vec())
     }
 
+    /// Returns the number of values that a constant is made of.
+    pub fn part_count(self) -> usize {
+        self.constant_row().map_or(0, |row| self.draft.constants.borrow().operands(&row).len())
+    }
+
+    /// Returns the `i`th value that a constant is made of.
+    pub fn part(self, i: usize) -> Option<Value<'d>> {
+        let row = self.constant_row()?;
+        let part = self.draft.constants.borrow().operands(&row).get(i).copied()?;
+        Some(self.draft.value(part))
+    }
+
+    /// Returns the places at which a constant is made of another one.
+    pub fn parts_that_are(self, other: Value<'d>) -> impl Iterator<Item = usize> {
+        let part = move |i: &usize| self.part(*i).is_some_and(|part| part.number == other.number);
+        (0..self.part_count()).filter(part)
+    }
+
     /// Returns the bytes of an array or vector of numbers, the least significant first.
     pub fn data_bytes(self) -> &'d [u8] {
         let Some(row) = self.constant_row() else { return &[] };
