@@ -3,7 +3,7 @@
 use crate::binary::passes::{specialize, variants};
 use crate::binary::{Words, explain::Explanation, text};
 use crate::error::Result;
-use crate::llvm::{self, guard};
+use crate::llvm;
 use crate::options::Options;
 use crate::{Llvm, Output, forward, older, reverse};
 use std::borrow::Cow;
@@ -33,19 +33,13 @@ pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Transl
 }
 
 /// Parses a file and calls `work` with the module.
-fn with_module<T: Send>(
-    bytes: &[u8],
-    options: &Options,
-    work: impl FnOnce(&llvm::Module<'_>) -> Result<T> + Send,
-) -> Result<T> {
-    guard::assembly::checked(bytes, || {
-        let context = llvm::Context::new();
-        let module = forward::read(&context, bytes, "")?;
-        let made = work(&module).map_err(|error| forward::at_fault(error, bytes))?;
-        forget(module, options);
-        forget(context, options);
-        Ok(made)
-    })
+fn with_module<T>(bytes: &[u8], options: &Options, work: impl FnOnce(&llvm::Module<'_>) -> Result<T>) -> Result<T> {
+    let context = llvm::Context::new();
+    let module = forward::read(&context, bytes, "")?;
+    let made = work(&module).map_err(|error| forward::at_fault(error, bytes))?;
+    forget(module, options);
+    forget(context, options);
+    Ok(made)
 }
 
 /// Translates as [`llvm_to_spirv`], and says which instructions need what the module declares.
@@ -117,17 +111,15 @@ fn specialized<'b>(words: Words<'b>, options: &Options) -> Result<Words<'b>> {
 /// Rewrites LLVM IR to the form from which SPIR-V is made, up to a pass that is named.
 #[cfg(feature = "internals")]
 pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&str>) -> Result<Output> {
-    guard::assembly::checked(bytes, || {
-        let context = llvm::Context::new();
-        let module = forward::read(&context, bytes, "input")?;
-        let (bytes, warnings) = forward::regularize(&module, options, last, |module| {
-            older::module(&module.snapshot(), format, options.llvm_version)
-        })?;
-        let bytes = bytes?;
-        forget(module, options);
-        forget(context, options);
-        Ok(Output { bytes, warnings })
-    })
+    let context = llvm::Context::new();
+    let module = forward::read(&context, bytes, "input")?;
+    let (bytes, warnings) = forward::regularize(&module, options, last, |module| {
+        older::module(&module.snapshot(), format, options.llvm_version)
+    })?;
+    let bytes = bytes?;
+    forget(module, options);
+    forget(context, options);
+    Ok(Output { bytes, warnings })
 }
 
 /// Returns a SPIR-V binary in the standard assembly syntax, as `spirv-as` reads it.

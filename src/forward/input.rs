@@ -38,7 +38,7 @@ pub fn at_fault(error: Error, bytes: &[u8]) -> Error {
 pub fn verify(bytes: &[u8]) -> Result<()> {
     let context = Context::new();
     let module = read(&context, bytes, "")?;
-    module.at_depth(module.levels(), Module::verify)
+    module.verify()
 }
 
 /// LLVM 22 forbids what older versions wrote: calls with the convention of kernels. That of the called function is

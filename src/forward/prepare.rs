@@ -57,25 +57,24 @@ fn run<T>(
 ) -> Result<T> {
     let given = environment_for(module, options)?;
     let target = Target::new(triple(module, &given), &given, goal);
-    let (target, is_stopped) = module.at_depth(module.levels(), |module| {
-        let mut job = Job::new(module, &given, target);
-        let is_stopped = job.run(legalize::INTERFACE, last)?.is_break();
-        Ok((job.target, is_stopped))
-    })?;
+    let mut job = Job::new(module, &given, target);
+    let is_stopped = job.run(legalize::INTERFACE, last)?.is_break();
+    let target = job.target;
     let (options, version) = options_for(module, &given, &target)?;
     let scope = if target.is_logical() { Scope::Logical } else { Scope::Physical };
     let hooks = registry::hooks(&options.policy, scope);
-    let made = module.at_depth(module.levels(), |module| {
+    let made = || {
         let models = checked(&target)?;
         let mut job = Job::new(module, &options, target);
         if !is_stopped {
             // What could not be rewritten is among the errors.
             let _ = job.run(legalize::REWRITES, last)?;
         }
-        let (errors, warnings) = (job.errors, job.warnings);
+        let (errors, mut warnings) = (job.errors, module.take_warnings());
+        warnings.extend(job.warnings);
         work(Prepared { module, options: &options, hooks: &hooks, models, version, errors, warnings })
-    });
-    made.map_err(|error| in_environment(error, &options))
+    };
+    made().map_err(|error| in_environment(error, &options))
 }
 
 /// Says of each error whether the environment is what forbids it.

@@ -1,4 +1,4 @@
-//! Accesses of memory as both back ends have them: scopes, plain loads and stores, alignments.
+//! Accesses of memory: scopes, plain loads and stores, alignments.
 
 /// Among whom an atomic is ordered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 const MOST_LINES: usize = 8;
 const MOST_CHARACTERS: usize = 600;
 
-/// Returns the message of the verifier as an error on one line: it says the same of each place where it finds it.
+/// Returns the message of the verifier as an error on one line.
 pub(super) fn broken(message: &str) -> Error {
     let mut said = FxHashSet::default();
     let lines: Vec<&str> =

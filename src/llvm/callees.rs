@@ -1,4 +1,4 @@
-//! Callees as both back ends find them.
+//! Callees.
 
 use super::{Type, Value, ValueKind};
 

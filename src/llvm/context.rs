@@ -1,7 +1,6 @@
 //! A context: owns the drafts of the modules that are read and made in it.
 
 use super::module::Module;
-use super::reading;
 use crate::error::{Code, Error, Result};
 use llvm_ir::draft::Draft;
 use llvm_ir::{Problem, Syntax};
@@ -10,12 +9,8 @@ use std::fmt;
 
 pub use llvm_ir::is_bitcode;
 
-/// A warning of what was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Diagnostic {
-    /// The sentence.
-    pub message: String,
-}
+/// The warning about debug info that LLVM's rules do not allow.
+const LEFT_OUT: &str = "debug information is dropped: it is of another version, or broken";
 
 /// Owns the drafts of modules; not for more than one thread at a time.
 #[derive(Default)]
@@ -27,12 +22,13 @@ pub struct Context {
     name: RefCell<String>,
     /// The context of the next module.
     next: OnceCell<Box<Context>>,
-    diagnostics: RefCell<Vec<Diagnostic>>,
+    /// Sentences about what was read.
+    warnings: RefCell<Vec<String>>,
 }
 
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Context").field("diagnostics", &self.diagnostics).finish_non_exhaustive()
+        f.debug_struct("Context").field("warnings", &self.warnings).finish_non_exhaustive()
     }
 }
 
@@ -75,9 +71,7 @@ impl Context {
         if bytes.is_empty() {
             return Err(Error::of(Code::OtherInput, "the file is empty"));
         }
-        self.diagnostics.borrow_mut().clear();
-        let module =
-            reading::observed(bytes.len(), || if is_bitcode(bytes) { bitcode(bytes) } else { assembly(bytes) })?;
+        let module = if is_bitcode(bytes) { bitcode(bytes) } else { assembly(bytes) }?;
         let context = self.first(|context| context.draft.get().is_none());
         context.is_taken.set(true);
         name.clone_into(&mut context.name.borrow_mut());
@@ -95,8 +89,7 @@ impl Context {
     /// The verifier's complaint.
     pub fn upgrade_debug_info(&self, module: &Module<'_>) -> Result<()> {
         if module.upgrade_debug_info()? {
-            let message = "debug info of another version, or broken, is left out".to_owned();
-            self.diagnostics.borrow_mut().push(Diagnostic { message });
+            module.owner().warnings.borrow_mut().push(LEFT_OUT.to_owned());
         }
         Ok(())
     }
@@ -110,10 +103,9 @@ impl Context {
         Module::new(context)
     }
 
-    /// Returns the diagnostics since the last call or [`parse`](Self::parse): warnings, for example about
-    /// stripped debug info.
-    pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
-        self.diagnostics.take()
+    /// Returns the warnings about what was read since the last call, for example of debug info that is left out.
+    pub(super) fn take_warnings(&self) -> Vec<String> {
+        self.warnings.take()
     }
 }
 

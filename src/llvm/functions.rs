@@ -128,6 +128,7 @@ impl<'m> Value<'m> {
 
 impl<'m> Block<'m> {
     /// The block as a value.
+    #[cfg(test)]
     pub fn as_value(self) -> Value<'m> {
         Value::of_block(self.0)
     }

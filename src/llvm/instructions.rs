@@ -116,6 +116,7 @@ impl<'m> Value<'m> {
     }
 
     /// Returns whether it is a branch with a condition.
+    #[cfg(any(test, feature = "internals"))]
     pub fn is_conditional(self) -> bool {
         self.is_op(Opcode::Br) && self.0.words().len() > 1
     }

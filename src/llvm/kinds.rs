@@ -96,6 +96,7 @@ pub enum ValueKind {
 
 /// A promise of a global about its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "internals"), allow(dead_code, reason = "what compares modules reads all"))]
 pub enum UnnamedAddr {
     /// Nothing: the address means something.
     None,

@@ -1,4 +1,4 @@
-//! LLVM IR in memory, over [`llvm_ir`]: the twin of `llvm/`, with the same interface, which links no LLVM.
+//! LLVM IR in memory, over [`llvm_ir`].
 //!
 //! In: bytes of bitcode or assembly ([`Context::parse`]), or nothing ([`Context::create_module`]). Out: handles to walk
 //! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again
@@ -19,7 +19,6 @@ mod create;
 pub mod debug;
 mod functions;
 mod globals;
-pub mod guard;
 mod handles;
 mod instructions;
 mod kinds;
@@ -27,8 +26,8 @@ pub mod layout;
 mod memory;
 mod metadata;
 mod module;
+pub mod nesting;
 mod numbers;
-pub mod reading;
 mod rewrite;
 mod snapshot;
 mod source;
@@ -44,7 +43,7 @@ pub use access::{PlainAccess, SyncScope};
 pub use attribute_kinds::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
 pub use callees::InlineAsm;
-pub use context::{Context, Diagnostic, is_bitcode};
+pub use context::{Context, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};

@@ -46,6 +46,7 @@ impl<'c> Module<'c> {
     }
 
     /// The indirect functions.
+    #[cfg(any(test, feature = "internals"))]
     pub fn ifuncs(&self) -> impl Iterator<Item = Value<'_>> + Clone {
         self.globals_of(GlobalKind::IFunc)
     }
@@ -110,15 +111,16 @@ impl<'c> Module<'c> {
         self.snapshot().verify_undescribed()
     }
 
-    /// Returns what the work returns for the module; constants may nest as deep as they like.
-    pub fn at_depth<T>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
-        if levels > super::guard::stack::MAX_LEVELS { Err(super::guard::stack::too_deep()) } else { work(self) }
+    /// Returns the warnings about what was read since the last call.
+    pub fn take_warnings(&self) -> Vec<String> {
+        self.owner().take_warnings()
     }
 
     /// The module as bitcode; [`verify`](Self::verify) first.
     ///
     /// # Errors
     /// Parts that bitcode has no form for.
+    #[cfg(any(test, feature = "internals"))]
     pub fn write_bitcode(&self) -> Result<Vec<u8>> {
         self.snapshot().write_bitcode()
     }

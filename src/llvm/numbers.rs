@@ -1,4 +1,4 @@
-//! Numbers of constants, from the words that each back end has of them.
+//! Numbers of constants, from their words.
 
 use super::Value;
 

@@ -1,4 +1,4 @@
-//! Types by their kinds: what both back ends ask of [`Type::kind`] and of the fields alone.
+//! Types by their kinds: what [`Type::kind`] and the fields alone answer.
 
 use super::{Type, TypeKind};
 

@@ -88,11 +88,6 @@ impl<'m> Type<'m> {
         self.number_of(&[Kind::Target]) as u32
     }
 
-    /// Returns the number of integer parameters of a target extension type.
-    pub fn target_int_count(self) -> u32 {
-        self.target_ints().len() as u32
-    }
-
     /// The integer with as many bits as a number has; none of other types.
     pub fn bits(self) -> Option<Type<'m>> {
         match self.float_width() {

@@ -26,7 +26,6 @@ pub struct Translated<'c> {
     /// Sentences for the user: what was dropped, what is unusual.
     pub warnings: Vec<String>,
     /// The depth of its constant expressions: LLVM's writers recurse along them.
-    levels: usize,
     /// Whether it may have debug information.
     is_described: bool,
 }
@@ -34,13 +33,11 @@ pub struct Translated<'c> {
 impl<'c> Translated<'c> {
     /// Asks LLVM's verifier, where the options say so; then does with the module what may recurse along its constants.
     /// Debug information that LLVM does not accept is dropped all at once.
-    pub fn finish<T: Send>(&mut self, options: &Options, work: impl FnOnce(&Snapshot<'_>) -> T + Send) -> Result<T> {
-        let Self { module, warnings, levels, is_described } = self;
-        module.at_depth(*levels, |module| {
-            let (snapshot, dropped) = verified(module, options, *is_described)?;
-            warnings.extend(dropped.map(|reason| format!("debug information is dropped: {reason}")));
-            Ok(work(&snapshot))
-        })
+    pub fn finish<T>(&mut self, options: &Options, work: impl FnOnce(&Snapshot<'_>) -> T) -> Result<T> {
+        let Self { module, warnings, is_described } = self;
+        let (snapshot, dropped) = verified(module, options, *is_described)?;
+        warnings.extend(dropped.map(|reason| format!("debug information is dropped: {reason}")));
+        Ok(work(&snapshot))
     }
 }
 
@@ -55,8 +52,8 @@ pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context)
 /// Translates a module, without running LLVM's verifier over the result.
 pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let module = context.create_module("");
-    let Filled { warnings, levels, is_described } = fill(&module, words, options, context)?;
-    Ok(Translated { module, warnings, levels, is_described })
+    let Filled { warnings, is_described } = fill(&module, words, options, context)?;
+    Ok(Translated { module, warnings, is_described })
 }
 
 /// Asks LLVM's verifier; returns the module, which does not change any more, and why debug information is not accepted.
@@ -83,7 +80,6 @@ fn verified<'m>(
 /// The results of making a module.
 struct Filled {
     warnings: Vec<String>,
-    levels: usize,
     is_described: bool,
 }
 
@@ -105,7 +101,7 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
     r.warnings.extend(spv.warnings().map(str::to_owned).chain(options.extensions.warnings()));
     prepare::prepare(&mut r)?;
     let is_described = walk::module(&mut r)?;
-    Ok(Filled { warnings: std::mem::take(&mut r.warnings), levels: r.deepest_constant(), is_described })
+    Ok(Filled { warnings: std::mem::take(&mut r.warnings), is_described })
 }
 
 /// Refuses a module of a version above the highest that is allowed.

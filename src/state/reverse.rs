@@ -3,7 +3,6 @@
 use super::expansion::Expansion;
 use crate::binary::{self, Id, Instruction, Op};
 use crate::error::{Code, Collected, Error, Result};
-use crate::llvm::guard::stack;
 use crate::llvm::{Block, Builder, Context, Module, Type, Value};
 use crate::locality::LocalityMap;
 use crate::options::Options;
@@ -112,9 +111,6 @@ pub struct Reverse<'m> {
     /// For each id its place among the types, from 1; 0 for all that is no type.
     type_places: Vec<u32>,
     values: Vec<Option<Value<'m>>>,
-    /// The nesting of each constant that contains a constant expression.
-    expressions: FxHashMap<Id, usize>,
-    deepest_expression: usize,
     expansion: Expansion<'m>,
     declared: FxHashMap<String, Value<'m>>,
 }
@@ -161,8 +157,6 @@ impl<'m> Reverse<'m> {
             types: Vec::new(),
             type_places: vec![0; bound],
             values: vec![None; bound],
-            expressions: FxHashMap::default(),
-            deepest_expression: 0,
             expansion: Expansion::new(bound, spv.word_count()),
             declared: FxHashMap::default(),
         }
@@ -323,26 +317,11 @@ impl<'m> Reverse<'m> {
         made
     }
 
-    /// Keeps a constant; `parts` are the constants that it is made of.
-    pub fn set_constant(&mut self, inst: Instruction<'m>, value: Value<'m>, parts: &[Id]) -> Result<()> {
+    /// Keeps a constant.
+    pub fn set_constant(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         let id = self.alias(inst, value)?;
         self.expansion.define(id, value);
-        let inner = parts.iter().filter_map(|part| self.expressions.get(part)).max();
-        if inner.is_none() && !value.is_constant_expression() {
-            return Ok(());
-        }
-        let depth = inner.map_or(1, |depth| depth + 1);
-        if depth > stack::MAX_LEVELS {
-            return Err(stack::too_deep());
-        }
-        self.deepest_expression = self.deepest_expression.max(depth);
-        self.expressions.insert(id, depth);
         Ok(())
-    }
-
-    /// Returns the nesting of constants: expressions in expressions, and what types make of them.
-    pub fn deepest_constant(&self) -> usize {
-        self.deepest_expression + usize::from(MAX_DEPTH)
     }
 
     /// The value of an integer constant.

@@ -376,7 +376,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::SpecConstantOp => return operations::reverse(r, inst),
         _ => return Err(inst.unsupported(format!("constants made by {}", inst.name()))),
     };
-    r.set_constant(inst, value, inst.in_operands())
+    r.set_constant(inst, value)
 }
 
 /// The number in the words of a literal, low ones first.

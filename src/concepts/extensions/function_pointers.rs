@@ -165,7 +165,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     };
     // Functions may be elsewhere than what points to them is said to lead.
     let value = if value.ty() == ty { value } else { r.context.const_cast(Opcode::AddrSpaceCast, value, ty)? };
-    r.set_constant(inst, value, &[])
+    r.set_constant(inst, value)
 }
 
 /// `OpFunctionPointerCallINTEL`.

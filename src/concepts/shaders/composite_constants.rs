@@ -22,7 +22,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
     check_types(r, inst)?;
     let value = composite(r, inst, ty, &parts)?;
-    r.set_constant(inst, value, inst.in_operands())?;
+    r.set_constant(inst, value)?;
     Ok(true)
 }
 
@@ -47,7 +47,7 @@ fn part<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: u32, operands: &[u32
         }
         _ => operations::extract(constant, &path)?,
     };
-    r.set_constant(inst, value, operands.get(..2).unwrap_or_default()).map(|()| true)
+    r.set_constant(inst, value).map(|()| true)
 }
 
 /// Checks that each constituent has the type of its place: in LLVM IR a member in memory may have another shape.

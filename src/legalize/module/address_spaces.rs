@@ -13,10 +13,7 @@ use crate::concepts::interface::builtin_variables;
 use crate::concepts::intrinsics::rows;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::kinds::FUNCTION;
-use crate::llvm::{
-    Builder, Linkage, Module, Opcode, Value,
-    guard::{flat_constants, nesting},
-};
+use crate::llvm::{Builder, Linkage, Module, Opcode, Value, nesting};
 use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -56,9 +53,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
     let mut moved = moved.into_iter().map(|global| move_global(module, global)).collect::<Result<Vec<_>>>()?;
     moved.extend(cast);
     for function in module.functions().filter(|function| !function.is_declaration()) {
-        let frozen = flat_constants::freeze(module, function, FUNCTION)?;
         function.infer_address_spaces(FUNCTION)?;
-        frozen.restore()?;
     }
     let converted = constants(module, moved)? | instructions(module)?;
     warnings.extend(converted.then(|| CONVERTED.to_owned()));

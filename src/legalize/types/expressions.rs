@@ -8,7 +8,7 @@ use super::scan::Scan;
 use crate::concepts::base::constants;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::growth::Growth;
-use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind, guard::nesting};
+use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind, nesting};
 use rustc_hash::FxHashMap;
 
 /// The instructions that use such constants.

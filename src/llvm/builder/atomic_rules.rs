@@ -1,4 +1,4 @@
-//! Types and orders that atomics take, by both back ends.
+//! Types and orders that atomics take.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering as Ordering, Type, TypeKind};

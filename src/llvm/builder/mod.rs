@@ -9,6 +9,8 @@ mod atomic_rules;
 mod call;
 mod control;
 mod memory;
+#[cfg(test)]
+mod tests;
 mod vector;
 
 use super::create::globals::need;

@@ -40,6 +40,9 @@ impl Context {
     /// Zero, null, `zeroinitializer` or `none`.
     pub fn const_null<'m>(&'m self, ty: Type<'m>) -> Result<Value<'m>> {
         require(ty, Role::Zero, "a null constant")?;
+        if ty.target_name().is_some_and(|name| !has_zero(name)) {
+            return Err(Error::of(Code::Operands, format!("{} cannot be a null constant", show(ty))));
+        }
         self.draft().const_null(ty.0).map(Value).map_err(refused)
     }
 
@@ -183,4 +186,11 @@ fn check_elements(ty: Type<'_>, values: &[Value<'_>], what: &str) -> Result<()> 
         require_constant(v)?;
     }
     Ok(())
+}
+
+/// Returns whether a type of a target has a zero (LLVM 22, `getTargetTypeInfo` of `Type.cpp`).
+fn has_zero(name: &str) -> bool {
+    const WITHOUT: [&str; 6] =
+        ["spirv.Image", "spirv.SignedImage", "spirv.IntegralConstant", "spirv.Literal", "spirv.Padding", "spirv.Type"];
+    name.starts_with("spirv.") && !WITHOUT.contains(&name) || matches!(name, "aarch64.svcount" | "riscv.vector.tuple")
 }

@@ -124,7 +124,8 @@ impl Context {
                 }
                 _ => false,
             },
-            "spirv.Padding" | "dx.Padding" => types.is_empty() && ints.len() == 1,
+            "aarch64.svcount" => types.is_empty() && ints.is_empty(),
+            "spirv.Padding" | "dx.Padding" | "amdgcn.named.barrier" => types.is_empty() && ints.len() == 1,
             _ => types.iter().all(|&ty| ty.fits(Role::Member) || ty.is_void()),
         };
         let made = if fits { self.draft().target_type(name.as_bytes(), &parts, ints).ok() } else { None };

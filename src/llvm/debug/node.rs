@@ -13,6 +13,7 @@ macro_rules! numbered {
 
         impl $name {
             /// All of them, in order.
+            #[allow(dead_code, reason = "all classes are needed by tests alone")]
             pub const ALL: &[Self] = &[$(Self::$entry),*];
         }
     };

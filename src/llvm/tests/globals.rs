@@ -125,3 +125,17 @@ fn globals() {
     assert_eq!(module.function("scalable").unwrap().call_conv(), call_conv::SPIR_FUNC);
     assert_eq!((i.call_conv(), i.block_count(), i.params().count(), i.blocks().count()), (0, 0, 0, 0));
 }
+
+#[test]
+fn a_constant_that_has_another_one_twice_uses_it_twice() {
+    let context = Context::new();
+    let pair = "[2 x ptr] [ptr @a, ptr @a]";
+    let text = format!(
+        "@a = global i8 0\n@p = global {{ [2 x ptr], i8 }} {{ {pair}, i8 0 }}\n@q = global i8 0\n@r = global ptr @q"
+    );
+    let module = context.parse(text.as_bytes(), "t").unwrap();
+    let [a, p, q] = ["a", "p", "q"].map(|name| module.global(name).unwrap());
+    let whole = p.initializer().unwrap();
+    assert!(!a.has_one_use() && q.has_one_use() && whole.has_one_use());
+    assert!(whole.operand(0).unwrap().has_one_use());
+}

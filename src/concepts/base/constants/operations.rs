@@ -38,7 +38,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         ([a, b], _) => two(r, inst, op, r.value(*a)?, r.value(*b)?)?,
         _ => return Err(no_operation(inst, op)),
     };
-    r.set_constant(inst, value, operands)
+    r.set_constant(inst, value)
 }
 
 /// Returns the operation that an opcode is, from one type to another.
