@@ -14,7 +14,6 @@ mod inspect;
 mod inspection;
 pub mod io;
 mod ir;
-pub mod isolated;
 mod khronos;
 mod kinds;
 pub mod launch;
@@ -29,6 +28,7 @@ mod roundtrip;
 mod run;
 mod snippet;
 pub mod specialization;
+mod threads;
 mod translate;
 mod usage;
 mod verbs;
@@ -38,7 +38,6 @@ pub use khronos::{internal_text, options as khronos_options};
 use diagnostics::Format;
 use llvm_spirv::error::Result;
 use options::Verb;
-use std::borrow::Cow;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -81,13 +80,6 @@ pub fn run(is_output_closed: bool) -> ExitCode {
         Some(Verb::Generate { what }) => exit_code(generate::run(*what), Format::Text),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
     }
-}
-
-/// Does work on a file that reports its own errors, isolated from LLVM's crashes.
-fn isolated(file: Vec<u8>, diagnostics: Format, work: impl FnOnce(Cow<'_, [u8]>) -> Result<bool>) -> Result<bool> {
-    let ended = isolated::run(file, |file| u8::from(!succeeded(work(file), diagnostics)));
-    diagnostics.pass_on(&ended.said);
-    ended.code.map(|code| code == 0)
 }
 
 /// 0 for success, 1 for everything else; usage errors are clap's and give 2, as do round trips that change what they

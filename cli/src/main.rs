@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+#[path = "process/memory.rs"]
+mod memory;
 #[cfg(target_os = "linux")]
 #[path = "process/streams.rs"]
 mod streams;

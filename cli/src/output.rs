@@ -1,12 +1,11 @@
 //! Files, written whole or not at all.
 //!
 //! In: a path and the content. Out: the file. The content goes to a neighbour with a name that nobody can foretell,
-//! which takes the place of the file when it is complete; whoever waits for this process removes the neighbour where it
-//! could not. What cannot be replaced so keeps its place and is written over: devices, a file with several names (hard
+//! which takes the place of the file when it is complete. What cannot be replaced so keeps its place and is written over: devices, a file with several names (hard
 //! links) or of another owner, one in a folder in which nothing may be made, and one that is a mount point.
 
 use super::io::Parts;
-use crate::process::{child, signals};
+use crate::process::signals;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufWriter, Error, Result, Write};
 use std::path::{Path, PathBuf};
@@ -61,19 +60,6 @@ fn is_descriptor(path: &Path) -> bool {
 /// Writes the neighbour and has it take the place.
 fn beside(path: &Path, existing: Option<&Metadata>, parts: &Parts<'_>) -> std::result::Result<(), Unwritten> {
     let part = neighbour(path, existing).map_err(Unwritten::NotHere)?;
-    child::leaves(Some(part.path()));
-    let done = filled(part, path, existing, parts);
-    // It has taken the place, or is removed.
-    child::leaves(None);
-    done
-}
-
-fn filled(
-    part: NamedTempFile,
-    path: &Path,
-    existing: Option<&Metadata>,
-    parts: &Parts<'_>,
-) -> std::result::Result<(), Unwritten> {
     if let Some(existing) = existing {
         take_after(part.as_file(), existing).map_err(Unwritten::NotHere)?;
     }

@@ -1,23 +1,19 @@
 //! `roundtrip`: two round trips of each file, and what they changed, as text or as JSON.
 //!
 //! In: the names of files. Out: on the standard output for each file its findings and a line that sums them up, in the
-//! order in which the files were given; on the standard error those that could not be translated. Each file has a
-//! process of its own, some at a time.
+//! order in which the files were given; on the standard error those that could not be translated. Some are done at a time.
 
 use super::diagnostics::Format;
-use super::isolated::{self, Ended};
 use super::options::{FailOn, Files};
+use super::threads::{self, Ended};
 use super::{first_contact, io};
-use crate::process::{self, child};
 use llvm_spirv::error::{Error, Result};
 use llvm_spirv::roundtrip::documented::Group;
 use llvm_spirv::roundtrip::{self, Finding, Report};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The exit codes, also of the processes of files.
+/// The exit codes.
 const GOOD: u8 = 0;
 const FAILED: u8 = 1;
 const CHANGED: u8 = 2;
@@ -27,119 +23,61 @@ const EXAMPLES: usize = 3;
 
 /// Runs them; the exit code: 1 where a file could not be translated, else 2 where one changed as it must not.
 pub fn run(files: &Files) -> u8 {
-    let mut all = Ordered { next: 0, waiting: BTreeMap::new(), codes: Vec::new(), files };
-    let (mut names, mut running) = (files.files.iter().enumerate(), Vec::<(usize, Vec<u8>)>::new());
-    let mut children = Vec::new();
-    loop {
-        while children.len() < workers(files)
-            && let Some((index, name)) = names.next()
-        {
-            match first_contact::read(name) {
-                Err(error) => all.ended(index, Ended { code: Err(error), said: Vec::new() }),
-                Ok(bytes) => match child::start(|| spoken(name, &bytes, files)) {
-                    Ok(child) => {
-                        children.push(child);
-                        running.push((index, bytes));
-                    }
-                    Err(_) => {
-                        let (text, code) = report(name, &bytes, files);
-                        all.ended(index, Ended { code: Ok(code), said: text.into_bytes() });
-                    }
-                },
-            }
-        }
-        if children.is_empty() {
-            break;
-        }
-        let Ok((place, end, said)) = child::wait(&mut children) else { return FAILED };
-        let (index, bytes) = running.remove(place);
-        all.ended(index, isolated::ended(&bytes, end, said));
-    }
-    all.finish()
+    let mut codes = Vec::with_capacity(files.files.len());
+    let work = |index: usize| match files.files.get(index) {
+        Some(name) => first_contact::read(name).and_then(|bytes| report(name, &bytes, files)),
+        None => Ok((String::new(), GOOD)),
+    };
+    threads::all(files.files.len(), threads::number(files.jobs), work, |index, ended| {
+        codes.push(told(files.files.get(index).map_or(Path::new(""), PathBuf::as_path), ended, files));
+    });
+    summed_up(&codes, files)
 }
 
-/// As many processes as were asked for, or as there are cores.
-fn workers(files: &Files) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    files.jobs.map_or_else(cores, NonZero::get)
-}
-
-/// The results of files, reported in the order in which the files were named.
-struct Ordered<'f> {
-    next: usize,
-    waiting: BTreeMap<usize, Ended>,
-    codes: Vec<u8>,
-    files: &'f Files,
-}
-
-impl Ordered<'_> {
-    fn ended(&mut self, index: usize, ended: Ended) {
-        self.waiting.insert(index, ended);
-        while let Some(ended) = self.waiting.remove(&self.next) {
-            self.tell(ended);
-            self.next += 1;
-        }
-    }
-
-    fn tell(&mut self, ended: Ended) {
-        let name = self.files.files.get(self.next).map(|name| name.to_string_lossy()).unwrap_or_default();
-        let code = ended.code.unwrap_or_else(|error| {
-            self.files.diagnostics().error(&error.in_file(&name));
+/// Tells of a file; the code.
+fn told(name: &Path, ended: Ended<(String, u8)>, files: &Files) -> u8 {
+    files.diagnostics().pass_on(&ended.said);
+    let told = |error: Error| files.diagnostics().error(&error);
+    match ended.result {
+        Err(error) => {
+            told(error.in_file(&name.to_string_lossy()));
             FAILED
-        });
-        if code == FAILED {
-            self.files.diagnostics().pass_on(&ended.said);
-        } else if let Err(error) = io::write(io::STREAM, &ended.said, true) {
-            self.files.diagnostics().error(&error);
         }
-        self.codes.push(code);
-    }
-
-    /// Sums up what many files gave.
-    fn finish(self) -> u8 {
-        let count = |code| self.codes.iter().filter(|other| **other == code).count();
-        let (good, failed, changed) = (count(GOOD), count(FAILED), count(CHANGED));
-        if self.codes.len() > 1 {
-            let text = match self.files.diagnostics() {
-                Format::Text => {
-                    format!("{} files: {good} good, {changed} changed, {failed} failed\n", self.codes.len())
-                }
-                Format::Json => format!(
-                    "{}\n",
-                    json!({ "files": self.codes.len(), "good": good, "changed": changed, "failed": failed })
-                ),
-            };
-            // Whoever reads has seen enough, or nobody does.
-            let _ = io::write(io::STREAM, text.as_bytes(), true);
-        }
-        match (failed, changed) {
-            (0, 0) => GOOD,
-            (0, _) => CHANGED,
-            _ => FAILED,
+        Ok((text, code)) => {
+            let _ = io::write(io::STREAM, text.as_bytes(), true).map_err(told);
+            code
         }
     }
 }
 
-/// The work of a process of its own, which says all on its standard error.
-fn spoken(name: &Path, bytes: &[u8], files: &Files) -> u8 {
-    process::prepare_heap();
-    let (text, code) = report(name, bytes, files);
-    io::pass_on(text.as_bytes());
-    code
+/// Sums up what many files gave.
+fn summed_up(codes: &[u8], files: &Files) -> u8 {
+    let count = |code| codes.iter().filter(|other| **other == code).count();
+    let (good, failed, changed) = (count(GOOD), count(FAILED), count(CHANGED));
+    if codes.len() > 1 {
+        let text = match files.diagnostics() {
+            Format::Text => format!("{} files: {good} good, {changed} changed, {failed} failed\n", codes.len()),
+            Format::Json => {
+                format!("{}\n", json!({ "files": codes.len(), "good": good, "changed": changed, "failed": failed }))
+            }
+        };
+        // Whoever reads has seen enough, or nobody does.
+        let _ = io::write(io::STREAM, text.as_bytes(), true);
+    }
+    match (failed, changed) {
+        (0, 0) => GOOD,
+        (0, _) => CHANGED,
+        _ => FAILED,
+    }
 }
 
 /// The round trips of a file: what is to be said of them, and the code.
-fn report(name: &Path, bytes: &[u8], files: &Files) -> (String, u8) {
-    match compared(bytes, files) {
-        Ok(report) => (shown(&name.to_string_lossy(), &report, files), code(&report, files.fail_on)),
-        Err(error) => {
-            files.diagnostics().error(&error.in_file(&name.to_string_lossy()));
-            (String::new(), FAILED)
-        }
-    }
+fn report(name: &Path, bytes: &[u8], files: &Files) -> Result<(String, u8)> {
+    let report = compared(bytes, files)?;
+    Ok((shown(&name.to_string_lossy(), &report, files), code(&report, files.fail_on)))
 }
 
-fn compared(bytes: &[u8], files: &Files) -> Result<Report, Error> {
+fn compared(bytes: &[u8], files: &Files) -> Result<Report> {
     roundtrip::round_trips(bytes, &files.options())?.report(files.examples.unwrap_or(EXAMPLES))
 }
 

@@ -4,7 +4,6 @@ use super::explain::Explained;
 use super::kinds::Kind;
 use super::options::{Form, Translate};
 use super::{batch, destination, first_contact, inspect, io, missing, passes, specialization};
-use crate::process;
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::forward::Translated;
@@ -26,12 +25,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     if arguments.out_dir.is_some() {
         return many(arguments);
     }
-    if arguments.reverse && !process::has_limit() {
-        // SPIR-V is large, and translated in this process.
-        process::prepare_heap();
-    }
-    let bytes = first_contact::read(input).map_err(|error| error.in_file(&shown(input)))?;
-    let outcome = super::isolated(bytes, arguments.diagnostics(), |bytes| one(bytes, input, arguments));
+    let outcome = first_contact::read(input).and_then(|bytes| one(bytes.into(), input, arguments));
     outcome.map_err(|error| error.in_file(&shown(input)))
 }
 
@@ -63,10 +57,8 @@ fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
         arguments.diagnostics().error(&error.in_file(&shown(input)));
         false
     };
-    let inspect =
-        |bytes: Cow<'_, [u8]>| inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)));
-    let read = first_contact::read(input);
-    read.and_then(|bytes| super::isolated(bytes, arguments.diagnostics(), inspect)).unwrap_or_else(told)
+    let inspect = |bytes: Vec<u8>| inspected(&bytes, input, arguments);
+    first_contact::read(input).and_then(inspect).unwrap_or_else(told)
 }
 
 /// One file by itself.

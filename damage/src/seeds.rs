@@ -2,11 +2,7 @@
 
 use crate::Kind;
 use llvm_spirv::options::{DebugInfo, Extensions, Options};
-use llvm_spirv::{
-    Llvm, forward,
-    llvm::{self, guard::assembly},
-    llvm_to_spirv, spirv_to_llvm,
-};
+use llvm_spirv::{Llvm, forward, llvm, llvm_to_spirv, spirv_to_llvm};
 use std::fs;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -183,11 +179,11 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
             let options = Options { extensions: Extensions::all(), ..Options::default() };
             llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
         }
-        Kind::Bitcode if ending == "ll" => assembly::checked(&given, || {
+        Kind::Bitcode if ending == "ll" => {
             let context = llvm::Context::new();
-            forward::read(&context, &given, "")?.write_bitcode()
-        })
-        .map_err(Error::other),
+            let module = forward::read(&context, &given, "").map_err(Error::other)?;
+            module.write_bitcode().map_err(Error::other)
+        }
         _ => Ok(given),
     }
 }

@@ -1,4 +1,4 @@
-//! LLVM's own word on a module, whichever back end the library has: whether it reads it, and how it prints it.
+//! LLVM's own word on a module: whether it reads it, and how it prints it.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::jit::{parse, take};

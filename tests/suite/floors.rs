@@ -18,7 +18,6 @@ const FLOORS: &[&str] = &[
     "graph",
     "binary",
     "llvm",
-    "native",
     "state",
     "conventions",
     "concepts/base",

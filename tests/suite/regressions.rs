@@ -1,6 +1,6 @@
 //! Inputs that once crashed, hung or were refused by our own reader: each goes through the direction that fits its kind
 //! and comes back, as the translation or the kind of error that `roundtrip-corpus/regressions/outcomes.txt` has for it.
-//! In processes, since a crash inside LLVM would take the tests along.
+//! In processes, so that one that ends takes no other along.
 
 use crate::support::{check_all, is_blessed, limited, root, scratch};
 use std::collections::BTreeMap;
@@ -284,10 +284,5 @@ fn faults_of_llvm_have_minimal_inputs() {
             let is_file = |folder: &str| root().join(folder).join(name).is_file();
             assert!(is_file("roundtrip-corpus/regressions") || is_file(""), "{name} is missing");
         }
-    }
-    for entry in std::fs::read_dir(root().join("src/llvm/guard")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        let is_listed = rows.iter().any(|row| row.contains(&format!("guard/{name}")));
-        assert!(name == "mod.rs" || is_listed, "docs/llvm-faults.md says nothing of src/llvm/guard/{name}");
     }
 }

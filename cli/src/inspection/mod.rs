@@ -19,14 +19,12 @@ use llvm_spirv::inspect::Inspection;
 pub fn run(arguments: &Inspected) -> Result<bool> {
     let name = translate::shown(&arguments.file);
     let bytes = first_contact::read(&arguments.file).map_err(|error| error.in_file(&name))?;
-    super::isolated(bytes, arguments.diagnostics(), |bytes| {
-        let inspection = inspected(&bytes, arguments).map_err(|error| error.in_file(&name))?;
-        let text = match arguments.json {
-            true => format!("{:#}\n", json::object(&inspection, &name)),
-            false => tables::text(&inspection),
-        };
-        io::write(io::STREAM, text.as_bytes(), true).map(|()| true)
-    })
+    let inspection = inspected(&bytes, arguments).map_err(|error| error.in_file(&name))?;
+    let text = match arguments.json {
+        true => format!("{:#}\n", json::object(&inspection, &name)),
+        false => tables::text(&inspection),
+    };
+    io::write(io::STREAM, text.as_bytes(), true).map(|()| true)
 }
 
 fn inspected(bytes: &[u8], arguments: &Inspected) -> Result<Inspection> {

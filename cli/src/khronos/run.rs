@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::settings::{Action, Settings};
 use super::{check, report, spec_constants};
 use super::{conversions, internal_text, prefetches, scalars};
-use crate::{io, isolated};
+use crate::io;
 use llvm_spirv::binary::passes::variants;
 use llvm_spirv::binary::{Words, header, write};
 use llvm_spirv::error::Error;
@@ -25,9 +25,7 @@ pub fn empty_input(name: &Path) -> Result<(), Failure> {
 /// Runs the action of the settings and returns the exit code of the process.
 pub fn run(settings: &Settings) -> Result<u8, Failure> {
     let bytes = io::read(&settings.input).map_err(|error| Failure::usage(format!("llvm-spirv: error: {error}")))?;
-    let ended = isolated::run(bytes, |bytes| super::code(act(&bytes, settings).map(|()| 0)));
-    io::pass_on(&ended.said);
-    ended.code.map_err(|error| failed(&error, settings))
+    act(&bytes, settings).map(|()| 0)
 }
 
 fn act(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {

@@ -1,4 +1,5 @@
 //! Signals that end this process: not while it writes.
+#![allow(unsafe_code)]
 
 #[cfg(target_os = "linux")]
 use std::sync::{PoisonError, RwLock};
@@ -16,16 +17,14 @@ pub fn prepare() {
     }
 }
 
-/// Runs short work with the signals that would end this process blocked until it is done. Nor does a process of
-/// [`child`](super::child) end with the one that waits for it meanwhile.
+/// Runs short work with the signals that would end this process blocked until it is done.
 pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     #[cfg(target_os = "linux")]
-    let (held, before, parent) =
-        (UNDISTURBED.read().unwrap_or_else(PoisonError::into_inner), linux::hold(), linux::outlive());
+    let (held, before) = (UNDISTURBED.read().unwrap_or_else(PoisonError::into_inner), linux::hold());
     let value = work();
     #[cfg(target_os = "linux")]
     {
-        linux::release(&before, parent);
+        linux::unhold(&before);
         drop(held);
     }
     value
@@ -82,24 +81,6 @@ mod linux {
     pub fn unhold(before: &sigset_t) {
         // SAFETY: what `hold` returned.
         unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, null_mut()) };
-    }
-
-    /// Keeps this process when its parent ends; the signal that it was to get then.
-    pub fn outlive() -> c_int {
-        let mut parent: c_int = 0;
-        // SAFETY: a place for the signal, and a setting of this process.
-        unsafe {
-            libc::prctl(libc::PR_GET_PDEATHSIG, &raw mut parent);
-            libc::prctl(libc::PR_SET_PDEATHSIG, 0);
-        }
-        parent
-    }
-
-    /// Undoes `hold` and `outlive`.
-    pub fn release(before: &sigset_t, parent: c_int) {
-        // SAFETY: what `outlive` returned.
-        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, parent) };
-        unhold(before);
     }
 
     /// Waits for one of the signals that are kept from all threads; `None` where there is no waiting.

@@ -3,19 +3,13 @@
 //! In: the names of files. Out: a file for each that could be translated, and what was wrong with the others on the
 //! standard error. A file that fails does not stop the rest. The files are those that single runs would write.
 
-mod processes;
-mod threads;
-
 use super::identity::Identity;
-use super::isolated::Ended;
 use super::options::Translate;
-use super::{io, translate};
-use crate::process::{self, child};
+use super::threads::{self, Ended};
+use super::{first_contact, io, translate};
 use indicatif::{ProgressBar, ProgressStyle};
 use llvm_spirv::error::{Code, Error, Result};
-use llvm_spirv::llvm::guard::CAN_END_PROCESS;
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 /// One file: where it comes from and where it goes.
@@ -33,17 +27,27 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     }
     let jobs = plan(arguments)?;
     let bar = progress(jobs.len());
-    let workers = workers(arguments, jobs.len());
-    // A process that runs out of memory cannot report that: another one does.
-    let failed = match CAN_END_PROCESS || process::has_limit() {
-        true => processes::all(&jobs, arguments, workers, &bar),
-        false => threads::all(&jobs, arguments, workers, &bar),
-    };
+    let failed = translated(&jobs, arguments, &bar);
     bar.finish_and_clear();
     if failed > 0 {
         arguments.diagnostics().failures(failed, jobs.len());
     }
     Ok(failed == 0)
+}
+
+/// Translates each; how many failed.
+fn translated(jobs: &[Job<'_>], arguments: &Translate, bar: &ProgressBar) -> usize {
+    let mut failed = 0;
+    let work = |index: usize| match jobs.get(index) {
+        Some(job) => first_contact::read(job.input).map(|bytes| one(job, &bytes, arguments)),
+        None => Ok(false),
+    };
+    threads::all(jobs.len(), threads::number(arguments.jobs), work, |index, ended| {
+        if let Some(job) = jobs.get(index) {
+            failed += usize::from(!told(job, ended, arguments, bar));
+        }
+    });
+    failed
 }
 
 /// An error where the arguments are none for several files.
@@ -86,33 +90,28 @@ fn in_folder(folder: &Path, file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
-/// Translates one file, reports its warnings or its error, and returns its exit code.
-fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
+/// Translates one file, reports its warnings or its error, and returns whether it went well.
+fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> bool {
     match translate::write(bytes.into(), job.input, &job.output, arguments) {
         Ok(warnings) => {
             warnings.iter().for_each(|w| arguments.diagnostics().warning(Some(job.input), w));
-            0
+            true
         }
         Err(error) => {
             arguments.diagnostics().error(&error);
-            1
+            false
         }
     }
 }
 
 /// Passes on what was said of a file; returns whether it went well.
-fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -> bool {
+fn told(job: &Job<'_>, ended: Ended<bool>, arguments: &Translate, bar: &ProgressBar) -> bool {
     bar.inc(1);
     bar.suspend(|| {
         arguments.diagnostics().pass_on(&ended.said);
-        ended.code.map_err(|error| arguments.diagnostics().error(&error.in_file(&job.input.to_string_lossy()))) == Ok(0)
+        let told = |error: Error| arguments.diagnostics().error(&error.in_file(&job.input.to_string_lossy()));
+        ended.result.map_err(told) == Ok(true)
     })
-}
-
-/// As many at a time as were asked for, or as there are cores; no more than files, nor than there are descriptors for.
-fn workers(arguments: &Translate, files: usize) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    arguments.jobs.map_or_else(cores, NonZero::get).min(files).min(child::most())
 }
 
 /// On a terminal; elsewhere it draws nothing.

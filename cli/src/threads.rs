@@ -1,0 +1,115 @@
+//! Many files on threads of this process.
+//!
+//! In: how many files there are, and the work on one. Out: how each ended. What is said of a file is kept until all before it had their
+//! say, so that it comes in the order of the files on any number of threads. A panic is an error of the file that it is about.
+
+use super::io;
+use crate::process::{self, signals};
+use llvm_spirv::error::{Code, Error, Result};
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// The stack of a thread: that of a process.
+const STACK: usize = 8 << 20;
+
+/// The end of the work on a file.
+#[derive(Debug)]
+pub struct Ended<T> {
+    /// The result of the work, or the error of its panic.
+    pub result: Result<T>,
+    /// The words about the file for the standard error.
+    pub said: Vec<u8>,
+}
+
+/// Works on each file, so many at a time, and tells of them in their order.
+pub fn all<T: Send>(
+    files: usize,
+    most: usize,
+    work: impl Fn(usize) -> Result<T> + Sync,
+    mut tell: impl FnMut(usize, Ended<T>),
+) {
+    std::panic::set_hook(Box::new(|panic| io::say(&panic.to_string())));
+    signals::end_between_writes();
+    let (sender, receiver) = mpsc::channel();
+    let next = AtomicUsize::new(0);
+    let taken = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|file| *file < files);
+    let all = |sender: mpsc::Sender<_>| {
+        while let Some(file) = taken() {
+            let (result, said) = io::kept(|| caught(|| work(file)));
+            // Whoever would not listen has ended.
+            let _ = sender.send((file, Ended { result, said }));
+        }
+    };
+    thread::scope(|scope| {
+        let start = |_: &usize| {
+            let sender = sender.clone();
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || all(sender)).is_ok()
+        };
+        if (0..most.min(files)).take_while(start).count() == 0 {
+            all(sender.clone());
+        }
+        drop(sender);
+        let (mut early, mut turn) = (BTreeMap::new(), 0);
+        for (file, ended) in receiver {
+            early.insert(file, ended);
+            while let Some(ended) = early.remove(&turn) {
+                tell(turn, ended);
+                turn += 1;
+            }
+        }
+    });
+}
+
+/// As many threads as were asked for, or as there are cores; no more than there are descriptors for.
+pub fn number(asked: Option<NonZero<usize>>) -> usize {
+    let wanted = asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    wanted.min(process::most_translations())
+}
+
+/// Returns what the work gives, or the error of its panic.
+fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let why = format!("the translation panicked: {}", reason(&*panic));
+        Err(Error::of(Code::Internal, why).hint("please report it, with the file: SECURITY.md says where"))
+    })
+}
+
+fn reason(panic: &(dyn Any + Send)) -> &str {
+    let owned = panic.downcast_ref::<String>().map(String::as_str);
+    owned.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for no reason that it gives")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_error_of_its_file() {
+        let (ended, said) = io::kept(|| {
+            io::say("first");
+            let ended = caught(|| -> Result<u8> { panic!("a row is missing") });
+            io::say("last");
+            ended
+        });
+        let error = ended.unwrap_err();
+        assert_eq!((error.code(), error.message()), (Code::Internal, "the translation panicked: a row is missing"));
+        assert_eq!(said, b"first\nlast\n");
+        assert_eq!(caught(|| Ok(7)), Ok(7));
+    }
+
+    #[test]
+    fn files_are_told_of_in_their_order() {
+        let mut told = Vec::new();
+        let slow_first = |file| {
+            thread::sleep(std::time::Duration::from_millis(5 - file as u64 % 5));
+            Ok(file * 2)
+        };
+        all(20, 4, slow_first, |file, ended| told.push((file, ended.result.unwrap())));
+        assert_eq!(told, (0..20).map(|file| (file, file * 2)).collect::<Vec<_>>());
+    }
+}
