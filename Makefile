@@ -7,14 +7,15 @@ CHECKS := target/checks
 
 demo:
 	@scripts/setup.sh demo
-	@cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
+	@cargo build --release --quiet --package llvm-spirv-rs
+	@! command -v llvm-config-22 >/dev/null || cargo build --release --quiet --package llvm-spirv-runner
 	@scripts/demo.sh $(TOOL)
 
 # make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=0
 PREFIX ?= /usr/local
 install: export RUNNER ?= 1
 install:
-	@scripts/setup.sh demo
+	@[ "$$RUNNER" = 0 ] || scripts/setup.sh run
 	scripts/dist.sh
 	scripts/install.sh "$(PREFIX)" "$(DESTDIR)"
 
@@ -85,5 +86,4 @@ lint:
 
 # Which items of tests/requirements.txt have a test named after them.
 requirements:
-	@scripts/setup.sh demo
 	@cargo test --profile checks --quiet --package llvm-spirv-rs --test requirements -- requirements_of --nocapture

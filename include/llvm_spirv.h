@@ -1,13 +1,11 @@
 /* Translates between LLVM IR and SPIR-V, both ways, on buffers in memory.
  *
- * No function exits, aborts, prints, or lets an exception out, with one exception that is LLVM's: its reader of bitcode ends
- * the process (or never comes to an end) on some damaged files, so hand bitcode that you do not trust to the program
- * llvm-spirv-rs, or translate it in a process of its own. SPIR-V, and LLVM IR as text, may come from anybody; where memory
- * runs out, the process ends as well. All may be called from any number of threads at a time;
+ * No function exits, aborts, prints, or lets an exception out, whatever a file holds; where memory runs out, the process ends. All may be
+ * called from any number of threads at a time;
  * an object that is being changed (llvm_spirv_options_set_*) or freed belongs to one thread meanwhile. What a function
  * returns by pointer lives as long as the object that it was asked of. NULL for an object is an error, never a crash.
  *
- * Link with libllvm_spirv_c.so, or with libllvm_spirv_c.a and LLVM's own system libraries (-lstdc++ -lz -lzstd -lm).
+ * Link with libllvm_spirv_c.so, or with libllvm_spirv_c.a and -lm.
  */
 #ifndef LLVM_SPIRV_H
 #define LLVM_SPIRV_H

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Translates a shipped kernel to SPIR-V, validates it, translates it back, shows both, and runs it.
+# Translates a shipped kernel to SPIR-V, validates it, translates it back, and shows both; runs it where the runner has been built.
 set -euo pipefail
 tool=$1
 work=$(mktemp -d)
@@ -16,6 +16,10 @@ step "$tool" -S "$work/saxpy.bc" -o -
 step "$tool" -r -S "$work/saxpy.spv" -o -
 step "$tool" roundtrip "$work/saxpy.spv"
 
+if [ ! -x "$(dirname "$tool")/spirv-runner" ]; then
+  printf '\nTo run it, too: scripts/setup.sh run && cargo build --release --package llvm-spirv-runner\n'
+  exit
+fi
 # Eight times 2 * 3 + 1: the words of the floats 3 and 1, the lowest byte first.
 words() { for _ in 1 2 3 4 5 6 7 8; do printf "$1"; done; }
 words '\x00\x00\x40\x40' >"$work/x.bin"

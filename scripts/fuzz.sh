@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes one target with libFuzzer on a stable toolchain.
 #   scripts/fuzz.sh reverse 600 [libFuzzer's own flags]
-# FEATURES=native fuzzes the back end without LLVM.
 # Targets: reverse forward reader mangling annotations internal_text. Seeds are made on first use; crashes go to fuzz/artifacts/TARGET/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,11 +12,11 @@ shift $(($# < 2 ? $# : 2))
 # scripts and macros are built without.
 coverage=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
-  -Cllvm-args=-sanitizer-coverage-trace-compares --cfg=fuzzing -Ccodegen-units=1 -Clink-arg=-fuse-ld=lld)
+  -Cllvm-args=-sanitizer-coverage-trace-compares --cfg=fuzzing -Ccodegen-units=1)
 host=$(rustc -vV | sed -n 's/^host: //p')
 build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
 RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path fuzz/Cargo.toml --target "$host" \
-  --target-dir "$build" --features "${FEATURES:-}" --bin "$target"
+  --target-dir "$build" --bin "$target"
 
 mkdir -p "fuzz/artifacts/$target"
 flags=(-max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 "-artifact_prefix=fuzz/artifacts/$target/")
