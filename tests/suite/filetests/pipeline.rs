@@ -10,6 +10,7 @@ use llvm_spirv::roundtrip::{self, RoundTrips};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, regularize, spirv_to_llvm};
 use std::fmt::Write;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Returns the text that a run gives. Everything else that must hold is checked on the way: LLVM's verifier takes what
 /// each pass leaves, too.
@@ -91,7 +92,9 @@ fn assemble(case: &Case) -> Result<Vec<u8>, String> {
 
 /// Bitcode as LLVM 15 wrote it, with types of pointees.
 fn typed(case: &Case) -> Result<Vec<u8>, String> {
-    let spirv = support::scratch().join(case.path.with_extension("spv").file_name().unwrap());
+    // Runs of a file go side by side.
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let spirv = support::scratch().join(format!("typed.{}.spv", NUMBER.fetch_add(1, Ordering::Relaxed)));
     std::fs::write(&spirv, assemble(case)?).map_err(|e| e.to_string())?;
     support::run(Command::new("llvm-spirv-15").args(["-r", "-o", "-"]).arg(spirv), b"")
 }
