@@ -149,22 +149,6 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The least work of LLVM alone: it is started, reads this bitcode, and for `rewrite` writes it again. Nothing is given
-/// back before the end of the process, which would not be needed either.
-pub fn floor(what: &str, input: &str, output: &str) -> Result<()> {
-    if what == "start" {
-        return Ok(());
-    }
-    let bytes = std::fs::read(input)?;
-    let context = std::mem::ManuallyDrop::new(Context::new());
-    let module = std::mem::ManuallyDrop::new(context.parse(&bytes, input).map_err(std::io::Error::other)?);
-    if what == "rewrite" {
-        std::fs::write(output, module.write_bitcode().map_err(std::io::Error::other)?)
-    } else {
-        Ok(())
-    }
-}
-
 /// Writes a generated module as bitcode.
 pub fn generate(instructions: usize, output: &str) -> Result<()> {
     let text = llvm_spirv_benches::module(instructions);

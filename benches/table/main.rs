@@ -3,6 +3,7 @@
 //! `bench-table TOOL` measures the whole process of a release build, start included; `scripts/bench.sh` calls it.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod floor;
 mod growth;
 mod inputs;
 mod measure;
@@ -22,7 +23,7 @@ const GENERATED: usize = 400_000;
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["floor", what @ ("start" | "read" | "rewrite"), input, output] => inputs::floor(what, input, output),
+        ["floor", what @ ("start" | "read" | "rewrite"), input, output] => floor::run(what, input, output),
         ["generate", count, output] => inputs::generate(count.parse().map_err(Error::other)?, output),
         ["shape", name, size, output] => growth::shape(name, size, output),
         ["use-memory"] => {

@@ -43,7 +43,7 @@ codes! {
     Unreadable = "E0001" Io "a file cannot be read";
     Unwritable = "E0002" Io "a file cannot be written";
     CommandLine = "E0003" Io "the flags and files of the command line do not go together";
-    Memory = "E0004" Io "memory ran out";
+    Ended = "E0004" Io "memory ran out, or the process was ended";
     Overwrites = "E0005" Io "the output would replace a file that it should not";
     OtherInput = "E0006" Invalid "the input is of another format than was asked for";
     UnknownExtension = "E0007" Invalid "an extension of this name does not exist";

@@ -13,6 +13,9 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::Range;
 
+/// Operands of an instruction.
+type Words<'m> = &'m [Cell<u32>];
+
 impl<'m> Value<'m> {
     /// Returns the kind of the value.
     pub fn kind(self) -> ValueKind {
@@ -210,7 +213,7 @@ impl<'m> Value<'m> {
 
     /// Returns the words that are the operands of an instruction, and the one behind those, where they stand side by side.
     #[inline]
-    fn direct(self) -> Option<(&'m [Cell<u32>], Option<&'m Cell<u32>>)> {
+    fn direct(self) -> Option<(Words<'m>, Option<&'m Cell<u32>>)> {
         let (row, all) = if self.as_block().is_some() { None } else { self.0.row_and_words() }?;
         if row.opcode == Opcode::Call && self.0.has_bundles() {
             return None;

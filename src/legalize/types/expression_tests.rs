@@ -162,7 +162,7 @@ fn those_of_functions_are_let_go_of() {
     let address = context.const_cast(Opcode::PtrToInt, function, context.int_type(64).unwrap()).unwrap();
     let expression = (0..100_000).fold(address, |part, _| right(&context, part));
     assert!(expression.is_constant_expression());
-    drop(module);
+    drop(context);
 }
 
 #[test]
@@ -171,5 +171,5 @@ fn they_may_be_deeper_than_any_stack() {
     let module = module(&context, 64, 300_000, right, Place::Variable);
     assert!(forward::translate(&module, &Options::default()).is_ok());
     // Nor does its owner go down so far to let go of it.
-    drop(module);
+    drop(context);
 }

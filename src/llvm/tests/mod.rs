@@ -20,7 +20,6 @@ fn reads_text_and_bitcode() {
     assert_eq!(module.triple(), "spir64");
     module.verify().unwrap();
     let bitcode = module.write_bitcode().unwrap();
-    drop(module);
     let module = context.parse(&bitcode, "a.bc").unwrap();
     assert_eq!(module.global("g").unwrap().initializer().unwrap().int_value(), Some(7));
     assert!(module.print().contains("@g = global i32 7"));
