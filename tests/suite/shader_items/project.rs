@@ -76,13 +76,16 @@ fn s4_111_libraries_by_purpose() {
         let normal = package["dependencies"].as_array().unwrap().iter().filter(|one| one["kind"].is_null());
         normal.map(|one| one["name"].as_str().unwrap().to_owned()).collect()
     };
-    for path in ["grammar", "mangling", "metadata"] {
+    for path in ["grammar", "mangling", "metadata", "ir"] {
         let found = needs(path);
         assert!(found.iter().all(|name| name != "llvm-sys" && name != "llvm-spirv"), "{path}: {found:?}");
     }
     let library = needs(".");
     assert!(
-        library.contains("llvm-sys") && !library.contains("clap") && !library.contains("serde_json"),
+        library.contains("llvm-spirv-ir")
+            && !library.contains("llvm-sys")
+            && !library.contains("clap")
+            && !library.contains("serde_json"),
         "{library:?}"
     );
     assert!(needs("cli").contains("llvm-spirv"));
