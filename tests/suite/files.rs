@@ -264,7 +264,7 @@ fn a_closed_output_is_an_error() {
 #[test]
 fn memory_that_runs_out_is_called_by_its_name() {
     let folder = folder("memory");
-    let bitcode = run(Command::new("llvm-as-22").args(["-", "-o", "-"]), big(100_000).as_bytes()).unwrap();
+    let bitcode = run(Command::new("llvm-as-22").args(["-", "-o", "-"]), big(400_000).as_bytes()).unwrap();
     std::fs::write(folder.join("big.bc"), bitcode).unwrap();
     call(&folder, "big.bc -o big.spv").unwrap();
     for limit in ["-d 20000", "-v 60000"] {
