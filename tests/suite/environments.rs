@@ -112,7 +112,7 @@ fn versions_extensions_and_models_are_limited() {
     // A kernel becomes a shader there; a function that others call does not.
     assert!(errors(WIDE, "vulkan1.3").is_empty());
     let library = WIDE.replace("spir_kernel", "spir_func");
-    assert_eq!(hint(&library, "vulkan1.3").as_deref(), Some("--environment=universal1.6"));
+    assert!(hint(&library, "vulkan1.3").unwrap().starts_with("a kernel becomes a shader"));
     let versioned = WIDE.replace("spir-", "spirv32v1.2-");
     assert_eq!(hint(&versioned, "opencl2.0").as_deref(), Some("--environment=opencl2.2"));
     let device = WIDE.replace("addrspace(1)", "addrspace(5)");
