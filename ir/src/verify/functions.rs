@@ -6,6 +6,7 @@ use super::fault::Rule;
 use super::{Chapter, Place, Verifier, layout};
 use crate::Function;
 use crate::attributes::{FIRST_PARAMETER, FUNCTION};
+use crate::constants::ConstantKind;
 use crate::global::{Global, Linkage};
 use crate::instruction::Opcode;
 use crate::types::TypeKind;
@@ -102,6 +103,11 @@ impl<'m> Verifier<'m> {
         )?;
         HERE.require(!self.has_sret(list) || types.kind(result) == TypeKind::Void, "Invalid struct return type!")?;
         self.convention(g)?;
+        for held in [g.prefix, g.prologue, g.personality].into_iter().filter_map(|value| value.checked_sub(1)) {
+            let held = self.m.constant(held).filter(|held| held.kind == ConstantKind::Global);
+            let is_intrinsic = held.is_some_and(|held| self.is_intrinsic(held.data as usize));
+            HERE.require(!is_intrinsic, "Invalid user of intrinsic instruction!")?;
+        }
         self.parameters(g, is_intrinsic)?;
         if g.body.is_none() {
             return HERE.require(g.personality == 0, "Function declaration shouldn't have a personality routine");

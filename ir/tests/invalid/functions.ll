@@ -29,3 +29,6 @@ define ptr @f() {
 a:
   ret ptr blockaddress(@f, %a)
 }
+;;; Invalid user of intrinsic instruction!
+declare void @llvm.donothing()
+declare void @f() prefix ptr @llvm.donothing

@@ -1,6 +1,6 @@
 //! Chains that count in bytes: as the data layout of kernels has it, with 32 bits where pointers of shaders have so many.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Type, Value};
@@ -31,7 +31,7 @@ pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
 fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>) -> Result<Value<'m>> {
     let layout = place.module.layout();
     let word = place.context.int_type(32)?;
-    let no_size = || Error::internal(format!("a chain over what has no size: {}", chain.print()));
+    let no_size = || Error::of(Code::Limit, format!("types of more than 2^63 bytes: {}", chain.print()));
     let mut ty = chain.gep_source_type().ok_or_else(no_size)?;
     let (mut constant, mut sum) = (0u64, None);
     for (position, index) in chain.operands().skip(1).enumerate() {

@@ -52,6 +52,9 @@ impl Reader<'_> {
             code::BLOCK_ADDRESS => {
                 self.made(plain(ConstantKind::BlockAddress, 0), &[], record.get(1..2), record.get(2..3))
             }
+            code::DSO_LOCAL_EQUIVALENT | code::NO_CFI if self.module.types.kind(ty) != TypeKind::Pointer => {
+                self.stream.malformed("another form of a function that is no pointer")
+            }
             code::DSO_LOCAL_EQUIVALENT => {
                 self.made(plain(ConstantKind::DsoLocalEquivalent, 0), &[], record.get(1..2), Some(&[]))
             }

@@ -1,6 +1,6 @@
 //! Pointers as a root, an offset in bytes and indices.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value, layout::DataLayout};
 
 /// The greatest number of operations that an index is taken apart into.
@@ -83,7 +83,7 @@ impl<'m> Address<'m> {
     }
 
     fn add(&mut self, layout: DataLayout<'_>, chain: Value<'m>, width: u32) -> Result<()> {
-        let no_size = || Error::internal(format!("a chain over what has no size: {}", chain.print()));
+        let no_size = || Error::of(Code::Limit, format!("types of more than 2^63 bytes: {}", chain.print()));
         let mut ty = chain.gep_source_type().ok_or_else(no_size)?;
         let size = |ty: Type<'m>| layout.abi_size(ty).and_then(|size| i64::try_from(size).ok());
         for (position, index) in chain.operands().skip(1).enumerate() {
