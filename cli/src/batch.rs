@@ -38,14 +38,9 @@ pub fn run(arguments: &Translate) -> Result<bool> {
 /// Translates each; how many failed.
 fn translated(jobs: &[Job<'_>], arguments: &Translate, bar: &ProgressBar) -> usize {
     let mut failed = 0;
-    let work = |index: usize| match jobs.get(index) {
-        Some(job) => first_contact::read(job.input).map(|bytes| one(job, &bytes, arguments)),
-        None => Ok(false),
-    };
-    threads::all(jobs.len(), threads::number(arguments.jobs), work, |index, ended| {
-        if let Some(job) = jobs.get(index) {
-            failed += usize::from(!told(job, ended, arguments, bar));
-        }
+    let work = |job: &Job<'_>| first_contact::read(job.input).map(|bytes| one(job, bytes, arguments));
+    threads::all(jobs, threads::number(arguments.jobs), work, |job, ended| {
+        failed += usize::from(!told(job, ended, arguments, bar));
     });
     failed
 }
@@ -91,8 +86,8 @@ fn in_folder(folder: &Path, file: &Path) -> PathBuf {
 }
 
 /// Translates one file, reports its warnings or its error, and returns whether it went well.
-fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> bool {
-    match translate::write(bytes.into(), job.input, &job.output, arguments) {
+fn one(job: &Job<'_>, bytes: Vec<u8>, arguments: &Translate) -> bool {
+    match translate::write(bytes, job.input, &job.output, arguments) {
         Ok(warnings) => {
             warnings.iter().for_each(|w| arguments.diagnostics().warning(Some(job.input), w));
             true

@@ -24,17 +24,12 @@ const EXAMPLES: usize = 3;
 /// Runs them; the exit code: 1 where a file could not be translated, else 2 where one changed as it must not.
 pub fn run(files: &Files) -> u8 {
     let mut codes = Vec::with_capacity(files.files.len());
-    let work = |index: usize| match files.files.get(index) {
-        Some(name) => first_contact::read(name).and_then(|bytes| report(name, &bytes, files)),
-        None => Ok((String::new(), GOOD)),
-    };
-    threads::all(files.files.len(), threads::number(files.jobs), work, |index, ended| {
-        codes.push(told(files.files.get(index).map_or(Path::new(""), PathBuf::as_path), ended, files));
-    });
+    let work = |name: &PathBuf| first_contact::read(name).and_then(|bytes| report(name, &bytes, files));
+    threads::all(&files.files, threads::number(files.jobs), work, |name, ended| codes.push(told(name, ended, files)));
     summed_up(&codes, files)
 }
 
-/// Tells of a file; the code.
+/// Reports a file, and returns its code.
 fn told(name: &Path, ended: Ended<(String, u8)>, files: &Files) -> u8 {
     files.diagnostics().pass_on(&ended.said);
     let told = |error: Error| files.diagnostics().error(&error);

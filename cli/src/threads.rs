@@ -1,6 +1,6 @@
 //! Many files on threads of this process.
 //!
-//! In: how many files there are, and the work on one. Out: how each ended. What is said of a file is kept until all before it had their
+//! In: the files, and the work on one. Out: how each ended. What is said of a file is kept until all before it had their
 //! say, so that it comes in the order of the files on any number of threads. A panic is an error of the file that it is about.
 
 use super::io;
@@ -26,23 +26,24 @@ pub struct Ended<T> {
     pub said: Vec<u8>,
 }
 
-/// Works on each file, so many at a time, and tells of them in their order.
-pub fn all<T: Send>(
-    files: usize,
+/// Works on each file, so many at a time, and reports them in their order.
+pub fn all<F: Sync, T: Send>(
+    files: &[F],
     most: usize,
-    work: impl Fn(usize) -> Result<T> + Sync,
-    mut tell: impl FnMut(usize, Ended<T>),
+    work: impl Fn(&F) -> Result<T> + Sync,
+    mut report: impl FnMut(&F, Ended<T>),
 ) {
     std::panic::set_hook(Box::new(|panic| io::say(&panic.to_string())));
     signals::end_between_writes();
     let (sender, receiver) = mpsc::channel();
     let next = AtomicUsize::new(0);
-    let taken = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|file| *file < files);
     let all = |sender: mpsc::Sender<_>| {
-        while let Some(file) = taken() {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(index) else { break };
             let (result, said) = io::kept(|| caught(|| work(file)));
             // Whoever would not listen has ended.
-            let _ = sender.send((file, Ended { result, said }));
+            let _ = sender.send((index, Ended { result, said }));
         }
     };
     thread::scope(|scope| {
@@ -50,16 +51,18 @@ pub fn all<T: Send>(
             let sender = sender.clone();
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || all(sender)).is_ok()
         };
-        if (0..most.min(files)).take_while(start).count() == 0 {
+        if (0..most.min(files.len())).take_while(start).count() == 0 {
             all(sender.clone());
         }
         drop(sender);
-        let (mut early, mut turn) = (BTreeMap::new(), 0);
-        for (file, ended) in receiver {
-            early.insert(file, ended);
-            while let Some(ended) = early.remove(&turn) {
-                tell(turn, ended);
-                turn += 1;
+        let (mut early, mut turns) = (BTreeMap::new(), files.iter().enumerate().peekable());
+        for (index, ended) in receiver {
+            early.insert(index, ended);
+            while let Some((turn, file)) = turns.peek()
+                && let Some(ended) = early.remove(turn)
+            {
+                report(file, ended);
+                turns.next();
             }
         }
     });
@@ -103,13 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn files_are_told_of_in_their_order() {
+    fn files_are_reported_in_their_order() {
         let mut told = Vec::new();
-        let slow_first = |file| {
-            thread::sleep(std::time::Duration::from_millis(5 - file as u64 % 5));
+        let files: Vec<u64> = (0..20).collect();
+        let slow_first = |file: &u64| {
+            thread::sleep(std::time::Duration::from_millis(5 - file % 5));
             Ok(file * 2)
         };
-        all(20, 4, slow_first, |file, ended| told.push((file, ended.result.unwrap())));
+        all(&files, 4, slow_first, |file, ended| told.push((*file, ended.result.unwrap())));
         assert_eq!(told, (0..20).map(|file| (file, file * 2)).collect::<Vec<_>>());
     }
 }

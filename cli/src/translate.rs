@@ -25,7 +25,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     if arguments.out_dir.is_some() {
         return many(arguments);
     }
-    let outcome = first_contact::read(input).and_then(|bytes| one(bytes.into(), input, arguments));
+    let outcome = first_contact::read(input).and_then(|bytes| one(bytes, input, arguments));
     outcome.map_err(|error| error.in_file(&shown(input)))
 }
 
@@ -62,7 +62,7 @@ fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
 }
 
 /// One file by itself.
-fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool> {
+fn one(bytes: Vec<u8>, input: &Path, arguments: &Translate) -> Result<bool> {
     if arguments.is_inspection() {
         let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)))?;
         if arguments.output.is_none() || !is_whole {
@@ -75,7 +75,7 @@ fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool
 }
 
 /// Translates the contents of one file to another; the warnings.
-pub fn write(bytes: Cow<'_, [u8]>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
+pub fn write(bytes: Vec<u8>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
     direction(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
     if let Some(last) = &arguments.passes.stop_after {
         return stopped(&bytes, input, last, arguments).map_err(|error| error.in_file(&shown(input)));
@@ -166,7 +166,7 @@ fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
     }
 }
 
-fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
+fn translate(bytes: Vec<u8>, arguments: &Translate) -> Result<Made> {
     let mut options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = binary::header::is_spirv(&bytes);
     if is_spirv {

@@ -45,7 +45,7 @@ fn some(block: *mut u8) -> *mut u8 {
 #[cold]
 fn ended() -> ! {
     let why = "error[E0004]: out of memory\n  = help: more is needed than there is, or than a limit allows (ulimit -d, ulimit -v)\n";
-    // The standard error has no buffer. Where it is closed nobody is told.
+    // The standard error has no buffer; where it is closed, the words are lost.
     let _ = std::io::stderr().write_all(why.as_bytes());
     std::process::exit(1)
 }

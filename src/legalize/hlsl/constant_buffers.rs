@@ -102,11 +102,7 @@ pub fn push_constants<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>) -> R
         };
         let new = place.module.add_global("", block, space)?;
         new.set_global_constant(true)?;
-        let name = old.name().to_owned();
-        old.set_name("");
-        new.set_name(&name);
-        old.replace_uses(new)?;
-        old.delete_global()?;
+        place.replace_global(old, new)?;
     }
     Ok(())
 }

@@ -97,11 +97,7 @@ pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
         };
         let new = place.module.add_global("", ty, super::spaces::LOCAL)?;
         new.set_linkage(Linkage::External)?;
-        let name = global.name().to_owned();
-        global.set_name("");
-        new.set_name(&name);
-        global.replace_uses(new)?;
-        global.delete_global()?;
+        place.replace_global(global, new)?;
     }
     for function in functions {
         let variables = function.blocks().flat_map(|block| block.instructions());

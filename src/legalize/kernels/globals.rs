@@ -82,7 +82,7 @@ fn constant<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
     let new = place.module.add_global("", ty, spaces::PRIVATE)?;
     new.set_initializer(value)?;
     new.set_linkage(Linkage::Private)?;
-    renamed(place, old, new)
+    place.replace_global(old, new)
 }
 
 fn local<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
@@ -90,18 +90,5 @@ fn local<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
     let ty = memory::same_layout(place, old.value_type().ok_or_else(no_type)?)?;
     let new = place.module.add_global("", ty, spaces::LOCAL)?;
     new.set_linkage(Linkage::External)?;
-    renamed(place, old, new)
-}
-
-/// Lets the new variable stand for the old one.
-fn renamed<'m>(place: &Place<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> {
-    let name = old.name().to_owned();
-    old.set_name("");
-    new.set_name(&name);
-    let pointer = match new.ty() == old.ty() {
-        true => new,
-        false => place.context.const_cast(Opcode::AddrSpaceCast, new, old.ty())?,
-    };
-    old.replace_uses(pointer)?;
-    old.delete_global()
+    place.replace_global(old, new)
 }

@@ -3,7 +3,7 @@
 //! In: a function whose chains count in bytes, with loads of pointers that have no one address space. Out: in the place of each load one of
 //! each variable, at the offset that was chosen where it is the chosen one, and else at its beginning; the value of the chosen one is taken.
 
-use super::offsets::Offsets;
+use super::offsets::{Offsets, made_of};
 use super::spaces;
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
@@ -46,14 +46,12 @@ fn variables(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
             continue;
         }
         seen.push(pointer);
-        match pointer.any_opcode() {
-            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => work.extend(pointer.operand(0)),
-            Some(Opcode::Phi) => work.extend(pointer.operands()),
-            Some(Opcode::Select) => work.extend(pointer.operands().skip(1)),
-            _ if !is_flat(pointer) && (pointer.is_global_variable() || pointer.is_op(Opcode::Alloca)) => {
+        match made_of(pointer) {
+            Some(pointers) => work.extend(pointers),
+            None if !is_flat(pointer) && (pointer.is_global_variable() || pointer.is_op(Opcode::Alloca)) => {
                 found.push(pointer);
             }
-            _ => return None,
+            None => return None,
         }
     }
     (found.len() <= MAX_VARIABLES && seen.len() <= MAX_POINTERS).then_some(found)

@@ -73,15 +73,24 @@ pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
             continue;
         }
         seen.push(pointer);
-        match pointer.any_opcode() {
-            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => work.extend(pointer.operand(0)),
-            Some(Opcode::Phi) => work.extend(pointer.operands()),
-            Some(Opcode::Select) => work.extend(pointer.operands().skip(1)),
-            _ if found.is_none_or(|found| found == pointer) => found = Some(pointer),
-            _ => return None,
+        match made_of(pointer) {
+            Some(pointers) => work.extend(pointers),
+            None if found.is_none_or(|found| found == pointer) => found = Some(pointer),
+            None => return None,
         }
     }
     found
+}
+
+/// Returns the pointers that a step, a cast or a choice is made of; `None` for what is none of them.
+pub fn made_of(pointer: Value<'_>) -> Option<impl Iterator<Item = Value<'_>>> {
+    let (first, most) = match pointer.any_opcode()? {
+        Opcode::GetElementPtr | Opcode::AddrSpaceCast => (0, 1),
+        Opcode::Phi => (0, usize::MAX),
+        Opcode::Select => (1, usize::MAX),
+        _ => return None,
+    };
+    Some(pointer.operands().skip(first).take(most))
 }
 
 /// The offsets of pointers from their variables, as numbers that are computed beside them.

@@ -113,11 +113,7 @@ impl<'a, 'm> Array<'a, 'm> {
         new.set_initializer(value)?;
         new.set_global_constant(true)?;
         new.set_linkage(Linkage::Private)?;
-        let name = old.name().to_owned();
-        old.set_name("");
-        new.set_name(&name);
-        old.replace_uses(new)?;
-        old.delete_global()?;
+        self.place.replace_global(old, new)?;
         loads(new).into_iter().try_for_each(|load| self.load(load))
     }
 
@@ -161,7 +157,7 @@ impl<'a, 'm> Array<'a, 'm> {
         load.erase()
     }
 
-    /// Lets the array stand for the constants wherever else they are used.
+    /// Replaces the constants by the array wherever else they are used.
     fn finish(self) -> Result<()> {
         let (byte, word) = (self.place.context.int_type(8)?, self.place.context.int_type(32)?);
         for (target, offset) in self.offsets {

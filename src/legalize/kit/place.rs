@@ -1,12 +1,28 @@
 //! The module that a pass works on, with what builds in it, and the offsets of its addresses.
 
-use crate::llvm::{Builder, Context, Module, Value};
+use crate::error::Result;
+use crate::llvm::{Builder, Context, Module, Opcode, Value};
 
 /// The module, and what builds in it.
 pub struct Place<'m> {
     pub module: &'m Module<'m>,
     pub context: &'m Context,
     pub builder: Builder<'m>,
+}
+
+impl<'m> Place<'m> {
+    /// Replaces a variable by a new one, which gets its name, perhaps in another address space.
+    pub fn replace_global(&self, old: Value<'m>, new: Value<'m>) -> Result<()> {
+        let name = old.name().to_owned();
+        old.set_name("");
+        new.set_name(&name);
+        let pointer = match new.ty() == old.ty() {
+            true => new,
+            false => self.context.const_cast(Opcode::AddrSpaceCast, new, old.ty())?,
+        };
+        old.replace_uses(pointer)?;
+        old.delete_global()
+    }
 }
 
 /// Returns the constant offset of a `getelementptr`.

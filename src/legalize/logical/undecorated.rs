@@ -88,8 +88,5 @@ fn lay_out<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {
             new.set_global_metadata(kind, node)?;
         }
     }
-    old.set_name("");
-    new.set_name(&name);
-    old.replace_uses(new)?;
-    old.delete_global()
+    place.replace_global(old, new)
 }
