@@ -9,7 +9,7 @@ use std::ffi::CString;
 use std::io::{Error, Result};
 use std::ptr::null_mut;
 
-/// Does a part of that work.
+/// Runs a part of that work: `start`, `read` or `rewrite`.
 pub fn run(what: &str, input: &str, output: &str) -> Result<()> {
     if what == "start" {
         return Ok(());

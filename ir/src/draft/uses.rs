@@ -45,7 +45,7 @@ pub(super) struct Uses {
     users: RefCell<ConstantUsers>,
     /// Globals by the constants that they had once.
     holders: RefCell<Map<Vec<u32>>>,
-    /// Whether an instruction or a global needs a constant, as far as it was asked since a use changed.
+    /// The constants that were asked about since a use changed: whether an instruction or a global needs them.
     needed: RefCell<Map<bool>>,
     is_changed: Cell<bool>,
 }
