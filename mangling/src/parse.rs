@@ -45,7 +45,12 @@ pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
         }
         _ => Err(error),
     });
-    let (name, is_large) = read?;
+    let (mut name, is_large) = read?;
+    if name.params.iter().any(is_vector_of_vectors)
+        && let Ok((other, _)) = read_with(numbering, mangled, true)
+    {
+        name = other;
+    }
     if is_large {
         // What is read is to be read again as we write it, which may take more: in another numbering, with other
         // substitutions.
@@ -59,14 +64,24 @@ pub fn parse_with(numbering: Numbering, mangled: &str) -> Result<Name, Error> {
     read(numbering, mangled).map(|(name, _)| name)
 }
 
+/// Returns whether a type is one that no language has: what is read so counts `__bf16` among the components, as names that
+/// older headers have do.
+fn is_vector_of_vectors(ty: &Type) -> bool {
+    matches!(ty, Type::Vector(_, element) if matches!(**element, Type::Vector(..)))
+}
+
 /// The name, and whether it is so large that another spelling of it may be too large.
 fn read(numbering: Numbering, mangled: &str) -> Result<(Name, bool), Error> {
+    read_with(numbering, mangled, false)
+}
+
+fn read_with(numbering: Numbering, mangled: &str, counts_bfloats: bool) -> Result<(Name, bool), Error> {
     let mut cursor = Cursor::new(mangled);
     if !cursor.eat("_Z") {
         return Err(cursor.error(ErrorKind::NotMangled));
     }
     let substitutions = substitution::Reader::new();
-    let mut parser = Parser { cursor, numbering, substitutions, arguments: Vec::new(), depth: 0 };
+    let mut parser = Parser { cursor, numbering, counts_bfloats, substitutions, arguments: Vec::new(), depth: 0 };
     let name = parser.encoding()?;
     Ok((name, parser.substitutions.is_large()))
 }
@@ -74,6 +89,8 @@ fn read(numbering: Numbering, mangled: &str) -> Result<(Name, bool), Error> {
 struct Parser<'a> {
     cursor: Cursor<'a>,
     numbering: Numbering,
+    /// Whether `__bf16` is a component.
+    counts_bfloats: bool,
     substitutions: substitution::Reader,
     /// The template arguments that `T_`, `T0_` and so on denote.
     arguments: Vec<Type>,
@@ -166,7 +183,7 @@ impl Parser<'_> {
         result
     }
 
-    /// `<builtin-type>`; the only one that is not substitutable.
+    /// `<builtin-type>`; the only one that is not substitutable, but for `__bf16` in names of older headers.
     fn scalar(&mut self) -> Result<Type, Error> {
         let start = self.cursor;
         let length = match self.cursor.rest().as_bytes() {
@@ -174,7 +191,10 @@ impl Parser<'_> {
             [b'D', ..] => 2,
             _ => 1,
         };
-        self.cursor.take(length).and_then(Type::from_code).ok_or(start.unexpected())
+        match self.cursor.take(length).and_then(Type::from_code).ok_or(start.unexpected())? {
+            Type::BFloat16 if self.counts_bfloats => self.candidate(Type::BFloat16),
+            ty => Ok(ty),
+        }
     }
 
     /// `<vector type> ::= Dv <lanes> _ <element type>`

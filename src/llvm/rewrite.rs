@@ -24,6 +24,13 @@ impl Deref for ModuleContext<'_> {
     }
 }
 
+impl<'m> ModuleContext<'m> {
+    /// The context, for as long as the module is there.
+    pub fn get(&self) -> &'m Context {
+        self.0
+    }
+}
+
 impl Module<'_> {
     /// The context of the module, to make types and constants with.
     pub fn context(&self) -> ModuleContext<'_> {

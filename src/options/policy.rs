@@ -369,6 +369,8 @@ switches! {
     writes_memset_as_later,
     /// Differences of pointers are of `ptrtoaddr`.
     subtracts_addresses,
+    /// Texts of members are in constant memory, and their file and line are null.
+    annotates_members_by_constants,
 }
 
 impl Policy {
@@ -395,6 +397,7 @@ impl Policy {
             initializes_undefined_constants_alone: is_on,
             writes_memset_as_later: is_on,
             subtracts_addresses: is_on,
+            annotates_members_by_constants: is_on,
             ..self
         }
     }

@@ -290,6 +290,8 @@ hooks! {
     forward_order: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<Id>>,
     /// Returns the type of the pointer that a variable holds, where a chapter infers pointees.
     content_type: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<Id>>,
+    /// Returns the pointer type that a GEP starts from and the one that it makes, where a chapter infers pointees.
+    stepped_type: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<[Id; 2]>>,
     /// Writes the execution modes of a kernel.
     forward_modes: for<'m> fn(&mut Forward<'m>, Value<'m>, Id) -> Result<()>,
     /// Writes the execution modes of a kernel that come behind those of its attributes.

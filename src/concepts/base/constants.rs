@@ -269,6 +269,18 @@ fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
 /// A constituent of a composite, which cannot be a variable: the address of one is that of its first element.
 fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let id = stored(f, value)?;
+    addressed(f, value, id)
+}
+
+/// A constituent that is a pointer of type `ty`.
+pub fn constituent_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
+    let operand = module_scope(f, value)?;
+    let id = constant_as(f, operand, ty)?.id;
+    addressed(f, value, id)
+}
+
+/// The constituent of a value that has an id: of a variable its address, which is a constant.
+fn addressed<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<Id> {
     let is_variable = value.is_global_value() && super::globals::aliased(value).is_some_and(Value::is_global_variable);
     let known = f.globals.get(&value).copied().filter(|known| is_variable && known.id == id);
     let Some(variable) = known.filter(|known| f.pointer_parts(known.ty).is_some()) else { return Ok(id) };
@@ -282,12 +294,18 @@ fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
 /// A composite with a constituent that is an `OpSpecConstantOp`, or is made of one, is an `OpSpecConstantComposite`:
 /// those of `OpConstantComposite` "must not have spec constant operands", as validators of 2026 put it.
 fn composite_of<'m>(f: &mut Forward<'m>, value: Value<'m>, elements: &[Id]) -> Result<Operand> {
+    let ty = types::forward(f, value.ty())?;
+    Ok(Operand { id: composite_as(f, ty, elements)?, ty })
+}
+
+/// A composite of a type.
+pub fn composite_as(f: &mut Forward<'_>, ty: Id, elements: &[Id]) -> Result<Id> {
     if !elements.iter().any(|id| f.spec_constants.is_computed(*id)) {
-        return with_type(f, value, Op::ConstantComposite, elements);
+        return f.spv.unique_constant(Op::ConstantComposite, ty, elements);
     }
-    let operand = with_type(f, value, Op::SpecConstantComposite, elements)?;
-    f.spec_constants.add_computed(operand.id);
-    Ok(operand)
+    let id = f.spv.unique_constant(Op::SpecConstantComposite, ty, elements)?;
+    f.spec_constants.add_computed(id);
+    Ok(id)
 }
 
 /// Returns whether a constant in an initialiser is left out of the table of translated values: it has one use, or is

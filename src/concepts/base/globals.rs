@@ -145,7 +145,13 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     let class = storage_class(f, global)?;
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
     let sized = lengths::of_variable(f, global, value_type)?;
-    let pointee = sized.map_or_else(|| types::pointee(f, value_type), Ok)?;
+    let pointee = match sized {
+        Some(pointee) => pointee,
+        None => match ask!(f.hooks.content_type, f, global) {
+            Some(pointee) => pointee,
+            None => types::pointee(f, value_type)?,
+        },
+    };
     let ty = pointers::pointer_type(f, class, pointee)?;
     let mut operands = vec![class as u32];
     operands.extend(initializer(f, global, class, pointee)?);

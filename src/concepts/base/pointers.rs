@@ -181,11 +181,21 @@ pub fn forward_gep<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// Opcode, type and operands of the access chain for a GEP, be it an instruction or a constant expression.
 pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
     let (base, source) = gep_base(gep)?;
-    let base = operand_to_step(f, base, source)?;
+    let stepped = ask!(f.hooks.stepped_type, f, gep);
+    let base = match stepped {
+        Some([from, _]) => {
+            let base = super::values::operand(f, base)?;
+            coerce(f, base, from)?
+        }
+        None => operand_to_step(f, base, source)?,
+    };
     let mut operands = vec![base.id];
     for index in gep.operands().skip(1) {
         // Indices have a sign: one bit that is set is minus one.
         operands.push(super::values::index(f, index, u32::MAX)?);
+    }
+    if let Some([_, ty]) = stepped {
+        return Ok((chain_opcode(gep), ty, operands));
     }
     if let Some(ty) = selected_with_lengths(f, base, gep) {
         let class = f.pointer_parts(base.ty).map_or(StorageClass::Function, |(class, _)| class);

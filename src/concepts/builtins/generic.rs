@@ -341,7 +341,8 @@ fn names_result(inst: Instruction<'_>) -> bool {
     const QUERIES: [Op; 4] = [Op::ImageQueryFormat, Op::ImageQueryOrder, Op::ImageQueryLevels, Op::ImageQuerySamples];
     let name = inst.name();
     let of_image = name.starts_with("OpImage") && inst.opcode() != Op::Image && !QUERIES.contains(&inst.opcode());
-    of_image || name.ends_with("BlockReadINTEL") || WITH_RESULT.iter().any(|start| name.starts_with(start))
+    let of_handle = matches!(inst.opcode(), Op::ConvertHandleToImageINTEL | Op::ConvertHandleToSampledImageINTEL);
+    of_image || of_handle || name.ends_with("BlockReadINTEL") || WITH_RESULT.iter().any(|start| name.starts_with(start))
 }
 
 /// The name of an instruction as names of builtins have it: those that are Altera's now were Intel's when the

@@ -23,6 +23,7 @@ fn unsigned(op: Op, name: &str) -> u32 {
         Op::BitFieldUExtract => 0b111,
         Op::SUDot | Op::SUDotAccSat => 0b10,
         Op::EnqueueMarker => 0b10,
+        Op::ConvertHandleToImageINTEL | Op::ConvertHandleToSamplerINTEL | Op::ConvertHandleToSampledImageINTEL => 0b1,
         Op::GroupAsyncCopy => 0b11000,
         Op::GroupBroadcast | Op::GroupUMax | Op::GroupUMin => 0b100,
         Op::GroupNonUniformBallotBitExtract => 0b110,

@@ -27,11 +27,14 @@ pub struct Layout<'m> {
 }
 
 impl<'m> Layout<'m> {
-    /// Adds the blocks that do nothing but say that they are not reached, behind the block that they follow, as the
-    /// Khronos translator has them.
+    /// Adds the blocks that nothing reaches and that do nothing but say so, or branch to one that is reached, behind the
+    /// block that they follow, as the Khronos translator has them.
     pub fn add_unreachable(&mut self, function: Value<'m>) {
-        let is_said = |block: &Block<'m>| block.first_instruction().and_then(Value::opcode) == Some(UNREACHABLE);
         let reached: FxHashSet<_> = self.order.iter().copied().collect();
+        let is_said = |block: &Block<'m>| match block.first_instruction() {
+            Some(first) if first.is_op(Opcode::Br) => first.successors().all(|next| reached.contains(&next)),
+            first => first.is_some_and(|first| first.is_op(UNREACHABLE)),
+        };
         if function.blocks().count() == reached.len() {
             return;
         }

@@ -8,7 +8,7 @@ mod constants;
 pub mod interface;
 mod named;
 mod reach;
-mod structors;
+pub mod structors;
 mod wrappers;
 
 pub use wrappers::{reverse as reverse_wrapper, wrapped};

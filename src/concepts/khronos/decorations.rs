@@ -6,7 +6,7 @@
 
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Id, Instruction, Op};
-use crate::concepts::base::decorations::annotation_calls::{annotate, bare_string, shared_string, string};
+use crate::concepts::base::decorations::annotation_calls::{annotate, bare_string, shared_string, string_in};
 use crate::concepts::base::decorations::reverse::read;
 use crate::concepts::base::{pointers, untyped_pointers, values};
 use crate::error::Result;
@@ -18,6 +18,9 @@ use llvm_spirv_metadata::{Decoration, Decorations};
 
 /// The section of what describes and is not part of the program.
 const SECTION: &str = "llvm.metadata";
+
+/// The address space of constant memory.
+const CONSTANT: u32 = 2;
 
 /// Numbers from here on belong to extensions.
 const FIRST_OF_VENDORS: u32 = 4096;
@@ -31,14 +34,12 @@ pub fn implied(f: &mut Forward<'_>, capability: Capability) {
     row.into_iter().flat_map(|row| row.requires.capabilities).for_each(|implied| f.spv.require(*implied));
 }
 
-/// Returns the object of `llvm.ptr.annotation`, and its result. A cast is given, cast once more, and what it casts is
-/// meant; else the pointer is, which is given cast to the type that it has there, except where only other annotations
+/// Returns the object of `llvm.ptr.annotation`, and its result. A cast is given, and what it casts is meant; else the pointer is, which is given cast to the type that it has there, except where only other annotations
 /// and casts use it.
 pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<(Operand, Operand)> {
     let cast = inst.call_arg(0).filter(|argument| argument.is_instruction() && argument.is_op(Opcode::BitCast));
     if let Some(inner) = cast.and_then(|cast| cast.operand(0)) {
-        let result = f.emit_value(Op::Bitcast, pointer.ty, &[pointer.id])?;
-        return Ok((values::operand(f, inner)?, result));
+        return Ok((values::operand(f, inner)?, pointer));
     }
     let ty = pointers::untyped(f, inst.ty())?;
     let passes_on =
@@ -124,11 +125,15 @@ fn members<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, variable: Value<'m>) 
     let pointee = untyped_pointers::variable_type(r, inst)?;
     let ty = r.ty(pointee)?;
     let index_type = r.context.int_type(32)?;
+    let space = match r.options.policy.annotates_members_by_constants {
+        true => r.options.address_spaces.of(CONSTANT),
+        false => 0,
+    };
     for member in 0..ty.field_count() {
         let texts = texts_of_member(r, pointee, member);
         let mut place = None;
         for text in texts {
-            let string = string(r, &text)?;
+            let string = string_in(r, &text, space)?;
             let pointer = match place {
                 Some(pointer) => pointer,
                 None => {

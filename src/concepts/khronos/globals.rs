@@ -5,8 +5,10 @@
 
 use super::super::{
     base::{constants, types, untyped_pointers},
-    extensions::vector_compute,
+    extensions::{function_pointers, vector_compute},
+    interface::entry_points::structors,
 };
+use super::pointees;
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::error::Result;
@@ -19,15 +21,20 @@ const LISTS: [&str; 2] = ["llvm.used", "llvm.compiler.used"];
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether it is a list of what the optimiser must keep (`llvm.used`) that is translated.
+/// Returns whether it is a list that is translated: of what the optimiser must keep (`llvm.used`), or of constructors where there
+/// are pointers to functions.
 pub fn is_kept_list(f: &Forward<'_>, global: Value<'_>) -> bool {
-    LISTS.contains(&global.name()) && vector_compute::is_variable(f.options, global)
+    let is_used = LISTS.contains(&global.name()) && vector_compute::is_variable(f.options, global);
+    is_used || (function_pointers::is_allowed(f) && structors::names_functions(global))
 }
 
 /// The initialiser of a variable that has one in LLVM IR.
 pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>) -> Result<Option<Id>> {
     if !value.is_undef() {
-        return constants::stored(f, value).map(Some);
+        return match pointees::content_type(f, global)? {
+            Some(ty) => held(f, global, value, ty).map(Some),
+            None => constants::stored(f, value).map(Some),
+        };
     }
     if !has_undefined_members(f, global, value.ty()) || f.globals.contains_key(&value) {
         return Ok(None);
@@ -41,6 +48,17 @@ pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>)
     }
     let ty = types::forward(f, value.ty())?;
     f.spv.unique_constant(Op::ConstantComposite, ty, &members).map(Some)
+}
+
+/// A pointer, or an array of pointers, as one of the type that a variable holds.
+fn held<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
+    let Some(element) = pointees::element_type(f, global)? else {
+        let operand = constants::module_scope(f, value)?;
+        return Ok(constants::constant_as(f, operand, ty)?.id);
+    };
+    let elements =
+        value.operands().map(|part| constants::constituent_as(f, part, element)).collect::<Result<Vec<_>>>()?;
+    constants::composite_as(f, ty, &elements)
 }
 
 /// The most members that an `OpConstantComposite` has room for.
@@ -85,7 +103,9 @@ pub fn reverse_linkage<'m>(
 
 fn set_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<LinkageType>) -> Result<()> {
     match (linkage, untyped_pointers::initializer(inst).is_some()) {
-        (_, true) if LISTS.contains(&global.name()) => global.set_linkage(Linkage::Appending),
+        (_, true) if LISTS.contains(&global.name()) || structors::is_list(global) => {
+            global.set_linkage(Linkage::Appending)
+        }
         (Some(LinkageType::Export), false) => global.set_linkage(Linkage::Common),
         (Some(LinkageType::Import), true) => global.set_linkage(Linkage::AvailableExternally),
         _ => Ok(()),

@@ -125,6 +125,7 @@ const ROWS: &[Row] = &[
             pointer_type: Some(pointees::pointer),
             result_type: Some(pointees::result),
             content_type: Some(pointees::content_type),
+            stepped_type: Some(pointees::stepped),
             ..Chapter::NONE
         },
     ),

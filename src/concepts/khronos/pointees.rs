@@ -38,21 +38,48 @@ pub fn result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Id>
     }
 }
 
-/// The pointer type that a variable holds.
+/// The type of the pointer, or of the array of pointers, that a variable holds.
 pub fn content_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Option<Id>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
-    match inferred.pointee(variable).map(|node| inferred.node(node)) {
-        Some(Node::Pointer(space, node)) if inferred.is_known(node) => pointer_to(f, &inferred, space, node).map(Some),
+    let Some(node) = inferred.pointee(variable) else { return Ok(None) };
+    match inferred.node(node) {
+        Node::Pointer(_, to) if inferred.is_known(to) => pointee(f, &inferred, node).map(Some),
+        Node::Array(..) => pointee(f, &inferred, node).map(Some),
         _ => Ok(None),
     }
 }
 
+/// The type of the elements of the array of pointers that a variable holds.
+pub fn element_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Option<Id>> {
+    let Some(inferred) = f.inferred.clone() else { return Ok(None) };
+    match inferred.pointee(variable).map(|node| inferred.node(node)) {
+        Some(Node::Array(_, element)) => pointee(f, &inferred, element).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The pointer type that a GEP starts from, and the one that it makes, where that is an element of an array of pointers.
+pub fn stepped<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<Option<[Id; 2]>> {
+    let Some(inferred) = f.inferred.clone() else { return Ok(None) };
+    let Some((element, base)) = inferred.element(gep).zip(gep.operand(0)) else { return Ok(None) };
+    let (space, array) = (gep.ty().address_space(), inferred.pointee(base).unwrap_or(element));
+    Ok(Some([pointer_to(f, &inferred, space, array)?, pointer_to(f, &inferred, space, element)?]))
+}
+
 fn pointer_to<'m>(f: &mut Forward<'m>, inferred: &Inferred<'m>, space: u32, node: NodeId) -> Result<Id> {
     let class = pointers::storage_class(f, space)?;
-    let pointee = match inferred.node(node) {
-        Node::Pointer(space, node) => f.nested(|f| pointer_to(f, inferred, space, node))?,
-        Node::Type(ty) => types::pointee(f, ty)?,
-        Node::Byte | Node::Open | Node::Same(_) => types::int(f, 8)?,
-    };
+    let pointee = pointee(f, inferred, node)?;
     pointers::pointer_type(f, class, pointee)
+}
+
+fn pointee<'m>(f: &mut Forward<'m>, inferred: &Inferred<'m>, node: NodeId) -> Result<Id> {
+    match inferred.node(node) {
+        Node::Pointer(space, node) => f.nested(|f| pointer_to(f, inferred, space, node)),
+        Node::Array(count, element) => {
+            let element = f.nested(|f| pointee(f, inferred, element))?;
+            types::array_of(f, element, count)
+        }
+        Node::Type(ty) => types::pointee(f, ty),
+        Node::Byte | Node::Open | Node::Same(_) => types::int(f, 8),
+    }
 }

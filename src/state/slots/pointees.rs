@@ -22,6 +22,8 @@ pub enum Node<'m> {
     Type(Type<'m>),
     /// A pointer: its address space, and what that points to.
     Pointer(u32, NodeId),
+    /// An array: its length, and what its elements are.
+    Array(u64, NodeId),
 }
 
 /// All nodes.
@@ -70,6 +72,9 @@ impl<'m> Nodes<'m> {
                 (Node::Pointer(space, to), Node::Pointer(other, also)) if space == other => {
                     (a, b) = (self.shorten(to), self.shorten(also));
                 }
+                (Node::Array(count, element), Node::Array(other, also)) if count == other => {
+                    (a, b) = (self.shorten(element), self.shorten(also));
+                }
                 (one, other) => return one == other,
             }
         }
@@ -109,7 +114,7 @@ impl<'m> Nodes<'m> {
         for _ in 0..MAX_DEPTH {
             match self.get(at) {
                 _ if at == open => return false,
-                Node::Pointer(_, next) => at = self.leader(next),
+                Node::Pointer(_, next) | Node::Array(_, next) => at = self.leader(next),
                 _ => {
                     if let Some(node) = self.0.get_mut(open) {
                         *node = Node::Same(to);

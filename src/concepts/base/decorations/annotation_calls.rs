@@ -12,7 +12,10 @@ pub fn annotate<'m>(
     pointer: Value<'m>,
     string: Value<'m>,
 ) -> Result<Value<'m>> {
-    let nowhere = r.context.poison(string.ty())?;
+    let nowhere = match string.ty().address_space() {
+        0 => r.context.poison(string.ty())?,
+        _ => r.context.const_null(string.ty())?,
+    };
     let line = r.context.poison(r.context.int_type(32)?)?;
     r.builder.call_intrinsic(name, ty, &[pointer, string, nowhere, line, nowhere])
 }
@@ -43,16 +46,25 @@ pub fn shared_string<'m>(r: &mut Reverse<'m>, text: String) -> Result<Value<'m>>
 
 /// Returns a private constant of the bytes of a text, aligned to one byte.
 pub fn string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
-    let string = bare_string(r, text)?;
+    string_in(r, text, 0)
+}
+
+/// Returns a private constant of the bytes of a text in an address space, aligned to one byte.
+pub fn string_in<'m>(r: &Reverse<'m>, text: &str, space: u32) -> Result<Value<'m>> {
+    let string = bare(r, text, space)?;
     string.set_alignment(1)?;
     Ok(string)
 }
 
 /// Returns a private constant of the bytes of a text.
 pub fn bare_string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
+    bare(r, text, 0)
+}
+
+fn bare<'m>(r: &Reverse<'m>, text: &str, space: u32) -> Result<Value<'m>> {
     let bytes: Vec<u8> = text.bytes().chain([0]).collect();
     let data = r.context.const_data_array(r.context.int_type(8)?, &bytes)?;
-    let string = r.module.add_global("", data.ty(), 0)?;
+    let string = r.module.add_global("", data.ty(), space)?;
     string.set_initializer(data)?;
     string.set_global_constant(true)?;
     string.set_linkage(Linkage::Private)?;

@@ -23,14 +23,30 @@ pub fn is_structor(mode: Mode) -> bool {
     LISTS.iter().any(|row| row.1 == mode)
 }
 
+/// Returns whether the variable is one of the lists.
+pub fn is_list(global: Value<'_>) -> bool {
+    LISTS.iter().any(|row| row.0 == global.name())
+}
+
 // --- LLVM to SPIR-V ---
+
+/// Returns whether the variable is one of the lists, and none of its functions is a kernel.
+pub fn names_functions(global: Value<'_>) -> bool {
+    let is_kernel = |entry: Value<'_>| {
+        let function = entry.aggregate_element(1).filter(|function| function.is_function());
+        function.is_some_and(|function| function.call_conv() == SPIR_KERNEL)
+    };
+    is_list(global)
+        && global.initializer().is_some_and(|list| list.kind() == ValueKind::Array && !list.operands().any(is_kernel))
+}
 
 /// The modes of all functions in the lists.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     for (list, mode) in LISTS {
         // Lists of nothing may be of any length.
         let is_list = |list: &Value<'_>| list.kind() == ValueKind::Array;
-        let entries = f.module.global(list).and_then(Value::initializer).filter(is_list);
+        let variable = f.module.global(list).filter(|list| !f.globals.contains_key(list));
+        let entries = variable.and_then(Value::initializer).filter(is_list);
         let count = entries.map_or(0, |entries| entries.ty().count());
         for index in 0..u32::try_from(count).unwrap_or(u32::MAX) {
             let function = entries.and_then(|entries| entries.aggregate_element(index)?.aggregate_element(1));

@@ -5,6 +5,7 @@ use crate::concepts::intrinsics::{self, rows};
 use crate::llvm::{AttributeKind as K, AttributePlace, Module, Opcode, Type, Value};
 use crate::state::Role;
 use crate::state::slots::pointees::{Inferred, Node, NodeId, Nodes};
+use llvm_spirv_mangling as mangling;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A result is looked for in operands of operands, this deep.
@@ -13,6 +14,29 @@ const MAX_DEPTH: u32 = 64;
 /// Returns whether the function is a declaration whose mangled name gives the pointees of its parameters.
 fn is_by_name(function: Value<'_>) -> bool {
     function.is_declaration() && function.name().starts_with("_Z")
+}
+
+/// Returns whether a type is an array of pointers.
+fn is_array_of_pointers(ty: Type<'_>) -> bool {
+    ty.is_array() && ty.element().is_some_and(|element| element.is_pointer())
+}
+
+/// Returns the type of numbers, or vectors of them, of a name in C.
+fn number<'m>(module: &'m Module<'m>, named: &mangling::Type) -> Option<Type<'m>> {
+    use mangling::Type as T;
+    let context = module.context().get();
+    match named {
+        T::Char | T::SChar | T::UChar | T::Void => context.int_type(8).ok(),
+        T::Short | T::UShort => context.int_type(16).ok(),
+        T::Int | T::UInt => context.int_type(32).ok(),
+        T::Long | T::ULong | T::LongLong | T::ULongLong => context.int_type(64).ok(),
+        T::Half | T::Float16 => Some(context.half_type()),
+        T::BFloat16 => Some(context.bfloat_type()),
+        T::Float => Some(context.float_type()),
+        T::Double => Some(context.double_type()),
+        T::Vector(count, component) => context.vector_type(number(module, component)?, *count).ok(),
+        _ => None,
+    }
 }
 
 /// Goes over the whole module.
@@ -29,6 +53,9 @@ pub fn module<'m>(module: &'m Module<'m>) -> Inferred<'m> {
     };
     for function in module.functions() {
         inferred.signature(function);
+        if is_by_name(function) {
+            inferred.named(module, function);
+        }
     }
     for global in module.globals() {
         inferred.global(global);
@@ -76,27 +103,72 @@ impl<'m> Inferred<'m> {
         }
     }
 
-    /// A variable that holds a pointer holds one of the type that it starts with.
+    /// The numbers that the parameters of a builtin point to, by its name.
+    fn named(&mut self, module: &'m Module<'m>, function: Value<'m>) {
+        let Ok(name) = mangling::parse_symbol(function.name()) else { return };
+        if name.params.len() != function.params().count() {
+            return;
+        }
+        for (param, named) in function.params().zip(&name.params) {
+            let pointer = named
+                .as_pointer()
+                .filter(|pointer| param.ty().is_pointer() && pointer.address_space == param.ty().address_space());
+            if let Some(ty) = pointer.and_then(|pointer| number(module, &pointer.pointee)) {
+                let node = self.nodes.of(ty);
+                self.points_to(param, node);
+            }
+        }
+    }
+
+    /// A variable that holds pointers holds ones of the type that it starts with.
     fn global(&mut self, global: Value<'m>) {
         let Some(ty) = global.value_type() else { return };
-        let node = match ty.is_pointer() {
-            false => self.nodes.of(ty),
-            true => {
-                let to = global.initializer().and_then(|value| self.natural(value)).unwrap_or(self.byte);
+        let node = match (ty.is_pointer(), global.initializer()) {
+            (true, value) => {
+                let to = value.and_then(|value| self.natural(value)).unwrap_or(self.byte);
                 self.nodes.add(Node::Pointer(ty.address_space(), to))
             }
+            (false, Some(value)) if is_array_of_pointers(ty) => {
+                self.array(ty, value).unwrap_or_else(|| self.nodes.of(ty))
+            }
+            _ => self.nodes.of(ty),
         };
         self.pointees.insert(global, node);
     }
 
+    /// Returns the node of an array of pointers that all are to the same.
+    fn array(&mut self, ty: Type<'m>, value: Value<'m>) -> Option<NodeId> {
+        let common = self.nodes.add(Node::Open);
+        for index in 0..value.operand_count() {
+            let to = self.natural(value.operand(index)?).unwrap_or(self.byte);
+            self.nodes.unify(common, to).then_some(())?;
+        }
+        let element = self.nodes.add(Node::Pointer(ty.element()?.address_space(), common));
+        (self.is_known(common) && self.node(common) != Node::Byte)
+            .then(|| self.nodes.add(Node::Array(ty.count(), element)))
+    }
+
+    /// Returns what a GEP selects from a variable that is an array of pointers to the same.
+    pub fn element(&self, gep: Value<'m>) -> Option<NodeId> {
+        let source = gep.gep_source_type().filter(|source| is_array_of_pointers(*source))?;
+        let variable = gep.operand(0).filter(|base| base.is_global_variable() && gep.operand_count() == 3)?;
+        match self.node(*self.pointees.get(&variable)?) {
+            Node::Array(count, element) if count == source.count() => Some(element),
+            _ => None,
+        }
+    }
+
     /// Returns the pointee that a constant pointer has by itself.
     fn natural(&mut self, constant: Value<'m>) -> Option<NodeId> {
-        if constant.opcode() == Some(Opcode::GetElementPtr) {
+        if constant.const_opcode() == Some(Opcode::GetElementPtr) {
             let selected = pointers::selected(constant, constant.gep_source_type()?).ok()?;
             return Some(self.nodes.of(selected));
         }
         if constant.is_global_variable() && !self.pointees.contains_key(&constant) {
             return constant.value_type().filter(|ty| !ty.is_pointer()).map(|ty| self.nodes.of(ty));
+        }
+        if constant.is_function() {
+            return constant.function_type().map(|ty| self.nodes.of(ty));
         }
         self.pointees.get(&constant).copied()
     }
@@ -159,6 +231,9 @@ impl<'m> Inferred<'m> {
     }
 
     fn stepped_to(&mut self, gep: Value<'m>) -> Option<NodeId> {
+        if let Some(element) = self.element(gep) {
+            return Some(element);
+        }
         let source = gep.gep_source_type()?;
         if source.is_pointer() {
             return Some(self.stepped_over(gep, source));
@@ -187,6 +262,7 @@ impl<'m> Inferred<'m> {
             self.of(inst);
         }
         match inst.opcode() {
+            Some(O::GetElementPtr) if self.element(inst).is_some() => {}
             Some(O::GetElementPtr) => {
                 if let (Some(base), Some(source)) = (inst.operand(0), inst.gep_source_type()) {
                     let node = self.stepped_over(inst, source);
@@ -261,9 +337,11 @@ impl<'m> Inferred<'m> {
         if let Some(ty) = crate::concepts::base::pointees::atomic_pointee(call) {
             let node = self.nodes.of(ty);
             call.call_args().for_each(|arg| self.points_to(arg, node));
-        } else if !is_by_name(callee) {
+        } else {
             for (arg, param) in call.call_args().zip(callee.params()) {
-                self.alike(Some(arg), Some(param));
+                if !is_by_name(callee) || self.pointee(param).is_some() {
+                    self.alike(Some(arg), Some(param));
+                }
             }
         }
     }
@@ -271,7 +349,7 @@ impl<'m> Inferred<'m> {
     fn intrinsic(&mut self, call: Value<'m>) {
         match (rows::role_of_call(call), call.call_arg(0)) {
             (Some(Role::Copy), to) => self.alike(to, call.call_arg(1)),
-            (Some(Role::Set), Some(to)) => self.points_to(to, self.byte),
+            (Some(Role::Set | Role::PointerAnnotation), Some(to)) => self.points_to(to, self.byte),
             _ => {}
         }
     }

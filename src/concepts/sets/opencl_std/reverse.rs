@@ -117,10 +117,10 @@ impl<'m> Call<'m> {
     /// `__spirv_ocl_` and the name in the specification; loads tell the type that they return.
     fn friendly_name(&self, r: &Reverse<'m>) -> Result<String> {
         let result = builtins::mangled(r, self.result, true)?;
-        // A NaN as wide as the one that the argument makes without saying.
-        let is_other_nan = self.row.name == "nan" && *result.element() == Type::BFloat16;
-        let spelling = match is_other_nan {
-            true => Some(mangling::spell(&result)),
+        // A NaN as wide as the one that the argument makes without saying; OpenCL C has no name for the type.
+        let is_bfloat = *result.element() == Type::BFloat16;
+        let spelling = match is_bfloat && (self.row.name == "nan" || self.row.names_result()) {
+            true => Some(spelling_of_bfloat(&result)),
             false => result.spelling().filter(|_| self.row.names_result()).map(std::borrow::Cow::into_owned),
         };
         let mut builtin = mangling::Builtin::extended(self.row.name);
@@ -162,6 +162,15 @@ impl<'m> Call<'m> {
             false if has(true) || has(false) => Effects::Any,
             false => Effects::None,
         }
+    }
+}
+
+/// The spelling of `__bf16`, or of a vector of it, in names that tell the result.
+fn spelling_of_bfloat(ty: &Type) -> String {
+    let scalar = mangling::spell(&Type::BFloat16);
+    match ty {
+        Type::Vector(lanes, _) => format!("{scalar}{lanes}"),
+        _ => scalar,
     }
 }
 
