@@ -35,6 +35,7 @@ pub fn asks_by_text(capability: Capability, inst: Instruction<'_>, definitions: 
         C::ArbitraryPrecisionIntegersALTERA => look.is_int_type_of(|width| !matches!(width, 8 | 16 | 32 | 64)),
         C::Float16Buffer => look.is_pointer_to_half(),
         C::BFloat16ArithmeticINTEL => look.is_bfloat_arithmetic(),
+        C::BFloat16DotProductKHR => look.op == Op::Dot && look.is_of_bfloats(),
         C::RoundedDivideSqrtINTEL => look.rounds(),
         C::DeviceBarrierINTEL => look.op == Op::ControlBarrier && look.may_be_of_device(),
         // Motion is estimated by subgroups.
@@ -121,8 +122,13 @@ impl<'a> Look<'a, '_> {
         let is_arithmetic = self.op == Op::ExtInst
             || self.op == Op::VectorTimesScalar
             || self.op != Op::FConvert && name.starts_with("OpF") && !name.starts_with("OpFunction");
+        is_arithmetic && self.is_of_bfloats()
+    }
+
+    /// Gives or takes `bfloat`.
+    fn is_of_bfloats(&self) -> bool {
         let is_of_bfloats = |ty: Option<Instruction<'a>>| ty.and_then(|ty| self.scalar(ty)).is_some_and(is_bfloat);
-        is_arithmetic && (is_of_bfloats(self.definition(self.inst.result_type())) || is_of_bfloats(self.type_of(0)))
+        is_of_bfloats(self.definition(self.inst.result_type())) || is_of_bfloats(self.type_of(0))
     }
 
     /// Decorates a division or a square root with a rounding mode.
