@@ -35,7 +35,7 @@ pub use ::spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 pub use decorations::DecorationView;
 pub use instruction::Instruction;
 pub use module::{Block, Function, Module};
-pub use read::Words;
+pub use read::{Bodies, Words};
 #[cfg(feature = "internals")]
 pub use {
     ::spirv::{

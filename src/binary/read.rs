@@ -9,8 +9,19 @@ use super::header::{self, Header};
 use super::instruction::{Instruction, Instructions};
 use super::long;
 use crate::error::{Code, Error, Result};
-use ::spirv::MAGIC_NUMBER;
+use ::spirv::{MAGIC_NUMBER, Op};
 use std::borrow::Cow;
+
+/// What the functions of a module have: of instructions those other than labels, lines and extended ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bodies {
+    /// How many there are.
+    pub instructions: usize,
+    /// Their words.
+    pub words: usize,
+    /// How many blocks there are.
+    pub blocks: usize,
+}
 
 /// The words of a module: validated header, native byte order, instruction boundaries checked. They are the bytes that
 /// they were read from where those are words of this machine, in memory, too.
@@ -18,6 +29,7 @@ use std::borrow::Cow;
 pub struct Words<'b> {
     words: Cow<'b, [u32]>,
     header: Header,
+    bodies: Bodies,
     /// Warnings about unusual but legal or harmless content.
     pub warnings: Vec<String>,
 }
@@ -58,20 +70,25 @@ impl<'b> Words<'b> {
 
     fn checked(words: Cow<'b, [u32]>, swapped: bool, takes: impl Fn(u16) -> bool) -> Result<Self> {
         let header = header::parse(&words, swapped)?;
-        check_instructions(&words, takes)?;
+        let bodies = check_instructions(&words, takes)?;
         let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
-        Ok(Self { words, header, warnings: warnings.into_iter().collect() })
+        Ok(Self { words, header, bodies, warnings: warnings.into_iter().collect() })
     }
 
     /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
     pub fn joined(&self) -> Option<Words<'static>> {
         let words = Cow::Owned(long::joined(self)?);
-        Some(Words { words, header: self.header, warnings: self.warnings.clone() })
+        Some(Words { words, header: self.header, bodies: self.bodies, warnings: self.warnings.clone() })
     }
 
     /// The header.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// Returns how much the functions have of instructions.
+    pub fn bodies(&self) -> Bodies {
+        self.bodies
     }
 
     /// Every id is below it: the size of tables by id. The header was refused where it is above the limit of the
@@ -124,9 +141,10 @@ fn is_known(opcode: u16) -> bool {
 }
 
 /// Each instruction ends where the next one begins, and has an opcode that is taken. Boundaries first: behind a wrong
-/// one any word may look like an opcode.
-fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<()> {
+/// one any word may look like an opcode. Returns what the functions have.
+fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodies> {
     let (mut at, mut refused) = (header::WORDS, None);
+    let (mut bodies, mut is_in_functions) = (Bodies::default(), false);
     while let Some(first) = words.get(at) {
         let count = (first >> 16) as usize;
         if count == 0 || count > words.len() - at {
@@ -135,9 +153,21 @@ fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<()> 
         if !takes(*first as u16) {
             refused = refused.or(Some((*first as u16, at)));
         }
+        is_in_functions |= *first as u16 == Op::Function as u16;
+        bodies.blocks += usize::from(*first as u16 == Op::Label as u16);
+        if is_in_functions && !is_aside(*first as u16) {
+            bodies.instructions += 1;
+            bodies.words += count;
+        }
         at += count;
     }
-    refused.map_or(Ok(()), |(opcode, at)| Err(unknown_opcode(opcode, at)))
+    refused.map_or(Ok(bodies), |(opcode, at)| Err(unknown_opcode(opcode, at)))
+}
+
+/// Returns whether an instruction of this opcode is a label, says where something is in the source, or may do.
+#[inline]
+fn is_aside(opcode: u16) -> bool {
+    [Op::Label, Op::ExtInst, Op::Line, Op::NoLine].iter().any(|op| *op as u16 == opcode)
 }
 
 #[cold]
@@ -159,7 +189,6 @@ mod tests {
     use super::*;
     use crate::binary::testing::Bytes;
     use crate::error::Kind;
-    use ::spirv::Op;
 
     #[test]
     fn s0_01_size() {

@@ -2,7 +2,7 @@
 
 use super::module::Module;
 use crate::error::{Code, Error, Result};
-use llvm_ir::draft::Draft;
+use llvm_ir::draft::{Draft, Room};
 use llvm_ir::{Problem, Syntax};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
@@ -101,6 +101,13 @@ impl Context {
         name.clone_into(&mut context.name.borrow_mut());
         context.draft().set_source_filename(name.as_bytes());
         Module::new(context)
+    }
+
+    /// Makes a module in it, whose functions will have about so many rows.
+    pub fn create_module_with_room(&self, name: &str, room: Room) -> Module<'_> {
+        let context = self.first(|context| !context.is_taken.get());
+        context.draft.get_or_init(|| Box::new(Draft::with_room(b"", room)));
+        self.create_module(name)
     }
 
     /// Returns the warnings about what was read since the last call, for example of debug info that is left out.

@@ -51,5 +51,6 @@ pub use kinds::{
     AtomicOrdering, AtomicRmwOp, Linkage, MetadataKind, Opcode, Predicate, TailCallKind, TypeKind, UnnamedAddr,
     ValueKind, Visibility, call_conv,
 };
+pub use llvm_ir::draft::Room;
 pub use module::Module;
 pub use snapshot::Snapshot;

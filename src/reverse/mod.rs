@@ -8,12 +8,12 @@ mod phases;
 mod prepare;
 mod walk;
 
-use crate::binary::{self, Decoration, Words};
+use crate::binary::{self, Bodies, Decoration, Words};
 use crate::concepts::extensions::small_numbers;
 use crate::concepts::registry;
 use crate::environment::Models;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Context, Module, Snapshot};
+use crate::llvm::{Context, Module, Room, Snapshot};
 use crate::options::{Options, Version};
 use crate::state::slots::spec_constants::Specialised;
 use crate::state::{Reverse, Scope};
@@ -51,7 +51,10 @@ pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context)
 
 /// Translates a module, without running LLVM's verifier over the result.
 pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
-    let module = context.create_module("");
+    let Bodies { instructions, words: all, blocks } = words.bodies();
+    // LLVM has no words for the opcode and the result.
+    let room = Room { blocks, instructions, words: all.saturating_sub(instructions * 2) };
+    let module = context.create_module_with_room("", room);
     let Filled { warnings, is_described } = fill(&module, words, options, context)?;
     Ok(Translated { module, warnings, is_described })
 }

@@ -42,6 +42,12 @@ impl<T: Copy + Default> Column<T> {
         Column { start, chunks: [const { OnceCell::new() }; CHUNKS], len }
     }
 
+    /// Returns an empty column whose first values will stand side by side.
+    pub(super) fn with_room(room: usize) -> Self {
+        let start = vec![Cell::new(T::default()); room];
+        Column { start, chunks: [const { OnceCell::new() }; CHUNKS], len: Cell::new(0) }
+    }
+
     /// Returns how many values there are.
     #[inline(always)]
     pub(super) fn len(&self) -> u32 {
@@ -52,11 +58,15 @@ impl<T: Copy + Default> Column<T> {
     pub(super) fn cell(&self, number: u32) -> Option<&Cell<T>> {
         match self.start.get(number as usize) {
             Some(cell) => Some(cell),
-            None => {
-                let (chunk, at) = place(number - self.start.len() as u32);
-                self.chunks.get(chunk)?.get()?.get(at)
-            }
+            None => self.later_cell(number),
         }
+    }
+
+    /// Returns the cell of a number behind the start. Not inlined: what is inlined everywhere is to be short.
+    #[inline(never)]
+    fn later_cell(&self, number: u32) -> Option<&Cell<T>> {
+        let (chunk, at) = place(number - self.start.len() as u32);
+        self.chunks.get(chunk)?.get()?.get(at)
     }
 
     /// Returns the value of a number; the default for a number that was not given.
@@ -138,14 +148,18 @@ impl<T: Copy + Default> Column<T> {
     /// Returns the cells of a range that was added at once, or was there at the start.
     #[inline(always)]
     pub(super) fn range(&self, start: u32, count: u32) -> &[Cell<T>] {
-        match start.checked_sub(self.start.len() as u32) {
-            None => self.start.get(start as usize..start as usize + count as usize).unwrap_or(&[]),
-            Some(start) => {
-                let (chunk, at) = place(start);
-                let cells = self.chunks.get(chunk).and_then(OnceCell::get);
-                cells.and_then(|cells| cells.get(at..at + count as usize)).unwrap_or(&[])
-            }
+        match self.start.get(start as usize..start as usize + count as usize) {
+            Some(cells) => cells,
+            None => self.later_range(start, count),
         }
+    }
+
+    #[inline(never)]
+    fn later_range(&self, start: u32, count: u32) -> &[Cell<T>] {
+        let Some(start) = start.checked_sub(self.start.len() as u32) else { return &[] };
+        let (chunk, at) = place(start);
+        let cells = self.chunks.get(chunk).and_then(OnceCell::get);
+        cells.and_then(|cells| cells.get(at..at + count as usize)).unwrap_or(&[])
     }
 
     #[inline]
@@ -154,11 +168,23 @@ impl<T: Copy + Default> Column<T> {
         self.chunks.get(chunk).map(|slot| &**slot.get_or_init(cells))
     }
 
-    /// Takes `count` numbers whose cells stand side by side: where the chunk has not so many left, those of a later one.
+    /// Takes `count` numbers whose cells stand side by side: where the start or the chunk has not so many left, those of a later one.
     #[inline]
     fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
+        let first = self.len();
+        match self.start.get(first as usize..first as usize + count) {
+            Some(cells) => {
+                self.len.set(first + count as u32);
+                (first, cells)
+            }
+            None => self.later_room(count),
+        }
+    }
+
+    #[inline(never)]
+    fn later_room(&self, count: usize) -> (u32, &[Cell<T>]) {
         let base = self.start.len() as u32;
-        let mut start = self.len() - base;
+        let mut start = self.len().saturating_sub(base);
         let (mut chunk, mut at) = place(start);
         while at + count > length(chunk) && chunk + 1 < CHUNKS {
             (chunk, at) = (chunk + 1, 0);
@@ -225,6 +251,18 @@ mod tests {
         assert_eq!((held.len(), held.last().map(Cell::get)), (10, Some(1)));
         assert_eq!((column.get(5), column.get(2000), column.get(8071), column.get(8072)), (5, 0, 7, 9));
         assert_eq!(column.range(5072, 3000).len(), 3000);
+    }
+
+    #[test]
+    fn what_has_room_at_the_start_goes_on_in_chunks() {
+        let column = Column::with_room(10);
+        assert_eq!((column.push(1u32), column.extend([2, 3, 4].into_iter())), (0, 1));
+        let held = column.range(1, 3);
+        // The rest of the start is too short.
+        assert_eq!(column.extend([5; 8].into_iter()), 10);
+        assert_eq!((column.push(6), column.len(), column.get(0)), (18, 19, 1));
+        assert_eq!(held.iter().map(Cell::get).collect::<Vec<_>>(), [2, 3, 4]);
+        assert_eq!(column.range(10, 8).len(), 8);
     }
 
     #[test]

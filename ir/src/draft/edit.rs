@@ -13,7 +13,8 @@ impl Draft {
         let number = self.rows.len();
         let result = self.locals.push(LocalRow { ty, instruction: number });
         self.rows.push(Row { operands, count: words.len() as u32, result, ..row });
-        self.links.push(Link::default());
+        // Both are the default where nothing was set.
+        self.links.reach(number + 1);
         self.locations.reach(number + 1);
         self.add_uses(number);
         number

@@ -36,10 +36,10 @@ mod uses;
 pub use build::{Access, Builder};
 pub(crate) use declared::Declared;
 pub use handles::{Block, Function, Metadata, Type, Value, ValueKind};
-pub use make::Role;
+pub use make::{Role, Room};
 pub use records::Part;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -175,6 +175,8 @@ pub struct Draft {
     sizes: RefCell<(DataLayout, Sizes)>,
     /// The functions in order, once one was moved; those behind the largest number follow.
     order: RefCell<Vec<u32>>,
+    /// How many constants were looked at, and whether one of them is an expression.
+    expressions: Cell<(u32, bool)>,
     /// Bytes of constants, once they were asked for.
     lent: RefCell<HashMap<u32, Text, FxBuildHasher>>,
 }

@@ -62,6 +62,7 @@ impl Draft {
             strings: RefCell::default(),
             names: RefCell::default(),
             sizes: RefCell::new((layout, Sizes::default())),
+            expressions: Cell::default(),
             lent: RefCell::default(),
             order: RefCell::default(),
         };

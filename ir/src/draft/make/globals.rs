@@ -1,5 +1,6 @@
 //! Functions, variables, and the target and data layout of a module.
 
+use super::super::column::Column;
 use super::super::{Draft, Function, FunctionLink, Refused, Result, Type, Value, need};
 use super::Role;
 use crate::constants::{Constant, ConstantKind};
@@ -7,11 +8,36 @@ use crate::global::{Global, GlobalKind};
 use crate::layout::DataLayout;
 use crate::types::TypeKind;
 
+/// How many rows the functions of a draft are going to have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Room {
+    /// Blocks.
+    pub blocks: usize,
+    /// Instructions.
+    pub instructions: usize,
+    /// Words of operands.
+    pub words: usize,
+}
+
 impl Draft {
     /// Returns an empty draft.
     pub fn new(source_filename: &[u8]) -> Draft {
         let draft = Draft::thaw(crate::Module::with_fixed_names(0));
         draft.head.borrow_mut().source_filename = draft.texts.add(source_filename);
+        draft
+    }
+
+    /// Returns an empty draft whose functions will have about so many rows: these stand side by side, and take no more memory than they
+    /// need. More may come.
+    pub fn with_room(source_filename: &[u8], room: Room) -> Draft {
+        let Room { blocks, instructions, words } = room;
+        let mut draft = Draft::new(source_filename);
+        draft.blocks = Column::with_room(blocks);
+        draft.rows = Column::with_room(instructions);
+        draft.links = Column::with_room(instructions);
+        draft.locals = Column::with_room(instructions);
+        draft.locations = Column::with_room(instructions);
+        draft.operands = Column::with_room(words);
         draft
     }
 

@@ -8,5 +8,6 @@ mod metadata;
 mod roles;
 mod types;
 
+pub use globals::Room;
 pub use roles::Role;
 pub(super) use roles::show_types;
