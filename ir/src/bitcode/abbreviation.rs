@@ -25,6 +25,27 @@ pub(crate) enum Encoding {
 pub(crate) struct Abbreviation {
     pub(crate) start: u32,
     pub(crate) count: u32,
+    /// How many of the fields are literals.
+    pub(crate) literals: u32,
+}
+
+/// The last field of an abbreviation, where it is none of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Last {
+    /// A length, then elements of an encoding.
+    Array(Encoding),
+    /// A length, then bytes at the next word.
+    Blob,
+}
+
+/// Splits the fields of a checked abbreviation into those of one number each, and the last one.
+#[inline]
+pub(crate) fn split(fields: &[Encoding]) -> (&[Encoding], Option<Last>) {
+    match fields {
+        [numbers @ .., Encoding::Array, element] => (numbers, Some(Last::Array(*element))),
+        [numbers @ .., Encoding::Blob] => (numbers, Some(Last::Blob)),
+        numbers => (numbers, None),
+    }
 }
 
 /// Most fields that an abbreviation may have: LLVM's longest has 26.
@@ -44,7 +65,9 @@ pub(crate) fn read(stream: &mut Stream<'_>) -> Result<Abbreviation> {
         stream.encodings.push(encoding);
     }
     check(stream, start)?;
-    Ok(Abbreviation { start: start as u32, count: count as u32 })
+    let fields = stream.encodings.get(start..).unwrap_or(&[]).iter();
+    let literals = fields.filter(|field| matches!(field, Encoding::Literal(_))).count();
+    Ok(Abbreviation { start: start as u32, count: count as u32, literals: literals as u32 })
 }
 
 fn encoding(stream: &mut Stream<'_>) -> Result<Encoding> {

@@ -2,7 +2,7 @@
 //!
 //! Source: LLVM's `docs/BitCodeFormat.rst`. It has not changed since LLVM 2.
 
-use super::abbreviation::{self, Abbreviation, CHAR6, Encoding};
+use super::abbreviation::{self, Abbreviation, CHAR6, Encoding, Last};
 use super::bits::Bits;
 use crate::error::{Error, Problem, Result};
 
@@ -239,44 +239,37 @@ impl<'a> Stream<'a> {
 
     #[inline]
     fn abbreviated(&mut self, number: u32) -> Result<u32> {
-        let Some(Abbreviation { start, count }) = self.abbreviation(number) else {
+        let Some(Abbreviation { start, count, literals }) = self.abbreviation(number) else {
             return self.no_such("abbreviation", number as u64);
         };
         let fields = self.encodings.get(start as usize..(start + count) as usize).unwrap_or(&[]);
-        let Some((&first, mut fields)) = fields.split_first() else { return self.malformed("an empty abbreviation") };
+        let Some((&first, fields)) = fields.split_first() else { return self.malformed("an empty abbreviation") };
         let mut bits = Bits::at(self.data, self.pos);
         let code = scalar(&mut bits, first) as u32;
-        while let Some((&field, rest)) = fields.split_first() {
-            fields = rest;
-            match field {
-                Encoding::Array => {
-                    let element = fields.first().copied().unwrap_or(Encoding::Char6);
-                    let count = bits.vbr6() as usize;
-                    let each = match element {
-                        Encoding::Fixed(n) | Encoding::Variable(n) => n as usize,
-                        _ => 6,
-                    };
-                    if count > self.end.saturating_sub(bits.pos) / each {
-                        return self.too_large("an array");
-                    }
-                    array(&mut bits, element, count, &mut self.record);
-                    break;
+        let (numbers, last) = abbreviation::split(fields);
+        self.free += literals as usize;
+        self.record.extend(numbers.iter().map(|field| scalar(&mut bits, *field)));
+        match last {
+            None => {}
+            Some(Last::Array(element)) => {
+                let count = bits.vbr6() as usize;
+                let each = match element {
+                    Encoding::Fixed(n) | Encoding::Variable(n) => n as usize,
+                    _ => 6,
+                };
+                if count > self.end.saturating_sub(bits.pos) / each {
+                    return self.too_large("an array");
                 }
-                Encoding::Blob => {
-                    let count = bits.vbr6() as usize;
-                    let at = bits.pos.div_ceil(32) * 4;
-                    let Some(blob) = self.data.get(at..).and_then(|rest| rest.get(..count)) else {
-                        return self.too_large("a blob");
-                    };
-                    self.blob = blob;
-                    bits.pos = (at + count).div_ceil(4) * 32;
-                    break;
-                }
-                Encoding::Literal(value) => {
-                    self.free += 1;
-                    self.record.push(value);
-                }
-                _ => self.record.push(scalar(&mut bits, field)),
+                array(&mut bits, element, count, &mut self.record);
+            }
+            Some(Last::Blob) => {
+                let count = bits.vbr6() as usize;
+                let at = bits.pos.div_ceil(32) * 4;
+                let Some(blob) = self.data.get(at..).and_then(|rest| rest.get(..count)) else {
+                    return self.too_large("a blob");
+                };
+                self.blob = blob;
+                bits.pos = (at + count).div_ceil(4) * 32;
             }
         }
         self.pos = bits.pos;
