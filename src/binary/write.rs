@@ -11,9 +11,20 @@ pub const MAX_WORD_COUNT: usize = 0xFFFF;
 
 /// Appends one instruction, given its operands in order, result type and result id included.
 pub fn instruction(out: &mut Vec<u32>, op: Op, operands: &[u32]) -> Result<()> {
-    let start = begin(out);
+    let first = first_word(op, operands.len() + 1)?;
+    out.reserve(operands.len() + 1);
+    out.push(first);
     out.extend_from_slice(operands);
-    end(out, start, op)
+    Ok(())
+}
+
+/// Appends an instruction with a result: its type and id, and the other operands.
+pub fn value(out: &mut Vec<u32>, op: Op, [ty, id]: [u32; 2], operands: &[u32]) -> Result<()> {
+    let first = first_word(op, operands.len() + 3)?;
+    out.reserve(operands.len() + 3);
+    out.extend([first, ty, id]);
+    out.extend_from_slice(operands);
+    Ok(())
 }
 
 /// Starts an instruction whose operands the caller appends; [`end`] completes it.
@@ -24,16 +35,24 @@ pub fn begin(out: &mut Vec<u32>) -> usize {
 
 /// Completes the instruction that began at `start`.
 pub fn end(out: &mut [u32], start: usize, op: Op) -> Result<()> {
-    let count = out.len() - start;
-    if count > MAX_WORD_COUNT {
-        return Err(Error::of(Code::Limit, format!("Op{op:?} would need {count} words"))
-            .about(Subject::Long(op))
-            .hint("an instruction has at most 65535 words; SPV_INTEL_long_composites splits long ones"));
-    }
+    let word = first_word(op, out.len() - start)?;
     if let Some(first) = out.get_mut(start) {
-        *first = (count as u32) << 16 | op as u32;
+        *first = word;
     }
     Ok(())
+}
+
+/// Returns the first word of an instruction of so many words.
+#[inline]
+fn first_word(op: Op, count: usize) -> Result<u32> {
+    if count <= MAX_WORD_COUNT { Ok((count as u32) << 16 | op as u32) } else { Err(too_long(op, count)) }
+}
+
+#[cold]
+fn too_long(op: Op, count: usize) -> Error {
+    Error::of(Code::Limit, format!("Op{op:?} would need {count} words"))
+        .about(Subject::Long(op))
+        .hint("an instruction has at most 65535 words; SPV_INTEL_long_composites splits long ones")
 }
 
 /// Returns each instruction of a buffer of finished ones.

@@ -11,7 +11,6 @@ use llvm_ir::module::NONE;
 use llvm_ir::types::TypeKind as Kind;
 use std::cell::Cell;
 use std::fmt;
-use std::ops::Range;
 
 /// Operands of an instruction.
 type Words<'m> = &'m [Cell<u32>];
@@ -19,10 +18,9 @@ type Words<'m> = &'m [Cell<u32>];
 impl<'m> Value<'m> {
     /// Returns the kind of the value.
     pub fn kind(self) -> ValueKind {
-        if self.as_block().is_some() {
-            return ValueKind::Block;
-        }
         match self.0.kind() {
+            // A block is no local of the draft.
+            draft::ValueKind::Argument if self.as_block().is_some() => ValueKind::Block,
             draft::ValueKind::Argument => ValueKind::Argument,
             draft::ValueKind::Instruction(_) => ValueKind::Instruction,
             draft::ValueKind::Metadata => ValueKind::Metadata,
@@ -74,11 +72,15 @@ impl<'m> Value<'m> {
     }
 
     /// Its type.
+    #[inline]
     pub fn ty(self) -> Type<'m> {
-        match self.as_block() {
-            Some(_) => Type(self.draft().plain_type(Kind::Label).unwrap_or(self.0.ty())),
-            None => Type(self.0.ty()),
-        }
+        let ty = self.0.ty();
+        if ty.number() != NONE { Type(ty) } else { Type(self.type_of_block().unwrap_or(ty)) }
+    }
+
+    #[cold]
+    fn type_of_block(self) -> Option<draft::Type<'m>> {
+        self.as_block().and_then(|_| self.draft().plain_type(Kind::Label).ok())
     }
 
     /// Its name, without sigil; empty where it has none. Names that are not UTF-8 end at the first fault: see
@@ -92,9 +94,14 @@ impl<'m> Value<'m> {
         self.as_block().map_or_else(|| self.0.name(), draft::Block::name)
     }
 
+    /// Returns the number of an argument or instruction among those of its module: they follow each other as they were read.
+    pub fn local_number(self) -> Option<u32> {
+        (self.0.is_local() && self.as_block().is_none()).then(|| self.0.number())
+    }
+
     /// Returns whether it is a parameter of a function.
     pub fn is_argument(self) -> bool {
-        self.kind() == ValueKind::Argument
+        self.0.is_local() && self.opcode().is_none() && self.as_block().is_none()
     }
 
     /// Returns whether it is a function.
@@ -153,8 +160,9 @@ impl<'m> Value<'m> {
     }
 
     /// The opcode of an instruction.
+    #[inline]
     pub fn opcode(self) -> Option<Opcode> {
-        if self.as_block().is_some() { None } else { self.0.opcode() }
+        self.0.opcode()
     }
 
     /// The metadata that an argument of type `metadata` wraps.
@@ -163,7 +171,7 @@ impl<'m> Value<'m> {
     }
 
     pub(super) fn constant(self) -> Option<llvm_ir::constants::Constant> {
-        if self.as_block().is_some() { None } else { self.0.constant_row() }
+        self.0.constant_row()
     }
 
     pub(super) fn global_kind(self) -> Option<GlobalKind> {
@@ -184,16 +192,22 @@ impl<'m> Value<'m> {
     }
 
     /// An operand.
+    #[inline]
     pub fn operand(self, index: u32) -> Option<Value<'m>> {
-        if let Some((words, last)) = self.direct() {
-            let word = words.get(index as usize).or_else(|| last.filter(|_| index as usize == words.len()));
-            return word.map(|word| Value(self.draft().value_at(word.get())));
+        let Some((row, words)) = self.0.row_and_words() else { return self.constant_operand(index as usize) };
+        let place = side_by_side(row.opcode, words.len(), index as usize);
+        match place.filter(|_| row.opcode != Opcode::Call || !self.0.has_bundles()) {
+            Some(at) => words.get(at).map(|word| Value(self.draft().value_at(word.get()))),
+            None => self.apart(row.opcode, index),
         }
-        match self.opcode() {
-            Some(Opcode::Phi) => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
-            Some(opcode) if opcode.is_call() => self.call_operands(opcode).get(index as usize).copied(),
-            Some(opcode) => self.places(opcode).nth(index as usize).and_then(|(at, slot)| self.at_place(at, slot)),
-            None => self.constant_operand(index as usize),
+    }
+
+    /// Returns an operand, of a value whose operands do not stand side by side.
+    fn apart(self, opcode: Opcode, index: u32) -> Option<Value<'m>> {
+        match opcode {
+            Opcode::Phi => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
+            _ if opcode.is_call() => self.call_operands(opcode).get(index as usize).copied(),
+            _ => self.places(opcode).nth(index as usize).and_then(|(at, slot)| self.at_place(at, slot)),
         }
     }
 
@@ -214,12 +228,17 @@ impl<'m> Value<'m> {
     /// Returns the words that are the operands of an instruction, and the one behind those, where they stand side by side.
     #[inline]
     fn direct(self) -> Option<(Words<'m>, Option<&'m Cell<u32>>)> {
-        let (row, all) = if self.as_block().is_some() { None } else { self.0.row_and_words() }?;
+        let (row, all) = self.0.row_and_words()?;
         if row.opcode == Opcode::Call && self.0.has_bundles() {
             return None;
         }
-        let (words, last) = side_by_side(row.opcode, all.len())?;
-        Some((all.get(words)?, last.and_then(|at| all.get(at))))
+        let values = row.opcode.values(all.len())?;
+        match row.opcode {
+            Opcode::Call => Some((all.get(4..)?, all.get(3))),
+            // The mask of a shuffle is no operand.
+            Opcode::ShuffleVector => Some((all.get(..2)?, None)),
+            _ => Some((all.get(values)?, None)),
+        }
     }
 
     /// Returns the operands of a call: arguments, values of bundles, blocks, the callee.
@@ -348,25 +367,20 @@ impl<'m> Value<'m> {
     }
 }
 
-/// Returns the words that are the operands of an instruction in LLVM's order, and the one behind those, where no word is missing and
-/// all are values that stand side by side.
+/// Returns the word that is the operand of a number, of an instruction whose operands stand side by side; the number of words where it has
+/// not so many.
 #[inline]
-fn side_by_side(opcode: Opcode, count: usize) -> Option<(Range<usize>, Option<usize>)> {
-    use Opcode::*;
-    let words = match opcode {
-        Load | ExtractValue => 0..1,
+fn side_by_side(opcode: Opcode, count: usize, index: usize) -> Option<usize> {
+    let values = opcode.values(count)?;
+    let at = match opcode {
+        // The callee stands in front of the arguments, and is the last operand.
+        Opcode::Call if index + 4 == count => return Some(3),
+        Opcode::Call => index + 4,
         // The mask of a shuffle is no operand.
-        Store | AtomicRmw | InsertValue | ShuffleVector => 0..2,
-        CmpXchg => 0..3,
-        Alloca => 1..2,
-        GetElementPtr => 1..count,
-        Call if count > 3 => return Some((4..count, Some(3))),
-        Select | Freeze | ExtractElement | InsertElement | Ret | ICmp | FCmp | FNeg => 0..count,
-        _ if opcode.is_binary() || opcode.is_cast() => 0..count,
-        _ => return None,
+        Opcode::ShuffleVector if index > 1 => count,
+        _ => values.start + index,
     };
-    // One that was erased has no words.
-    (words.end <= count).then_some((words, None))
+    Some(if at < values.end { at } else { count })
 }
 
 /// Returns the word that the operand of a number may be, of an instruction with so many words: LLVM has arguments before blocks and

@@ -6,6 +6,7 @@ use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Block, Module, Type, Value};
 use crate::locality::LocalityMap;
 use crate::options::Options;
+use crate::state::Locals;
 use crate::state::hooks::ask;
 use crate::state::slots;
 use ::spirv::{Op, StorageClass};
@@ -70,7 +71,7 @@ pub struct Body<'m> {
     /// The type that the function returns.
     pub result: Id,
     /// Arguments and instructions translated so far.
-    pub values: LocalityMap<Value<'m>, Operand>,
+    pub values: Locals<'m>,
     /// The constant expressions that the current instruction uses, computed in front of it.
     pub expressions: FxHashMap<Value<'m>, Operand>,
     /// The labels of all blocks that are translated.
@@ -121,7 +122,7 @@ impl<'m> Body<'m> {
     /// Of a function that is about to be translated.
     pub fn of(pointee_uses: PointeeUses<'m>) -> Self {
         // Most instructions have a value: room for all of them at once spares moving them again and again.
-        let values = LocalityMap::with_capacity_and_hasher(pointee_uses.instructions, Default::default());
+        let values = Locals::with_capacity(pointee_uses.instructions);
         let code = Vec::with_capacity(pointee_uses.instructions.saturating_mul(WORDS));
         Self { values, code, pointee_uses, ..Self::default() }
     }
@@ -309,10 +310,7 @@ impl<'m> Forward<'m> {
     /// Appends an instruction with a given result id to the current block.
     pub fn emit_as(&mut self, id: Id, op: Op, ty: Id, operands: &[u32]) -> Result<Operand> {
         self.spv.note(op);
-        let start = write::begin(&mut self.body.code);
-        self.body.code.extend([ty, id]);
-        self.body.code.extend_from_slice(operands);
-        write::end(&mut self.body.code, start, op)?;
+        write::value(&mut self.body.code, op, [ty, id], operands)?;
         self.body.last = id;
         Ok(Operand { id, ty })
     }
