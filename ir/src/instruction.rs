@@ -1,5 +1,7 @@
 //! Instructions: opcodes, the columns of an instruction, and what its operands are.
 
+use std::ops::Range;
+
 /// Declares an enum with the word that assembly has for each of its values.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$row_doc:meta])* $variant:ident = $word:literal,)* }) => {
@@ -174,11 +176,37 @@ pub struct Layout {
     pub head: &'static [Slot],
     /// The words that repeat.
     pub tail: &'static [Slot],
+    /// The first value and the word behind the last, where all values stand side by side and no word is a block.
+    values: Option<(u8, u8)>,
 }
 
 use Slot::{Block, Number, Type, Value};
 const fn layout(head: &'static [Slot], tail: &'static [Slot]) -> Layout {
-    Layout { head, tail }
+    Layout { head, tail, values: side_by_side(head, tail) }
+}
+
+/// The end of values that stand up to the last word.
+const TO_THE_LAST: u8 = u8::MAX;
+
+/// Returns the run of values in words of these kinds, where they are one run and no word is a block.
+const fn side_by_side(head: &[Slot], tail: &[Slot]) -> Option<(u8, u8)> {
+    let (mut start, mut end, mut i) = (0, 0, 0);
+    while i < head.len() {
+        match head[i] {
+            Block => return None,
+            Value if end == 0 => (start, end) = (i as u8, i as u8 + 1),
+            Value if end as usize == i => end += 1,
+            Value => return None,
+            Type | Number => {}
+        }
+        i += 1;
+    }
+    match tail {
+        [] | [Number] => Some((start, end)),
+        [Value] if end == 0 => Some((head.len() as u8, TO_THE_LAST)),
+        [Value] if end as usize == head.len() => Some((start, TO_THE_LAST)),
+        _ => None,
+    }
 }
 
 static VALUES: Layout = layout(&[], &[Value]);
@@ -243,6 +271,14 @@ impl Opcode {
             CatchRet | CleanupRet => &CATCH_RET,
             _ => &VALUES,
         }
+    }
+
+    /// Returns which of so many words are values, where all values stand side by side and no word is a block.
+    #[inline]
+    pub fn values(self, count: usize) -> Option<Range<usize>> {
+        let (start, end) = self.layout().values?;
+        let end = if end == TO_THE_LAST { count } else { count.min(end.into()) };
+        Some(end.min(start.into())..end)
     }
 
     /// Returns the kind of the word at `i` of these operands.

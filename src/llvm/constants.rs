@@ -81,20 +81,15 @@ impl<'m> Value<'m> {
         made.ok().map(Value)
     }
 
-    /// Returns the `i`th number of a vector of such in 32 bits; -1 for what is not given.
-    pub(super) fn part_number(self, i: u64) -> i32 {
-        let Some(row) = self.constant() else { return -1 };
-        match row.kind {
-            ConstantKind::Null => 0,
-            ConstantKind::Aggregate => {
-                let part = self.0.constant_word(i as usize).map(|number| Value(self.draft().value_at(number)));
-                part.and_then(Value::int_value).map_or(-1, |number| number as i32)
-            }
-            ConstantKind::Data => {
-                let size = row.sub as usize;
-                self.0.data_element(size.saturating_mul(i as usize), size).map_or(-1, |number| number as i32)
-            }
-            _ => -1,
+    /// Returns the numbers of a vector of so many in 32 bits each; -1 for those that are not given.
+    pub(super) fn part_numbers(self, count: u64) -> Vec<i32> {
+        let all = |number| vec![number; count as usize];
+        let number = |word: u32| Value(self.draft().value_at(word)).int_value().map_or(-1, |number| number as i32);
+        match self.constant().map(|row| row.kind) {
+            Some(ConstantKind::Null) => all(0),
+            Some(ConstantKind::Aggregate) => self.0.constant_words().into_iter().map(number).collect(),
+            Some(ConstantKind::Data) => self.0.data_elements().into_iter().map(|number| number as i32).collect(),
+            _ => all(-1),
         }
     }
 

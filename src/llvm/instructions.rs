@@ -74,7 +74,7 @@ impl<'m> Value<'m> {
             is_terminator: opcode.is_terminator(),
             is_named: self.0.has_name(),
             has_metadata: self.0.has_attachments(),
-            has_expressions: self.0.has_constant(|_, row| is_expression(row)),
+            has_expressions: self.draft().has_expressions() && self.0.has_constant(|_, row| is_expression(row)),
         })
     }
 
@@ -122,7 +122,7 @@ impl<'m> Value<'m> {
     }
 
     fn predicate(self, opcode: Opcode) -> Option<Predicate> {
-        let row = self.0.instruction_row().filter(|row| row.opcode == opcode && self.as_block().is_none())?;
+        let row = self.0.instruction_row().filter(|row| row.opcode == opcode)?;
         Predicate::from_number(row.sub.into())
     }
 
@@ -198,8 +198,8 @@ impl<'m> Value<'m> {
     pub fn shuffle_mask(self) -> Vec<i32> {
         let Some(number) = self.0.word(2).filter(|_| self.is_op(Opcode::ShuffleVector)) else { return Vec::new() };
         let mask = Value(self.draft().value_at(number));
-        let part = |i| if mask.ty().is_scalable_vector() { -1 } else { mask.part_number(i) };
-        (0..mask.ty().count()).map(part).collect()
+        let (ty, count) = (mask.ty(), mask.ty().count());
+        if ty.is_scalable_vector() { vec![-1; count as usize] } else { mask.part_numbers(count) }
     }
 
     /// The values of a phi, each with the block that it comes from.

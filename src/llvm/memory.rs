@@ -18,10 +18,15 @@ fn ordering_word(opcode: Opcode) -> Option<usize> {
 impl<'m> Value<'m> {
     /// Returns the access of a load or store that is not atomic and has no metadata.
     pub fn plain_access(self) -> Option<PlainAccess> {
-        let row = self.0.instruction_row().filter(|_| self.as_block().is_none())?;
-        let at = ordering_word(row.opcode).filter(|_| matches!(row.opcode, Opcode::Load | Opcode::Store))?;
-        let is_plain = self.0.word(at) == Some(0) && !self.0.has_attachments();
-        is_plain.then(|| PlainAccess { alignment: self.alignment(), is_volatile: row.flags & flag::VOLATILE != 0 })
+        let (row, words) = self.0.row_and_words()?;
+        let places = if row.opcode == Opcode::Load { 1..3 } else { 2..4 };
+        let [alignment, ordering] = words.get(places).filter(|_| matches!(row.opcode, Opcode::Load | Opcode::Store))?
+        else {
+            return None;
+        };
+        let is_plain = ordering.get() == 0 && !self.0.has_attachments();
+        let alignment = at_most_largest(alignment.get().checked_sub(1).map_or(0, |power| 1 << power));
+        is_plain.then_some(PlainAccess { alignment, is_volatile: row.flags & flag::VOLATILE != 0 })
     }
 
     /// Returns whether it is a volatile access.
@@ -56,7 +61,9 @@ impl<'m> Value<'m> {
 
     /// The type of one element that `alloca` makes room for; how many is operand 0.
     pub fn allocated_type(self) -> Option<Type<'m>> {
-        self.0.word(0).filter(|_| self.is_op(Opcode::Alloca)).map(|ty| Type(self.draft().type_at(ty)))
+        let (row, words) = self.0.row_and_words()?;
+        let ty = words.first().filter(|_| row.opcode == Opcode::Alloca)?;
+        Some(Type(self.draft().type_at(ty.get())))
     }
 
     /// Returns whether it is an atomic access or a fence.

@@ -2,7 +2,7 @@
 
 use super::handles::text;
 use super::layout::DataLayout;
-use super::{Context, Metadata, Value};
+use super::{Context, Metadata, Type, Value};
 use crate::error::Result;
 use llvm_ir::draft::Draft;
 use llvm_ir::global::GlobalKind;
@@ -59,6 +59,17 @@ impl<'c> Module<'c> {
     /// Returns whether the module names no data layout: LLVM has one of its own then. `G1` is what its reader of bitcode makes of none.
     pub fn has_no_data_layout(&self) -> bool {
         matches!(self.draft().data_layout_text(), b"" | b"G1")
+    }
+
+    /// The types that there are, those of nothing among them.
+    pub fn types(&self) -> impl Iterator<Item = Type<'_>> {
+        let draft = self.draft();
+        (0..draft.type_count()).map(|number| Type(draft.type_at(number)))
+    }
+
+    /// Returns whether a constant of the module is an expression, be it used or not.
+    pub fn has_expressions(&self) -> bool {
+        self.draft().has_expressions()
     }
 
     /// Returns whether the module has module-level inline assembly.

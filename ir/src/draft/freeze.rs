@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::side::Side;
 use super::thaw::is_local;
 use super::{Draft, FunctionLink};
-use crate::instruction::{Opcode, Row, Slot};
+use crate::instruction::{Row, Slot};
 use crate::metadata::{NodeKind, forget_removed};
 use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name, Parameters};
 
@@ -195,23 +195,22 @@ impl Draft {
 
     #[inline]
     fn lay_out_operands(&self, m: &mut Module, numbers: &Numbers, row: &Row) {
-        let cells = self.operands.range(row.operands, row.count).iter();
-        let (opcode, layout) = (row.opcode, row.opcode.layout());
-        let word = |slot: Option<Slot>, word: u32| match slot {
-            _ if word == NONE => NONE,
-            Some(Slot::Value) => numbers.value(word),
-            Some(Slot::Block) => renumbered(&numbers.blocks, word),
-            _ => word,
-        };
-        match (opcode, layout.head, layout.tail) {
-            // Only a `callbr` has places that depend on its words.
-            (Opcode::CallBr, ..) => {
-                let words: Vec<u32> = cells.map(Cell::get).collect();
-                m.operands.extend((0..).zip(&words).map(|(i, old)| word(opcode.slot(&words, i), *old)));
+        let cells = self.operands.range(row.operands, row.count);
+        if let Some(values) = row.opcode.values(cells.len()) {
+            let start = m.operands.len();
+            m.operands.extend(cells.iter().map(Cell::get));
+            for word in m.operands.get_mut(start + values.start..start + values.end).unwrap_or(&mut []) {
+                *word = numbers.value(*word);
             }
-            (_, [], [Slot::Value]) => m.operands.extend(cells.map(|cell| numbers.value(cell.get()))),
-            _ => m.operands.extend((0..).zip(cells).map(|(i, cell)| word(layout.slot(i), cell.get()))),
+            return;
         }
+        let word = |(i, cell): (usize, &Cell<u32>)| match (self.slot(row, i), cell.get()) {
+            (_, NONE) => NONE,
+            (Some(Slot::Value), word) => numbers.value(word),
+            (Some(Slot::Block), word) => renumbered(&numbers.blocks, word),
+            (_, word) => word,
+        };
+        m.operands.extend(cells.iter().enumerate().map(word));
     }
 
     fn lay_out_values(&self, m: &mut Module, numbers: &Numbers, start: u32, count: u32) -> u32 {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::{Block, Draft, Function, Metadata, Result, Type, Value, need};
-use crate::constants::Constant;
+use crate::constants::{Constant, ConstantKind};
 use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, LOCAL, METADATA, NONE, Text};
 use crate::types::TypeRow;
@@ -19,6 +19,11 @@ impl Draft {
     #[inline]
     pub fn type_at(&self, number: u32) -> Type<'_> {
         Type { draft: self, number }
+    }
+
+    /// Returns the number of types that there are: their numbers are below it.
+    pub fn type_count(&self) -> u32 {
+        self.types.borrow().rows.len() as u32
     }
 
     /// Returns the block of a number that this draft gave.
@@ -64,6 +69,21 @@ impl Draft {
     pub fn assembly(&self) -> &[u8] {
         let text = self.head.borrow().assembly;
         self.texts.get(text)
+    }
+
+    /// True where a constant of the module is an expression, be it used or not. Each constant is looked at once.
+    #[inline]
+    pub fn has_expressions(&self) -> bool {
+        let (seen, found) = self.expressions.get();
+        found || (seen as usize) < self.constants.borrow().rows.len() && self.look_for_expressions(seen)
+    }
+
+    fn look_for_expressions(&self, seen: u32) -> bool {
+        let constants = self.constants.borrow();
+        let is_expression = |row: &Constant| matches!(row.kind, ConstantKind::Expression | ConstantKind::Gep);
+        let found = constants.rows.iter().skip(seen as usize).any(is_expression);
+        self.expressions.set((constants.rows.len() as u32, found));
+        found
     }
 
     /// Returns the name of a scope of synchronisation, by the number in atomic instructions.
@@ -207,6 +227,15 @@ impl<'d> Value<'d> {
         Some(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
     }
 
+    /// Returns the bits of the elements of an array or vector of numbers; none for other values.
+    pub fn data_elements(self) -> Vec<u64> {
+        let constants = self.draft.constants.borrow();
+        let Some(row) = self.constant_row() else { return Vec::new() };
+        let size = row.sub as usize;
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        constants.data(&row, size).chunks_exact(size.max(1)).map(number).collect()
+    }
+
     /// Returns the globals whose initializers, aliasees and the like this constant is.
     pub fn global_users(self) -> Vec<Value<'d>> {
         let numbers = self.draft.globals_with(self.number);
@@ -247,12 +276,16 @@ impl<'d> Value<'d> {
     pub fn has_constant(self, rule: impl Fn(Value<'d>, &Constant) -> bool) -> bool {
         let Some(row) = self.row() else { return false };
         let draft = self.draft;
-        self.draft.words(&row).iter().enumerate().any(|(i, word)| {
+        let (words, constants) = (draft.words(&row), draft.constants.borrow());
+        let holds = |word: &Cell<u32>| {
             let number = word.get();
             number & (LOCAL | METADATA) == 0
-                && draft.slot(&row, i) == Some(Slot::Value)
-                && draft.constant(number).is_some_and(|constant| rule(draft.value(number), &constant))
-        })
+                && constants.get(number).is_some_and(|constant| rule(draft.value(number), constant))
+        };
+        match row.opcode.values(words.len()) {
+            Some(values) => words.get(values).unwrap_or(&[]).iter().any(holds),
+            None => words.iter().enumerate().any(|(i, word)| draft.slot(&row, i) == Some(Slot::Value) && holds(word)),
+        }
     }
 
     /// True for a value that has a name.
@@ -275,8 +308,10 @@ impl<'d> Value<'d> {
     #[inline]
     pub fn has_attachments(self) -> bool {
         let side = self.draft.side.borrow();
+        if self.is_local() && side.attachments.is_empty() {
+            return false;
+        }
         match self.instruction() {
-            Some(_) if side.attachments.is_empty() => false,
             Some(to) => side.attachments.get(&to).is_some_and(|list| !list.is_empty()),
             None => self.global_number().is_some_and(|to| !side.all_of_global(to).is_empty()),
         }

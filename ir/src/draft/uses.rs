@@ -67,9 +67,19 @@ impl<T: Copy + Default> Default for Column<T> {
 fn named(opcode: Opcode, slot: Option<Slot>, word: u32) -> Option<Named> {
     match slot {
         _ if word == NONE => None,
-        Some(Slot::Value) if word & LOCAL != 0 => Some(Named::Local(word & !LOCAL)),
-        Some(Slot::Value) if word & METADATA == 0 => Some(Named::Constant(word)),
+        Some(Slot::Value) => named_value(word),
         Some(Slot::Block) if opcode != Opcode::Phi => Some(Named::Block(word)),
+        _ => None,
+    }
+}
+
+/// Returns the item that a word names which is a value.
+#[inline(always)]
+fn named_value(word: u32) -> Option<Named> {
+    match word {
+        NONE => None,
+        _ if word & LOCAL != 0 => Some(Named::Local(word & !LOCAL)),
+        _ if word & METADATA == 0 => Some(Named::Constant(word)),
         _ => None,
     }
 }
@@ -198,9 +208,22 @@ impl Draft {
     #[inline]
     fn each_named(&self, instruction: u32, mut see: impl FnMut(u32, Named)) {
         let row = self.rows.get(instruction);
-        for (i, word) in self.words(&row).iter().enumerate() {
-            if let Some(of) = named(row.opcode, self.slot(&row, i), word.get()) {
-                see(row.operands + i as u32, of);
+        let words = self.words(&row);
+        match row.opcode.values(words.len()) {
+            Some(values) => {
+                let first = row.operands + values.start as u32;
+                for (place, word) in (first..).zip(words.get(values).unwrap_or(&[])) {
+                    if let Some(of) = named_value(word.get()) {
+                        see(place, of);
+                    }
+                }
+            }
+            None => {
+                for (place, (i, word)) in (row.operands..).zip(words.iter().enumerate()) {
+                    if let Some(of) = named(row.opcode, self.slot(&row, i), word.get()) {
+                        see(place, of);
+                    }
+                }
             }
         }
         if row.opcode.is_call() {

@@ -48,7 +48,9 @@ impl<'m> Scan<'m> {
             Opcode::Store => self.store(inst),
             _ => {}
         }
-        if let Some((pointer, pointee)) = direct_want(inst, opcode).filter(|(pointer, _)| self.is_open(*pointer)) {
+        if let Some(pointer) = pointer_of(inst, opcode).filter(|pointer| self.is_open(*pointer))
+            && let Some(pointee) = pointee_of(inst, opcode)
+        {
             self.pointee_uses.pointees.entry(pointer).or_insert(pointee);
         }
         self.pointee_uses.instructions += 1;
@@ -83,8 +85,9 @@ impl<'m> Scan<'m> {
         use Opcode as O;
         match pointer.opcode() {
             Some(O::Phi | O::Select | O::IntToPtr | O::AddrSpaceCast | O::BitCast) => true,
-            Some(Opcode::Load) => is_slot(pointer),
-            _ => pointer.is_argument(),
+            Some(Opcode::Load) => !self.pointee_uses.slots.is_empty() && is_slot(pointer),
+            Some(_) => false,
+            None => pointer.is_argument(),
         }
     }
 
@@ -127,17 +130,24 @@ fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
         })
 }
 
-/// The pointer that an instruction goes through, and to what.
-fn direct_want<'m>(inst: Value<'m>, opcode: Opcode) -> Option<(Value<'m>, Type<'m>)> {
+/// Returns the pointer that an instruction goes through.
+fn pointer_of<'m>(inst: Value<'m>, opcode: Opcode) -> Option<Value<'m>> {
     match opcode {
-        Opcode::Load => Some((inst.operand(0)?, inst.ty())),
-        Opcode::Store => Some((inst.operand(1)?, inst.operand(0)?.ty())),
-        Opcode::GetElementPtr => Some((inst.operand(0)?, inst.gep_source_type()?)),
-        Opcode::Call if inst.called_function().is_none() && !inst.is_inline_asm() => {
-            Some((inst.called_value()?, inst.call_function_type()?))
-        }
-        Opcode::AtomicRmw | Opcode::CmpXchg => Some((inst.operand(0)?, inst.operand(1)?.ty())),
+        Opcode::Load | Opcode::GetElementPtr | Opcode::AtomicRmw | Opcode::CmpXchg => inst.operand(0),
+        Opcode::Store => inst.operand(1),
+        Opcode::Call if inst.called_function().is_none() && !inst.is_inline_asm() => inst.called_value(),
         _ => None,
+    }
+}
+
+/// Returns what the pointer is to that an instruction goes through.
+fn pointee_of<'m>(inst: Value<'m>, opcode: Opcode) -> Option<Type<'m>> {
+    match opcode {
+        Opcode::Load => Some(inst.ty()),
+        Opcode::Store => inst.operand(0).map(Value::ty),
+        Opcode::GetElementPtr => inst.gep_source_type(),
+        Opcode::Call => inst.call_function_type(),
+        _ => inst.operand(1).map(Value::ty),
     }
 }
 

@@ -116,6 +116,7 @@ pub fn is_ended(inst: Value<'_>) -> bool {
 
 /// Returns whether a function of LLVM IR stands for an instruction of the table.
 pub fn ends_invocation(function: Value<'_>) -> bool {
-    let name = llvm_spirv_mangling::parse_symbol(function.name()).ok();
+    let symbol = Some(function.name()).filter(|symbol| symbol.contains("__spirv_"));
+    let name = symbol.and_then(|symbol| llvm_spirv_mangling::parse_symbol(symbol).ok());
     name.is_some_and(|name| ROWS.iter().any(|row| row.0 == name.base))
 }

@@ -54,16 +54,19 @@ pub fn run<'m>(
     if target.is_logical() {
         scan.limit_narrow(narrow::legal(module, options));
     }
+    scan.look_at_types(module);
     let context = module.context();
     let mut core = core::Core::new(&context, options, target, module);
     let marked = always_rewritten(module, &mut scan, &mut core);
     let mut users = expressions::Users::default();
     scan.look_at_variables(module);
+    let looks_at_expressions = !options.policy.legalizes_types_only && module.has_expressions();
     let mut is_illegal = |f: &Value<'m>| {
-        let has_expressions = !options.policy.legalizes_types_only && users.look(*f, &mut scan);
+        let has_expressions = looks_at_expressions && users.look(*f, &mut scan);
         has_expressions || marked.contains(f) || scan.is_illegal_function(*f)
     };
     let illegal = module.functions().filter(|f| is_illegal(f)).collect::<Vec<_>>();
+    scan.expect_other_types();
     users.expand(module)?;
     let globals = globals::find(module, &mut scan);
     let pointees = if options.policy.legalizes_types_only { Vec::new() } else { pointees::find(module, &mut scan) };

@@ -50,6 +50,8 @@ pub struct Scan<'m> {
     widens_bfloat: bool,
     /// Whether poison is frozen by an instruction.
     freezes_poison: bool,
+    /// Whether all types of the module are legal as values.
+    knows_all: bool,
     /// The options of the translation.
     options: Options,
     /// The width of an integer that is not legal, if one was met.
@@ -128,6 +130,21 @@ impl<'m> Scan<'m> {
             booleans.look(module, |ty| self.is_legal(ty) && !self.is_legal_in_memory(ty));
         }
         self.booleans = booleans;
+    }
+
+    /// Asks of all types of the module at once, ahead of everything else: where values may be of all of them, most instructions are legal.
+    pub fn look_at_types(&mut self, module: &'m Module<'_>) {
+        self.knows_all = module.types().all(|ty| self.is_legal(ty)) && !self.is_too_deep;
+        if !self.knows_all {
+            // What is told of those that are not legal is for those that are used.
+            (self.values, self.last) = Default::default();
+            (self.illegal_width, self.is_too_deep) = Default::default();
+        }
+    }
+
+    /// Forgets that all types are legal: others are about to be made.
+    pub fn expect_other_types(&mut self) {
+        self.knows_all = false;
     }
 
     /// Says which narrow integers are legal as values: those of 8, and of 16 bits. In memory they all are.
@@ -292,6 +309,9 @@ impl<'m> Scan<'m> {
     pub fn is_illegal(&mut self, inst: Value<'m>) -> bool {
         use Opcode as O;
         let Some(opcode) = inst.opcode() else { return false };
+        if self.knows_all && !self.widens_bfloat && needs_types_alone(opcode) {
+            return false;
+        }
         if self.widens_bfloat && (is_bfloat_arithmetic(inst) || self.is_widened_atomic(inst)) {
             return true;
         }
@@ -366,6 +386,29 @@ impl<'m> Scan<'m> {
             || self.is_illegal(inst)
             || inst.operands().any(|operand| !self.is_legal(operand.ty()))
     }
+}
+
+/// Returns whether an instruction of an opcode is legal where its types are legal as values.
+fn needs_types_alone(opcode: Opcode) -> bool {
+    use Opcode as O;
+    opcode.is_binary()
+        || is_cast(opcode)
+        || matches!(
+            opcode,
+            O::FNeg
+                | O::ICmp
+                | O::FCmp
+                | O::ExtractElement
+                | O::InsertElement
+                | O::ShuffleVector
+                | O::ExtractValue
+                | O::InsertValue
+                | O::Phi
+                | O::Call
+                | O::Ret
+                | O::Br
+                | O::Switch
+        )
 }
 
 /// A cast other than `bitcast`.
