@@ -176,36 +176,37 @@ pub struct Layout {
     pub head: &'static [Slot],
     /// The words that repeat.
     pub tail: &'static [Slot],
-    /// The first value and the word behind the last, where all values stand side by side and no word is a block.
-    values: Option<(u8, u8)>,
 }
 
 use Slot::{Block, Number, Type, Value};
 const fn layout(head: &'static [Slot], tail: &'static [Slot]) -> Layout {
-    Layout { head, tail, values: side_by_side(head, tail) }
+    Layout { head, tail }
 }
 
 /// The end of values that stand up to the last word.
 const TO_THE_LAST: u8 = u8::MAX;
 
-/// Returns the run of values in words of these kinds, where they are one run and no word is a block.
-const fn side_by_side(head: &[Slot], tail: &[Slot]) -> Option<(u8, u8)> {
+/// No run of values.
+const APART: (u8, u8) = (1, 0);
+
+/// Returns the run of values in words of these kinds, where they are one run and no word is a block; else [`APART`].
+const fn side_by_side(head: &[Slot], tail: &[Slot]) -> (u8, u8) {
     let (mut start, mut end, mut i) = (0, 0, 0);
     while i < head.len() {
         match head[i] {
-            Block => return None,
+            Block => return APART,
             Value if end == 0 => (start, end) = (i as u8, i as u8 + 1),
             Value if end as usize == i => end += 1,
-            Value => return None,
+            Value => return APART,
             Type | Number => {}
         }
         i += 1;
     }
     match tail {
-        [] | [Number] => Some((start, end)),
-        [Value] if end == 0 => Some((head.len() as u8, TO_THE_LAST)),
-        [Value] if end as usize == head.len() => Some((start, TO_THE_LAST)),
-        _ => None,
+        [] | [Number] => (start, end),
+        [Value] if end == 0 => (head.len() as u8, TO_THE_LAST),
+        [Value] if end as usize == head.len() => (start, TO_THE_LAST),
+        _ => APART,
     }
 }
 
@@ -236,6 +237,18 @@ static LAYOUTS: [&Layout; Opcode::ALL.len()] = {
     let mut i = 0;
     while i < all.len() {
         all[i] = Opcode::ALL[i].find_layout();
+        i += 1;
+    }
+    all
+};
+
+/// The first value of each opcode and the word behind the last.
+static SIDE_BY_SIDE: [(u8, u8); Opcode::ALL.len()] = {
+    let mut all = [APART; Opcode::ALL.len()];
+    let mut i = 0;
+    while i < all.len() {
+        let layout = Opcode::ALL[i].find_layout();
+        all[i] = side_by_side(layout.head, layout.tail);
         i += 1;
     }
     all
@@ -276,7 +289,7 @@ impl Opcode {
     /// Returns which of so many words are values, where all values stand side by side and no word is a block.
     #[inline]
     pub fn values(self, count: usize) -> Option<Range<usize>> {
-        let (start, end) = self.layout().values?;
+        let (start, end) = SIDE_BY_SIDE.get(self as usize).copied().filter(|values| *values != APART)?;
         let end = if end == TO_THE_LAST { count } else { count.min(end.into()) };
         Some(end.min(start.into())..end)
     }

@@ -160,6 +160,8 @@ struct Found<'m, 'w> {
     version: (u8, Slot),
     /// The opcodes that were looked at and always ask for the same, by number.
     known: Vec<bool>,
+    /// The opcodes among them of which no instruction asks for anything new.
+    quiet: Vec<bool>,
     /// Shapes of instructions that were looked at and always require the same: the opcode, and an operand or two that
     /// decide.
     known_shapes: FxHashSet<Shape>,
@@ -177,6 +179,7 @@ impl<'m, 'w> Found<'m, 'w> {
             extensions: vec![Slot::default(); module.extensions().len()],
             version: (0, Slot::default()),
             known: vec![false; grammar::OPCODES],
+            quiet: vec![false; grammar::OPCODES],
             known_shapes: FxHashSet::default(),
             last_shapes: [None; SHAPES],
         }
@@ -188,13 +191,16 @@ impl<'m, 'w> Found<'m, 'w> {
         if self.look == Look::All {
             return false;
         }
+        let number = usize::from(instruction.opcode_number());
+        if self.quiet.get(number).is_some_and(|quiet| *quiet) {
+            return true;
+        }
         if let (Op::ExtInst, [_, _, set, number, ..]) = (instruction.opcode(), instruction.operands()) {
             return self.knows_shape((Op::ExtInst as u16, *set, *number));
         }
         if let Some(shape) = shape(instruction) {
             return self.known_shapes.contains(&shape);
         }
-        let number = usize::from(instruction.opcode_number());
         // The operands of opcodes without a layout, whose requirements are constant, are ids and literals.
         self.known.get(number).is_some_and(|known| *known)
             && (has_layout(instruction) || !may_access_memory(instruction))
@@ -219,8 +225,11 @@ impl<'m, 'w> Found<'m, 'w> {
         if !may_ask_by_operands(instruction, &self.module.definitions) {
             self.known_shapes.extend(shape(instruction));
         }
-        if let Some(known) = self.known.get_mut(usize::from(instruction.opcode_number())) {
+        let number = usize::from(instruction.opcode_number());
+        if let (Some(known), Some(quiet)) = (self.known.get_mut(number), self.quiet.get_mut(number)) {
             *known = asks_by_opcode(instruction);
+            let is_plain = !has_shapes(instruction.opcode()) && !may_access_memory(instruction);
+            *quiet = self.look == Look::First && *known && is_plain;
         }
     }
 
@@ -421,6 +430,11 @@ fn may_ask_by_operands(instruction: Instruction<'_>, definitions: &Definitions<'
     let (Op::ExtInst, [set, number, ..]) = (instruction.opcode(), instruction.in_operands()) else { return false };
     let row = definitions.ext_set(*set).and_then(|set| set.instruction(*number));
     row.is_some_and(|row| !row.operands.iter().all(|operand| is_quiet(operand.kind())))
+}
+
+/// Returns whether an instruction of an opcode may have a [`shape`].
+fn has_shapes(op: Op) -> bool {
+    matches!(op, Op::TypePointer | Op::Variable | Op::Function | Op::ExtInst | Op::Decorate)
 }
 
 /// The shape of an instruction that has one.

@@ -12,14 +12,14 @@ use crate::error::{Code, Error, Result};
 use ::spirv::{MAGIC_NUMBER, Op};
 use std::borrow::Cow;
 
-/// What the functions of a module have: of instructions those other than labels, lines and extended ones.
+/// The sizes of the functions of a module, without lines and extended instructions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bodies {
-    /// How many there are.
+    /// The number of instructions, without labels.
     pub instructions: usize,
-    /// Their words.
+    /// The number of their words.
     pub words: usize,
-    /// How many blocks there are.
+    /// The number of blocks.
     pub blocks: usize,
 }
 

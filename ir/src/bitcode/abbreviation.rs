@@ -25,7 +25,7 @@ pub(crate) enum Encoding {
 pub(crate) struct Abbreviation {
     pub(crate) start: u32,
     pub(crate) count: u32,
-    /// How many of the fields are literals.
+    /// The number of fields that are literals.
     pub(crate) literals: u32,
 }
 

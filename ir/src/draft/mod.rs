@@ -175,7 +175,7 @@ pub struct Draft {
     sizes: RefCell<(DataLayout, Sizes)>,
     /// The functions in order, once one was moved; those behind the largest number follow.
     order: RefCell<Vec<u32>>,
-    /// How many constants were looked at, and whether one of them is an expression.
+    /// The number of constants that were looked at, and whether one of them is an expression.
     expressions: Cell<(u32, bool)>,
     /// Bytes of constants, once they were asked for.
     lent: RefCell<HashMap<u32, Text, FxBuildHasher>>,

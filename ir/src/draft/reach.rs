@@ -3,37 +3,68 @@
 use super::{Draft, Metadata};
 use crate::module::{LOCAL, METADATA, NONE};
 
+/// The metadata that was met, and what of it was not followed yet.
+struct Reach {
+    seen: Vec<bool>,
+    open: Vec<u32>,
+}
+
+impl Reach {
+    #[inline]
+    fn add(&mut self, number: u32) {
+        if let Some(seen) = self.seen.get_mut(number as usize).filter(|seen| !**seen) {
+            *seen = true;
+            self.open.push(number);
+        }
+    }
+
+    /// Adds the metadata that a value of an instruction is.
+    #[inline]
+    fn add_value(&mut self, word: u32) {
+        if word & METADATA != 0 && word & LOCAL == 0 && word != NONE {
+            self.add(word & !METADATA);
+        }
+    }
+}
+
 impl Draft {
     /// Returns the metadata that lists, attachments, locations, debug records and calls lead to, in the order of their numbers.
     pub fn reachable_metadata(&self) -> impl Iterator<Item = Metadata<'_>> {
-        let mut seen = vec![false; self.metadata.borrow().nodes.len()];
-        let mut open = self.roots_of_metadata();
-        while let Some(number) = open.pop() {
-            let Some(seen) = seen.get_mut(number as usize).filter(|seen| !**seen) else { continue };
-            *seen = true;
-            let metadata = self.metadata.borrow();
-            let operands = metadata.get(number).into_iter().flat_map(|node| metadata.operands(node));
-            open.extend(operands.filter_map(|word| word.checked_sub(1)).map(|number| number as u32));
+        let metadata = self.metadata.borrow();
+        let mut reach = Reach { seen: vec![false; metadata.nodes.len()], open: Vec::new() };
+        self.add_roots_of_metadata(&mut reach);
+        while let Some(number) = reach.open.pop() {
+            let Some(node) = metadata.get(number) else { continue };
+            for word in metadata.operands(node) {
+                if let Some(number) = word.checked_sub(1) {
+                    reach.add(number as u32);
+                }
+            }
         }
-        let reached = seen.into_iter().enumerate().filter(|(_, seen)| *seen);
+        let reached = reach.seen.into_iter().enumerate().filter(|(_, seen)| *seen);
         reached.map(|(number, _)| Metadata { draft: self, number: number as u32 })
     }
 
-    fn roots_of_metadata(&self) -> Vec<u32> {
+    fn add_roots_of_metadata(&self, reach: &mut Reach) {
         let (lists, side) = (self.lists.borrow(), self.side.borrow());
-        let mut roots: Vec<u32> = lists.named_nodes.iter().flat_map(|list| list.nodes.iter().copied()).collect();
-        roots.extend(side.global_attachments.iter().map(|attachment| attachment.node));
-        let named = |word: u32| (word & METADATA != 0 && word & LOCAL == 0 && word != NONE).then_some(word & !METADATA);
+        lists.named_nodes.iter().flat_map(|list| &list.nodes).for_each(|node| reach.add(*node));
+        side.global_attachments.iter().for_each(|attachment| reach.add(attachment.node));
         for instruction in self.functions().flat_map(|function| function.instructions()) {
-            roots.extend(instruction.words().iter().filter_map(|word| named(word.get())));
-            let Some(number) = instruction.instruction() else { continue };
-            roots.extend(self.locations.get(number).checked_sub(1));
-            roots.extend(side.attachments.get(&number).into_iter().flatten().map(|attachment| attachment.node));
+            let (Some(number), Some((row, words))) = (instruction.instruction(), instruction.row_and_words()) else {
+                continue;
+            };
+            if row.opcode.is_call() {
+                words.iter().for_each(|word| reach.add_value(word.get()));
+            }
+            if let Some(location) = self.locations.get(number).checked_sub(1) {
+                reach.add(location);
+            }
+            for attachment in side.attachments.get(&number).into_iter().flatten() {
+                reach.add(attachment.node);
+            }
             for record in side.records.get(&number).into_iter().flatten() {
-                let words = self.operands.range(record.operands, record.count);
-                roots.extend(words.iter().filter_map(|word| named(word.get())));
+                self.operands.range(record.operands, record.count).iter().for_each(|word| reach.add_value(word.get()));
             }
         }
-        roots
     }
 }

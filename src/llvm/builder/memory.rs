@@ -46,18 +46,23 @@ impl<'m> Builder<'m> {
     pub fn load_as(&self, ty: Type<'m>, pointer: Value<'m>, access: PlainAccess) -> Result<Value<'m>> {
         self.at()?;
         check_alignment(access.alignment, true)?;
-        require_pointer(pointer, "`load`")?;
-        require(ty, Role::Sized, "loaded")?;
-        self.put(self.made.load(ty.0, pointer.0, as_access(access)), String::new)
+        self.put(self.made.load(ty.0, pointer.0, as_access(access)), String::new).or_else(|error| {
+            // The same rules, in more words.
+            require_pointer(pointer, "`load`")?;
+            require(ty, Role::Sized, "loaded")?;
+            Err(error)
+        })
     }
 
     /// `store`; an alignment of 0 is the natural one.
     pub fn store_as(&self, v: Value<'m>, pointer: Value<'m>, access: PlainAccess) -> Result<Value<'m>> {
         self.at()?;
         check_alignment(access.alignment, true)?;
-        require_pointer(pointer, "`store`")?;
-        require(v.ty(), Role::Sized, "stored")?;
-        self.put(self.made.store(v.0, pointer.0, as_access(access)), String::new)
+        self.put(self.made.store(v.0, pointer.0, as_access(access)), String::new).or_else(|error| {
+            require_pointer(pointer, "`store`")?;
+            require(v.ty(), Role::Sized, "stored")?;
+            Err(error)
+        })
     }
 
     /// `getelementptr` through `source`; indices of structs must be constants of type `i32`.

@@ -8,6 +8,8 @@ use llvm_ir::metadata::NodeKind;
 
 /// The bit of a word that has a number where newer files have a reference, or a language of which the version is known.
 const RAW: u64 = 1 << 63;
+/// The word of a unit with its language.
+const LANGUAGE: usize = 1;
 /// The word of a unit with the version of its language.
 const LANGUAGE_VERSION: usize = 22;
 /// The words of the value of an enumerator begin here; the width stands before.
@@ -33,31 +35,31 @@ fn turned(number: u64) -> u64 {
     }
 }
 
-/// Reads the fields of a node.
-pub(super) fn read(from: Metadata<'_>) -> Node<'_> {
-    let class = Class::of(from.kind());
-    let mut node = Node::new(class);
-    (node.is_distinct, node.is_temporary) = (from.0.is_distinct(), from.0.is_temporary());
-    let Some(row) = Row::of(class) else { return node };
-    let words = from.0.words();
-    let word = |place: u8| words.get(usize::from(place)).copied().unwrap_or(0);
-    for (number, place, form) in row.numbers {
-        let value = number_of(from, word(*place), *place, *form);
-        node.set(*number, node.number(*number) | value);
+/// Returns a number of a node.
+pub(super) fn number(from: Metadata<'_>, class: Class, which: Number) -> u64 {
+    match (class, which) {
+        (Class::Unit, Number::Language) => from.0.word(LANGUAGE) & !RAW,
+        (Class::Unit, Number::LanguageVersion) if from.0.word(LANGUAGE) & RAW != 0 => {
+            (from.0.word(LANGUAGE_VERSION) & u64::from(u32::MAX)) + 1
+        }
+        (Class::Enumerator, Number::IsWide) => enumerator(from).is_none().into(),
+        (Class::Enumerator, Number::Value) => enumerator(from).unwrap_or(0),
+        _ => {
+            // A fixed-point type has no other fields than a basic one has.
+            let rows = Row::of(class).into_iter().flat_map(|row| row.numbers).filter(|row| row.0 == which);
+            rows.fold(0, |number, (_, place, form)| number | number_of(from, *place, *form))
+        }
     }
-    for (link, place) in row.links {
-        node.set_link(*link, link_of(from, word(*place), *place));
-    }
-    match class {
-        Class::Unit => language(&mut node, word(1), &words),
-        Class::Enumerator => enumerator(&mut node, &words),
-        // A fixed-point type has no other fields than a basic one has.
-        _ => {}
-    }
-    node
 }
 
-fn number_of(from: Metadata<'_>, word: u64, place: u8, form: Form) -> u64 {
+/// Returns a field of a node that is metadata.
+pub(super) fn link<'m>(from: Metadata<'m>, class: Class, which: Link) -> Option<Metadata<'m>> {
+    let place = Row::of(class)?.place(which)?;
+    link_of(from, from.0.word(place), place)
+}
+
+fn number_of(from: Metadata<'_>, place: u8, form: Form) -> u64 {
+    let word = from.0.word(place.into());
     match form {
         Form::Word | Form::Column => word & u64::from(u32::MAX),
         Form::Short => word & u64::from(u16::MAX),
@@ -87,9 +89,9 @@ fn number_of(from: Metadata<'_>, word: u64, place: u8, form: Form) -> u64 {
 }
 
 /// Returns the metadata of a word; of a number in place of a reference, that as a constant.
-fn link_of<'m>(from: Metadata<'m>, word: u64, place: u8) -> Option<Metadata<'m>> {
+fn link_of<'m>(from: Metadata<'m>, word: u64, place: usize) -> Option<Metadata<'m>> {
     if word & RAW == 0 {
-        return from.0.reference_at(place.into()).map(Metadata);
+        return from.0.reference_at(place).map(Metadata);
     }
     let number = ((word << 1) as i64 >> 1) as u64;
     constant(from.0.draft(), number).ok().map(Metadata)
@@ -99,20 +101,13 @@ fn constant(draft: &Draft, number: u64) -> Result<draft::Metadata<'_>, Refused> 
     draft.md_value(draft.const_int(draft.int_type(64)?, &[number])?)
 }
 
-fn language(node: &mut Node<'_>, word: u64, words: &[u64]) {
-    node.set(Number::Language, word & !RAW);
-    if word & RAW != 0 {
-        let version = words.get(LANGUAGE_VERSION).copied().unwrap_or(0) & u64::from(u32::MAX);
-        node.set(Number::LanguageVersion, version + 1);
-    }
-}
-
-/// The value of an enumerator: a number of 64 bits, or one that is wider.
-fn enumerator(node: &mut Node<'_>, words: &[u64]) {
+/// The value of an enumerator: a number of 64 bits; none for one that is wider.
+fn enumerator(from: Metadata<'_>) -> Option<u64> {
+    let words = from.0.words();
     let bits = words.get(ENUMERATOR_BITS).copied().unwrap_or(0).max(1);
     let mut value: Vec<u64> = words.iter().skip(ENUMERATOR_WORDS).map(|word| turned_back(*word)).collect();
     value.truncate(bits.div_ceil(64) as usize);
-    let is_unsigned = node.number(Number::Unsigned) != 0;
+    let is_unsigned = number(from, Class::Enumerator, Number::Unsigned) != 0;
     let used = (bits - 1) % 64 + 1;
     if let Some(last) = value.last_mut().filter(|_| bits.div_ceil(64) as usize == words.len() - ENUMERATOR_WORDS) {
         let shift = 64 - used;
@@ -121,14 +116,13 @@ fn enumerator(node: &mut Node<'_>, words: &[u64]) {
     let first = value.first().copied().unwrap_or(0);
     let fill = if !is_unsigned && first >> 63 != 0 { u64::MAX } else { 0 };
     let is_wide = value.iter().skip(1).any(|word| *word != fill);
-    node.set(Number::IsWide, is_wide.into());
-    node.set(Number::Value, if is_wide { 0 } else { first });
+    (!is_wide).then_some(first)
 }
 
 /// Makes a node of its fields; none where its class has none.
 pub(super) fn make<'m>(draft: &'m Draft, node: &Node<'m>) -> Option<Result<draft::Metadata<'m>, Refused>> {
     let row = Row::of(node.class)?;
-    Some(words(draft, node, row).and_then(|words| match node.is_temporary {
+    Some(words(draft, node, row).and_then(|words| match node.is_temporary() {
         true => draft.md_temporary(row.kind, &words),
         false => draft.md_node(row.kind, &words),
     }))
@@ -146,7 +140,7 @@ fn words(draft: &Draft, node: &Node<'_>, row: &Row) -> Result<Vec<u64>, Refused>
         Class::Unit => {
             let (name, version) = (node.number(Number::Language), node.number(Number::LanguageVersion));
             let name = name & u64::from(u16::MAX);
-            set(&mut words, 1, if version != 0 { RAW | name } else { name });
+            set(&mut words, LANGUAGE, if version != 0 { RAW | name } else { name });
             set(&mut words, LANGUAGE_VERSION, version.saturating_sub(1) & u64::from(u32::MAX));
         }
         Class::Enumerator => {
@@ -160,7 +154,7 @@ fn words(draft: &Draft, node: &Node<'_>, row: &Row) -> Result<Vec<u64>, Refused>
         _ => {}
     }
     // Units are always distinct.
-    let is_distinct = node.is_distinct || node.class == Class::Unit;
+    let is_distinct = node.is_distinct() || node.class == Class::Unit;
     if let Some(flags) = words.first_mut() {
         *flags |= u64::from(is_distinct);
     }

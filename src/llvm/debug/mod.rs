@@ -31,7 +31,7 @@ const MOST_COLUMN: u32 = u16::MAX as u32;
 impl<'m> Metadata<'m> {
     /// Returns the fields of a node of debug information.
     pub fn debug_node(self) -> Node<'m> {
-        fields::read(self)
+        Node::read(self)
     }
 
     /// Returns the class of a node of debug information.
@@ -86,10 +86,8 @@ impl<'m> Metadata<'m> {
 impl Context {
     /// Makes a node of debug information of its fields.
     pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
-        for (link, value) in Link::ALL.iter().zip(&node.fields.links) {
-            if value.is_some_and(|value| !fits(*link, value.kind())) {
-                return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
-            }
+        if let Some(link) = node.misfits().next() {
+            return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
         }
         let none = || Error::internal(format!("no node of class {:?}", node.class));
         fields::make(self.draft(), node).ok_or_else(none)?.map(Metadata).map_err(refused)

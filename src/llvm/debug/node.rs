@@ -1,5 +1,6 @@
 //! The fields of a node, and which metadata may be in which.
 
+use super::fields;
 use crate::llvm::{Metadata, MetadataKind as Kind};
 
 macro_rules! numbered {
@@ -50,22 +51,6 @@ numbered! {
     }
 }
 
-const NUMBERS: usize = Number::ALL.len();
-const LINKS: usize = Link::ALL.len();
-
-/// The fields of a node, in a layout that C++ has, too.
-#[repr(C)]
-#[derive(Clone, Debug)]
-pub(super) struct Fields<'m> {
-    pub(super) numbers: [u64; NUMBERS],
-    pub(super) links: [Option<Metadata<'m>>; LINKS],
-}
-
-impl Fields<'_> {
-    /// Numbers that are 0, and no link.
-    const NONE: Self = Self { numbers: [0; NUMBERS], links: [None; LINKS] };
-}
-
 impl Class {
     /// Returns the class of a kind of metadata.
     pub fn of(kind: Kind) -> Self {
@@ -108,27 +93,76 @@ pub mod unit_bits {
     pub const SPLIT_INLINING: u64 = 2;
 }
 
-/// The fields of a node.
+/// The fields of a node: of one that is there, which is asked when a field is, or of one that is going to be made.
 #[derive(Clone, Debug)]
 pub struct Node<'m> {
     /// The class.
     pub class: Class,
+    /// The node that is there.
+    from: Option<Metadata<'m>>,
+    made: Made<'m>,
+}
+
+/// The fields of a node to be made. Those that are not listed are 0 and no link.
+#[derive(Clone, Debug, Default)]
+struct Made<'m> {
     /// Whether it is not merged with equal nodes.
-    pub is_distinct: bool,
+    is_distinct: bool,
     /// Whether it is a composite that is to be merged with equal ones when its members are known.
-    pub is_temporary: bool,
-    pub(super) fields: Fields<'m>,
+    is_temporary: bool,
+    numbers: Vec<(Number, u64)>,
+    links: Vec<(Link, Metadata<'m>)>,
+}
+
+impl<'m> Made<'m> {
+    fn link(&self, which: Link) -> Option<Metadata<'m>> {
+        self.links.iter().find(|link| link.0 == which).map(|link| link.1)
+    }
+
+    fn number(&self, which: Number) -> u64 {
+        self.numbers.iter().find(|number| number.0 == which).map_or(0, |number| number.1)
+    }
+
+    /// Copies the fields of a node that is there.
+    fn of(from: Metadata<'m>, class: Class) -> Self {
+        let numbers = Number::ALL.iter().map(|which| (*which, fields::number(from, class, *which)));
+        let links = Link::ALL.iter().filter_map(|which| Some((*which, fields::link(from, class, *which)?)));
+        Self {
+            is_distinct: from.0.is_distinct(),
+            is_temporary: from.0.is_temporary(),
+            numbers: numbers.filter(|number| number.1 != 0).collect(),
+            links: links.collect(),
+        }
+    }
 }
 
 impl<'m> Node<'m> {
     /// A node without a field that says anything.
     pub fn new(class: Class) -> Self {
-        Self { class, is_distinct: false, is_temporary: false, fields: Fields::NONE }
+        Self { class, from: None, made: Made::default() }
+    }
+
+    /// The fields of metadata.
+    pub(super) fn read(from: Metadata<'m>) -> Self {
+        Self { class: Class::of(from.kind()), from: Some(from), made: Made::default() }
+    }
+
+    /// Returns whether it is not merged with equal nodes.
+    pub fn is_distinct(&self) -> bool {
+        self.from.map_or(self.made.is_distinct, |from| from.0.is_distinct())
+    }
+
+    /// Returns whether it is a composite that is to be merged with equal ones when its members are known.
+    pub fn is_temporary(&self) -> bool {
+        self.from.map_or(self.made.is_temporary, |from| from.0.is_temporary())
     }
 
     /// A field that is a number.
     pub fn number(&self, which: Number) -> u64 {
-        self.fields.numbers.get(which as usize).copied().unwrap_or_default()
+        match self.from {
+            Some(from) => fields::number(from, self.class, which),
+            None => self.made.number(which),
+        }
     }
 
     /// A field that is a number, cut to 32 bits.
@@ -136,23 +170,51 @@ impl<'m> Node<'m> {
         self.number(which) as u32
     }
 
-    /// Sets a field that is a number.
-    pub fn set(&mut self, which: Number, value: u64) {
-        if let Some(place) = self.fields.numbers.get_mut(which as usize) {
-            *place = value;
+    /// A field that is metadata.
+    pub fn link(&self, which: Link) -> Option<Metadata<'m>> {
+        match self.from {
+            Some(from) => fields::link(from, self.class, which),
+            None => self.made.link(which),
         }
     }
 
-    /// A field that is metadata.
-    pub fn link(&self, which: Link) -> Option<Metadata<'m>> {
-        self.fields.links.get(which as usize).copied().flatten()
+    /// Returns the links that the node will have which may not hold what they hold.
+    pub(super) fn misfits(&self) -> impl Iterator<Item = Link> {
+        self.made.links.iter().filter(|(link, value)| !fits(*link, value.kind())).map(|(link, _)| *link)
+    }
+
+    /// Returns the fields to change, which are this node's own from here on.
+    fn made(&mut self) -> &mut Made<'m> {
+        if let Some(from) = self.from.take() {
+            self.made = Made::of(from, self.class);
+        }
+        &mut self.made
+    }
+
+    /// Says whether it is not merged with equal nodes.
+    pub fn set_distinct(&mut self, is_distinct: bool) {
+        self.made().is_distinct = is_distinct;
+    }
+
+    /// Says whether it is to be merged with equal ones when its members are known.
+    pub fn set_temporary(&mut self, is_temporary: bool) {
+        self.made().is_temporary = is_temporary;
+    }
+
+    /// Sets a field that is a number.
+    pub fn set(&mut self, which: Number, value: u64) {
+        let numbers = &mut self.made().numbers;
+        match numbers.iter_mut().find(|number| number.0 == which) {
+            Some(place) => place.1 = value,
+            None => numbers.push((which, value)),
+        }
     }
 
     /// Sets a field that is metadata.
     pub fn set_link(&mut self, which: Link, value: Option<Metadata<'m>>) {
-        if let Some(place) = self.fields.links.get_mut(which as usize) {
-            *place = value;
-        }
+        let links = &mut self.made().links;
+        links.retain(|link| link.0 != which);
+        links.extend(value.map(|value| (which, value)));
     }
 
     /// A field that is a string; empty where there is none.

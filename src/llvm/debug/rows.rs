@@ -135,6 +135,17 @@ pub(super) static ROWS: &[Row] = rows! {
     MacroFile MacroFile { Tag 1 Makes(START_FILE), Line 2 Word, ; File 3, Elements 4 }
 };
 
+/// The rows by class.
+static BY_CLASS: [Option<&Row>; Class::ALL.len()] = {
+    let mut all = [None; Class::ALL.len()];
+    let mut i = 0;
+    while i < ROWS.len() {
+        all[ROWS[i].class as usize] = Some(&ROWS[i]);
+        i += 1;
+    }
+    all
+};
+
 /// The links of distinct nodes that are set later.
 static LATER: &[(Class, &[L])] = &[
     (Class::CompositeType, &[L::Elements]),
@@ -145,7 +156,7 @@ static LATER: &[(Class, &[L])] = &[
 impl Row {
     /// Returns the row of a class.
     pub(super) fn of(class: Class) -> Option<&'static Self> {
-        ROWS.iter().find(|row| row.class == class)
+        BY_CLASS.get(class as usize).copied().flatten()
     }
 
     /// Returns the word of a link.

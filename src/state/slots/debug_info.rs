@@ -210,6 +210,8 @@ pub struct ForwardDebug<'m> {
     pub is_described: bool,
     /// For the location that was met last: its ids.
     pub places: FxHashMap<Metadata<'m>, Place<'m>>,
+    /// The strings of the paths of files.
+    pub file_paths: FxHashMap<Metadata<'m>, Id>,
     /// The texts of the units' files where no set says them: the path, and the text in parts that an instruction holds.
     pub texts: Vec<(String, Vec<String>)>,
     /// The losses, with the number of times.

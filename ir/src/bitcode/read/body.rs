@@ -237,6 +237,15 @@ impl Reader<'_> {
         self.stream.malformed("an instruction that is too short")
     }
 
+    /// Adds words to the pool of operands.
+    #[inline(always)]
+    pub(super) fn add_words<const N: usize>(&mut self, words: [u32; N]) {
+        // One by one: a copy of so few is a call.
+        for word in words {
+            self.module.operands.push(word);
+        }
+    }
+
     /// Adds an instruction whose operands are in the pool from `start` on.
     #[inline(always)]
     pub(super) fn push(&mut self, opcode: Opcode, sub: u8, flags: u16, ty: u32, start: usize) -> Result<()> {

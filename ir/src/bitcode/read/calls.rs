@@ -43,7 +43,7 @@ impl Reader<'_> {
         }
         let ty = self.function_type(record, &mut i)?;
         let (callee, _) = self.typed(record, &mut i)?;
-        self.module.operands.extend([list, (packed >> 1 & 1023) as u32, ty, callee]);
+        self.add_words([list, (packed >> 1 & 1023) as u32, ty, callee]);
         self.arguments(ty, record, &mut i)?;
         let result = self.module.types.parts(ty).first().copied().unwrap_or(NONE);
         self.push_call(Opcode::Call, flags, result, start)
@@ -99,7 +99,7 @@ impl Reader<'_> {
         }
         let ty = self.function_type(record, &mut i)?;
         let (callee, _) = self.typed(record, &mut i)?;
-        self.module.operands.extend([list, (packed & 1023) as u32, ty, normal, unwind, callee]);
+        self.add_words([list, (packed & 1023) as u32, ty, normal, unwind, callee]);
         self.arguments(ty, record, &mut i)?;
         let result = self.module.types.parts(ty).first().copied().unwrap_or(NONE);
         self.push_call(Opcode::Invoke, 0, result, start)
@@ -119,7 +119,7 @@ impl Reader<'_> {
         let ty = self.function_type(record, &mut i)?;
         let (callee, _) = self.typed(record, &mut i)?;
         let convention = (packed >> 1 & 1023) as u32;
-        self.module.operands.extend([list, convention, ty, default, count as u32, callee]);
+        self.add_words([list, convention, ty, default, count as u32, callee]);
         self.arguments(ty, record, &mut i)?;
         let others = record.get(first..).unwrap_or(&[]).iter().take(count as usize);
         self.module.operands.extend(others.map(|&block| block as u32));

@@ -81,7 +81,7 @@ impl Reader<'_> {
             code::ATOMIC_RMW | code::ATOMIC_RMW_OLD => self.atomic_rmw(code == code::ATOMIC_RMW, record, start),
             code::FENCE => {
                 let (ordering, scope) = (self.ordering(record, 0)?, self.scope(record, 1)?);
-                self.module.operands.extend([ordering, scope]);
+                self.add_words([ordering, scope]);
                 self.push(Opcode::Fence, 0, 0, NONE, start)
             }
             code::VA_ARG => {
@@ -135,7 +135,7 @@ impl Reader<'_> {
         let Some(opcode) = binary(number, float) else { return self.stream.unknown("operator", number) };
         let flags = record.get(i).copied().unwrap_or(0);
         let flags = if float { fast_math(flags) } else { flags as u16 & 3 };
-        self.module.operands.extend([a, b]);
+        self.add_words([a, b]);
         self.push(opcode, 0, flags, ty, start)
     }
 
@@ -179,7 +179,7 @@ impl Reader<'_> {
         let source = self.number(record, &mut i)?;
         let source = self.ty(source)?;
         let (base, mut ty) = self.typed(record, &mut i)?;
-        self.module.operands.extend([source, base]);
+        self.add_words([source, base]);
         while i < record.len() {
             let (index, index_ty) = self.typed(record, &mut i)?;
             self.module.operands.push(index);
@@ -203,7 +203,7 @@ impl Reader<'_> {
             (Opcode::ICmp, flags as u16 & 1)
         };
         let result = self.module.types.like(ty, self.boolean);
-        self.module.operands.extend([a, b]);
+        self.add_words([a, b]);
         self.push(opcode, predicate as u8, flags, result, start)
     }
 
@@ -214,7 +214,7 @@ impl Reader<'_> {
         if record.len() > 1 {
             let other = self.target(record, &mut i)?;
             let condition = self.plain(record, &mut i)?;
-            self.module.operands.extend([other, condition]);
+            self.add_words([other, condition]);
         }
         self.push(Opcode::Br, 0, 0, NONE, start)
     }
@@ -227,12 +227,12 @@ impl Reader<'_> {
         }
         let condition = self.plain(record, &mut i)?;
         let default = self.target(record, &mut i)?;
-        self.module.operands.extend([condition, default]);
+        self.add_words([condition, default]);
         while i < record.len() {
             let number = self.number(record, &mut i)?.min(NONE as u64) as u32;
             let value = self.value(number);
             let block = self.target(record, &mut i)?;
-            self.module.operands.extend([value, block]);
+            self.add_words([value, block]);
         }
         self.push(Opcode::Switch, 0, 0, NONE, start)
     }
@@ -247,7 +247,7 @@ impl Reader<'_> {
             let Ok(number) = u32::try_from(number) else { return self.stream.no_such("value", number as u64) };
             let value = self.value(number);
             let block = self.target(record, &mut i)?;
-            self.module.operands.extend([value, block]);
+            self.add_words([value, block]);
         }
         let flags = fast_math(record.get(i).copied().unwrap_or(0));
         self.push(Opcode::Phi, 0, flags, ty, start)
@@ -259,7 +259,7 @@ impl Reader<'_> {
         let no = self.plain(record, &mut i)?;
         let condition = if typed_condition { self.typed(record, &mut i)?.0 } else { self.plain(record, &mut i)? };
         let flags = fast_math(record.get(i).copied().unwrap_or(0));
-        self.module.operands.extend([condition, yes, no]);
+        self.add_words([condition, yes, no]);
         self.push(Opcode::Select, 0, flags, ty, start)
     }
 
@@ -271,12 +271,12 @@ impl Reader<'_> {
         };
         if code == code::EXTRACT_ELEMENT {
             let (index, _) = self.typed(record, &mut i)?;
-            self.module.operands.extend([vector, index]);
+            self.add_words([vector, index]);
             return self.push(Opcode::ExtractElement, 0, 0, element, start);
         }
         let other = self.plain(record, &mut i)?;
         let (last, last_ty) = self.typed(record, &mut i)?;
-        self.module.operands.extend([vector, other, last]);
+        self.add_words([vector, other, last]);
         if code == code::INSERT_ELEMENT {
             return self.push(Opcode::InsertElement, 0, 0, ty, start);
         }

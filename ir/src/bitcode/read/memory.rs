@@ -33,7 +33,7 @@ impl Reader<'_> {
             flags |= flag::SWIFTERROR;
         }
         let ty = self.pointer_in(space);
-        self.module.operands.extend([allocated, size, align]);
+        self.add_words([allocated, size, align]);
         self.push(Opcode::Alloca, 0, flags, ty, start)
     }
 
@@ -66,7 +66,7 @@ impl Reader<'_> {
         let align = self.align_of(align)?;
         let flags = if self.number(record, &mut i)? != 0 { flag::VOLATILE } else { 0 };
         let (ordering, scope) = if atomic { (self.ordering(record, i)?, self.scope(record, i + 1)?) } else { (0, 0) };
-        self.module.operands.extend([pointer, align, ordering, scope]);
+        self.add_words([pointer, align, ordering, scope]);
         self.push(Opcode::Load, 0, flags, ty, start)
     }
 
@@ -78,7 +78,7 @@ impl Reader<'_> {
         let align = self.align_of(align)?;
         let flags = if self.number(record, &mut i)? != 0 { flag::VOLATILE } else { 0 };
         let (ordering, scope) = if atomic { (self.ordering(record, i)?, self.scope(record, i + 1)?) } else { (0, 0) };
-        self.module.operands.extend([value, pointer, align, ordering, scope]);
+        self.add_words([value, pointer, align, ordering, scope]);
         self.push(Opcode::Store, 0, flags, NONE, start)
     }
 
@@ -98,7 +98,7 @@ impl Reader<'_> {
             Some(&align) => self.align_of(align)?,
             None => self.natural_align(ty),
         };
-        self.module.operands.extend([pointer, expected, new, align, success, scope, failure]);
+        self.add_words([pointer, expected, new, align, success, scope, failure]);
         let ty = self.module.types.composed(TypeKind::Struct, 0, &[ty, self.boolean]);
         self.push(Opcode::CmpXchg, 0, flags, ty, start)
     }
@@ -122,7 +122,7 @@ impl Reader<'_> {
             Some(&align) => self.align_of(align)?,
             None => self.natural_align(ty),
         };
-        self.module.operands.extend([pointer, value, align, ordering, scope]);
+        self.add_words([pointer, value, align, ordering, scope]);
         self.push(Opcode::AtomicRmw, operation as u8, flags, ty, start)
     }
 

@@ -16,7 +16,7 @@ impl Reader<'_> {
         for _ in 0..count {
             let kind = self.number(record, &mut i)?;
             let (clause, _) = self.typed(record, &mut i)?;
-            self.module.operands.extend([(kind != 0) as u32, clause]);
+            self.add_words([(kind != 0) as u32, clause]);
         }
         self.push(Opcode::LandingPad, 0, flags, ty, start)
     }
@@ -41,7 +41,7 @@ impl Reader<'_> {
         if count as usize > record.len() {
             return self.short();
         }
-        self.module.operands.extend([parent, count as u32]);
+        self.add_words([parent, count as u32]);
         self.targets(record, &mut i, record.len().min(3 + count as usize))?;
         if (i as u64) < 2 + count {
             return self.short();

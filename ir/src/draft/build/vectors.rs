@@ -68,15 +68,8 @@ impl<'d> Builder<'d> {
             let (a, b) = (ty.show(), b.ty().show());
             return Err(Refused::new(format!("`shufflevector` cannot take {a} and {b} by {mask:?}")));
         }
-        let i32 = draft.int_type(32)?;
-        let element = |i: &i32| match *i {
-            -1 => draft.const_poison(i32),
-            i => draft.const_int(i32, &[i as u64]),
-        };
-        let elements = mask.iter().map(element).collect::<Result<Vec<_>>>()?;
-        let count = mask.len() as u32;
-        let mask = draft.const_aggregate(draft.vector_type(i32, count)?, &elements)?;
-        let result = draft.vector_type(ty.scalar(), count)?;
+        let result = draft.vector_type(ty.scalar(), mask.len() as u32)?;
+        let mask = draft.shuffle_mask(mask)?;
         self.put_value(Opcode::ShuffleVector, &[a.number, b.number, mask.number], result.number)
     }
 

@@ -75,6 +75,25 @@ impl Draft {
         Ok(self.value(self.make(|tables| tables.aggregate(ty.number, &parts))))
     }
 
+    /// Returns the constant that is the mask of a shuffle; -1 stands for an element that is poison.
+    pub(in crate::draft) fn shuffle_mask(&self, mask: &[i32]) -> Result<Value<'_>> {
+        let (i32, count) = (self.int_type(32)?, mask.len() as u32);
+        let ty = self.vector_type(i32, count)?;
+        if mask.iter().all(|i| *i >= 0) {
+            return Ok(self.value(self.make(|tables| {
+                let start = tables.constants.bytes.len();
+                tables.constants.bytes.extend(mask.iter().flat_map(|i| i.to_le_bytes()));
+                tables.data(ty.number, start, count, size_of::<i32>())
+            })));
+        }
+        let element = |i: &i32| match *i {
+            -1 => self.const_poison(i32),
+            i => self.const_int(i32, &[i as u64]),
+        };
+        let elements = mask.iter().map(element).collect::<Result<Vec<_>>>()?;
+        self.const_aggregate(ty, &elements)
+    }
+
     /// Returns a constant of words, and of others.
     pub(super) fn composed<'d>(&'d self, constant: Constant, head: &[u32], parts: &[Value<'d>]) -> Value<'d> {
         self.value(self.make(|tables| {

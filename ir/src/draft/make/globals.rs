@@ -8,7 +8,7 @@ use crate::global::{Global, GlobalKind};
 use crate::layout::DataLayout;
 use crate::types::TypeKind;
 
-/// How many rows the functions of a draft are going to have.
+/// The number of rows that the functions of a draft are going to have.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Room {
     /// Blocks.

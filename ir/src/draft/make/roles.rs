@@ -34,6 +34,9 @@ fn is_data(types: &Types, ty: u32) -> bool {
 /// True for types whose size is known, be it a multiple of `vscale`: those that hold nothing without one.
 fn is_sized(types: &Types, ty: u32) -> bool {
     // Most are scalars and vectors of them.
+    if matches!(types.kind(ty), TypeKind::Integer | TypeKind::Pointer | TypeKind::Float | TypeKind::Double) {
+        return true;
+    }
     if is_data(types, ty) && is_data(types, types.scalar(ty)) && types.parts(types.scalar(ty)).is_empty() {
         return true;
     }

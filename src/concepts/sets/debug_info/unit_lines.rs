@@ -52,7 +52,7 @@ pub fn khronos_default<'m>(language: u32, set: Set) -> Node<'m> {
 /// Returns a unit with LLVM's number of its language, and full debug information.
 fn of_language<'m>(language: u64) -> Node<'m> {
     let mut unit = Node::new(Class::Unit);
-    unit.is_distinct = true;
+    unit.set_distinct(true);
     unit.set(Number::Language, language);
     unit.set(Number::Emission, FULL);
     unit

@@ -187,9 +187,17 @@ fn place_of<'m>(f: &mut Forward<'m>, location: Metadata<'m>) -> Result<Place<'m>
 
 /// The `OpString` of the path of a file.
 pub(super) fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
+    if let Some(id) = f.debug.as_deref().and_then(|debug| debug.file_paths.get(&file)) {
+        return Ok(*id);
+    }
     let node = file.debug_node();
     let (directory, name) = (node.bytes(Link::Directory), node.bytes(Link::Name));
-    f.spv.string(&paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name)).replace('\0', ""))
+    let path = paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name)).replace('\0', "");
+    let id = f.spv.string(&path)?;
+    if let Some(debug) = f.debug.as_deref_mut() {
+        debug.file_paths.insert(file, id);
+    }
+    Ok(id)
 }
 
 /// The id that a node outside of functions will have.

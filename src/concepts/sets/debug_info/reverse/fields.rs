@@ -301,9 +301,9 @@ impl<'m> Reader<'_, 'm> {
         }
         match which {
             number::TYPE_COMPOSITE => {
-                node.is_distinct = true;
+                node.set_distinct(true);
                 let is_merged = node.number(Number::Tag) != tag::CLASS && self.r.options.policy.merges_equal_structures;
-                node.is_temporary = is_merged;
+                node.set_temporary(is_merged);
                 self.templates(id, node)?;
             }
             number::FUNCTION | number::FUNCTION_DECLARATION => {
@@ -320,7 +320,7 @@ impl<'m> Reader<'_, 'm> {
                 if is_definition && self.d.mains.contains(&id) {
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::MAIN);
                 }
-                node.is_distinct = is_definition;
+                node.set_distinct(is_definition);
                 if !is_definition {
                     node.set_link(Link::Unit, None);
                     node.set_link(Link::Declaration, None);
@@ -337,10 +337,10 @@ impl<'m> Reader<'_, 'm> {
                 node.set_link(Link::Base, ty.map(|ty| self.with_convention(id, ty)).transpose()?);
                 node.set(Number::Flags, node.number(Number::Flags) & !llvm_flag::DECLARATION);
             }
-            number::LEXICAL_BLOCK => node.is_distinct = node.class == Class::Block,
-            number::GLOBAL_VARIABLE => node.is_distinct = node.number(Number::IsDefinition) != 0,
+            number::LEXICAL_BLOCK => node.set_distinct(node.class == Class::Block),
+            number::GLOBAL_VARIABLE => node.set_distinct(node.number(Number::IsDefinition) != 0),
             number::INLINED_AT => {
-                node.is_distinct = true;
+                node.set_distinct(true);
                 if let Some((file, column)) = self.d.places.get(&id).copied() {
                     self.place_of_call(file, column, node)?;
                 }
@@ -349,7 +349,7 @@ impl<'m> Reader<'_, 'm> {
                 match self.d.owners.get(&id).copied() {
                     Some(owner) => node.set_link(Link::Scope, self.link(owner, |class| class == Class::CompositeType)),
                     // Tables of virtual functions have one name in all classes, of which nothing tells here.
-                    None => node.is_distinct = true,
+                    None => node.set_distinct(true),
                 }
             }
             _ => {}

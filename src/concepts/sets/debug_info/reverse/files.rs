@@ -205,7 +205,7 @@ impl<'m> Reader<'_, 'm> {
         ty.set_link(Link::Elements, Some(self.r.context.md_node(&[None])));
         let ty = self.r.context.debug_node(&ty)?;
         let mut node = Node::new(Class::Function);
-        node.is_distinct = true;
+        node.set_distinct(true);
         node.set_link(Link::Name, Some(self.r.context.md_string(name)));
         for (link, value) in [(Link::Scope, file), (Link::File, file), (Link::Base, Some(ty)), (Link::Unit, Some(unit))]
         {

@@ -349,7 +349,7 @@ impl<'m> Reader<'_, 'm> {
             self.lose("nodes without a function around them");
             return Ok(None);
         }
-        self.d.has_temporary |= node.is_temporary;
+        self.d.has_temporary |= node.is_temporary();
         let made = self.r.context.debug_node(&node)?;
         match number {
             number::TYPE_COMPOSITE => self.d.later.push(id),
