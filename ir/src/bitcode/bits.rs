@@ -68,9 +68,19 @@ impl<'a> Bits<'a> {
             self.pos += 6;
             return window & 31;
         }
+        let two = window & 31 | window >> 1 & 0x3e0;
         if window & 0x800 == 0 {
             self.pos += 12;
-            return window & 31 | window >> 1 & 0x3e0;
+            return two;
+        }
+        let three = two | window >> 2 & 0x7c00;
+        if window & 0x2_0000 == 0 {
+            self.pos += 18;
+            return three;
+        }
+        if window & 0x80_0000 == 0 {
+            self.pos += 24;
+            return three | window >> 3 & 0xf_8000;
         }
         self.long_vbr(6)
     }

@@ -85,11 +85,18 @@ impl Sink {
     #[inline(never)]
     fn long_vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
+        // As many chunks as 32 bits have room for are appended at once.
+        let (mut word, mut filled) = (0, 0);
         while value >= more {
-            self.fixed(value & (more - 1) | more, bits);
+            word |= (value & (more - 1) | more) << filled;
+            filled += bits;
             value >>= bits - 1;
+            if filled + bits > 32 {
+                self.fixed(word, filled);
+                (word, filled) = (0, 0);
+            }
         }
-        self.fixed(value, bits);
+        self.fixed(word | value << filled, filled + bits);
     }
 
     /// Goes on at the next word of 32 bits.
