@@ -100,6 +100,14 @@ llvm_spirv_status llvm_spirv_options_set_reflection(llvm_spirv_options *options,
    each device of the environment has. */
 llvm_spirv_status llvm_spirv_options_set_push_constant_limit(llvm_spirv_options *options, uint32_t bytes);
 
+/* The binding of llvm_spirv_options_set_descriptor for a set alone. */
+#define LLVM_SPIRV_NO_BINDING UINT32_MAX
+
+/* The set and binding of a descriptor of kernels that become shaders, by the name of its variable, "kernel.parameter" for instance (option
+   --descriptor in docs/shaders.md); or, with LLVM_SPIRV_NO_BINDING, the set of all "arguments", "samplers" or "variables". */
+llvm_spirv_status llvm_spirv_options_set_descriptor(llvm_spirv_options *options, const char *name, uint32_t set,
+                                                    uint32_t binding);
+
 /* Whether globals without an address space that other modules see are refused on the way to SPIR-V; by default they are moved to
    global memory, with a warning. */
 llvm_spirv_status llvm_spirv_options_set_strict_address_spaces(llvm_spirv_options *options, bool strict);

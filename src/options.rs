@@ -190,6 +190,13 @@ pub struct Options {
     pub push_constant_limit: Option<u32>,
     /// Forward: the kernel that alone becomes a shader, and the name of its entry point.
     pub entry_point: Option<(String, String)>,
+    /// Forward: the bytes of the buffer that shaders print to (`PrintfInfo` and `PrintfBufferStorageBuffer` tell the host of it); without it
+    /// they print by `NonSemantic.DebugPrintf`.
+    pub printf_buffer: Option<u32>,
+    /// Forward: the set, and mostly the binding, of descriptors of kernels that become shaders, by the names of their variables:
+    /// `kernel.parameter`, by the parameter's name or number, `kernel.result`, `kernel.constants` for all numbers, `kernel.sampler.20`, or
+    /// `sampler.20` where the host is told of it, the name of a variable of the program, and `arguments`, `samplers` and `variables` for all of a kind.
+    pub descriptors: BTreeMap<String, (u32, Option<u32>)>,
     /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
     pub preserve_auxdata: bool,
     /// Both: keep the types of kernel arguments in `OpString`, which is asked for by the policy of the Khronos
@@ -255,6 +262,8 @@ impl Default for Options {
             reflection: Reflection::default(),
             push_constant_limit: None,
             entry_point: None,
+            printf_buffer: None,
+            descriptors: BTreeMap::new(),
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,

@@ -143,6 +143,20 @@ pub extern "C" fn llvm_spirv_options_set_push_constant_limit(options: *mut Optio
     set(options, Some(bytes), |options, bytes| options.push_constant_limit = Some(bytes))
 }
 
+/// Sets the place of a descriptor, or the set of a kind of them where the binding is the greatest number.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_descriptor(
+    options: *mut Options,
+    name: *const c_char,
+    set_number: u32,
+    binding: u32,
+) -> Status {
+    let binding = Some(binding).filter(|binding| *binding != u32::MAX);
+    set(options, raw::text(name), |options, name| {
+        options.descriptors.insert(name.to_owned(), (set_number, binding));
+    })
+}
+
 /// Whether globals without an address space that other modules see are refused.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_strict_address_spaces(options: *mut Options, strict: bool) -> Status {

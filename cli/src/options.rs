@@ -241,6 +241,13 @@ struct Common {
     /// The kernel that alone becomes a shader, and a name for its entry point; kompute asks for one that is named main
     #[arg(long, value_name = "NAME[=NEW]", value_parser = entry_point)]
     entry_point: Option<(String, String)>,
+    /// Bytes of a buffer that kernels print to which become shaders, instead of NonSemantic.DebugPrintf
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u32).range(4..))]
+    printf_buffer: Option<u32>,
+    /// Set and binding of a descriptor of kernels that become shaders: an argument, `kernel.sampler.20`, `kernel.constants`, a variable; or the
+    /// set of all `arguments`, `samplers` or `variables`
+    #[arg(long, value_name = "NAME=SET[,BINDING]", value_parser = descriptor)]
+    descriptor: Vec<(String, (u32, Option<u32>))>,
     /// Order of the bytes in a word of the SPIR-V that is written; either is read
     #[arg(long, value_enum, default_value_t = Order::Little)]
     byte_order: Order,
@@ -277,6 +284,15 @@ fn entry_point(text: &str) -> Result<(String, String), String> {
         true => Err("it is NAME or NAME=NEW".to_owned()),
         false => Ok((name.to_owned(), new.to_owned())),
     }
+}
+
+/// Returns the name of a descriptor, its set, and its binding.
+pub fn descriptor(text: &str) -> Result<(String, (u32, Option<u32>)), String> {
+    let malformed = || "it is NAME=SET,BINDING or NAME=SET".to_owned();
+    let (name, place) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(malformed)?;
+    let number = |text: &str| text.parse::<u32>().map_err(|_| malformed());
+    let (set, binding) = place.split_once(',').map_or((place, None), |(set, binding)| (set, Some(binding)));
+    Ok((name.to_owned(), (number(set)?, binding.map(number).transpose()?)))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -390,6 +406,8 @@ impl Common {
             reflection: self.reflection.into(),
             push_constant_limit: self.push_constant_limit,
             entry_point: self.entry_point.clone(),
+            printf_buffer: self.printf_buffer,
+            descriptors: self.descriptor.iter().cloned().collect(),
             ..Options::default()
         }
     }

@@ -168,6 +168,16 @@ static void reflection(void) {
   CHECK(llvm_spirv_options_set_reflection(options, (llvm_spirv_reflection)3) == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_reflection(NULL, LLVM_SPIRV_REFLECTION_GRID) == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_push_constant_limit(NULL, 0) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_descriptor(NULL, "arguments", 0, 0) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_descriptor(options, NULL, 0, 0) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_descriptor(options, "arguments", 2, LLVM_SPIRV_NO_BINDING) == LLVM_SPIRV_OK);
+  llvm_spirv_result *moved = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  CHECK(llvm_spirv_result_status(moved) == LLVM_SPIRV_OK);
+  llvm_spirv_result_free(moved);
+  CHECK(llvm_spirv_options_set_descriptor(options, "nothing", 2, 1) == LLVM_SPIRV_OK);
+  llvm_spirv_result *refused = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  CHECK(llvm_spirv_result_status(refused) == LLVM_SPIRV_UNSUPPORTED);
+  llvm_spirv_result_free(refused);
   llvm_spirv_options_free(options);
 }
 

@@ -97,7 +97,7 @@ fn forward_operand<'m>(
 /// Declares what lets instructions without meaning stand in a module: the version, where it may be that high, or the extension.
 fn allow(f: &mut Forward<'_>) -> Result<()> {
     if availability::is_available(f, &REQUIRES) {
-        return Ok(());
+        return availability::require(f, &REQUIRES, || SET.to_owned());
     }
     let [name] = REQUIRES.extensions else { return Ok(()) };
     if f.options.extensions.refuse(name) {

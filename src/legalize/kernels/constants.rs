@@ -80,15 +80,17 @@ impl<'m> Constants<'_, 'm> {
         answers: &mut Answers<'m>,
     ) -> Result<()> {
         let asked = asked.into_iter().map(Member::Asked);
-        let uniform = Some((self.plan.set, self.next));
+        let chosen = self.plan.places.place(&format!("{}.constants", self.function.name()))?;
+        let uniform = Some(chosen.unwrap_or((self.plan.set, self.next)));
+        let is_block = |end: u64| chosen.is_some() || end > self.plan.limit;
         if !self.plan.is_told {
             let members: Vec<_> = parameters.into_iter().chain(asked).collect();
-            let at = uniform.filter(|_| self.end(0, &members).is_ok_and(|end| end > self.plan.limit));
+            let at = uniform.filter(|_| self.end(0, &members).is_ok_and(is_block));
             return self.block(at, 0, members, answers);
         }
         let mut head: Vec<_> = self.plan.grid.iter().copied().map(Member::Grid).chain(asked).collect();
         let begin = self.end(0, &head)?;
-        if self.end(begin, &parameters)? <= self.plan.limit {
+        if !is_block(self.end(begin, &parameters)?) {
             head.extend(parameters);
             return self.block(None, 0, head, answers);
         }
@@ -116,16 +118,21 @@ impl<'m> Constants<'_, 'm> {
         let first = self.function.entry_block().and_then(|block| block.first_instruction());
         let first = first.ok_or_else(|| Error::internal("a function without instructions"))?;
         self.place.builder.position_before(first)?;
+        let mut answered = Vec::new();
         for (number, member) in members.into_iter().enumerate() {
             let offset = *block.offsets.get(number).ok_or_else(|| Error::internal("a block without a member"))?;
             let pointer = block.member(self.place, number, offset)?;
             match member {
                 Member::Grid(grid) => drop(answers.insert(grid, Grid::load(self.place, pointer)?)),
-                Member::Asked(asked) => self.answer(&asked, pointer, offset)?,
+                Member::Asked(asked) => {
+                    self.answer(&asked, pointer, offset)?;
+                    answered.extend(asked.calls);
+                }
                 Member::Parameter(index, param, ty) => self.parameter(at, (index, param, ty), pointer, offset)?,
             }
         }
-        Ok(())
+        // One of them may be the first instruction, in front of which all this stands.
+        answered.iter().try_for_each(|call| call.erase())
     }
 
     /// Declares the variable of a block.
@@ -154,7 +161,6 @@ impl<'m> Constants<'_, 'm> {
         let answer = self.place.builder.load(self.place.context.int_type(32)?, pointer)?;
         for call in &asked.calls {
             call.replace_uses(answer)?;
-            call.erase()?;
         }
         let Asked { instruction, ordinal, .. } = *asked;
         self.told.questions.push(Question { instruction, ordinal, offset });

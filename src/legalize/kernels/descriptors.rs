@@ -1,13 +1,14 @@
 //! Parameters that are descriptors: pointers to memory of the host, each a storage buffer, images and samplers.
 
 use super::host::Plan;
-use super::spaces;
+use super::{places, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
+use std::collections::BTreeSet;
 
 /// The attribute of a parameter: set, binding, and the storage class.
-const VARIABLE: &str = "spirv.interface_var";
+pub const VARIABLE: &str = "spirv.interface_var";
 
 /// The kind of variable that a parameter becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,39 +44,46 @@ pub struct Buffer<'m> {
 }
 
 /// The parameters of an entry point.
+#[derive(Debug)]
 pub struct Descriptors<'m> {
     pub parameters: Vec<Parameter>,
     /// The buffer for what the function returns, if anything.
     result: Parameter,
     behind: u32,
+    /// The places that attributes say.
+    taken: BTreeSet<(u32, u32)>,
     buffers: Vec<Buffer<'m>>,
 }
 
 impl<'m> Descriptors<'m> {
-    /// Returns what the parameters of a function become. Bindings are in the order of those that have one, in a set.
+    /// Returns what the parameters of a function become. Bindings are in the order of those that have one, in a set, but where
+    /// an attribute says another place.
     pub fn of(function: Value<'m>, own: u32) -> Result<Self> {
+        let params = (0..function.param_count()).map(AttributePlace::Param);
+        let all: Vec<_> =
+            params.map(|place| said(function.string_attribute(place, VARIABLE))).collect::<Result<_>>()?;
+        let result = said(function.string_attribute(AttributePlace::Return, VARIABLE))?;
+        let taken: BTreeSet<_> = all.iter().chain([&result]).flatten().copied().collect();
+        let free = |next: u32| places::free(own, next, |place| taken.contains(&place));
         let (mut parameters, mut next) = (Vec::new(), 0);
-        for (index, param) in (0..).zip(function.params()) {
-            let place = AttributePlace::Param(index);
-            let said = function.string_attribute(place, VARIABLE).map(|text| said(&text)).transpose()?;
-            let is_constant = !param.ty().is_pointer() || function.has_attribute(place, AttributeKind::ByVal);
-            let kind = match &said {
+        for (index, (param, said)) in (0..).zip(function.params().zip(all)) {
+            let by_value = function.has_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
+            let kind = match said {
                 _ if param.ty().target_name().is_some() => opaque(param)?,
-                _ if is_constant => Kind::Constant(said.as_ref().map(|said| (said.0, said.1))),
+                _ if !param.ty().is_pointer() || by_value => Kind::Constant(said),
                 _ if param.ty().address_space() == spaces::LOCAL => Kind::Local,
                 _ => Kind::Buffer,
             };
-            let (set, binding, _) = said.unwrap_or((own, next, None));
+            let (set, binding) = said.unwrap_or((own, free(next)));
             if matches!(kind, Kind::Buffer | Kind::Image | Kind::Sampler) {
-                next = next.max(binding) + 1;
+                next = next.max(binding.saturating_add(1));
             }
             parameters.push(Parameter { kind, set, binding });
         }
-        let said = function.string_attribute(AttributePlace::Return, VARIABLE).map(|text| said(&text)).transpose()?;
-        let (set, binding, _) = said.unwrap_or((own, next, None));
+        let (set, binding) = result.unwrap_or((own, free(next)));
+        let behind = if returns(function) { next.max(binding.saturating_add(1)) } else { next };
         let result = Parameter { kind: Kind::Buffer, set, binding };
-        let behind = if returns(function) { next.max(binding) + 1 } else { next };
-        Ok(Self { parameters, result, behind, buffers: Vec::new() })
+        Ok(Self { parameters, result, behind, taken, buffers: Vec::new() })
     }
 
     /// Lets the function use variables in place of its pointers.
@@ -128,13 +136,18 @@ impl<'m> Descriptors<'m> {
         self.behind
     }
 
+    /// Returns the first binding of a set, from one on, that no attribute says.
+    pub fn free(&self, set: u32, from: u32) -> u32 {
+        places::free(set, from, |place| self.taken.contains(&place))
+    }
+
     pub fn into_buffers(self) -> Vec<Buffer<'m>> {
         self.buffers
     }
 }
 
 /// Returns whether a function returns anything.
-fn returns(function: Value<'_>) -> bool {
+pub fn returns(function: Value<'_>) -> bool {
     let mut ends = function.blocks().filter_map(|block| block.terminator());
     ends.any(|end| end.is_op(Opcode::Ret) && end.operand_count() > 0)
 }
@@ -173,20 +186,15 @@ pub fn name(function: Value<'_>, param: Value<'_>) -> String {
     }
 }
 
-/// Returns set, binding and storage class.
-fn said(text: &str) -> Result<(u32, u32, Option<String>)> {
+/// Returns set and binding that an attribute says, if there is one.
+fn said(text: Option<String>) -> Result<Option<(u32, u32)>> {
+    const CLASSES: [&str; 5] = ["", "StorageBuffer", "Uniform", "PushConstant", "UniformConstant"];
+    let Some(text) = text else { return Ok(None) };
     let mut parts = text.split(',').map(str::trim);
     let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok());
-    let (set, binding) = (number(parts.next()), number(parts.next()));
-    let class = parts.next().filter(|class| !class.is_empty()).map(str::to_owned);
-    let is_known = class
-        .as_deref()
-        .is_none_or(|class| ["StorageBuffer", "Uniform", "PushConstant", "UniformConstant"].contains(&class));
-    match (set, binding) {
-        (Some(set), Some(binding)) if is_known && parts.next().is_none() => Ok((set, binding, class)),
-        _ => Err(Error::of(
-            Code::Attribute,
-            format!("\"{VARIABLE}\"=\"{text}\", which is no set, binding and storage class"),
-        )),
-    }
+    let place = number(parts.next()).zip(number(parts.next()));
+    let is_known = CLASSES.contains(&parts.next().unwrap_or_default());
+    let place = place.filter(|_| is_known && parts.next().is_none());
+    let malformed = || format!("\"{VARIABLE}\"=\"{text}\", which is no set, binding and storage class");
+    place.map(Some).ok_or_else(|| Error::of(Code::Attribute, malformed()))
 }

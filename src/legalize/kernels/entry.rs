@@ -1,5 +1,6 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
+use super::functions::Printed;
 use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
@@ -12,9 +13,9 @@ use crate::environment::Models;
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::layouts::Layouts;
-use crate::llvm::{AttributeKind, AttributePlace, Linkage, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Linkage, Metadata, Value};
 use crate::options::{Options, Version};
-use ::spirv::{AddressingModel, ExecutionModel, StorageClass};
+use ::spirv::{AddressingModel, Decoration, ExecutionModel, StorageClass};
 use rustc_hash::FxHashSet;
 
 /// An entry point on its way.
@@ -27,7 +28,7 @@ pub struct Shader<'m> {
 }
 
 /// Makes a function without parameters of an entry point.
-pub fn shader<'m>(place: &Place<'m>, plan: &Plan, old: Value<'m>) -> Result<Shader<'m>> {
+pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>, old: Value<'m>) -> Result<Shader<'m>> {
     let size = work_items::size(old, plan.first, plan.is_shared)?;
     let context = place.context;
     let name = old.name().to_owned();
@@ -53,7 +54,8 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, old: Value<'m>) -> Result<Shad
     function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
     work_items::mode(place, function, &size)?;
     work_items::replace(place, function, &size, &answers)?;
-    functions::replace(place, function, &size)?;
+    told.prints = printed.is_some() && functions::prints(function);
+    functions::replace(place, function, &size, printed)?;
     functions::orders::replace(place, function)?;
     nulls::rewrite(place, function)?;
     numbers::take_apart(place, function)?;
@@ -79,7 +81,7 @@ pub fn finish<'m>(
     options: &Options,
     mut shaders: Vec<Shader<'m>>,
     variables: Vec<descriptors::Buffer<'m>>,
-    (plan, data): (&Plan, Option<&Data>),
+    (plan, data, printed): (&Plan, Option<&Data>, Option<(&Printed<'m>, &descriptors::Buffer<'m>)>),
 ) -> Result<()> {
     let module = place.module;
     let models =
@@ -111,17 +113,17 @@ pub fn finish<'m>(
         elements::finish(place, &mut layouts, variable, plan.first)?;
     }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
+    plan.places.check()?;
     merge::variables(place, &functions)?;
     elements::flatten(place, &functions)?;
     delete_unused(place, &functions)?;
     functions
         .iter()
         .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
+    functions.iter().try_for_each(|function| separate(place, plan, *function))?;
     elements::capabilities(place, options)?;
-    if plan.is_told {
-        let kernels: Vec<_> = shaders.iter().map(|shader| (shader.function, &shader.told)).collect();
-        host::write(place, (plan, data), &kernels)?;
-    }
+    let kernels: Vec<_> = shaders.iter().map(|shader| (shader.function, &shader.told)).collect();
+    host::write(place, (plan, data, printed), &kernels)?;
     declare_buffers(place, options)
 }
 
@@ -148,6 +150,22 @@ fn used<'m>(function: Value<'m>) -> FxHashSet<Value<'m>> {
         }
     }
     used
+}
+
+/// Refuses variables that the options have put where another one is.
+fn separate<'m>(place: &Place<'m>, plan: &Plan, function: Value<'m>) -> Result<()> {
+    let used = used(function);
+    let placed = place.module.globals().filter(|global| used.contains(global)).filter_map(|global| {
+        let list = global.metadata("spirv.Decorations")?;
+        let numbers = |node: Metadata<'m>| [0, 1].map(|index| node.operand(index)?.as_value()?.int_value());
+        let decorations: Vec<_> = list.operands().into_iter().flatten().map(numbers).collect();
+        let number = |decoration: Decoration| {
+            decorations.iter().find(|[kind, _]| *kind == Some(decoration as u64))?.get(1).copied()?
+        };
+        let place = number(Decoration::DescriptorSet).zip(number(Decoration::Binding))?;
+        Some((global.name().to_owned(), (place.0 as u32, place.1 as u32)))
+    });
+    plan.places.separate(placed.collect()).map_err(|error| error.in_function(function.name()))
 }
 
 /// Deletes the constants of the module that no entry point uses any more: texts that are printed, for instance.

@@ -4,16 +4,18 @@
 
 use super::descriptors::{Buffer, Kind, Parameter};
 use super::host::{Data, Plan};
+use super::places::{self, Chosen};
 use super::{memory, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Linkage, Opcode, Value};
 
 /// Gives all variables types with the layout that they had, in the address spaces of shaders. Returns those that are buffers,
-/// which have bindings in a set of their own, in their order; where the host is told of them they are one, and their bytes are
+/// which have bindings in a set of their own, in their order, but where the options say another place; where the host is told of them they are one, and their bytes are
 /// returned as well.
 pub fn replace<'m>(place: &Place<'m>, plan: &Plan, set: u32) -> Result<(Vec<Buffer<'m>>, Option<Data>)> {
-    let (mut buffers, mut told) = (Vec::new(), Vec::new());
+    let (mut buffers, mut told, mut next) = (Vec::new(), Vec::new(), 0);
+    let set = plan.places.set(places::VARIABLES).unwrap_or(set);
     for global in place.module.globals().collect::<Vec<_>>() {
         if !global.is_used() {
             global.delete_global()?;
@@ -24,7 +26,9 @@ pub fn replace<'m>(place: &Place<'m>, plan: &Plan, set: u32) -> Result<(Vec<Buff
             spaces::LOCAL => local(place, global)?,
             spaces::GLOBAL | spaces::GENERIC if plan.is_told => told.push(global),
             spaces::GLOBAL | spaces::GENERIC => {
-                let parameter = Parameter { kind: Kind::Buffer, set, binding: buffers.len() as u32 };
+                let (set, binding) = plan.places.place(global.name())?.unwrap_or((set, next));
+                next = next.max(binding.saturating_add(1));
+                let parameter = Parameter { kind: Kind::Buffer, set, binding };
                 buffers.push(outliving(place, global, parameter)?);
             }
             _ => {}
@@ -33,13 +37,13 @@ pub fn replace<'m>(place: &Place<'m>, plan: &Plan, set: u32) -> Result<(Vec<Buff
     if told.is_empty() {
         return Ok((buffers, None));
     }
-    let (buffer, data) = joined(place, &told, set)?;
+    let (buffer, data) = joined(place, &told, plan.places.find(places::VARIABLES).unwrap_or((set, None)))?;
     Ok((vec![buffer], Some(data)))
 }
 
 /// Lets one buffer stand for all variables that keep their values between runs.
-fn joined<'m>(place: &Place<'m>, variables: &[Value<'m>], set: u32) -> Result<(Buffer<'m>, Data)> {
-    let mut data = Data { set, binding: 0, bytes: Vec::new() };
+fn joined<'m>(place: &Place<'m>, variables: &[Value<'m>], (set, binding): Chosen) -> Result<(Buffer<'m>, Data)> {
+    let mut data = Data { set, binding: binding.unwrap_or(0), bytes: Vec::new() };
     let byte = place.context.int_type(8)?;
     let whole = place.module.add_global("", place.context.array_type(byte, 0)?, spaces::BUFFER)?;
     for old in variables {

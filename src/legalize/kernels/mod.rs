@@ -33,6 +33,7 @@ mod nulls;
 mod numbers;
 mod offsets;
 mod passed;
+mod places;
 mod prepare;
 mod spaces;
 mod tables;
@@ -75,15 +76,22 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     }
     // Modes with constants are of Vulkan 1.3; the constant that came before is one for all entry points.
     let is_shared = is_vulkan && options.environment.version() < Version::V1_6 && work_items::are_unknown(&entries)?;
-    let plan = host::Plan::of(module, options, &entries, is_shared)?;
-    let (variables, data) = globals::replace(&place, &plan, descriptors::free_set(&entries, &plan)?)?;
+    let places = places::Places::of(options, &entries)?;
+    let plan = host::Plan::of(module, options, &entries, (places, is_shared))?;
+    let free = descriptors::free_set(&entries, &plan)?;
+    let (mut variables, data) = globals::replace(&place, &plan, free)?;
+    let behind = variables.iter().map(|variable| variable.parameter.set.saturating_add(1)).fold(free, u32::max);
+    let printed = options.printf_buffer.map(functions::Printed::of);
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();
-        let shader = entry::shader(&place, &plan, function);
+        let shader = entry::shader(&place, &plan, printed.as_ref(), function);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
-    entry::finish(&place, options, shaders, variables, (&plan, data.as_ref()))
+    let buffer = printed.as_ref().map(|printed| printed.buffer(&plan.places, behind)).transpose()?.flatten();
+    let buffer = buffer.inspect(|buffer| variables.push(buffer.clone()));
+    let printed = printed.as_ref().zip(buffer.as_ref());
+    entry::finish(&place, options, shaders, variables, (&plan, data.as_ref(), printed))
 }
 
 /// Returns the entry point that the options ask for; all where they ask for none.

@@ -173,6 +173,13 @@ fn options(words: &[&str]) -> Result<Options, String> {
                 let (name, new) = names.split_once('=').unwrap_or((names, names));
                 options.entry_point = Some((name.to_owned(), new.to_owned()));
             }
+            Some(("--printf-buffer", bytes)) => {
+                options.printf_buffer = Some(bytes.parse().map_err(|_| (*word).to_owned())?);
+            }
+            Some(("--descriptor", place)) => {
+                let descriptor = llvm_spirv_cli::descriptor(place);
+                options.descriptors.extend([descriptor.map_err(|error| format!("{word}: {error}"))?]);
+            }
             Some(("--push-constant-limit", bytes)) => {
                 options.push_constant_limit = Some(bytes.parse().map_err(|_| (*word).to_owned())?);
             }

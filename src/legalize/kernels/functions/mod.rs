@@ -33,6 +33,7 @@ use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Value};
 use call::Call;
 use llvm_spirv_mangling as mangling;
+pub use printf::Printed;
 
 /// Functions that have no counterpart, by the beginning of the name, and what to do instead.
 const HINTS: &[(&str, &str)] = &[
@@ -48,19 +49,25 @@ const OTHER: &str = "write the function in OpenCL C, in terms of those that Vulk
 const WITHOUT_BODY: &str = "it is a function of the program, without a body here: C99's `inline` leaves none, so write `static inline` or \
                             give clang -fgnu89-inline; or link the module that has it";
 
+/// Returns whether a function prints.
+pub fn prints(function: Value<'_>) -> bool {
+    let mut all = function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_op(Opcode::Call));
+    all.any(|inst| inst.called_function().is_some_and(|callee| callee.name() == printf::FUNCTION))
+}
+
 /// Replaces the calls of builtin functions.
-pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size, printed: Option<&Printed<'m>>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::Call)) {
         let Some(callee) = inst.called_function() else { continue };
-        one(place, inst, callee, size)
+        one(place, inst, callee, (size, printed))
             .map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
     }
     Ok(())
 }
 
 /// Replaces a call.
-fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -> Result<()> {
+fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, known: (&Size, Option<&Printed<'m>>)) -> Result<()> {
     if let Some(name) = callee.intrinsic_name() {
         let call = Call::new(place, inst, mangling::Name::plain(name));
         return copies::intrinsic(&call, name);
@@ -80,7 +87,7 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -
     }
     place.builder.position_before(inst)?;
     let call = Call::new(place, inst, name);
-    let value = match value(&call, size)? {
+    let value = match value(&call, known)? {
         Some(value) => value,
         None => return Err(unknown(&call.name.base, callee.name())),
     };
@@ -96,11 +103,14 @@ fn plain_name(name: &str) -> String {
 }
 
 /// Returns what a call returns, if it is of a known function: nothing where that returns nothing.
-fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>>>> {
+fn value<'m>(call: &Call<'_, 'm>, (size, printed): (&Size, Option<&Printed<'m>>)) -> Result<Option<Option<Value<'m>>>> {
     if let Some(done) = copies::replace(call, size)? {
         return Ok(Some(done));
     }
     if let Some(value) = workgroups::value(call, size)? {
+        return Ok(Some(Some(value)));
+    }
+    if let Some(value) = printf::value(call, printed)? {
         return Ok(Some(Some(value)));
     }
     if let Some(done) = barriers::replace(call)? {
@@ -119,7 +129,6 @@ fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>
         floats::value,
         vectors::value,
         groups::value,
-        printf::value,
     ] {
         if let Some(value) = find(call)? {
             return Ok(Some(Some(value)));

@@ -2,6 +2,7 @@
 
 use super::Grid;
 use crate::error::Result;
+use crate::legalize::kernels::places::{self, Places};
 use crate::legalize::kernels::{images, work_items};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Reflection};
@@ -18,6 +19,8 @@ pub struct Plan {
     pub is_told: bool,
     /// The bytes that push constants may have.
     pub limit: u64,
+    /// The places that the options choose.
+    pub places: Places,
     /// The set of the descriptors of arguments.
     pub set: u32,
     /// The triples that kernels ask for.
@@ -26,19 +29,26 @@ pub struct Plan {
     pub first: u32,
     /// Whether a constant says the size of all workgroups.
     pub is_shared: bool,
-    /// The bindings of the program's samplers, by their numbers, where all entry points share them.
-    samplers: RefCell<BTreeMap<u64, u32>>,
+    /// The places of the program's samplers, by their numbers, where all entry points share them.
+    samplers: RefCell<BTreeMap<u64, (u32, u32)>>,
 }
 
 impl Plan {
     /// Returns the plan for a module with such entry points, which is inlined already.
-    pub fn of<'m>(module: &'m Module<'m>, options: &Options, entries: &[Value<'m>], is_shared: bool) -> Result<Self> {
+    pub fn of<'m>(
+        module: &'m Module<'m>,
+        options: &Options,
+        entries: &[Value<'m>],
+        (places, is_shared): (Places, bool),
+    ) -> Result<Self> {
         let is_told = options.reflection != Reflection::None;
         let has_samplers = is_told && entries.iter().any(|entry| images::has_literals(*entry));
+        let own = if has_samplers { SAMPLERS + 1 } else { 0 };
         Ok(Self {
             is_told,
             limit: limit(options),
-            set: if has_samplers { SAMPLERS + 1 } else { 0 },
+            set: places.set(places::ARGUMENTS).unwrap_or(own),
+            places,
             grid: if options.reflection == Reflection::Grid { work_items::asked(module) } else { Vec::new() },
             first: work_items::first_free(module),
             is_shared,
@@ -47,15 +57,25 @@ impl Plan {
     }
 
     /// Returns set and binding of a sampler of the program that all entry points share; none where each has its own.
-    pub fn sampler(&self, number: u64) -> Option<(u32, u32)> {
+    pub fn sampler(&self, number: u64) -> Result<Option<(u32, u32)>> {
+        if !self.is_told {
+            return Ok(None);
+        }
         let mut samplers = self.samplers.borrow_mut();
-        let next = samplers.len() as u32;
-        self.is_told.then(|| (SAMPLERS, *samplers.entry(number).or_insert(next)))
+        if let Some(known) = samplers.get(&number) {
+            return Ok(Some(*known));
+        }
+        let set = self.places.set(places::SAMPLERS).unwrap_or(SAMPLERS);
+        let next = places::free(set, 0, |place| samplers.values().any(|taken| *taken == place));
+        let place = self.places.place(&format!("sampler.{number}"))?.unwrap_or((set, next));
+        samplers.insert(number, place);
+        Ok(Some(place))
     }
 
     /// Returns the samplers that are used: set, binding and number.
     pub fn samplers(&self) -> Vec<[u32; 3]> {
-        let mut all: Vec<_> = self.samplers.borrow().iter().map(|row| [SAMPLERS, *row.1, *row.0 as u32]).collect();
+        let samplers = self.samplers.borrow();
+        let mut all: Vec<_> = samplers.iter().map(|(number, place)| [place.0, place.1, *number as u32]).collect();
         all.sort_unstable();
         all
     }

@@ -4,6 +4,8 @@ use super::told::{Argument, Placed};
 use super::{Data, Grid, Plan, Told};
 use crate::concepts::sets::reflection::{NAME, REVISION};
 use crate::error::Result;
+use crate::legalize::kernels::descriptors::{Buffer, Parameter};
+use crate::legalize::kernels::functions::Printed;
 use crate::legalize::kernels::{spaces, work_items};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Metadata, Value};
@@ -22,41 +24,27 @@ const NO_ACCESS: u32 = 0x11A3;
 /// The bits of the qualifiers of a type.
 const QUALIFIERS: [(&str, u32); 4] = [("const", 1), ("restrict", 2), ("volatile", 4), ("pipe", 8)];
 
+/// The flag of a kernel that prints.
+const PRINTS: u32 = 1;
+
 /// The size of a question about an argument.
 const WORD: u32 = 4;
 
 /// Writes what the host is told of the kernels, which are given with their functions, and of variables.
 pub fn write<'m>(
     place: &Place<'m>,
-    (plan, data): (&Plan, Option<&Data>),
+    (plan, data, printed): (&Plan, Option<&Data>, Option<(&Printed<'m>, &Buffer<'m>)>),
     kernels: &[(Value<'m>, &Told<'m>)],
 ) -> Result<()> {
     let mut rows = Rows { place, rows: Vec::new(), revision: REVISION };
-    for sampler in plan.samplers() {
-        rows.numbers("LiteralSampler", None, &sampler)?;
+    if let Some((printed, buffer)) = printed {
+        rows.printed(printed, buffer)?;
     }
-    if let Some(data) = data {
-        let digits = place.context.md_string(&data.digits());
-        let operands = [rows.number(data.set)?, rows.number(data.binding)?, digits];
-        rows.add("ConstantDataStorageBuffer", &operands);
+    if plan.is_told {
+        rows.all((plan, data), kernels)?;
     }
-    for (function, told) in kernels {
-        rows.kernel(*function, told)?;
-    }
-    for (index, grid) in (0..).zip(&plan.grid) {
-        rows.numbers(grid.instruction(), None, &[index * Grid::SIZE as u32, Grid::SIZE as u32])?;
-    }
-    if kernels.iter().any(|(_, told)| told.size.is_none()) {
-        rows.numbers("SpecConstantWorkgroupSize", None, &[0, 1, 2].map(|index| plan.first + index))?;
-    }
-    let dimensions = plan.first + work_items::DIMENSIONS;
-    if work_items::has_constant(place, dimensions) {
-        rows.numbers("SpecConstantWorkDim", None, &[dimensions])?;
-    }
-    rows.local_variables()?;
-    rows.finish()
+    if rows.rows.is_empty() { Ok(()) } else { rows.finish() }
 }
-
 /// The instructions so far.
 struct Rows<'a, 'm> {
     place: &'a Place<'m>,
@@ -65,6 +53,45 @@ struct Rows<'a, 'm> {
 }
 
 impl<'m> Rows<'_, 'm> {
+    /// Adds the texts that are printed, and the buffer with their numbers.
+    fn printed(&mut self, printed: &Printed<'m>, buffer: &Buffer<'m>) -> Result<()> {
+        for (number, (text, sizes)) in (0..).zip(printed.texts()) {
+            let mut operands = vec![self.number(number)?, self.place.context.md_string(&text)];
+            for size in sizes {
+                operands.push(self.number(size)?);
+            }
+            self.add("PrintfInfo", &operands);
+        }
+        let Parameter { set, binding, .. } = buffer.parameter;
+        self.numbers("PrintfBufferStorageBuffer", None, &[set, binding, printed.size])
+    }
+
+    /// Adds what the host is told of kernels and of variables.
+    fn all(&mut self, (plan, data): (&Plan, Option<&Data>), kernels: &[(Value<'m>, &Told<'m>)]) -> Result<()> {
+        for sampler in plan.samplers() {
+            self.numbers("LiteralSampler", None, &sampler)?;
+        }
+        if let Some(data) = data {
+            let digits = self.place.context.md_string(&data.digits());
+            let operands = [self.number(data.set)?, self.number(data.binding)?, digits];
+            self.add("ConstantDataStorageBuffer", &operands);
+        }
+        for (function, told) in kernels {
+            self.kernel(*function, told)?;
+        }
+        for (index, grid) in (0..).zip(&plan.grid) {
+            self.numbers(grid.instruction(), None, &[index * Grid::SIZE as u32, Grid::SIZE as u32])?;
+        }
+        if kernels.iter().any(|(_, told)| told.size.is_none()) {
+            self.numbers("SpecConstantWorkgroupSize", None, &[0, 1, 2].map(|index| plan.first + index))?;
+        }
+        let dimensions = plan.first + work_items::DIMENSIONS;
+        if work_items::has_constant(self.place, dimensions) {
+            self.numbers("SpecConstantWorkDim", None, &[dimensions])?;
+        }
+        self.local_variables()
+    }
+
     fn number(&self, number: u32) -> Result<Metadata<'m>> {
         self.place.context.md_int(32, number.into())
     }
@@ -93,7 +120,8 @@ impl<'m> Rows<'_, 'm> {
     fn kernel(&mut self, function: Value<'m>, told: &Told<'m>) -> Result<()> {
         let context = self.place.context;
         let (name, attributes) = (context.md_string(&told.name), context.md_string(&told.attributes()));
-        let (count, flags) = (self.number(told.names.len() as u32)?, self.number(0)?);
+        let (count, flags) =
+            (self.number(told.names.len() as u32)?, self.number(if told.prints { PRINTS } else { 0 })?);
         let kernel = self.add("Kernel", &[context.md_value(function)?, name, count, flags, attributes]);
         if let Some(size) = told.size {
             self.numbers("PropertyRequiredWorkgroupSize", Some(kernel), &size)?;

@@ -22,6 +22,8 @@ pub struct Told<'m> {
     pub size: Option<[u32; 3]>,
     pub arguments: Vec<Argument>,
     pub questions: Vec<Question>,
+    /// Whether it prints to the buffer of the module.
+    pub prints: bool,
 }
 
 /// An argument, by its place among all.
@@ -75,7 +77,7 @@ impl<'m> Told<'m> {
         let names = function.params().enumerate();
         let names = names.map(|(index, param)| said.get(index).map_or_else(|| param.name().to_owned(), Clone::clone));
         let (name, names) = (function.name().to_owned(), names.collect());
-        Ok(Self { name, names, size, metadata, arguments: arguments.collect(), questions: Vec::new() })
+        Ok(Self { name, names, size, metadata, arguments: arguments.collect(), questions: Vec::new(), prints: false })
     }
 
     /// Returns the attributes as OpenCL C writes them, with blanks between.

@@ -88,15 +88,25 @@ pub struct Image<'m> {
     pub shape: Shape,
 }
 
+/// The things that may stand for an image or a sampler of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Itself.
+    Itself,
+    /// A sampler with normalized coordinates in its place.
+    Normalized,
+    /// The number of a sampler.
+    Mask,
+}
+
 /// The images and samplers of an entry point.
 pub struct Images<'a, 'm> {
     pub place: &'a Place<'m>,
     pub emit: Emit<'m>,
     pub literals: Literals<'a, 'm>,
     pub function: Value<'m>,
-    /// The handles in place of parameters, of samplers of numbers, and of phis and selects of them; samplers whose
-    /// coordinates are divided by the size of an image are others than the same without.
-    pub known: FxHashMap<(Value<'m>, bool), Value<'m>>,
+    /// The handles in place of parameters, of samplers of numbers, and of phis and selects of them, in each role.
+    pub known: FxHashMap<(Value<'m>, Role), Value<'m>>,
     asked: Vec<Asked<'m>>,
 }
 
@@ -105,12 +115,12 @@ impl<'a, 'm> Images<'a, 'm> {
     pub fn new(
         place: &'a Place<'m>,
         function: Value<'m>,
-        descriptors: &Descriptors<'m>,
+        descriptors: &'a Descriptors<'m>,
         calls: &[(Value<'m>, mangling::Name)],
         plan: &'a Plan,
     ) -> Result<Self> {
         let emit = Emit { context: place.context, builder: Builder::new(place.module) };
-        let literals = Literals::behind(descriptors, plan);
+        let literals = Literals::of(descriptors, plan, calls);
         let mut images = Self { place, emit, literals, function, known: FxHashMap::default(), asked: Vec::new() };
         for (parameter, param) in descriptors.parameters.iter().zip(function.params().collect::<Vec<_>>()) {
             let ty = match parameter.kind {
@@ -123,9 +133,9 @@ impl<'a, 'm> Images<'a, 'm> {
                 _ => continue,
             };
             let handle = images.variable(&name(function, param), ty, parameter.set, parameter.binding)?;
-            images.known.insert((param, false), handle);
+            images.known.insert((param, Role::Itself), handle);
             if parameter.kind == Kind::Sampler {
-                images.known.insert((param, true), handle);
+                images.known.insert((param, Role::Normalized), handle);
             }
         }
         Ok(images)
@@ -139,78 +149,85 @@ impl<'a, 'm> Images<'a, 'm> {
         variable.set_linkage(Linkage::External)?;
         let list = [(Decoration::DescriptorSet, set.into()), (Decoration::Binding, binding.into())];
         variable.set_global_metadata("spirv.Decorations", Layouts::new(place).decorations(&list)?)?;
+        self.begin()?;
+        self.emit.builder.load(ty, variable)
+    }
+
+    /// Goes on at the beginning of the function.
+    pub fn begin(&self) -> Result<()> {
         let first = self.function.entry_block().and_then(|block| block.first_instruction());
-        place.builder.position_before(first.ok_or_else(|| Error::internal("a function without instructions"))?)?;
-        place.builder.load(ty, variable)
+        self.emit.builder.position_before(first.ok_or_else(|| Error::internal("a function without instructions"))?)
     }
 
     /// Returns the image that a call is about.
     pub fn image(&mut self, call: &Call<'_, 'm>) -> Result<Image<'m>> {
         let old = call.arg(0)?;
         let shape = Shape::of(old.ty())?;
-        Ok(Image { handle: self.handle(old, false)?, shape })
+        Ok(Image { handle: self.handle(old, Role::Itself)?, shape })
     }
 
     /// Returns what stands for a parameter, or for a choice of some. What a choice chooses from comes first, without
     /// recursion: there may be any number of choices in a row.
-    pub fn handle(&mut self, old: Value<'m>, divides: bool) -> Result<Value<'m>> {
-        if let Some(known) = self.known.get(&(old, divides)) {
+    pub fn handle(&mut self, old: Value<'m>, role: Role) -> Result<Value<'m>> {
+        if let Some(known) = self.known.get(&(old, role)) {
             return Ok(*known);
         }
-        let (found, choices) = (roots(old), choices(old, |value| self.known.contains_key(&(value, divides))));
-        let ty = found.into_iter().find_map(|root| self.known.get(&(root, divides))).map(|handle| handle.ty());
+        let (found, choices) = (roots(old), choices(old, |value| self.known.contains_key(&(value, role))));
+        let ty = found.into_iter().find_map(|root| self.known.get(&(root, role))).map(|handle| handle.ty());
         let (phis, selects): (Vec<_>, Vec<_>) = choices.into_iter().partition(|choice| choice.is_op(Opcode::Phi));
         for phi in &phis {
             self.emit.builder.position_before(*phi)?;
             let new = self.emit.builder.phi(ty.ok_or_else(no_parameter)?)?;
-            self.known.insert((*phi, divides), new);
+            self.known.insert((*phi, role), new);
         }
-        selects.into_iter().try_for_each(|select| self.select(select, divides))?;
+        selects.into_iter().try_for_each(|select| self.select(select, role))?;
         for phi in phis {
-            let new = self.made(phi, divides)?;
+            let new = self.made(phi, role)?;
             for (value, block) in phi.incoming().collect::<Vec<_>>() {
-                let value = self.made(value, divides)?;
+                let value = self.made(value, role)?;
                 same_type(value, new)?;
                 self.emit.builder.add_incoming(new, value, block)?;
             }
         }
-        self.made(old, divides)
+        self.made(old, role)
     }
 
-    fn made(&self, old: Value<'m>, divides: bool) -> Result<Value<'m>> {
-        self.known.get(&(old, divides)).copied().ok_or_else(no_parameter)
+    fn made(&self, old: Value<'m>, role: Role) -> Result<Value<'m>> {
+        self.known.get(&(old, role)).copied().ok_or_else(no_parameter)
     }
 
     /// Makes a select of handles.
-    fn select(&mut self, old: Value<'m>, divides: bool) -> Result<()> {
+    fn select(&mut self, old: Value<'m>, role: Role) -> Result<()> {
         let operands: Vec<_> = old.operands().collect();
         let [condition, a, b] = operands[..] else { return Err(no_parameter()) };
-        let (a, b) = (self.made(a, divides)?, self.made(b, divides)?);
+        let (a, b) = (self.made(a, role)?, self.made(b, role)?);
         same_type(a, b)?;
         self.emit.builder.position_before(old)?;
         let new = self.emit.builder.select(condition, a, b)?;
-        self.known.insert((old, divides), new);
+        self.known.insert((old, role), new);
         Ok(())
     }
 
-    /// Notes a question for the host.
-    pub fn ask(&mut self, call: Value<'m>, base: &str) -> Result<()> {
+    /// Notes a question for the host about an image.
+    pub fn ask_of_image(&mut self, call: Value<'m>, base: &str) -> Result<()> {
         let image = call.call_arg(0).filter(|image| image.is_argument());
         let no_image = || {
             Error::of(Code::Builtin, format!("{base} of an image that is chosen"))
                 .hint("ask each image, and choose from the answers")
         };
         let question = base.strip_prefix("get_image_").unwrap_or(base);
-        let image = image.ok_or_else(no_image)?;
-        let ordinal = self.function.params().position(|param| param == image).unwrap_or_default() as u32;
-        let name = format!("{}.{question}", name(self.function, image));
-        match self.asked.iter_mut().find(|asked| asked.name == name) {
-            Some(known) => known.calls.push(call),
-            None => {
-                self.asked.push(Asked { name, instruction: queries::instruction(base), ordinal, calls: vec![call] })
-            }
-        }
+        self.ask(image.ok_or_else(no_image)?, call, (question, queries::instruction(base)));
         Ok(())
+    }
+
+    /// Notes a question for the host about a parameter, which an instruction stands for.
+    pub fn ask(&mut self, param: Value<'m>, stands: Value<'m>, (question, instruction): (&str, &'static str)) {
+        let ordinal = self.function.params().position(|other| other == param).unwrap_or_default() as u32;
+        let name = format!("{}.{question}", name(self.function, param));
+        match self.asked.iter_mut().find(|asked| asked.name == name) {
+            Some(known) => known.calls.push(stands),
+            None => self.asked.push(Asked { name, instruction, ordinal, calls: vec![stands] }),
+        }
     }
 
     /// Takes away what is replaced, and returns the questions for the host.

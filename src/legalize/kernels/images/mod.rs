@@ -22,12 +22,12 @@ use crate::llvm::{Opcode, Type, Value};
 use handles::{Images, Shape};
 use llvm_spirv_mangling as mangling;
 
-/// A question that the host answers by push constants, and its calls.
+/// A question that the host answers by push constants, and what stands for the answer.
 pub struct Asked<'m> {
     pub name: String,
     /// The instruction that tells the host of it.
     pub instruction: &'static str,
-    /// The index of the argument that the image is.
+    /// The index of the argument that it is about.
     pub ordinal: u32,
     pub calls: Vec<Value<'m>>,
 }
@@ -92,7 +92,7 @@ fn one<'m>(images: &mut Images<'_, 'm>, inst: Value<'m>, name: mangling::Name) -
     } else if let Some(texel) = base.strip_prefix("write_image") {
         writes::write(images, &call, Texel::named(texel, &base)?)?;
     } else if queries::is_for_host(&base) {
-        return images.ask(inst, &base);
+        return images.ask_of_image(inst, &base);
     } else {
         let value = queries::answer(images, &call)?;
         inst.replace_uses(value)?;

@@ -4,9 +4,10 @@
 use super::Texel;
 use super::handles::{Image, Images, Shape};
 use super::queries;
+use super::samplers::{self, Coordinates, Sampler};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kernels::functions::call::Call;
-use crate::llvm::{Opcode, Type, Value};
+use crate::llvm::{Opcode, Predicate, Type, Value};
 use ::spirv::ImageOperands;
 
 /// Returns the texel that a call reads.
@@ -67,21 +68,7 @@ fn sample<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, image: Image<'m>
     let at = call.arg(2)?;
     let are_integers = at.ty().scalar().is_int();
     let sampler = images.sampler(call.arg(1)?, image.shape, are_integers)?;
-    let mut at = coordinates(call, at, image.shape)?;
-    if are_integers {
-        at = call.emit.cast(Opcode::SiToFp, at, call.emit.like(at.ty(), call.place.context.float_type())?)?;
-    } else if sampler.divides && sampler.is_nearest {
-        at = changed(call, at, image.shape, |at| call.intrinsic("llvm.floor", at.ty(), &[at]))?;
-    }
-    // The middle of a texel, so that rounding does not matter.
-    if sampler.is_nearest && (are_integers || sampler.divides) {
-        at = changed(call, at, image.shape, |at| call.fadd(at, call.float(at.ty(), 0.5)?))?;
-    }
-    if sampler.divides {
-        let size = queries::size(call, image)?;
-        let size = call.emit.cast(Opcode::SiToFp, size, at.ty())?;
-        at = changed(call, at, image.shape, |at| call.fdiv(at, size))?;
-    }
+    let at = placed(call, coordinates(call, at, image.shape)?, image, sampler)?;
     let ty = call.place.context.target_type(
         match image.handle.ty().target_name() {
             Some("spirv.SignedImage") => "spirv.SignedSampledImage",
@@ -96,6 +83,33 @@ fn sample<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, image: Image<'m>
     args.extend(operands);
     let name = format!("__spirv_ImageSampleExplicitLod_R{}", texel.of_four());
     call.friendly(&name, four(call, texel)?, &args, texel == Texel::Signed)
+}
+
+/// Returns the coordinates that a sampler wants.
+fn placed<'m>(call: &Call<'_, 'm>, at: Value<'m>, image: Image<'m>, sampler: Sampler<'m>) -> Result<Value<'m>> {
+    let middle = |at: Value<'m>| changed(call, at, image.shape, |at| call.fadd(at, call.float(at.ty(), 0.5)?));
+    let floor = |at: Value<'m>| changed(call, at, image.shape, |at| call.intrinsic("llvm.floor", at.ty(), &[at]));
+    let divided = |at: Value<'m>| {
+        let size = call.emit.cast(Opcode::SiToFp, queries::size(call, image)?, at.ty())?;
+        changed(call, at, image.shape, |at| call.fdiv(at, size))
+    };
+    // The middle of a texel, so that rounding does not matter.
+    if at.ty().scalar().is_int() {
+        let float = call.emit.like(at.ty(), call.place.context.float_type())?;
+        let at = middle(call.emit.cast(Opcode::SiToFp, at, float)?)?;
+        return if matches!(sampler.coordinates, Coordinates::Same) { Ok(at) } else { divided(at) };
+    }
+    match sampler.coordinates {
+        Coordinates::Same => Ok(at),
+        Coordinates::Divided if sampler.is_nearest => divided(middle(floor(at)?)?),
+        Coordinates::Divided => divided(at),
+        Coordinates::Asked(mask) => {
+            let is =
+                |bit: u64| call.icmp(Predicate::Ne, call.emit.with(Opcode::And, mask, bit)?, call.int(mask.ty(), 0)?);
+            let texel = call.select(is(samplers::NEAREST)?, middle(floor(at)?)?, at)?;
+            call.select(is(samplers::NORMALIZED)?, at, divided(texel)?)
+        }
+    }
 }
 
 /// Returns the level that a call says, or what it is computed from.

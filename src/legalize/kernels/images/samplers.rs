@@ -1,57 +1,83 @@
 //! Samplers: those of parameters, and those that the program says by a number, of which each is a descriptor, too.
 
 use super::TRANSLATE;
-use super::handles::{Images, Shape, roots};
-use crate::error::{Code, Error, Result};
+use super::handles::{Images, Role, Shape, roots};
+use crate::error::Result;
 use crate::legalize::kernels::descriptors::Descriptors;
 use crate::legalize::kernels::host::Plan;
+use crate::legalize::kernels::places;
 use crate::llvm::{Opcode, Value};
 use llvm_spirv_mangling::{Name, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bit of a sampler's number for normalized coordinates.
-const NORMALIZED: u64 = 1;
+pub const NORMALIZED: u64 = 1;
 /// The bit for the filter that takes the nearest texel.
-const NEAREST: u64 = 0x10;
+pub const NEAREST: u64 = 0x10;
+
+/// The instruction that tells the host where it says the number of a sampler that it passes.
+const MASK: &str = "NormalizedSamplerMaskPushConstant";
 
 /// A sampler where it reads an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampler<'m> {
     pub handle: Value<'m>,
-    /// Whether coordinates are divided by the size of the image.
-    pub divides: bool,
+    pub coordinates: Coordinates<'m>,
     /// Whether the nearest texel is taken, whatever lies between.
     pub is_nearest: bool,
+}
+
+/// The coordinates that a sampler wants.
+#[derive(Clone, Copy, Debug)]
+pub enum Coordinates<'m> {
+    /// The coordinates of the program.
+    Same,
+    /// The coordinates, divided by the size of the image.
+    Divided,
+    /// The coordinates, divided where a number, as OpenCL C has it for samplers, says that the program's are not normalized.
+    Asked(Value<'m>),
 }
 
 /// The samplers of numbers so far, and how those of parameters are used.
 #[derive(Debug)]
 pub struct Literals<'a, 'm> {
     plan: &'a Plan,
-    /// The set of those that this entry point has for itself.
-    set: u32,
+    descriptors: &'a Descriptors<'m>,
     /// The values that are loaded from the variable of each number.
     made: FxHashMap<u64, Value<'m>>,
-    /// The first free binding.
-    next: u32,
-    /// Whether the coordinates of parameters are divided.
-    divides: FxHashMap<Value<'m>, bool>,
+    /// The set of those that this entry point has for itself, and the first binding of it that is left.
+    next: (u32, u32),
+    /// The parameters of which the host binds the sampler with normalized coordinates, and says the number.
+    asked: FxHashSet<Value<'m>>,
 }
 
-impl<'a> Literals<'a, '_> {
-    pub fn behind(descriptors: &Descriptors<'_>, plan: &'a Plan) -> Self {
-        Self {
-            plan,
-            set: plan.set,
-            made: FxHashMap::default(),
-            next: descriptors.behind(),
-            divides: FxHashMap::default(),
-        }
+impl<'a, 'm> Literals<'a, 'm> {
+    pub fn of(descriptors: &'a Descriptors<'m>, plan: &'a Plan, calls: &[(Value<'m>, Name)]) -> Self {
+        let asked = asked(calls, plan.is_told);
+        let set = plan.places.set(places::SAMPLERS).unwrap_or(plan.set);
+        let next = if set == plan.set { descriptors.behind() } else { 0 };
+        Self { plan, descriptors, made: FxHashMap::default(), next: (set, next), asked }
     }
 
-    /// Returns the first free binding.
+    /// Returns the first free binding of the set of arguments.
     pub fn next(&self) -> u32 {
-        self.next
+        let (set, next) = self.next;
+        let next = if set == self.plan.set { next } else { self.descriptors.behind() };
+        self.descriptors.free(self.plan.set, next)
+    }
+
+    /// Returns the place of a sampler, given its name.
+    fn place(&mut self, name: &str, number: u64) -> Result<(u32, u32)> {
+        if let Some(place) = self.plan.sampler(number)? {
+            return Ok(place);
+        }
+        if let Some(place) = self.plan.places.place(name)? {
+            return Ok(place);
+        }
+        let set = self.next.0;
+        let binding = self.descriptors.free(set, self.next.1);
+        self.next.1 = binding.saturating_add(1);
+        Ok((set, binding))
     }
 }
 
@@ -60,58 +86,96 @@ impl<'m> Images<'_, 'm> {
     pub fn sampler(&mut self, old: Value<'m>, shape: Shape, are_integers: bool) -> Result<Sampler<'m>> {
         let roots = roots(old);
         let numbers: Vec<_> = roots.iter().filter_map(|root| number(*root)).collect();
-        let is_all = |bit: u64, on: bool| numbers.iter().all(|number| (number & bit != 0) == on);
-        let divides = match shape.is_normalized() {
-            false => false,
-            true if are_integers => true,
-            true if numbers.len() == roots.len() && is_all(NORMALIZED, false) => true,
-            true if numbers.len() == roots.len() && is_all(NORMALIZED, true) => false,
-            true => {
-                let unknown = "a volume or an array of images that is read with a sampler of which it is not known whether \
-                               coordinates are normalized";
-                return Err(
-                    Error::of(Code::Builtin, unknown).hint("use a constant sampler, or coordinates of integers")
-                );
-            }
+        let are_known = numbers.len() == roots.len();
+        let is_all = |bit: u64, on: bool| are_known && numbers.iter().all(|number| (number & bit != 0) == on);
+        let is_asked = roots.iter().any(|root| self.literals.asked.contains(root));
+        let coordinates = match is_asked || shape.is_normalized() {
+            false => Coordinates::Same,
+            true if are_integers || is_all(NORMALIZED, false) => Coordinates::Divided,
+            true if is_all(NORMALIZED, true) => Coordinates::Same,
+            true => Coordinates::Asked(self.mask(old, &roots)?),
         };
+        if is_asked && self.literals.plan.is_told {
+            // The host binds the sampler with normalized coordinates where it is asked, whatever comes of the answer.
+            self.mask(old, &roots)?;
+        }
+        let role = if matches!(coordinates, Coordinates::Same) { Role::Itself } else { Role::Normalized };
         for root in &roots {
-            match number(*root) {
-                Some(number) => self.literal(*root, number, divides)?,
-                None => self.same_use(*root, divides)?,
+            if let Some(number) = number(*root) {
+                self.literal(*root, number, role)?;
             }
         }
-        let is_nearest = are_integers || numbers.len() == roots.len() && is_all(NEAREST, true);
-        Ok(Sampler { handle: self.handle(old, divides)?, divides, is_nearest })
+        Ok(Sampler { handle: self.handle(old, role)?, coordinates, is_nearest: are_integers || is_all(NEAREST, true) })
+    }
+
+    /// Returns the number of a sampler that is known only when the kernel runs: the host says those of parameters.
+    fn mask(&mut self, old: Value<'m>, roots: &[Value<'m>]) -> Result<Value<'m>> {
+        let word = self.place.context.int_type(32)?;
+        for root in roots {
+            let known = match (number(*root), self.known.get(&(*root, Role::Mask))) {
+                (_, Some(known)) => *known,
+                (Some(number), None) => self.place.context.const_int(word, number)?,
+                (None, None) => {
+                    self.begin()?;
+                    let said = self.emit.builder.freeze(self.place.context.poison(word)?)?;
+                    self.ask(*root, said, ("sampler_mask", MASK));
+                    said
+                }
+            };
+            self.known.insert((*root, Role::Mask), known);
+        }
+        self.handle(old, Role::Mask)
     }
 
     /// Makes the variable of a number, if there is none yet.
-    fn literal(&mut self, root: Value<'m>, number: u64, divides: bool) -> Result<()> {
-        let number = if divides { number | NORMALIZED } else { number };
+    fn literal(&mut self, root: Value<'m>, number: u64, role: Role) -> Result<()> {
+        let number = if role == Role::Normalized { number | NORMALIZED } else { number };
         let handle = match self.literals.made.get(&number) {
             Some(known) => *known,
             None => {
                 let name = format!("{}.sampler.{number}", self.function.name());
                 let ty = self.place.context.target_type("spirv.Sampler", &[], &[])?;
-                let shared = self.literals.plan.sampler(number);
-                let (set, binding) = shared.unwrap_or((self.literals.set, self.literals.next));
+                let (set, binding) = self.literals.place(&name, number)?;
                 let made = self.variable(&name, ty, set, binding)?;
-                self.literals.next += u32::from(shared.is_none());
                 self.literals.made.insert(number, made);
                 made
             }
         };
-        self.known.insert((root, divides), handle);
+        self.known.insert((root, role), handle);
         Ok(())
     }
+}
 
-    /// A sampler of the host has coordinates of one kind.
-    fn same_use(&mut self, param: Value<'m>, divides: bool) -> Result<()> {
-        if *self.literals.divides.entry(param).or_insert(divides) == divides {
-            return Ok(());
+/// Returns the samplers of parameters of which the program does not say whether coordinates are normalized, where Vulkan wants
+/// them to be: those that read volumes and arrays at floating-point coordinates, those that read other images as well, and all
+/// that read such images where the host is told, which otherwise takes the coordinates to be the sampler's own.
+fn asked<'m>(calls: &[(Value<'m>, Name)], is_told: bool) -> FxHashSet<Value<'m>> {
+    let (mut divided, mut plain, mut asked) = (FxHashSet::default(), FxHashSet::default(), FxHashSet::default());
+    let mut reads = Vec::new();
+    for (call, name) in calls {
+        let (Some(sampler), Some(image), Some(at)) = (of(*call, name), call.call_arg(0), call.call_arg(2)) else {
+            continue;
+        };
+        let Ok(shape) = Shape::of(image.ty()) else { continue };
+        let params: Vec<_> = roots(sampler).into_iter().filter(|root| number(*root).is_none()).collect();
+        let is_said = at.ty().scalar().is_int() && !is_told;
+        match (shape.is_normalized(), is_said) {
+            (false, _) => plain.extend(params.iter().copied()),
+            (true, true) => divided.extend(params.iter().copied()),
+            (true, false) => asked.extend(params.iter().copied()),
         }
-        let both = "a sampler that reads images of one or two dimensions, and volumes or arrays as well";
-        Err(Error::of(Code::Builtin, both).hint("pass two samplers, the second of normalized coordinates"))
+        reads.push(params);
     }
+    asked.extend(divided.intersection(&plain).copied());
+    // What is chosen from is of one kind.
+    let mut count = 0;
+    while count != asked.len() {
+        count = asked.len();
+        let joined = reads.iter().filter(|params| params.iter().any(|param| asked.contains(param)));
+        let joined: Vec<_> = joined.flatten().copied().collect();
+        asked.extend(joined);
+    }
+    asked
 }
 
 /// Returns the sampler that a call names.

@@ -1,10 +1,11 @@
-//! `printf`: an instruction of NonSemantic.DebugPrintf, which validation layers print and drivers pass over.
+//! An instruction of NonSemantic.DebugPrintf, which validation layers print and drivers pass over.
 //!
 //! The text is that of the program with vectors as `%v4f`, longer ones in several; constant strings and characters
 //! are in it. Numbers of 8 and 16 bits become 32, `double` that was `float` is that again.
 
-use super::call::Call;
+use super::text::{Conversion, FLOATS, SIGNED, UNSIGNED, constant_text, conversion, refused};
 use crate::error::{Code, Error, Result};
+use crate::legalize::kernels::functions::call::Call;
 use crate::llvm::{AttributePlace, Opcode, Value};
 
 /// The builtin that is the instruction, without its parameters.
@@ -13,22 +14,13 @@ const INSTRUCTION: &str = "__spirv_ext_NonSemantic.DebugPrintf_1_Rvoid";
 /// The metadata with the text.
 const STRINGS: &str = "spirv.Strings";
 
-/// The conversions of integers, signed and unsigned, and those of floating-point numbers.
-const SIGNED: &str = "di";
-const UNSIGNED: &str = "ouxX";
-const FLOATS: &str = "aAeEfFgG";
-
 /// The length of the longest vectors that are printed.
 const LONGEST: usize = 4;
 
-/// Returns what such a call returns: that the text was written.
-pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
-    if call.name.base != "printf" {
-        return Ok(None);
-    }
+/// Writes the instruction in front of a call, given its text.
+pub fn write<'m>(call: &Call<'_, 'm>, format: &str) -> Result<()> {
     let mut printed = Printed { call, text: String::new(), args: Vec::new(), next: 1 };
-    let format = constant_text(call.arg(0)?).ok_or_else(|| refused("with a text that is not known"))?;
-    printed.all(&format)?;
+    printed.all(format)?;
     let printf = call.friendly(INSTRUCTION, call.place.context.void_type(), &printed.args, false)?;
     // Calls with other texts are not the same.
     if let Some(function) = printf.called_function() {
@@ -37,61 +29,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         }
     }
     let text = call.place.context.md_string(&printed.text);
-    printf.set_metadata(STRINGS, call.place.context.md_node(&[Some(text)]))?;
-    call.place.context.const_null(call.ty()).map(Some)
-}
-
-fn refused(what: &str) -> Error {
-    Error::of(Code::Builtin, format!("printf {what}, which Vulkan does not have"))
-        .hint("print numbers, and strings that are constant")
-}
-
-/// Returns the text that a pointer leads to.
-fn constant_text(pointer: Value<'_>) -> Option<String> {
-    let mut pointer = pointer;
-    while pointer.any_opcode() == Some(Opcode::AddrSpaceCast) {
-        pointer = pointer.operand(0)?;
-    }
-    let value = pointer.initializer()?;
-    let bytes = value.data_bytes().map(<[u8]>::to_vec).or_else(|| {
-        let count = u32::try_from(value.ty().count()).ok()?;
-        (0..count).map(|index| value.aggregate_element(index)?.int_value().map(|byte| byte as u8)).collect()
-    })?;
-    let end = bytes.iter().position(|byte| *byte == 0)?;
-    String::from_utf8(bytes.get(..end)?.to_vec()).ok()
-}
-
-/// A conversion of the text.
-#[derive(Debug, Default)]
-struct Conversion<'t> {
-    /// Flags and width.
-    head: &'t str,
-    precision: Option<&'t str>,
-    lanes: Option<usize>,
-    length: &'t str,
-    kind: char,
-}
-
-/// Returns the conversion at the beginning of a text, and what is behind it.
-fn conversion(text: &str) -> Option<(Conversion<'_>, &str)> {
-    let split = |text: &'_ str, is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
-    let flags = split(text, |c| "-+ #0".contains(c));
-    let width = flags + split(text.get(flags..)?, |c| c.is_ascii_digit());
-    let (head, mut rest) = text.split_at(width);
-    let mut found = Conversion { head, ..Conversion::default() };
-    if let Some(precision) = rest.strip_prefix('.') {
-        let (precision, behind) = precision.split_at(split(precision, |c| c.is_ascii_digit()));
-        (found.precision, rest) = (Some(precision), behind);
-    }
-    if let Some(lanes) = rest.strip_prefix('v') {
-        let (lanes, behind) = lanes.split_at(split(lanes, |c| c.is_ascii_digit()));
-        (found.lanes, rest) = (Some(lanes.parse().ok()?), behind);
-    }
-    let (length, rest) = rest.split_at(split(rest, |c| "hl".contains(c)));
-    found.length = length;
-    found.kind = rest.chars().next()?;
-    let behind = rest.get(found.kind.len_utf8()..)?;
-    Some((found, behind))
+    printf.set_metadata(STRINGS, call.place.context.md_node(&[Some(text)]))
 }
 
 /// The text and the arguments so far.
