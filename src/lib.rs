@@ -77,8 +77,9 @@ mod state;
 mod target;
 
 pub use binary::explain::{Asker, Explanation, Reason};
+pub use binary::text::assembler::AssemblyOptions;
 pub use legalize::{Pass, passes};
-pub use translate::{disassemble, explain, llvm_to_spirv, spirv_to_llvm};
+pub use translate::{assemble, disassemble, explain, llvm_to_spirv, spirv_to_llvm};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use translate::{llvm_to_binary, regularize};

@@ -1,7 +1,8 @@
 //! One translation: bytes in, bytes out.
 
 use crate::binary::passes::{specialize, variants};
-use crate::binary::{Words, explain::Explanation, text};
+use crate::binary::text::assembler::{self, AssemblyOptions};
+use crate::binary::{Words, explain::Explanation, text, write};
 use crate::error::Result;
 use crate::llvm;
 use crate::options::Options;
@@ -120,6 +121,29 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&s
     forget(module, options);
     forget(context, options);
     Ok(Output { bytes, warnings })
+}
+
+/// Makes a SPIR-V binary of the standard assembly syntax, as `spirv-as` does, with the same bytes.
+///
+/// # Errors
+/// [`Code::SpirvAssembly`](crate::error::Code::SpirvAssembly) with line and column where the text breaks the syntax.
+/// Whether the module keeps the other rules of SPIR-V is not asked.
+///
+/// ```
+/// use llvm_spirv::{AssemblyOptions, assemble, disassemble};
+///
+/// let text = b"OpCapability Kernel\nOpMemoryModel Logical OpenCL\n%void = OpTypeVoid\n";
+/// let binary = assemble(text, AssemblyOptions::default())?;
+/// assert!(disassemble(&binary)?.ends_with("%void = OpTypeVoid\n"));
+///
+/// let error = assemble(b"OpCapability Shader\n%void = OpTypeVod\n", AssemblyOptions::default()).unwrap_err();
+/// assert_eq!(error.place().source.as_ref().map(|source| (source.line, source.column)), Some((2, 9)));
+/// assert_eq!(error.help(), Some("did you mean OpTypeVoid?"));
+/// # Ok::<(), llvm_spirv::error::Error>(())
+/// ```
+pub fn assemble(text: &[u8], options: AssemblyOptions) -> Result<Vec<u8>> {
+    let words = assembler::assemble(text, options)?;
+    Ok(write::as_bytes(&words).into_owned())
 }
 
 /// Returns a SPIR-V binary in the standard assembly syntax, as `spirv-as` reads it.

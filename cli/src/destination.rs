@@ -15,13 +15,7 @@ pub fn check(input: &Path, output: &Path, arguments: &Translate) -> Result<()> {
     if io::is_stream(output) {
         return Ok(());
     }
-    if is_input(input, output) {
-        return Err(Error::of(
-            Code::Overwrites,
-            format!("the output {} is the input, which would be lost", output.display()),
-        )
-        .hint("-o NAME writes another file"));
-    }
+    spare_input(input, output)?;
     if arguments.output.is_some() || arguments.force {
         return Ok(());
     }
@@ -29,6 +23,15 @@ pub fn check(input: &Path, output: &Path, arguments: &Translate) -> Result<()> {
         Some(kind) => may_replace(kind, input, output, arguments),
         None => Ok(()),
     }
+}
+
+/// An error where the output is the input.
+pub fn spare_input(input: &Path, output: &Path) -> Result<()> {
+    if io::is_stream(output) || !is_input(input, output) {
+        return Ok(());
+    }
+    let lost = format!("the output {} is the input, which would be lost", output.display());
+    Err(Error::of(Code::Overwrites, lost).hint("-o NAME writes another file"))
 }
 
 /// Returns whether the two are one file, whatever their names.

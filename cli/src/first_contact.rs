@@ -1,8 +1,8 @@
 //! Messages for a file of another kind, or a name that is no file: what it is, and the command that helps.
 
-use super::io;
 use super::kinds::Kind;
 use super::verbs::{self, Meant};
+use super::{assemble, io};
 use llvm_spirv::error::{Code, Error, Result};
 use std::io::{ErrorKind, IsTerminal};
 use std::path::Path;
@@ -12,15 +12,33 @@ pub fn read(input: &Path) -> Result<Vec<u8>> {
     read_for(None, input)
 }
 
-/// Reads a file for a verb, which hints name in place of translation.
+/// Reads a file for a verb, which hints name in place of translation. Of SPIR-V assembly it is the binary.
 pub fn read_for(verb: Option<&str>, input: &Path) -> Result<Vec<u8>> {
+    let bytes = read_text(input)?;
+    if is_spirv_assembly(&bytes, input) {
+        return assemble::module(&bytes, input);
+    }
+    check(&bytes, input, verb)?;
+    Ok(bytes)
+}
+
+/// Returns whether a file is SPIR-V assembly: it begins so, or has the ending and is no other thing that is known.
+fn is_spirv_assembly(bytes: &[u8], input: &Path) -> bool {
+    let is_named = || input.extension().is_some_and(|ending| ending == "spvasm");
+    match Kind::of(bytes) {
+        Kind::SpirvAssembly => true,
+        Kind::Assembly | Kind::Unknown => is_named(),
+        _ => false,
+    }
+}
+
+/// Reads a file of any kind.
+pub fn read_text(input: &Path) -> Result<Vec<u8>> {
     if io::is_stream(input) && std::io::stdin().is_terminal() {
         return Err(Error::of(Code::CommandLine, "the standard input is a terminal, where no module can be typed")
             .hint("name a file, or put a command in front: clang ... -o - | llvm-spirv-rs - -o k.spv"));
     }
-    let bytes = io::read(input).map_err(|error| helped(error, input))?;
-    check(&bytes, input, verb)?;
-    Ok(bytes)
+    io::read(input).map_err(|error| helped(error, input))
 }
 
 /// Returns the error for a name that cannot be read, with a hint at what was meant.
@@ -47,12 +65,12 @@ fn check(bytes: &[u8], input: &Path, verb: Option<&str>) -> Result<()> {
     };
     let (file, spv) = (named(input, "cl"), quoted(&of_ending(input, "spv")));
     let bitcode = quoted(&of_ending(input, "bc"));
-    let (then, back) = match verb {
-        Some(verb) => (format!("llvm-spirv-rs {verb} {bitcode}"), format!("llvm-spirv-rs {verb} {spv}")),
-        None => (format!("llvm-spirv-rs {bitcode} -o {spv}"), format!("llvm-spirv-rs -r {spv} -o {bitcode}")),
+    let then = match verb {
+        Some(verb) => format!("llvm-spirv-rs {verb} {bitcode}"),
+        None => format!("llvm-spirv-rs {bitcode} -o {spv}"),
     };
     match kind {
-        Kind::Spirv | Kind::Bitcode | Kind::Assembly => Ok(()),
+        Kind::Spirv | Kind::Bitcode | Kind::Assembly | Kind::SpirvAssembly => Ok(()),
         Kind::Unknown if is_text(bytes) => Ok(()),
         Kind::Empty if io::is_stream(input) => Err(Error::of(Code::OtherInput, "the standard input is empty")
             .hint("the command in front of the pipe failed, perhaps, or wrote to a file: clang needs -o -")),
@@ -62,10 +80,6 @@ fn check(bytes: &[u8], input: &Path, verb: Option<&str>) -> Result<()> {
             "clang -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: {then}"
         )),
         Kind::C => is(format!("clang -target spirv64 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: {then}")),
-        Kind::SpirvAssembly => {
-            let file = named(input, "spvasm");
-            is(format!("spirv-as {file} -o {spv} makes a binary of it, then: {back}"))
-        }
         Kind::InternalText => {
             let file = named(input, "spt");
             is(format!(

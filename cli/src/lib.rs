@@ -2,6 +2,7 @@
 //! several files for a batch.
 //! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
+mod assemble;
 mod batch;
 mod destination;
 pub mod diagnostics;
@@ -75,6 +76,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
+        Some(Verb::As(text)) => exit_code(assemble::run(text), text.diagnostics()),
         Some(Verb::Ir(ir)) => exit_code(ir::run(ir), ir.diagnostics()),
         // Its words are read before, launch by launch.
         Some(Verb::Run(_)) => run::run(&[]),

@@ -1,5 +1,6 @@
 //! The flags, and the only place where they meet [`Options`].
 
+use super::assemble::Assemble;
 use super::diagnostics::Format;
 use super::generate::What;
 use super::ir::Ir;
@@ -26,6 +27,7 @@ Examples:
   llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
   llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
   llvm-spirv-rs inspect shader.spv             show entry points, bindings and the layout of types
+  llvm-spirv-rs as kernel.spvasm -o kernel.spv assemble
   llvm-spirv-rs ir new.bc --llvm-version=15 -o old.bc
   llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
 
@@ -53,6 +55,8 @@ pub enum Verb {
     /// Show the interface of a module: entry points, descriptors, push constants, specialization constants, the layout
     /// of types, and which instruction asks for each capability
     Inspect(Box<Inspected>),
+    /// Make a SPIR-V binary of SPIR-V assembly, as spirv-as does: docs/assembly.md
+    As(Box<Assemble>),
     /// Read, verify and write LLVM IR of any version, without LLVM: docs/ir.md
     Ir(Box<Ir>),
     /// Run a kernel or shader on this processor: starts the program spirv-runner, which is installed apart

@@ -160,7 +160,7 @@ fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
         }
         Kind::Spirv if !arguments.reverse && !arguments.text => {
             Err(Error::of(Code::OtherInput, "the input is SPIR-V already")
-                .hint("-r translates it to LLVM IR, -S disassembles it"))
+                .hint("-r translates it to LLVM IR, -S disassembles it, and the verb as makes a binary of text"))
         }
         _ => Ok(()),
     }

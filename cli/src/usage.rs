@@ -100,7 +100,7 @@ fn is_own(name: &str, command: &clap::Command) -> bool {
 fn instead(name: &str) -> &'static str {
     match name {
         "spirv-text" | "to-text" | "spirv-tools-dis" => "-S writes SPIR-V as assembly",
-        "to-binary" => "spirv-as makes a binary of SPIR-V assembly",
+        "to-binary" => "the verb as makes a binary of SPIR-V assembly",
         "help-hidden" => "--help shows all options",
         "spirv-preserve-auxdata" | "preserve-ocl-kernel-arg-type-metadata-through-string" => {
             "nothing of that is lost here"

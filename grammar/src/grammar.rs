@@ -202,6 +202,18 @@ pub fn aliases(op: Op) -> impl Iterator<Item = &'static str> {
     rows.map(|row| row.1)
 }
 
+/// Returns the row of the opcode that has this name, or had it; `Op` included.
+#[inline]
+pub fn info_by_name(name: &str) -> Option<&'static Info> {
+    let row = table::OPCODES_BY_NAME.binary_search_by_key(&name, |row| row.0).ok()?;
+    info(table::OPCODES_BY_NAME.get(row)?.1 as u16)
+}
+
+/// The names of all opcodes, older ones too, sorted.
+pub fn opcode_names() -> impl Iterator<Item = &'static str> {
+    table::OPCODES_BY_NAME.iter().map(|row| row.0)
+}
+
 /// All rows, sorted by opcode.
 pub fn instructions() -> impl Iterator<Item = &'static Info> {
     table::INSTRUCTIONS.iter()
@@ -217,6 +229,22 @@ pub fn opcode_capabilities(opcode: u16) -> &'static [Capability] {
 #[inline]
 pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
     row_of_value(kind.info().enumerants, value)
+}
+
+/// Returns the value that has this name, or had it, in an enumeration or as a bit of a mask.
+#[inline]
+pub fn enumerant_by_name(kind: Kind, name: &str) -> Option<&'static Enumerant> {
+    let row = kind.info().enumerants.iter().find(|row| row.name == name);
+    row.or_else(|| {
+        let older = table::ENUMERANT_ALIASES.iter().find(|row| row.0 == kind && row.2 == name)?;
+        enumerant(kind, older.1)
+    })
+}
+
+/// The names of an enumeration, older ones too.
+pub fn enumerant_names(kind: Kind) -> impl Iterator<Item = &'static str> {
+    let older = table::ENUMERANT_ALIASES.iter().filter(move |row| row.0 == kind).map(|row| row.2);
+    kind.info().enumerants.iter().map(|row| row.name).chain(older)
 }
 
 /// Returns the older names of one value of an enumeration, or of one bit of a mask.
@@ -315,7 +343,18 @@ impl Info {
     }
 }
 
+/// The names of the extended instruction sets.
+pub fn set_names() -> impl Iterator<Item = &'static str> {
+    table::SETS.iter().chain(table::UNPUBLISHED_SETS).map(|set| set.name)
+}
+
 impl ExtSet {
+    /// The instruction with this name.
+    #[inline]
+    pub fn instruction_by_name(&self, name: &str) -> Option<&'static ExtInst> {
+        self.instructions.iter().find(|row| row.name == name)
+    }
+
     /// The instruction with this number.
     #[inline]
     pub fn instruction(&self, number: u32) -> Option<&'static ExtInst> {

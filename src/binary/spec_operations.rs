@@ -89,3 +89,8 @@ pub fn is_allowed(op: Op) -> bool {
 pub fn is_listed(op: Op) -> bool {
     is_allowed(op) || ADDED.contains(&op)
 }
+
+/// All opcodes that it may name.
+pub fn all() -> impl Iterator<Item = Op> {
+    [OPERATIONS, ADDRESSES, ADDED].into_iter().flatten().copied()
+}

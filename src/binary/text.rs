@@ -6,8 +6,11 @@
 //! operands than it should have may still come back joined to the one before it). The syntax is that of `syntax.md` in
 //! SPIRV-Tools.
 
+pub(crate) mod assembler;
+mod formats;
 mod friendly;
 pub(crate) mod generator;
+mod header;
 #[cfg(feature = "internals")]
 mod lines;
 mod numbers;
@@ -57,7 +60,7 @@ pub fn disassemble(words: &Words<'_>, options: Options) -> String {
     let mut printer = Printer { definitions, names, indent: options.indent, out: String::new() };
     printer.out.reserve(words.words().len() * 6);
     if options.header {
-        printer.header(words);
+        header::put_header(&mut printer.out, words.header());
     }
     words.instructions().for_each(|instruction| printer.instruction(instruction));
     printer.out
@@ -76,14 +79,6 @@ macro_rules! put {
 }
 
 impl<'w> Printer<'w> {
-    fn header(&mut self, words: &Words<'_>) {
-        let header = words.header();
-        let (major, minor) = header.version;
-        put!(self.out, "; SPIR-V\n; Version: {major}.{minor}\n; Generator: ");
-        generator::put_name(&mut self.out, header.tool());
-        put!(self.out, "; {}\n; Bound: {}\n; Schema: {}\n", header.tool_version(), header.bound, header.schema);
-    }
-
     fn instruction(&mut self, instruction: Instruction<'w>) {
         let start = self.out.len();
         self.result(instruction.result_id());

@@ -82,6 +82,7 @@ codes! {
     BlockLayout = "E0221" Invalid "the instructions of a block are out of order";
     Operands = "E0222" Invalid "the operands of an instruction, or their types, do not fit";
     Verifier = "E0223" Invalid "LLVM's verifier refuses what the SPIR-V module says";
+    SpirvAssembly = "E0224" Invalid "the text is not readable as SPIR-V assembly";
 
     NeedsExtension = "E0301" Unsupported "an extension is needed that is not allowed";
     NeedsVersion = "E0302" Unsupported "a higher version of SPIR-V is needed than is allowed";

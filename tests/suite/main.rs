@@ -1,6 +1,7 @@
 //! The one test binary of the program: file tests, corpus, libclc, mutants, regressions, command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
+mod assembly;
 mod attributes;
 mod binary;
 mod builtin_names;

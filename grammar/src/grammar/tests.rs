@@ -158,3 +158,19 @@ fn sets_are_found_by_name() {
     assert_eq!(ext_set("NonSemantic.ClspvReflection.5").map(|set| set.name), Some("NonSemantic.ClspvReflection"));
     assert!(ext_set("NonSemantic.ClspvReflectionX").is_none() && ext_set("OpenCL.std.100").is_none());
 }
+
+#[test]
+fn names_are_sorted_and_found() {
+    assert!(table::OPCODES_BY_NAME.is_sorted_by_key(|row| row.0));
+    for row in instructions() {
+        assert_eq!(info_by_name(row.name).map(|found| found.op), Some(row.op));
+        assert!(aliases(row.op).all(|older| info_by_name(older).map(|found| found.op) == Some(row.op)), "{}", row.name);
+    }
+    assert_eq!(info_by_name("OpSDotKHR").map(|row| row.op), Some(Op::SDot));
+    assert!(info_by_name("SDot").is_none() && info_by_name("").is_none());
+    assert_eq!(enumerant_by_name(Kind::Capability, "GroupNonUniformPartitionedNV").map(|row| row.value), Some(5297));
+    assert_eq!(enumerant_by_name(Kind::StorageClass, "Uniform").map(|row| row.value), Some(2));
+    assert!(enumerant_by_name(Kind::IdRef, "Uniform").is_none());
+    let sqrt = ext_set("OpenCL.std").and_then(|set| set.instruction_by_name("sqrt")).map(|row| row.number);
+    assert_eq!(sqrt, Some(61));
+}

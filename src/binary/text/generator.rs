@@ -66,3 +66,13 @@ pub(super) fn put_name(out: &mut String, tool: u16) {
         }
     }
 }
+
+/// Reads what [`put_name`] and the version of the tool were written as: `NAME; VERSION`.
+pub(super) fn read(text: &str) -> Option<u32> {
+    let (name, version) = text.rsplit_once("; ")?;
+    let tool = match name.strip_prefix("Unknown(") {
+        Some(number) => number.strip_suffix(')')?.parse::<u16>().ok()?,
+        None => u16::try_from(NAMES.iter().position(|known| *known == name)?).ok()?,
+    };
+    Some(u32::from(tool) << 16 | u32::from(version.parse::<u16>().ok()?))
+}

@@ -1,0 +1,158 @@
+//! Types, values and imports by id, as far as literals and extended instructions ask for them.
+
+use crate::binary::grammar::{self, ExtSet, Info, Kind};
+use ::spirv::Op;
+use rustc_hash::FxHashMap;
+
+/// The definitions of the text so far.
+pub(super) struct Types {
+    types: ById<Type>,
+    /// The types of values.
+    values: ById<u32>,
+    sets: FxHashMap<u32, Set>,
+}
+
+/// What literals of a type look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    Integer {
+        width: u32,
+        is_signed: bool,
+    },
+    /// With the number of its encoding, where that is not IEEE 754.
+    Float {
+        width: u32,
+        encoding: Option<u32>,
+    },
+    /// A type without literals.
+    Other,
+}
+
+/// An extended instruction set.
+#[derive(Clone, Copy)]
+pub(super) struct Set {
+    /// Its instructions, where they are known.
+    pub grammar: Option<&'static ExtSet>,
+    /// Whether instructions that are not known may stand in it.
+    pub is_non_semantic: bool,
+}
+
+impl Types {
+    /// For a text of this length.
+    pub fn new(length: usize) -> Self {
+        Self { types: ById::new(length), values: ById::new(length), sets: FxHashMap::default() }
+    }
+
+    /// Notes what an instruction defines.
+    pub fn note(&mut self, info: &Info, words: &[u32]) -> Result<(), String> {
+        match words {
+            [_, id, rest @ ..] if info.declares_type() && info.has_result => self.note_type(info.op, *id, rest),
+            [_, of_type, id, ..] if info.has_type => {
+                self.values.add(*id, *of_type);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn note_type(&mut self, op: Op, id: u32, operands: &[u32]) -> Result<(), String> {
+        let made = match (op, operands) {
+            (Op::TypeInt, [width, sign]) => Type::Integer { width: *width, is_signed: *sign != 0 },
+            (Op::TypeFloat, [width]) => Type::Float { width: *width, encoding: None },
+            (Op::TypeFloat, [width, encoding]) => encoded(*width, *encoding)?,
+            (Op::TypeInt | Op::TypeFloat, _) => return Err("the type has operands too few or too many".to_owned()),
+            _ => Type::Other,
+        };
+        match self.types.add(id, made) {
+            true => Ok(()),
+            false => Err("the type is defined twice".to_owned()),
+        }
+    }
+
+    /// The type with this id.
+    pub fn get(&self, id: u32) -> Option<Type> {
+        self.types.get(id)
+    }
+
+    /// The type of the value with this id.
+    pub fn of_value(&self, id: u32) -> Option<Type> {
+        self.get(self.values.get(id)?)
+    }
+
+    /// The set that was imported under this id.
+    pub fn set(&self, id: u32) -> Option<Set> {
+        self.sets.get(&id).copied()
+    }
+
+    /// Notes an import; false where there is one of this id.
+    pub fn import(&mut self, id: u32, set: Set) -> bool {
+        self.sets.insert(id, set).is_none()
+    }
+}
+
+/// A floating-point type of another encoding than IEEE 754, which has the width that the encoding asks for.
+fn encoded(width: u32, encoding: u32) -> Result<Type, String> {
+    let row = grammar::enumerant(Kind::FPEncoding, encoding).ok_or("the encoding of the type is not known")?;
+    match super::floats::width_of(encoding) {
+        Some(needed) if needed != width => Err(format!("{} has {needed} bits, not {width}", row.name)),
+        _ => Ok(Type::Float { width, encoding: Some(encoding) }),
+    }
+}
+
+/// Sets of which any version is taken: later ones add to it, and the numbers stay.
+const VERSIONED: &[(&str, &str)] = &[
+    ("NonSemantic.Shader.DebugInfo.", "NonSemantic.Shader.DebugInfo.100"),
+    ("NonSemantic.ClspvReflection.", "NonSemantic.ClspvReflection"),
+    ("NonSemantic.VkspReflection.", "NonSemantic.VkspReflection"),
+];
+
+impl Set {
+    /// The set of this name.
+    pub fn of_name(name: &[u8]) -> Option<Self> {
+        let name = std::str::from_utf8(name).ok()?;
+        let row = VERSIONED.iter().find(|row| name.starts_with(row.0));
+        let known = row.map_or(name, |row| row.1);
+        let known = grammar::ext_set(known).or_else(|| grammar::unpublished_set(known));
+        let is_non_semantic = grammar::is_non_semantic(name);
+        (known.is_some() || is_non_semantic).then_some(Self { grammar: known, is_non_semantic })
+    }
+}
+
+/// Facts by id: in a list up to an id that a text of this length may well have, and beyond in a table, so that memory
+/// grows with the text alone.
+struct ById<T> {
+    list: Vec<Option<T>>,
+    most: usize,
+    rest: FxHashMap<u32, T>,
+}
+
+impl<T: Copy> ById<T> {
+    fn new(most: usize) -> Self {
+        Self { list: Vec::new(), most, rest: FxHashMap::default() }
+    }
+
+    fn get(&self, id: u32) -> Option<T> {
+        match (id as usize) < self.most {
+            true => self.list.get(id as usize).copied().flatten(),
+            false => self.rest.get(&id).copied(),
+        }
+    }
+
+    /// Adds a fact, unless there is one already; returns whether it did.
+    fn add(&mut self, id: u32, fact: T) -> bool {
+        if self.get(id).is_some() {
+            return false;
+        }
+        let at = id as usize;
+        if at >= self.most {
+            return self.rest.insert(id, fact).is_none();
+        }
+        if at >= self.list.len() {
+            self.list.resize(at + 1, None);
+        }
+        if let Some(place) = self.list.get_mut(at) {
+            *place = Some(fact);
+        }
+        true
+    }
+}
