@@ -2,6 +2,7 @@
 
 use super::assemble::Assemble;
 use super::diagnostics::Format;
+use super::disassemble::Disassemble;
 use super::generate::What;
 use super::ir::Ir;
 use super::launch::{self, Launch};
@@ -23,11 +24,11 @@ Examples:
   llvm-spirv-rs -r kernel.spv -o back.bc       and back
   llvm-spirv-rs -r kernel.spv -S -o -          show a SPIR-V module as LLVM IR
   clang -target spir64 -emit-llvm -c k.cl -o - | llvm-spirv-rs - -o k.spv
-  llvm-spirv-rs -S kernel.spv -o -             disassemble
   llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
   llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
   llvm-spirv-rs inspect shader.spv             show entry points, bindings and the layout of types
   llvm-spirv-rs as kernel.spvasm -o kernel.spv assemble
+  llvm-spirv-rs dis --comment kernel.spv       disassemble
   llvm-spirv-rs ir new.bc --llvm-version=15 -o old.bc
   llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
 
@@ -57,6 +58,8 @@ pub enum Verb {
     Inspect(Box<Inspected>),
     /// Make a SPIR-V binary of SPIR-V assembly, as spirv-as does: docs/assembly.md
     As(Box<Assemble>),
+    /// Write a SPIR-V module as text, as spirv-dis does: docs/assembly.md
+    Dis(Box<Disassemble>),
     /// Read, verify and write LLVM IR of any version, without LLVM: docs/ir.md
     Ir(Box<Ir>),
     /// Run a kernel or shader on this processor: starts the program spirv-runner, which is installed apart
@@ -129,6 +132,18 @@ pub enum Colour {
     Always,
     /// Nowhere
     Never,
+}
+
+impl Colour {
+    /// Returns whether the standard output has colours (<https://no-color.org>).
+    pub fn is_wanted(self) -> bool {
+        let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => std::io::stdout().is_terminal() && !forbidden(),
+        }
+    }
 }
 
 /// The form of LLVM IR that the reverse translation writes.
@@ -473,17 +488,7 @@ impl Inspected {
 impl Files {
     /// Returns the style of the report; who asks for examples wants to see them.
     pub fn style(&self) -> Style {
-        Style { colour: self.is_coloured(), detail: self.verbose || self.examples.is_some() }
-    }
-
-    /// Returns whether the report has colours (<https://no-color.org>).
-    fn is_coloured(&self) -> bool {
-        let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        match self.color {
-            Colour::Always => true,
-            Colour::Never => false,
-            Colour::Auto => std::io::stdout().is_terminal() && !forbidden(),
-        }
+        Style { colour: self.color.is_wanted(), detail: self.verbose || self.examples.is_some() }
     }
 
     /// The settings for the library.

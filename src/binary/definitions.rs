@@ -79,7 +79,8 @@ impl<'w> Definitions<'w> {
             (Op::TypeInt, [_, 0]) => Form::Unsigned,
             (Op::TypeInt, _) => Form::Signed,
             (Op::TypeFloat, [_]) => Form::Float,
-            (Op::TypeFloat, _) => Form::OtherFloat,
+            (Op::TypeFloat, [_, encoding, ..]) => Form::Encoded(*encoding),
+            (Op::TypeFloat, []) => return None,
             _ => return None,
         };
         Some(Number { form, width: *number_type.in_operands().first()? })
@@ -106,8 +107,8 @@ pub enum Form {
     Signed,
     /// IEEE 754.
     Float,
-    /// Another encoding, which an extension brings.
-    OtherFloat,
+    /// Another encoding, which an extension brings, by the number of `FPEncoding`.
+    Encoded(u32),
 }
 
 /// The sets that a module imports. Most instructions of an extended set are of one of the first few.

@@ -1,7 +1,9 @@
-//! `as` and `.spvasm` as input: the bytes of `spirv-as` for every text of the tree, and what is said of other texts.
+//! `as`, `dis` and `.spvasm` as input: the bytes of `spirv-as` and the text of `spirv-dis` for every text of the tree, and
+//! what is said of other texts.
 
 use crate::support::{root, run, scratch, tool};
 use llvm_spirv::AssemblyOptions;
+use llvm_spirv::binary::{Words, text};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,7 +24,7 @@ fn texts() -> Vec<PathBuf> {
     found
 }
 
-/// What `spirv-as` makes of a text.
+/// Returns the binary that `spirv-as` makes of a text.
 fn made_by_spirv_as(file: &Path, flags: &[&str]) -> Result<Vec<u8>, String> {
     run(Command::new("spirv-as").args(flags).arg(file).args(["-o", "-"]), b"")
 }
@@ -38,9 +40,12 @@ fn every_text_of_the_tree_has_the_bytes_of_spirv_as() {
         {
             let version = Some(llvm_spirv::options::Version::V1_6);
             let options = AssemblyOptions { version, keep_numbers, ..AssemblyOptions::default() };
-            let theirs = made_by_spirv_as(file, flags).unwrap();
+            let theirs = made_by_spirv_as(file, flags);
             let ours = llvm_spirv::assemble(&text, options);
-            assert!(ours.as_ref() == Ok(&theirs), "{}: {:?}", file.display(), ours.err());
+            // The frame of modules of single opcodes is none yet.
+            let is_same = ours.as_ref().ok() == theirs.as_ref().ok();
+            assert!(is_same, "{}: {:?}, {:?}", file.display(), ours.err(), theirs.err());
+            assert!(theirs.is_ok() || file.ends_with("opcodes/frame.spvasm"), "{}", file.display());
         }
     }
 }
@@ -140,4 +145,123 @@ fn errors_show_the_line() {
     assert!(said.contains("error[E0005]"), "{said}");
     let said = run(tool().current_dir(&folder).args(["as", "--target-env", "spv9", "k.spvasm"]), b"").unwrap_err();
     assert!(said.contains("the environments are spv1.0, "), "{said}");
+}
+
+/// The styles of text: the flags of the verb, and of `spirv-dis`.
+const STYLES: &[(&str, &[&str])] = &[
+    ("default", &[]),
+    ("raw", &["--raw-id", "--no-indent", "--no-header"]),
+    ("comments", &["--comment", "--offsets"]),
+    ("nested", &["--nested-indent", "--comment"]),
+    ("color", &["--color", "--no-header", "--comment", "--offsets"]),
+];
+
+#[test]
+fn text_is_that_of_spirv_dis() {
+    let folder = root().join("tests/assembly");
+    let binary = run(tool().args(["as", "--target-env", "spv1.3"]).arg(folder.join("shown.spvasm")), b"").unwrap();
+    for (name, flags) in STYLES {
+        let expected = std::fs::read_to_string(folder.join(format!("shown.{name}.txt"))).unwrap();
+        let shown = run(tool().arg("dis").args(*flags).arg("-"), &binary).unwrap();
+        assert_eq!(String::from_utf8(shown).unwrap(), expected, "{flags:?}");
+    }
+    let shown = run(tool().args(["dis", "--demangle", "-"]), &binary).unwrap();
+    assert!(String::from_utf8_lossy(&shown).contains("; helper(uint, const float*)\n"));
+    // Colours are for terminals.
+    assert_eq!(
+        run(tool().args(["dis", "--color", "--no-color", "-"]), &binary).unwrap(),
+        run(tool().args(["dis", "-"]), &binary).unwrap()
+    );
+}
+
+/// The text of a module in a style.
+fn shown(words: &Words<'_>, options: text::Options) -> String {
+    text::disassemble(words, options)
+}
+
+#[test]
+fn every_module_of_the_tree_comes_back_from_its_text() {
+    let plain = text::Options::default();
+    let styles = [
+        plain,
+        text::Options { friendly_names: false, ..plain },
+        text::Options { header: false, indent: false, ..plain },
+        text::Options { comments: true, offsets: true, nested_indent: true, demangle: true, ..plain },
+    ];
+    for file in texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
+        let whole = AssemblyOptions { keep_header: true, ..AssemblyOptions::default() };
+        let binary = llvm_spirv::assemble(&std::fs::read(file).unwrap(), whole).unwrap();
+        let words = Words::read_any(&binary).unwrap();
+        for style in styles {
+            let text = shown(&words, style);
+            let version = Some(llvm_spirv::options::Version::new(words.header().version.0, words.header().version.1));
+            let again = AssemblyOptions { version, keep_numbers: !style.friendly_names, keep_header: true };
+            let again = llvm_spirv::assemble(text.as_bytes(), again);
+            assert!(again.as_ref() == Ok(&binary), "{} {style:?}: {:?}\n{text}", file.display(), again.err());
+        }
+    }
+}
+
+/// The year of the `spirv-dis` on the path.
+fn year() -> u32 {
+    let version = String::from_utf8(run(Command::new("spirv-dis").arg("--version"), b"").unwrap()).unwrap();
+    let year = version.split_once("SPIRV-Tools v").unwrap().1.split('.').next().unwrap();
+    year.parse().unwrap()
+}
+
+#[test]
+fn every_module_of_the_tree_has_the_text_of_spirv_dis() {
+    // Names of newer instructions and types are those of this release.
+    let is_newest = year() >= 2026;
+    let (mut equal, mut all) = (0, 0);
+    for file in texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
+        let binary = llvm_spirv::assemble(&std::fs::read(file).unwrap(), AssemblyOptions::default()).unwrap();
+        let words = Words::read_any(&binary).unwrap();
+        for (flag, friendly_names) in [("--no-color", true), ("--raw-id", false)] {
+            let Ok(theirs) = run(Command::new("spirv-dis").args([flag, "-"]), &binary) else { continue };
+            let ours = shown(&words, text::Options { friendly_names, ..text::Options::default() });
+            (equal, all) = (equal + u32::from(ours.as_bytes() == theirs), all + 1);
+            assert!(!is_newest || ours.as_bytes() == theirs, "{}:\n{ours}", file.display());
+            // Whatever an older release calls things, its text says the same.
+            let options =
+                AssemblyOptions { keep_numbers: !friendly_names, keep_header: true, ..AssemblyOptions::default() };
+            let again = llvm_spirv::assemble(&theirs, options);
+            assert!(again.as_ref() == Ok(&binary), "{}: {:?}", file.display(), again.err());
+        }
+    }
+    assert!(all > 400 && equal * 20 > all * 19, "{equal} of {all}");
+}
+
+/// The commands of the document, each with what it prints.
+fn commands(document: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    for block in document.split("```\n").skip(1).step_by(2).filter(|block| block.starts_with("$ ")) {
+        for line in block.lines() {
+            match (line.strip_prefix("$ llvm-spirv-rs "), found.last_mut()) {
+                (Some(command), _) => found.push((command.to_owned(), String::new())),
+                (None, Some((_, output))) => output.extend([line, "\n"]),
+                (None, None) => panic!("{line}"),
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_commands_of_the_document_do_what_it_says() {
+    const TWICE: &str = "OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n\
+                         OpEntryPoint Kernel %twice \"twice\"\nOpName %twice \"twice\"\n%void = OpTypeVoid\n\
+                         %type = OpTypeFunction %void\n%twice = OpFunction %void None %type\n%entry = OpLabel\nOpReturn\n\
+                         OpFunctionEnd\n";
+    let folder = folder("document");
+    std::fs::write(folder.join("kernel.spvasm"), TWICE).unwrap();
+    std::fs::write(folder.join("broken.spvasm"), "OpCapability Kernel\n\n\n%void = OpTypeVod\n").unwrap();
+    let all = commands(&std::fs::read_to_string(root().join("docs/assembly.md")).unwrap());
+    assert!(all.len() > 5, "{all:?}");
+    for (command, output) in all {
+        let ended = tool().current_dir(&folder).args(command.split(' ')).output().unwrap();
+        let said = [ended.stdout, ended.stderr].map(|part| String::from_utf8(part).unwrap()).concat();
+        assert!(said.contains(&output), "{command}:\n{said}");
+        assert_eq!(ended.status.success(), !output.starts_with("error"), "{command}");
+    }
 }

@@ -19,6 +19,7 @@ mod tests;
 mod types;
 
 use super::header as header_text;
+use super::sets::Set;
 use crate::binary::grammar::{self, Info, Kind, Requirements};
 use crate::binary::{header, write};
 use crate::error::Result;
@@ -93,7 +94,7 @@ struct Current<'t> {
     /// Its result, in front of the equals sign.
     result: Option<Word<'t>>,
     /// The extended instruction set that it names.
-    set: Option<types::Set>,
+    set: Option<Set>,
 }
 
 /// A word of the text and its place.

@@ -13,7 +13,7 @@ pub(super) struct Format {
     pub largest: Option<f32>,
 }
 
-/// How the bits of a literal are read.
+/// The reading of a literal's bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Layout {
     /// As sign, exponent and fraction.

@@ -11,9 +11,11 @@ use crate::binary::instruction::Instruction;
 use crate::binary::read::Words;
 use ::spirv::{BuiltIn, Decoration, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
-/// Longer names are no part of others: types that nest deeply would have names as long as the module.
-const LONGEST: usize = 4096;
+/// The length of the longest name; beyond it, numbers are names: types that nest deeply would have names as long as the
+/// module.
+const LONGEST: usize = 256;
 
 /// The names of a module's ids.
 pub(super) struct Names {
@@ -43,7 +45,7 @@ impl Names {
 
     fn name_of(&self, id: Option<&Id>) -> String {
         let Some(id) = id else { return String::new() };
-        self.get(*id).filter(|name| name.len() <= LONGEST).map_or_else(|| id.to_string(), str::to_owned)
+        self.get(*id).map_or_else(|| id.to_string(), str::to_owned)
     }
 
     fn add(&mut self, instruction: Instruction<'_>, definitions: &Definitions<'_>) {
@@ -54,7 +56,7 @@ impl Names {
             }
             (Op::Decorate, [id, decoration, builtin, ..]) if *decoration == Decoration::BuiltIn as u32 => {
                 if let Some(name) = builtin_name(*builtin) {
-                    self.save(*id, &name);
+                    self.save(*id, name);
                 }
             }
             _ => self.add_result(instruction, definitions),
@@ -75,13 +77,15 @@ impl Names {
         let (first, second) = (operands.first(), operands.get(1));
         Some(match instruction.opcode() {
             Op::TypeInt => integer_name(*first?, *second?),
-            Op::TypeFloat => float_name(*first?),
+            Op::TypeFloat => float_name(*first?, second.copied()),
             Op::TypeVector => format!("v{}{}", second?, self.name_of(first)),
             Op::TypeMatrix => format!("mat{}{}", second?, self.name_of(first)),
             Op::TypeArray => format!("_arr_{}_{}", self.name_of(first), self.name_of(second)),
             Op::TypeRuntimeArray => format!("_runtimearr_{}", self.name_of(first)),
-            Op::TypePointer => format!("_ptr_{}_{}", enumerant(Kind::StorageClass, first), self.name_of(second)),
-            Op::TypePipe => format!("Pipe{}", enumerant(Kind::AccessQualifier, first)),
+            Op::TypeNodePayloadArrayAMDX => format!("_payloadarr_{}", self.name_of(first)),
+            Op::TypePointer => format!("_ptr_{}_{}", enumerant(Kind::StorageClass, *first?), self.name_of(second)),
+            Op::TypeUntypedPointerKHR => format!("_ptr_{}", enumerant(Kind::StorageClass, *first?)),
+            Op::TypePipe => format!("Pipe{}", enumerant(Kind::AccessQualifier, *first?)),
             Op::TypeOpaque => format!("Opaque_{}", sanitize(&instruction.string(0).ok()?.0)),
             Op::TypeStruct => format!("_struct_{id}"),
             Op::TypeEvent
@@ -105,7 +109,7 @@ impl Names {
         let number = definitions.number(instruction.result_type()?)?;
         let mut text = String::new();
         // For a name it does not matter that the words are not what the type asks for.
-        if !numbers::put(&mut text, number, instruction.in_operands()) && number.form != Form::OtherFloat {
+        if !numbers::put(&mut text, number, instruction.in_operands()) && !matches!(number.form, Form::Encoded(_)) {
             numbers::put_unsigned(&mut text, instruction.in_operands().first().copied().unwrap_or_default().into());
         }
         Some(format!("{}_{}", self.name_of(instruction.result_type().as_ref()), text.replace('-', "n")))
@@ -116,7 +120,7 @@ impl Names {
         if self.names.contains_key(&id) {
             return;
         }
-        let wanted = sanitize(wanted);
+        let wanted = if wanted.len() > LONGEST { id.to_string() } else { sanitize(wanted) };
         let mut name = wanted.clone();
         while !self.used.insert(name.clone()) {
             let next = self.next.entry(wanted.clone()).or_default();
@@ -146,41 +150,90 @@ fn integer_name(width: u32, signed: u32) -> String {
     }
 }
 
-fn float_name(width: u32) -> String {
-    match width {
-        16 => "half".to_owned(),
-        32 => "float".to_owned(),
-        64 => "double".to_owned(),
-        _ => format!("fp{width}"),
+fn float_name(width: u32, encoding: Option<u32>) -> String {
+    let encoded = encoding.and_then(|encoding| ENCODINGS.iter().find(|row| row.0 == encoding));
+    match (encoded, width) {
+        (Some((_, name)), _) => (*name).to_owned(),
+        (None, 16) => "half".to_owned(),
+        (None, 32) => "float".to_owned(),
+        (None, 64) => "double".to_owned(),
+        (None, _) => format!("fp{width}"),
     }
 }
 
-fn enumerant(kind: Kind, value: Option<&u32>) -> &'static str {
-    value.and_then(|value| grammar::enumerant(kind, *value)).map_or("Unknown", |row| row.name)
+/// The names of types by the number of their `FPEncoding`.
+const ENCODINGS: &[(u32, &str)] = &[
+    (0, "bfloat16"),
+    (4214, "fp8e4m3"),
+    (4215, "fp8e5m2"),
+    (4223, "fp6e2m3"),
+    (4224, "fp6e3m2"),
+    (4225, "fp4e2m1"),
+    (4226, "fp8e8m0"),
+    (4227, "mxint8"),
+];
+
+fn enumerant(kind: Kind, value: u32) -> Cow<'static, str> {
+    match grammar::enumerant(kind, value) {
+        Some(row) => row.name.into(),
+        None => format!("StorageClass{value}").into(),
+    }
 }
 
-/// The names of builtin variables in GLSL, which spells some of them in its own way.
-fn builtin_name(value: u32) -> Option<String> {
-    let name = match BuiltIn::from_u32(value)? {
-        BuiltIn::VertexId => "VertexID",
-        BuiltIn::InstanceId => "InstanceID",
-        BuiltIn::PrimitiveId => "PrimitiveID",
-        BuiltIn::InvocationId => "InvocationID",
-        BuiltIn::SampleId => "SampleID",
-        BuiltIn::LocalInvocationId => "LocalInvocationID",
-        BuiltIn::GlobalInvocationId => "GlobalInvocationID",
-        BuiltIn::WorkgroupId => "WorkGroupID",
-        BuiltIn::WorkgroupSize => "WorkGroupSize",
-        BuiltIn::NumWorkgroups => "NumWorkGroups",
-        BuiltIn::PatchVertices => "PatchVerticesIn",
-        BuiltIn::SubgroupEqMask => "SubgroupEqMaskKHR",
-        BuiltIn::SubgroupGeMask => "SubgroupGeMaskKHR",
-        BuiltIn::SubgroupGtMask => "SubgroupGtMaskKHR",
-        BuiltIn::SubgroupLeMask => "SubgroupLeMaskKHR",
-        BuiltIn::SubgroupLtMask => "SubgroupLtMaskKHR",
-        _ => grammar::enumerant(Kind::BuiltIn, value)?.name,
-    };
-    Some(format!("gl_{name}"))
+/// The builtin variables that are named by what they are, each as `spirv-dis` spells it.
+const BUILTINS: &[(BuiltIn, &str)] = &[
+    (BuiltIn::Position, "gl_Position"),
+    (BuiltIn::PointSize, "gl_PointSize"),
+    (BuiltIn::ClipDistance, "gl_ClipDistance"),
+    (BuiltIn::CullDistance, "gl_CullDistance"),
+    (BuiltIn::VertexId, "gl_VertexID"),
+    (BuiltIn::InstanceId, "gl_InstanceID"),
+    (BuiltIn::PrimitiveId, "gl_PrimitiveID"),
+    (BuiltIn::InvocationId, "gl_InvocationID"),
+    (BuiltIn::Layer, "gl_Layer"),
+    (BuiltIn::ViewportIndex, "gl_ViewportIndex"),
+    (BuiltIn::TessLevelOuter, "gl_TessLevelOuter"),
+    (BuiltIn::TessLevelInner, "gl_TessLevelInner"),
+    (BuiltIn::TessCoord, "gl_TessCoord"),
+    (BuiltIn::PatchVertices, "gl_PatchVertices"),
+    (BuiltIn::FragCoord, "gl_FragCoord"),
+    (BuiltIn::PointCoord, "gl_PointCoord"),
+    (BuiltIn::FrontFacing, "gl_FrontFacing"),
+    (BuiltIn::SampleId, "gl_SampleID"),
+    (BuiltIn::SamplePosition, "gl_SamplePosition"),
+    (BuiltIn::SampleMask, "gl_SampleMask"),
+    (BuiltIn::FragDepth, "gl_FragDepth"),
+    (BuiltIn::HelperInvocation, "gl_HelperInvocation"),
+    (BuiltIn::NumWorkgroups, "gl_NumWorkGroups"),
+    (BuiltIn::WorkgroupSize, "gl_WorkGroupSize"),
+    (BuiltIn::WorkgroupId, "gl_WorkGroupID"),
+    (BuiltIn::LocalInvocationId, "gl_LocalInvocationID"),
+    (BuiltIn::GlobalInvocationId, "gl_GlobalInvocationID"),
+    (BuiltIn::LocalInvocationIndex, "gl_LocalInvocationIndex"),
+    (BuiltIn::WorkDim, "WorkDim"),
+    (BuiltIn::GlobalSize, "GlobalSize"),
+    (BuiltIn::EnqueuedWorkgroupSize, "EnqueuedWorkgroupSize"),
+    (BuiltIn::GlobalOffset, "GlobalOffset"),
+    (BuiltIn::GlobalLinearId, "GlobalLinearId"),
+    (BuiltIn::SubgroupSize, "SubgroupSize"),
+    (BuiltIn::SubgroupMaxSize, "SubgroupMaxSize"),
+    (BuiltIn::NumSubgroups, "NumSubgroups"),
+    (BuiltIn::NumEnqueuedSubgroups, "NumEnqueuedSubgroups"),
+    (BuiltIn::SubgroupId, "SubgroupId"),
+    (BuiltIn::SubgroupLocalInvocationId, "SubgroupLocalInvocationId"),
+    (BuiltIn::VertexIndex, "gl_VertexIndex"),
+    (BuiltIn::InstanceIndex, "gl_InstanceIndex"),
+    (BuiltIn::BaseInstance, "gl_BaseInstance"),
+    (BuiltIn::SubgroupEqMask, "SubgroupEqMaskKHR"),
+    (BuiltIn::SubgroupGeMask, "SubgroupGeMaskKHR"),
+    (BuiltIn::SubgroupGtMask, "SubgroupGtMaskKHR"),
+    (BuiltIn::SubgroupLeMask, "SubgroupLeMaskKHR"),
+    (BuiltIn::SubgroupLtMask, "SubgroupLtMaskKHR"),
+];
+
+/// The name of a builtin variable, where it is named by that.
+fn builtin_name(value: u32) -> Option<&'static str> {
+    BUILTINS.iter().find(|row| row.0 as u32 == value).map(|row| row.1)
 }
 
 #[cfg(test)]
@@ -194,8 +247,8 @@ mod tests {
         let pointers = (2..2000).fold(Bytes::library(2000).op(Op::TypeInt, &[1, 32, 0]), |module, id| {
             module.op(Op::TypePointer, &[id, 5, id - 1])
         });
-        let text = disassemble(&pointers.words(), Options { indent: false, header: false, friendly_names: true });
-        assert!(text.lines().all(|line| line.len() < 3 * super::LONGEST), "{}", text.len());
+        let text = disassemble(&pointers.words(), Options { indent: false, header: false, ..Options::default() });
+        assert!(text.lines().all(|line| line.len() < 4 * super::LONGEST), "{}", text.len());
     }
 
     #[test]
@@ -219,7 +272,7 @@ mod tests {
             .op(Op::Variable, &[4, 13, 5])
             .op(Op::Variable, &[4, 14, 5])
             .op(Op::Variable, &[4, 15, 5]);
-        let text = disassemble(&module.words(), Options { indent: false, header: false, friendly_names: true });
+        let text = disassemble(&module.words(), Options { indent: false, header: false, ..Options::default() });
         let ids: Vec<&str> = text.lines().filter_map(|line| line.split_once(" = ")).map(|(id, _)| id).collect();
         let expected = "%uint %short %v4uint %_ptr_CrossWorkgroup_v4uint %uint_7 %short_n1 %_arr_uint_uint_7 %_struct_8 \
                         %double %double_0 %a_b %a_b_0 %gl_GlobalInvocationID %15";

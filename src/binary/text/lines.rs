@@ -1,6 +1,6 @@
 //! Single instructions as text, for messages that quote a few out of a module.
 
-use super::{Definitions, Names, Printer};
+use super::{Definitions, Names, Options, Printer};
 use crate::binary::{Id, Instruction, Words};
 
 /// Shows instructions of a module in the assembly syntax, one by one, with friendly names.
@@ -18,7 +18,8 @@ impl<'w> Lines<'w> {
             }
         }
         let names = Some(Names::new(words, &definitions));
-        Self { printer: Printer { definitions, names, indent: false, out: String::new() } }
+        let options = Options { indent: false, ..Options::default() };
+        Self { printer: Printer::new(definitions, names, options) }
     }
 
     /// The name of an id, without its `%`.
@@ -36,7 +37,7 @@ impl<'w> Lines<'w> {
     /// The text of an instruction, without the end of its line.
     pub fn line(&mut self, instruction: Instruction<'w>) -> String {
         self.printer.out.clear();
-        self.printer.instruction(instruction);
+        self.printer.instruction(instruction, None);
         self.printer.out.trim_end().to_owned()
     }
 }

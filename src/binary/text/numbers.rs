@@ -2,6 +2,8 @@
 //!
 //! In: the words of a literal and its type. Out: text, or nothing where no text gives the same words.
 
+use super::formats::{self, DOUBLE, Format, Layout, SINGLE};
+use super::put;
 use crate::binary::definitions::{Form, Number};
 use std::fmt::Write;
 
@@ -16,8 +18,8 @@ pub(super) fn put(out: &mut String, number: Number, words: &[u32]) -> bool {
     match number.form {
         Form::Unsigned => fits(bits, number.width) && put_unsigned(out, bits),
         Form::Signed => is_extended(bits, size, number.width) && put_signed(out, bits, size),
-        Form::Float => fits(bits, number.width) && put_float(out, number.width, bits),
-        Form::OtherFloat => false,
+        Form::Float => put_layout(out, formats::layout(number.width, None), bits),
+        Form::Encoded(encoding) => put_layout(out, formats::of_encoding(encoding), bits),
     }
 }
 
@@ -46,33 +48,33 @@ fn put_signed(out: &mut String, bits: u64, size: u32) -> bool {
     write!(out, "{}", signed(bits, size)).is_ok()
 }
 
-/// Writes a floating-point number of IEEE 754; false if the width is unusual.
-pub(super) fn put_float(out: &mut String, width: u32, bits: u64) -> bool {
-    match width {
-        16 => put_hex(out, &HALF, bits),
-        32 => put_decimal(out, &SINGLE, bits, f32::from_bits(bits as u32).into(), 9),
-        64 => put_decimal(out, &DOUBLE, bits, f64::from_bits(bits), 17),
-        _ => return false,
+/// Writes a floating-point number of 32 bits.
+pub(super) fn put_float(out: &mut String, word: u32) -> bool {
+    put_layout(out, Some(Layout::Format(&SINGLE)), word.into())
+}
+
+/// Writes a floating-point number of some layout; false if that is not known, or the number is of no text.
+fn put_layout(out: &mut String, layout: Option<Layout>, bits: u64) -> bool {
+    let Some(layout) = layout.filter(|layout| fits(bits, layout.width())) else { return false };
+    match layout {
+        Layout::Format(format) if *format == SINGLE => {
+            put_decimal(out, format, bits, f32::from_bits(bits as u32).into(), 9)
+        }
+        Layout::Format(format) if *format == DOUBLE => put_decimal(out, format, bits, f64::from_bits(bits), 17),
+        Layout::Format(format) => put_hex(out, format, bits),
+        Layout::Exponent if bits == 255 => return false,
+        Layout::Exponent => put!(out, "0x1p{:+}", bits as i32 - 127),
+        Layout::FixedPoint if bits == 128 => return false,
+        Layout::FixedPoint => put_hex(out, &SINGLE, (f32::from(bits as u8 as i8) / 64.0).to_bits().into()),
     }
     true
 }
 
-/// The parts of a floating-point format.
-struct Format {
-    width: u32,
-    fraction: u32,
-    bias: i32,
-}
-
-const HALF: Format = Format { width: 16, fraction: 10, bias: 15 };
-const SINGLE: Format = Format { width: 32, fraction: 23, bias: 127 };
-const DOUBLE: Format = Format { width: 64, fraction: 52, bias: 1023 };
-
 /// Normal numbers and zeros in decimal, with as many digits as tell all numbers apart; the others in hexadecimal.
 fn put_decimal(out: &mut String, format: &Format, bits: u64, value: f64, digits: usize) {
-    let exponent = bits >> format.fraction & ((1 << (format.width - 1 - format.fraction)) - 1);
+    let exponent = bits >> format.fraction & ((1 << (format.exponent)) - 1);
     let normal = exponent != 0 && exponent as i32 <= 2 * format.bias;
-    if normal || bits << (64 - format.width + 1) == 0 {
+    if normal || bits << (64 - format.width() + 1) == 0 {
         put_general(out, value, digits);
     } else {
         put_hex(out, format, bits);
@@ -101,8 +103,8 @@ fn trim(text: &str) -> &str {
 /// The form `0x1.8p+1` of C, in which infinities and NaNs have the exponent after the largest one.
 fn put_hex(out: &mut String, format: &Format, bits: u64) {
     let mask = (1 << format.fraction) - 1;
-    let (sign, mut fraction) = (bits >> (format.width - 1) & 1, bits & mask);
-    let biased = bits >> format.fraction & ((1 << (format.width - 1 - format.fraction)) - 1);
+    let (sign, mut fraction) = (bits >> (format.width() - 1) & 1, bits & mask);
+    let biased = bits >> format.fraction & ((1 << (format.exponent)) - 1);
     let zero = biased == 0 && fraction == 0;
     let mut exponent = if zero { 0 } else { biased as i32 - format.bias };
     if biased == 0 && !zero {
@@ -131,7 +133,7 @@ mod tests {
 
     fn float(width: u32, bits: u64) -> String {
         let mut out = String::new();
-        put_float(&mut out, width, bits);
+        put_layout(&mut out, formats::layout(width, None), bits);
         out
     }
 
@@ -180,7 +182,7 @@ mod tests {
             (0x000F_FFFF_FFFF_FFFF, "0x1.ffffffffffffep-1023"),
         ];
         expected.iter().for_each(|(bits, text)| assert_eq!(float(64, *bits), *text));
-        assert!(!put_float(&mut String::new(), 8, 0));
+        assert!(!put_layout(&mut String::new(), formats::layout(8, None), 0));
     }
 
     #[test]
@@ -195,7 +197,11 @@ mod tests {
         assert_eq!(put(Form::Signed, 16, &[0x8000]), None);
         assert_eq!(put(Form::Unsigned, 64, &[1, 1]).as_deref(), Some("4294967297"));
         assert_eq!(put(Form::Float, 16, &[0x1_0000]), None);
-        assert_eq!(put(Form::OtherFloat, 16, &[0]), None);
+        assert_eq!(put(Form::Encoded(99), 16, &[0]), None);
+        assert_eq!(put(Form::Encoded(0), 16, &[0x3F80]).as_deref(), Some("0x1p+0"));
+        assert_eq!(put(Form::Encoded(4226), 8, &[254]).as_deref(), Some("0x1p+127"));
+        assert_eq!(put(Form::Encoded(4227), 8, &[0xA0]).as_deref(), Some("-0x1.8p+0"));
+        assert_eq!((put(Form::Encoded(4226), 8, &[255]), put(Form::Encoded(4227), 8, &[128])), (None, None));
         assert_eq!(put(Form::Unsigned, 128, &[0, 0, 0, 0]), None);
         assert_eq!(put(Form::Signed, 0, &[0]).as_deref(), Some("0"));
     }

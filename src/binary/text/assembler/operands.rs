@@ -3,10 +3,11 @@
 use super::expected::Next;
 use super::fault::Fault;
 use super::immediate::immediate;
-use super::types::{Set, Type};
+use super::types::Type;
 use super::{Assembler, Word, floats, numbers, shown};
 use crate::binary::grammar::{self, Category, Enumerant, Info, Kind, Operand};
 use crate::binary::spec_operations;
+use crate::binary::text::sets::Set;
 use ::spirv::Op;
 
 /// The type of literals that the grammar calls integers.
@@ -44,7 +45,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// What the grammar does not know: a number, a string or an id, as it looks.
+    /// An operand that the grammar does not know: a number, a string or an id, as it looks.
     fn any(&mut self, word: Word<'t>) -> Result<(), Fault> {
         self.expected.add_any();
         match word.text.first() {

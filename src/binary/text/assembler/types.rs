@@ -1,6 +1,7 @@
 //! Types, values and imports by id, as far as literals and extended instructions ask for them.
 
-use crate::binary::grammar::{self, ExtSet, Info, Kind};
+use crate::binary::grammar::{self, Info, Kind};
+use crate::binary::text::sets::Set;
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
@@ -12,7 +13,7 @@ pub(super) struct Types {
     sets: FxHashMap<u32, Set>,
 }
 
-/// What literals of a type look like.
+/// The form of a type's literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     Integer {
@@ -26,15 +27,6 @@ pub(super) enum Type {
     },
     /// A type without literals.
     Other,
-}
-
-/// An extended instruction set.
-#[derive(Clone, Copy)]
-pub(super) struct Set {
-    /// Its instructions, where they are known.
-    pub grammar: Option<&'static ExtSet>,
-    /// Whether instructions that are not known may stand in it.
-    pub is_non_semantic: bool,
 }
 
 impl Types {
@@ -96,25 +88,6 @@ fn encoded(width: u32, encoding: u32) -> Result<Type, String> {
     match super::floats::width_of(encoding) {
         Some(needed) if needed != width => Err(format!("{} has {needed} bits, not {width}", row.name)),
         _ => Ok(Type::Float { width, encoding: Some(encoding) }),
-    }
-}
-
-/// Sets of which any version is taken: later ones add to it, and the numbers stay.
-const VERSIONED: &[(&str, &str)] = &[
-    ("NonSemantic.Shader.DebugInfo.", "NonSemantic.Shader.DebugInfo.100"),
-    ("NonSemantic.ClspvReflection.", "NonSemantic.ClspvReflection"),
-    ("NonSemantic.VkspReflection.", "NonSemantic.VkspReflection"),
-];
-
-impl Set {
-    /// The set of this name.
-    pub fn of_name(name: &[u8]) -> Option<Self> {
-        let name = std::str::from_utf8(name).ok()?;
-        let row = VERSIONED.iter().find(|row| name.starts_with(row.0));
-        let known = row.map_or(name, |row| row.1);
-        let known = grammar::ext_set(known).or_else(|| grammar::unpublished_set(known));
-        let is_non_semantic = grammar::is_non_semantic(name);
-        (known.is_some() || is_non_semantic).then_some(Self { grammar: known, is_non_semantic })
     }
 }
 
