@@ -2,8 +2,10 @@
 
 use super::{DataLayout, Entry, Pointer, WrongLayout};
 
-/// The largest width that a part may name, in bits.
-const WIDEST: u64 = 1 << 24;
+/// The largest width and address space that a part may name: 24 bits.
+const WIDEST: u64 = (1 << 24) - 1;
+/// The largest alignment in bits: 16 bits.
+const MOST_ALIGNED: u64 = (1 << 16) - 1;
 
 /// Returns the address space that a layout names after `letter`: `A` for `alloca`, `P` for functions, `G` for variables.
 pub(crate) fn space(layout: &[u8], letter: u8) -> u32 {
@@ -28,10 +30,15 @@ fn number(text: &str, most: u64) -> Option<u64> {
     text.parse().ok().filter(|n| is_plain && *n <= most)
 }
 
-/// Returns an alignment in bytes of one in bits.
+/// Returns an alignment in bytes of one in bits, which is not zero.
 fn alignment(text: &str) -> Option<u64> {
-    let bits = number(text, 1 << 16)?;
-    (bits % 8 == 0 && (bits == 0 || (bits / 8).is_power_of_two())).then_some(bits / 8)
+    let bits = number(text, MOST_ALIGNED)?;
+    (bits % 8 == 0 && (bits / 8).is_power_of_two()).then_some(bits / 8)
+}
+
+/// Returns a width in bits, which is not zero.
+fn width(text: &str) -> Option<u64> {
+    number(text, WIDEST).filter(|bits| *bits > 0)
 }
 
 fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
@@ -43,7 +50,7 @@ fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
             whole(rest)
         }
         "i" | "f" | "v" => {
-            let entry = sized(rest)?;
+            let entry = sized(rest).filter(|entry| first != "i" || entry.bits != 8 || entry.abi == 1)?;
             let table = match first {
                 "i" => &mut layout.integers,
                 "f" => &mut layout.floats,
@@ -55,7 +62,10 @@ fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
         "a" => {
             // LLVM takes a size of zero, which older layouts have.
             let alignments = rest.split_once(':').filter(|(size, _)| size.is_empty() || *size == "0")?.1;
-            layout.aggregate = alignments_of(0, alignments)?;
+            let (abi, best) = alignments.split_once(':').map_or((alignments, None), |(abi, best)| (abi, Some(best)));
+            let abi = if abi == "0" { 1 } else { alignment(abi)? };
+            let best = best.map_or(Some(abi), alignment)?;
+            layout.aggregate = Entry { bits: 0, abi, best: Some(best).filter(|best| *best >= abi)? };
             Some(())
         }
         "p" => pointer(layout, rest),
@@ -65,31 +75,29 @@ fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
         "S" => alignment(rest).map(drop),
         "F" => alignment(rest.strip_prefix(['i', 'n'])?).map(drop),
         "m" => matches!(rest, ":e" | ":l" | ":o" | ":m" | ":w" | ":x" | ":a").then_some(()),
-        "n" => {
-            let list = rest.strip_prefix("i:").unwrap_or(rest);
-            list.split(':').all(|n| number(n, WIDEST).is_some()).then_some(())
-        }
+        // Address spaces whose pointers are no integers, else widths of registers.
+        "n" => rest
+            .strip_prefix('i')
+            .map_or(rest, |list| list.strip_prefix(':').unwrap_or(""))
+            .split(':')
+            .try_for_each(|n| width(n).map(drop)),
+        // What layouts had of the stack long ago.
+        "s" => Some(()),
         _ => None,
     }
 }
 
 fn set_space(space: &mut u32, text: &str) -> Option<()> {
-    *space = number(text, WIDEST - 1)? as u32;
+    *space = number(text, WIDEST)? as u32;
     Some(())
 }
 
 /// Reads `64:32:64`: a width, the alignment of the ABI, and the best one where it is another.
 fn sized(text: &str) -> Option<Entry> {
     let (bits, alignments) = text.split_once(':')?;
-    let bits = number(bits, WIDEST).filter(|bits| *bits > 0)?;
-    alignments_of(bits, alignments)
-}
-
-fn alignments_of(bits: u64, text: &str) -> Option<Entry> {
-    let (abi, best) = text.split_once(':').unwrap_or((text, text));
+    let (abi, best) = alignments.split_once(':').unwrap_or((alignments, alignments));
     let (abi, best) = (alignment(abi)?, alignment(best)?);
-    let fits = best >= abi && (abi > 0 || bits == 0);
-    fits.then_some(Entry { bits, abi: abi.max(1), best: best.max(1) })
+    (best >= abi).then_some(Entry { bits: width(bits)?, abi, best })
 }
 
 fn put(table: &mut Vec<Entry>, entry: Entry) {
@@ -104,12 +112,12 @@ fn pointer(layout: &mut DataLayout, text: &str) -> Option<()> {
     let mut parts = text.split(':');
     // Flags of pointers whose bits change or that are more than an address.
     let space = parts.next()?.trim_start_matches(['u', 'e']);
-    let space = if space.is_empty() { 0 } else { number(space, WIDEST - 1)? as u32 };
-    let bits = number(parts.next()?, WIDEST).filter(|bits| *bits > 0)?;
-    let abi = alignment(parts.next()?).filter(|abi| *abi > 0)?;
+    let space = if space.is_empty() { 0 } else { number(space, WIDEST)? as u32 };
+    let bits = width(parts.next()?)?;
+    let abi = alignment(parts.next()?)?;
     let best = parts.next().map_or(Some(abi), alignment)?;
-    let index_bits = parts.next().map_or(Some(bits), |text| number(text, WIDEST))?;
-    let fits = best >= abi && index_bits > 0 && index_bits <= bits && parts.next().is_none();
+    let index_bits = parts.next().map_or(Some(bits), width)?;
+    let fits = best >= abi && index_bits <= bits && parts.next().is_none();
     layout.pointers.retain(|p| p.space != space);
     layout.pointers.push(Pointer { space, bits, abi, best, index_bits });
     fits.then_some(())
@@ -135,12 +143,40 @@ mod tests {
         assert_eq!((layout.alloca_space(), layout.globals_space(), layout.program_space()), (5, 1, 0));
         assert_eq!((layout.pointer_bits(3), layout.pointer_bits(77), layout.index_bits(7)), (32, 64, 32));
         assert!(DataLayout::parse("E-i64:64").is_ok_and(|layout| layout.is_big_endian()));
+        for right in
+            ["a:0", "a0:0:64", "s0:64:64", "ni:1:2", "n8:16", "i8:8", "p16777215:64:64", "Fn32", "m:x", "pu1:64:64"]
+        {
+            assert!(DataLayout::parse(right).is_ok(), "{right}");
+        }
     }
 
     #[test]
     fn refused() {
-        for wrong in ["x", "i64", "i64:63", "i0:8", "p:0:8", "p:64:64:32", "e8", "-", "i64:64:32", "m:q", "a:24", "A-1"]
-        {
+        for wrong in [
+            "x",
+            "i64",
+            "i64:63",
+            "i0:8",
+            "p:0:8",
+            "p:64:64:32",
+            "e8",
+            "-",
+            "i64:64:32",
+            "m:q",
+            "a:24",
+            "A-1",
+            "i8:16",
+            "a:0:0",
+            "S0",
+            "p:64:64:64:0",
+            "n8:",
+            "ni:0",
+            "ni1",
+            "i16777216:8",
+            "i64:65536",
+            "e--n8",
+            "Fx8",
+        ] {
             assert!(DataLayout::parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -15,6 +15,7 @@ use crate::types::TypeKind;
 impl Parser<'_> {
     /// `target` and `source_filename`, which stand first.
     pub(super) fn target(&mut self) -> Result<()> {
+        let mut at = self.at;
         loop {
             if self.eat_word("source_filename")? {
                 self.expect(b'=')?;
@@ -24,11 +25,12 @@ impl Parser<'_> {
                     return self.fail("expected `triple` or `datalayout`");
                 };
                 self.expect(b'=')?;
+                let start = self.at;
                 let text = self.added_text()?;
                 if kind == 0 {
                     self.m.triple = text;
                 } else {
-                    self.m.data_layout = text;
+                    (self.m.data_layout, at) = (text, start);
                 }
             } else {
                 break;
@@ -37,7 +39,10 @@ impl Parser<'_> {
         let layout = self.m.text(self.m.data_layout);
         self.program_space = crate::layout::space(layout, b'P');
         let layout = String::from_utf8_lossy(layout);
-        self.layout = crate::layout::DataLayout::parse(&layout).unwrap_or_default();
+        match crate::layout::DataLayout::parse(&layout) {
+            Ok(layout) => self.layout = layout,
+            Err(wrong) => return self.fail_at(at, &wrong.to_string()),
+        }
         Ok(())
     }
 
