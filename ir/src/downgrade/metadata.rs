@@ -3,16 +3,9 @@
 use super::{Fate, Outcome, Rules, What};
 use crate::bitcode::RAW;
 use crate::constants::ConstantKind;
-use crate::metadata::NodeKind;
+use crate::metadata::{NodeKind, behavior};
 use crate::module::Module;
 use crate::types::TypeKind;
-
-/// Behaviors of flags of a module.
-mod behavior {
-    pub(super) const ERROR: u64 = 1;
-    pub(super) const MAX: u64 = 7;
-    pub(super) const MIN: u64 = 8;
-}
 
 /// Lowers nodes and flags.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {

@@ -64,6 +64,14 @@ impl Names {
     }
 }
 
+/// Ways to make one of the flags of two modules.
+pub(crate) mod behavior {
+    pub(crate) const ERROR: u64 = 1;
+    pub(crate) const OVERRIDE: u64 = 4;
+    pub(crate) const MAX: u64 = 7;
+    pub(crate) const MIN: u64 = 8;
+}
+
 /// A string, a value or a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {

@@ -63,13 +63,17 @@ pub(super) fn upgrade(m: &mut Module) {
     }
     let mut functions = known(m, &NAMES, 1);
     let mut marked = vec![false; m.instructions.len()];
-    for (i, mark) in marked.iter_mut().enumerate() {
+    let mut made = marked.clone();
+    for (i, (mark, made)) in marked.iter_mut().zip(&mut made).enumerate() {
         let Some(row) = m.instructions.get(i).filter(|row| row.opcode == Opcode::Call) else { continue };
         let callee = m.operands(row).get(3).and_then(|callee| old.get(callee));
         if let Some(&(global, base)) = callee {
             *mark = shortened(m, i, global, base, &mut functions).is_none();
+            *made = true;
         }
     }
+    // LLVM makes new calls, which keep locations alone.
+    compact::strip(m, &made);
     if marked.contains(&true) {
         compact::remove(m, &marked);
     }

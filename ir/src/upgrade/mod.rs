@@ -3,21 +3,25 @@
 mod arguments;
 mod calls;
 mod compact;
+mod flags;
 mod intrinsics;
 mod layout;
 mod lifetimes;
 mod masked;
 mod names;
+mod order;
 mod records;
 mod splices;
 
 pub(crate) use intrinsics::attributes_of_intrinsic;
+pub(crate) use order::by_function;
 
 use crate::module::Module;
 
 /// Makes a module that was read one of LLVM 22.
 pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
+    flags::upgrade(m);
     calls::upgrade(m);
     masked::upgrade(m);
     arguments::upgrade(m);

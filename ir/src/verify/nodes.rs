@@ -32,7 +32,7 @@ pub(super) fn reference(word: u64) -> Option<u32> {
 
 impl Module {
     /// The operands of a node: each a node, or none.
-    pub(super) fn node_operands(&self, node: u32) -> Vec<Option<u32>> {
+    pub(crate) fn node_operands(&self, node: u32) -> Vec<Option<u32>> {
         self.metadata.get(node).map_or(Vec::new(), |n| self.metadata.operands(n).map(reference).collect())
     }
 
@@ -42,24 +42,24 @@ impl Module {
     }
 
     /// The text of a node that is one.
-    pub(super) fn node_text(&self, node: Option<u32>) -> Option<&[u8]> {
+    pub(crate) fn node_text(&self, node: Option<u32>) -> Option<&[u8]> {
         let node = self.metadata.get(node?).filter(|n| n.kind == NodeKind::String)?;
         Some(self.metadata.string(node))
     }
 
     /// The value of a node that is one.
-    pub(super) fn node_value(&self, node: Option<u32>) -> Option<u32> {
+    pub(crate) fn node_value(&self, node: Option<u32>) -> Option<u32> {
         let node = self.metadata.get(node?).filter(|n| n.kind == NodeKind::Value)?;
         self.metadata.words(node).get(1).map(|&value| value as u32)
     }
 
     /// The constant of a node that is one.
-    pub(super) fn node_constant(&self, node: Option<u32>) -> Option<u32> {
+    pub(crate) fn node_constant(&self, node: Option<u32>) -> Option<u32> {
         self.node_value(node).filter(|value| value & LOCAL == 0)
     }
 
     /// The integer of a node that is one: its value.
-    pub(super) fn node_integer(&self, node: Option<u32>) -> Option<u32> {
+    pub(crate) fn node_integer(&self, node: Option<u32>) -> Option<u32> {
         let value = self.node_constant(node)?;
         let c = self.constant(value)?;
         let is_integer = matches!(c.kind, ConstantKind::Integer | ConstantKind::WideInteger);

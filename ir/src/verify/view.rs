@@ -74,7 +74,7 @@ impl Module {
     }
 
     /// The scalar integer that a value is, as its lowest 64 bits.
-    pub(super) fn integer_of(&self, value: u32) -> Option<u64> {
+    pub(crate) fn integer_of(&self, value: u32) -> Option<u64> {
         let c = self.constant(value)?;
         match c.kind {
             _ if !self.types.is_integer(c.ty) => None,

@@ -125,7 +125,9 @@ pub fn parse(text: &[u8]) -> Result<Module> {
     parser.target()?;
     parser.entities()?;
     parser.finish()?;
+    let count = parser.m.globals.len();
     crate::upgrade::module(&mut parser.m);
+    crate::upgrade::by_function(&mut parser.m, count);
     Ok(parser.m)
 }
 

@@ -263,16 +263,17 @@ impl Predecessors {
         self.list.get(self.range(block)).unwrap_or(&[])
     }
 
-    /// Puts use `i` of a block at place `places[i]`.
+    /// Puts use `i` of a block at place `places[i]`. An address of the block is a use, too: the oldest, so the last.
     fn reorder(&mut self, order: &BlockOrder) {
         let range = self.range(order.block);
         let Some(list) = self.list.get_mut(range) else { return };
-        if list.len() != order.places.len() {
+        let uses = list.iter().copied().map(Some).chain(std::iter::once(None));
+        let mut pairs: Vec<(u32, Option<u32>)> = order.places.iter().copied().zip(uses).collect();
+        if pairs.len() != order.places.len() || pairs.len() < list.len() {
             return;
         }
-        let mut pairs: Vec<(u32, u32)> = order.places.iter().copied().zip(list.iter().copied()).collect();
         pairs.sort_by_key(|(place, _)| *place);
-        for (slot, (_, block)) in list.iter_mut().zip(pairs) {
+        for (slot, block) in list.iter_mut().zip(pairs.into_iter().filter_map(|(_, block)| block)) {
             *slot = block;
         }
     }
