@@ -43,7 +43,8 @@ fn without_default_name(printed: &str, text: &[u8]) -> String {
 
 #[test]
 fn modules_of_this_folder() {
-    let list = files("ir/tests/modules", "ll");
+    let mut list = files("ir/tests/modules", "ll");
+    list.extend(files("ir/tests/upgrades", "ll"));
     assert_eq!(compare(&list), list.len());
 }
 
