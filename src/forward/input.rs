@@ -5,7 +5,7 @@
 
 use super::{aliases, stripped_metadata};
 use crate::concepts::base::functions::{SPIR_FUNC, SPIR_KERNEL};
-use crate::error::{Error, Kind, Result};
+use crate::error::{Code, Error, Kind, Result};
 use crate::llvm::{self, Context, Module};
 
 /// Reads bitcode or assembly; `name` is what messages call it.
@@ -26,9 +26,10 @@ pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module
 }
 
 /// Returns the error that is at fault for an error in translating this file: bitcode is not verified before, so that a
-/// violation of LLVM's rules shows as an internal error.
+/// violation of LLVM's rules shows as an internal error, or as operands that do not fit, of what passes made of them.
 pub fn at_fault(error: Error, bytes: &[u8]) -> Error {
-    if error.kind() != Kind::Internal || !llvm::is_bitcode(bytes) {
+    let may_be_broken = error.kind() == Kind::Internal || error.code() == Code::Operands;
+    if !may_be_broken || !llvm::is_bitcode(bytes) {
         return error;
     }
     verify(bytes).err().unwrap_or(error)

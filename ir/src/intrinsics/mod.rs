@@ -148,6 +148,11 @@ pub(crate) fn full_name<'t>(
     Some(full)
 }
 
+/// True for a function whose type is one that the intrinsic of its name can have, as far as it is listed.
+pub(crate) fn fits(types: &Types, name: &[u8], function: u32) -> bool {
+    signature(name).is_none_or(|(_, codes)| shape::overloads(types, function, codes).is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{amd, amd_images, base, names, sets, signatures};

@@ -3,18 +3,20 @@
 //! Source: `UpgradeIntrinsicFunction` of `llvm/lib/IR/AutoUpgrade.cpp`, which sets them for all versions of the file.
 
 use crate::attributes::{Attribute, AttributeKind, Attributes, FUNCTION};
-use crate::global::{Global, GlobalKind};
+use crate::global::GlobalKind;
 use crate::intrinsics::{self, Given, Sets};
 use crate::module::Module;
-use crate::types::{TypeKind, Types};
+use crate::types::Types;
 
-/// Gives the intrinsics of a module their attributes.
+/// Gives the intrinsics of a module their attributes. A function that is no intrinsic for its types keeps its own.
 pub(super) fn upgrade(m: &mut Module) {
     for i in 0..m.globals.len() {
         let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function) else { continue };
         let Some(sets) = intrinsics::attributes(m.text(global.name)) else { continue };
-        let (ty, leftover) = (global.ty, is_leftover(m, global));
-        let list = if leftover { 0 } else { list(&m.types, &mut m.attributes, sets, ty) };
+        if !intrinsics::fits(&m.types, m.text(global.name), global.ty) {
+            continue;
+        }
+        let list = list(&m.types, &mut m.attributes, sets, global.ty);
         if let Some(global) = m.globals.get_mut(i) {
             global.attributes = list;
         }
@@ -24,12 +26,6 @@ pub(super) fn upgrade(m: &mut Module) {
 /// The list of an intrinsic's attributes: its number, plus one; zero is none.
 pub(crate) fn attributes_of_intrinsic(types: &Types, attributes: &mut Attributes, name: &[u8], ty: u32) -> u32 {
     intrinsics::attributes(name).map_or(0, |sets| list(types, attributes, sets, ty))
-}
-
-/// True for a lifetime of a number, which LLVM declares and does not use when it upgrades those with a size.
-fn is_leftover(m: &Module, global: &Global) -> bool {
-    let first = m.types.parts(global.ty).get(1).map(|&ty| m.types.kind(ty));
-    m.text(global.name).starts_with(b"llvm.lifetime.") && first == Some(TypeKind::Integer)
 }
 
 /// The number of the list, plus one.

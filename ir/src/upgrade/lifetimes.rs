@@ -36,6 +36,7 @@ pub(super) fn leftover(m: &mut Module, old: usize, base: &str, known: &mut HashM
     if !known.contains_key(name.as_bytes()) {
         let number = m.globals.len();
         add(m, old, name.as_bytes(), &[result, size]);
+        m.globals.last_mut().into_iter().for_each(|added| added.attributes = 0);
         known.insert(name.into_bytes(), number);
     }
 }

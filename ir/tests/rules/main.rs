@@ -1,0 +1,144 @@
+//! Modules that are changed rule by rule: the parser and the verifier say of each what LLVM 22's say.
+//!
+//! `LLVM_IR_RULES=50000` makes so many, `LLVM_IR_RULES_SEED` others, `LLVM_IR_RULES_FOLDERS=A:B` takes the assembly below those folders, too,
+//! and `LLVM_IR_RULES_KEEP=FOLDER` keeps what the two differ in.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test ends at what it did not expect, and counts what it did"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod mutate;
+mod oracle;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use mutate::{CHANGES, Change, Random, Source};
+use oracle::{Oracle, Verdict};
+
+/// Modules that are larger are left to others: a change is one of one thing.
+const LARGEST: usize = 20_000;
+/// The longest time that a module may take.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// Words of LLVM on what it refuses, or of ours, for which the verdicts may differ, and why.
+const REASONS: &[(&str, &str)] = &[
+    ("conventions go to 1023", "LLVM cuts the number of a convention to ten bits"),
+    ("requires 'unnamed_addr'", "of a call LLVM reads what only a function has"),
+    (
+        "DICompileUnit not listed in llvm.dbg.cu",
+        "LLVM drops debug information, then refuses what other lists have of it",
+    ),
+];
+
+/// What this crate says of a module: why it is refused, if it is.
+fn ours(text: &str) -> Option<String> {
+    match llvm_ir::parse(text.as_bytes()) {
+        Err(error) => Some(format!("parser: {error}")),
+        Ok(module) => {
+            let faults = llvm_ir::verify(&module);
+            // LLVM drops debug information that is wrong.
+            let fault = faults.iter().find(|fault| fault.chapter != llvm_ir::Chapter::DebugInfo)?;
+            Some(format!("verifier: {fault}"))
+        }
+    }
+}
+
+/// Returns valid modules as they print.
+fn sources(oracle: &mut Oracle) -> Vec<Source> {
+    let mut list = common::files("ir/tests/modules", "ll");
+    list.extend(common::files("tests/filetests", "ll"));
+    let more = std::env::var("LLVM_IR_RULES_FOLDERS").unwrap_or_default();
+    list.extend(more.split(':').filter(|folder| !folder.is_empty()).flat_map(|folder| common::files(folder, "ll")));
+    let mut kept = Vec::new();
+    for path in list {
+        let bytes = std::fs::read(&path).unwrap();
+        let Some(module) = llvm_ir::parse(&bytes).ok().filter(|m| llvm_ir::verify(m).is_empty()) else { continue };
+        let Ok(text) = llvm_ir::print(&module, &llvm_ir::PrintOptions::default()) else { continue };
+        let Some(text) = String::from_utf8(text).ok().filter(|text| text.len() <= LARGEST) else { continue };
+        if oracle.verdict(&text) == Verdict::Good {
+            kept.push(Source::new(text));
+        }
+    }
+    kept
+}
+
+/// The counts of a kind of change.
+#[derive(Default)]
+struct Row {
+    both_take: usize,
+    both_refuse: usize,
+    crashes: usize,
+    reasons: usize,
+    differ: usize,
+}
+
+/// What both said of a mutant, where it is not the same.
+struct Difference {
+    change: Change,
+    text: String,
+    said: String,
+}
+
+fn compare(change: Change, text: String, oracle: &mut Oracle, row: &mut Row) -> Option<Difference> {
+    let start = Instant::now();
+    let got = std::panic::catch_unwind(|| ours(&text)).unwrap_or_else(|_| panic!("a panic for:\n{text}"));
+    let time = start.elapsed();
+    assert!(time < LONGEST, "{time:?} for:\n{text}");
+    let said = match (oracle.verdict(&text), got) {
+        (Verdict::Good, None) => return row.count(|row| &mut row.both_take),
+        (Verdict::Refused(_), Some(_)) => return row.count(|row| &mut row.both_refuse),
+        (Verdict::Crashed(_), _) => return row.count(|row| &mut row.crashes),
+        (Verdict::Refused(why), None) => format!("LLVM alone refuses: {why}"),
+        (Verdict::Good, Some(why)) => format!("we alone refuse: {why}"),
+    };
+    if REASONS.iter().any(|(words, _)| said.contains(words)) {
+        return row.count(|row| &mut row.reasons);
+    }
+    row.differ += 1;
+    Some(Difference { change, text, said })
+}
+
+impl Row {
+    fn count(&mut self, of: impl Fn(&mut Row) -> &mut usize) -> Option<Difference> {
+        *of(self) += 1;
+        None
+    }
+}
+
+fn keep(number: usize, difference: &Difference) {
+    let Some(folder) = std::env::var_os("LLVM_IR_RULES_KEEP").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = format!("; {:?}: {}\n{}", difference.change, difference.said, difference.text);
+    std::fs::write(folder.join(format!("{number}.ll")), text).unwrap();
+}
+
+#[test]
+fn one_change_of_a_valid_module() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let count = number("LLVM_IR_RULES", 400);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ number("LLVM_IR_RULES_SEED", 0));
+    let mut oracle = Oracle::default();
+    let sources = sources(&mut oracle);
+    assert!(sources.len() > 100, "{} modules", sources.len());
+    let (mut rows, mut differences, mut made) = (BTreeMap::<Change, Row>::new(), Vec::new(), 0);
+    while made < count {
+        let (Some(source), Some(&change)) = (random.one_of(&sources), random.one_of(&CHANGES)) else { break };
+        let Some(text) = source.changed(change, &mut random) else { continue };
+        made += 1;
+        if let Some(difference) = compare(change, text, &mut oracle, rows.entry(change).or_default()) {
+            keep(made as usize, &difference);
+            differences.push(format!("{:?}: {}", difference.change, difference.said));
+        }
+    }
+    for (change, row) in &rows {
+        let Row { both_take, both_refuse, crashes, reasons, differ } = row;
+        println!("| {change:?} | {both_take} | {both_refuse} | {crashes} | {reasons} | {differ} |");
+    }
+    assert!(differences.is_empty(), "{} of {made} differ:\n{}", differences.len(), differences.join("\n"));
+}
