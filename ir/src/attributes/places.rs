@@ -43,7 +43,7 @@ const OF_BOTH: &[&str] = &["alignstack", "nofree", "preallocated"];
 
 impl super::AttributeKind {
     /// True for an attribute that a function, a result or a parameter may have. An alignment may be anywhere: that of a function
-    /// is its own.
+    /// is its own; that of the stack, too.
     pub(crate) fn applies_to(self, is_function: bool, is_result: bool) -> bool {
         let name = self.name();
         let is_of_value = OF_VALUES.contains(&name);
@@ -53,7 +53,7 @@ impl super::AttributeKind {
             (_, true) => is_of_value,
             _ => is_of_parameter || OF_BOTH.contains(&name),
         };
-        fits || name == "align"
+        fits || name == "align" || name == "alignstack" && is_result
     }
 
     /// True for an attribute that the owner of a set may have: a function, a result or a parameter.

@@ -149,7 +149,11 @@ impl Parser<'_> {
             Form::Type => return self.type_attribute(kind),
             Form::Range => return self.range_attribute(kind),
             Form::Ranges => return self.ranges_attribute(kind),
-            Form::Align | Form::StackAlign | Form::Bytes if in_group && self.eat(b'=')? => self.number()?,
+            Form::Align | Form::StackAlign if in_group => {
+                self.expect(b'=')?;
+                self.number()?
+            }
+            Form::Bytes if in_group && self.eat(b'=')? => self.number()?,
             Form::Align => 1 << (self.in_parentheses(Self::align_number)? - 1),
             Form::StackAlign => self.in_parentheses(Self::power_of_two)?,
             Form::Bytes => self.in_parentheses(Self::bytes)?,

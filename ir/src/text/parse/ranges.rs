@@ -20,15 +20,28 @@ impl Parser<'_> {
             Some(row) if row.kind == TypeKind::Integer => row.number,
             _ => return self.fail_at(at, "a range is one of integers"),
         };
-        let mut bounds = self.integer_of(bits)?;
+        let mut bounds = self.bound(bits)?;
         self.expect(b',')?;
-        let upper = self.integer_of(bits)?;
+        let upper = self.bound(bits)?;
         if bounds == upper && bounds.iter().any(|&word| word != 0) {
             return self.fail_at(at, "the range is empty");
         }
         bounds.extend(upper);
         self.expect(b')')?;
         Ok(Attribute::Ranges(kind, bits as u32, bounds.into()))
+    }
+
+    /// A bound of a range: an integer that so many bits hold, with its sign or without one.
+    fn bound(&mut self, bits: u64) -> Result<Vec<u64>> {
+        let more = bits + 64;
+        let mut words = self.integer_words(more)?;
+        words.resize(more.div_ceil(64) as usize, 0);
+        let bit = |i: u64| words.get((i / 64) as usize).is_some_and(|word| word >> (i % 64) & 1 != 0);
+        let is_negative = bit(more - 1);
+        if (bits..more).any(|i| bit(i) != is_negative) || is_negative && !bit(bits - 1) {
+            return self.fail("the integer has more bits than its type");
+        }
+        self.integer_of(bits)
     }
 
     /// `initializes((0, 4), (8, 12))`.

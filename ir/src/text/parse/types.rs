@@ -25,6 +25,9 @@ struct Frame {
     at: usize,
 }
 
+/// The one target type that a vector may be of.
+const IN_VECTORS: &[u8] = b"llvm.test.vectorelement";
+
 impl Parser<'_> {
     /// A type that is not `void`.
     pub(super) fn ty(&mut self) -> Result<u32> {
@@ -305,7 +308,8 @@ impl Parser<'_> {
             Open::Struct { .. } => !matches!(kind, Void | Label | Metadata | Function | Token),
             Open::Vector { .. } => {
                 self.m.types.is_float(ty) && !self.m.types.is_vector(ty)
-                    || matches!(kind, TypeKind::Integer | TypeKind::Pointer | TypeKind::Target)
+                    || matches!(kind, TypeKind::Integer | TypeKind::Pointer)
+                    || kind == TypeKind::Target && self.m.types.get(ty).is_some_and(|row| self.m.text(row.name) == IN_VECTORS)
             }
             Open::Function { .. } => self.may_be_parameter(ty),
             Open::Target { .. } => true,
