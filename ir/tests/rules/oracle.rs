@@ -20,7 +20,7 @@ struct Server {
     errors: ChildStderr,
 }
 
-/// Asks LLVM.
+/// A program that asks LLVM.
 #[derive(Default)]
 pub struct Oracle {
     server: Option<Server>,
@@ -50,7 +50,7 @@ impl Server {
         (read > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// What the program said before it ended.
+    /// Returns the verdict that follows from what the program said before it ended.
     fn last_words(mut self) -> Verdict {
         drop(self.input);
         let mut said = Vec::new();

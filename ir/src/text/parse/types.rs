@@ -309,7 +309,8 @@ impl Parser<'_> {
             Open::Vector { .. } => {
                 self.m.types.is_float(ty) && !self.m.types.is_vector(ty)
                     || matches!(kind, TypeKind::Integer | TypeKind::Pointer)
-                    || kind == TypeKind::Target && self.m.types.get(ty).is_some_and(|row| self.m.text(row.name) == IN_VECTORS)
+                    || kind == TypeKind::Target
+                        && self.m.types.get(ty).is_some_and(|row| self.m.text(row.name) == IN_VECTORS)
             }
             Open::Function { .. } => self.may_be_parameter(ty),
             Open::Target { .. } => true,
