@@ -14,7 +14,7 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
 # Built and seeded one after the other: what runs at the same time is measured against a clock.
-targets=(reverse forward reader mangling annotations internal_text)
+targets=(reverse forward reader mangling annotations internal_text spirv_text)
 for target in "${targets[@]}"; do
   scripts/fuzz.sh "$target" 0 -runs=0 >"$logs/$target.seeds" 2>&1 || { cat "$logs/$target.seeds"; exit 1; }
 done
@@ -29,7 +29,7 @@ finding() {
 }
 
 # At most two minutes of each target on the machine of the tests.
-declare -A RUNS=([reverse]=0 [forward]=0 [reader]=1200000 [mangling]=1400000 [annotations]=3000000 [internal_text]=130000)
+declare -A RUNS=([reverse]=0 [forward]=0 [reader]=1200000 [mangling]=1400000 [annotations]=3000000 [internal_text]=130000 [spirv_text]=300000)
 fuzz() {
   if [ -n "${FUZZ_SEED:-}" ]; then
     setarch --addr-no-randomize scripts/fuzz.sh "$1" "$time" -seed="$FUZZ_SEED" -runs="${RUNS[$1]}" -use_cmp=0 -reload=0

@@ -5,7 +5,7 @@
 # TOOL names the translator that makes SPIR-V of them, if it is not target/checks/llvm-spirv-rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-target=${1:?usage: $0 reverse|forward|reader|mangling|annotations|internal_text}
+target=${1:?usage: $0 reverse|forward|reader|mangling|annotations|internal_text|spirv_text}
 tool=${TOOL:-target/checks/llvm-spirv-rs}
 # libFuzzer gets further with small inputs.
 largest=24000
@@ -72,6 +72,10 @@ forward)
 annotations)
   grep -rhoE '(\{[A-Za-z_0-9]+(:[^}"]*)?\})+' tests/filetests metadata/src | sort -u | while read -r text; do
     printf %s "$text" >"$seeds/$(printf %s "$text" | sha1sum | cut -c1-16)"
+  done ;;
+spirv_text)
+  for source in $(find tests roundtrip-corpus/regressions -name '*.spvasm'); do
+    keep "$source" "${source//\//.}"
   done ;;
 reverse | reader)
   cp roundtrip-corpus/regressions/*.spv "$seeds"

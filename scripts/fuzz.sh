@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes one target with libFuzzer on a stable toolchain.
 #   scripts/fuzz.sh reverse 600 [libFuzzer's own flags]
-# Targets: reverse forward reader mangling annotations internal_text. Seeds are made on first use; crashes go to fuzz/artifacts/TARGET/.
+# Targets: reverse forward reader mangling annotations internal_text spirv_text. Seeds are made on first use; crashes go to fuzz/artifacts/TARGET/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${1:?usage: $0 TARGET [TIME [FLAGS...]]}

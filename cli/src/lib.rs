@@ -6,6 +6,7 @@ mod assemble;
 mod batch;
 mod destination;
 pub mod diagnostics;
+mod diff;
 mod disassemble;
 mod explain;
 mod extensions;
@@ -77,6 +78,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
+        Some(Verb::Diff(diff)) => ExitCode::from(diff::run(diff)),
         Some(Verb::Dis(module)) => exit_code(disassemble::run(module), module.diagnostics()),
         Some(Verb::As(text)) => exit_code(assemble::run(text), text.diagnostics()),
         Some(Verb::Ir(ir)) => exit_code(ir::run(ir), ir.diagnostics()),

@@ -2,6 +2,7 @@
 
 use super::assemble::Assemble;
 use super::diagnostics::Format;
+use super::diff::Diff;
 use super::disassemble::Disassemble;
 use super::generate::What;
 use super::ir::Ir;
@@ -29,6 +30,7 @@ Examples:
   llvm-spirv-rs inspect shader.spv             show entry points, bindings and the layout of types
   llvm-spirv-rs as kernel.spvasm -o kernel.spv assemble
   llvm-spirv-rs dis --comment kernel.spv       disassemble
+  llvm-spirv-rs diff before.spv after.spv      show what differs, whatever the ids are
   llvm-spirv-rs ir new.bc --llvm-version=15 -o old.bc
   llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
 
@@ -58,6 +60,8 @@ pub enum Verb {
     Inspect(Box<Inspected>),
     /// Make a SPIR-V binary of SPIR-V assembly, as spirv-as does: docs/assembly.md
     As(Box<Assemble>),
+    /// Show the differences of two modules; the exit code is 2 where there are any
+    Diff(Box<Diff>),
     /// Write a SPIR-V module as text, as spirv-dis does: docs/assembly.md
     Dis(Box<Disassemble>),
     /// Read, verify and write LLVM IR of any version, without LLVM: docs/ir.md

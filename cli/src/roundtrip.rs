@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// The exit codes.
-const GOOD: u8 = 0;
-const FAILED: u8 = 1;
-const CHANGED: u8 = 2;
+pub const GOOD: u8 = 0;
+pub const FAILED: u8 = 1;
+pub const CHANGED: u8 = 2;
 
 /// The number of examples of each finding, where none is asked for.
 const EXAMPLES: usize = 3;
@@ -97,7 +97,8 @@ fn shown(name: &str, report: &Report, files: &Files) -> String {
     }
 }
 
-fn finding(name: &str, finding: &Finding) -> Value {
+/// A finding as an object.
+pub fn finding(name: &str, finding: &Finding) -> Value {
     let examples = finding.examples.iter().map(|example| {
         json!({
             "place": example.place,

@@ -79,6 +79,18 @@ fn in_its_set(words: &[u32], options: &Options) -> Result<Options> {
     Ok(Options { debug_info: debug_info.unwrap_or(options.debug_info), debug_info_exact, ..options.clone() })
 }
 
+/// Compares any two modules; shows at most this many examples of each finding, and nothing as documented.
+///
+/// # Errors
+/// Where one of the modules keeps no rules of SPIR-V.
+pub fn differences(before: &[u8], after: &[u8], examples: usize) -> Result<Report> {
+    let [before, after] = [Words::read(before)?, Words::read(after)?];
+    let mut report = classify::compare(&before, &after, &Extensions::none(), examples)?;
+    report.findings.iter_mut().for_each(|finding| finding.row = None);
+    report.sort();
+    Ok(report)
+}
+
 /// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.
 ///
 /// # Errors

@@ -1,28 +1,11 @@
 //! `as`, `dis` and `.spvasm` as input: the bytes of `spirv-as` and the text of `spirv-dis` for every text of the tree, and
 //! what is said of other texts.
 
-use crate::support::{root, run, scratch, tool};
+use crate::support::{root, run, scratch, spirv_texts, tool};
 use llvm_spirv::AssemblyOptions;
 use llvm_spirv::binary::{Words, text};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// All texts of the tree, by path.
-fn texts() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open: Vec<_> = ["roundtrip-corpus", "tests"].map(|folder| root().join(folder)).into();
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if entry.is_dir() {
-                open.push(entry);
-            } else if entry.extension().is_some_and(|ending| ending == "spvasm") {
-                found.push(entry);
-            }
-        }
-    }
-    found.sort();
-    found
-}
 
 /// Returns the binary that `spirv-as` makes of a text.
 fn made_by_spirv_as(file: &Path, flags: &[&str]) -> Result<Vec<u8>, String> {
@@ -31,7 +14,7 @@ fn made_by_spirv_as(file: &Path, flags: &[&str]) -> Result<Vec<u8>, String> {
 
 #[test]
 fn every_text_of_the_tree_has_the_bytes_of_spirv_as() {
-    let all = texts();
+    let all = spirv_texts();
     assert!(all.len() > 200, "{}", all.len());
     for file in &all {
         let text = std::fs::read(file).unwrap();
@@ -188,7 +171,7 @@ fn every_module_of_the_tree_comes_back_from_its_text() {
         text::Options { header: false, indent: false, ..plain },
         text::Options { comments: true, offsets: true, nested_indent: true, demangle: true, ..plain },
     ];
-    for file in texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
+    for file in spirv_texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
         let whole = AssemblyOptions { keep_header: true, ..AssemblyOptions::default() };
         let binary = llvm_spirv::assemble(&std::fs::read(file).unwrap(), whole).unwrap();
         let words = Words::read_any(&binary).unwrap();
@@ -214,7 +197,7 @@ fn every_module_of_the_tree_has_the_text_of_spirv_dis() {
     // Names of newer instructions and types are those of this release.
     let is_newest = year() >= 2026;
     let (mut equal, mut all) = (0, 0);
-    for file in texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
+    for file in spirv_texts().iter().filter(|file| !file.ends_with("opcodes/frame.spvasm")) {
         let binary = llvm_spirv::assemble(&std::fs::read(file).unwrap(), AssemblyOptions::default()).unwrap();
         let words = Words::read_any(&binary).unwrap();
         for (flag, friendly_names) in [("--no-color", true), ("--raw-id", false)] {
@@ -264,4 +247,34 @@ fn the_commands_of_the_document_do_what_it_says() {
         assert!(said.contains(&output), "{command}:\n{said}");
         assert_eq!(ended.status.success(), !output.starts_with("error"), "{command}");
     }
+}
+
+#[test]
+fn differences_of_two_modules() {
+    let folder = folder("diff");
+    std::fs::write(folder.join("a.spvasm"), KERNEL).unwrap();
+    // Other numbers, and types in another order: the same module.
+    let same = KERNEL
+        .replace("%7 ", "%70 ")
+        .replace("%1 = OpTypeVoid\n%2 = OpTypeInt 32 0\n", "%2 = OpTypeInt 32 0\n%1 = OpTypeVoid\n");
+    std::fs::write(folder.join("b.spvasm"), same).unwrap();
+    let other =
+        KERNEL.replace("%7 = OpLabel\n", "%7 = OpLabel\n%n = OpUndef %2\n%m = OpIAdd %2 %n %n\nOpStore %6 %m\n");
+    std::fs::write(folder.join("c.spvasm"), other).unwrap();
+    let diff = |words: &[&str]| {
+        let ended = tool().current_dir(&folder).arg("diff").args(words).output().unwrap();
+        (
+            ended.status.code().unwrap(),
+            [ended.stdout, ended.stderr].map(|part| String::from_utf8(part).unwrap()).concat(),
+        )
+    };
+    let (code, said) = diff(&["a.spvasm", "b.spvasm"]);
+    assert!(code == 0 && said.ends_with("a.spvasm (14), b.spvasm (14): no differences\n"), "{said}");
+    let (code, said) = diff(&["a.spvasm", "c.spvasm"]);
+    assert!(code == 2 && said.contains("OpStore") && said.contains("differences\n"), "{said}");
+    let (code, said) = diff(&["--diagnostics=json", "a.spvasm", "c.spvasm"]);
+    let objects: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let last = objects.last().unwrap();
+    assert!(code == 2 && objects.len() > 1 && last["differences"].as_u64() > Some(0), "{said}");
+    assert_eq!(diff(&["a.spvasm", "none.spvasm"]).0, 1);
 }

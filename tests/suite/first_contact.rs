@@ -83,7 +83,7 @@ fn arguments_that_make_no_sense() {
         ("roundtrp k.ll", &["no file roundtrp", "did you mean: llvm-spirv-rs roundtrip k.ll"]),
         ("raundtrip", &["did you mean: llvm-spirv-rs roundtrip"]),
         ("explain k.ll", &["no file explain", "did you mean: llvm-spirv-rs --explain k.ll"]),
-        ("diff k.ll k.ll", &["no file diff", "the verbs are ", "as, "]),
+        ("assembly k.ll k.ll", &["no file assembly", "the verbs are ", "as, "]),
         ("k k.ll -o x", &["no file k,", "the verbs are ", "as, "]),
         ("-j 0 k.ll", &["-j <N>", "without -j it is one a core"]),
         ("-j many k.ll", &["it is no number of files"]),

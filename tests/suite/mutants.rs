@@ -1,10 +1,10 @@
 //! Damaged modules through `-r`: an error or a translation, never a crash, and never long. `make mutants` does more of
 //! it.
 
-use crate::support::{check_all, compile, count_of, programs};
+use crate::support::{check_all, compile, count_of, programs, spirv_texts};
 use llvm_spirv::options::Options;
-use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
-use llvm_spirv_damage::{Random, spirv};
+use llvm_spirv::{AssemblyOptions, Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_damage::{Random, assembly, spirv};
 use std::time::{Duration, Instant};
 
 /// Mutants of each module here; `LLVM_SPIRV_MUTANTS` asks for another number.
@@ -14,6 +14,28 @@ const LIMIT: Duration = Duration::from_secs(2);
 
 fn mutant(words: &[u32], seed: u64) -> Vec<u8> {
     llvm_spirv::binary::write::bytes(&spirv::mutant(words, &mut Random::new(0, seed)))
+}
+
+/// Mutants of each text.
+const OF_TEXTS: u64 = 100;
+
+#[test]
+fn damaged_texts_give_errors_with_a_place_and_nothing_worse() {
+    let files: Vec<_> = spirv_texts().into_iter().step_by(5).collect();
+    check_all("mutants of texts", &files, |file| {
+        let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+        for number in 0..OF_TEXTS {
+            let mutant = assembly::mutant(&text, &mut Random::new(7, number));
+            let made = llvm_spirv::assemble(&mutant, AssemblyOptions::default());
+            let Err(error) = made else { continue };
+            let source = error.place().source.as_ref().ok_or(format!("{number}: {error}"))?;
+            let line = mutant.split(|byte| *byte == b'\n').nth(source.line as usize - 1).map(<[u8]>::len);
+            if line.is_none_or(|length| source.column as usize > length + 1) {
+                return Err(format!("{number}: {error}"));
+            }
+        }
+        Ok(())
+    });
 }
 
 #[test]

@@ -37,6 +37,23 @@ pub fn programs() -> Vec<PathBuf> {
     found
 }
 
+/// All SPIR-V assembly of the tree, by path.
+pub fn spirv_texts() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open: Vec<_> = ["roundtrip-corpus", "tests"].map(|folder| root().join(folder)).into();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                open.push(entry);
+            } else if entry.extension().is_some_and(|ending| ending == "spvasm") {
+                found.push(entry);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 /// The program.
 pub fn tool() -> Command {
     Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"))

@@ -43,6 +43,25 @@ impl Report {
         out
     }
 
+    /// The differences of two modules as text.
+    pub fn difference_text(&self, names: [&str; 2], style: Style) -> String {
+        let mut out = String::new();
+        for findings in self.findings.chunk_by(|one, other| one.group == other.group) {
+            let heading = findings.first().map_or("", |finding| finding.group.name());
+            let _ = writeln!(out, "{}", style.paint(BOLD, heading));
+            findings.iter().for_each(|finding| put_finding(&mut out, finding, style));
+        }
+        let [before, after] = names;
+        let count = self.findings.iter().map(|finding| finding.count).fold(0, usize::saturating_add);
+        let result = match count {
+            0 => "no differences".to_owned(),
+            1 => "1 difference".to_owned(),
+            _ => format!("{count} differences"),
+        };
+        let _ = writeln!(out, "{before} ({}), {after} ({}): {result}", self.instructions.0, self.instructions.1);
+        out
+    }
+
     /// The report in a line.
     pub fn summary(&self) -> String {
         let (before, after) = self.instructions;
