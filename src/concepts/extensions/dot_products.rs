@@ -4,6 +4,7 @@
 //! whose name tells the result. In SPIR-V: the instruction of the operands' signs; where the first one is unsigned and
 //! the second one signed, they change places. Four numbers of 8 bits may be packed in one of 32.
 
+use crate::binary::builder::Id;
 use crate::binary::{Instruction, grammar};
 use crate::concepts::base::types;
 use crate::concepts::builtins::{self, Effects, arguments, mangled};
@@ -137,7 +138,20 @@ fn forward<'m>(
         operands.push(PackedVectorFormat::PackedVectorFormat4x8Bit as u32);
     }
     let ty = types::forward(f, inst.ty())?;
+    if let (true, Some(sum)) = (product.accumulates, operands.get_mut(2)) {
+        *sum = summand(f, inst, name, ty)?;
+    }
     f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// Returns the number that a product is added to, with the sign of the sum: integers of shaders have signs.
+fn summand<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, ty: Id) -> Result<Id> {
+    let (number, wanted) = (builtins::argument(f, inst, name, 2)?, f.typed(inst, ty)?);
+    if number.ty == wanted {
+        Ok(number.id)
+    } else {
+        f.emit_value(Op::Bitcast, wanted, &[number.id]).map(|cast| cast.id)
+    }
 }
 
 /// Declares the requirements of the operands' type.
