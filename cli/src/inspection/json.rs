@@ -57,10 +57,11 @@ fn told(told: &Told) -> Value {
             Fact::Number(number) => json!(number),
             Fact::Text(text) => json!(text),
         };
-        match (object.get_mut(*name), *name) {
-            (Some(Value::Array(known)), _) => known.push(fact),
-            (_, "argument_size") => drop(object.insert("argument_sizes".to_owned(), json!([fact]))),
-            _ => drop(object.insert((*name).to_owned(), fact)),
+        let name = if *name == "argument_size" { "argument_sizes" } else { *name };
+        match object.get_mut(name) {
+            Some(Value::Array(known)) => known.push(fact),
+            _ if name == "argument_sizes" => drop(object.insert(name.to_owned(), json!([fact]))),
+            _ => drop(object.insert(name.to_owned(), fact)),
         }
     }
     Value::Object(object)
