@@ -35,9 +35,9 @@ pub fn run<'m>(place: &Place<'m>, entries: &[Value<'m>]) -> Result<()> {
                     .at_instruction(|| call.print()));
             }
         }
+        // What is short is inlined in less time, as often as it is called.
+        function.simplify()?;
     }
-    // The address of a block is stored, and goes with the variable that nothing reads.
-    entries.iter().try_for_each(|entry| entry.simplify())?;
     remove_others(place, &defined, entries)
 }
 
