@@ -34,6 +34,7 @@ pub mod specialization;
 mod threads;
 mod translate;
 mod usage;
+mod validate;
 mod verbs;
 
 pub use khronos::{internal_text, options as khronos_options};
@@ -78,6 +79,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
+        Some(Verb::Validate(validate)) => exit_code(validate::run(validate), validate.diagnostics()),
         Some(Verb::Diff(diff)) => ExitCode::from(diff::run(diff)),
         Some(Verb::Dis(module)) => exit_code(disassemble::run(module), module.diagnostics()),
         Some(Verb::As(text)) => exit_code(assemble::run(text), text.diagnostics()),

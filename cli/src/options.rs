@@ -9,6 +9,7 @@ use super::ir::Ir;
 use super::launch::{self, Launch};
 use super::passes::Passes;
 use super::specialization::Setting;
+use super::validate::Validate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
     BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, LlvmVersion,
@@ -69,6 +70,8 @@ pub enum Verb {
     /// Run a kernel or shader on this processor: starts the program spirv-runner, which is installed apart
     #[command(version, after_help = launch::KINDS, args_override_self = true, arg_required_else_help = true)]
     Run(Box<Launch>),
+    /// Ask spirv-val of SPIRV-Tools whether a module is valid, and say where it is not
+    Validate(Box<Validate>),
     /// Write the manual page, or the completions for a shell, to the standard output
     Generate {
         /// Kind of file to write

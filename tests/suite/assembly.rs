@@ -278,3 +278,27 @@ fn differences_of_two_modules() {
     assert!(code == 2 && objects.len() > 1 && last["differences"].as_u64() > Some(0), "{said}");
     assert_eq!(diff(&["a.spvasm", "none.spvasm"]).0, 1);
 }
+
+#[test]
+fn complaints_of_the_validator_have_a_place() {
+    let folder = folder("validate");
+    std::fs::write(folder.join("k.spvasm"), KERNEL).unwrap();
+    let lined = KERNEL.replace("%1 = OpTypeVoid\n", "%9 = OpString \"k.cl\"\nOpName %8 \"twice\"\n%1 = OpTypeVoid\n");
+    let lined = lined.replace("%7 = OpLabel\n", "%7 = OpLabel\nOpLine %9 3 7\n%10 = OpIAdd %2 %6 %6\n");
+    std::fs::write(folder.join("bad.spvasm"), lined).unwrap();
+    std::fs::write(
+        folder.join("k.ll"),
+        "target triple = \"spir64-unknown-unknown\"\ndefine spir_kernel void @k() {\n  ret void\n}\n",
+    )
+    .unwrap();
+    let of = |words: &[&str]| run(tool().current_dir(&folder).arg("validate").args(words), b"");
+    assert_eq!(of(&["k.spvasm"]), Ok(Vec::new()));
+    assert_eq!(of(&["k.ll"]), Ok(Vec::new()));
+    let said = of(&["bad.spvasm"]).unwrap_err();
+    for part in ["error[E0200]", "bad.spvasm", "k.cl:3:7", "in function twice", "OpIAdd"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let absent =
+        run(tool().current_dir(&folder).env("SPIRV_VAL", "./none").args(["validate", "k.spvasm"]), b"").unwrap_err();
+    assert!(absent.contains("./none cannot be started") && absent.contains("SPIRV_VAL names another one"), "{absent}");
+}
