@@ -10,4 +10,4 @@ read -ra flags <<<"${BENCH_CARGO:-}"
 launches=15
 [ -z "${BENCH_QUICK:-}" ] || launches=1
 cargo run --release --quiet --package llvm-spirv-benches "${flags[@]}" -- "$tool"
-.local/venv/bin/python -W ignore benches/run/compare.py --release "$(dirname "$tool")" --launches "$launches"
+.local/venv/bin/python -W ignore tests/benches/run/compare.py --release "$(dirname "$tool")" --launches "$launches"

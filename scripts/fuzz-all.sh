@@ -24,7 +24,7 @@ finding() {
   local input
   grep -vE '^#[0-9]+' "$1" | tail -80 || true
   # A stack that overflows leaves none.
-  input=$(grep -oE 'fuzz/artifacts/[a-z_]+/[a-z]+-[0-9a-f]+' "$1" | tail -1 || true)
+  input=$(grep -oE 'tests/fuzz/artifacts/[a-z_]+/[a-z]+-[0-9a-f]+' "$1" | tail -1 || true)
   [ ! -f "$input" ] || { echo "$input, by base64 -d | gzip -d:"; gzip -9 -c "$input" | base64 -w 120; }
 }
 
@@ -54,4 +54,4 @@ for ((i = 0; i < ${#targets[@]}; i += 2)); do
   done
   for j in "${!pids[@]}"; do finish "${targets[i + j]}" "${pids[j]}"; done
 done
-[ ${#failed[@]} = 0 ] || { echo "found something: ${failed[*]}; the inputs are in fuzz/artifacts/"; exit 1; }
+[ ${#failed[@]} = 0 ] || { echo "found something: ${failed[*]}; the inputs are in tests/fuzz/artifacts/"; exit 1; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the seeds of a fuzz target from the programs of roundtrip-corpus, what was found before (regressions), the file tests,
-# and fuzz/seeds.
+# and tests/fuzz/seeds.
 #   scripts/fuzz-seeds.sh reverse
 # TOOL names the translator that makes SPIR-V of them, if it is not target/checks/llvm-spirv-rs.
 set -euo pipefail
@@ -9,7 +9,7 @@ target=${1:?usage: $0 reverse|forward|reader|mangling|annotations|internal_text|
 tool=${TOOL:-target/checks/llvm-spirv-rs}
 # libFuzzer gets further with small inputs.
 largest=24000
-seeds=fuzz/corpus/$target
+seeds=tests/fuzz/corpus/$target
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$seeds"
@@ -62,13 +62,13 @@ case $target in forward | reverse | reader)
   done ;;
 esac
 # What earlier runs found that reaches further, a line each.
-kept=fuzz/seeds/$target.txt
+kept=tests/fuzz/seeds/$target.txt
 [ ! -f "$kept" ] || { number=0; while IFS= read -r text; do printf %s "$text" >"$seeds/kept.$((number += 1))"; done <"$kept"; }
 case $target in
 internal_text)
-  cp fuzz/seeds/internal_text/*.spt "$seeds" ;;
+  cp tests/fuzz/seeds/internal_text/*.spt "$seeds" ;;
 forward)
-  for source in $(find tests fuzz/seeds roundtrip-corpus/regressions -name '*.ll' -size -24k); do cp "$source" "$seeds/${source//\//.}"; done ;;
+  for source in $(find tests roundtrip-corpus/regressions -path tests/fuzz/corpus -prune -o -name '*.ll' -size -24k -print); do cp "$source" "$seeds/${source//\//.}"; done ;;
 annotations)
   grep -rhoE '(\{[A-Za-z_0-9]+(:[^}"]*)?\})+' tests/filetests metadata/src | sort -u | while read -r text; do
     printf %s "$text" >"$seeds/$(printf %s "$text" | sha1sum | cut -c1-16)"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes one target with libFuzzer on a stable toolchain.
 #   scripts/fuzz.sh reverse 600 [libFuzzer's own flags]
-# Targets: reverse forward reader mangling annotations internal_text spirv_text. Seeds are made on first use; crashes go to fuzz/artifacts/TARGET/.
+# Targets: reverse forward reader mangling annotations internal_text spirv_text. Seeds are made on first use; crashes go to tests/fuzz/artifacts/TARGET/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${1:?usage: $0 TARGET [TIME [FLAGS...]]}
@@ -14,14 +14,14 @@ coverage=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
   -Cllvm-args=-sanitizer-coverage-trace-compares --cfg=fuzzing -Ccodegen-units=1)
 host=$(rustc -vV | sed -n 's/^host: //p')
-build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
-RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path fuzz/Cargo.toml --target "$host" \
+build=${CARGO_TARGET_DIR:-$PWD/tests/fuzz/target}
+RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path tests/fuzz/Cargo.toml --target "$host" \
   --target-dir "$build" --bin "$target"
 
-mkdir -p "fuzz/artifacts/$target"
-flags=(-max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 "-artifact_prefix=fuzz/artifacts/$target/")
+mkdir -p "tests/fuzz/artifacts/$target"
+flags=(-max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 "-artifact_prefix=tests/fuzz/artifacts/$target/")
 if [ $# -gt 0 ] && [ -f "${!#}" ]; then # one input again, or made small
   exec "$build/$host/release/$target" "${flags[@]}" "$@"
 fi
-[ -d "fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
-exec "$build/$host/release/$target" "${flags[@]}" "$@" "fuzz/corpus/$target"
+[ -d "tests/fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
+exec "$build/$host/release/$target" "${flags[@]}" "$@" "tests/fuzz/corpus/$target"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the path of the spirv-val that the tests ask: what SPIRV_VAL names, or else the one of validator/spirv-val, which is
+# Prints the path of the spirv-val that the tests ask: what SPIRV_VAL names, or else the one of tests/validator/spirv-val, which is
 # built where it is missing or old (some minutes at first: it is all the C++ of SPIRV-Tools).
 set -euo pipefail
 if [ -n "${SPIRV_VAL:-}" ]; then
@@ -7,7 +7,7 @@ if [ -n "${SPIRV_VAL:-}" ]; then
   exit
 fi
 root="$(cd "$(dirname "$0")/.." && pwd)"
-source="$root/validator/spirv-val"
+source="$root/tests/validator/spirv-val"
 program="$root/target/validator/release/spirv-val"
 if [ ! -x "$program" ] || [ -n "$(find "$source" -type f -newer "$program" -print -quit)" ]; then
   echo "building $program" >&2

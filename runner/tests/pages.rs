@@ -142,8 +142,9 @@ fn named<'p>(page: &'p str, beside: &'p Path, root: &'p Path) -> Vec<(&'p str, P
     };
     // Outside of blocks, text between backquotes is every other piece of a line.
     let texts = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
-    let is_made =
-        |text: &&str| ["target/", "fuzz/artifacts/", "fuzz/corpus/"].iter().any(|made| text.starts_with(made));
+    let is_made = |text: &&str| {
+        ["target/", "tests/fuzz/artifacts/", "tests/fuzz/corpus/"].iter().any(|made| text.starts_with(made))
+    };
     links.chain(texts.filter(is_path).filter(|text| !is_made(text)).map(|text| (text, root.join(text)))).collect()
 }
 
@@ -151,7 +152,7 @@ fn named<'p>(page: &'p str, beside: &'p Path, root: &'p Path) -> Vec<(&'p str, P
 fn paths_that_pages_name_exist() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut all = pages(root);
-    let folders = ["tests/runtime", "tests/outside", "tests/filetests", "fuzz", "roundtrip-corpus"];
+    let folders = ["tests/runtime", "tests/outside", "tests/filetests", "tests/fuzz", "roundtrip-corpus"];
     all.extend(folders.iter().map(|folder| root.join(folder).join("README.md")));
     all.extend(["CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name)));
     let (mut gone, mut count) = (String::new(), 0);

@@ -3,7 +3,7 @@
 
     tests/runtime/shaders.py [--opt O0,O2] [--only scan,shared] [--groups 2,1,1] [--folder MODULES]
 
-Lavapipe runs each shader by `compare --show` (the crate in vulkan/), which fills the resources by a pattern and prints them
+Lavapipe runs each shader by `compare --show` (the crate in tests/vulkan/), which fills the resources by a pattern and prints them
 before and after. The runner executes the module as it is (O0), and what comes out of -r, LLVM's optimiser and the translator
 (O2). Words must be the same; floating-point numbers may differ by 16 units in the last place or 2^-20.
 `DEVIATIONS` lists what cannot be compared, how that shows, and why: whatever else is not equal is a failure, and so is what is

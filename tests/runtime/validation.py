@@ -1,9 +1,9 @@
-"""What the validator cannot know: validator/known.txt, which says how each such complaint is told and what brings it about."""
+"""What the validator cannot know: tests/validator/known.txt, which says how each such complaint is told and what brings it about."""
 
 import pathlib
 import re
 
-KNOWN = pathlib.Path(__file__).resolve().parents[2] / "validator" / "known.txt"
+KNOWN = pathlib.Path(__file__).resolve().parents[1] / "validator" / "known.txt"
 
 
 def rows():

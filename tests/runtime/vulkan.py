@@ -5,7 +5,7 @@
     tests/runtime/vulkan.py --opt O2 --filter scan/  some of them
 
 Each program is compiled by clang, translated with `--environment=vulkan1.3`, and each launch of its cases run by
-`target/checks/compare --kernel` (the crate in vulkan/). Programs that the translator refuses are those of
+`target/checks/compare --kernel` (the crate in tests/vulkan/). Programs that the translator refuses are those of
 tests/vulkan_kernels.txt. `DEVIATIONS` lists what does not compute the reference's numbers, and why.
 """
 

@@ -3,7 +3,7 @@
 //! The bound is generous, since other work slows this one down: linear is 4, quadratic 16. `make bench` measures
 //! better.
 
-#[path = "../../benches/generate.rs"]
+#[path = "../benches/generate.rs"]
 #[allow(dead_code)] // What only the table of `make bench` asks for.
 mod generate;
 

@@ -1,4 +1,4 @@
-//! The legalisation: what it makes of cases by hand is valid. `differential/` checks that it computes the same.
+//! The legalisation: what it makes of cases by hand is valid. `tests/differential/` checks that it computes the same.
 
 use crate::support::{Watch, check_report, validate};
 use llvm_spirv::binary::{Op, write};

@@ -3,7 +3,7 @@
 
 // It is the table's of `make bench`, which also compares.
 #[allow(dead_code)]
-#[path = "../../benches/table/measure.rs"]
+#[path = "../benches/table/measure.rs"]
 mod measure;
 
 use crate::support::{check_all, compile, programs, scratch};

@@ -16,12 +16,12 @@ const FOLDERS: &[&str] = &[
     "metadata/src",
     "ir",
     "runner",
-    "damage",
-    "differential",
-    "benches",
-    "fuzz/fuzz_targets",
-    "validator",
-    "vulkan",
+    "tests/damage",
+    "tests/differential",
+    "tests/benches",
+    "tests/fuzz/fuzz_targets",
+    "tests/validator",
+    "tests/vulkan",
     "scripts",
     "tests/suite",
     "tests/runtime",
@@ -29,7 +29,7 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// The folders whose file names are scanned.
-const NAMED: &[&str] = &["src", "cli/src", "differential", "tests/filetests", "tests/suite", "roundtrip-corpus"];
+const NAMED: &[&str] = &["src", "cli/src", "tests/differential", "tests/filetests", "tests/suite", "roundtrip-corpus"];
 
 /// A word of the glossary that had a private meaning.
 struct Word {
@@ -98,7 +98,7 @@ const PRIVATE: &[Word] = &[
         word: "targetenv",
         term: "builtin spelling, environment",
         within: "",
-        except: &[("validator/", "the name in SPIRV-Tools")],
+        except: &[("tests/validator/", "the name in SPIRV-Tools")],
     },
     Word { word: "spread", term: "splat", within: "src", except: &[("src/locality.rs", "the values of a hash")] },
 ];
@@ -216,7 +216,7 @@ fn private_words_are_found() {
         ("src/a.rs", "a lock that is held"),
         ("src/a.rs", "overlap"),
         ("src/legalize/types/bfloats.rs", "rounded to odd"),
-        ("validator/spirv-val/src/main.rs", "TargetEnv"),
+        ("tests/validator/spirv-val/src/main.rs", "TargetEnv"),
     ] {
         assert!(private_word(file, line).is_none(), "{file}: {line}");
     }

@@ -1,0 +1,42 @@
+//! Damages inputs along their own lines (`tests/damage/`), so that the damage gets past the first check. Settings follow from
+//! the size of an input, so that each of them is tried.
+
+use libfuzzer_sys::fuzzer_mutate;
+use llvm_spirv::options::{Extensions, Options, BuiltinSpelling};
+use llvm_spirv_damage::{self as damage, Random};
+
+/// The settings for an input.
+pub fn options(data: &[u8]) -> Options {
+    let size = data.len() / 4;
+    let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
+    let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
+    Options { extensions, builtin_spelling, ..Options::default() }
+}
+
+/// Mutates a module in place for `fuzz_mutator!`; gives the new size. Every fourth time as libFuzzer does.
+pub fn spirv(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    let mut random = Random::new(u64::from(seed), 0);
+    let words: Vec<u32> = data[..size].as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    if words.len() < 6 || random.below(4) == 0 {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    let mut words = damage::spirv::mutant(&words, &mut random);
+    words.truncate(max_size / 4);
+    for (bytes, word) in data.as_chunks_mut::<4>().0.iter_mut().zip(&words) {
+        *bytes = word.to_le_bytes();
+    }
+    words.len() * 4
+}
+
+/// Mutates assembly likewise.
+pub fn assembly(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    let mut random = Random::new(u64::from(seed), 0);
+    let Ok(text) = str::from_utf8(&data[..size]) else { return fuzzer_mutate(data, size, max_size) };
+    if random.below(8) == 0 || text.len() < 2 {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    let text = damage::assembly::mutant(text, &mut random);
+    let size = text.len().min(max_size);
+    data[..size].copy_from_slice(&text[..size]);
+    size
+}
