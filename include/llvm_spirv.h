@@ -64,6 +64,16 @@ typedef struct llvm_spirv_options llvm_spirv_options;
 llvm_spirv_options *llvm_spirv_options_new(void);
 void llvm_spirv_options_free(llvm_spirv_options *options);
 
+/* Sets what the program's flag of this name sets, without the dashes in front of it: ("reflection", "grid"). A switch takes "true"
+   or "false"; NULL and "" are "true". A name or a value that there is not is LLVM_SPIRV_ARGUMENT, and changes nothing. */
+llvm_spirv_status llvm_spirv_options_set(llvm_spirv_options *options, const char *name, const char *value);
+
+/* Of the setting with this number, counted from 0: its name; the values that it takes, as words with '|' between them, or their
+   form; and what it does, in a few words. NULL past the last. */
+const char *llvm_spirv_setting_name(size_t index);
+const char *llvm_spirv_setting_values(size_t index);
+const char *llvm_spirv_setting_about(size_t index);
+
 /* The newest version of SPIR-V to write or to accept, 1.0 to 1.6. */
 llvm_spirv_status llvm_spirv_options_set_max_version(llvm_spirv_options *options, uint32_t major, uint32_t minor);
 

@@ -5,6 +5,7 @@ mod extensions;
 mod llvm_version;
 mod passes;
 mod policy;
+mod settings;
 
 pub use address_spaces::AddressSpaces;
 pub use extensions::{Extensions, ExtensionsError};
@@ -15,6 +16,7 @@ pub use llvm_version::{LlvmVersion, LlvmVersionError};
 pub(crate) use passes::Observed;
 pub use passes::{Moment, PassEvent, PassObserver};
 pub use policy::Policy;
+pub use settings::{Setting, SettingError, Values};
 
 pub use crate::environment::{Environment, EnvironmentError, Version, VersionError};
 

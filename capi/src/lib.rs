@@ -7,6 +7,7 @@
 mod errors;
 mod outcome;
 mod raw;
+mod settings;
 
 use errors::{
     llvm_spirv_result_error_hint, llvm_spirv_result_error_message, llvm_spirv_result_error_place,
@@ -73,6 +74,16 @@ pub extern "C" fn llvm_spirv_options_new() -> *mut Options {
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_free(options: *mut Options) {
     drop(raw::take(options));
+}
+
+/// Sets an option by name.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set(options: *mut Options, name: *const c_char, value: *const c_char) -> Status {
+    let value = if value.is_null() { Some("") } else { raw::text(value) };
+    let (Some(options), Some(name), Some(value)) = (raw::exclusive(options), raw::text(name), value) else {
+        return Status::Argument;
+    };
+    options.set(name, value).map_or(Status::Argument, |()| Status::Ok)
 }
 
 /// The newest version of SPIR-V to write or to accept.

@@ -517,4 +517,20 @@ mod tests {
     fn flags_are_consistent() {
         <Arguments as clap::CommandFactory>::command().debug_assert();
     }
+
+    /// A host of another language sets by name and word whatever a flag of all verbs sets.
+    #[test]
+    fn flags_of_all_verbs_are_settings() {
+        let program = <Arguments as clap::CommandFactory>::command();
+        let verb = program.find_subcommand("inspect").expect("a verb");
+        let own = ["json", "diagnostics", "help"];
+        let flags = || verb.get_arguments().filter_map(|flag| Some((flag.get_long()?, flag)));
+        assert!(flags().count() > 15);
+        for (name, flag) in flags().filter(|(name, _)| !own.contains(name)) {
+            assert!(Options::settings().iter().any(|setting| setting.name() == name), "{name} is no setting");
+            for value in flag.get_possible_values() {
+                assert_eq!(Options::default().set(name, value.get_name()), Ok(()));
+            }
+        }
+    }
 }

@@ -63,6 +63,30 @@ static void options(void) {
   llvm_spirv_options_free(options);
 }
 
+/* Each setting by its name, with a value of its list where it has one. */
+static void settings(void) {
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  size_t count = 0, with_words = 0;
+  for (const char *name; (name = llvm_spirv_setting_name(count)) != NULL; ++count) {
+    const char *values = llvm_spirv_setting_values(count);
+    CHECK(strlen(values) > 0 && strlen(llvm_spirv_setting_about(count)) > 0);
+    CHECK(llvm_spirv_options_set(options, name, "no such value, anywhere") == LLVM_SPIRV_ARGUMENT ||
+          strcmp(name, "spirv-allow-unknown-intrinsics") == 0 || strcmp(name, "entry-point") == 0);
+    if (strchr(values, '|') != NULL) {
+      char first[64];
+      CHECK(sscanf(values, "%63[^|]", first) == 1);
+      CHECK(llvm_spirv_options_set(options, name, first) == LLVM_SPIRV_OK);
+      ++with_words;
+    }
+  }
+  CHECK(count >= 24 && with_words >= 15 && llvm_spirv_setting_values(count) == NULL && llvm_spirv_setting_about(count) == NULL);
+  CHECK(llvm_spirv_options_set(options, "spirv-mem2reg", NULL) == LLVM_SPIRV_OK);
+  CHECK(llvm_spirv_options_set(options, "no-such-setting", "1") == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set(options, NULL, "1") == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set(NULL, "verify", "true") == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_options_free(options);
+}
+
 static void errors(void) {
   static const unsigned char CUT[] = {3, 2, 0x23, 7, 0, 0, 1, 0};
   llvm_spirv_result *result = llvm_spirv_to_llvm(CUT, sizeof CUT, LLVM_SPIRV_LLVM_BITCODE, NULL);
@@ -305,6 +329,7 @@ int main(int count, char **arguments) {
   what_it_is();
   there_and_back();
   options();
+  settings();
   environment();
   errors();
   all_errors();
