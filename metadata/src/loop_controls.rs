@@ -106,6 +106,7 @@ rows! {
     NO_FUSION_ALTERA NoFusionINTEL 0 "llvm.loop.fusion.disable";
     LOOP_COUNT_ALTERA LoopCountINTEL 6;
     MAX_REINVOCATION_DELAY_ALTERA MaxReinvocationDelayINTEL 1 "llvm.loop.intel.max_reinvocation_delay.count";
+    MULTIPLE_WAIT_QUEUES_QCOM MultipleWaitQueuesQCOM 1;
 }
 
 /// Loop controls as in `OpLoopMerge` and `OpLoopControlINTEL`.

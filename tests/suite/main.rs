@@ -18,6 +18,7 @@ mod files;
 mod filetests;
 mod first_contact;
 mod floors;
+mod grammar_walk;
 mod growth;
 mod hlsl;
 mod image_types;

@@ -20,7 +20,7 @@ struct Outcome {
     refused: BTreeMap<&'static str, Error>,
 }
 
-fn options() -> Options {
+pub fn options() -> Options {
     Options { extensions: Extensions::all(), ..Options::default() }
 }
 
@@ -28,7 +28,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join("tests").join(path)).unwrap()
 }
 
-fn assemble(text: &str, environment: &str) -> Result<Vec<u8>, String> {
+pub fn assemble(text: &str, environment: &str) -> Result<Vec<u8>, String> {
     run(Command::new("spirv-as").args(["--target-env", environment, "-o", "-", "-"]), text.as_bytes())
 }
 
@@ -43,7 +43,7 @@ fn names(spirv: &[u8]) -> Vec<&'static str> {
 }
 
 /// The modules of the file tests that can be made without further options, in SPIR-V.
-fn modules() -> Vec<Vec<u8>> {
+pub fn modules() -> Vec<Vec<u8>> {
     let (mut found, mut open) = (Vec::new(), vec![root().join("tests/filetests")]);
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -66,11 +66,21 @@ fn module(path: &Path) -> Option<Vec<u8>> {
     }
 }
 
+/// Returns the lines of instructions, each with its module.
+fn lines() -> Vec<(String, Vec<u8>)> {
+    let (frame, lines) = (read("opcodes/frame.spvasm"), read("opcodes/instructions.txt"));
+    let module = |line: &str| assemble(&frame.replace("INSTRUCTION", &line.replace("; ", "\n")), "spv1.5").unwrap();
+    lines.lines().filter(|line| !line.starts_with('#')).map(|line| (line.to_owned(), module(line))).collect()
+}
+
+/// Returns the modules of the lines of instructions.
+pub fn instruction_lines() -> Vec<Vec<u8>> {
+    lines().into_iter().map(|(_, spirv)| spirv).collect()
+}
+
 /// Translates the instruction of each line; the first opcode on it is the one that it is about.
 fn translate_lines(outcome: &mut Outcome) {
-    let frame = read("opcodes/frame.spvasm");
-    for line in read("opcodes/instructions.txt").lines().filter(|line| !line.starts_with('#')) {
-        let spirv = assemble(&frame.replace("INSTRUCTION", &line.replace("; ", "\n")), "spv1.5").unwrap();
+    for (line, spirv) in lines() {
         let name = line.split_whitespace().find(|word| word.starts_with("Op")).unwrap().trim_end_matches(';');
         let info = grammar::instructions().find(|info| info.name == name).unwrap();
         match both_ways(&spirv) {
