@@ -96,6 +96,8 @@ switches! {
     locates_in_any_function,
     /// Bit-fields are members with a flag that only one set has, and their storage is a constant in all sets.
     knows_bit_fields_by_flag_alone,
+    /// That the layout of a basic type in memory is not known is not read.
+    ignores_unknown_layouts,
     /// Variables of an unknown type have a type that says so.
     names_unknown_types,
 
@@ -348,6 +350,8 @@ switches! {
     calls_getters_of_any_width,
     /// Masks of sub-groups are named `...KHR`.
     names_masks_of_vendor,
+    /// Pointers to the storage of pipes are in names that storage.
+    names_pipe_storage_alone,
     /// Conversions of `bfloat16` are named for `short` instead of `ushort`.
     names_bfloats_signed,
     /// Signs of dot products are told in friendly IR only.
@@ -369,6 +373,11 @@ switches! {
     writes_memset_as_later,
     /// Differences of pointers are of `ptrtoaddr`.
     subtracts_addresses,
+    /// Minima and maxima of common numbers are those of all numbers with flags, where the extension of Khronos has these, and on the way
+    /// back LLVM's intrinsics.
+    takes_common_for_flags,
+    /// Integers of any width have the older extension where both are allowed.
+    prefers_older_width_extension,
     /// Texts of members are in constant memory, and their file and line are null.
     annotates_members_by_constants,
 }
@@ -398,6 +407,8 @@ impl Policy {
             writes_memset_as_later: is_on,
             subtracts_addresses: is_on,
             annotates_members_by_constants: is_on,
+            takes_common_for_flags: is_on,
+            prefers_older_width_extension: is_on,
             ..self
         }
     }

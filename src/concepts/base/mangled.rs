@@ -25,6 +25,10 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
         Op::TypeVector if depth > 0 => {
             T::vector(definition.operand(1)?, nested(r, definition.operand(0)?, signed, depth - 1)?)
         }
+        // Names have one pointer to what holds the packets, which is one itself.
+        Op::TypePointer if is_storage_of_pipe(r, definition.operand(1)?) => {
+            nested(r, definition.operand(1)?, signed, depth)?
+        }
         Op::TypePointer => {
             let pointee = pointee(r, definition.operand(1)?, signed, depth);
             T::pointer(r.ty(ty)?.address_space(), pointee)
@@ -32,6 +36,12 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
         Op::TypeUntypedPointerKHR => T::pointer(r.ty(ty)?.address_space(), if signed { T::Char } else { T::UChar }),
         _ => opaque_types::mangled(r, definition)?,
     })
+}
+
+/// Returns whether the Khronos translator has no second pointer to a type.
+fn is_storage_of_pipe(r: &Reverse<'_>, ty: Id) -> bool {
+    let opcode = r.spv.definition(ty).map(|ty| ty.opcode());
+    opcode == Some(Op::TypePipeStorage) && r.options.policy.names_pipe_storage_alone
 }
 
 /// The type that a builtin's name has for what a pointer points to.

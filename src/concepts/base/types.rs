@@ -73,7 +73,14 @@ pub fn int(f: &mut Forward<'_>, width: u32) -> Result<Id> {
         32 => {}
         64 => f.spv.require(Capability::Int64),
         _ => match width_capability(f.options, width) {
-            Some(capability) => f.spv.require(capability),
+            Some(capability) => {
+                let older = ANY_WIDTH.last().filter(|_| capability == Capability::ArbitraryPrecisionIntegersALTERA);
+                let prefers = f.options.policy.prefers_older_width_extension;
+                if let Some(older) = older.filter(|older| prefers && availability::allows(f.options, older)) {
+                    f.spv.require_extension(older);
+                }
+                f.spv.require(capability);
+            }
             None => return Err(no_width(width)),
         },
     }

@@ -33,11 +33,17 @@ pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Returns whether a mode says what flags instructions have that say nothing: in LLVM IR each says its own.
+fn is_default_of_flags(node: Metadata<'_>) -> bool {
+    let mode = node.operand(1).and_then(Metadata::as_value).and_then(Value::int_value);
+    mode == Some(u64::from(Mode::FPFastMathDefault as u32))
+}
+
 /// Execution modes by metadata.
 pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
     let mut nodes = Vec::new();
     for node in f.module.named_metadata_nodes(ExecutionMode::<Metadata<'_>>::NAME) {
-        if !any!(f.hooks.forward_mode_node, f, node) {
+        if !any!(f.hooks.forward_mode_node, f, node) && !is_default_of_flags(node) {
             nodes.push(node);
         }
     }

@@ -10,7 +10,7 @@ use crate::concepts::intrinsics::extensions;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::state::{Class, Forward, Lower, Operand, OperandTypes, lower};
-use ::spirv::Op;
+use ::spirv::{Decoration, FPFastMathMode, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Rounding, Type};
 
 /// The row of a builtin, with the literal that its name holds.
@@ -110,6 +110,9 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
             format!("{} takes {in_args} arguments, not {}", name.base, inst.call_arg_count()),
         ));
     }
+    let all_numbers = row.of_all_numbers().filter(|_| f.options.policy.takes_common_for_flags);
+    let all_numbers = all_numbers.filter(|_| decorations::fast_math::has_controls(f)).map(|(row, _)| row);
+    let row = all_numbers.unwrap_or(row);
     let lanes = if row.is_elementwise() { lanes(inst) } else { 1 };
     let splats = splats(f, inst, row, lanes)?;
     let instruction = instruction(f, row);
@@ -135,7 +138,12 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
         return f.define(inst, op, ty, &operands).map(drop);
     }
     let result = f.define(inst, Op::ExtInst, ty, &operands)?;
-    decorations::fast_math::forward(f, inst, result.id)
+    if all_numbers.is_none() {
+        return decorations::fast_math::forward(f, inst, result.id);
+    }
+    decorations::fast_math::require_controls(f);
+    let common = FPFastMathMode::NOT_NAN | FPFastMathMode::NOT_INF;
+    f.spv.decorate(result.id, Decoration::FPFastMathMode, &[common.bits()])
 }
 
 /// The instruction of no extended set that does the same, where one is wanted.

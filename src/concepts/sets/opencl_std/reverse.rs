@@ -6,7 +6,7 @@ use crate::binary::{Id, Instruction};
 use crate::concepts::base::{decorations, pointers, untyped_pointers};
 use crate::concepts::builtins::{self, Effects};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Type as LlvmType, Value};
+use crate::llvm::{Type as LlvmType, Value, fast_math};
 use crate::options::BuiltinSpelling;
 use crate::state::Reverse;
 use ::spirv::StorageClass;
@@ -56,6 +56,12 @@ impl<'m> Call<'m> {
 
     fn translate(mut self, r: &mut Reverse<'m>) -> Result<Value<'m>> {
         let friendly = r.options.builtin_spelling == BuiltinSpelling::SpvIr || self.is_relaxed(r);
+        let intrinsic = self.row.of_all_numbers().filter(|_| !friendly && r.options.policy.takes_common_for_flags);
+        if let Some((_, intrinsic)) = intrinsic {
+            let call = r.builder.call_intrinsic(intrinsic, r.ty(self.result)?, &self.values)?;
+            call.set_fast_math(fast_math::NO_NANS | fast_math::NO_INFS)?;
+            return Ok(call);
+        }
         let mut key = vec![self.row.number, self.result, self.literal.unwrap_or_default()];
         for id in &self.ids {
             key.push(r.type_of(*id)?);

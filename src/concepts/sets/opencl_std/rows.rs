@@ -60,7 +60,17 @@ pub struct Row {
     pub args: &'static [Arg],
 }
 
+/// Minima and maxima of numbers that are neither infinite nor NaN, the rows that take all numbers, and LLVM's intrinsics for these.
+const COMMON: [(&str, &str, &str); 2] =
+    [("fmin_common", "fmin", "llvm.minnum"), ("fmax_common", "fmax", "llvm.maxnum")];
+
 impl Row {
+    /// Returns the row that takes all numbers, and the intrinsic for it, of one that takes common ones.
+    pub fn of_all_numbers(&self) -> Option<(&'static Row, &'static str)> {
+        let (_, name, intrinsic) = COMMON.iter().find(|row| row.0 == self.name)?;
+        Some((by_name(name)?, intrinsic))
+    }
+
     /// Returns whether the instruction works component by component, so that a scalar operand stands for a whole
     /// vector.
     pub fn is_elementwise(&self) -> bool {

@@ -132,6 +132,7 @@ impl<'m> Writer<'_, 'm> {
             Field::Zero => self.number(0)?,
             Field::Parent(link) => {
                 let scope = self.d.owners.get(&key.0).copied().or_else(|| node.link(link));
+                let scope = if node.class == Class::Function { self.out_of_modules(scope) } else { scope };
                 self.parent(scope, self.unit_of(key.0, node))?
             }
             // An `OpLine` in front of it says the file.
@@ -248,6 +249,17 @@ impl<'m> Writer<'_, 'm> {
             Some(file) => self.id((file, Role::Full)),
             None => self.no_file(),
         }
+    }
+
+    /// Returns the scope around modules: to SPIRV-Tools a module is no scope of a function in the last set.
+    fn out_of_modules(&mut self, mut scope: Option<Metadata<'m>>) -> Option<Metadata<'m>> {
+        while self.has_stand_ins() && self.named_set() == Set::Shader200 {
+            let module = scope.filter(|scope| scope.debug_class() == Class::Module);
+            let Some(module) = module else { break };
+            self.lose("modules that functions are in");
+            scope = module.debug_node().link(Link::Scope);
+        }
+        scope
     }
 
     /// The scope of what stands at module level, in a composite or in a function.

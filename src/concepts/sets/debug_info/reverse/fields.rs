@@ -175,7 +175,12 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn flags(&mut self, flags: u32, node: &mut Node<'m>) {
-        let unsaid = if node.class == Class::CompositeType { llvm_flag::RESERVED } else { 0 };
+        let is_unsaid = match node.class {
+            Class::CompositeType => true,
+            Class::BasicType => self.r.options.policy.ignores_unknown_layouts,
+            _ => false,
+        };
+        let unsaid = if is_unsaid { llvm_flag::RESERVED } else { 0 };
         node.set(Number::Flags, codes::llvm_flags(flags) & !unsaid);
         let is_empty = node.number(Number::Tag) == tag::ENUMERATION && flags & flag::DECLARATION != 0;
         if is_empty && node.number(Number::Size) == 1 {
