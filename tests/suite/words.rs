@@ -16,6 +16,7 @@ const FOLDERS: &[&str] = &[
     "metadata/src",
     "ir",
     "runner",
+    "examples",
     "tests/damage",
     "tests/differential",
     "tests/benches",
