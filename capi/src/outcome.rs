@@ -2,7 +2,7 @@
 
 use crate::Status;
 use llvm_spirv::Output;
-use llvm_spirv::error::{Error, Kind};
+use llvm_spirv::error::{Code, Error, Kind};
 use std::ffi::CString;
 
 /// Bytes, or errors.
@@ -83,6 +83,8 @@ impl From<&Error> for Told {
 
 fn status(error: &Error) -> Status {
     match error.kind() {
+        // Options that do not fit the module.
+        _ if error.code() == Code::CommandLine => Status::Argument,
         Kind::Invalid => Status::Invalid,
         Kind::Unsupported => Status::Unsupported,
         Kind::Internal | Kind::Io => Status::Internal,

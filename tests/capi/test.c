@@ -200,7 +200,7 @@ static void reflection(void) {
   llvm_spirv_result_free(moved);
   CHECK(llvm_spirv_options_set_descriptor(options, "nothing", 2, 1) == LLVM_SPIRV_OK);
   llvm_spirv_result *refused = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
-  CHECK(llvm_spirv_result_status(refused) == LLVM_SPIRV_UNSUPPORTED);
+  CHECK(llvm_spirv_result_status(refused) == LLVM_SPIRV_ARGUMENT);
   llvm_spirv_result_free(refused);
   llvm_spirv_options_free(options);
 }
