@@ -83,7 +83,7 @@ fn read(bytes: &[u8], name: &Path) -> Result<Module> {
 /// Reports the rules that a module breaks; returns whether LLVM takes the module.
 fn is_valid(module: &Module, diagnostics: Format) -> bool {
     let (warned, broken): (Vec<Fault>, Vec<Fault>) =
-        llvm_ir::verify(module).into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo);
+        llvm_ir::verify_described(module).into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo);
     for fault in &warned {
         diagnostics.warning(None, &format!("LLVM will drop debug information: {} ({})", fault.message, fault.place));
     }

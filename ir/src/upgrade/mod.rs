@@ -1,6 +1,7 @@
 //! Upgrades of old modules as LLVM makes them when it reads one: a file a rule.
 
 mod arguments;
+mod attributes;
 mod calls;
 mod compact;
 mod flags;
@@ -22,6 +23,7 @@ use crate::module::Module;
 pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
     flags::upgrade(m);
+    attributes::upgrade(m);
     calls::upgrade(m);
     masked::upgrade(m);
     arguments::upgrade(m);

@@ -268,6 +268,7 @@ impl<'m> Verifier<'m> {
 
     fn ifunc(&mut self, number: usize, g: &'m Global) -> Rule {
         let m = self.m;
+        self.symbol(number, g)?;
         HERE.require(
             !matches!(
                 g.linkage,
