@@ -86,3 +86,11 @@ fn a_fault_has_its_place() {
     let place = "(dominance: function @f, block %b, instruction 0 (mul))";
     assert_eq!(faults, [format!("Instruction does not dominate all uses! {place}")]);
 }
+
+/// Bitcode has no place for it.
+#[test]
+fn assembly_can_import_what_is_chosen() {
+    let text = b"@f = dllimport ifunc void (), ptr @g\n\ndefine internal ptr @g() {\n  ret ptr null\n}\n";
+    let faults = llvm_ir::verify(&llvm_ir::parse(text).unwrap());
+    assert_eq!(faults[0].to_string(), "Global is marked as dllimport, but not external (globals: global @f)");
+}

@@ -57,10 +57,3 @@ declare ptr @r()
 ;;; incorrect number of operands in llvm.ident
 !llvm.ident = !{!0}
 !0 = !{!"a", !"b"}
-
-;;; Global is marked as dllimport, but not external
-@imported = dllimport ifunc void (), ptr @chooser
-
-define internal ptr @chooser() {
-  ret ptr null
-}
