@@ -41,7 +41,7 @@ impl Parser<'_> {
         let layout = String::from_utf8_lossy(layout);
         match crate::layout::DataLayout::parse(&layout) {
             Ok(layout) => self.layout = layout,
-            Err(wrong) => return self.fail_at(at, &wrong.to_string()),
+            Err(wrong) => return self.fail_at(at, wrong.to_string()),
         }
         Ok(())
     }
