@@ -150,6 +150,10 @@ static SETTINGS: &[Setting] = settings! {
         reflection = ["none" => Reflection::None, "uniform" => Reflection::Uniform, "grid" => Reflection::Grid];
     "push-constant-limit" "bytes of push constants that arguments of kernels may take in shaders"
         push_constant_limit = ("BYTES" |o, text| parsed(text).map(|bytes| o.push_constant_limit = Some(bytes)));
+    "printf-buffer" "bytes of a buffer that kernels print to in shaders"
+        printf_buffer = ("BYTES" |o, text| parsed(text).map(|bytes| o.printf_buffer = Some(bytes)));
+    "descriptor" "the set and binding of a descriptor of kernels that become shaders"
+        descriptors = ("NAME=SET[,BINDING]" place);
     "entry-point" "the kernel that alone becomes a shader, and a name for its entry point"
         entry_point = ("NAME[=NEW]" one_kernel);
     "spirv-preserve-auxdata" "keep attributes and metadata that SPIR-V has no place for" preserve_auxdata = switch;
@@ -168,6 +172,16 @@ fn specialize(options: &mut Options, text: &str) -> Result<(), String> {
 
 fn list(text: &str) -> Vec<String> {
     text.split(',').map(str::to_owned).collect()
+}
+
+fn place(options: &mut Options, text: &str) -> Result<(), String> {
+    let (name, place) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(String::new)?;
+    let (set, binding) = match place.split_once(',') {
+        Some((set, binding)) => (parsed(set)?, Some(parsed(binding)?)),
+        None => (parsed(place)?, None),
+    };
+    options.descriptors.insert(name.to_owned(), (set, binding));
+    Ok(())
 }
 
 fn one_kernel(options: &mut Options, text: &str) -> Result<(), String> {
@@ -232,7 +246,8 @@ mod tests {
             ("environment", _) => "vulkan1.3",
             ("llvm-version", _) => "16",
             ("spec-const", _) => "3=0x10",
-            ("push-constant-limit", _) => "256",
+            ("push-constant-limit" | "printf-buffer", _) => "256",
+            ("descriptor", _) => "out=1,2",
             ("entry-point", _) => "k=main",
             (_, Values::Text(_)) => "llvm.x",
         }

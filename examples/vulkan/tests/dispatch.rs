@@ -1,5 +1,7 @@
 //! The guide's host runs what the guide makes, and what kernels print to a buffer is what C would print.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
+
 use llvm_spirv::inspect::{Fact, Inspection, Told};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
