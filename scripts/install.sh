@@ -27,6 +27,6 @@ mkdir -p "$to/share/man/man1" "$to/share/bash-completion/completions" "$to/share
 "$built/llvm-spirv-rs" generate bash > "$to/share/bash-completion/completions/llvm-spirv-rs"
 "$built/llvm-spirv-rs" generate zsh > "$to/share/zsh/site-functions/_llvm-spirv-rs"
 "$built/llvm-spirv-rs" generate fish > "$to/share/fish/vendor_completions.d/llvm-spirv-rs.fish"
-for text in LICENSE NOTICE README.md CHANGELOG.md SECURITY.md docs/*.md; do
+for text in LICENSE NOTICE README.md CHANGELOG.md SECURITY.md docs/*.md docs/guide/*.md; do
   install -D -m 644 "$text" "$to/share/doc/llvm-spirv-rs/$text"
 done
