@@ -74,12 +74,13 @@ annotations)
     printf %s "$text" >"$seeds/$(printf %s "$text" | sha1sum | cut -c1-16)"
   done ;;
 spirv_text)
-  for source in $(find tests roundtrip-corpus/regressions -name '*.spvasm'); do
-    keep "$source" "${source//\//.}"
+  for source in $(find tests roundtrip-corpus/regressions -path tests/fuzz/corpus -prune -o -name '*.spvasm' -print); do
+    cp "$source" "$work/out"
+    keep "$work/out" "${source//\//.}"
   done ;;
 reverse | reader)
   cp roundtrip-corpus/regressions/*.spv "$seeds"
-  for source in $(find tests roundtrip-corpus/regressions -name '*.spvasm'); do
+  for source in $(find tests roundtrip-corpus/regressions -path tests/fuzz/corpus -prune -o -name '*.spvasm' -print); do
     source_name=${source//\//.}
     spirv-as "$source" -o "$work/out" 2>/dev/null && keep "$work/out" "${source_name%asm}" || true
   done ;;

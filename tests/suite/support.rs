@@ -26,7 +26,9 @@ pub fn programs() -> Vec<PathBuf> {
     let mut open = vec![root().join("roundtrip-corpus")];
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
-            if entry.is_dir() {
+            if entry.is_dir() && entry.ends_with("fuzz/corpus") {
+                // What the fuzzers made of these.
+            } else if entry.is_dir() {
                 open.push(entry);
             } else if entry.extension().is_some_and(|e| e == "cl") {
                 found.push(entry);
@@ -43,7 +45,9 @@ pub fn spirv_texts() -> Vec<PathBuf> {
     let mut open: Vec<_> = ["roundtrip-corpus", "tests"].map(|folder| root().join(folder)).into();
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if entry.is_dir() {
+            if entry.is_dir() && entry.ends_with("fuzz/corpus") {
+                // What the fuzzers made of these.
+            } else if entry.is_dir() {
                 open.push(entry);
             } else if entry.extension().is_some_and(|ending| ending == "spvasm") {
                 found.push(entry);
