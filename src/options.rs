@@ -17,6 +17,9 @@ pub(crate) use passes::Observed;
 pub use passes::{Moment, PassEvent, PassObserver};
 pub use policy::Policy;
 pub use settings::{Setting, SettingError, Values};
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub use settings::{descriptor, entry_point};
 
 pub use crate::environment::{Environment, EnvironmentError, Version, VersionError};
 

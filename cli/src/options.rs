@@ -305,20 +305,12 @@ fn jobs(text: &str) -> Result<NonZero<usize>, String> {
 
 /// Returns the name of a kernel, and that of its entry point.
 fn entry_point(text: &str) -> Result<(String, String), String> {
-    let (name, new) = text.split_once('=').unwrap_or((text, text));
-    match name.is_empty() || new.is_empty() {
-        true => Err("it is NAME or NAME=NEW".to_owned()),
-        false => Ok((name.to_owned(), new.to_owned())),
-    }
+    llvm_spirv::options::entry_point(text).ok_or_else(|| "it is NAME or NAME=NEW".to_owned())
 }
 
 /// Returns the name of a descriptor, its set, and its binding.
 pub fn descriptor(text: &str) -> Result<(String, (u32, Option<u32>)), String> {
-    let malformed = || "it is NAME=SET,BINDING or NAME=SET".to_owned();
-    let (name, place) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(malformed)?;
-    let number = |text: &str| text.parse::<u32>().map_err(|_| malformed());
-    let (set, binding) = place.split_once(',').map_or((place, None), |(set, binding)| (set, Some(binding)));
-    Ok((name.to_owned(), (number(set)?, binding.map(number).transpose()?)))
+    llvm_spirv::options::descriptor(text).ok_or_else(|| "it is NAME=SET,BINDING or NAME=SET".to_owned())
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -175,22 +175,28 @@ fn list(text: &str) -> Vec<String> {
 }
 
 fn place(options: &mut Options, text: &str) -> Result<(), String> {
-    let (name, place) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(String::new)?;
-    let (set, binding) = match place.split_once(',') {
-        Some((set, binding)) => (parsed(set)?, Some(parsed(binding)?)),
-        None => (parsed(place)?, None),
-    };
-    options.descriptors.insert(name.to_owned(), (set, binding));
+    let (name, place) = descriptor(text).ok_or_else(String::new)?;
+    options.descriptors.insert(name, place);
     Ok(())
 }
 
+/// Returns the name of a descriptor, its set, and its binding.
+pub fn descriptor(text: &str) -> Option<(String, (u32, Option<u32>))> {
+    let (name, place) = text.split_once('=').filter(|(name, _)| !name.is_empty())?;
+    let (set, binding) = place.split_once(',').map_or((place, None), |(set, binding)| (set, Some(binding)));
+    let binding = binding.map(str::parse).transpose().ok()?;
+    Some((name.to_owned(), (set.parse().ok()?, binding)))
+}
+
 fn one_kernel(options: &mut Options, text: &str) -> Result<(), String> {
-    let (name, new) = text.split_once('=').unwrap_or((text, text));
-    if name.is_empty() || new.is_empty() {
-        return Err(String::new());
-    }
-    options.entry_point = Some((name.to_owned(), new.to_owned()));
+    options.entry_point = Some(entry_point(text).ok_or_else(String::new)?);
     Ok(())
+}
+
+/// Returns the name of a kernel, and that of its entry point.
+pub fn entry_point(text: &str) -> Option<(String, String)> {
+    let (name, new) = text.split_once('=').unwrap_or((text, text));
+    (!name.is_empty() && !new.is_empty()).then(|| (name.to_owned(), new.to_owned()))
 }
 
 impl Options {
