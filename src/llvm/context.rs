@@ -96,18 +96,17 @@ impl Context {
 
     /// An empty module.
     pub fn create_module(&self, name: &str) -> Module<'_> {
+        self.create_module_with_room(name, Room::default())
+    }
+
+    /// An empty module, whose functions will have about so many rows.
+    pub fn create_module_with_room(&self, name: &str, room: Room) -> Module<'_> {
         let context = self.first(|context| !context.is_taken.get());
         context.is_taken.set(true);
         name.clone_into(&mut context.name.borrow_mut());
-        context.draft().set_source_filename(name.as_bytes());
+        let draft = context.draft.get_or_init(|| Box::new(Draft::with_room(b"", room)));
+        draft.set_source_filename(name.as_bytes());
         Module::new(context)
-    }
-
-    /// Makes a module in it, whose functions will have about so many rows.
-    pub fn create_module_with_room(&self, name: &str, room: Room) -> Module<'_> {
-        let context = self.first(|context| !context.is_taken.get());
-        context.draft.get_or_init(|| Box::new(Draft::with_room(b"", room)));
-        self.create_module(name)
     }
 
     /// Returns the warnings about what was read since the last call, for example of debug info that is left out.

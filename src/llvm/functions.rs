@@ -107,10 +107,8 @@ impl<'m> Value<'m> {
         let mut instructions = self.blocks().flat_map(|block| block.instructions());
         instructions.any(|inst| {
             inst.0.has_constant(|value, row| match row.kind {
-                ConstantKind::Global => Value(value).is_alias(),
-                ConstantKind::Expression | ConstantKind::Gep | ConstantKind::Aggregate => true,
-                ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi => true,
-                _ => false,
+                ConstantKind::Integer | ConstantKind::Null | ConstantKind::Float => false,
+                _ => Value(value).is_made(),
             })
         })
     }

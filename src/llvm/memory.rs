@@ -19,14 +19,9 @@ impl<'m> Value<'m> {
     /// Returns the access of a load or store that is not atomic and has no metadata.
     pub fn plain_access(self) -> Option<PlainAccess> {
         let (row, words) = self.0.row_and_words()?;
-        let places = if row.opcode == Opcode::Load { 1..3 } else { 2..4 };
-        let [alignment, ordering] = words.get(places).filter(|_| matches!(row.opcode, Opcode::Load | Opcode::Store))?
-        else {
-            return None;
-        };
-        let is_plain = ordering.get() == 0 && !self.0.has_attachments();
-        let alignment = at_most_largest(alignment.get().checked_sub(1).map_or(0, |power| 1 << power));
-        is_plain.then_some(PlainAccess { alignment, is_volatile: row.flags & flag::VOLATILE != 0 })
+        let at = ordering_word(row.opcode).filter(|_| matches!(row.opcode, Opcode::Load | Opcode::Store))?;
+        let is_plain = words.get(at).is_some_and(|word| word.get() == 0) && !self.0.has_attachments();
+        is_plain.then(|| PlainAccess { alignment: self.alignment(), is_volatile: row.flags & flag::VOLATILE != 0 })
     }
 
     /// Returns whether it is a volatile access.
