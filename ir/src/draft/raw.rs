@@ -8,6 +8,11 @@ use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, LOCAL, METADATA, NONE, Text};
 use crate::types::TypeRow;
 
+/// Returns the number of bytes, the least significant first.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+}
+
 impl Draft {
     /// Returns the value of a number that this draft gave.
     #[inline]
@@ -224,7 +229,7 @@ impl<'d> Value<'d> {
         let constants = self.draft.constants.borrow();
         let row = self.constant_row()?;
         let bytes = constants.data(&row, row.sub as usize).get(start..start.checked_add(size)?)?;
-        Some(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+        Some(number(bytes))
     }
 
     /// Returns the bits of the elements of an array or vector of numbers; none for other values.
@@ -232,7 +237,6 @@ impl<'d> Value<'d> {
         let constants = self.draft.constants.borrow();
         let Some(row) = self.constant_row() else { return Vec::new() };
         let size = row.sub as usize;
-        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
         constants.data(&row, size).chunks_exact(size.max(1)).map(number).collect()
     }
 

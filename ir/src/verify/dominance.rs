@@ -11,14 +11,6 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Dominance;
 
-/// The values of an instruction are these words of it.
-enum Values {
-    All,
-    First(usize),
-    Call(usize),
-    Mixed,
-}
-
 impl<'m> Verifier<'m> {
     /// The rules of all operands.
     #[inline(always)]
@@ -33,21 +25,13 @@ impl<'m> Verifier<'m> {
             )?;
             Chapter::Types.require(kind != TypeKind::Metadata || row.opcode.is_call(), "Invalid use of metadata!")?;
         }
-        let values = match row.opcode {
-            Load | ExtractValue | IndirectBr | CatchSwitch | CatchRet | CleanupRet => Values::First(1),
-            Store | AtomicRmw | InsertValue => Values::First(2),
-            CmpXchg => Values::First(3),
-            Phi => return self.incoming(here),
-            Call => Values::Call(3),
-            Invoke | CallBr => Values::Call(5),
-            Br | Switch | Alloca | GetElementPtr | LandingPad | Fence => Values::Mixed,
-            _ => Values::All,
-        };
-        match values {
-            Values::All => here.words.iter().try_for_each(|&value| self.operand(here, value)),
-            Values::First(count) => here.words.iter().take(count).try_for_each(|&value| self.operand(here, value)),
-            Values::Call(callee) => self.call_operands(here, callee),
-            Values::Mixed => {
+        match (row.opcode, row.opcode.values(here.words.len())) {
+            (Phi, _) => self.incoming(here),
+            (Call | Invoke | CallBr, _) => self.call_operands(here, row.opcode.first_argument() - 1),
+            (_, Some(values)) => {
+                here.words.get(values).unwrap_or(&[]).iter().try_for_each(|&value| self.operand(here, value))
+            }
+            (_, None) => {
                 for (i, &word) in here.words.iter().enumerate() {
                     if row.opcode.slot(here.words, i) == Some(Slot::Value) {
                         self.operand(here, word)?;
