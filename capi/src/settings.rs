@@ -16,7 +16,7 @@ fn texts(setting: &Setting) -> Option<Texts> {
         Values::Number => "NUMBER".to_owned(),
         Values::OneOf(words) => words.join("|"),
         Values::Text(form) => form.to_owned(),
-        // Of a newer library.
+        // A kind of values that a newer library has.
         _ => String::new(),
     };
     let all = [setting.name().to_owned(), values, setting.about().to_owned()];

@@ -41,7 +41,7 @@ impl Validate {
     }
 }
 
-/// Has the module validated.
+/// Runs the validator on a module.
 ///
 /// # Errors
 /// A file that cannot be read, a program that cannot be started, or a module that breaks a rule.
@@ -72,7 +72,7 @@ fn said(command: &mut Command, binary: &[u8]) -> std::io::Result<Option<String>>
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let mut input = child.stdin.take();
     let ended = std::thread::scope(|scope| {
-        // What ends early has said why.
+        // A program that ends early has written why.
         scope.spawn(move || input.as_mut().map(|input| input.write_all(binary)));
         child.wait_with_output()
     })?;

@@ -7,22 +7,23 @@
 //! capabilities" of the specification.
 
 pub(super) mod rules;
+mod shapes;
 
 use super::check::operands::has_layout;
-use super::definitions::Definitions;
 use super::grammar::{self, Category, Kind, Requirements};
 use super::instruction::Instruction;
 use super::module::Module;
-use super::operands::{self, Context, Part};
+use super::operands::{self, Part};
 use super::read::Words;
 use super::text;
 use crate::environment::{Availability, Environment, Scope};
 use crate::error::Result;
 use crate::error::place::Place;
 use crate::options::Version;
-use ::spirv::{Capability, Class, Op};
+use ::spirv::{Capability, Op};
 use rules::{asks_by_text, extensions_by_text, of_atomic, of_type};
 use rustc_hash::FxHashSet;
+use shapes::{SHAPES, Shape, asks_by_opcode, has_shapes, may_access_memory, may_ask_by_operands, shape};
 
 /// The instruction that requires something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -396,68 +397,6 @@ impl<'m, 'w> Found<'m, 'w> {
             word: position.word,
             origin: None,
         }
-    }
-}
-
-/// Returns whether the opcode alone decides the requirements of an instruction that fits its operand layout. The
-/// layouts' memory operands require nothing.
-fn asks_by_opcode(instruction: Instruction<'_>) -> bool {
-    let is_quiet = |operand: &grammar::Operand| operand.kind() == Kind::MemoryAccess || is_quiet(operand.kind());
-    let by_operand = matches!(instruction.opcode(), Op::TypeInt | Op::TypeFloat | Op::TypeVector)
-        || instruction.info().class == Class::Atomic;
-    !by_operand && instruction.info().operands.iter().all(is_quiet)
-}
-
-/// Returns whether an operand of this kind requires no capability, nor any operand that it implies.
-fn is_quiet(kind: Kind) -> bool {
-    let has_more = matches!(kind, Kind::LiteralExtInstInteger | Kind::LiteralSpecConstantOpInteger);
-    let asks = |row: &grammar::Enumerant| !row.requires.capabilities.is_empty() || !row.parameters.is_empty();
-    !has_more && !kind.info().enumerants.iter().any(asks)
-}
-
-fn may_access_memory(instruction: Instruction<'_>) -> bool {
-    instruction.info().operands.iter().any(|operand| operand.kind() == Kind::MemoryAccess)
-}
-
-/// An opcode and what of its operands says what is asked for.
-type Shape = (u16, u32, u32);
-
-/// The number of shapes that are found without a look into a set.
-const SHAPES: usize = 64;
-
-/// Returns whether an extended instruction has operands that require something.
-fn may_ask_by_operands(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> bool {
-    let (Op::ExtInst, [set, number, ..]) = (instruction.opcode(), instruction.in_operands()) else { return false };
-    let row = definitions.ext_set(*set).and_then(|set| set.instruction(*number));
-    row.is_some_and(|row| !row.operands.iter().all(|operand| is_quiet(operand.kind())))
-}
-
-/// Returns whether an instruction of an opcode may have a [`shape`].
-fn has_shapes(op: Op) -> bool {
-    matches!(op, Op::TypePointer | Op::Variable | Op::Function | Op::ExtInst | Op::Decorate)
-}
-
-/// The shape of an instruction that has one.
-fn shape(instruction: Instruction<'_>) -> Option<Shape> {
-    let (number, operands) = (instruction.opcode_number(), instruction.operands());
-    match instruction.opcode() {
-        // Storage class, and function control.
-        Op::TypePointer => Some((number, *operands.get(1)?, 0)),
-        Op::Variable | Op::Function => Some((number, *operands.get(2)?, 0)),
-        Op::ExtInst => Some((number, *operands.get(2)?, *operands.get(3)?)),
-        Op::Decorate => {
-            let decoration = *operands.get(1)?;
-            let parameters = grammar::enumerant(Kind::Decoration, decoration)?.parameters;
-            let is_quiet = |parameters: &[grammar::Operand]| parameters.iter().all(|one| is_quiet(one.kind()));
-            match parameters {
-                _ if is_quiet(parameters) => Some((number, decoration, 0)),
-                [rest @ .., last] if is_quiet(rest) && last.kind().info().category == Category::Enum => {
-                    Some((number, decoration, *operands.last()?))
-                }
-                _ => None,
-            }
-        }
-        _ => None,
     }
 }
 

@@ -23,7 +23,7 @@ struct Memory;
 #[global_allocator]
 static MEMORY: Memory = Memory;
 
-/// The small blocks of a thread that nobody uses. What a thread has when it ends is lost: a batch has as many threads as there are cores,
+/// The free small blocks of a thread. Those that a thread has when it ends are lost: a batch has as many threads as there are cores,
 /// from its start to its end.
 struct Small {
     /// For each size the first free block, which begins with the address of the next.
@@ -62,7 +62,7 @@ impl Small {
     #[inline(always)]
     fn give(&self, list: usize, block: *mut u8) {
         let Some(free) = self.free.get(list) else { return };
-        // SAFETY: a block of at least `STEP` bytes, aligned to that, which nobody uses any more.
+        // SAFETY: a block of at least `STEP` bytes, aligned to that, which its owner has given back.
         unsafe { block.cast::<*mut u8>().write(free.get()) };
         free.set(block);
     }
@@ -84,7 +84,7 @@ impl Small {
 }
 
 // SAFETY: blocks of the system, which are returned only where there is memory, or parts of such blocks, which are cut off once and are
-// in a list only while nobody uses them. Whether a block is small says its layout, which is the same when it is given back.
+// in a list only while they are free. A layout decides whether its block is small, and is the same when the block is given back.
 unsafe impl GlobalAlloc for Memory {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

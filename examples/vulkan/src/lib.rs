@@ -8,7 +8,7 @@ use std::error::Error;
 /// which have what the shader wrote afterwards. What Vulkan makes lives as long as the process.
 ///
 /// # Errors
-/// What Vulkan refuses, and a machine without a device.
+/// Errors of Vulkan, or a machine without a device.
 pub fn dispatch(
     module: &[u8],
     entry: &std::ffi::CStr,

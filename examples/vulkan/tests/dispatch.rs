@@ -61,7 +61,7 @@ fn the_guide_computes() {
 /// The texts of a module: each with the sizes of its arguments, by its number.
 type Texts = BTreeMap<u32, (String, Vec<usize>)>;
 
-/// Returns what the module tells of texts.
+/// Returns the formats and texts in the reflection of a module.
 fn texts(told: &[Told]) -> Texts {
     let texts = told.iter().filter(|told| told.what == "PrintfInfo").map(|told| {
         let number = |fact: &Fact| if let Fact::Number(number) = fact { *number } else { panic!("{told:?}") };

@@ -81,7 +81,7 @@ fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
             .map_or(rest, |list| list.strip_prefix(':').unwrap_or(""))
             .split(':')
             .try_for_each(|n| width(n).map(drop)),
-        // What layouts had of the stack long ago.
+        // Sizes of the stack, which layouts had long ago.
         "s" => Some(()),
         _ => None,
     }
