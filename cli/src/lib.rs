@@ -38,7 +38,6 @@ mod validate;
 mod verbs;
 
 pub use khronos::{internal_text, options as khronos_options};
-pub use options::descriptor;
 
 use diagnostics::Format;
 use llvm_spirv::error::Result;

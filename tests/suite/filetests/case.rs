@@ -1,10 +1,7 @@
 //! The directives in the comments of a file: how to run it, and what does not hold of it.
 
 use crate::support::spirv_tools;
-use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, DebugInfo, EntryPointForm, ExtensionsError, LlvmVersionError, Options, Policy,
-    Reflection, VersionError,
-};
+use llvm_spirv::options::{Options, Policy};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -155,47 +152,13 @@ impl Run {
 fn options(words: &[&str]) -> Result<Options, String> {
     let (mut options, mut others) = (Options::default(), Vec::new());
     for word in words {
-        match word.split_once('=') {
-            None if *word == "CL1.2" => options.builtin_spelling = BuiltinSpelling::Cl12,
-            None if *word == "CL2.0" => options.builtin_spelling = BuiltinSpelling::Cl20,
-            None if *word == "khronos" => options.policy = Policy::khronos(),
-            None if *word == "--strict-address-spaces" => options.strict_address_spaces = true,
-            None if *word == "--preserve-ocl-kernel-arg-type-metadata-through-string" => {
-                options.arg_types_in_strings = true;
-            }
-            None if *word == "--spirv-debug-info-exact" => options.debug_info_exact = true,
-            None if *word == "--spirv-gen-kernel-arg-name-md" => options.kernel_arg_names = true,
-            Some(("--spirv-builtin-format", "global")) => options.builtin_format = BuiltinFormat::Global,
-            Some(("--entry-points", "constants")) => options.entry_points = EntryPointForm::Constants,
-            Some(("--reflection", "uniform")) => options.reflection = Reflection::Uniform,
-            Some(("--reflection", "grid")) => options.reflection = Reflection::Grid,
-            Some(("--entry-point", names)) => {
-                let (name, new) = names.split_once('=').unwrap_or((names, names));
-                options.entry_point = Some((name.to_owned(), new.to_owned()));
-            }
-            Some(("--printf-buffer", bytes)) => {
-                options.printf_buffer = Some(bytes.parse().map_err(|_| (*word).to_owned())?);
-            }
-            Some(("--descriptor", place)) => {
-                let descriptor = llvm_spirv_cli::descriptor(place);
-                options.descriptors.extend([descriptor.map_err(|error| format!("{word}: {error}"))?]);
-            }
-            Some(("--push-constant-limit", bytes)) => {
-                options.push_constant_limit = Some(bytes.parse().map_err(|_| (*word).to_owned())?);
-            }
-            Some(("--spirv-debug-info-version", "lines")) => options.debug_info = DebugInfo::Lines,
-            Some(("--spirv-debug-info-version", "none")) => options.debug_info = DebugInfo::None,
-            Some(("--llvm-version", number)) => {
-                options.llvm_version = number.parse().map_err(|error: LlvmVersionError| error.to_string())?;
-            }
-            Some(("--spirv-max-version", version)) => {
-                options.max_version = version.parse().map_err(|e: VersionError| e.to_string())?
-            }
-            Some(("--environment", name)) => {
-                options.environment = name.parse().map_err(|error| format!("{word}: {error}"))?;
-            }
-            Some(("--spirv-ext", list)) => {
-                options.extensions = list.parse().map_err(|e: ExtensionsError| e.to_string())?;
+        let flag = word.strip_prefix("--").map(|flag| flag.split_once('=').unwrap_or((flag, "")));
+        match (*word, flag) {
+            ("CL1.2" | "CL2.0", _) => options.set("spirv-target-env", word).map_err(|error| error.to_string())?,
+            ("khronos", _) => options.policy = Policy::khronos(),
+            ("--preserve-ocl-kernel-arg-type-metadata-through-string", _) => options.arg_types_in_strings = true,
+            (_, Some((name, value))) if Options::settings().iter().any(|setting| setting.name() == name) => {
+                options.set(name, value).map_err(|error| error.to_string())?;
             }
             _ if word.starts_with("--spirv-") => others.push((*word).to_owned()),
             _ => return Err(format!("the flag {word}")),
