@@ -4,7 +4,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-use crate::module::{NONE, Text};
+use crate::module::Text;
 
 crate::instruction::words! {
     /// The kind of a type.
@@ -52,27 +52,6 @@ pub struct Types {
     pub(crate) rows: Vec<TypeRow>,
     pub(crate) pool: Vec<u32>,
     table: HashTable<u32>,
-    recent: [Recent; RECENT],
-}
-
-/// A type without a name and with at most one part that was asked for not long ago: most are asked for again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Recent {
-    kind: TypeKind,
-    number: u64,
-    /// [`NONE`] for a type without a part.
-    part: u32,
-    /// [`NONE`] where there is nothing yet.
-    ty: u32,
-}
-
-/// A power of two.
-const RECENT: usize = 32;
-
-impl Default for Recent {
-    fn default() -> Self {
-        Recent { kind: TypeKind::Void, number: 0, part: NONE, ty: NONE }
-    }
 }
 
 fn hash(row: &TypeRow, parts: &[u32]) -> u64 {
@@ -142,36 +121,11 @@ impl Types {
         }
     }
 
-    #[inline]
     pub(crate) fn simple(&mut self, kind: TypeKind, number: u64) -> u32 {
-        self.small(kind, number, NONE)
+        self.intern(kind, number, &[], Text::default())
     }
-
-    #[inline]
     pub(crate) fn composed(&mut self, kind: TypeKind, number: u64, parts: &[u32]) -> u32 {
-        match parts {
-            [part] => self.small(kind, number, *part),
-            _ => self.intern(kind, number, parts, Text::default()),
-        }
-    }
-
-    /// The number of a type without a name, of one part or of none: [`NONE`].
-    #[inline]
-    fn small(&mut self, kind: TypeKind, number: u64, part: u32) -> u32 {
-        let mixed = (kind as u64 * 7).wrapping_add(number).wrapping_add(u64::from(part) * 5);
-        let place = mixed as usize % RECENT;
-        let key = |ty| Recent { kind, number, part, ty };
-        match self.recent.get(place) {
-            Some(recent) if recent.ty != NONE && *recent == key(recent.ty) => return recent.ty,
-            _ => {}
-        }
-        let parts = [part];
-        let parts = if part == NONE { &[][..] } else { &parts };
-        let ty = self.intern(kind, number, parts, Text::default());
-        if let Some(recent) = self.recent.get_mut(place) {
-            *recent = key(ty);
-        }
-        ty
+        self.intern(kind, number, parts, Text::default())
     }
 
     /// True for vectors.

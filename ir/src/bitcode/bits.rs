@@ -3,9 +3,6 @@
 //! Past the end there are zeros, so that the hot paths have no branch for it; who reads a record asks afterwards whether it was
 //! all there.
 
-/// The number of bits that are looked at at once.
-const WINDOW: u32 = 57;
-
 /// A place in a stream of bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Bits<'a> {
@@ -29,7 +26,7 @@ impl<'a> Bits<'a> {
         u64::from_le_bytes(eight)
     }
 
-    /// The next bits: [`WINDOW`] at least.
+    /// The next 57 bits at least.
     #[inline(always)]
     fn window(&self) -> u64 {
         let byte = self.pos >> 3;
@@ -89,24 +86,6 @@ impl<'a> Bits<'a> {
     fn long_vbr(&mut self, n: u32) -> u64 {
         let more = 1 << (n - 1);
         let (mut value, mut shift) = (0, 0);
-        let (mut window, mut left) = (self.window(), WINDOW);
-        while left >= n {
-            value |= (window & (more - 1)) << shift;
-            (shift, left) = (shift + n - 1, left - n);
-            if window & more == 0 {
-                self.pos += (WINDOW - left) as usize;
-                return value;
-            }
-            window >>= n;
-        }
-        self.pos += (WINDOW - left) as usize;
-        self.rest_of_vbr(n, value, shift)
-    }
-
-    /// The rest of a number, from a bit of it on.
-    #[cold]
-    fn rest_of_vbr(&mut self, n: u32, mut value: u64, mut shift: u32) -> u64 {
-        let more = 1 << (n - 1);
         loop {
             let chunk = self.fixed(n);
             if shift < 64 {

@@ -169,7 +169,6 @@ pub struct Draft {
     /// The number of words that an instruction has room for, where these are more than it has.
     capacities: RefCell<HashMap<u32, u32, FxBuildHasher>>,
     nodes: RefCell<nodes::Nodes>,
-    kinds: RefCell<make::KnownKinds>,
     /// Strings of metadata, once they were asked for.
     strings: RefCell<HashMap<u32, Text, FxBuildHasher>>,
     names: RefCell<Names>,

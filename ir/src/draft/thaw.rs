@@ -59,7 +59,6 @@ impl Draft {
             wrapped: RefCell::default(),
             capacities: RefCell::default(),
             nodes: RefCell::default(),
-            kinds: RefCell::default(),
             strings: RefCell::default(),
             names: RefCell::default(),
             sizes: RefCell::new((layout, Sizes::default())),

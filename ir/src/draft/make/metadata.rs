@@ -1,12 +1,8 @@
 //! Metadata: strings, values, nodes, what they are attached to, and debug records.
 
-use std::collections::HashMap;
-
-use rustc_hash::FxBuildHasher;
-
 use super::super::{Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::NodeKind;
-use crate::module::{Attachment, LOCAL, METADATA, NamedNode};
+use crate::module::{Attachment, LOCAL, METADATA, NamedNode, Text};
 use crate::types::TypeKind;
 
 impl Draft {
@@ -121,17 +117,9 @@ impl Draft {
 
     /// Returns the number of a kind of attachments that the module has.
     pub fn known_metadata_kind(&self, name: &[u8]) -> Option<u32> {
-        let lists = self.lists.borrow();
-        let mut known = self.kinds.borrow_mut();
-        if known.of != lists.kinds.len() {
-            *known = KnownKinds { of: lists.kinds.len(), numbers: HashMap::default() };
-        }
-        if let Some(number) = known.numbers.get(name) {
-            return *number;
-        }
-        let number = lists.kinds.iter().position(|kind| self.texts.get(*kind) == name).map(|number| number as u32);
-        known.numbers.insert(name.to_vec(), number);
-        number
+        let is_name = |kind: &Text| kind.count as usize == name.len() && self.texts.get(*kind) == name;
+        let number = self.lists.borrow().kinds.iter().position(is_name);
+        number.map(|number| number as u32)
     }
 
     /// Returns the name of a kind of attachments.
@@ -139,14 +127,6 @@ impl Draft {
         let name = self.lists.borrow().kinds.get(number as usize).copied()?;
         Some(self.texts.get(name))
     }
-}
-
-/// The numbers of kinds of attachments that were asked for by name.
-#[derive(Default)]
-pub(in crate::draft) struct KnownKinds {
-    /// The number of kinds that there were.
-    of: usize,
-    numbers: HashMap<Vec<u8>, Option<u32>, FxBuildHasher>,
 }
 
 fn tuple(distinct: u64, operands: &[Option<Metadata<'_>>]) -> Vec<u64> {

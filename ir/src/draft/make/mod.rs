@@ -9,6 +9,5 @@ mod roles;
 mod types;
 
 pub use globals::Room;
-pub(super) use metadata::KnownKinds;
 pub use roles::Role;
 pub(super) use roles::show_types;
