@@ -69,6 +69,11 @@ pub struct Constants {
     table: HashTable<u32>,
 }
 
+/// Returns the bits of an element of `Data`, whose least significant byte stands first.
+pub(crate) fn element_bits(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+}
+
 /// Returns the size of an element of `Data` in bytes, by its bits.
 pub(crate) fn element_bytes(bits: u64) -> usize {
     match bits {

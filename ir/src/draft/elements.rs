@@ -1,7 +1,7 @@
 //! The elements of constant vectors, arrays and structures.
 
 use super::{Draft, Value};
-use crate::constants::{Constant, ConstantKind};
+use crate::constants::{Constant, ConstantKind, element_bits};
 use crate::make::Tables;
 use crate::types::TypeKind;
 
@@ -43,7 +43,7 @@ impl Draft {
         let bits = {
             let constants = self.constants.borrow();
             let bytes = constants.data(constant, size).chunks_exact(size.max(1)).nth(i)?;
-            bytes.iter().rev().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte))
+            element_bits(bytes)
         };
         self.number_of(ty, &[bits])
     }

@@ -3,15 +3,10 @@
 use std::cell::Cell;
 
 use super::{Block, Draft, Function, Metadata, Result, Type, Value, need};
-use crate::constants::{Constant, ConstantKind};
+use crate::constants::{Constant, ConstantKind, element_bits};
 use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, LOCAL, METADATA, NONE, Text};
 use crate::types::TypeRow;
-
-/// Returns the number of bytes, the least significant first.
-fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
-}
 
 impl Draft {
     /// Returns the value of a number that this draft gave.
@@ -229,7 +224,7 @@ impl<'d> Value<'d> {
         let constants = self.draft.constants.borrow();
         let row = self.constant_row()?;
         let bytes = constants.data(&row, row.sub as usize).get(start..start.checked_add(size)?)?;
-        Some(number(bytes))
+        Some(element_bits(bytes))
     }
 
     /// Returns the bits of the elements of an array or vector of numbers; none for other values.
@@ -237,7 +232,7 @@ impl<'d> Value<'d> {
         let constants = self.draft.constants.borrow();
         let Some(row) = self.constant_row() else { return Vec::new() };
         let size = row.sub as usize;
-        constants.data(&row, size).chunks_exact(size.max(1)).map(number).collect()
+        constants.data(&row, size).chunks_exact(size.max(1)).map(element_bits).collect()
     }
 
     /// Returns the globals whose initializers, aliasees and the like this constant is.

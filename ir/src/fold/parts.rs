@@ -2,7 +2,7 @@
 
 use super::float::Format;
 use super::integer::Integer;
-use crate::constants::{Constant, ConstantKind};
+use crate::constants::{Constant, ConstantKind, element_bits};
 use crate::instruction::Opcode;
 use crate::make::{Tables, plain};
 use crate::module::NONE;
@@ -116,8 +116,7 @@ impl Tables<'_> {
             ConstantKind::Data => {
                 let size = c.sub as usize;
                 let bytes = self.constants.data(&c, size).get(i as usize * size..)?.get(..size)?;
-                let bits = bytes.iter().rev().fold(0, |bits, byte| bits << 8 | *byte as u64);
-                self.make_scalar(part, bits)
+                self.make_scalar(part, element_bits(bytes))
             }
             ConstantKind::Null => self.zero(part),
             ConstantKind::Undef | ConstantKind::Poison => Some(self.simple_constant(c.kind, part)),

@@ -9,7 +9,7 @@ use super::values::Listed;
 use crate::bitcode::abbreviation::Encoding::{Array, Fixed, Literal};
 use crate::bitcode::codes::block;
 use crate::bitcode::codes::constants as code;
-use crate::constants::{Constant, ConstantKind};
+use crate::constants::{Constant, ConstantKind, element_bits};
 use crate::error::Problem;
 use crate::instruction::{Opcode, flag};
 use crate::module::NONE;
@@ -114,8 +114,7 @@ impl Writer<'_> {
         if size == 1 && self.m.types.kind(c.ty) == TypeKind::Array && element == Some(TypeKind::Integer) {
             return self.string(bytes);
         }
-        let number = |chunk: &[u8]| chunk.iter().rev().fold(0, |number, &byte| number << 8 | byte as u64);
-        let numbers: Vec<u64> = bytes.chunks(size).map(number).collect();
+        let numbers: Vec<u64> = bytes.chunks(size).map(element_bits).collect();
         self.out.record(code::DATA, &numbers);
     }
 

@@ -1,7 +1,7 @@
 //! The rules of operands.
 
 use super::Parser;
-use crate::constants::ConstantKind;
+use crate::constants::{ConstantKind, element_bits};
 use crate::error::Result;
 use crate::instruction::Opcode;
 use crate::module::LOCAL;
@@ -151,7 +151,7 @@ impl Parser<'_> {
                 let mut chunks = bytes.chunks_exact(size.max(1));
                 let first = chunks.next()?;
                 let same = chunks.all(|chunk| chunk == first);
-                same.then(|| first.iter().rev().fold(0, |n, &byte| n << 8 | byte as u64))
+                same.then(|| element_bits(first))
             }
             _ => None,
         }

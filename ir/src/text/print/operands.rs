@@ -1,7 +1,7 @@
 //! Values as operands.
 
 use super::{Printer, What, floats, integers, names};
-use crate::constants::{Constant, ConstantKind, element_bytes};
+use crate::constants::{Constant, ConstantKind, element_bits, element_bytes};
 use crate::instruction::{Opcode, Predicate};
 use crate::module::{LOCAL, METADATA, NONE, Text};
 use crate::text::labels::{Label, Labels};
@@ -234,13 +234,12 @@ impl Printer<'_> {
             self.put("c");
             return self.quoted(bytes);
         }
-        let number = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |n, &byte| n << 8 | byte as u64);
         let (first, rest) = bytes.split_at_checked(size).unwrap_or((&[], &[]));
         if !is_array && !self.rules.has(What::Splat) && rest.chunks_exact(size).all(|chunk| chunk == first) {
             self.put("splat (");
             self.ty(element);
             self.put(" ");
-            self.bits(element, bits, number(first));
+            self.bits(element, bits, element_bits(first));
             return self.put(")");
         }
         self.put(if is_array { "[" } else { "<" });
@@ -250,7 +249,7 @@ impl Printer<'_> {
             }
             self.ty(element);
             self.put(" ");
-            self.bits(element, bits, number(chunk));
+            self.bits(element, bits, element_bits(chunk));
         }
         self.put(if is_array { "]" } else { ">" });
     }
