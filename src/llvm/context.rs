@@ -94,13 +94,8 @@ impl Context {
         Ok(())
     }
 
-    /// An empty module.
-    pub fn create_module(&self, name: &str) -> Module<'_> {
-        self.create_module_with_room(name, Room::default())
-    }
-
     /// An empty module, whose functions will have about so many rows.
-    pub fn create_module_with_room(&self, name: &str, room: Room) -> Module<'_> {
+    pub fn create_module(&self, name: &str, room: Room) -> Module<'_> {
         let context = self.first(|context| !context.is_taken.get());
         context.is_taken.set(true);
         name.clone_into(&mut context.name.borrow_mut());

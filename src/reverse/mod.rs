@@ -54,7 +54,7 @@ pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> R
     let Bodies { instructions, words: all, blocks } = words.bodies();
     // LLVM has no words for the opcode and the result.
     let room = Room { blocks, instructions, words: all.saturating_sub(instructions * 2) };
-    let module = context.create_module_with_room("", room);
+    let module = context.create_module("", room);
     let Filled { warnings, is_described } = fill(&module, words, options, context)?;
     Ok(Translated { module, warnings, is_described })
 }

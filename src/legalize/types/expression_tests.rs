@@ -2,7 +2,7 @@
 //! text could not. Whatever their type is, the translation takes no stack and no more time than they have parts.
 
 use crate::binary::{Module as Spirv, Words};
-use crate::llvm::{Builder, Context, Module, Opcode, Value};
+use crate::llvm::{Builder, Context, Module, Opcode, Room, Value};
 use crate::options::Options;
 use crate::{Llvm, Output, forward, llvm_to_spirv, spirv_to_llvm};
 
@@ -32,7 +32,7 @@ fn both<'m>(context: &'m Context, part: Value<'m>) -> Value<'m> {
 
 /// A module with such an expression of so many bits.
 fn module(context: &Context, width: u32, levels: usize, step: Step, place: Place) -> Module<'_> {
-    let module = context.create_module("expressions");
+    let module = context.create_module("expressions", Room::default());
     module.set_triple("spir64-unknown-unknown");
     let number = context.int_type(width).unwrap();
     let named = module.add_global("named", context.int_type(32).unwrap(), 1).unwrap();
@@ -125,7 +125,7 @@ fn as_many_parts_as_they_have() {
 #[test]
 fn however_often_they_are_used() {
     let context = Context::new();
-    let module = context.create_module("uses");
+    let module = context.create_module("uses", Room::default());
     module.set_triple("spir64-unknown-unknown");
     let number = context.int_type(64).unwrap();
     let named = module.add_global("named", number, 1).unwrap();
@@ -157,7 +157,7 @@ fn those_of_aliases_are_verified() {
 #[test]
 fn those_of_functions_are_let_go_of() {
     let context = Context::new();
-    let module = context.create_module("functions");
+    let module = context.create_module("functions", Room::default());
     let function = module.add_function("f", context.function_type(context.void_type(), &[], false).unwrap()).unwrap();
     let address = context.const_cast(Opcode::PtrToInt, function, context.int_type(64).unwrap()).unwrap();
     let expression = (0..100_000).fold(address, |part, _| right(&context, part));

@@ -2,7 +2,7 @@
 //! can. Whatever is done with them, each is looked at once.
 
 use crate::binary::{Module as Spirv, Words};
-use crate::llvm::{Context, Linkage, Module, Opcode, Value};
+use crate::llvm::{Context, Linkage, Module, Opcode, Room, Value};
 use crate::options::{Extensions, Options};
 use crate::{Llvm, llvm_to_spirv, spirv_to_llvm};
 
@@ -44,7 +44,7 @@ fn check(part: impl for<'m> Fn(&'m Context, &'m Module<'m>) -> Value<'m>, works:
         [(false, false, false), (true, false, true), (false, true, false), (true, true, true)]
     {
         let context = Context::new();
-        let module = context.create_module("shared");
+        let module = context.create_module("shared", Room::default());
         module.set_triple("spir64-unknown-unknown");
         let value = doubled(&context, part(&context, &module), in_structs);
         // LLVM's writer of bitcode looks at such a constant in a function once, if a variable has it too.
@@ -112,7 +112,7 @@ fn of_addresses() {
 fn of_the_variable_that_holds_them() {
     for in_structs in [false, true] {
         let context = Context::new();
-        let module = context.create_module("cyclic");
+        let module = context.create_module("cyclic", Room::default());
         module.set_triple("spir64-unknown-unknown");
         let pointer = context.pointer_type(1).unwrap();
         let ty = doubled(&context, context.const_null(pointer).unwrap(), in_structs).ty();

@@ -5,7 +5,7 @@ use super::{SET, intrinsics};
 use crate::binary::grammar;
 use crate::concepts::builtins::testing::{look, round_trip, to_assembly, to_words, validate};
 use crate::concepts::intrinsics::rows as kernels;
-use crate::llvm::Context;
+use crate::llvm::{Context, Room};
 use crate::options::{BuiltinSpelling, Options};
 use crate::state::{Forward, Hooks, Lowering};
 use ::spirv::Op;
@@ -209,7 +209,7 @@ fn pointers_and_matrices() {
 #[test]
 fn each_intrinsic_of_kernels_is_one_of_shaders() {
     let context = Context::new();
-    let module = context.create_module("");
+    let module = context.create_module("", Room::default());
     let (options, hooks) = (Options::default(), Hooks::default());
     let models = crate::environment::Models::of_triple("spirv").unwrap();
     let spv = crate::binary::builder::Builder::new(models.addressing, models.memory);

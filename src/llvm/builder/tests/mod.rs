@@ -7,7 +7,7 @@ use super::Builder;
 use crate::error::{Kind, Result};
 use crate::llvm::{
     AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Block, Context, Linkage, Module, Opcode,
-    Predicate, Type, UnnamedAddr, Value, gep_flags,
+    Predicate, Room, Type, UnnamedAddr, Value, gep_flags,
 };
 
 /// A function `f(i32, float, ptr, <4 x i32>, i1) -> i32` with an entry block, and the types at hand.
@@ -50,7 +50,7 @@ impl<'m> Bench<'m> {
 
 fn on_bench(test: impl for<'m> FnOnce(Bench<'m>) -> Result<()>) -> (Result<()>, String, Result<()>) {
     let context = Context::new();
-    let module = context.create_module("m");
+    let module = context.create_module("m", Room::default());
     let done = Bench::new(&context, &module).and_then(test);
     (done, module.print(), module.verify())
 }

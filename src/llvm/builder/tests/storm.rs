@@ -3,7 +3,8 @@
 use super::Bench;
 use crate::error::Result;
 use crate::llvm::{
-    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Context, Opcode, Predicate, Type, Value,
+    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Context, Opcode, Predicate, Room, Type,
+    Value,
 };
 
 /// SplitMix64: the same storm every time.
@@ -169,7 +170,7 @@ fn decorate<'m>(t: &Bench<'m>, r: &mut Random, ty: Type<'m>, v: Value<'m>, w: Va
 
 fn storm(seed: u64, calls: u32) -> Result<u32> {
     let context = Context::new();
-    let module = context.create_module("storm");
+    let module = context.create_module("storm", Room::default());
     let t = Bench::new(&context, &module)?;
     let mut r = Random(seed);
     let mut types = vec![t.i32, t.i64, t.float, t.ptr, t.v4, t.pair];
