@@ -1,9 +1,44 @@
-//! Links the program at a fixed address. At any other one, the loader writes the address of each row of each table anew
-//! at every start, which costs more than the translation of a small kernel (docs/performance.md).
+//! Links the program at a fixed address, and gives it its version with the commit.
+//!
+//! At any other address, the loader writes the address of each row of each table anew at every start, which costs more than the
+//! translation of a small kernel (docs/performance.md).
+
+use std::path::Path;
+use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
+    version();
+}
+
+/// Sets the version, with the commit where the package is in a repository of git or `LLVM_SPIRV_COMMIT` names it, as packagers may.
+fn version() {
+    println!("cargo::rerun-if-env-changed=LLVM_SPIRV_COMMIT");
+    let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    let commit = std::env::var("LLVM_SPIRV_COMMIT").ok().or_else(commit).filter(|commit| !commit.is_empty());
+    let commit = commit.map_or(String::new(), |commit| format!(" ({commit})"));
+    println!("cargo::rustc-env=LLVM_SPIRV_VERSION={version}{commit}");
+}
+
+/// Returns the first digits of the commit that is checked out in the folder above.
+fn commit() -> Option<String> {
+    // A package that was unpacked inside the repository of something else has no `.git` beside its `Cargo.toml`.
+    if !Path::new("../.git").exists() {
+        return None;
+    }
+    for file in ["HEAD", "logs/HEAD"] {
+        if let Some(path) = git(&["rev-parse", "--git-path", file]) {
+            println!("cargo::rerun-if-changed={}", Path::new("..").join(path).display());
+        }
+    }
+    git(&["rev-parse", "--short=10", "HEAD"])
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").current_dir("..").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
 }

@@ -45,7 +45,7 @@ pub fn read_text(input: &Path) -> Result<Vec<u8>> {
 fn helped(error: Error, input: &Path) -> Error {
     match std::fs::metadata(input) {
         Ok(file) if file.is_dir() => error.hint(format!(
-            "it is a folder, and files are translated: llvm-spirv-rs {}/*.bc --out-dir spv",
+            "it is a folder, whose modules are translated so: llvm-spirv-rs {} --out-dir spv",
             quoted(input)
         )),
         Err(cause) if cause.kind() == ErrorKind::NotFound => match verbs::meant(input) {

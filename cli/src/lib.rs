@@ -4,6 +4,7 @@
 
 mod assemble;
 mod batch;
+mod dependencies;
 mod destination;
 pub mod diagnostics;
 mod diff;
@@ -31,11 +32,13 @@ mod roundtrip;
 mod run;
 mod snippet;
 pub mod specialization;
+mod spellings;
 mod threads;
 mod translate;
 mod usage;
 mod validate;
 mod verbs;
+mod written;
 
 pub use khronos::{internal_text, options as khronos_options};
 
@@ -44,6 +47,9 @@ use llvm_spirv::error::Result;
 use options::Verb;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// The version, and the commit that the program was built of where that is known.
+pub const VERSION: &str = env!("LLVM_SPIRV_VERSION");
 
 /// Runs the program with the arguments of this process, of which the standard output may have been closed from the
 /// beginning.
@@ -69,6 +75,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     {
         return run::run(words);
     }
+    let given = spellings::replaced(given);
     let arguments = match usage::parse(&given) {
         Ok(arguments) => arguments,
         Err(code) => return code,

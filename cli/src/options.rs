@@ -1,8 +1,9 @@
 //! The flags, and the only place where they meet [`Options`].
 
-use super::assemble::Assemble;
 mod common;
+pub mod written;
 
+use super::assemble::Assemble;
 use super::diagnostics::Format;
 use super::diff::Diff;
 use super::disassemble::Disassemble;
@@ -19,6 +20,7 @@ use llvm_spirv::roundtrip::Style;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
+use written::Written;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +42,7 @@ Exit codes: 0 all went well, 1 a file failed, 2 the arguments make no sense, or 
 
 /// Translates between LLVM IR and SPIR-V, both ways.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true, arg_required_else_help = true, max_term_width = 80)]
+#[command(version = crate::VERSION, after_help = EXAMPLES, args_conflicts_with_subcommands = true, arg_required_else_help = true, max_term_width = 80)]
 pub struct Arguments {
     /// The verb, if the program is not to translate.
     #[command(subcommand)]
@@ -166,13 +168,14 @@ pub enum Form {
 /// One translation.
 #[derive(Args, Debug)]
 pub struct Translate {
-    /// Bitcode, LLVM assembly or a SPIR-V binary; `-` is the standard input; several are translated on all cores
+    /// Bitcode, LLVM assembly or a SPIR-V module; `-` is the standard input; several are translated on all cores; a folder stands
+    /// for the modules in it and in its folders
     #[arg(value_name = "IN", default_value = "-")]
     pub inputs: Vec<PathBuf>,
     /// Where to write; `-` is the standard output [default: IN with the ending of its new kind]
     #[arg(short, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// The folder to write to, made where it is missing
+    /// The folder to write to, made where it is missing; files of several folders keep these below it
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     pub out_dir: Option<PathBuf>,
     /// Number of files translated at a time [default: one a core]
@@ -220,6 +223,8 @@ pub struct Translate {
     #[command(flatten)]
     pub passes: Passes,
     #[command(flatten)]
+    pub written: Written,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -237,6 +242,11 @@ impl Translate {
     /// Returns the format of errors and warnings.
     pub fn diagnostics(&self) -> Format {
         self.common.diagnostics
+    }
+
+    /// Returns whether a single file is translated: no folder, and not several.
+    pub fn is_of_one_file(&self) -> bool {
+        matches!(self.inputs.as_slice(), [input] if !input.is_dir())
     }
 
     /// Returns whether something is to be printed about the module, and not only the module written.

@@ -1,9 +1,11 @@
 //! One translation: read, see what it is, translate, write.
 
+use super::diagnostics::Format;
 use super::explain::Explained;
 use super::kinds::Kind;
 use super::options::{Form, Translate};
-use super::{batch, destination, first_contact, inspect, io, missing, passes, specialization};
+use super::written::{self, Outcome, State};
+use super::{batch, dependencies, destination, first_contact, inspect, io, missing, passes, specialization};
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::forward::Translated;
@@ -69,22 +71,41 @@ fn one(bytes: Vec<u8>, input: &Path, arguments: &Translate) -> Result<bool> {
             return Ok(is_whole);
         }
     }
-    let warnings = write(bytes, input, &output_name(input, arguments), arguments)?;
-    warn(&warnings, arguments);
+    let outcome = write(bytes, input, &output_name(input, arguments), arguments)?;
+    warn(&outcome.warnings, arguments);
     Ok(true)
 }
 
-/// Translates the contents of one file to another; the warnings.
-pub fn write(bytes: Vec<u8>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
-    direction(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
+/// Translates the contents of one file to another.
+pub fn write(bytes: Vec<u8>, input: &Path, output: &Path, arguments: &Translate) -> Result<Outcome> {
+    let here = |error: Error| error.in_file(&shown(input));
+    direction(&bytes, arguments).map_err(here)?;
     if let Some(last) = &arguments.passes.stop_after {
-        return stopped(&bytes, input, last, arguments).map_err(|error| error.in_file(&shown(input)));
+        let warnings = stopped(&bytes, input, last, arguments).map_err(here)?;
+        return Ok(Outcome { warnings, ..Outcome::of(State::Written) });
     }
     destination::check(input, output, arguments)?;
-    match translate(bytes, arguments).map_err(|error| error.in_file(&shown(input)))? {
-        Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
-        Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
+    match translate(bytes, arguments).map_err(here)? {
+        Made::Whole(made) => put(&[made.bytes.into()], made.warnings, input, output, arguments),
+        Made::Parts(made) => put(&made.binary.slices(), made.warnings, input, output, arguments),
     }
+}
+
+/// Writes an output, and the rule of what it is made of.
+fn put(
+    parts: &io::Parts<'_>,
+    warnings: Vec<String>,
+    input: &Path,
+    output: &Path,
+    arguments: &Translate,
+) -> Result<Outcome> {
+    let flags = &arguments.written;
+    let warnings = written::warnings(warnings, flags).map_err(|error| error.in_file(&shown(input)))?;
+    let state = written::put(output, parts, arguments.text, flags)?;
+    dependencies::write(input, output, flags)?;
+    let is_asked = arguments.diagnostics() == Format::Json || flags.skip_existing;
+    let digest = if is_asked { written::digest(parts) } else { String::new() };
+    Ok(Outcome { state, warnings, digest })
 }
 
 /// Runs the passes over LLVM IR up to one that is named; the warnings.
@@ -167,7 +188,7 @@ fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
 }
 
 fn translate(bytes: Vec<u8>, arguments: &Translate) -> Result<Made> {
-    let mut options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
+    let mut options = Options { leaves_memory: arguments.is_of_one_file(), ..arguments.options() };
     let is_spirv = binary::header::is_spirv(&bytes);
     if is_spirv {
         options.spec_constants = specialization::values(&arguments.spec_constants, &bytes, arguments.diagnostics())?;

@@ -47,6 +47,7 @@ codes! {
     Overwrites = "E0005" Io "the output would replace a file that it should not";
     OtherInput = "E0006" Invalid "the input is of another format than was asked for";
     UnknownExtension = "E0007" Invalid "an extension of this name does not exist";
+    WarningAsError = "E0008" Unsupported "a warning counts as an error";
 
     Invalid = "E0100" Invalid "the input breaks a rule";
     Bitcode = "E0101" Invalid "the file is not readable as LLVM bitcode";

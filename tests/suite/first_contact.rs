@@ -63,7 +63,7 @@ fn files_of_another_kind() {
     let said = run(tool().arg("-"), b"what is this").unwrap_err();
     assert!(said.contains("assembly: line 1, column 1: expected ") && said.contains("`what is this`"), "{said}");
     assert!(complaint(&folder, "-r k.ll").1.contains("LLVM IR, not a SPIR-V binary"));
-    assert!(complaint(&folder, ".").1.contains("./*.bc --out-dir"));
+    assert!(complaint(&folder, ".").1.contains("llvm-spirv-rs . --out-dir"));
     assert!(complaint(&folder, "-").1.contains("the standard input is empty"));
 }
 

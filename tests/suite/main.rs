@@ -3,6 +3,7 @@
 
 mod assembly;
 mod attributes;
+mod batches;
 mod binary;
 mod builtin_names;
 mod cli;

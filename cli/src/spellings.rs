@@ -1,0 +1,22 @@
+//! Flags in the spelling of compilers, whose one dash and several letters the parser of the command line would take for
+//! several flags.
+
+use std::ffi::OsString;
+
+/// The flags as compilers spell them, and as this program does.
+const SPELLINGS: [(&str, &str); 4] = [
+    ("-MD", "--write-dependencies"),
+    ("-MF", "--dependency-file"),
+    ("-MT", "--dependency-target"),
+    ("-Werror", "--warnings-as-errors"),
+];
+
+/// Returns the arguments with such flags replaced, as far as the first `--`.
+pub fn replaced(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    for argument in arguments.iter_mut().take_while(|argument| *argument != "--") {
+        if let Some((_, own)) = SPELLINGS.iter().find(|(theirs, _)| argument == theirs) {
+            *argument = (*own).into();
+        }
+    }
+    arguments
+}
