@@ -205,6 +205,18 @@ impl<'d> Block<'d> {
         Ok(())
     }
 
+    /// Moves the block before all others of its function.
+    ///
+    /// # Errors
+    /// A block that was erased.
+    pub(super) fn move_to_front(self) -> Result<()> {
+        let BlockLink { previous, next, function, .. } = self.link();
+        need(function != NONE, "the block was erased before")?;
+        self.draft.tie_blocks(function, previous, next);
+        self.draft.place_block(self.number, function, NONE);
+        Ok(())
+    }
+
     /// Erases the block with its instructions. Values of it that are used elsewhere become poison there, and phis lose the block.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ mod column;
 mod combine;
 mod copy;
 mod declared;
+mod edges;
 mod edit;
 mod elements;
 mod freeze;

@@ -4,6 +4,7 @@ mod arguments;
 mod attributes;
 mod calls;
 mod compact;
+pub(crate) mod expressions;
 mod flags;
 mod intrinsics;
 mod layout;

@@ -21,7 +21,7 @@ pub(crate) use nodes::sizes;
 
 use std::collections::HashMap;
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::codes::block;
 use super::container::Container;
@@ -58,6 +58,8 @@ pub(super) struct Reader<'a> {
     bodies: Vec<usize>,
     next_body: usize,
     version: u64,
+    /// Constant expressions that LLVM has no more, and constants that are made of them.
+    gone: FxHashSet<u32>,
     pending: pending::Pending,
     body: body::State,
     locations: HashMap<nodes::Location, u32, FxBuildHasher>,
@@ -71,6 +73,13 @@ pub(super) struct Reader<'a> {
 pub(super) fn module(container: &Container<'_>) -> Result<Module> {
     let mut reader = Reader::of_first(container)?;
     reader.read()?;
+    if !reader.gone.is_empty() {
+        let module = std::mem::take(&mut reader.module);
+        match crate::upgrade::expressions::expand(module, &reader.gone) {
+            Ok(expanded) => reader.module = expanded,
+            Err(why) => return reader.stream.fail(why),
+        }
+    }
     crate::upgrade::module(&mut reader.module);
     Ok(reader.module)
 }
@@ -112,6 +121,7 @@ impl<'a> Reader<'a> {
             bodies: Vec::new(),
             next_body: 0,
             version: 0,
+            gone: FxHashSet::default(),
             pending: pending::Pending::default(),
             body: body::State::default(),
             locations: HashMap::default(),

@@ -4,6 +4,7 @@ use super::Reader;
 use crate::constants::Constant;
 use crate::error::Result;
 use crate::module::NONE;
+use crate::upgrade::expressions::is_gone;
 
 /// A constant as its record has it: its values are numbers of the file.
 #[derive(Clone, Copy)]
@@ -83,7 +84,22 @@ impl Reader<'_> {
             let value = if is_value { self.values.get(word as usize).copied().unwrap_or(NONE) } else { word };
             self.module.constants.words.push(value);
         }
+        if self.is_gone(raw, start) {
+            let constant = Constant { data: start as u64, ..raw.constant };
+            let value = self.module.constants.intern(constant, 0);
+            self.gone.insert(value);
+            return value;
+        }
         self.module.composed_constant(raw.constant, start)
+    }
+
+    /// True for an expression that LLVM has no more, and for a constant that is made of one, whose words begin at `start`: such are not
+    /// folded.
+    fn is_gone(&self, raw: &Raw, start: usize) -> bool {
+        let words = self.module.constants.words.get(start..).unwrap_or(&[]);
+        let values = words.get(raw.head..).and_then(|rest| rest.get(..raw.values)).unwrap_or(&[]);
+        is_gone(&self.module.types, words.first().copied(), &raw.constant)
+            || !self.gone.is_empty() && values.iter().any(|value| self.gone.contains(value))
     }
 
     /// Makes the constants that wait, each after those that it needs.

@@ -142,6 +142,11 @@ impl<'d> Builder<'d> {
             // The range of `inrange` is that of constants alone.
             words.remove(1);
         }
-        self.put(Row { opcode, flags: row.flags, ty: row.ty, ..Row::default() }, &words, row.ty)
+        // A comparison has its predicate where an instruction has its flags.
+        let (sub, flags) = match opcode {
+            Opcode::ICmp | Opcode::FCmp => (row.flags as u8, 0),
+            _ => (0, row.flags),
+        };
+        self.put(Row { opcode, sub, flags, ty: row.ty, ..Row::default() }, &words, row.ty)
     }
 }
