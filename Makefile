@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo install test corpus bench fuzz fuzz-all mutants lint grammar requirements outside
+.PHONY: demo install package static platforms test corpus bench fuzz fuzz-all mutants lint grammar requirements outside
 
 TOOL := target/release/llvm-spirv-rs
 # What the tests build: the profile `checks` of Cargo.toml.
@@ -18,6 +18,25 @@ install:
 	@[ "$$RUNNER" = 0 ] || scripts/setup.sh run
 	scripts/dist.sh
 	scripts/install.sh "$(PREFIX)" "$(DESTDIR)"
+
+# A tarball and a package for Debian, in target/dist. RUNNER=1 puts spirv-runner in; LLVM_SPIRV_PIE=1 makes the program position-independent.
+package:
+	@[ "$${RUNNER:-0}" = 0 ] || scripts/setup.sh run
+	scripts/dist.sh
+	scripts/package.sh
+
+# target/dist/llvm-spirv-rs-static: the program, linked with the C library.
+static:
+	STATIC=1 scripts/dist.sh
+
+# Whether library and program compile for other platforms, as far as the toolchain has them.
+TARGETS ?= aarch64-unknown-linux-gnu aarch64-apple-darwin x86_64-pc-windows-msvc
+platforms:
+	@for target in $(TARGETS); do \
+	  if rustup target list --installed 2>/dev/null | grep -qx $$target; then echo "$$target"; cargo check --quiet --target $$target --package llvm-spirv --package llvm-spirv-ir \
+	    $$(case $$target in wasm*) ;; *) echo --package llvm-spirv-rs;; esac) || exit 1; \
+	  else echo "$$target: NOT CHECKED, this toolchain lacks it (rustup target add $$target)"; fi; \
+	done
 
 test:
 	@scripts/setup.sh test

@@ -1,14 +1,16 @@
 //! Links the program at a fixed address, and gives it its version with the commit.
 //!
 //! At any other address, the loader writes the address of each row of each table anew at every start, which costs more than the
-//! translation of a small kernel (docs/performance.md).
+//! translation of a small kernel (docs/performance.md). Distributions that want programs position-independent set `LLVM_SPIRV_PIE=1`.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") {
+    println!("cargo::rerun-if-env-changed=LLVM_SPIRV_PIE");
+    let is_pie = std::env::var("LLVM_SPIRV_PIE").is_ok_and(|asked| asked != "0");
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") && !is_pie {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
     version();

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds what is installed: the program and the C library, stripped, without paths of this machine, in target/dist.
-# With RUNNER=1 spirv-runner, too, which has LLVM's code generator.
+# With RUNNER=1 spirv-runner, too, which has LLVM's code generator. LLVM_SPIRV_PIE=1 makes the program position-independent, and
+# STATIC=1 links the program with the C library in it, so that one file runs on any Linux of this kind of processor.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -11,5 +12,12 @@ flags+=("--remap-path-prefix=$(rustc --print sysroot)=rust")
 CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
 export CARGO_ENCODED_RUSTFLAGS
 export CXXFLAGS="${CXXFLAGS:-} -ffile-prefix-map=$root=llvm-spirv"
+if [ "${STATIC:-0}" != 0 ]; then
+  machine=$(rustc -vV | sed -n 's/^host: //p')
+  export CARGO_ENCODED_RUSTFLAGS+=$'\x1f-C\x1ftarget-feature=+crt-static'
+  cargo build --quiet --profile dist --package llvm-spirv-rs --target "$machine"
+  install -D "target/$machine/dist/llvm-spirv-rs" target/dist/llvm-spirv-rs-static
+  exit
+fi
 cargo build --quiet --profile dist --package llvm-spirv-rs --package llvm-spirv-c
 [ "${RUNNER:-0}" = 0 ] || cargo build --quiet --profile dist --package llvm-spirv-runner

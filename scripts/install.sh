@@ -24,9 +24,14 @@ sed "s|@prefix@|$prefix|; s|@version@|$version|" capi/llvm_spirv.pc.in > "$to/li
 mkdir -p "$to/share/man/man1" "$to/share/bash-completion/completions" "$to/share/zsh/site-functions" \
   "$to/share/fish/vendor_completions.d"
 "$built/llvm-spirv-rs" generate man > "$to/share/man/man1/llvm-spirv-rs.1"
+for verb in roundtrip inspect as diff dis ir run validate generate; do
+  "$built/llvm-spirv-rs" generate man "$verb" > "$to/share/man/man1/llvm-spirv-rs-$verb.1"
+done
 "$built/llvm-spirv-rs" generate bash > "$to/share/bash-completion/completions/llvm-spirv-rs"
 "$built/llvm-spirv-rs" generate zsh > "$to/share/zsh/site-functions/_llvm-spirv-rs"
 "$built/llvm-spirv-rs" generate fish > "$to/share/fish/vendor_completions.d/llvm-spirv-rs.fish"
+mkdir -p "$to/share/doc/llvm-spirv-rs"
+scripts/licences.py > "$to/share/doc/llvm-spirv-rs/LICENCES.md"
 for text in LICENSE NOTICE README.md CHANGELOG.md SECURITY.md docs/*.md docs/guide/*.md; do
   install -D -m 644 "$text" "$to/share/doc/llvm-spirv-rs/$text"
 done

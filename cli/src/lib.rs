@@ -33,6 +33,7 @@ mod run;
 mod snippet;
 pub mod specialization;
 mod spellings;
+mod suggest;
 mod threads;
 mod translate;
 mod usage;
@@ -92,7 +93,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
         Some(Verb::Ir(ir)) => exit_code(ir::run(ir), ir.diagnostics()),
         // Its words are read before, launch by launch.
         Some(Verb::Run(_)) => run::run(&[]),
-        Some(Verb::Generate { what }) => exit_code(generate::run(*what), Format::Text),
+        Some(Verb::Generate { what, verb }) => exit_code(generate::run(*what, verb.as_deref()), Format::Text),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
     }
 }

@@ -12,6 +12,7 @@ use super::ir::Ir;
 use super::launch::{self, Launch};
 use super::passes::Passes;
 use super::specialization::Setting;
+use super::suggest;
 use super::validate::Validate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use common::Common;
@@ -74,11 +75,13 @@ pub enum Verb {
     Run(Box<Launch>),
     /// Ask spirv-val of SPIRV-Tools whether a module is valid, and say where it is not
     Validate(Box<Validate>),
-    /// Write the manual page, or the completions for a shell, to the standard output
+    /// Write a manual page, or the completions for a shell, to the standard output
     Generate {
         /// Kind of file to write
         #[arg(value_enum)]
         what: What,
+        /// The verb whose manual page it is; of all of them without one
+        verb: Option<String>,
     },
 }
 
@@ -191,7 +194,8 @@ pub struct Translate {
     #[arg(short = 'S', long)]
     pub text: bool,
     /// The version of LLVM that is to read the LLVM IR that -r or --stop-after writes
-    #[arg(long, value_name = "15..23", default_value_t, requires = "writes_llvm")]
+    #[arg(long, value_name = "15..23", default_value_t, value_parser = suggest::llvm_versions(), hide_possible_values = true,
+          requires = "writes_llvm")]
     pub llvm_version: LlvmVersion,
     /// The form of LLVM IR that -r writes: friendly, or what any processor runs, in which a function runs a work-group
     #[arg(
@@ -212,7 +216,8 @@ pub struct Translate {
     /// constants
     #[arg(long = "spec-const", value_name = "ID=VALUE", requires = "reverse", conflicts_with = "explain")]
     pub spec_constants: Vec<Setting>,
-    /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
+    /// Say which instruction asks for each capability, extension and for the version; writes no file without -o. With the code of
+    /// an error in place of IN, say what it means
     #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
           default_missing_value = "text", hide_possible_values = true)]
     pub explain: Option<Format>,

@@ -8,6 +8,9 @@
 use super::Kind;
 use std::fmt;
 
+/// The page of all codes.
+const PAGE: &str = include_str!("../../docs/errors.md");
+
 macro_rules! codes {
     ($($name:ident = $text:literal $kind:ident $title:literal;)*) => {
         /// The class of an [`Error`](super::Error): `docs/errors.md` has a section for each.
@@ -29,6 +32,11 @@ macro_rules! codes {
             /// Returns the party at fault for errors of this class.
             pub const fn kind(self) -> Kind {
                 match self { $(Code::$name => Kind::$kind),* }
+            }
+
+            /// Returns the code that is shown so, `E0301`.
+            pub fn of_text(text: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|code| code.text().eq_ignore_ascii_case(text))
             }
 
             /// Returns the sentence common to the errors of this class, without a full stop.
@@ -128,6 +136,19 @@ codes! {
     Internal = "E0900" Internal "a rule of this program's own is broken";
 }
 
+impl Code {
+    /// Returns the section of the page `docs/errors.md` about errors of this class, in Markdown: what they are, an example, and what
+    /// to do.
+    pub fn page(self) -> &'static str {
+        let starts = PAGE.match_indices("\n### ").map(|(at, _)| at + 1);
+        let sections = starts.filter_map(|at| PAGE.get(at..));
+        let mut own = sections.filter(|section| section.get(4..).is_some_and(|head| head.starts_with(self.text())));
+        let Some(section) = own.next() else { return self.title() };
+        let end = section.match_indices("\n#").next().map_or(section.len(), |(at, _)| at);
+        section.get(..end).unwrap_or(section).trim_end()
+    }
+}
+
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
@@ -137,6 +158,17 @@ impl fmt::Display for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_has_a_page() {
+        for code in Code::ALL {
+            let page = code.page();
+            assert!(page.starts_with(&format!("### {code}: {}\n", code.title())), "{code}: {page}");
+            assert!(page.contains("**What to do**") && page.matches("###").count() == 1, "{code}: {page}");
+            assert_eq!(Code::of_text(code.text()), Some(*code));
+        }
+        assert_eq!((Code::of_text("e0301"), Code::of_text("E0")), (Some(Code::NeedsExtension), None));
+    }
 
     #[test]
     fn numbers_rise() {

@@ -28,6 +28,17 @@ fn the_page_has_each_code_with_its_title_and_what_to_do() {
     }
 }
 
+#[test]
+fn the_section_of_a_code_is_shown() {
+    let page = std::fs::read_to_string(root().join("docs/errors.md")).unwrap();
+    for code in ["E0301", "e0301"] {
+        let shown = String::from_utf8(run(tool().args(["--explain", code]), b"").unwrap()).unwrap();
+        assert!(shown.starts_with("E0301: an extension is needed that is not allowed\n"), "{shown}");
+        assert!(page.contains(shown.trim_end()) && shown.contains("**What to do**") && !shown.contains("E0302"), "{shown}");
+    }
+    assert!(run(tool().args(["--explain", "E9999"]), b"").unwrap_err().contains("E9999"));
+}
+
 /// A module with two errors, each with a position in `source`.
 fn module(folder: &str, source: &str) -> String {
     format!(

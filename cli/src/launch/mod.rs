@@ -11,7 +11,7 @@ pub use words::{Bound, Expected, Place, Printed, Sizes};
 use super::diagnostics::Format;
 use super::options::{Arguments, Verb};
 use super::specialization::Setting;
-use super::usage;
+use super::{suggest, usage};
 use clap::{Args, Parser};
 use llvm_spirv::options::{Environment, Extensions, LlvmVersion, Version};
 use std::ffi::OsString;
@@ -139,19 +139,20 @@ pub struct Launch {
     #[arg(long)]
     pub text: bool,
     /// With --emit-cpu: the version of LLVM that is to read what is written
-    #[arg(long, value_name = "15..23", default_value_t, requires = "emit")]
+    #[arg(long, value_name = "15..23", default_value_t, value_parser = suggest::llvm_versions(), hide_possible_values = true,
+          requires = "emit")]
     pub llvm_version: LlvmVersion,
     /// Run in the program's own process, which the kernel may damage
     #[arg(long)]
     pub here: bool,
     /// The newest version of SPIR-V that the module may have
-    #[arg(long, value_name = "1.0..1.6")]
+    #[arg(long, value_name = "1.0..1.6", value_parser = suggest::spirv_versions(), hide_possible_values = true)]
     pub spirv_max_version: Option<Version>,
     /// Extensions that the module may use, from left to right: +SPV_X, -SPV_Y, +all, -all
-    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = super::extensions::parse)]
+    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = suggest::extensions(), hide_possible_values = true)]
     pub spirv_ext: Option<Extensions>,
     /// The environment that LLVM IR is translated for: vulkan1.3 makes shaders of kernels
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = suggest::environments(), hide_possible_values = true)]
     pub environment: Option<Environment>,
     /// Format of errors and warnings: sentences, or a JSON object a line
     #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]

@@ -1,6 +1,7 @@
 //! The flags that all verbs share which read or make a module, and the settings of the library that they are.
 
 use crate::diagnostics::Format;
+use crate::suggest;
 use clap::{Args, ValueEnum};
 use llvm_spirv::options::{
     BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Reflection,
@@ -11,15 +12,17 @@ use llvm_spirv::options::{
 #[derive(Args, Debug)]
 pub struct Common {
     /// The newest version of SPIR-V to write or to accept
-    #[arg(long, value_name = "1.0..1.6", default_value_t = Version::V1_6)]
+    #[arg(long, value_name = "1.0..1.6", default_value_t = Version::V1_6, value_parser = suggest::spirv_versions(),
+          hide_possible_values = true)]
     spirv_max_version: Version,
     /// Extensions that may be used, from left to right: +SPV_X, -SPV_Y, +all, -all
-    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = crate::extensions::parse)]
+    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = suggest::extensions(), hide_possible_values = true)]
     spirv_ext: Option<Extensions>,
     /// The environment to write for, or with -r to accept modules of: opencl1.2 to opencl3.1, with "embedded" behind it
     /// for that profile, vulkan1.0 to vulkan1.4, universal1.0 to universal1.6; with spv1.N or +EXTENSION behind it; or
     /// the text of a spirv.target_env attribute
-    #[arg(long, value_name = "NAME", default_value_t = Environment::default())]
+    #[arg(long, value_name = "NAME", default_value_t = Environment::default(), value_parser = suggest::environments(),
+          hide_possible_values = true)]
     environment: Environment,
     /// Spelling of builtins with -r
     #[arg(long, value_enum, default_value_t = Env::SpvIr)]
