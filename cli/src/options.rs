@@ -16,6 +16,7 @@ use super::suggest;
 use super::validate::Validate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use common::Common;
+use llvm_spirv::error::Code;
 use llvm_spirv::options::{LlvmVersion, Options, Version};
 use llvm_spirv::roundtrip::Style;
 use std::io::IsTerminal;
@@ -263,6 +264,13 @@ impl Translate {
     pub fn explain_format(&self) -> Option<Format> {
         let is_json = self.diagnostics() == Format::Json;
         self.explain.map(|format| if is_json { Format::Json } else { format })
+    }
+
+    /// Returns the code of an error that `--explain` has in place of a file.
+    pub fn explained_code(&self) -> Option<Code> {
+        let [word] = self.inputs.as_slice() else { return None };
+        self.explain.filter(|_| !word.exists())?;
+        Code::of_text(word.to_str()?)
     }
 
     /// Returns whether what is printed about a module is for people.

@@ -20,7 +20,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     if arguments.passes.print_passes {
         return passes::list().map(|()| true);
     }
-    if let Some(code) = explained_code(arguments) {
+    if let Some(code) = arguments.explained_code() {
         return io::write(io::STREAM, format!("{}\n", code.page().trim_start_matches("### ")).as_bytes(), true)
             .map(|()| true);
     }
@@ -33,13 +33,6 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     }
     let outcome = first_contact::read(input).and_then(|bytes| one(bytes, input, arguments));
     outcome.map_err(|error| error.in_file(&shown(input)))
-}
-
-/// Returns the code that `--explain` has in place of a file.
-fn explained_code(arguments: &Translate) -> Option<Code> {
-    let [word] = arguments.inputs.as_slice() else { return None };
-    arguments.explain.filter(|_| !word.exists())?;
-    Code::of_text(word.to_str()?)
 }
 
 /// The form that processors run, which the program that runs it makes; false where it failed, and has told of it.

@@ -111,7 +111,8 @@ fn instead(name: &str) -> &'static str {
 
 /// A word in the place of a verb that is none, and no file: nothing is done with the words behind it.
 fn mistyped(arguments: &Arguments, given: &[OsString]) -> Option<Complaint> {
-    let first = arguments.translate.inputs.first().filter(|_| arguments.verb.is_none())?;
+    let is_named = arguments.verb.is_none() && arguments.translate.explained_code().is_none();
+    let first = arguments.translate.inputs.first().filter(|_| is_named)?;
     let meant = verbs::meant(first)?;
     let with = |meant: &str| {
         let quoted = |word: &OsString| first_contact::quoted(Path::new(word));

@@ -52,6 +52,10 @@ for text in share/man/man1/llvm-spirv-rs.1 share/bash-completion/completions/llv
   share/zsh/site-functions/_llvm-spirv-rs share/fish/vendor_completions.d/llvm-spirv-rs.fish; do
   grep -q llvm-spirv-rs "$usr/$text" || fail "$text is empty"
 done
+for verb in roundtrip inspect as diff dis ir run validate generate; do
+  grep -q "^.TH llvm-spirv-rs-$verb 1" "$usr/share/man/man1/llvm-spirv-rs-$verb.1" || fail "no manual page of $verb"
+done
+grep -q '^| clap |' "$usr/share/doc/llvm-spirv-rs/LICENCES.md" || fail "no licences"
 bash -n "$usr/share/bash-completion/completions/llvm-spirv-rs"
 
 export PKG_CONFIG_PATH=$usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$scratch
@@ -66,4 +70,31 @@ int main(void) {
 C
 clang-22 -Wall -Werror "$scratch/use.c" -o "$scratch/use" "${flags[@]}"
 LD_LIBRARY_PATH=$usr/lib "$scratch/use" > /dev/null
-echo "installed, and used from there"
+
+# Completions know the values of flags.
+source "$usr/share/bash-completion/completions/llvm-spirv-rs"
+complete_with() {
+  COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+  _llvm-spirv-rs llvm-spirv-rs "${!#}" "${COMP_WORDS[COMP_CWORD - 1]}"
+  printf '%s\n' "${COMPREPLY[@]}"
+}
+complete_with llvm-spirv-rs --environment vulkan1 | grep -qx vulkan1.3 || fail "environments are not completed"
+complete_with llvm-spirv-rs --spirv-ext +SPV_KHR_expect | grep -qx +SPV_KHR_expect_assume || fail "extensions are not completed"
+
+# A package made twice is the same file; what is unpacked works where it lies.
+scripts/package.sh > "$scratch/packages"
+while read -r package; do cp "$package" "$scratch/"; done < "$scratch/packages"
+scripts/package.sh > /dev/null
+while read -r package; do cmp "$package" "$scratch/${package##*/}" || fail "$package differs"; done < "$scratch/packages"
+mkdir "$scratch/unpacked"
+tar -C "$scratch/unpacked" --strip-components=1 -xzf target/dist/llvm-spirv-rs-*.tar.gz
+"$scratch/unpacked/bin/llvm-spirv-rs" "$scratch/k.ll" -o "$scratch/unpacked.spv"
+cmp "$scratch/k.spv" "$scratch/unpacked.spv"
+unset PKG_CONFIG_SYSROOT_DIR
+[[ $(PKG_CONFIG_PATH=$scratch/unpacked/lib/pkgconfig pkg-config --variable=libdir llvm_spirv) == "$scratch"/unpacked/* ]] || fail "the tarball's pkg-config file is not relocatable"
+if command -v dpkg-deb >/dev/null; then
+  dpkg-deb -x target/dist/llvm-spirv-rs_*.deb "$scratch/debian"
+  "$scratch/debian/usr/bin/llvm-spirv-rs" "$scratch/k.ll" -o - | cmp - "$scratch/k.spv"
+  dpkg-deb -f target/dist/llvm-spirv-rs_*.deb Depends | grep -q 'libc6 (>= ' || fail "the package for Debian depends on no libc6"
+fi
+echo "installed, packed, and used from there"

@@ -34,7 +34,10 @@ fn the_section_of_a_code_is_shown() {
     for code in ["E0301", "e0301"] {
         let shown = String::from_utf8(run(tool().args(["--explain", code]), b"").unwrap()).unwrap();
         assert!(shown.starts_with("E0301: an extension is needed that is not allowed\n"), "{shown}");
-        assert!(page.contains(shown.trim_end()) && shown.contains("**What to do**") && !shown.contains("E0302"), "{shown}");
+        assert!(
+            page.contains(shown.trim_end()) && shown.contains("**What to do**") && !shown.contains("E0302"),
+            "{shown}"
+        );
     }
     assert!(run(tool().args(["--explain", "E9999"]), b"").unwrap_err().contains("E9999"));
 }
