@@ -204,9 +204,28 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         // Lowest bit first, as the parameters stand. Only single bits have parameters.
         for row in kind.info().enumerants.iter().filter(|row| row.value & value == row.value) {
             known |= row.value;
+            let count = self.rest.first().copied();
             self.operands(row.parameters)?;
+            if (kind, row.value) == (Kind::LoopControl, ARRAYS) {
+                self.arrays(value, count.unwrap_or_default())?;
+            }
         }
         if value & !known != 0 && has_parameters(kind) { self.opaque() } else { Ok(()) }
+    }
+
+    /// The pairs of a pointer and a number behind the count of `DependencyArrayINTEL`, of which the grammar has the
+    /// count alone: there if the words are as many as these and the literals of later bits are.
+    fn arrays(&mut self, mask: u32, count: u32) -> Result<()> {
+        let later =
+            Kind::LoopControl.info().enumerants.iter().filter(|row| row.value & mask != 0 && row.value > ARRAYS);
+        let later: usize = later.map(|row| row.parameters.len()).sum();
+        let pairs = usize::try_from(count).unwrap_or(usize::MAX);
+        if pairs.checked_mul(2).and_then(|words| words.checked_add(later)) == Some(self.rest.len()) {
+            for _ in 0..pairs {
+                self.pair(Kind::IdRef, Kind::LiteralInteger)?;
+            }
+        }
+        Ok(())
     }
 
     /// Words of unknown meaning, up to the end of the instruction.
@@ -230,6 +249,9 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         Err(self.instruction.breaks(&rules::TOO_MANY, found))
     }
 }
+
+/// `DependencyArrayINTEL` among the controls of loops.
+const ARRAYS: u32 = ::spirv::LoopControl::DEPENDENCY_ARRAY_ALTERA.bits();
 
 /// A module of debug information, with line and scope in either order, which the Khronos translator writes in sets for
 /// shaders, too.

@@ -66,6 +66,10 @@ const fn shaders(addressing: AddressingModel, address_width: u32) -> Models {
     }
 }
 
+/// The part of data layouts of SPIR 1.2 about numbers and vectors.
+const SPIR_LAYOUT: &str = "-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-f32:32:32-f64:64:64-v16:16:16-v24:32:32-v32:32:32-v48:64:64-v64:64:64\
+    -v96:128:128-v128:128:128-v192:256:256-v256:256:256-v512:512:512-v1024:1024:1024";
+
 /// The targets that are translated.
 static TARGETS: [Models; 4] = [
     kernels(
@@ -111,6 +115,15 @@ impl Models {
     /// storage buffers (section 2.16.1 "Universal Validation Rules"). Such modules have structured control flow.
     pub fn is_logical(&self) -> bool {
         self.foreign == Capability::Kernel
+    }
+
+    /// Returns the data layout that SPIR 1.2 has for addresses of this width (section 3.1 "Data layout"); shaders keep theirs.
+    pub fn spir_layout(&self) -> String {
+        if self.is_logical() {
+            return self.layout.to_owned();
+        }
+        let width = self.address_width;
+        format!("e-p:{width}:{width}:{width}{SPIR_LAYOUT}")
     }
 
     /// Returns the triple of modules of this target.

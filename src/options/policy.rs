@@ -155,6 +155,10 @@ switches! {
 
     /// Pointees are inferred over the whole module, with pointers to pointers; metadata of kernels come second.
     infers_pointees_by_module,
+    /// The length of an array is as wide as an address.
+    counts_elements_in_addresses,
+    /// Attributes of the arguments of a call of a pointer are decorations, which SPIRV-Tools do not know.
+    says_attributes_of_arguments,
     /// Half as a value needs `Float16Buffer`, and `Float16` only where the source says that it uses `cl_khr_fp16`.
     declares_half_by_source,
     /// Images of 64-bit texels do without the capability `Int64ImageEXT`.
@@ -216,6 +220,8 @@ switches! {
     compares_pointers,
     /// An `alloca` of several elements is a variable of an array and a cast to its element.
     casts_arrays_of_alloca,
+    /// Loops name the arrays whose accesses do not depend on each other, and those accesses the group that they are of.
+    names_dependency_arrays,
     /// Controls of loops are used if the highest allowed version has them.
     takes_loop_controls_of_highest_version,
     /// Atomics that have no instruction are refused instead of being expanded to loops.
@@ -273,6 +279,10 @@ switches! {
 
     /// Functions that pointers name before they are declared are in front of the others.
     declares_functions_at_pointers,
+    /// Data layouts are those of SPIR 1.2, which name every type.
+    lays_out_as_spir,
+    /// Payloads and results of motion estimation are pointers in OpenCL C's spelling, as in compilers.
+    points_to_motion,
     /// Structures without a name are named `structtype`.
     names_structures,
     /// Variables without an initialiser begin with zeros or poison, by linkage and storage class.
@@ -380,6 +390,8 @@ switches! {
     prefers_older_width_extension,
     /// Texts of members are in constant memory, and their file and line are null.
     annotates_members_by_constants,
+    /// Macros have the path of their file for a source, and one that is undefined without a definition names nothing.
+    says_macros_as_later,
 }
 
 impl Policy {
@@ -409,6 +421,7 @@ impl Policy {
             annotates_members_by_constants: is_on,
             takes_common_for_flags: is_on,
             prefers_older_width_extension: is_on,
+            says_macros_as_later: is_on,
             ..self
         }
     }

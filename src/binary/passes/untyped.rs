@@ -6,6 +6,7 @@
 //! in nothing but pointees become one.
 
 mod parameters;
+mod prefetches;
 
 use crate::binary::definitions::Definitions;
 use crate::binary::grammar::{Category, Kind};
@@ -13,6 +14,7 @@ use crate::binary::{Id, Instruction, Words, header, operands, write};
 use crate::error::Result;
 use ::spirv::{Capability, Op};
 use parameters::Parameters;
+use prefetches::Prefetches;
 use rustc_hash::FxHashMap;
 
 const BITCAST: u32 = Op::Bitcast as u32;
@@ -55,6 +57,7 @@ struct Pass<'w> {
     /// Types by their words without the result.
     types: FxHashMap<Vec<u32>, Id>,
     parameters: Parameters,
+    prefetches: Prefetches,
     /// Parameters of the current function that keep their pointees, until they are cast.
     to_cast: Vec<Id>,
     /// The types of functions some of whose parameters keep their pointees.
@@ -67,7 +70,8 @@ impl<'w> Pass<'w> {
     fn new(words: &'w Words<'w>, definitions: Definitions<'w>, keep_casts: bool) -> Self {
         let out = words.words().iter().take(header::WORDS).copied().collect();
         let bound = words.header().bound;
-        let parameters = Parameters::find(words, &definitions);
+        let parameters = Parameters::find(words, &definitions, keep_casts);
+        let prefetches = Prefetches::of(words);
         Self {
             words,
             definitions,
@@ -78,6 +82,7 @@ impl<'w> Pass<'w> {
             classes: FxHashMap::default(),
             types: FxHashMap::default(),
             parameters,
+            prefetches,
             to_cast: Vec::new(),
             function_types: FxHashMap::default(),
             is_front: true,
@@ -161,7 +166,7 @@ impl<'w> Pass<'w> {
     fn instruction(&mut self, inst: Instruction<'w>) -> Result<()> {
         let op = inst.opcode();
         match op {
-            Op::FunctionParameter | Op::Label | Op::Variable => {}
+            Op::FunctionParameter | Op::Label | Op::Variable | Op::Line | Op::NoLine => {}
             Op::FunctionEnd => self.to_cast.clear(),
             _ => self.cast_parameters()?,
         }
@@ -183,6 +188,7 @@ impl<'w> Pass<'w> {
             }
             Op::SpecConstantOp => self.constant_chain(inst),
             Op::LifetimeStart | Op::LifetimeStop if !self.keep_casts && self.is_untyped(inst) => Ok(()),
+            Op::ExtInst if self.prefetches.size(inst, self).is_some() => self.prefetch(inst),
             _ => match CHAINS.iter().find(|row| row.0 == op) {
                 Some(row) => self.chain(inst, row.1, None),
                 None => self.copy(inst),
@@ -198,9 +204,11 @@ impl<'w> Pass<'w> {
 
     fn renamed(&self, inst: Instruction<'w>) -> Result<Vec<u32>> {
         let mut words = Vec::with_capacity(inst.operands().len());
+        // Lifetimes are of variables themselves, and debug information names them.
+        let names_variables = matches!(inst.opcode(), Op::LifetimeStart | Op::LifetimeStop | Op::ExtInst);
         operands::walk(inst, &self.definitions, |part| {
             let is_id = part.kind.is_some_and(|kind| kind.info().category == Category::Id && kind != Kind::IdResult);
-            match is_id {
+            match is_id && !(names_variables && self.parameters.variables.contains(&part.word())) {
                 true => words.push(self.id(part.word())),
                 false => words.extend_from_slice(part.words),
             }
@@ -231,8 +239,10 @@ impl<'w> Pass<'w> {
 
     fn pointer_type(&mut self, inst: Instruction<'w>) -> Result<()> {
         let id = inst.result_id().unwrap_or_default();
-        let Some((class, _)) = self.pointer(id) else { return self.unique(inst) };
-        if self.parameters.types.contains(&id) {
+        let Some((class, pointee)) = self.pointer(id) else { return self.unique(inst) };
+        // The Khronos translator declares these, too.
+        let is_kept = self.keep_casts && self.is_task_sequence(pointee);
+        if is_kept || self.parameters.types.contains(&id) {
             self.copy(inst)?;
         } else if let std::collections::hash_map::Entry::Vacant(e) = self.classes.entry(class) {
             // The first of them keeps its id, so that ids go on to ascend.
@@ -242,6 +252,10 @@ impl<'w> Pass<'w> {
         let ty = self.class(class)?;
         self.same.insert(id, ty);
         Ok(())
+    }
+
+    fn is_task_sequence(&self, ty: Id) -> bool {
+        self.definitions.get(ty).is_some_and(|ty| ty.opcode() == Op::TypeTaskSequenceALTERA)
     }
 
     fn forward_pointer(&mut self, inst: Instruction<'w>) -> Result<()> {
@@ -274,6 +288,11 @@ impl<'w> Pass<'w> {
     fn variable(&mut self, inst: Instruction<'w>) -> Result<()> {
         let pointee = inst.result_type().and_then(|ty| self.pointer(ty)).map(|(_, pointee)| self.id(pointee));
         let Some(pointee) = pointee else { return self.copy(inst) };
+        if let Some(id) = inst.result_id().filter(|id| self.parameters.variables.contains(id)) {
+            self.to_cast.push(id);
+            self.out.extend_from_slice(inst.words());
+            return Ok(());
+        }
         let mut words = self.renamed(inst)?;
         words.insert(words.len().min(3), pointee);
         write::instruction(&mut self.out, Op::UntypedVariableKHR, &words)
@@ -321,6 +340,7 @@ impl<'w> Pass<'w> {
     fn function(&mut self, inst: Instruction<'w>) -> Result<()> {
         if std::mem::take(&mut self.is_front) {
             self.function_types()?;
+            self.prefetched_sizes()?;
         }
         let mut words = self.renamed(inst)?;
         let own = self.function_types.get(&inst.result_id().unwrap_or_default());

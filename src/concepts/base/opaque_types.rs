@@ -29,6 +29,7 @@ use crate::binary::grammar::{self, Kind};
 use crate::binary::{Instruction, Op};
 use crate::error::{Code, Error, Result};
 use crate::llvm::Type;
+use crate::options::BuiltinSpelling;
 use crate::state::hooks::ask;
 use crate::state::slots::images::{NUMBERS, Shape};
 use crate::state::{Forward, Reverse, availability};
@@ -177,6 +178,10 @@ pub fn pipe(f: &mut Forward<'_>, access: u32) -> Result<Id> {
 
 /// The target extension type of a declaration, if it is one of an opaque type.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
+    let is_named = r.options.builtin_spelling != BuiltinSpelling::SpvIr;
+    if is_named && r.options.policy.points_to_motion && motion::TYPES.iter().any(|row| row.op == inst.opcode()) {
+        return r.context.pointer_type(0).map(Some);
+    }
     if let Some(row) = plain_types().find(|row| row.op == inst.opcode()) {
         return r.context.target_type(&format!("spirv.{}", row.name), &[], &[]).map(Some);
     }

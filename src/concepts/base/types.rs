@@ -6,6 +6,7 @@
 use super::pointers;
 use crate::binary::Instruction;
 use crate::binary::builder::{Id, Section};
+use crate::environment::Models;
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{MAX_ARRAY_LENGTH, Type, TypeKind};
 use crate::options::Options;
@@ -206,9 +207,11 @@ fn array<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 
 /// The array type of `count` elements.
 pub fn array_of(f: &mut Forward<'_>, element: Id, count: u64) -> Result<Id> {
+    let is_long =
+        f.options.policy.counts_elements_in_addresses && Models::address_width(f.spv.addressing_model()) == 64;
     let length = match u32::try_from(count) {
-        Ok(count) => super::constants::word(f, count)?,
-        Err(_) => super::constants::long(f, count)?,
+        Ok(count) if !is_long => super::constants::word(f, count)?,
+        _ => super::constants::long(f, count)?,
     };
     f.spv.unique_type(Op::TypeArray, &[element, length])
 }

@@ -39,8 +39,39 @@ fn unsigned(op: Op, name: &str) -> u32 {
         Op::GroupNonUniformShuffle | Op::GroupNonUniformShuffleXor => 0b100,
         Op::GroupNonUniformShuffleUp | Op::GroupNonUniformShuffleDown => 0b100,
         _ if is_non_uniform_arithmetic(op) => 0b1000,
+        _ if name.starts_with("OpSubgroupAvc") => unsigned_of_motion(op),
         _ if name.starts_with("OpU") => ALL,
         _ => 0,
+    }
+}
+
+/// Operands of motion estimation that are unsigned: all that are no motion vectors, as OpenCL C has them.
+fn unsigned_of_motion(op: Op) -> u32 {
+    use Op::*;
+    match op {
+        SubgroupAvcBmeInitializeINTEL => 0xff,
+        SubgroupAvcFmeInitializeINTEL | SubgroupAvcSicConfigureIpeLumaINTEL => 0x7f,
+        SubgroupAvcSicConfigureIpeLumaChromaINTEL => 0x3ff,
+        SubgroupAvcSicConfigureSkcINTEL => 0x1f,
+        SubgroupAvcImeAdjustRefOffsetINTEL => 0b1110,
+        SubgroupAvcImeSetDualReferenceINTEL => 0b100,
+        SubgroupAvcImeGetStreamoutDualReferenceMajorShapeDistortionsINTEL
+        | SubgroupAvcImeGetStreamoutDualReferenceMajorShapeMotionVectorsINTEL
+        | SubgroupAvcImeGetStreamoutDualReferenceMajorShapeReferenceIdsINTEL
+        | SubgroupAvcRefEvaluateWithMultiReferenceINTEL
+        | SubgroupAvcRefEvaluateWithMultiReferenceInterlacedINTEL
+        | SubgroupAvcSicEvaluateWithMultiReferenceINTEL
+        | SubgroupAvcSicEvaluateWithMultiReferenceInterlacedINTEL => 0b110,
+        SubgroupAvcImeGetStreamoutSingleReferenceMajorShapeDistortionsINTEL
+        | SubgroupAvcImeGetStreamoutSingleReferenceMajorShapeMotionVectorsINTEL
+        | SubgroupAvcImeGetStreamoutSingleReferenceMajorShapeReferenceIdsINTEL
+        | SubgroupAvcImeSetSingleReferenceINTEL => 0b10,
+        SubgroupAvcImeInitializeINTEL
+        | SubgroupAvcMceSetMotionVectorCostFunctionINTEL
+        | SubgroupAvcSicSetIntraLumaModeCostFunctionINTEL => 0b111,
+        SubgroupAvcImeRefWindowSizeINTEL => 0b1,
+        // Payloads and results, behind the numbers, have no sign.
+        _ => 0b11,
     }
 }
 

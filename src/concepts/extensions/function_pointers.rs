@@ -1,18 +1,19 @@
 //! Pointers to functions (`SPV_INTEL_function_pointers`).
 //!
 //! In LLVM IR: a function as a value, and calls of pointers, also of functions as what they are not. In SPIR-V:
-//! `OpConstantFunctionPointerINTEL` and `OpFunctionPointerCallINTEL`. Lost: attributes of arguments at a call.
+//! `OpConstantFunctionPointerINTEL` and `OpFunctionPointerCallINTEL`. Attributes of arguments at a call are
+//! decorations in Khronos mode, and lost elsewhere.
 //! Functions have an address space of their own, and pointers to them a storage class, only where
 //! `Options::function_ptr_addr_space` asks for it.
 
 use crate::binary::builder::Id;
 use crate::binary::{self, Instruction};
-use crate::concepts::base::functions::{self, SPIR_FUNC};
+use crate::concepts::base::functions::{self, SPIR_FUNC, parameters};
 use crate::concepts::base::{constants, pointers, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, TypeKind, Value};
 use crate::state::{Chapter, Forward, Operand, Reverse, availability};
-use ::spirv::{Capability, Decoration, Op, StorageClass};
+use ::spirv::{Capability, Decoration, FunctionParameterAttribute as Attribute, Op, StorageClass};
 
 const EXTENSION: &str = "SPV_INTEL_function_pointers";
 /// The address space of functions, where they have one.
@@ -65,15 +66,35 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     constants::forward_expressions(f, inst.call_args())?;
     let params = parameters(f, inst)?;
     let result = types::forward(f, inst.ty())?;
-    let ty = types::function(f, result, &params)?;
-    let class = class(f, callee.ty().address_space())?;
-    let pointer = pointers::pointer_type(f, class, ty)?;
+    let pointer = callee_type(f, inst)?;
     let mut operands = vec![values::operand_as(f, callee, pointer)?.id];
     for (argument, ty) in inst.call_args().zip(params) {
         operands.push(values::operand_as(f, argument, ty)?.id);
     }
-    warn_of_attributes(f, inst);
-    f.define(inst, Op::FunctionPointerCallINTEL, result, &operands).map(drop)
+    let call = f.define(inst, Op::FunctionPointerCallINTEL, result, &operands)?;
+    match f.options.policy.says_attributes_of_arguments {
+        true => say_attributes(f, inst, call.id),
+        false => {
+            warn_of_attributes(f, inst);
+            Ok(())
+        }
+    }
+}
+
+/// The type of the pointer that is called.
+pub fn callee_type<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    let callee = inst.called_value().ok_or_else(|| Error::internal("a call of nothing"))?;
+    let params = parameters(f, inst)?;
+    let result = types::forward(f, inst.ty())?;
+    let ty = types::function(f, result, &params)?;
+    let class = class(f, callee.ty().address_space())?;
+    pointers::pointer_type(f, class, ty)
+}
+
+/// Returns whether arguments of a call are passed by value, or one is for the result.
+pub fn has_typed_arguments(inst: Value<'_>) -> bool {
+    let is_typed = |index| TYPED.iter().any(|kind| inst.has_attribute(AttributePlace::Param(index), *kind));
+    (0..inst.call_arg_count()).any(is_typed)
 }
 
 /// The types of the parameters of what is called, as far as the call says them.
@@ -116,10 +137,35 @@ fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     types::function(f, result, &params).map(Some)
 }
 
+/// The attributes of arguments that LLVM and SPIR-V say alike, in the order in which LLVM has attributes: those without a
+/// type, then those with one; behind that nothing keeps the pointer.
+const SAID: [Attribute; 8] = [
+    Attribute::NoCapture,
+    Attribute::NoAlias,
+    Attribute::NoReadWrite,
+    Attribute::NoWrite,
+    Attribute::Sext,
+    Attribute::Zext,
+    Attribute::ByVal,
+    Attribute::Sret,
+];
+
+/// Says of the arguments of a call what LLVM IR says: how they are passed depends on it.
+fn say_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>, call: Id) -> Result<()> {
+    for index in 0..inst.call_arg_count() {
+        for attribute in SAID {
+            let kind = parameters::ATTRIBUTES.iter().find(|row| row.1 == attribute).map(|row| row.0);
+            if kind.is_some_and(|kind| parameters::says(inst, AttributePlace::Param(index), kind)) {
+                f.spv.decorate(call, Decoration::ArgumentAttributeINTEL, &[index, attribute as u32])?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// No release of SPIRV-Tools takes the decoration that says what is said of arguments, so that it is not written.
 fn warn_of_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>) {
-    let is_typed = |index| TYPED.iter().any(|kind| inst.has_attribute(AttributePlace::Param(index), *kind));
-    if (0..inst.call_arg_count()).any(is_typed) {
+    if has_typed_arguments(inst) {
         f.warn("byval and sret of arguments of a call of a pointer are dropped");
     }
 }
@@ -176,5 +222,32 @@ pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let arguments = arguments.collect::<Result<Vec<_>>>()?;
     let call = r.builder.call_indirect(ty, r.operand(inst, 0)?, &arguments)?;
     call.set_call_conv(SPIR_FUNC)?;
+    reverse_attributes(r, inst, pointee, call)?;
     r.define(inst, call)
+}
+
+/// The attributes of the arguments of a call, of its decorations.
+fn reverse_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Id, call: Value<'m>) -> Result<()> {
+    let id = inst.result_id().unwrap_or_default();
+    for said in r.spv.decorations_of(id, Decoration::ArgumentAttributeINTEL) {
+        let &[index, attribute] = said.operands else { continue };
+        let place = AttributePlace::Param(index);
+        let row = parameters::ATTRIBUTES.iter().find(|row| row.1 as u32 == attribute);
+        let Some((kind, attribute)) =
+            row.filter(|row| index < call.call_arg_count() && call.takes_attribute(place, row.0))
+        else {
+            continue;
+        };
+        if !matches!(attribute, Attribute::ByVal | Attribute::Sret) {
+            call.add_attribute(place, kind.name(), 0)?;
+            continue;
+        }
+        let params = r.spv.definition(ty).map(|ty| ty.in_operands().get(1..).unwrap_or_default());
+        let Some(param) = params.and_then(|params| params.get(index as usize)) else { continue };
+        let pointee = r.ty(r.pointee(*param)?)?;
+        if r.module.passes_by_value(pointee) {
+            call.add_type_attribute(place, kind.name(), pointee)?;
+        }
+    }
+    Ok(())
 }

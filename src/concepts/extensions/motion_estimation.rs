@@ -19,6 +19,8 @@ use ::spirv::{Capability, Op};
 use llvm_spirv_mangling::Name;
 
 const PREFIX: &str = "intel_sub_group_avc_";
+/// The name that the Khronos translator gives an image with its sampler.
+const MADE: &str = "TempSampledImage";
 
 /// Name in OpenCL C behind the prefix, number of its arguments, instruction: where letters alone do not tell.
 const ROWS: &[(&str, u32, Op)] = &[
@@ -161,7 +163,11 @@ fn forward_images<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()
 /// `OpVmeImageINTEL` of an image and a sampler.
 fn image(f: &mut Forward<'_>, image: Operand, sampler: Id) -> Result<Id> {
     let ty = f.spv.unique_type(Op::TypeVmeImageINTEL, &[image.ty])?;
-    f.emit_value(Op::VmeImageINTEL, ty, &[image.id, sampler]).map(|value| value.id)
+    let made = f.emit_value(Op::VmeImageINTEL, ty, &[image.id, sampler])?.id;
+    if f.options.policy.names_intermediate_values {
+        f.spv.name(made, MADE)?;
+    }
+    Ok(made)
 }
 
 /// An instruction on the last argument, converted to what is of all kinds, and for a payload back.

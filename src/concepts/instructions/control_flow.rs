@@ -6,6 +6,7 @@
 //! `!spirv.SelectionControl` is `OpSelectionMerge`, likewise, with the immediate post-dominator as merge block. Blocks
 //! that cannot be reached are left out.
 
+use super::loop_arrays::{self, Arrays};
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, write};
 use crate::concepts::base::{constants, pointers, types, values};
@@ -165,6 +166,7 @@ pub fn complete_phis(f: &mut Forward<'_>) -> Result<()> {
             }
         }
     }
+    loop_arrays::complete(f);
     insert_pending(f);
     Ok(())
 }
@@ -208,6 +210,8 @@ pub struct LoopMerge<'m> {
     pub latch: Block<'m>,
     /// The control mask and its literals.
     pub control: Vec<u32>,
+    /// The arrays that iterations share without depending on each other.
+    pub arrays: Arrays<'m>,
     /// Whether the loop is left neither from its header nor from its latch.
     pub is_unstructured: bool,
 }
@@ -228,6 +232,7 @@ const SELECTION_CONTROLS: u32 = 0x3;
 pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Result<()> {
     if merge.is_unstructured && availability::allows(f.options, "SPV_INTEL_unstructured_loop_controls") {
         super::loops::require(f, merge.control.first().copied().unwrap_or_default())?;
+        loop_arrays::note(f, f.body.code.len(), 0, &merge.arrays)?;
         return f.emit(Op::LoopControlINTEL, &merge.control);
     }
     let latch = f.label(merge.latch)?;
@@ -238,6 +243,7 @@ pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Res
     let mut operands = vec![target, latch];
     operands.extend_from_slice(&merge.control);
     super::loops::require(f, merge.control.first().copied().unwrap_or_default())?;
+    loop_arrays::note(f, f.body.code.len(), 2, &merge.arrays)?;
     f.emit(Op::LoopMerge, &operands)
 }
 
@@ -403,7 +409,7 @@ pub fn reverse_complete_phis(r: &mut Reverse<'_>) -> Result<()> {
     for pending in std::mem::take(&mut r.body.control_flow.phis) {
         add_incoming(r, &pending).map_err(|error| pending.inst.place(error))?;
     }
-    Ok(())
+    loop_arrays::reverse_complete(r)
 }
 
 fn add_incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {

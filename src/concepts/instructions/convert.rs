@@ -172,6 +172,7 @@ fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if operand.ty() == ty {
         if r.options.policy.keeps_pointer_bitcasts
+            && !is_of_typed_variable(r, inst)
             && (!operand.is_constant() || operand.is_function() || operand.is_global_variable())
         {
             return reverse_cast(r, inst, operand, ty);
@@ -186,6 +187,13 @@ fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
         operand = r.builder.cast(Opcode::BitCast, operand, address)?;
     }
     reverse_cast(r, inst, operand, ty)
+}
+
+/// Returns whether a cast only takes the pointee from a variable: lifetimes, which are of typed variables, keep it.
+fn is_of_typed_variable(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
+    let made = inst.operand(0).ok().and_then(|id| r.spv.definition(id)).filter(|made| made.opcode() == Op::Variable);
+    let result = inst.result_type().and_then(|ty| r.spv.definition(ty));
+    made.is_some() && result.is_some_and(|ty| ty.opcode() == Op::TypeUntypedPointerKHR)
 }
 
 fn reverse_cast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operand: Value<'m>, ty: Type<'m>) -> Result<()> {

@@ -26,8 +26,11 @@ const WAIT: &str = "wait_group_events";
 
 /// The chapter's instructions, and its hooks in the core chapters.
 pub const CHAPTER: Chapter = Chapter {
-    untranslated: &[Op::UntypedPrefetchKHR, Op::UntypedGroupAsyncCopyKHR],
-    instructions: &[(&[Op::GroupAsyncCopy, Op::GroupWaitEvents], reverse)],
+    untranslated: &[Op::UntypedGroupAsyncCopyKHR],
+    instructions: &[
+        (&[Op::GroupAsyncCopy, Op::GroupWaitEvents], reverse),
+        (&[Op::UntypedPrefetchKHR], reverse_prefetch),
+    ],
     resolve: Some(resolve),
     ..Chapter::NONE
 };
@@ -140,4 +143,18 @@ fn reverse_wait<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let params = [Type::Int, Type::pointer(events.ty().address_space(), Type::named("ocl_event"))];
     let void = r.context.void_type();
     builtins::call(r, WAIT, void, &params, &[count, events], Effects::Convergent).map(drop)
+}
+
+/// `OpUntypedPrefetchKHR`: the prefetch of so many bytes. Whether they are to be read or written, and how near they are to be, is
+/// lost.
+fn reverse_prefetch<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (pointer, bytes) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let pointee = Pointer { constant: true, ..Pointer::new(pointer.ty().address_space(), Type::Char) };
+    let params = [pointee.into(), mangled(r, r.type_of(inst.operand(1)?)?, false)?];
+    let base = match r.options.builtin_spelling {
+        BuiltinSpelling::SpvIr => "__spirv_ocl_prefetch",
+        _ => "prefetch",
+    };
+    let void = r.context.void_type();
+    builtins::call(r, base, void, &params, &[pointer, bytes], Effects::Convergent).map(drop)
 }

@@ -4,12 +4,14 @@
 //! (SPIR-V 2.16.1), the given order where it is one; and the loops that carry hints.
 
 use crate::concepts::instructions::control_flow::{self, LoopMerge, SelectionMerge};
+use crate::concepts::instructions::loop_arrays::{Arrays, Groups};
 use crate::concepts::instructions::loops;
 use crate::graph::dominators::{self, Dominators, Walk};
 use crate::graph::nests::Nests;
 use crate::llvm::{Block, Opcode, Value};
 use crate::locality::LocalityMap;
 use crate::state::slots::debug_info::BlockDominators;
+use llvm_spirv_metadata::loop_controls::bit::DEPENDENCY_ARRAY_ALTERA;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter::successors;
 
@@ -158,8 +160,19 @@ impl<'m> Graph<'m> {
         taken: &mut FxHashSet<usize>,
     ) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
         let mut merges = FxHashMap::default();
-        let control = |latch: usize| loops::forward_control(self.blocks[latch].terminator()?, is_allowed);
-        let hinted: Vec<_> = self.postorder.iter().filter_map(|latch| Some((*latch, control(*latch)?))).collect();
+        let mut groups = None;
+        let mut hints = |latch: usize| {
+            let end = self.blocks[latch].terminator().filter(|end| end.has_metadata())?;
+            end.metadata("llvm.loop")?;
+            let arrays = match is_allowed(DEPENDENCY_ARRAY_ALTERA) {
+                true => groups.get_or_insert_with(|| Groups::read(&self.reached())).of(end, is_allowed),
+                false => Arrays::default(),
+            };
+            let control = loops::forward_control(end, is_allowed);
+            let none = || (!arrays.pairs.is_empty()).then(|| vec![0]);
+            Some((latch, (control.or_else(none)?, arrays)))
+        };
+        let hinted: Vec<_> = self.postorder.iter().filter_map(|latch| hints(*latch)).collect();
         if hinted.is_empty() {
             return merges;
         }
@@ -177,10 +190,17 @@ impl<'m> Graph<'m> {
             taken.extend(exit);
             let is_unstructured = self.successors[latch].len() == 1 && self.successors[header].len() == 1;
             let merge = exit.map(|b| self.blocks[b]);
-            let merge = LoopMerge { merge, latch: self.blocks[latch], control, is_unstructured };
+            let (control, arrays) = control;
+            let merge = LoopMerge { merge, latch: self.blocks[latch], control, arrays, is_unstructured };
             merges.insert(self.blocks[header], merge);
         }
         merges
+    }
+
+    /// The blocks that are reached, in the given order.
+    fn reached(&self) -> Vec<Block<'m>> {
+        let blocks = self.blocks.iter().enumerate();
+        blocks.filter(|(number, _)| self.rank[*number] != UNREACHED).map(|(_, block)| *block).collect()
     }
 
     /// The selections whose branch carries a control; the header of a loop with hints cannot begin one.

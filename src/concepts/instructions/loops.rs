@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::llvm::{Metadata, Value};
 use crate::state::{Forward, Reverse, availability};
 use llvm_spirv_metadata::Controls;
+use llvm_spirv_metadata::loop_controls::bit::DEPENDENCY_ARRAY_ALTERA;
 use llvm_spirv_metadata::loops::Loop;
 
 // --- LLVM to SPIR-V ---
@@ -21,7 +22,8 @@ use llvm_spirv_metadata::loops::Loop;
 pub fn is_allowed(f: &Forward<'_>, bit: u32) -> bool {
     let version =
         if f.options.policy.takes_loop_controls_of_highest_version { f.options.max_version } else { f.spv.version() };
-    availability::is_allowed_in(f, version, Kind::LoopControl, bit)
+    let is_written = bit != DEPENDENCY_ARRAY_ALTERA || f.options.policy.names_dependency_arrays;
+    is_written && availability::is_allowed_in(f, version, Kind::LoopControl, bit)
 }
 
 /// The control mask and its literals for a branch that closes a loop, where it has hints that are allowed.
@@ -56,7 +58,9 @@ pub fn reverse_control<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, at: usize
     if controls.is_empty() && !r.options.policy.writes_empty_loop_nodes {
         return Ok(None);
     }
-    let properties = Loop::<Metadata<'m>> { controls, ..Loop::default() }.write();
+    let properties = Loop::<Metadata<'m>> { controls: controls.clone(), ..Loop::default() }.write();
     let nodes = properties.iter().map(|property| nodes::reverse(r, property)).collect::<Result<Vec<_>>>()?;
-    Ok(Some(r.context.md_loop(&nodes)))
+    let node = r.context.md_loop(&nodes);
+    super::loop_arrays::reverse_note(r, controls, node);
+    Ok(Some(node))
 }

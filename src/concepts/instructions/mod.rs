@@ -15,6 +15,7 @@ pub mod enqueue;
 pub mod groups;
 pub mod images;
 pub(crate) mod layout;
+pub mod loop_arrays;
 pub mod loops;
 pub mod memory;
 pub mod memory_access;

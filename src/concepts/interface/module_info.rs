@@ -101,14 +101,18 @@ fn source_extensions(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Models triple and data layout, as clang 22 writes them for `spir` and `spir64` (S3-69, S3-70).
+/// Models triple and data layout, as clang 22 writes them for `spir` and `spir64` (S3-69, S3-70), or as SPIR 1.2 has them.
 pub fn reverse_target(r: &Reverse<'_>) -> Result<()> {
     let addressing = r.spv.memory_model().0;
     let unknown = || Error::of(Code::Model, format!("the addressing model {addressing:?}"));
     let target = Models::of_addressing(addressing).ok_or_else(unknown)?;
     let own = r.hooks.triple.first().map(|hook| hook(r));
     r.module.set_triple(&own.unwrap_or_else(|| target.triple()));
-    r.module.set_data_layout(&r.options.address_spaces.in_layout(target.layout))
+    let layout = match r.options.policy.lays_out_as_spir {
+        true => target.spir_layout(),
+        false => target.layout.to_owned(),
+    };
+    r.module.set_data_layout(&r.options.address_spaces.in_layout(&layout))
 }
 
 /// The optional features of OpenCL C that capabilities stand for.
@@ -157,6 +161,9 @@ fn reverse_versions(r: &Reverse<'_>, language: Option<SourceLanguage>, version: 
         Some(SourceLanguage::CPP_for_OpenCL) => {
             add(r, &CxxVersion(version))?;
             version.opencl_of_cxx()
+        }
+        Some(SourceLanguage::Unknown) if r.options.policy.writes_unknown_source => {
+            return add(r, &SpirVersion(version.spir()));
         }
         _ => return Ok(()),
     };

@@ -13,7 +13,7 @@ use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::error::Result;
 use crate::llvm::{Linkage, Type, UnnamedAddr, Value};
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{Decoration, LinkageType, Op, StorageClass};
 
 /// The lists of globals that the optimiser must keep: lists that are variables where vector compute says so of them.
@@ -36,6 +36,13 @@ pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>)
             None => constants::stored(f, value).map(Some),
         };
     }
+    let Some(members) = undefined_members(f, global, value)? else { return Ok(None) };
+    let ty = types::forward(f, value.ty())?;
+    f.spv.unique_constant(Op::ConstantComposite, ty, &members).map(Some)
+}
+
+/// The members of what begins with undefined members.
+fn undefined_members<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>) -> Result<Option<Vec<Id>>> {
     if !has_undefined_members(f, global, value.ty()) || f.globals.contains_key(&value) {
         return Ok(None);
     }
@@ -46,8 +53,15 @@ pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>)
             members.push(constants::module_scope(f, member)?.id);
         }
     }
-    let ty = types::forward(f, value.ty())?;
-    f.spv.unique_constant(Op::ConstantComposite, ty, &members).map(Some)
+    Ok(Some(members))
+}
+
+/// Has the undefined members of a variable stand in front of its type.
+pub fn before_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
+    match global.initializer().filter(|value| value.is_undef() && value.ty().is_array()) {
+        Some(value) => undefined_members(f, global, value).map(|_| None),
+        None => Ok(None),
+    }
 }
 
 /// A pointer, or an array of pointers, as one of the type that a variable holds.

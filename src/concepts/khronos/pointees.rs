@@ -8,6 +8,7 @@
 mod rules;
 
 use super::super::base::{pointers, types};
+use super::super::extensions::function_pointers;
 use crate::binary::builder::Id;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -23,9 +24,23 @@ pub fn infer(f: &mut Forward<'_>) {
 pub fn pointer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
     match inferred.pointee(value) {
+        Some(node) if is_of_functions(&inferred, node) && called(value).is_some() => {
+            called(value).map(|call| function_pointers::callee_type(f, call)).transpose()
+        }
         Some(node) => pointer_to(f, &inferred, value.ty().address_space(), node).map(Some),
         None => Ok(None),
     }
+}
+
+fn is_of_functions(inferred: &Inferred<'_>, node: NodeId) -> bool {
+    matches!(inferred.node(node), Node::Type(ty) if ty.function_return().is_some())
+}
+
+/// The call of a value as a function whose arguments are said to be passed by value: its type has their types.
+fn called<'m>(value: Value<'m>) -> Option<Value<'m>> {
+    let is_call =
+        |call: &Value<'m>| call.is_call() && call.called_function().is_none() && call.called_value() == Some(value);
+    value.uses().find(|call| is_call(call) && function_pointers::has_typed_arguments(*call))
 }
 
 /// The pointer type that a function returns.

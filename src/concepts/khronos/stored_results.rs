@@ -2,7 +2,8 @@
 //! are only stored: intrinsics with a carry put into a literal structure, and calls that return through a pointer
 //! (`sret`).
 //!
-//! Otherwise all five are calls that return the structure.
+//! Otherwise all five are calls that return the structure. The result of a task that is one is always returned through
+//! a pointer.
 
 use crate::binary::{Function, Instruction};
 use crate::concepts::base::mangled;
@@ -15,6 +16,9 @@ use crate::state::Reverse;
 use ::spirv::Op;
 use llvm_spirv_mangling as mangling;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The address space of the pointer through which a task returns a structure.
+const GENERIC: u32 = 4;
 
 /// Notes the results of a function that nothing but one store uses.
 pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
@@ -48,6 +52,9 @@ fn is_structure(op: Op) -> bool {
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if inst.opcode() == Op::Store {
         return reverse_store(r, inst);
+    }
+    if inst.opcode() == Op::TaskSequenceGetALTERA && r.result_ty(inst)?.is_struct() {
+        return through_memory(r, inst).map(|()| true);
     }
     if !is_structure(inst.opcode()) {
         return Ok(false);
@@ -110,7 +117,11 @@ fn through_memory<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     let ty = r.result_ty(inst)?;
     let place = r.builder.alloca(ty, None)?;
     place.set_alignment(ALIGNMENT)?;
-    call_into(r, inst, place)?;
+    let result = match inst.opcode() {
+        Op::TaskSequenceGetALTERA => r.builder.cast(Opcode::AddrSpaceCast, place, r.context.pointer_type(GENERIC)?)?,
+        _ => place,
+    };
+    call_into(r, inst, result)?;
     let value = r.builder.load(ty, place)?;
     r.define(inst, value)
 }
@@ -119,6 +130,7 @@ fn through_memory<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
 fn call_into<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -> Result<()> {
     let (symbol, operands) = match inst.opcode() {
         Op::BuildNDRange => range(r, inst)?,
+        Op::TaskSequenceGetALTERA => task_result(r, inst)?,
         _ => product(r, inst)?,
     };
     let args: Vec<_> = std::iter::once(place).chain(operands).collect();
@@ -131,6 +143,12 @@ fn call_into<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -
         value.add_type_attribute(first, AttributeKind::StructRet.name(), result)?;
     }
     Ok(())
+}
+
+/// The function for the result of a task, and its sequence.
+fn task_result<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
+    let sequence = mangled::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+    Ok((mangling::write("__spirv_TaskSequenceGetINTEL", &[sequence]), vec![r.operand(inst, 0)?]))
 }
 
 /// The function for a product, and its operands.

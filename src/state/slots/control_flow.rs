@@ -2,6 +2,7 @@
 
 use crate::binary::{Id, Instruction};
 use crate::llvm::{Block, Metadata, Value};
+use llvm_spirv_metadata::Controls;
 use rustc_hash::FxHashMap;
 
 /// A phi whose incoming values are filled in when the whole body is known.
@@ -13,6 +14,32 @@ pub struct PendingPhi<'m> {
     pub ty: Id,
     /// Where its operand pairs start in [`crate::state::Body::code`].
     pub at: usize,
+}
+
+/// A merge instruction that gets the arrays of its loop when the whole body is known.
+#[derive(Clone, Debug)]
+pub struct PendingArrays<'m> {
+    /// Where the instruction starts in [`crate::state::Body::code`].
+    pub at: usize,
+    /// The place of the mask among its operands.
+    pub mask: usize,
+    /// The number of literals between the mask and the arrays.
+    pub behind: usize,
+    /// The pointers, each with its number of iterations.
+    pub pairs: Vec<(Value<'m>, u32)>,
+}
+
+/// A loop whose arrays are marked when the whole body is known.
+#[derive(Clone, Debug)]
+pub struct ReverseArrays<'m> {
+    /// The label of its header.
+    pub header: Id,
+    /// Its controls.
+    pub controls: Controls,
+    /// The pointers, each with its number of iterations.
+    pub pairs: Vec<(Id, u32)>,
+    /// The `!llvm.loop` of its branches so far.
+    pub node: Metadata<'m>,
 }
 
 /// Branches on the way to SPIR-V.
@@ -28,6 +55,8 @@ pub struct Branches<'m> {
     pub phis: Vec<PendingPhi<'m>>,
     /// Words to insert into the code before a position, for what a phi needs in its predecessors.
     pub insertions: Vec<(usize, Vec<u32>)>,
+    /// Merge instructions to complete with arrays.
+    pub arrays: Vec<PendingArrays<'m>>,
 }
 
 /// A phi whose incoming values are filled in when the whole body is known.
@@ -67,4 +96,6 @@ pub struct ReverseBranches<'m> {
     pub selection: u32,
     /// The merge instructions of shaders.
     pub merges: Vec<ReverseMerge<'m>>,
+    /// Loops whose arrays are to be marked.
+    pub arrays: Vec<ReverseArrays<'m>>,
 }

@@ -57,6 +57,10 @@ impl<'m> Verifier<'m> {
             let scope = match m.node_kind(Some(node)) {
                 Some(NodeKind::LocalVariable | NodeKind::Label) => m.node_at(node, 1),
                 Some(NodeKind::ImportedEntity) => m.node_at(node, 2),
+                // LLVM 23 keeps the static variables of functions here.
+                Some(NodeKind::GlobalVariableExpression) => {
+                    m.node_at(node, 1).and_then(|variable| m.node_at(variable, 1))
+                }
                 _ => {
                     return HERE
                         .broken("invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity");

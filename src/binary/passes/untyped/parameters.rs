@@ -16,6 +16,8 @@ pub(super) struct Parameters {
     pub typed: FxHashSet<Id>,
     /// The parameters among `typed` that are only passed on, and casts of them, which keep their pointees too.
     pub passed: FxHashSet<Id>,
+    /// The variables that keep their pointees, as lifetimes are of typed pointers alone.
+    pub variables: FxHashSet<Id>,
     /// The pointer types that are kept.
     pub types: FxHashSet<Id>,
     /// The parameters of each function.
@@ -23,8 +25,8 @@ pub(super) struct Parameters {
 }
 
 impl Parameters {
-    /// Returns the parameters of a module.
-    pub fn find(words: &Words<'_>, definitions: &Definitions<'_>) -> Self {
+    /// Returns the parameters of a module, and the variables with lifetimes if those are kept.
+    pub fn find(words: &Words<'_>, definitions: &Definitions<'_>, keep_lifetimes: bool) -> Self {
         let mut this = Self::default();
         let mut function = 0;
         for inst in words.instructions() {
@@ -32,6 +34,14 @@ impl Parameters {
                 (Op::Decorate, [id, kind, attribute, ..]) if *kind == Decoration::FuncParamAttr as u32 => {
                     let by_value = [Attribute::ByVal as u32, Attribute::Sret as u32];
                     this.typed.extend(Some(*id).filter(|_| by_value.contains(attribute)));
+                }
+                (Op::LifetimeStart | Op::LifetimeStop, [id, ..]) if keep_lifetimes => {
+                    let is_variable = definitions.get(*id).is_some_and(|made| made.opcode() == Op::Variable);
+                    let ty = definitions.type_of(*id).filter(|ty| is_variable && pointer(definitions, *ty).is_some());
+                    if let Some(ty) = ty {
+                        this.variables.insert(*id);
+                        this.types.insert(ty);
+                    }
                 }
                 (Op::Function, [_, id, ..]) => function = *id,
                 (Op::FunctionParameter, [ty, id]) => {

@@ -79,7 +79,7 @@ pub fn named(function: Value<'_>, index: u32, qualifier: &str) -> Option<Attribu
 
 /// Returns whether a function or call has the LLVM form of the attribute. `captures` means `NoCapture` only as
 /// `captures(none)`.
-fn says(function: Value<'_>, place: AttributePlace, kind: K) -> bool {
+pub fn says(function: Value<'_>, place: AttributePlace, kind: K) -> bool {
     function.has_attribute(place, kind) && (kind != K::Captures || function.int_attribute(place, kind) == Some(0))
 }
 

@@ -21,6 +21,23 @@ pub fn join(directory: &str, name: &str) -> String {
     format!("{directory}{joint}{name}")
 }
 
+/// Returns the path of a file as LLVM joins directory and name: without a look at what either says.
+pub fn append(directory: &str, name: &str) -> String {
+    if directory.is_empty() || is_absolute(name) {
+        return name.to_owned();
+    }
+    format!("{}/{name}", directory.strip_suffix('/').unwrap_or(directory))
+}
+
+/// Returns directory and name of a path that was joined without a look at either.
+pub fn split_last(path: &str) -> (&str, &str) {
+    match path.rsplit_once('/') {
+        Some(("", name)) => ("/", name),
+        Some(parts) => parts,
+        None => ("", path),
+    }
+}
+
 /// Returns directory and name of a path.
 pub fn split(path: &str) -> (&str, &str) {
     if path.starts_with('<') {
@@ -47,6 +64,15 @@ fn is_same(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn joined_without_a_look_paths_come_back() {
+        for (directory, name) in [(".", "a.cl"), ("/tmp", "a.cl"), ("/", "a.cl"), ("", "a.cl")] {
+            assert_eq!(split_last(&append(directory, name)), (directory, name));
+        }
+        assert_eq!(append("/tmp", "/usr/a.h"), "/usr/a.h");
+        assert_eq!(append(".", "a.cl"), "./a.cl");
+    }
 
     #[test]
     fn d_140_paths_come_back() {

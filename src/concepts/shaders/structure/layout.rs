@@ -7,6 +7,7 @@
 
 use crate::concepts::instructions::control_flow::{LoopMerge, SelectionMerge};
 use crate::concepts::instructions::layout::Layout;
+use crate::concepts::instructions::loop_arrays::Arrays;
 use crate::conventions::marks::Marks;
 use crate::graph::flow::Flow;
 use crate::graph::structured::Merge;
@@ -28,7 +29,10 @@ pub fn layout<'m>(function: Value<'m>) -> Layout<'m> {
         match declared {
             Merge::Loop { target, .. } => {
                 let Some(latch) = block(target) else { continue };
-                layout.merges.insert(from, LoopMerge { merge, latch, control, is_unstructured: false });
+                layout.merges.insert(
+                    from,
+                    LoopMerge { merge, latch, control, arrays: Arrays::default(), is_unstructured: false },
+                );
             }
             Merge::Selection { .. } => {
                 let control = control.first().copied().unwrap_or_default();

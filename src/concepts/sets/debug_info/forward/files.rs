@@ -219,15 +219,15 @@ impl<'m> Writer<'_, 'm> {
     fn one_macro(&mut self, fields: &Node<'m>, file: Option<Metadata<'m>>) -> Result<()> {
         let name = fields.bytes(Link::Name);
         let is_definition = fields.number(Number::Tag) == DEFINE;
-        let defined = self.d.macros.get(name).copied().filter(|_| !is_definition);
+        let mut defined = self.d.macros.get(name).copied().filter(|_| !is_definition);
         if !is_definition && defined.is_none() {
-            self.lose("macros that are undefined without a definition");
-            return Ok(());
+            if !self.f.options.policy.says_macros_as_later {
+                self.lose("macros that are undefined without a definition");
+                return Ok(());
+            }
+            defined = Some(self.none()?);
         }
-        if let Some(file) = file {
-            self.write((file, Role::Full))?;
-        }
-        let (source, line) = (self.file(file)?, self.number(fields.word(Number::Line))?);
+        let (source, line) = (self.macro_source(file)?, self.number(fields.word(Number::Line))?);
         if let Some(defined) = defined {
             return self.fresh(&[number::MACRO_UNDEFINE, source, line, defined]).map(drop);
         }
@@ -238,6 +238,19 @@ impl<'m> Writer<'_, 'm> {
         let id = self.fresh(&words)?;
         self.d.macros.insert(name, id);
         Ok(())
+    }
+
+    /// The source of a macro, or the path alone, where the policy has a text for it.
+    fn macro_source(&mut self, file: Option<Metadata<'m>>) -> Result<Id> {
+        let Some(file) = file else { return self.file(None) };
+        if self.f.options.policy.says_macros_as_later {
+            let node = file.debug_node();
+            let parts =
+                [Link::Directory, Link::Name].map(|link| String::from_utf8_lossy(node.bytes(link)).into_owned());
+            return self.text(paths::append(&parts[0], &parts[1]).as_bytes());
+        }
+        self.write((file, Role::Full))?;
+        self.file(Some(file))
     }
 
     /// A macro that something else names than its unit.

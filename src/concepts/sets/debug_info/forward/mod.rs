@@ -133,11 +133,14 @@ impl<'m> Writer<'_, 'm> {
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
         }
+        let functions: Vec<_> = self.d.functions.clone();
+        if self.f.options.policy.writes_operands_one_by_one {
+            self.types_in_front(&units, &functions)?;
+        }
         for unit in &units {
             self.global_variables(&unit.debug_node())?;
         }
         self.globals()?;
-        let functions: Vec<_> = self.d.functions.clone();
         for (node, ..) in &functions {
             self.write((*node, Role::Full))?;
         }
@@ -157,6 +160,15 @@ impl<'m> Writer<'_, 'm> {
         self.stand_ins()?;
         self.checksums()?;
         self.entry_points(&functions)
+    }
+
+    /// Writes the types of global variables, then those of functions, in front of all that has them.
+    fn types_in_front(&mut self, units: &[Metadata<'m>], functions: &[(Metadata<'m>, Id, bool)]) -> Result<()> {
+        let globals = units.iter().flat_map(|unit| unit.debug_node().entries(Link::Globals)).flatten();
+        let variables = globals.filter_map(|expression| expression.debug_node().link(Link::Variable));
+        let described = variables.chain(functions.iter().map(|function| function.0));
+        let types: Vec<_> = described.filter_map(|node| node.debug_node().link(Link::Base)).collect();
+        types.into_iter().try_for_each(|ty| self.write((ty, Role::Full)).map(drop))
     }
 
     /// Writes the composites that nothing but their members leads to, so far.

@@ -159,7 +159,7 @@ impl<'m> Reader<'_, 'm> {
         }
         let made = self.r.context.debug_node(&node)?;
         let file = match operands.first() {
-            Some(file) => self.file(*file)?,
+            Some(file) => self.macro_file(*file)?,
             None => None,
         };
         if !self.missing.is_empty() {
@@ -173,6 +173,39 @@ impl<'m> Reader<'_, 'm> {
         holder.set_link(Link::File, file);
         holder.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(made)])));
         self.r.context.debug_node(&holder).map(Some)
+    }
+
+    /// The file of a macro: a source, or where the policy has a text for it, the path alone.
+    fn macro_file(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        let path = self.r.spv.string(id).filter(|_| self.r.options.policy.says_macros_as_later).map(str::to_owned);
+        match path {
+            Some(path) => {
+                let (directory, name) = paths::split_last(&path);
+                self.named_file(directory, name).map(Some)
+            }
+            None => self.file(id),
+        }
+    }
+
+    /// Joins files of macros that are the same and follow each other: each macro was read with a file of its own.
+    pub(super) fn join_macro_files(&self, list: Vec<Metadata<'m>>) -> Result<Vec<Metadata<'m>>> {
+        let file = |node: &Metadata<'m>| {
+            let node = node.debug_node();
+            node.link(Link::File).filter(|_| node.class == Class::MacroFile)
+        };
+        let same = |one: &Metadata<'m>, other: &Metadata<'m>| file(one).is_some() && file(one) == file(other);
+        list.chunk_by(same)
+            .map(|run| match run {
+                [one] => Ok(*one),
+                run => {
+                    let inner: Vec<_> = run.iter().flat_map(|one| one.debug_node().entries(Link::Elements)).collect();
+                    let mut holder = Node::new(Class::MacroFile);
+                    holder.set_link(Link::File, run.first().and_then(file));
+                    holder.set_link(Link::Elements, Some(self.r.context.md_node(&inner)));
+                    self.r.context.debug_node(&holder)
+                }
+            })
+            .collect()
     }
 
     /// The unit of a module that has `OpLine` and no set, and a description of each function.

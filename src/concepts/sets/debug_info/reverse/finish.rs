@@ -196,7 +196,8 @@ impl<'m> Reader<'_, 'm> {
     /// The lists of the units: what has a scope in one belongs to it, the rest to the first.
     fn link_units(&mut self) -> Result<()> {
         let links = [Link::Globals, Link::Imports, Link::Macros, Link::Enums];
-        let lists = std::mem::take(&mut self.d.listed);
+        let mut lists = std::mem::take(&mut self.d.listed);
+        lists[2] = self.join_macro_files(std::mem::take(&mut lists[2]))?;
         let units: Vec<_> = self.d.units.iter().map(|unit| unit.1).collect();
         let places: FxHashMap<_, _> = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
         for (link, list) in links.into_iter().zip(lists) {
