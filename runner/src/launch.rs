@@ -365,8 +365,10 @@ fn worker(
     let records = memory(items * size_of::<Item>() as u64)?;
     let spare = memory(4096)?;
     let shadow = if checks == Checks::Reported { Some(memory(local.1.size() as u64)?) } else { None };
-    let values: Vec<Vec<u8>> = bound.all.iter().map(|value| bytes_of(value, &local)).collect();
-    let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().wrapping_add(16).cast()).collect();
+    let values = bound.all.iter().map(|value| Aligned::holding(&bytes_of(value, &local), room));
+    let values = values.collect::<Sentence<Vec<_>>>()?;
+    let pointers: Vec<*const c_void> =
+        values.iter().map(|value| value.0.wrapping_add(HEAD).cast_const().cast()).collect();
     let mut context = Context {
         args: pointers.as_ptr(),
         local: local.0,
@@ -429,10 +431,14 @@ fn one(context: &mut Context, kernel: &Kernel, code: &Entry<'_>, [x, y, z]: [u64
     }
 }
 
-/// The bytes of a value, behind two words: a table's are how many descriptors it has.
+/// The bytes in front of a value: as many as any type is aligned to.
+const HEAD: usize = 128;
+
+/// The bytes of a value, behind two words at the end of its head: a table's are how many descriptors it has.
 fn bytes_of(value: &Value, local: &Aligned) -> Vec<u8> {
     let count = if let Value::Table(count, _) = value { *count } else { 1 };
-    [[count, 0].map(u64::to_le_bytes).concat(), content_of(value, local)].concat()
+    let words = [count, 0].map(u64::to_le_bytes).concat();
+    [vec![0; HEAD - words.len()], words, content_of(value, local)].concat()
 }
 
 fn content_of(value: &Value, local: &Aligned) -> Vec<u8> {

@@ -243,6 +243,28 @@ define spir_kernel void @lost() {{
     assert!(error.to_string().contains("`outside`"), "{error}");
 }
 
+/// Structures with vectors of 8 and 16 as arguments: code loads all of a vector at once, which needs the alignment that it has.
+#[test]
+fn arguments_are_aligned_as_their_types_are() {
+    let text =
+        "define spir_kernel void @k(ptr byval({ i32, <16 x i32> }) align 64 %s, <16 x i32> %v, ptr addrspace(1) %out) {
+  %p = getelementptr { i32, <16 x i32> }, ptr %s, i64 0, i32 1
+  %x = load <16 x i32>, ptr %p, align 64
+  %y = add <16 x i32> %x, %v
+  store <16 x i32> %y, ptr addrspace(1) %out, align 64
+  ret void
+}";
+    let program = program(text).expect("it is compiled");
+    let structure = (0..32).flat_map(i32::to_le_bytes).collect();
+    let vector = (100..116).flat_map(i32::to_le_bytes).collect();
+    for _ in 0..16 {
+        let buffer = Argument::Buffer(vec![0; 64]);
+        let mut arguments = [Argument::Value(Vec::clone(&structure)), Argument::Value(Vec::clone(&vector)), buffer];
+        launch(&program, "k", &Grid::line(1, 1), &mut arguments).expect("it runs");
+        assert_eq!(content(&arguments[2]), (0..16).map(|lane| 116 + 2 * lane).collect::<Vec<_>>());
+    }
+}
+
 /// Runs the program on LLVM IR, with words behind the file.
 fn said(ir: &str, words: &[&str]) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");

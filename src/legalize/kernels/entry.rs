@@ -5,7 +5,7 @@ use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
     aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kinds, memory,
-    merge, metadata, nulls, numbers, offsets, spaces,
+    merge, metadata, nulls, numbers, offsets, spaces, wholes,
 };
 use crate::concepts::shaders::hlsl::rows;
 use crate::conventions::classes;
@@ -60,6 +60,7 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
     nulls::rewrite(place, function)?;
     numbers::take_apart(place, function)?;
     spaces::infer(place, function)?;
+    wholes::take_apart(place, function)?;
     bytes::lower(place, function)?;
     kinds::separate(place, function)?;
     offsets::compare(place, function)?;

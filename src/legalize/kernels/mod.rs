@@ -8,7 +8,7 @@
 //! what LLVM's passes make of them: the access chains are rebuilt later (`legalize::logical::chains`).
 //!
 //! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
-//! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
+//! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes and `wholes` takes structures apart, so that the data layout can
 //! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has
 //! besides. `host` is what the host is told, and what it says besides arguments.
 
@@ -37,6 +37,7 @@ mod places;
 mod prepare;
 mod spaces;
 mod tables;
+mod wholes;
 mod work_items;
 
 use crate::concepts::base::functions::SPIR_KERNEL;

@@ -23,3 +23,4 @@ pub mod program;
 pub mod random;
 mod tree;
 mod types;
+pub mod values;

@@ -1,0 +1,361 @@
+//! A random kernel: of arguments, elements of a buffer and constants it computes a few values, and stores them.
+
+use super::layout::{self, Leaf};
+use crate::random::Random;
+use crate::types::{BOOL, Ty};
+use std::fmt::Write as _;
+
+/// The bytes in front of the buffer that a kernel reads, where LLVM's code finds the arguments.
+pub const ARGUMENTS: usize = 4096;
+/// The number of work-items.
+pub const ITEMS: usize = 4;
+
+/// A kernel `k<number>(in, out, arguments)` and what it is about.
+#[derive(Debug)]
+pub struct Kernel {
+    number: u64,
+    /// The arguments behind both buffers.
+    pub arguments: Vec<Parameter>,
+    /// The element that a work-item reads.
+    pub element: Ty,
+    /// The structure that a work-item writes.
+    pub result: Ty,
+    body: String,
+}
+
+/// An argument.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its type.
+    pub ty: Ty,
+    /// Whether it is a pointer to a copy of the structure.
+    pub is_by_value: bool,
+}
+
+impl Parameter {
+    fn declared(&self) -> String {
+        match self.is_by_value {
+            true => format!("ptr byval({}) align {}", self.ty, layout::alignment(&self.ty)),
+            false => self.ty.to_string(),
+        }
+    }
+}
+
+impl Kernel {
+    /// The kernel of a number.
+    pub fn random(seed: u64, number: u64) -> Self {
+        let mut random = Random::new(seed, number);
+        let arguments: Vec<_> = (0..1 + random.below(5)).map(|_| parameter(&mut random)).collect();
+        let element = element(&mut random, 2);
+        let maker = Maker { random, names: 0, text: String::new(), values: Vec::new() };
+        let (result, body) = maker.body(&arguments, &element);
+        Self { number, arguments, element, result, body }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> String {
+        format!("k{}", self.number)
+    }
+
+    /// The function that does the work, and the kernel that calls it for a work-item.
+    pub fn translated(&self) -> String {
+        let name = self.name();
+        let parameters = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
+        let passed = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
+        format!(
+            "{}define spir_kernel void @{name}(ptr addrspace(1) %in, ptr addrspace(1) %out{parameters}) {{\n  \
+             %i = call spir_func i64 @_Z13get_global_idj(i32 0)\n  \
+             call spir_func void @{name}.work(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %i{passed})\n  ret void\n}}\n",
+            self.work()
+        )
+    }
+
+    /// The same function, and `void k(ptr in, ptr out)`, which calls it for all work-items.
+    pub fn reference(&self) -> String {
+        let name = self.name();
+        let mut text = format!(
+            "{}define void @{name}(ptr %in, ptr %out) {{\n  %buffer = getelementptr i8, ptr %in, i64 {ARGUMENTS}\n  \
+             %from = addrspacecast ptr %buffer to ptr addrspace(1)\n  %to = addrspacecast ptr %out to ptr addrspace(1)\n",
+            self.work()
+        );
+        for (number, (parameter, place)) in self.arguments.iter().zip(self.places()).enumerate() {
+            let (to, ty) = (format!("%a{number}"), &parameter.ty);
+            let from = if parameter.is_by_value { to.clone() } else { format!("{to}.place") };
+            let _ = writeln!(text, "  {from} = getelementptr i8, ptr %in, i64 {place}");
+            if !parameter.is_by_value {
+                let _ = writeln!(text, "  {to} = load {ty}, ptr {from}, align {}", layout::alignment(ty));
+            }
+        }
+        for item in 0..ITEMS {
+            let passed = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
+            let _ = writeln!(
+                text,
+                "  call spir_func void @{name}.work(ptr addrspace(1) %from, ptr addrspace(1) %to, i64 {item}{passed})"
+            );
+        }
+        text + "  ret void\n}\n"
+    }
+
+    fn work(&self) -> String {
+        let parameters = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
+        let signature = format!("ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %i{parameters}");
+        format!(
+            "define internal spir_func void @{}.work({signature}) noinline {{\n{}  ret void\n}}\n",
+            self.name(),
+            self.body
+        )
+    }
+
+    fn list(&self, one: impl Fn(usize, &Parameter) -> String) -> String {
+        self.arguments.iter().enumerate().map(|(number, parameter)| one(number, parameter)).collect()
+    }
+
+    /// Where the arguments are, one behind the other as members of a structure.
+    pub fn places(&self) -> Vec<usize> {
+        let mut end = 0_usize;
+        let place = |parameter: &Parameter| {
+            let at = end.next_multiple_of(layout::alignment(&parameter.ty));
+            end = at + layout::size(&parameter.ty);
+            at
+        };
+        self.arguments.iter().map(place).collect()
+    }
+}
+
+/// A number: of an odd width, half or bfloat more often than not.
+fn number(random: &mut Random) -> Ty {
+    match random.below(10) {
+        0 | 1 => Ty::Half,
+        2 | 3 => Ty::BFloat,
+        4 => random.pick(&[Ty::Float, BOOL]).clone(),
+        5 => Ty::Int(*random.pick(&[8, 16, 32, 64])),
+        _ => Ty::Int(random.within(2, 64)),
+    }
+}
+
+/// A number, or a vector of numbers that are whole bytes: LLVM's code is wrong about others in memory.
+fn leaf(random: &mut Random) -> Ty {
+    if !random.one_in(4) {
+        return number(random);
+    }
+    let element = random.pick(&[Ty::Half, Ty::BFloat, Ty::Float, Ty::Int(8), Ty::Int(16), Ty::Int(32)]).clone();
+    Ty::Vector(*random.pick(&[2, 3, 4, 8]), Box::new(element))
+}
+
+/// A leaf, an array or a structure.
+fn element(random: &mut Random, depth: usize) -> Ty {
+    match random.below(4) {
+        0 if depth > 0 => Ty::Array(random.within(1, 4), Box::new(element(random, depth - 1))),
+        1 | 2 if depth > 0 => structure(random, depth - 1),
+        _ => leaf(random),
+    }
+}
+
+fn structure(random: &mut Random, depth: usize) -> Ty {
+    Ty::Struct((0..1 + random.below(4)).map(|_| element(random, depth)).collect())
+}
+
+fn parameter(random: &mut Random) -> Parameter {
+    let is_by_value = random.one_in(3);
+    Parameter { ty: if is_by_value { structure(random, 1) } else { leaf(random) }, is_by_value }
+}
+
+/// Makes the body of a function.
+struct Maker {
+    random: Random,
+    names: usize,
+    text: String,
+    values: Vec<(String, Ty)>,
+}
+
+impl Maker {
+    /// The type of what is stored, and the body.
+    fn body(mut self, arguments: &[Parameter], element: &Ty) -> (Ty, String) {
+        self.line("%some = and i64 %i, 1".into());
+        for (number, parameter) in arguments.iter().enumerate() {
+            match parameter.is_by_value {
+                true => self.loads("ptr", &format!("%a{number}"), &parameter.ty, "i64 0"),
+                false => self.values.push((format!("%a{number}"), parameter.ty.clone())),
+            }
+        }
+        self.loads("ptr addrspace(1)", "%in", element, "i64 %i");
+        (0..3 + self.random.below(8)).for_each(|_| self.step());
+        let count = 2 + self.random.below(4);
+        let stored: Vec<_> = (0..count).map(|_| self.random.pick(&self.values).clone()).collect();
+        let mut members: Vec<_> = stored.iter().map(|(_, ty)| ty.clone()).collect();
+        members.push(element.clone());
+        let result = Ty::Struct(members);
+        for (number, (value, ty)) in stored.into_iter().enumerate() {
+            let value = self.defined(&ty, &value);
+            let place = self.place("ptr addrspace(1)", "%out", &result, &format!("i64 %i, i32 {number}"));
+            self.line(format!("store {ty} {value}, ptr addrspace(1) {place}"));
+        }
+        self.copies(element, &result, count);
+        (result, self.text)
+    }
+
+    /// Copies an element as it is: by its bytes, whole, or part by part.
+    fn copies(&mut self, element: &Ty, result: &Ty, count: usize) {
+        let from = self.place("ptr addrspace(1)", "%in", element, "i64 %i");
+        let to = self.place("ptr addrspace(1)", "%out", result, &format!("i64 %i, i32 {count}"));
+        if self.random.one_in(2) {
+            let (align, size) = (layout::alignment(element), layout::size(element));
+            self.line(format!(
+                "call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align {align} {to}, ptr addrspace(1) align {align} {from}, i64 {size}, i1 false)"
+            ));
+        } else {
+            let value = self.temp(format!("load {element}, ptr addrspace(1) {from}"));
+            self.line(format!("store {element} {value}, ptr addrspace(1) {to}"));
+        }
+    }
+
+    fn line(&mut self, text: String) {
+        let _ = writeln!(self.text, "  {text}");
+    }
+
+    fn temp(&mut self, text: String) -> String {
+        self.names += 1;
+        let name = format!("%v{}", self.names);
+        self.line(format!("{name} = {text}"));
+        name
+    }
+
+    fn out(&mut self, ty: Ty, text: String) {
+        let name = self.temp(text);
+        self.values.push((name, ty));
+    }
+
+    fn place(&mut self, pointer: &str, base: &str, ty: &Ty, indices: &str) -> String {
+        self.temp(format!("getelementptr {ty}, {pointer} {base}, {indices}"))
+    }
+
+    /// Some of the leaves behind a pointer, each for itself or out of the whole.
+    fn loads(&mut self, pointer: &str, base: &str, ty: &Ty, first: &str) {
+        let leaves = layout::leaves(ty);
+        let whole = (!leaves.is_empty() && self.random.one_in(5)).then(|| {
+            let place = self.place(pointer, base, ty, first);
+            self.temp(format!("load {ty}, {pointer} {place}"))
+        });
+        let at = self.random.below(leaves.len());
+        let some: Vec<Leaf> = leaves.iter().cycle().skip(at).take(leaves.len().min(3)).cloned().collect();
+        for leaf in some {
+            match &whole {
+                Some(whole) if !leaf.path.is_empty() => {
+                    let path: Vec<_> = leaf.path.iter().map(|(index, _)| index.to_string()).collect();
+                    self.out(leaf.ty, format!("extractvalue {ty} {whole}, {}", path.join(", ")));
+                }
+                _ => self.load(pointer, base, ty, (first, leaf)),
+            }
+        }
+    }
+
+    /// A leaf, of an array now and then the one that a work-item's number says.
+    fn load(&mut self, pointer: &str, base: &str, ty: &Ty, (first, leaf): (&str, Leaf)) {
+        let mut indices = first.to_owned();
+        for (index, count) in &leaf.path {
+            match count {
+                Some(count) if *count > 1 && self.random.one_in(2) => indices += ", i64 %some",
+                _ => indices += &format!(", i32 {index}"),
+            }
+        }
+        let place = self.place(pointer, base, ty, &indices);
+        self.out(leaf.ty.clone(), format!("load {}, {pointer} {place}", leaf.ty));
+    }
+
+    /// The value, and in place of a NaN the quiet one.
+    fn defined(&mut self, ty: &Ty, value: &str) -> String {
+        if !ty.is_float() {
+            return value.to_owned();
+        }
+        let nan = ty.splat(match ty.scalar() {
+            Ty::Half => "0xH7E00",
+            Ty::BFloat => "0xR7FC0",
+            _ => "0x7FF8000000000000",
+        });
+        let is_nan = self.temp(format!("fcmp uno {ty} {value}, zeroinitializer"));
+        self.temp(format!("select {} {is_nan}, {ty} {nan}, {ty} {value}", ty.with(BOOL)))
+    }
+
+    /// Another value of the type, or a constant.
+    fn another(&mut self, ty: &Ty) -> String {
+        let fitting: Vec<_> = self.values.iter().filter(|(_, of)| of == ty).map(|(name, _)| name.clone()).collect();
+        if !fitting.is_empty() && !self.random.one_in(4) {
+            return self.random.pick(&fitting).clone();
+        }
+        let number = match ty.scalar() {
+            Ty::Int(1) => ["false", "true"][self.random.below(2)].to_owned(),
+            Ty::Int(width) => (self.random.number() & (u64::MAX >> (65 - (*width).min(64)))).to_string(),
+            _ => (*self.random.pick(&["0.0", "-1.0", "0.5", "3.0", "-24.0"])).to_owned(),
+        };
+        ty.splat(number)
+    }
+
+    fn step(&mut self) {
+        let (value, ty) = self.random.pick(&self.values).clone();
+        let other = self.another(&ty);
+        match (ty.is_float(), self.random.below(8)) {
+            (_, 0) => {
+                let test =
+                    if ty.is_float() { "fcmp ult" } else { *self.random.pick(&["icmp slt", "icmp ugt", "icmp eq"]) };
+                let bit = self.temp(format!("{test} {ty} {value}, {other}"));
+                self.out(ty.clone(), format!("select {} {bit}, {ty} {value}, {ty} {other}", ty.with(BOOL)));
+            }
+            (true, 1 | 2) => self.of_another_precision(&ty, &value),
+            (true, 3) => {
+                let value = self.defined(&ty, &value);
+                let bits = ty.int(ty.bits());
+                self.out(bits.clone(), format!("bitcast {ty} {value} to {bits}"));
+            }
+            (true, 4) => self.out(ty.clone(), format!("fneg {ty} {value}")),
+            (true, _) => {
+                let op = *self.random.pick(&["fadd", "fsub", "fmul"]);
+                self.out(ty.clone(), format!("{op} {ty} {value}, {other}"));
+            }
+            (false, 1 | 2) => self.of_another_width(&ty, &value),
+            (false, 3) => self.to_float(&ty, &value),
+            (false, 4) => {
+                let (op, by) = (*self.random.pick(&["shl", "lshr", "ashr"]), self.random.below(ty.bits() as usize));
+                self.out(ty.clone(), format!("{op} {ty} {value}, {}", shifted(&ty, by)));
+            }
+            (false, _) => {
+                let op = *self.random.pick(&["add", "sub", "mul", "and", "or", "xor"]);
+                self.out(ty.clone(), format!("{op} {ty} {value}, {other}"));
+            }
+        }
+    }
+
+    fn of_another_precision(&mut self, ty: &Ty, value: &str) {
+        let to = ty.with(if *ty.scalar() == Ty::Float {
+            self.random.pick(&[Ty::Half, Ty::BFloat]).clone()
+        } else {
+            Ty::Float
+        });
+        let op = if to.bits() > ty.bits() { "fpext" } else { "fptrunc" };
+        self.out(to.clone(), format!("{op} {ty} {value} to {to}"));
+    }
+
+    fn of_another_width(&mut self, ty: &Ty, value: &str) {
+        let width = if ty.is_vector() { *self.random.pick(&[8, 16, 32]) } else { self.random.within(1, 64) };
+        let to = ty.int(width);
+        let op = match width.cmp(&ty.bits()) {
+            std::cmp::Ordering::Less => "trunc",
+            std::cmp::Ordering::Greater => *self.random.pick(&["zext", "sext"]),
+            std::cmp::Ordering::Equal => return,
+        };
+        self.out(to.clone(), format!("{op} {ty} {value} to {to}"));
+    }
+
+    /// Of few bits, so that nothing is rounded twice.
+    fn to_float(&mut self, ty: &Ty, value: &str) {
+        let few = if ty.bits() > 8 { 7 } else { return };
+        let small = self.temp(format!("and {ty} {value}, {}", ty.splat((1 << few) - 1)));
+        let to = ty.with(self.random.pick(&[Ty::Half, Ty::BFloat, Ty::Float]).clone());
+        let op = *self.random.pick(&["uitofp", "sitofp"]);
+        self.out(to.clone(), format!("{op} {ty} {small} to {to}"));
+    }
+}
+
+/// The constant of a number of bits that a shift may have.
+fn shifted(ty: &Ty, by: usize) -> String {
+    if *ty.scalar() == BOOL { ty.zero().to_owned() } else { ty.splat(by) }
+}
