@@ -3,6 +3,9 @@
 //! LLVM computes them as `float`, and rounds that: sums, products, quotients and roots are right by it, but products to which a
 //! number is added, and large integers, are rounded twice. Here these are computed as `double`, whose last bit says whether
 //! anything is lost (it is sticky): the second rounding, to no more than 51 bits, is then as of the exact value.
+//!
+//! A sum of bfloats that becomes a half is computed as it is said, too: LLVM would compute it of halves, which have a smaller
+//! range (docs/llvm-faults.md).
 
 use super::made::Made;
 use crate::error::Result;
@@ -40,6 +43,9 @@ impl<'m> Rounding<'m, '_> {
             return Ok(());
         }
         self.builder.position_before(inst)?;
+        if inst.is_op(Opcode::FpTrunc) && is_half(inst.ty()) {
+            return self.keep_wide(inst);
+        }
         let wide = match inst.opcode() {
             Some(op @ (Opcode::SiToFp | Opcode::UiToFp)) => self.integer(op, inst)?,
             _ if inst.is_call() && inst.called_function().and_then(Value::intrinsic_name) == Some("llvm.fma") => {
@@ -50,6 +56,19 @@ impl<'m> Rounding<'m, '_> {
         let Some(wide) = wide else { return Ok(()) };
         inst.replace_uses(self.narrowed(wide, inst.ty())?)?;
         inst.erase()
+    }
+
+    /// Keeps LLVM from computing with fewer bits what is narrowed behind.
+    fn keep_wide(&self, inst: Value<'m>) -> Result<()> {
+        use Opcode::{FAdd, FDiv, FMul, FRem, FSub};
+        let Some(sum) = inst.operand(0) else { return Ok(()) };
+        let is_bfloat = |value: Value<'m>| value.ty().scalar().kind() == TypeKind::BFloat;
+        let is_wide = |part: Value<'m>| part.is_op(Opcode::FpExt) && part.operand(0).is_some_and(is_bfloat);
+        if !matches!(sum.opcode(), Some(FAdd | FSub | FMul | FDiv | FRem)) || !sum.operands().any(is_wide) {
+            return Ok(());
+        }
+        let fence = self.builder.call_intrinsic("llvm.arithmetic.fence", sum.ty(), &[sum])?;
+        inst.set_operand(0, fence)
     }
 
     /// A `double` as a float of 16 bits; of an integer, LLVM would take the two steps for one.

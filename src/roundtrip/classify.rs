@@ -5,6 +5,7 @@
 
 mod decorations;
 mod instructions;
+mod scopes;
 mod sections;
 
 pub(in crate::roundtrip) use instructions::shown_name as name;

@@ -95,7 +95,9 @@ fn is_used<'m>(inst: Value<'m>, value: Value<'m>) -> bool {
     use Opcode::*;
     match inst.opcode() {
         Some(Store) => value.is_constant() && is_aggregate(value.ty()),
-        Some(Load | ZExt | SExt | Trunc | FpExt | FpTrunc | UiToFp | SiToFp | FpToUi | FpToSi) => false,
+        Some(Load | ZExt | SExt | Trunc | FpExt | FpTrunc) => false,
+        // Between integers and floats by way of 32 bits, which floats of 16 bits would be rounded to twice.
+        Some(UiToFp | SiToFp | FpToUi | FpToSi) => !value.ty().scalar().is_int(),
         Some(Call) => !inst.called_function().is_some_and(converts),
         _ => true,
     }

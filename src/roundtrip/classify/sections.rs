@@ -1,6 +1,7 @@
 //! The sections before the functions: declarations, names, types and constants; decorations are beside.
 
 use super::instructions::shown_name;
+use super::scopes;
 use super::{Change, Comparison};
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Capability, Id, Instruction, Op, explain};
@@ -334,7 +335,8 @@ fn declared(view: &View<'_, '_>, instruction: Instruction<'_>) -> (Class, String
     }
 }
 
-/// For each id of what stands before the functions whether an instruction of a function, or a variable, needs it.
+/// For each id of what stands before the functions whether an instruction of a function, or a variable, needs it. Scopes of other
+/// functions, which mean nothing, do not.
 fn used(view: &View<'_, '_>) -> Result<Vec<bool>> {
     let mut used = vec![false; view.module.bound() as usize];
     let mark = |instruction: Instruction<'_>, used: &mut Vec<bool>| {
@@ -345,8 +347,11 @@ fn used(view: &View<'_, '_>) -> Result<Vec<bool>> {
             }
         })
     };
-    for instruction in view.functions.iter().flat_map(|body| &body.code) {
-        mark(*instruction, &mut used)?;
+    for body in &view.functions {
+        let elsewhere = scopes::elsewhere(view, body);
+        for instruction in body.code.iter().filter(|scope| !elsewhere.contains(&scope.result_id())) {
+            mark(*instruction, &mut used)?;
+        }
     }
     for instruction in view.globals.iter().rev() {
         let is_needed = instruction.result_id().is_some_and(|id| used.get(id as usize) == Some(&true));

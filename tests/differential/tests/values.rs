@@ -4,7 +4,7 @@
 use llvm_spirv_differential::values::{Batch, FORMS};
 
 #[test]
-fn arguments_buffers_and_structures_hold_small_floats_and_odd_widths() {
+fn arguments_buffers_and_structures_hold_small_floats_and_integers_of_any_width() {
     for first in [0, 10, 20] {
         let batch = Batch::new(1, first, 10);
         let faults = batch.check(&FORMS);

@@ -42,7 +42,7 @@ impl Parameter {
 }
 
 impl Kernel {
-    /// The kernel of a number.
+    /// Returns the kernel of a number.
     pub fn random(seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
         let arguments: Vec<_> = (0..1 + random.below(5)).map(|_| parameter(&mut random)).collect();
@@ -52,12 +52,12 @@ impl Kernel {
         Self { number, arguments, element, result, body }
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> String {
         format!("k{}", self.number)
     }
 
-    /// The function that does the work, and the kernel that calls it for a work-item.
+    /// Returns the function that does the work, and the kernel that calls it for a work-item.
     pub fn translated(&self) -> String {
         let name = self.name();
         let parameters = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
@@ -70,7 +70,7 @@ impl Kernel {
         )
     }
 
-    /// The same function, and `void k(ptr in, ptr out)`, which calls it for all work-items.
+    /// Returns the same function, and `void k(ptr in, ptr out)`, which calls it for all work-items.
     pub fn reference(&self) -> String {
         let name = self.name();
         let mut text = format!(
@@ -110,7 +110,7 @@ impl Kernel {
         self.arguments.iter().enumerate().map(|(number, parameter)| one(number, parameter)).collect()
     }
 
-    /// Where the arguments are, one behind the other as members of a structure.
+    /// Returns where the arguments are, one behind the other as members of a structure.
     pub fn places(&self) -> Vec<usize> {
         let mut end = 0_usize;
         let place = |parameter: &Parameter| {
@@ -122,7 +122,7 @@ impl Kernel {
     }
 }
 
-/// A number: of an odd width, half or bfloat more often than not.
+/// Returns a number: of a width that is no power of two, half or bfloat more often than not.
 fn number(random: &mut Random) -> Ty {
     match random.below(10) {
         0 | 1 => Ty::Half,
@@ -133,7 +133,7 @@ fn number(random: &mut Random) -> Ty {
     }
 }
 
-/// A number, or a vector of numbers that are whole bytes: LLVM's code is wrong about others in memory.
+/// Returns a number, or a vector of numbers that are whole bytes: LLVM's code is wrong about others in memory.
 fn leaf(random: &mut Random) -> Ty {
     if !random.one_in(4) {
         return number(random);
@@ -142,17 +142,17 @@ fn leaf(random: &mut Random) -> Ty {
     Ty::Vector(*random.pick(&[2, 3, 4, 8]), Box::new(element))
 }
 
-/// A leaf, an array or a structure.
+/// Returns a leaf, an array or a structure.
 fn element(random: &mut Random, depth: usize) -> Ty {
     match random.below(4) {
-        0 if depth > 0 => Ty::Array(random.within(1, 4), Box::new(element(random, depth - 1))),
+        0 if depth > 0 => Ty::Array(random.within(1, 3), Box::new(element(random, depth - 1))),
         1 | 2 if depth > 0 => structure(random, depth - 1),
         _ => leaf(random),
     }
 }
 
 fn structure(random: &mut Random, depth: usize) -> Ty {
-    Ty::Struct((0..1 + random.below(4)).map(|_| element(random, depth)).collect())
+    Ty::Struct((0..1 + random.below(3)).map(|_| element(random, depth)).collect())
 }
 
 fn parameter(random: &mut Random) -> Parameter {
@@ -169,7 +169,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// The type of what is stored, and the body.
+    /// Returns the type of what is stored, and the body.
     fn body(mut self, arguments: &[Parameter], element: &Ty) -> (Ty, String) {
         self.line("%some = and i64 %i, 1".into());
         for (number, parameter) in arguments.iter().enumerate() {
@@ -229,7 +229,7 @@ impl Maker {
         self.temp(format!("getelementptr {ty}, {pointer} {base}, {indices}"))
     }
 
-    /// Some of the leaves behind a pointer, each for itself or out of the whole.
+    /// Loads some of the leaves behind a pointer, each for itself or out of the whole.
     fn loads(&mut self, pointer: &str, base: &str, ty: &Ty, first: &str) {
         let leaves = layout::leaves(ty);
         let whole = (!leaves.is_empty() && self.random.one_in(5)).then(|| {
@@ -249,7 +249,7 @@ impl Maker {
         }
     }
 
-    /// A leaf, of an array now and then the one that a work-item's number says.
+    /// Loads a leaf, of an array now and then the one that a work-item's number says.
     fn load(&mut self, pointer: &str, base: &str, ty: &Ty, (first, leaf): (&str, Leaf)) {
         let mut indices = first.to_owned();
         for (index, count) in &leaf.path {
@@ -262,7 +262,7 @@ impl Maker {
         self.out(leaf.ty.clone(), format!("load {}, {pointer} {place}", leaf.ty));
     }
 
-    /// The value, and in place of a NaN the quiet one.
+    /// Returns the value, and in place of a NaN the quiet one.
     fn defined(&mut self, ty: &Ty, value: &str) -> String {
         if !ty.is_float() {
             return value.to_owned();
@@ -276,7 +276,7 @@ impl Maker {
         self.temp(format!("select {} {is_nan}, {ty} {nan}, {ty} {value}", ty.with(BOOL)))
     }
 
-    /// Another value of the type, or a constant.
+    /// Returns another value of the type, or a constant.
     fn another(&mut self, ty: &Ty) -> String {
         let fitting: Vec<_> = self.values.iter().filter(|(_, of)| of == ty).map(|(name, _)| name.clone()).collect();
         if !fitting.is_empty() && !self.random.one_in(4) {
@@ -345,7 +345,7 @@ impl Maker {
         self.out(to.clone(), format!("{op} {ty} {value} to {to}"));
     }
 
-    /// Of few bits, so that nothing is rounded twice.
+    /// Makes a float of few bits, so that nothing is rounded twice.
     fn to_float(&mut self, ty: &Ty, value: &str) {
         let few = if ty.bits() > 8 { 7 } else { return };
         let small = self.temp(format!("and {ty} {value}, {}", ty.splat((1 << few) - 1)));
@@ -355,7 +355,7 @@ impl Maker {
     }
 }
 
-/// The constant of a number of bits that a shift may have.
+/// Returns the constant of a number of bits that a shift may have.
 fn shifted(ty: &Ty, by: usize) -> String {
     if *ty.scalar() == BOOL { ty.zero().to_owned() } else { ty.splat(by) }
 }

@@ -38,7 +38,7 @@ fn stored(bits: usize) -> usize {
     bits.div_ceil(8)
 }
 
-/// The bytes of these members without the padding behind them.
+/// Returns the bytes of these members without the padding behind them.
 fn end(members: &[Ty]) -> usize {
     members.iter().fold(0, |at, member| at.next_multiple_of(alignment(member)) + size(member))
 }
@@ -111,7 +111,7 @@ fn float(random: &mut Random, ty: &Ty, lane: &mut [u8]) {
     lane.copy_from_slice(&bits.to_le_bytes()[..lane.len()]);
 }
 
-/// The bits of a small number as a half: one of eleven bits at most, from 1/8 on.
+/// Returns the bits of a small number as a half: one of eleven bits at most, from 1/8 on.
 fn half(number: f32) -> u16 {
     let bits = number.to_bits();
     let sign = (bits >> 16) as u16 & 0x8000;

@@ -1,4 +1,4 @@
-//! Kernels whose arguments, buffers and structures hold `half`, `bfloat` and integers of odd widths: LLVM's code, the kernel
+//! Kernels whose arguments, buffers and structures hold `half`, `bfloat` and integers of any width: LLVM's code, the kernel
 //! form and the Vulkan form write the same values.
 //!
 //! ```text
@@ -105,7 +105,7 @@ fn program(text: &str, names: &[String], form: Form) -> Result<Program, String> 
     Program::of(&spirv, &Options::default(), Checks::default(), Some(names)).map_err(|error| error.to_string())
 }
 
-/// What a kernel reads.
+/// The bytes that a kernel reads.
 struct Input {
     arguments: Vec<Vec<u8>>,
     buffer: Vec<u8>,
@@ -119,7 +119,7 @@ impl Input {
         Self { arguments, buffer }
     }
 
-    /// All arguments, one behind the other.
+    /// Returns all arguments, one behind the other.
     fn block(&self, kernel: &Kernel) -> Vec<u8> {
         let mut block = Vec::new();
         for (place, bytes) in kernel.places().into_iter().zip(&self.arguments) {
@@ -160,7 +160,7 @@ impl Input {
         }
     }
 
-    /// What a shader's parameter is bound to.
+    /// Returns what a shader's parameter is bound to.
     fn bound(&self, param: &Param, kernel: &Kernel, room: &[u8]) -> Argument {
         match param {
             Param::Binding(binding) if binding.is_uniform => Argument::Buffers(vec![self.padded(kernel, binding.size)]),
@@ -199,7 +199,7 @@ impl Aligned {
     }
 }
 
-/// The first value that differs.
+/// Returns the first value that differs.
 fn difference(kernel: &Kernel, before: &[u8], after: &[u8]) -> Option<String> {
     let (size, mask) = (layout::size(&kernel.result), layout::mask(&kernel.result));
     let differs = |at: &usize| (before[*at] ^ after[*at]) & mask[at % size] != 0;

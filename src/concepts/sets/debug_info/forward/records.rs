@@ -6,7 +6,7 @@ use super::super::rows::number;
 use super::body::{extended, locate, lose, reserve};
 use super::dominance;
 use crate::binary::builder::Id;
-use crate::concepts::base::{constants, types};
+use crate::concepts::base::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::debug::{Link, Record, RecordKind};
 use crate::llvm::{Metadata, Opcode, Type, TypeKind, Value, ValueKind};
@@ -208,6 +208,11 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     let is_number = value.int_value().is_some() && f.options.policy.makes_values_for_records;
     let may_be_made = value.is_constant() && (is_number || has_type(f, ty)) && !value.is_function();
     match known {
+        // Structures may be matrices, which shaders have.
+        None if may_be_made && is_aggregate(ty) && !value.is_constant_expression() => {
+            f.shaders.has_signed_constants = false;
+            Ok(values::operand(f, value).ok().map(|operand| operand.id))
+        }
         None if may_be_made && !value.is_constant_expression() => {
             Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
         }
