@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Block, Function, Result, Value, need, side};
+use super::{Block, Function, Result, Value, need};
 use crate::instruction::Opcode;
 use crate::module::BlockOrder;
 
@@ -48,33 +48,50 @@ impl<'d> Value<'d> {
     }
 }
 
+/// Blocks by those that they lead to, in the order in which LLVM lists them: the newest first, where nothing else is said.
+pub(crate) type Predecessors<'d> = FxHashMap<Block<'d>, Vec<Block<'d>>>;
+
 impl<'d> Function<'d> {
-    /// Makes blocks list predecessors first that are the newest: pairs of a block and a predecessor, the newest last. The numbers of
-    /// blocks must not change from then on.
-    pub(crate) fn list_newest_first(self, newest: &[(Block<'d>, Block<'d>)]) {
-        let ages: FxHashMap<_, usize> = newest.iter().enumerate().map(|(age, edge)| (*edge, age)).collect();
-        let mut lists: FxHashMap<Block<'d>, Vec<Block<'d>>> = newest.iter().map(|(to, _)| (*to, Vec::new())).collect();
+    fn newest_first(self) -> Predecessors<'d> {
+        let mut lists = Predecessors::default();
         for block in self.blocks() {
-            for successor in block.successors() {
-                lists.entry(successor).and_modify(|list| list.push(block));
-            }
+            block.successors().for_each(|successor| lists.entry(successor).or_default().push(block));
         }
+        lists.values_mut().for_each(|list| list.reverse());
+        lists
+    }
+
+    /// Returns the predecessors of each block in order.
+    pub(crate) fn predecessors(self) -> Predecessors<'d> {
+        let mut lists = self.newest_first();
+        let blocks: Vec<_> = self.blocks().collect();
+        for order in self.draft.side.borrow().block_orders.get(&self.number).into_iter().flatten() {
+            let list = blocks.get(order.block as usize).and_then(|block| lists.get_mut(block));
+            // An address of the block is the last of its uses.
+            let Some(list) = list.filter(|list| (list.len()..list.len() + 2).contains(&order.places.len())) else {
+                continue;
+            };
+            let mut sorted: Vec<_> = order.places.iter().zip(list.iter().copied()).collect();
+            sorted.sort_by_key(|(place, _)| **place);
+            *list = sorted.into_iter().map(|(_, block)| block).collect();
+        }
+        lists
+    }
+
+    /// Makes blocks list their predecessors in this order. The places of blocks must not change from then on.
+    pub(crate) fn order_predecessors(self, wanted: &Predecessors<'d>) {
+        let lists = self.newest_first();
         let mut orders = Vec::new();
         for (number, block) in self.blocks().enumerate() {
-            let Some(list) = lists.get_mut(&block) else { continue };
-            list.reverse();
-            let mut sorted: Vec<usize> = (0..list.len()).collect();
-            let age = |i: &usize| list.get(*i).and_then(|from| ages.get(&(block, *from)));
-            sorted.sort_by(|a, b| age(b).cmp(&age(a)));
-            let mut places = vec![0; list.len()];
-            for (place, i) in sorted.into_iter().enumerate() {
-                places.get_mut(i).into_iter().for_each(|slot| *slot = place as u32);
+            let (Some(list), Some(wanted)) = (lists.get(&block), wanted.get(&block)) else { continue };
+            let mut free: FxHashMap<Block<'d>, Vec<u32>> = FxHashMap::default();
+            for (place, predecessor) in wanted.iter().enumerate().rev() {
+                free.entry(*predecessor).or_default().push(place as u32);
             }
-            orders.push(BlockOrder { block: number as u32, places });
+            let places: Option<Vec<u32>> = list.iter().map(|from| free.get_mut(from)?.pop()).collect();
+            let is_new = |places: &Vec<u32>| places.len() == wanted.len() && !places.is_sorted();
+            orders.extend(places.filter(is_new).map(|places| BlockOrder { block: number as u32, places }));
         }
-        let mut parts = self.draft.side.borrow_mut();
-        for order in orders {
-            side::add(&mut parts.block_orders, self.number, order);
-        }
+        self.draft.side.borrow_mut().block_orders.insert(self.number, orders);
     }
 }

@@ -36,6 +36,7 @@ mod uses;
 
 pub use build::{Access, Builder};
 pub(crate) use declared::Declared;
+pub(crate) use edges::Predecessors;
 pub use handles::{Block, Function, Metadata, Type, Value, ValueKind};
 pub use make::{Role, Room};
 pub use records::Part;

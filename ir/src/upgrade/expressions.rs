@@ -6,7 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::{Constant, ConstantKind};
-use crate::draft::{Block, Builder, Draft, Function, Result, Value, ValueKind};
+use crate::draft::{Block, Builder, Draft, Function, Predecessors, Result, Value, ValueKind};
 use crate::error::Problem;
 use crate::instruction::Opcode;
 use crate::metadata::NodeKind;
@@ -101,7 +101,7 @@ impl<'d> Expander<'_, 'd> {
         if !uses {
             return Ok(());
         }
-        let named = self.take_names();
+        let (named, predecessors) = (self.take_names(), self.function.predecessors());
         let instructions: Vec<_> = self.function.instructions().collect();
         for user in instructions {
             match user.opcode() {
@@ -110,7 +110,7 @@ impl<'d> Expander<'_, 'd> {
             }
             self.expand_records(user)?;
         }
-        self.place_edges()?;
+        self.place_edges(predecessors)?;
         named.0.into_iter().for_each(|(value, name)| value.set_name(name));
         named.1.into_iter().for_each(|(block, name)| block.set_name(name));
         Ok(())
@@ -262,8 +262,8 @@ impl<'d> Expander<'_, 'd> {
         Ok(value)
     }
 
-    /// Puts the blocks on their edges.
-    fn place_edges(self) -> Result<()> {
+    /// Puts the blocks on their edges, which are the newest predecessors of where they lead to.
+    fn place_edges(self, mut predecessors: Predecessors<'d>) -> Result<()> {
         if let Some(spare) = self.spare {
             spare.erase()?;
         }
@@ -272,8 +272,14 @@ impl<'d> Expander<'_, 'd> {
             self.builder.br(*to)?;
             from.go_through(*to, *edge)?;
         }
-        let edges: Vec<_> = self.edges.iter().map(|(_, to, edge)| (*to, *edge)).collect();
-        self.function.list_newest_first(&edges);
+        let mut newest: Predecessors<'d> = Predecessors::default();
+        self.edges.iter().rev().for_each(|(_, to, edge)| newest.entry(*to).or_default().push(*edge));
+        for (to, mut list) in newest {
+            let others = predecessors.remove(&to).unwrap_or_default();
+            list.extend(others.into_iter().filter(|from| !self.of.contains_key(&(*from, to))));
+            predecessors.insert(to, list);
+        }
+        self.function.order_predecessors(&predecessors);
         Ok(())
     }
 }
