@@ -16,6 +16,7 @@ pub mod instruction;
 pub mod intrinsics;
 pub mod layout;
 mod make;
+mod masks;
 pub mod metadata;
 pub mod module;
 mod text;

@@ -69,6 +69,19 @@ fn files_of_the_tree() {
 
 /// Checks what is refused, with the place and the message.
 const REFUSED: &[(&str, &str)] = &[
+    (
+        "define i8 @f(i8 %x) {\n  %y = add nsw nsw i8 %x, %x\n  ret i8 %y\n}",
+        "line 2, column 16: expected a type, not `nsw`",
+    ),
+    (
+        "@g = global <1 x i8> shufflevector (<1 x i8> zeroinitializer, <1 x i8> undef, <1 x i32> <i32 2>)",
+        "line 1, column 22: invalid operands of `shufflevector`",
+    ),
+    (
+        "!0 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: null, ptrAuthExtraDiscriminator: 65536)",
+        "line 1, column 95: the number goes to 65535",
+    ),
+    ("declare cc 4294967296 void @f()", "line 1, column 12: the integer does not fit here"),
     ("@x = globl i32 0", "line 1, column 6: expected `global` or `constant`"),
     ("define void @f() {\n  foo\n}", "line 2, column 3: there is no instruction `foo`"),
     ("define void @f() {\n  ret i32 0\n}", "line 2, column 7: the function returns another type"),

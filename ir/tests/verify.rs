@@ -94,3 +94,11 @@ fn assembly_can_import_what_is_chosen() {
     let faults = llvm_ir::verify(&llvm_ir::parse(text).unwrap());
     assert_eq!(faults[0].to_string(), "Global is marked as dllimport, but not external (globals: global @f)");
 }
+
+#[test]
+fn attributes_of_callbr_are_not_looked_at() {
+    let text = b"define void @f(i32 %x) {\n  callbr void asm \"\", \"r,!i\"(i32 noalias byval(i32) preallocated(i32) %x)\n          \
+                 to label %a [label %b]\na:\n  ret void\nb:\n  ret void\n}\n";
+    assert!(assembled(text).is_some());
+    assert_eq!(llvm_ir::verify(&llvm_ir::parse(text).unwrap()).len(), 0);
+}

@@ -14,6 +14,7 @@ mod names;
 mod order;
 mod records;
 mod splices;
+mod tbaa;
 
 pub(crate) use intrinsics::attributes_of_intrinsic;
 pub(crate) use order::by_function;
@@ -31,6 +32,7 @@ pub(crate) fn module(m: &mut Module) {
     names::upgrade(m);
     lifetimes::upgrade(m);
     splices::upgrade(m);
+    tbaa::upgrade(m);
     intrinsics::upgrade(m);
     crate::metadata::forget_removed(m);
 }

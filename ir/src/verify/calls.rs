@@ -80,6 +80,11 @@ impl<'m> Verifier<'m> {
         let call = self.call_of(here);
         self.signature(&call)?;
         let is_intrinsic = self.callee_is_intrinsic(&call);
+        let is_assembly = self.m.constant(call.callee).is_some_and(|c| c.kind == ConstantKind::InlineAsm);
+        if here.row.opcode == Opcode::CallBr {
+            // LLVM follows no other rules of calls there.
+            return self.call_br(&call, is_assembly, is_intrinsic);
+        }
         if is_intrinsic {
             HERE.require(
                 call.function.is_some_and(|g| g.ty == call.ty),
@@ -87,7 +92,6 @@ impl<'m> Verifier<'m> {
             )?;
         }
         self.who_may_call(&call)?;
-        let is_assembly = self.m.constant(call.callee).is_some_and(|c| c.kind == ConstantKind::InlineAsm);
         if call.list != 0 {
             self.attribute_list(call.list, call.ty, For::Call { is_intrinsic, is_assembly }, None)?;
             self.whole_call(&call)?;
@@ -120,7 +124,6 @@ impl<'m> Verifier<'m> {
         }
         match here.row.opcode {
             Opcode::Invoke => self.invoke(&call),
-            Opcode::CallBr => self.call_br(&call, is_assembly, is_intrinsic),
             _ if here.row.flags & flag::MUSTTAIL != 0 => self.must_tail(&call, is_assembly, is_intrinsic),
             _ => Ok(()),
         }
@@ -354,7 +357,8 @@ impl<'m> Verifier<'m> {
         if is_assembly {
             const MAY_THROW: u32 = 8;
             let flags = self.m.constant(call.callee).and_then(|c| self.m.constants.words(c).get(1).copied());
-            return HERE.require(flags.unwrap_or(0) & MAY_THROW == 0, "Unwinding from Callbr is not allowed");
+            HERE.require(flags.unwrap_or(0) & MAY_THROW == 0, "Unwinding from Callbr is not allowed")?;
+            return self.assembly(call);
         }
         HERE.require(
             is_intrinsic && call.is_direct && self.calls(call, "amdgcn.kill"),

@@ -2,9 +2,11 @@
 
 use super::body::{Body, Here};
 use super::fault::Rule;
+use super::regions::{self, Call};
 use super::{Chapter, Verifier};
 use crate::Function;
 use crate::attributes::FUNCTION;
+use crate::module::{LOCAL, NONE};
 
 const HERE: Chapter = Chapter::Convergence;
 const CONVERGENT: u128 = super::attributes::bit("convergent");
@@ -16,6 +18,8 @@ struct Seen {
     uncontrolled: bool,
     /// True after something convergent in the block.
     in_block: bool,
+    /// The calls that make or take tokens.
+    calls: Vec<Call>,
 }
 
 impl<'m> Verifier<'m> {
@@ -29,7 +33,16 @@ impl<'m> Verifier<'m> {
                 let words = self.m.operands(row);
                 let here = Here { body, block: block as u32, number: instruction.number(), row, words };
                 let rule = self.convergent_call(here, &mut seen);
-                self.note_at(here, rule);
+                if rule.is_err() {
+                    return self.note_at(here, rule);
+                }
+            }
+        }
+        if let Some((call, rule)) = regions::check(&body.graph, body.blocks.len(), &seen.calls) {
+            let row = self.m.instructions.get(call as usize);
+            let block = seen.calls.iter().find(|other| other.instruction == call).map_or(0, |call| call.block);
+            if let Some(row) = row {
+                self.note_at(Here { body, block, number: call, row, words: self.m.operands(row) }, rule);
             }
         }
     }
@@ -38,6 +51,7 @@ impl<'m> Verifier<'m> {
         let call = self.call_of(here);
         let intrinsic = self.intrinsic_called(here.row).and_then(|base| base.strip_prefix("experimental.convergence."));
         let bundle = self.bundle(&call, b"convergencectrl");
+        let mut takes = NONE;
         if let Some(bundle) = bundle {
             let &[token] = self.held(bundle) else {
                 return HERE.broken("The 'convergencectrl' bundle requires exactly one token use.");
@@ -47,6 +61,7 @@ impl<'m> Verifier<'m> {
                 from,
                 "Convergence control tokens can only be produced by calls to the convergence control intrinsics.",
             )?;
+            takes = self.m.locals.get((token & !LOCAL) as usize).map_or(NONE, |local| local.instruction);
         }
         match intrinsic {
             Some("entry") => {
@@ -75,6 +90,10 @@ impl<'m> Verifier<'m> {
         )?;
         let of_function = call.function.map_or(0, |g| g.attributes);
         let is_convergent = self.has(call.list, FUNCTION, CONVERGENT) || self.has(of_function, FUNCTION, CONVERGENT);
+        if takes != NONE || intrinsic.is_some() {
+            let (makes, is_heart) = (intrinsic.is_some(), intrinsic == Some("loop"));
+            seen.calls.push(Call { block: here.block, instruction: here.number, takes, makes, is_heart });
+        }
         seen.in_block |= is_convergent || intrinsic.is_some();
         if bundle.is_some() || intrinsic.is_some() {
             seen.controlled = true;

@@ -52,6 +52,7 @@ impl<'m> Verifier<'m> {
             };
             self.note(rule, |v| v.place_of_global(number));
         }
+        self.circles_of_aliases();
         let rule = self.comdats();
         self.note(rule, |_| super::Place::Module);
     }
@@ -217,23 +218,23 @@ impl<'m> Verifier<'m> {
             .constant(target)
             .is_some_and(|c| matches!(c.kind, ConstantKind::Global | ConstantKind::Expression | ConstantKind::Gep));
         HERE.require(fits, "Aliasee should be either GlobalValue or ConstantExpr")?;
-        self.aliased(number, g, target)?;
+        self.aliased(g, target)?;
         self.symbol(number, g)
     }
 
-    /// Checks what an alias stands for: definitions, by aliases that do not change, and not in circles.
-    fn aliased(&mut self, number: usize, g: &Global, target: u32) -> Rule {
+    /// Checks what an alias stands for: definitions, by aliases that do not change.
+    fn aliased(&mut self, g: &Global, target: u32) -> Rule {
         let is_available = g.linkage == Linkage::AvailableExternally;
         // What is of other aliases, too, is looked at once; but an alias of what is available elsewhere asks for more.
         let mut seen = if is_available { Numbers::default() } else { std::mem::take(&mut self.aliased) };
-        let rule = self.aliased_by(number, is_available, target, &mut seen);
+        let rule = self.aliased_by(is_available, target, &mut seen);
         if !is_available {
             self.aliased = seen;
         }
         rule
     }
 
-    fn aliased_by(&mut self, number: usize, is_available: bool, target: u32, seen: &mut Numbers) -> Rule {
+    fn aliased_by(&mut self, is_available: bool, target: u32, seen: &mut Numbers) -> Rule {
         let m = self.m;
         let mut stack = vec![target];
         while let Some(value) = stack.pop() {
@@ -258,7 +259,6 @@ impl<'m> Verifier<'m> {
                 false => HERE.require(!global.is_declaration_for_linker(), "Alias must point to a definition")?,
             }
             if global.kind == GlobalKind::Alias {
-                HERE.require(c.data != number as u64, "Aliases cannot form a cycle")?;
                 HERE.require(!super::calls::is_interposable(global), "Alias cannot point to an interposable alias")?;
                 stack.extend(global.init.checked_sub(1));
             }

@@ -4,6 +4,7 @@
 //! where they are alike. A module that the reader accepts can be asked for everything: no rule recurses on it, and the work is linear in
 //! its size but for a logarithm.
 
+mod aliases;
 mod arithmetic;
 mod assembly;
 mod attachments;
@@ -14,6 +15,7 @@ mod calls;
 mod constants;
 mod control;
 mod convergence;
+mod cycles;
 mod debug;
 mod dominance;
 mod exceptions;
@@ -30,6 +32,7 @@ mod parts;
 mod phis;
 mod profiles;
 mod ranges;
+mod regions;
 mod swift;
 mod symbols;
 mod tail;
@@ -43,6 +46,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::global::GlobalKind;
 use crate::instruction::Opcode;
+use crate::metadata::{Node, NodeKind};
 use crate::module::{Module, Text};
 pub(crate) use attributes::misfits;
 use body::{Body, Here, Spot};
@@ -58,9 +62,17 @@ pub fn verify(module: &Module) -> Vec<Fault> {
     Verifier::new(module).all()
 }
 
-/// Lists what [`verify`] lists, and the rules that debug information breaks whose version the module does not say.
+/// Lists what [`verify`] lists, and the rules that debug information breaks whose version the module does not say. Where that breaks
+/// none, LLVM drops it, and refuses what other metadata has of it.
 pub fn verify_described(module: &Module) -> Vec<Fault> {
-    Verifier { has_debug: true, ..Verifier::new(module) }.all()
+    let mut faults = Verifier { has_debug: true, ..Verifier::new(module) }.all();
+    let is_unit = |node: &Node| node.kind == NodeKind::CompileUnit;
+    if faults.is_empty() && !flags::has_debug_information(module) && module.metadata.nodes.iter().any(is_unit) {
+        faults = verify(module);
+        let of_debug = faults.iter_mut().filter(|fault| fault.chapter == Chapter::DebugInfo);
+        of_debug.for_each(|fault| fault.chapter = Chapter::Metadata);
+    }
+    faults
 }
 
 /// The facts known while a module is verified.

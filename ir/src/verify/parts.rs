@@ -29,41 +29,11 @@ impl<'m> Verifier<'m> {
     pub(super) fn shuffle(&mut self, here: Here<'_, 'm>) -> Rule {
         let (m, types) = (self.m, &self.m.types);
         let (a, b, mask) = (m.type_of(here.word(0)), m.type_of(here.word(1)), here.word(2));
-        let of_mask = m.type_of(mask);
-        let fits = types.is_vector(a)
-            && a == b
-            && types.is_integer_of(types.scalar(of_mask), 32)
-            && types.is_vector(of_mask)
-            && types.shape(of_mask) == types.shape(here.row.ty)
-            && types.scalar(a) == types.scalar(here.row.ty)
-            && self.is_mask(mask, types.shape(a));
+        let fits = a == b
+            && m.is_mask(mask, a)
+            && types.shape(m.type_of(mask)) == types.shape(here.row.ty)
+            && types.scalar(a) == types.scalar(here.row.ty);
         HERE.require(fits, "Invalid shufflevector operands!")
-    }
-
-    /// True for a mask whose numbers are below twice the length of the operands.
-    fn is_mask(&self, mask: u32, of: Option<(TypeKind, u64)>) -> bool {
-        let (Some(c), Some((kind, length))) = (self.m.constant(mask), of) else { return false };
-        let most = length.saturating_mul(2);
-        if kind == TypeKind::ScalableVector {
-            // Of a scalable vector nothing but the first element can be named.
-            return matches!(c.kind, ConstantKind::Null | ConstantKind::Undef | ConstantKind::Poison);
-        }
-        match c.kind {
-            ConstantKind::Null | ConstantKind::Undef | ConstantKind::Poison => true,
-            ConstantKind::Data => {
-                let bytes = self.m.constants.data(c, 4);
-                bytes.as_chunks::<4>().0.iter().all(|four| (u32::from_le_bytes(*four) as u64) < most)
-            }
-            ConstantKind::Aggregate => self.m.constants.operands(c).iter().all(|&part| {
-                match self.m.constant(part).map(|part| (part.kind, part.data)) {
-                    Some((ConstantKind::Integer, number)) => number < most,
-                    Some((ConstantKind::Undef | ConstantKind::Poison, _)) => true,
-                    _ => false,
-                }
-            }),
-            ConstantKind::Integer => c.data < most,
-            _ => false,
-        }
     }
 
     pub(super) fn extract_value(&mut self, here: Here<'_, 'm>) -> Rule {

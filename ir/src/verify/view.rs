@@ -12,7 +12,7 @@ impl Types {
         self.kind(ty) == TypeKind::Integer
     }
     /// True for an integer of this width.
-    pub(super) fn is_integer_of(&self, ty: u32, bits: u64) -> bool {
+    pub(crate) fn is_integer_of(&self, ty: u32, bits: u64) -> bool {
         self.get(ty).is_some_and(|row| row.kind == TypeKind::Integer && row.number == bits)
     }
     /// True for integers and vectors of them.
@@ -32,7 +32,7 @@ impl Types {
         self.get(self.scalar(ty)).filter(|row| row.kind == TypeKind::Pointer).map(|row| row.number)
     }
     /// The kind and the length of a vector.
-    pub(super) fn shape(&self, ty: u32) -> Option<(TypeKind, u64)> {
+    pub(crate) fn shape(&self, ty: u32) -> Option<(TypeKind, u64)> {
         let row = self.get(ty)?;
         matches!(row.kind, TypeKind::Vector | TypeKind::ScalableVector).then_some((row.kind, row.number))
     }

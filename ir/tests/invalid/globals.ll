@@ -26,6 +26,13 @@
 ;;; Aliases cannot form a cycle
 @a = alias i32, ptr @b
 @b = alias i32, ptr @a
+;;; Aliases cannot form a cycle
+@x = private alias i32, ptr @a
+@a = private alias i32, ptr @a
+;;; Aliases cannot form a cycle
+@a = alias i32, getelementptr (i8, ptr @b, i64 1)
+@b = alias i32, ptr @c
+@c = alias i32, addrspacecast (ptr addrspace(1) addrspacecast (ptr @b to ptr addrspace(1)) to ptr)
 ;;; Alias cannot point to an interposable alias
 @g = global i32 0
 @w = weak alias i32, ptr @g

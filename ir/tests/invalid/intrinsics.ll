@@ -83,3 +83,67 @@ define void @f() {
   %t = call token @llvm.experimental.convergence.entry()
   ret void
 }
+;;; Convergence region is not well-nested.
+declare token @llvm.experimental.convergence.entry()
+declare token @llvm.experimental.convergence.anchor()
+declare token @llvm.experimental.convergence.loop()
+declare void @f() convergent
+
+define void @nested() convergent {
+  %a = call token @llvm.experimental.convergence.anchor()
+  %b = call token @llvm.experimental.convergence.anchor()
+  call void @f() [ "convergencectrl"(token %a) ]
+  call void @f() [ "convergencectrl"(token %b) ]
+  ret void
+}
+;;; Convergence token used by an instruction other than llvm.experimental.convergence.loop in a cycle that does not contain the token's definition.
+declare token @llvm.experimental.convergence.anchor()
+declare void @f() convergent
+
+define void @cycle(i1 %c) convergent {
+  %a = call token @llvm.experimental.convergence.anchor()
+  br label %l
+l:
+  call void @f() [ "convergencectrl"(token %a) ]
+  br i1 %c, label %l, label %e
+e:
+  ret void
+}
+;;; Cycle heart must dominate all blocks in the cycle.
+declare token @llvm.experimental.convergence.anchor()
+declare token @llvm.experimental.convergence.loop()
+
+define void @heart(i1 %c) convergent {
+  %a = call token @llvm.experimental.convergence.anchor()
+  br label %l
+l:
+  br i1 %c, label %m, label %e
+m:
+  %h = call token @llvm.experimental.convergence.loop() [ "convergencectrl"(token %a) ]
+  br label %l
+e:
+  ret void
+}
+;;; Cycle heart must dominate all blocks in the cycle.
+declare token @llvm.experimental.convergence.anchor()
+declare token @llvm.experimental.convergence.loop()
+
+define void @two(i1 %c, i1 %d) convergent {
+  %a = call token @llvm.experimental.convergence.anchor()
+  br i1 %d, label %l, label %m
+l:
+  %h = call token @llvm.experimental.convergence.loop() [ "convergencectrl"(token %a) ]
+  br label %m
+m:
+  br i1 %c, label %l, label %e
+e:
+  ret void
+}
+;;; llvm.call.preallocated.alloc arg index must be between 0 and corresponding llvm.call.preallocated.setup's argument count
+declare token @llvm.call.preallocated.setup(i32)
+declare ptr @llvm.call.preallocated.arg(token, i32)
+define void @negative() {
+  %s = call token @llvm.call.preallocated.setup(i32 -1)
+  %x = call ptr @llvm.call.preallocated.arg(token %s, i32 0) preallocated(i32)
+  ret void
+}

@@ -90,6 +90,7 @@ pub const FLAGS: &[&str] = &[
 /// Orderings of atomic instructions.
 pub const ORDERINGS: &[&str] = &["unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"];
 /// Attributes of functions, parameters and results.
+/// `jumptable` is none of them: of a call that has it LLVM reads what only a function has.
 pub const ATTRIBUTES: &[&str] = &[
     "zeroext",
     "signext",
@@ -146,7 +147,6 @@ pub const ATTRIBUTES: &[&str] = &[
     "mustprogress",
     "speculatable",
     "strictfp",
-    "jumptable",
     "vscale_range(1,16)",
     "vscale_range(3,1)",
     "allocsize(0)",

@@ -18,7 +18,7 @@ impl Parser<'_> {
         if !matches!(opcode, Opcode::Add | Opcode::Sub) {
             return Ok(0);
         }
-        self.flag_words(&[(flag::NUW, "nuw"), (flag::NSW, "nsw")])
+        self.flags_once(&[(flag::NUW, "nuw"), (flag::NSW, "nsw")])
     }
 
     /// `inbounds inrange(-8, 16) (T`.
@@ -148,7 +148,12 @@ impl Parser<'_> {
             }
             Opcode::ShuffleVector if parts.len() == 3 => {
                 let (element, mask) = (self.element_of(ty(0), at)?, ty(2));
-                Ok(self.m.types.like(mask, element))
+                let fits = parts.get(2).is_some_and(|&part| ty(0) == ty(1) && self.m.is_mask(part, ty(0)));
+                if fits {
+                    Ok(self.m.types.like(mask, element))
+                } else {
+                    self.fail_at(at, "invalid operands of `shufflevector`")
+                }
             }
             _ => self.fail_at(at, "expected another number of operands, or no such constant"),
         }

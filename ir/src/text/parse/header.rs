@@ -109,15 +109,15 @@ impl Parser<'_> {
 
     /// `cc 10` or `cc10`.
     fn numbered_convention(&mut self, digits: &[u8]) -> Result<u32> {
-        const MOST: u32 = 1023;
         let at = self.at;
         self.next()?;
-        let number = match std::str::from_utf8(digits).ok().and_then(|text| text.parse().ok()) {
+        let number = match std::str::from_utf8(digits).ok().and_then(|text| text.parse::<u32>().ok()) {
             Some(number) => number,
             None if digits.is_empty() => self.number()?,
-            None => MOST + 1,
+            None => return self.fail_at(at, "a convention is a number of 32 bits".to_owned()),
         };
-        if number > MOST { self.fail_at(at, format!("conventions go to {MOST}")) } else { Ok(number) }
+        // LLVM has ten bits for it, and takes the lower ones of what is written.
+        Ok(number & 1023)
     }
 
     /// `riscv_vls_cc(128)`, where the number may be missing.

@@ -157,6 +157,18 @@ impl<'a> Parser<'a> {
         Ok(flags)
     }
 
+    /// Words of flags as a mask, each of them once: a second one is no flag.
+    pub(super) fn flags_once(&mut self, words: &[(u16, &str)]) -> Result<u16> {
+        let mut flags = 0;
+        while let Token::Word(found) = self.token {
+            let new = words.iter().find(|(bits, word)| flags & bits == 0 && word.as_bytes() == found);
+            let Some((bits, _)) = new else { break };
+            flags |= bits;
+            self.next()?;
+        }
+        Ok(flags)
+    }
+
     /// Fast-math flags.
     pub(super) fn fast_math(&mut self) -> Result<u16> {
         let mut flags = 0;
@@ -180,11 +192,11 @@ impl<'a> Parser<'a> {
     fn flags_of(&mut self, opcode: Opcode) -> Result<u16> {
         use Opcode::*;
         match opcode {
-            Add | Sub | Mul | Shl | Trunc => self.flag_words(&[(flag::NUW, "nuw"), (flag::NSW, "nsw")]),
-            UDiv | SDiv | LShr | AShr => self.flag_words(&[(flag::EXACT, "exact")]),
-            Or => self.flag_words(&[(flag::DISJOINT, "disjoint")]),
-            ZExt | UiToFp => self.flag_words(&[(flag::NNEG, "nneg")]),
-            ICmp => self.flag_words(&[(flag::SAMESIGN, "samesign")]),
+            Add | Sub | Mul | Shl | Trunc => self.flags_once(&[(flag::NUW, "nuw"), (flag::NSW, "nsw")]),
+            UDiv | SDiv | LShr | AShr => self.flags_once(&[(flag::EXACT, "exact")]),
+            Or => self.flags_once(&[(flag::DISJOINT, "disjoint")]),
+            ZExt | UiToFp => self.flags_once(&[(flag::NNEG, "nneg")]),
+            ICmp => self.flags_once(&[(flag::SAMESIGN, "samesign")]),
             FNeg | FAdd | FSub | FMul | FDiv | FRem | FCmp | FpTrunc | FpExt | Phi | Select => self.fast_math(),
             _ => Ok(0),
         }

@@ -61,6 +61,8 @@ impl Parser<'_> {
             (NodeKind::CompileUnit, 1) => self.name_or_number(Names::LanguageName)? | RAW,
             (NodeKind::Subprogram, 1..=3) | (NodeKind::DerivedType, 1 | 3 | 4) => self.boolean_word()?,
             (NodeKind::Subprogram, 4) => self.word_or_number(&VIRTUALITY)?,
+            (NodeKind::DerivedType, 0) => self.number_up_to(7)?,
+            (NodeKind::DerivedType, 2) => self.number_up_to(0xffff)?,
             (NodeKind::MacroFile, _) => self.name_or_number(Names::Macro)?,
             _ => self.number::<u32>()? as u64,
         };
@@ -68,6 +70,14 @@ impl Parser<'_> {
             *slot = word;
         }
         Ok(Step::Done)
+    }
+
+    fn number_up_to(&mut self, most: u32) -> Result<u64> {
+        let at = self.at;
+        match self.number::<u32>()? {
+            number if number > most => self.fail_at(at, format!("the number goes to {most}")),
+            number => Ok(number.into()),
+        }
     }
 
     /// The width and the words of the integer that is the token, as records have them.

@@ -133,7 +133,7 @@ impl<'m> Verifier<'m> {
         &mut self,
         call: Option<&Call<'_, 'm>>,
         setup: u32,
-        count: u64,
+        count: i64,
     ) -> Result<bool, super::super::Breach> {
         let Some(call) = call else {
             return HERE.broken("Uses of llvm.call.preallocated.setup must be calls");
@@ -141,7 +141,7 @@ impl<'m> Verifier<'m> {
         if self.calls(call, "call.preallocated.arg") {
             let index = call.arguments.get(1).and_then(|&value| self.m.signed_integer(value));
             HERE.require(
-                index.is_some_and(|index| index >= 0 && (index as u64) < count),
+                index.is_some_and(|index| (0..count).contains(&index)),
                 "llvm.call.preallocated.alloc arg index must be between 0 and corresponding \
                  llvm.call.preallocated.setup's argument count",
             )?;
@@ -152,7 +152,7 @@ impl<'m> Verifier<'m> {
         }
         let mut own = 0;
         for i in 0..call.arguments.len() {
-            own += (self.argument_mask(call, i) & PREALLOCATED != 0) as u64;
+            own += (self.argument_mask(call, i) & PREALLOCATED != 0) as i64;
         }
         HERE.require(own != 0, "cannot use preallocated intrinsics on a call without preallocated arguments")?;
         HERE.require(
@@ -168,9 +168,9 @@ impl<'m> Verifier<'m> {
     }
 
     /// The argument of a call of `llvm.call.preallocated.setup`.
-    pub(in super::super) fn setup_count(&self, row: &Row) -> Option<u64> {
+    pub(in super::super) fn setup_count(&self, row: &Row) -> Option<i64> {
         (self.intrinsic_called(row) == Some("call.preallocated.setup")).then(|| {
-            self.m.operands(row).get(row.opcode.first_argument()).and_then(|&value| self.m.integer_of(value))
+            self.m.operands(row).get(row.opcode.first_argument()).and_then(|&value| self.m.signed_integer(value))
         })?
     }
 }
