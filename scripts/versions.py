@@ -144,29 +144,28 @@ def assemble(folder, tests):
 
 # --- Comparisons ----------------------------------------------------------------------------------------------------------------
 
-def body(text, path):
-    """Returns assembly without the name of the file, which LLVM also makes the name of the source of assembly that gives none."""
-    text = re.sub(rb"\A; ModuleID = .*\n", b"", text)
-    return text.removeprefix(f'source_filename = "{path}"\n'.encode())
+def body(text):
+    """Returns assembly without the name of the file."""
+    return re.sub(rb"\A; ModuleID = .*\n", b"", text)
 
 
 def by_llvm(path):
     """Returns what LLVM 22 prints of a file, or None and what it says of it."""
     if path.suffix == ".bc":
         status, text, message = run([tool("llvm-dis", 22)[0], str(path), "-o", "-"])
-        return (body(text, path), b"") if status == 0 else (None, message or str(status).encode())
+        return (body(text), b"") if status == 0 else (None, message or str(status).encode())
     status, bitcode, message = run([tool("llvm-as", 22)[0], str(path), "-o", "-"])
     if status != 0:
         return None, message or str(status).encode()
     status, text, message = run([tool("llvm-dis", 22)[0], "-", "-o", "-"], input=bitcode)
-    return (body(text, path), message) if status == 0 else (None, message)
+    return (body(text), message) if status == 0 else (None, message)
 
 
 def by_us(path):
     # LLVM's tools verify assembly; its reader of bitcode trusts that.
     options = ["--no-verify"] if path.suffix == ".bc" else []
     status, text, message = run([PROGRAM, "ir", str(path), "-S", *options, "-o", "-"])
-    return (body(text, path), message) if status == 0 else (None, message or str(status).encode())
+    return (body(text), message) if status == 0 else (None, message or str(status).encode())
 
 
 def line_of(message):

@@ -10,6 +10,7 @@ use llvm_ir::{Chapter, Fault, Module, Problem};
 use llvm_spirv::error::{Code, Error, Place, Result, Source, internals};
 use llvm_spirv::options::LlvmVersion;
 use llvm_spirv::{Llvm, older};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// The arguments of the verb.
@@ -51,7 +52,8 @@ impl Ir {
 /// A file that cannot be read or written, that is not LLVM IR, or that has something the wanted version lacks.
 pub fn run(ir: &Ir) -> Result<bool> {
     let bytes = io::read(&ir.input)?;
-    let module = read(&bytes, &ir.input)?;
+    let name = named(&ir.input);
+    let module = read(&bytes, &name)?;
     if !ir.no_verify && !is_valid(&module, ir.diagnostics) {
         return Ok(false);
     }
@@ -59,19 +61,30 @@ pub fn run(ir: &Ir) -> Result<bool> {
         return Ok(true);
     }
     let format = if ir.text { Llvm::Assembly } else { Llvm::Bitcode };
-    let bytes = older::written(&module, format, ir.llvm_version, &ir.input.to_string_lossy())?;
+    let bytes = older::written(&module, format, ir.llvm_version, &name)?;
     io::write(&ir.output, &bytes, ir.text).map(|()| true)
 }
 
-fn read(bytes: &[u8], name: &Path) -> Result<Module> {
+/// Returns the name that LLVM's tools give to a module of a file.
+fn named(input: &Path) -> Cow<'_, str> {
+    if input == Path::new(io::STREAM) { Cow::Borrowed("<stdin>") } else { input.to_string_lossy() }
+}
+
+fn read(bytes: &[u8], name: &str) -> Result<Module> {
     if llvm_ir::is_bitcode(bytes) {
         return llvm_ir::read(bytes).map_err(|error| Error::of(Code::Bitcode, error.to_string()));
     }
+    let mut module = parse(bytes, name)?;
+    module.name_source(name.as_bytes());
+    Ok(module)
+}
+
+fn parse(bytes: &[u8], name: &str) -> Result<Module> {
     llvm_ir::parse(bytes).map_err(|error| match &error.problem {
         Problem::Syntax(syntax) => {
             let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
             let (line, column) = (number(syntax.line), number(syntax.column));
-            let file = name.to_string_lossy().into_owned();
+            let file = name.to_owned();
             let source = Source { file, line, column, ..Source::default() };
             let place = Place { source: Some(source), ..Place::default() };
             internals::at(Error::of(Code::Assembly, syntax.message.clone()), place)

@@ -231,6 +231,13 @@ impl Body {
 }
 
 impl Module {
+    /// Gives the module the name of its source where it has none. LLVM takes the name of a file of assembly for it.
+    pub fn name_source(&mut self, name: &[u8]) {
+        if self.source_filename.count == 0 {
+            self.source_filename = self.add_text(name);
+        }
+    }
+
     /// A module that has what all have: the fixed kinds of attachments, and the scopes of synchronization.
     pub(crate) fn with_fixed_names(size: usize) -> Module {
         let mut module = Module { size, ..Module::default() };

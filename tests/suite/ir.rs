@@ -48,6 +48,21 @@ fn bitcode_and_assembly_become_each_other() {
 }
 
 #[test]
+fn assembly_without_a_source_has_the_name_of_its_file() {
+    let input = written("unnamed", "@v = global i32 0\n");
+    let mut command = tool();
+    command.arg(&input).arg("-S");
+    let line = format!("source_filename = \"{}\"", input.display());
+    assert_eq!(text(command).lines().nth(1), Some(line.as_str()));
+    let piped = run(tool().args(["-", "-S"]), b"@v = global i32 0\n").unwrap();
+    assert_eq!(String::from_utf8(piped).unwrap().lines().nth(1), Some("source_filename = \"<stdin>\""));
+    let own = written("named", "source_filename = \"k.cl\"\n");
+    let mut command = tool();
+    command.arg(&own).arg("-S");
+    assert_eq!(text(command).lines().nth(1), Some("source_filename = \"k.cl\""));
+}
+
+#[test]
 fn rules_that_are_broken_are_errors_with_places() {
     let input =
         written("broken", "define i32 @f(i32 %x) {\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret i32 %z\n}\n");
