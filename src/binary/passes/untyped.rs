@@ -5,6 +5,7 @@
 //! more than a matter of form. Variables and access chains then say themselves what they are about. Types that differ
 //! in nothing but pointees become one.
 
+mod blocks;
 mod parameters;
 mod prefetches;
 
@@ -114,6 +115,7 @@ impl<'w> Pass<'w> {
     fn find_redundant_casts(&mut self) {
         for inst in self.words.instructions() {
             let (ty, id, value) = match (inst.opcode(), inst.operands()) {
+                (Op::Bitcast, [_, id, _]) if self.parameters.blocks.contains(id) => continue,
                 (Op::Bitcast, [ty, id, value]) if !self.keep_casts || self.parameters.typed.contains(value) => {
                     (*ty, *id, *value)
                 }
@@ -186,6 +188,11 @@ impl<'w> Pass<'w> {
                 self.out.extend_from_slice(inst.words());
                 Ok(())
             }
+            Op::Bitcast if inst.result_id().is_some_and(|id| self.parameters.blocks.contains(&id)) => {
+                self.block_cast(inst)
+            }
+            Op::SubgroupBlockReadINTEL => self.block(inst, 2),
+            Op::SubgroupBlockWriteINTEL => self.block(inst, 0),
             Op::SpecConstantOp => self.constant_chain(inst),
             Op::LifetimeStart | Op::LifetimeStop if !self.keep_casts && self.is_untyped(inst) => Ok(()),
             Op::ExtInst if self.prefetches.size(inst, self).is_some() => self.prefetch(inst),

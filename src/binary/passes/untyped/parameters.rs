@@ -18,6 +18,8 @@ pub(super) struct Parameters {
     pub passed: FxHashSet<Id>,
     /// The variables that keep their pointees, as lifetimes are of typed pointers alone.
     pub variables: FxHashSet<Id>,
+    /// The pointers of block reads and writes, which are as wide as what they lead to.
+    pub blocks: FxHashSet<Id>,
     /// The pointer types that are kept.
     pub types: FxHashSet<Id>,
     /// The parameters of each function.
@@ -40,6 +42,12 @@ impl Parameters {
                     let ty = definitions.type_of(*id).filter(|ty| is_variable && pointer(definitions, *ty).is_some());
                     if let Some(ty) = ty {
                         this.variables.insert(*id);
+                        this.types.insert(ty);
+                    }
+                }
+                (Op::SubgroupBlockReadINTEL, [_, _, id]) | (Op::SubgroupBlockWriteINTEL, [id, _]) => {
+                    if let Some(ty) = definitions.type_of(*id).filter(|ty| pointer(definitions, *ty).is_some()) {
+                        this.blocks.insert(*id);
                         this.types.insert(ty);
                     }
                 }
