@@ -75,7 +75,7 @@ LD_LIBRARY_PATH=$usr/lib "$scratch/use" > /dev/null
 source "$usr/share/bash-completion/completions/llvm-spirv-rs"
 complete_with() {
   COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
-  _llvm-spirv-rs llvm-spirv-rs "${!#}" "${COMP_WORDS[COMP_CWORD - 1]}"
+  _llvm__spirv__rs llvm-spirv-rs "${!#}" "${COMP_WORDS[COMP_CWORD - 1]}"
   printf '%s\n' "${COMPREPLY[@]}"
 }
 complete_with llvm-spirv-rs --environment vulkan1 | grep -qx vulkan1.3 || fail "environments are not completed"
