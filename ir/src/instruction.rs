@@ -294,6 +294,15 @@ impl Opcode {
         Some(end.min(start.into())..end)
     }
 
+    /// Returns the word of a value by its number among the values, where [`values`](Self::values) are side by side; a word behind all
+    /// others where there is no such value.
+    #[inline]
+    pub fn value_word(self, index: u32) -> Option<u32> {
+        let (start, end) = SIDE_BY_SIDE.get(self as usize).copied().filter(|values| *values != APART)?;
+        let word = index.saturating_add(start.into());
+        Some(if end == TO_THE_LAST || word < end.into() { word } else { u32::MAX })
+    }
+
     /// Returns the kind of the word at `i` of these operands.
     #[inline]
     pub fn slot(self, words: &[u32], i: usize) -> Option<Slot> {

@@ -165,7 +165,8 @@ fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Resu
         variables.into_iter().flatten().try_for_each(|variable| declare(f, layout, variable))?;
     }
     let mut has_failed = false;
-    for inst in block.instructions() {
+    for fetched in block.fetched() {
+        let inst = fetched.value;
         if f.debug.is_some() {
             debug_info::records(f, inst)?;
         }
@@ -173,15 +174,16 @@ fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Resu
             continue;
         }
         f.originate(Some(inst))?;
-        let facts = inst.facts().ok_or_else(|| Error::internal("no instruction"))?;
         let said = if f.debug.is_some() { debug_info::before(f, inst)? } else { None };
-        let translated = instruction(f, inst, facts, (layout, block));
+        let translated = instruction(f, inst, fetched.facts(), (layout, block));
         if let Err(error) = translated.and_then(|()| availability::check(f)) {
             has_failed = true;
             let function = inst.parent_function().map(Value::name).unwrap_or_default();
             refuse(f, inst, error.at_instruction(|| inst.print()).in_function(function))?;
         }
-        debug_info::after(f, said);
+        if f.debug.is_some() {
+            debug_info::after(f, said);
+        }
     }
     Ok(has_failed)
 }
@@ -189,12 +191,12 @@ fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Resu
 /// Translates a variable that stands behind other instructions before these, where it is when it comes back. One that cannot be
 /// translated is refused at its own place.
 fn declare<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, variable: Value<'m>) -> Result<()> {
-    let Some((block, facts)) = variable.parent_block().zip(variable.facts()) else { return Ok(()) };
+    let Some((block, fetched)) = variable.parent_block().zip(variable.fetch()) else { return Ok(()) };
     if !f.body.labels.contains_key(&block) || !memory::is_fixed(f, variable)? {
         return Ok(());
     }
     f.originate(Some(variable))?;
-    if instruction(f, variable, facts, (layout, block)).is_ok() {
+    if instruction(f, variable, fetched.facts(), (layout, block)).is_ok() {
         f.body.absorbed.insert(variable);
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Instructions: flags, predicates, indices, control flow. Memory and atomics are in `memory.rs`, calls in `calls.rs`.
 
-use super::{Block, Opcode, Predicate, Type, Value};
+use super::{Block, Fetched, Opcode, Predicate, Type, Value};
 use llvm_ir::constants::{Constant, ConstantKind};
 use llvm_ir::instruction::flag;
 use llvm_ir::module::NONE;
@@ -65,19 +65,22 @@ pub struct Facts {
     pub has_expressions: bool,
 }
 
-impl<'m> Value<'m> {
-    /// Returns the properties of an instruction; `None` for other values.
-    pub fn facts(self) -> Option<Facts> {
-        let opcode = self.opcode()?;
-        Some(Facts {
+impl Fetched<'_> {
+    /// Returns the properties of the instruction.
+    #[inline]
+    pub fn facts(&self) -> Facts {
+        let (opcode, value) = (self.opcode(), self.value);
+        Facts {
             opcode,
             is_terminator: opcode.is_terminator(),
-            is_named: self.0.has_name(),
-            has_metadata: self.0.has_attachments(),
-            has_expressions: self.draft().has_expressions() && self.0.has_constant(|_, row| is_expression(row)),
-        })
+            is_named: value.0.has_name(),
+            has_metadata: value.0.has_attachments(),
+            has_expressions: value.draft().has_expressions() && value.0.has_constant(|_, row| is_expression(row)),
+        }
     }
+}
 
+impl<'m> Value<'m> {
     /// The block that an instruction is in.
     pub fn parent_block(self) -> Option<Block<'m>> {
         self.opcode()?;

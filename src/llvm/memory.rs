@@ -1,11 +1,11 @@
 //! Instructions that touch memory: `alloca`, loads, stores, atomics, fences.
 
 use super::access::at_most_largest;
-use super::{AtomicOrdering, AtomicRmwOp, Opcode, PlainAccess, SyncScope, Type, Value};
+use super::{AtomicOrdering, AtomicRmwOp, Fetched, Opcode, PlainAccess, SyncScope, Type, Value};
 use llvm_ir::instruction::flag;
 
 /// The word of an atomic instruction that is its ordering; that of its scope follows.
-fn ordering_word(opcode: Opcode) -> Option<usize> {
+fn ordering_word(opcode: Opcode) -> Option<u32> {
     match opcode {
         Opcode::Load => Some(2),
         Opcode::Store | Opcode::AtomicRmw => Some(3),
@@ -18,10 +18,15 @@ fn ordering_word(opcode: Opcode) -> Option<usize> {
 impl<'m> Value<'m> {
     /// Returns the access of a load or store that is not atomic and has no metadata.
     pub fn plain_access(self) -> Option<PlainAccess> {
-        let (row, words) = self.0.row_and_words()?;
-        let at = ordering_word(row.opcode).filter(|_| matches!(row.opcode, Opcode::Load | Opcode::Store))?;
-        let is_plain = words.get(at).is_some_and(|word| word.get() == 0) && !self.0.has_attachments();
-        is_plain.then(|| PlainAccess { alignment: self.alignment(), is_volatile: row.flags & flag::VOLATILE != 0 })
+        let access = self.fetch().filter(|access| matches!(access.opcode(), Opcode::Load | Opcode::Store))?;
+        let ordering = ordering_word(access.opcode())?;
+        if access.word(ordering) != Some(0) || self.0.has_attachments() {
+            return None;
+        }
+        // The alignment stands in front of the ordering: its power of two, plus one.
+        let power = access.word(ordering - 1).and_then(|word| word.checked_sub(1));
+        let alignment = at_most_largest(power.map_or(0, |power| 1 << power));
+        Some(PlainAccess { alignment, is_volatile: access.flags() & flag::VOLATILE != 0 })
     }
 
     /// Returns whether it is a volatile access.
@@ -48,10 +53,13 @@ impl<'m> Value<'m> {
 
     /// All `alloca`s of a function where one stands behind another instruction; otherwise nothing.
     pub fn scattered_variables(self) -> Vec<Value<'m>> {
-        let instructions = || self.blocks().flat_map(|block| block.instructions());
-        let is_variable = |inst: &Value<'m>| inst.is_op(Opcode::Alloca);
+        let instructions = || self.blocks().flat_map(|block| block.fetched());
+        let is_variable = |inst: &Fetched<'m>| inst.opcode() == Opcode::Alloca;
         let mut behind = instructions().skip_while(is_variable);
-        if behind.any(|inst| is_variable(&inst)) { instructions().filter(is_variable).collect() } else { Vec::new() }
+        match behind.any(|inst| is_variable(&inst)) {
+            true => instructions().filter(is_variable).map(|inst| inst.value).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// The type of one element that `alloca` makes room for; how many is operand 0.
@@ -76,7 +84,7 @@ impl<'m> Value<'m> {
 
     /// The ordering of an atomic access (of `cmpxchg`, on success) or fence; not atomic for other values.
     pub fn ordering(self) -> AtomicOrdering {
-        self.opcode().and_then(ordering_word).map_or(AtomicOrdering::NotAtomic, |at| self.ordering_at(at))
+        self.opcode().and_then(ordering_word).map_or(AtomicOrdering::NotAtomic, |at| self.ordering_at(at as usize))
     }
 
     /// The ordering of `cmpxchg` when the values differ not.
@@ -98,7 +106,7 @@ impl<'m> Value<'m> {
     /// Among whom an atomic access or fence is ordered; the system for other values.
     pub fn sync_scope(self) -> SyncScope {
         let at = match self.opcode() {
-            Some(opcode) if self.is_atomic() => ordering_word(opcode).map_or(usize::MAX, |at| at + 1),
+            Some(opcode) if self.is_atomic() => ordering_word(opcode).map_or(usize::MAX, |at| at as usize + 1),
             _ => return SyncScope::System,
         };
         let name = self.draft().sync_scope_name(self.0.word(at).unwrap_or(0));

@@ -17,6 +17,7 @@ mod constants;
 mod context;
 mod create;
 pub mod debug;
+mod fetched;
 mod functions;
 mod globals;
 mod handles;
@@ -45,6 +46,7 @@ pub use builder::Builder;
 pub use callees::InlineAsm;
 pub use context::{Context, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
+pub use fetched::Fetched;
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};
 pub use kinds::{

@@ -4,6 +4,7 @@ use super::handles::text;
 use super::layout::DataLayout;
 use super::{Context, Metadata, Type, Value};
 use crate::error::Result;
+use llvm_ir::constants::ConstantKind;
 use llvm_ir::draft::Draft;
 use llvm_ir::global::GlobalKind;
 
@@ -70,6 +71,12 @@ impl<'c> Module<'c> {
     /// Returns whether a constant of the module is an expression, be it used or not.
     pub fn has_expressions(&self) -> bool {
         self.draft().has_expressions()
+    }
+
+    /// Returns whether a constant of the module is the address of a function in another form, be it used or not: see
+    /// [`Value::is_equivalent`](super::Value::is_equivalent).
+    pub fn has_equivalents(&self) -> bool {
+        self.draft().has_constant_of(|kind| matches!(kind, ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi))
     }
 
     /// Returns whether the module has module-level inline assembly.

@@ -194,16 +194,14 @@ impl<'m> Value<'m> {
     /// An operand.
     #[inline]
     pub fn operand(self, index: u32) -> Option<Value<'m>> {
-        let Some((row, words)) = self.0.row_and_words() else { return self.constant_operand(index as usize) };
-        let place = side_by_side(row.opcode, words.len(), index as usize);
-        match place.filter(|_| row.opcode != Opcode::Call || !self.0.has_bundles()) {
-            Some(at) => words.get(at).map(|word| Value(self.draft().value_at(word.get()))),
-            None => self.apart(row.opcode, index),
+        match self.fetch() {
+            Some(instruction) => instruction.operand(index),
+            None => self.constant_operand(index as usize),
         }
     }
 
     /// Returns an operand, of a value whose operands do not stand side by side.
-    fn apart(self, opcode: Opcode, index: u32) -> Option<Value<'m>> {
+    pub(super) fn apart(self, opcode: Opcode, index: u32) -> Option<Value<'m>> {
         match opcode {
             Opcode::Phi => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
             _ if opcode.is_call() => self.call_operands(opcode).get(index as usize).copied(),
@@ -328,6 +326,9 @@ impl<'m> Value<'m> {
 
     /// Returns whether it has exactly one use.
     pub fn has_one_use(self) -> bool {
+        if self.0.is_local() && self.as_block().is_none() {
+            return self.0.users().take(2).count() == 1;
+        }
         let mut uses = self.uses();
         let (Some(user), None) = (uses.next(), uses.next()) else { return false };
         // A constant that has it twice is among the users once.
@@ -365,22 +366,6 @@ impl<'m> Value<'m> {
             name => format!("{} {sigil}{name} ...", show(self.ty())),
         }
     }
-}
-
-/// Returns the word that is the operand of a number, of an instruction whose operands stand side by side; the number of words where it has
-/// not so many.
-#[inline]
-fn side_by_side(opcode: Opcode, count: usize, index: usize) -> Option<usize> {
-    let values = opcode.values(count)?;
-    let at = match opcode {
-        // The callee stands in front of the arguments, and is the last operand.
-        Opcode::Call if index + 4 == count => return Some(3),
-        Opcode::Call => index + 4,
-        // The mask of a shuffle is no operand.
-        Opcode::ShuffleVector if index > 1 => count,
-        _ => values.start + index,
-    };
-    Some(if at < values.end { at } else { count })
 }
 
 /// Returns the word that the operand of a number may be, of an instruction with so many words: LLVM has arguments before blocks and

@@ -193,7 +193,7 @@ impl<'m> Counts<'m> {
     }
 
     fn instruction(&mut self, instruction: Value<'m>) {
-        let Some(facts) = instruction.facts() else { return };
+        let Some(facts) = instruction.fetch().map(|instruction| instruction.facts()) else { return };
         if facts.is_named {
             self.add(Class::ValueName, "instruction", "");
         }

@@ -228,6 +228,16 @@ impl<'d> Block<'d> {
         draft.instruction_numbers(self.number).filter_map(move |number| draft.result(number))
     }
 
+    /// Returns the instructions with their columns, in order: for loops over all, in which each handle would look them up again.
+    #[inline]
+    pub fn rows(self) -> impl Iterator<Item = (Value<'d>, Row)> + Clone {
+        let draft = self.draft;
+        draft.instruction_numbers(self.number).map(move |number| {
+            let row = draft.rows.get(number);
+            (draft.value(LOCAL | row.result), row)
+        })
+    }
+
     /// Returns the blocks that the terminator goes to, one for each time that it names them.
     pub fn successors(self) -> impl Iterator<Item = Block<'d>> {
         self.terminator().into_iter().flat_map(Value::successors)

@@ -15,6 +15,12 @@ impl Draft {
         Value { draft: self, number }
     }
 
+    /// Returns a word of the operands of an instruction whose columns are at hand.
+    #[inline]
+    pub fn word_of(&self, row: &Row, i: u32) -> Option<u32> {
+        (i < row.count).then(|| self.operands.get(row.operands + i))
+    }
+
     /// Returns the type of a number that this draft gave.
     #[inline]
     pub fn type_at(&self, number: u32) -> Type<'_> {
@@ -84,6 +90,11 @@ impl Draft {
         let found = constants.rows.iter().skip(seen as usize).any(is_expression);
         self.expressions.set((constants.rows.len() as u32, found));
         found
+    }
+
+    /// Returns whether there is a constant of a kind, be it used or not. Looks at all constants.
+    pub fn has_constant_of(&self, is_kind: impl Fn(ConstantKind) -> bool) -> bool {
+        self.constants.borrow().rows.iter().any(|row| is_kind(row.kind))
     }
 
     /// Returns the name of a scope of synchronisation, by the number in atomic instructions.

@@ -4,17 +4,15 @@
 //! program order loads, stores or steps over through it. The order of use lists says nothing here: it differs between
 //! assembly and bitcode.
 
-use crate::llvm::{Opcode, Type, Value};
+use crate::llvm::{Fetched, Opcode, Type, Value};
 use crate::state::{PointeeUses, Role, RoleOf};
 
 /// Returns the pointee of each pointer of the body, inferred from its uses.
 pub fn infer<'m>(function: Value<'m>, role: RoleOf) -> PointeeUses<'m> {
     let (joins, loads, stores) = (Vec::new(), Vec::new(), Vec::new());
     let mut scan = Scan { role, pointee_uses: PointeeUses::default(), joins, loads, stores };
-    for inst in function.blocks().flat_map(|block| block.instructions()) {
-        if let Some(opcode) = inst.opcode() {
-            scan.instruction(inst, opcode);
-        }
+    for inst in function.blocks().flat_map(|block| block.fetched()) {
+        scan.instruction(&inst);
     }
     scan.pass_on();
     scan.pointee_uses
@@ -33,30 +31,30 @@ struct Scan<'m> {
 }
 
 impl<'m> Scan<'m> {
-    fn instruction(&mut self, inst: Value<'m>, opcode: Opcode) {
+    fn instruction(&mut self, inst: &Fetched<'m>) {
         let is_pointer = || inst.ty().is_pointer();
+        let (opcode, value) = (inst.opcode(), inst.value);
         match opcode {
-            Opcode::Alloca if is_slot(inst, self.role) => drop(self.pointee_uses.slots.insert(inst, None)),
+            Opcode::Alloca if is_slot(value, self.role) => drop(self.pointee_uses.slots.insert(value, None)),
             Opcode::Phi | Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast if is_pointer() => {
-                self.joins.push(inst)
+                self.joins.push(value);
             }
-            Opcode::Load if is_pointer() => {
-                self.loads.extend(
-                    inst.operand(0).filter(|slot| self.pointee_uses.slots.contains_key(slot)).map(|s| (inst, s)),
-                );
+            Opcode::Load if !self.pointee_uses.slots.is_empty() && is_pointer() => {
+                let slot = inst.operand(0).filter(|slot| self.pointee_uses.slots.contains_key(slot));
+                self.loads.extend(slot.map(|slot| (value, slot)));
             }
-            Opcode::Store => self.store(inst),
+            Opcode::Store if !self.pointee_uses.slots.is_empty() => self.store(inst),
             _ => {}
         }
-        if let Some(pointer) = pointer_of(inst, opcode).filter(|pointer| self.is_open(*pointer))
-            && let Some(pointee) = pointee_of(inst, opcode)
+        if let Some(pointer) = pointer_of(inst).filter(|pointer| self.is_open(*pointer))
+            && let Some(pointee) = pointee_of(inst)
         {
             self.pointee_uses.pointees.entry(pointer).or_insert(pointee);
         }
         self.pointee_uses.instructions += 1;
         if opcode == Opcode::Call {
-            self.pointee_uses.calls.push(inst);
-            self.atomic(inst);
+            self.pointee_uses.calls.push(value);
+            self.atomic(value);
         }
     }
 
@@ -70,7 +68,7 @@ impl<'m> Scan<'m> {
         }
     }
 
-    fn store(&mut self, inst: Value<'m>) {
+    fn store(&mut self, inst: &Fetched<'m>) {
         let (Some(value), Some(slot)) = (inst.operand(0), inst.operand(1)) else { return };
         if let Some(first) = self.pointee_uses.slots.get_mut(&slot) {
             first.get_or_insert(value);
@@ -85,7 +83,7 @@ impl<'m> Scan<'m> {
         use Opcode as O;
         match pointer.opcode() {
             Some(O::Phi | O::Select | O::IntToPtr | O::AddrSpaceCast | O::BitCast) => true,
-            Some(Opcode::Load) => !self.pointee_uses.slots.is_empty() && is_slot(pointer),
+            Some(O::Load) => !self.pointee_uses.slots.is_empty() && is_slot(pointer),
             Some(_) => false,
             None => pointer.is_argument(),
         }
@@ -131,22 +129,24 @@ fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
 }
 
 /// Returns the pointer that an instruction goes through.
-fn pointer_of<'m>(inst: Value<'m>, opcode: Opcode) -> Option<Value<'m>> {
-    match opcode {
-        Opcode::Load | Opcode::GetElementPtr | Opcode::AtomicRmw | Opcode::CmpXchg => inst.operand(0),
+fn pointer_of<'m>(inst: &Fetched<'m>) -> Option<Value<'m>> {
+    match inst.opcode() {
+        Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg | Opcode::GetElementPtr => inst.operand(0),
         Opcode::Store => inst.operand(1),
-        Opcode::Call if inst.called_function().is_none() && !inst.is_inline_asm() => inst.called_value(),
+        Opcode::Call if inst.value.called_function().is_none() && !inst.value.is_inline_asm() => {
+            inst.value.called_value()
+        }
         _ => None,
     }
 }
 
 /// Returns what the pointer is to that an instruction goes through.
-fn pointee_of<'m>(inst: Value<'m>, opcode: Opcode) -> Option<Type<'m>> {
-    match opcode {
+fn pointee_of<'m>(inst: &Fetched<'m>) -> Option<Type<'m>> {
+    match inst.opcode() {
         Opcode::Load => Some(inst.ty()),
         Opcode::Store => inst.operand(0).map(Value::ty),
-        Opcode::GetElementPtr => inst.gep_source_type(),
-        Opcode::Call => inst.call_function_type(),
+        Opcode::GetElementPtr => inst.value.gep_source_type(),
+        Opcode::Call => inst.value.call_function_type(),
         _ => inst.operand(1).map(Value::ty),
     }
 }

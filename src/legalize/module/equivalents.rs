@@ -8,6 +8,9 @@ use crate::llvm::Module;
 
 /// Lets all that uses them use the function.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
+    if !module.has_equivalents() {
+        return Ok(());
+    }
     for function in module.functions().chain(module.aliases()) {
         let equivalents: Vec<_> = function.uses().filter(|user| user.is_equivalent()).collect();
         equivalents.into_iter().try_for_each(|equivalent| equivalent.replace_uses(function))?;

@@ -9,7 +9,7 @@ use crate::concepts::instructions::atomics;
 use crate::legalize::kit::kinds::{
     is_aggregate, is_bfloat, is_bfloat_arithmetic, is_boolean, is_legal_count, is_legal_width,
 };
-use crate::llvm::{AtomicRmwOp, Module, Opcode, Type, TypeKind, Value};
+use crate::llvm::{AtomicRmwOp, Fetched, Module, Opcode, Type, TypeKind, Value};
 use crate::locality::LocalityMap;
 use crate::options::{Options, Version};
 use crate::state::availability;
@@ -296,7 +296,7 @@ impl<'m> Scan<'m> {
         if self.has_illegal_signature(function) {
             return true;
         }
-        function.blocks().any(|block| block.instructions().any(|inst| self.is_illegal(inst)))
+        function.blocks().any(|block| block.fetched().any(|inst| self.is_illegal_instruction(&inst)))
     }
 
     /// Returns whether a function that is no intrinsic is of an illegal type.
@@ -304,11 +304,16 @@ impl<'m> Scan<'m> {
         function.intrinsic_id() == 0 && function.function_type().is_some_and(|ty| !self.is_legal(ty))
     }
 
+    /// Returns whether a value is an instruction that must be rewritten.
+    pub fn is_illegal(&mut self, inst: Value<'m>) -> bool {
+        inst.fetch().is_some_and(|inst| self.is_illegal_instruction(&inst))
+    }
+
     /// Returns whether an instruction must be rewritten. A value of an illegal type comes from an instruction that is
     /// illegal itself, or from a constant: only operands that may be the latter are looked at.
-    pub fn is_illegal(&mut self, inst: Value<'m>) -> bool {
+    fn is_illegal_instruction(&mut self, fetched: &Fetched<'m>) -> bool {
         use Opcode as O;
-        let Some(opcode) = inst.opcode() else { return false };
+        let (opcode, inst) = (fetched.opcode(), fetched.value);
         if self.knows_all && !self.widens_bfloat && needs_types_alone(opcode) {
             return false;
         }
@@ -319,18 +324,20 @@ impl<'m> Scan<'m> {
             O::Br | O::Unreachable | O::Fence => false,
             O::VaArg => true,
             O::Load => {
-                !self.is_legal_in_memory(inst.ty())
-                    && !self.booleans.contains(inst.operand(0))
-                    && !inst.operand(0).is_some_and(crate::concepts::interface::builtin_variables::is_global)
+                !self.is_legal_in_memory(fetched.ty())
+                    && !self.booleans.contains(fetched.operand(0))
+                    && !fetched.operand(0).is_some_and(crate::concepts::interface::builtin_variables::is_global)
             }
-            O::Store => self.operand(inst, 0, Self::is_legal_in_memory) && !self.booleans.contains(inst.operand(1)),
+            O::Store => {
+                self.operand(fetched, 0, Self::is_legal_in_memory) && !self.booleans.contains(fetched.operand(1))
+            }
             O::ICmp | O::FCmp | O::ExtractElement | O::ExtractValue | O::Ret | O::Switch => {
-                self.operand(inst, 0, Self::is_legal)
+                self.operand(fetched, 0, Self::is_legal)
             }
-            O::ShuffleVector => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
-            O::BitCast => !self.is_legal(inst.ty()) || self.is_illegal_bitcast(inst),
+            O::ShuffleVector => !self.is_legal(fetched.ty()) || self.operand(fetched, 0, Self::is_legal),
+            O::BitCast => !self.is_legal(fetched.ty()) || self.is_illegal_bitcast(inst),
             O::GetElementPtr => {
-                !self.is_legal(inst.ty())
+                !self.is_legal(fetched.ty())
                     || inst.gep_source_type().is_some_and(|source| !self.is_legal_in_memory(source))
                         && !self.booleans.contains(Some(inst))
             }
@@ -338,16 +345,18 @@ impl<'m> Scan<'m> {
                 inst.allocated_type().is_some_and(|ty| !self.is_legal_in_memory(ty)) && !self.keeps_booleans(inst)
             }
             O::Call => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
-            O::Select => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()) && !self.selects_composites,
+            O::Select => !self.is_legal(fetched.ty()) || is_aggregate(fetched.ty()) && !self.selects_composites,
             O::Freeze => {
-                !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(|frozen| self.is_defined_first(frozen))
+                !self.is_legal(fetched.ty()) || fetched.operand(0).is_some_and(|frozen| self.is_defined_first(frozen))
             }
-            O::AtomicRmw | O::CmpXchg => self.operand(inst, 1, Self::is_legal),
+            O::AtomicRmw | O::CmpXchg => self.operand(fetched, 1, Self::is_legal),
             O::PtrToInt | O::PtrToAddr | O::IntToPtr => {
-                !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal) || self.is_address_of_boolean(inst)
+                !self.is_legal(fetched.ty())
+                    || self.operand(fetched, 0, Self::is_legal)
+                    || self.is_address_of_boolean(inst)
             }
-            _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
-            _ => !self.is_legal(inst.ty()),
+            _ if is_cast(opcode) => !self.is_legal(fetched.ty()) || self.operand(fetched, 0, Self::is_legal),
+            _ => !self.is_legal(fetched.ty()),
         }
     }
 
@@ -364,7 +373,7 @@ impl<'m> Scan<'m> {
     }
 
     /// Returns whether an operand is of a type that does not pass `test`.
-    fn operand(&mut self, inst: Value<'m>, index: u32, test: fn(&mut Self, Type<'m>) -> bool) -> bool {
+    fn operand(&mut self, inst: &Fetched<'m>, index: u32, test: fn(&mut Self, Type<'m>) -> bool) -> bool {
         inst.operand(index).is_some_and(|operand| !test(self, operand.ty()))
     }
 
