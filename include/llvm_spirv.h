@@ -132,6 +132,28 @@ llvm_spirv_result *llvm_spirv_from_llvm(const void *bytes, size_t size, const ll
 llvm_spirv_result *llvm_spirv_to_llvm(const void *bytes, size_t size, llvm_spirv_llvm_format format,
                                       const llvm_spirv_options *options);
 
+/* LLVM IR in the form from which SPIR-V is made. */
+llvm_spirv_result *llvm_spirv_regularize(const void *bytes, size_t size, llvm_spirv_llvm_format format,
+                                         const llvm_spirv_options *options);
+
+/* Whether a file begins as a SPIR-V binary, in either byte order. */
+bool llvm_spirv_is_spirv(const void *bytes, size_t size);
+
+/* Checks the rules of SPIR-V that every reader relies on, and what version and environment of the options allow; nothing is translated.
+   The result has errors or no bytes. The rest of the rules is that of SPIRV-Tools. */
+llvm_spirv_result *llvm_spirv_validate(const void *bytes, size_t size, const llvm_spirv_options *options);
+
+/* SPIR-V as text, letter by letter that of spirv-dis; and a binary of such text, with the bytes of spirv-as. The text does not end with
+   a zero byte. */
+llvm_spirv_result *llvm_spirv_disassemble(const void *bytes, size_t size);
+llvm_spirv_result *llvm_spirv_assemble(const void *text, size_t size);
+
+/* What a SPIR-V binary is, offers and asks for: a result without bytes, for llvm_spirv_module_*. */
+llvm_spirv_result *llvm_spirv_inspect(const void *bytes, size_t size);
+
+/* The result of llvm_spirv_from_llvm, which llvm_spirv_module_* can be asked besides; each need knows the LLVM instruction that it is for. */
+llvm_spirv_result *llvm_spirv_explain(const void *bytes, size_t size, const llvm_spirv_options *options);
+
 void llvm_spirv_result_free(llvm_spirv_result *result);
 
 llvm_spirv_status llvm_spirv_result_status(const llvm_spirv_result *result);
@@ -170,6 +192,89 @@ size_t llvm_spirv_result_error_word(const llvm_spirv_result *result, size_t inde
 /* The source file of that error as the compiler named it, where the module has debug info, with its line and column, counted
    from 1; NULL and 0 where they are not known. `line` and `column` may be NULL. */
 const char *llvm_spirv_result_error_source(const llvm_spirv_result *result, size_t index, uint32_t *line, uint32_t *column);
+
+/* Structures are filled in up to the `size` that the caller says, sizeof the structure: later versions of the library may know more
+   members, earlier ones fewer, which are zero then. A function that fills one in returns false, and changes nothing, where there is
+   nothing under that number. */
+
+typedef enum llvm_spirv_severity { LLVM_SPIRV_ERROR = 0, LLVM_SPIRV_WARNING = 1 } llvm_spirv_severity;
+
+/* An error or a warning. Warnings have a message alone; what is not known is NULL, 0, or SIZE_MAX. */
+typedef struct llvm_spirv_diagnostic {
+  llvm_spirv_severity severity;
+  llvm_spirv_status status;
+  const char *code;
+  const char *message;
+  const char *place;
+  const char *hint;
+  size_t word;      /* the offset in words from the start of a SPIR-V binary */
+  const char *file; /* of the source, with line and column from 1 */
+  uint32_t line;
+  uint32_t column;
+} llvm_spirv_diagnostic;
+
+/* The number of errors and warnings, and each of them: errors come first. */
+size_t llvm_spirv_result_diagnostic_count(const llvm_spirv_result *result);
+bool llvm_spirv_result_diagnostic(const llvm_spirv_result *result, size_t index, llvm_spirv_diagnostic *diagnostic,
+                                  size_t size);
+
+/* A module: its version, its models, the tool that made it (NULL where its number is not known), and how much it has. */
+typedef struct llvm_spirv_module {
+  uint32_t major, minor;
+  const char *addressing_model;
+  const char *memory_model;
+  const char *tool;
+  uint32_t tool_number, tool_version;
+  size_t capability_count, extension_count, instruction_set_count, spec_constant_count, entry_point_count;
+} llvm_spirv_module;
+
+/* A version, capability or extension: the first instruction that needs it, its function, its offset in words, what of the LLVM IR it was
+   made for, and the number of such instructions. Without them, NULL, SIZE_MAX and 0. */
+typedef struct llvm_spirv_need {
+  const char *name;
+  const char *instruction;
+  const char *function;
+  const char *origin;
+  size_t word;
+  size_t count;
+} llvm_spirv_need;
+
+/* A specialization constant: its SpecId, its width in bits (1 for a boolean), the value where none is set, its name or NULL, and its type
+   as OpenCL C and GLSL spell it. */
+typedef struct llvm_spirv_spec_constant {
+  uint32_t spec_id, width;
+  uint64_t bits;
+  const char *name;
+  const char *type;
+} llvm_spirv_spec_constant;
+
+/* An entry point: its name, its execution model, the size of a workgroup where that is fixed (else 0), and the number of arguments. */
+typedef struct llvm_spirv_entry_point {
+  const char *name;
+  const char *model;
+  uint32_t local_size[3];
+  size_t argument_count;
+} llvm_spirv_entry_point;
+
+/* An argument of a kernel: its name or NULL, its type, and, of a pointer, what it points to. */
+typedef struct llvm_spirv_argument {
+  const char *name;
+  const char *type;
+  const char *storage_class;
+} llvm_spirv_argument;
+
+/* The answers of a result of llvm_spirv_inspect or llvm_spirv_explain, in the order of the module; false of any other. */
+bool llvm_spirv_module_get(const llvm_spirv_result *result, llvm_spirv_module *module, size_t size);
+bool llvm_spirv_module_version(const llvm_spirv_result *result, llvm_spirv_need *need, size_t size);
+bool llvm_spirv_module_capability(const llvm_spirv_result *result, size_t index, llvm_spirv_need *need, size_t size);
+bool llvm_spirv_module_extension(const llvm_spirv_result *result, size_t index, llvm_spirv_need *need, size_t size);
+const char *llvm_spirv_module_instruction_set(const llvm_spirv_result *result, size_t index);
+bool llvm_spirv_module_spec_constant(const llvm_spirv_result *result, size_t index, llvm_spirv_spec_constant *constant,
+                                     size_t size);
+bool llvm_spirv_module_entry_point(const llvm_spirv_result *result, size_t index, llvm_spirv_entry_point *entry_point,
+                                   size_t size);
+bool llvm_spirv_module_argument(const llvm_spirv_result *result, size_t entry_point, size_t index,
+                                llvm_spirv_argument *argument, size_t size);
 
 #ifdef __cplusplus
 }

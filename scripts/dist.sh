@@ -20,4 +20,5 @@ if [ "${STATIC:-0}" != 0 ]; then
   exit
 fi
 cargo build --quiet --profile dist --package llvm-spirv-rs --package llvm-spirv-c
+scripts/link-c.sh target/dist -fuse-ld=lld -Wl,--icf=safe -Wl,--strip-all
 [ "${RUNNER:-0}" = 0 ] || cargo build --quiet --profile dist --package llvm-spirv-runner

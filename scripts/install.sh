@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what scripts/dist.sh has built: program, manual page, completions, C library, header, pkg-config file.
+# Installs what scripts/dist.sh has built: program, manual page, completions, C library, headers, pkg-config file.
 #   scripts/install.sh PREFIX [DESTDIR]
 # With KHRONOS_LINK=1 there is a link llvm-spirv to the program, too, under which it takes the Khronos translator's flags.
 # With RUNNER=1 spirv-runner is beside it, which the verb `run` starts.
@@ -14,10 +14,12 @@ install -D -m 755 "$built/llvm-spirv-rs" "$to/bin/llvm-spirv-rs"
 [ "${KHRONOS_LINK:-0}" = 0 ] || ln -sfn llvm-spirv-rs "$to/bin/llvm-spirv"
 [ "${RUNNER:-0}" = 0 ] || install -D -m 755 "$built/spirv-runner" "$to/bin/spirv-runner"
 
-install -D -m 755 "$built/libllvm_spirv_c.so" "$to/lib/libllvm_spirv_c.so.$version"
+install -D -m 755 "$built/libllvm_spirv_c.so.1" "$to/lib/libllvm_spirv_c.so.$version"
 ln -sfn "libllvm_spirv_c.so.$version" "$to/lib/libllvm_spirv_c.so.1"
 ln -sfn libllvm_spirv_c.so.1 "$to/lib/libllvm_spirv_c.so"
 install -D -m 644 include/llvm_spirv.h "$to/include/llvm_spirv.h"
+install -D -m 644 include/libllvm_spirv.h "$to/include/libllvm_spirv.h"
+ln -sfn libllvm_spirv_c.so.1 "$to/lib/libllvm_spirv.so"
 mkdir -p "$to/lib/pkgconfig"
 sed "s|@prefix@|$prefix|; s|@version@|$version|" capi/llvm_spirv.pc.in > "$to/lib/pkgconfig/llvm_spirv.pc"
 

@@ -77,12 +77,13 @@ mod state;
 mod target;
 
 pub use binary::explain::{Asker, Explanation, Reason};
+pub use binary::header::is_spirv;
 pub use binary::text::assembler::AssemblyOptions;
 pub use legalize::{Pass, passes};
-pub use translate::{assemble, disassemble, explain, llvm_to_spirv, spirv_to_llvm};
 #[cfg(feature = "internals")]
 #[doc(hidden)]
-pub use translate::{llvm_to_binary, regularize};
+pub use translate::llvm_to_binary;
+pub use translate::{assemble, disassemble, explain, llvm_to_spirv, regularize, spirv_to_llvm, validate};
 pub use translator::Translator;
 
 /// The result of a translation.

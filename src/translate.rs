@@ -2,7 +2,7 @@
 
 use crate::binary::passes::{specialize, variants};
 use crate::binary::text::assembler::{self, AssemblyOptions};
-use crate::binary::{Words, explain::Explanation, text, write};
+use crate::binary::{Module, Words, check, explain::Explanation, text, write};
 use crate::error::Result;
 use crate::llvm;
 use crate::options::Options;
@@ -109,8 +109,32 @@ fn specialized<'b>(words: Words<'b>, options: &Options) -> Result<Words<'b>> {
     Words::of(specialize::specialize(&words, &options.spec_constants))
 }
 
-/// Rewrites LLVM IR to the form from which SPIR-V is made, up to a pass that is named.
-#[cfg(feature = "internals")]
+/// Checks the rules of SPIR-V that every reader relies on, and what the environment and the version of the options allow. Nothing is
+/// translated; the rest of the rules is that of SPIRV-Tools.
+///
+/// # Errors
+/// All that is wrong, up to the limit of the options.
+///
+/// ```
+/// use llvm_spirv::{AssemblyOptions, assemble, options::Options, validate};
+///
+/// let text = b"OpCapability Kernel\nOpMemoryModel Logical OpenCL\n%p = OpTypePointer Function %f\n";
+/// let binary = assemble(text, AssemblyOptions::default())?;
+/// assert!(validate(&binary, &Options::default()).is_err_and(|error| error.code().text() == "E0213"));
+/// # Ok::<(), llvm_spirv::error::Error>(())
+/// ```
+pub fn validate(bytes: &[u8], options: &Options) -> Result<()> {
+    let words = Words::read(bytes)?;
+    reverse::check_version(&words, options)?;
+    let joined = words.joined();
+    let module = Module::index_up_to(joined.as_ref().unwrap_or(&words), options.error_limit)?;
+    check::environment::check(&module, &options.environment, options.error_limit)
+}
+
+/// Rewrites LLVM IR to the form from which SPIR-V is made, up to a pass of [`passes`](crate::passes) that is named.
+///
+/// # Errors
+/// The errors of [`llvm_to_spirv`] that arise before anything is translated, and a name that no pass has.
 pub fn regularize(bytes: &[u8], options: &Options, format: Llvm, last: Option<&str>) -> Result<Output> {
     let context = llvm::Context::new();
     let module = forward::read(&context, bytes, "input")?;

@@ -4,8 +4,13 @@
 //! would be a bug, becomes [`Status::Internal`].
 #![allow(unsafe_code)] // `no_mangle` counts as such; pointers are the business of `raw` alone.
 
+mod diagnostics;
 mod errors;
+mod facts;
+mod files;
+mod julia;
 mod outcome;
+mod queries;
 mod raw;
 mod settings;
 
@@ -194,10 +199,18 @@ pub extern "C" fn llvm_spirv_to_llvm(
     format: u32,
     options: *const Options,
 ) -> *mut Outcome {
-    match format {
-        0 => translate(bytes, size, options, |bytes, options| spirv_to_llvm(bytes, options, Llvm::Bitcode)),
-        1 => translate(bytes, size, options, |bytes, options| spirv_to_llvm(bytes, options, Llvm::Assembly)),
-        _ => raw::give(Outcome::failure(Status::Argument, "LLVM IR has no such format")),
+    match crate::format(format) {
+        Ok(format) => translate(bytes, size, options, |bytes, options| spirv_to_llvm(bytes, options, format)),
+        Err(wrong) => wrong,
+    }
+}
+
+/// The format of LLVM IR by its number, or a result that says that there is none.
+fn format(number: u32) -> std::result::Result<Llvm, *mut Outcome> {
+    match number {
+        0 => Ok(Llvm::Bitcode),
+        1 => Ok(Llvm::Assembly),
+        _ => Err(raw::give(Outcome::failure(Status::Argument, "LLVM IR has no such format"))),
     }
 }
 
@@ -207,13 +220,23 @@ fn translate(
     options: *const Options,
     run: impl FnOnce(&[u8], &Options) -> Result<Output>,
 ) -> *mut Outcome {
+    work(bytes, size, options, |bytes, options| Outcome::from(run(bytes, options)))
+}
+
+/// Does something with a file, and catches what it panics with.
+fn work(
+    bytes: *const c_void,
+    size: usize,
+    options: *const Options,
+    run: impl FnOnce(&[u8], &Options) -> Outcome,
+) -> *mut Outcome {
     let Some(bytes) = raw::bytes(bytes, size) else {
         return raw::give(Outcome::failure(Status::Argument, "the input is a null pointer"));
     };
     let defaults = Options::default();
     let options = raw::shared(options).unwrap_or(&defaults);
     // Nothing that the closure has seen is used after a panic: input and options are only read.
-    let outcome = catch_unwind(AssertUnwindSafe(|| Outcome::from(run(bytes, options))));
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(bytes, options)));
     raw::give(outcome.unwrap_or_else(|_| Outcome::failure(Status::Internal, "the translator panicked")))
 }
 

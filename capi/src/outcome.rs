@@ -1,8 +1,9 @@
 //! The result of a translation, with every text as a C string, ended by a zero byte.
 
 use crate::Status;
+use crate::facts::Facts;
 use llvm_spirv::Output;
-use llvm_spirv::error::{Code, Error, Kind};
+use llvm_spirv::error::{Code, Error, Kind, Result};
 use std::ffi::CString;
 
 /// Bytes, or errors.
@@ -13,6 +14,7 @@ pub struct Outcome {
     pub warnings: Vec<CString>,
     pub errors: Vec<Told>,
     pub is_cut: bool,
+    pub facts: Option<Box<Facts>>,
 }
 
 /// An error.
@@ -41,22 +43,41 @@ impl Outcome {
         let told = Told { status, message: Some(string(message)), ..Told::default() };
         Self { status, errors: vec![told], ..Self::default() }
     }
+
+    /// Bytes without warnings, or errors.
+    pub fn of_bytes(result: Result<Vec<u8>>) -> Self {
+        result.map_or_else(|error| Self::from(&error), |bytes| Self { bytes: Some(bytes), ..Self::default() })
+    }
+
+    /// Facts, or errors.
+    pub fn of_facts(result: Result<Facts>) -> Self {
+        let told = |facts| Self { facts: Some(Box::new(facts)), ..Self::default() };
+        result.map_or_else(|error| Self::from(&error), told)
+    }
 }
 
-impl From<llvm_spirv::error::Result<Output>> for Outcome {
-    fn from(result: llvm_spirv::error::Result<Output>) -> Self {
+impl From<Result<()>> for Outcome {
+    fn from(result: Result<()>) -> Self {
+        result.map_or_else(|error| Self::from(&error), |()| Self::default())
+    }
+}
+
+impl From<&Error> for Outcome {
+    fn from(error: &Error) -> Self {
+        let errors = error.all().map(Told::from).collect();
+        Self { status: status(error), errors, is_cut: error.is_cut(), ..Self::default() }
+    }
+}
+
+impl From<Result<Output>> for Outcome {
+    fn from(result: Result<Output>) -> Self {
         match result {
             Ok(output) => Self {
                 bytes: Some(output.bytes),
                 warnings: output.warnings.iter().map(|warning| string(warning)).collect(),
                 ..Self::default()
             },
-            Err(error) => Self {
-                status: status(&error),
-                errors: error.all().map(Told::from).collect(),
-                is_cut: error.is_cut(),
-                ..Self::default()
-            },
+            Err(error) => Self::from(&error),
         }
     }
 }
@@ -92,6 +113,6 @@ fn status(error: &Error) -> Status {
 }
 
 /// Names in damaged modules may hold zero bytes, which would end the text.
-fn string(text: &str) -> CString {
+pub fn string(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{FFFD}")).unwrap_or_default()
 }

@@ -4,7 +4,7 @@
 //! freed once, and is not changed or freed while another thread uses it; a buffer has the size that is said; a string
 //! ends with a zero byte.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 
 /// An object that is looked at.
 pub fn shared<'a, T>(object: *const T) -> Option<&'a T> {
@@ -29,6 +29,12 @@ pub fn take<T>(object: *mut T) -> Option<Box<T>> {
     (!object.is_null()).then(|| unsafe { Box::from_raw(object) })
 }
 
+/// Takes a string back from C.
+pub fn take_text(text: *mut c_char) -> Option<CString> {
+    // SAFETY: null or a string that was handed over and not taken back, by the header.
+    (!text.is_null()).then(|| unsafe { CString::from_raw(text) })
+}
+
 /// A buffer; nothing where it is null and has a size.
 pub fn bytes<'a>(bytes: *const c_void, size: usize) -> Option<&'a [u8]> {
     match (bytes.is_null(), size) {
@@ -43,6 +49,19 @@ pub fn bytes<'a>(bytes: *const c_void, size: usize) -> Option<&'a [u8]> {
 pub fn text<'a>(text: *const c_char) -> Option<&'a str> {
     // SAFETY: null or a string that ends, by the header.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })?.to_str().ok()
+}
+
+/// Copies a structure to where C wants it, as far as C knows of it; what C knows besides is zero. Returns whether there is one.
+pub fn copy<T: Copy>(place: *mut T, size: usize, value: Option<T>) -> bool {
+    let Some(value) = value.filter(|_| !place.is_null()) else { return false };
+    let known = size.min(size_of::<T>());
+    let place = place.cast::<u8>();
+    // SAFETY: `size` bytes that can be written, by the header, and `known` is no more than these and than the structure has.
+    unsafe {
+        std::ptr::copy_nonoverlapping(std::ptr::from_ref(&value).cast::<u8>(), place, known);
+        place.add(known).write_bytes(0, size - known);
+    }
+    true
 }
 
 /// Puts a value where C wants it.

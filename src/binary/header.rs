@@ -51,7 +51,6 @@ pub(super) fn is_swapped(bytes: &[u8]) -> Result<bool> {
 }
 
 /// Returns whether the bytes begin as a SPIR-V binary, in either byte order.
-#[cfg(feature = "internals")]
 pub fn is_spirv(bytes: &[u8]) -> bool {
     is_swapped(bytes).is_ok()
 }

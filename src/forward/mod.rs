@@ -159,7 +159,6 @@ fn capability_rows(f: &mut Forward<'_>) -> Vec<&'static grammar::Enumerant> {
 
 /// Brings a module into the form from which SPIR-V is made, up to a pass that is named, and calls `work` with it.
 /// Returns what `work` makes of it, and sentences for the user.
-#[cfg(feature = "internals")]
 pub fn regularize<T>(
     module: &Module<'_>,
     options: &Options,

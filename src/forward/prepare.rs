@@ -39,7 +39,6 @@ pub fn with<T>(
 }
 
 /// Brings a module towards that form up to a pass that is named, and calls `work` with it.
-#[cfg(feature = "internals")]
 pub fn up_to<T>(
     module: &Module<'_>,
     options: &Options,

@@ -33,8 +33,12 @@ pub struct SpecConstant {
     pub name: Option<String>,
     /// The name of its type.
     pub type_name: String,
+    /// Its width in bits; 1 for booleans.
+    pub width: u32,
     /// The value where none is set.
     pub default: Number,
+    /// The bits of that value, as [`Options::spec_constants`](crate::options::Options::spec_constants) has them.
+    pub bits: u64,
 }
 
 /// Returns the constants that have a `SpecId`.
@@ -44,8 +48,13 @@ pub(super) fn spec_constants(module: &Module<'_>) -> Result<Vec<SpecConstant>> {
         let Some((id, spec_id)) = inst.result_id().and_then(|id| Some((id, spec_id(module, id)?))) else { continue };
         let Some(default) = number(module, inst)? else { continue };
         let definition = inst.result_type().and_then(|ty| module.definition(ty));
+        let width = definition.and_then(|ty| ty.in_operands().first().copied()).unwrap_or(1);
+        let bits = match default {
+            Number::Bool(value) => value.into(),
+            _ => bits(inst),
+        };
         let type_name = definition.map(scalar_name).transpose()?.unwrap_or_default();
-        found.push(SpecConstant { id, spec_id, name: name(module, id), type_name, default });
+        found.push(SpecConstant { id, spec_id, name: name(module, id), type_name, width, default, bits });
     }
     Ok(found)
 }
@@ -64,12 +73,7 @@ fn number(module: &Module<'_>, inst: Instruction<'_>) -> Result<Option<Number>> 
         _ => return Ok(None),
     }
     let Some(ty) = inst.result_type().and_then(|ty| module.definition(ty)) else { return Ok(None) };
-    let bits = match inst.in_operands() {
-        [low, high, ..] => u64::from(*high) << 32 | u64::from(*low),
-        [low] => u64::from(*low),
-        [] => 0,
-    };
-    let width = ty.operand(0)?;
+    let (bits, width) = (bits(inst), ty.operand(0)?);
     Ok(Some(match (ty.opcode(), width) {
         (Op::TypeInt, _) if ty.operand(1)? == 1 => Number::Signed(sign_extended(bits, width)),
         (Op::TypeInt, _) => Number::Unsigned(bits),
@@ -78,6 +82,15 @@ fn number(module: &Module<'_>, inst: Instruction<'_>) -> Result<Option<Number>> 
         (Op::TypeFloat, 64) => Number::Float(f64::from_bits(bits)),
         _ => Number::Bits(bits),
     }))
+}
+
+/// Returns the bits of a number, the first 64 at most.
+fn bits(inst: Instruction<'_>) -> u64 {
+    match inst.in_operands() {
+        [low, high, ..] => u64::from(*high) << 32 | u64::from(*low),
+        [low] => u64::from(*low),
+        [] => 0,
+    }
 }
 
 /// Returns an integer of a width as a signed one.

@@ -3,7 +3,10 @@
 //! A name is that of the program's flag, or of the Khronos translator's, without the dashes in front of it. A row that is added here is
 //! reachable from C and everywhere else at once.
 
-use super::{BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, FpContract, Options, Reflection};
+use super::{
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, FpContract, FunctionVariants, Options,
+    Policy, Reflection,
+};
 use std::fmt;
 
 /// The values that a setting takes.
@@ -158,6 +161,26 @@ static SETTINGS: &[Setting] = settings! {
         entry_point = ("NAME[=NEW]" one_kernel);
     "spirv-preserve-auxdata" "keep attributes and metadata that SPIR-V has no place for" preserve_auxdata = switch;
     "spirv-emit-function-ptr-addr-space" "function pointers have an address space of their own" function_ptr_addr_space = switch;
+    "preserve-ocl-kernel-arg-type-metadata-through-string" "keep the types of kernel arguments in strings" arg_types_in_strings = switch;
+    "spirv-addrspace-map" "other address spaces for those of pointers on the way back" address_spaces = ("FROM:TO,..." spaces);
+    "spirv-function-program-addrspace" "the address space of functions on the way back"
+        address_spaces = ("NUMBER" |o, text| parsed(text).map(|space| o.address_spaces.functions = Some(space)));
+    "fnvar-spec-enable" "resolve variants of functions for one device on the way back"
+        function_variants = ("true" |o, text| if matches!(text, "" | "true") { device(o); Ok(()) } else { Err(String::new()) });
+    "fnvar-category" "the category of that device"
+        function_variants = ("NUMBER" |o, text| parsed(text).map(|number| device(o).category = Some(number)));
+    "fnvar-family" "the family of that device"
+        function_variants = ("NUMBER" |o, text| parsed(text).map(|number| device(o).family = Some(number)));
+    "fnvar-arch" "the architecture of that device"
+        function_variants = ("NUMBER" |o, text| parsed(text).map(|number| device(o).architecture = Some(number)));
+    "fnvar-target" "the target of that device"
+        function_variants = ("NUMBER" |o, text| parsed(text).map(|number| device(o).target = Some(number)));
+    "fnvar-features" "the features of that device"
+        function_variants = ("NUMBER,..." |o, text| numbers(text).map(|all| device(o).features = Some(all)));
+    "fnvar-capabilities" "the capabilities of that device"
+        function_variants = ("NUMBER,..." |o, text| numbers(text).map(|all| device(o).capabilities = Some(all)));
+    "khronos" "the version of LLVM whose release of the Khronos translator sets the choices"
+        policy = ("15..23" |o, text| parsed(text).map(|release| o.policy = Policy::khronos_of(release)));
 };
 
 fn specialize(options: &mut Options, text: &str) -> Result<(), String> {
@@ -168,6 +191,24 @@ fn specialize(options: &mut Options, text: &str) -> Result<(), String> {
     };
     options.spec_constants.insert(parsed(id)?, bits.map_err(|error| error.to_string())?);
     Ok(())
+}
+
+/// Changes nothing where one of the pairs is none.
+fn spaces(options: &mut Options, text: &str) -> Result<(), String> {
+    let pairs = text.split(',').map(|pair| {
+        let (from, to) = pair.split_once(':').ok_or_else(String::new)?;
+        Ok((parsed(from)?, parsed(to)?))
+    });
+    options.address_spaces.map = pairs.collect::<Result<_, String>>()?;
+    Ok(())
+}
+
+fn device(options: &mut Options) -> &mut FunctionVariants {
+    options.function_variants.get_or_insert_default()
+}
+
+fn numbers(text: &str) -> Result<Vec<u32>, String> {
+    text.split(',').map(parsed).collect()
 }
 
 fn list(text: &str) -> Vec<String> {
@@ -255,6 +296,14 @@ mod tests {
             ("push-constant-limit" | "printf-buffer", _) => "256",
             ("descriptor", _) => "out=1,2",
             ("entry-point", _) => "k=main",
+            ("spirv-addrspace-map", _) => "0:5,4:0",
+            ("fnvar-spec-enable", _) => "",
+            (
+                "spirv-function-program-addrspace" | "fnvar-category" | "fnvar-family" | "fnvar-arch" | "fnvar-target",
+                _,
+            ) => "9",
+            ("fnvar-features" | "fnvar-capabilities", _) => "1,2",
+            ("khronos", _) => "22",
             (_, Values::Text(_)) => "llvm.x",
         }
     }
@@ -289,6 +338,8 @@ mod tests {
             ("verify", "maybe", "\"maybe\" is no value of verify, which takes true or false"),
             ("error-limit", "-1", "\"-1\" is no value of error-limit, which takes a number"),
             ("entry-point", "=main", "\"=main\" is no value of entry-point, which takes NAME[=NEW]"),
+            ("spirv-addrspace-map", "1:2,3", "\"1:2,3\" is no value of spirv-addrspace-map, which takes FROM:TO,..."),
+            ("fnvar-spec-enable", "no", "\"no\" is no value of fnvar-spec-enable, which takes true"),
             ("spec-const", "3", "\"3\" is no value of spec-const, which takes ID=BITS"),
         ] {
             assert_eq!(options.set(name, value).map_err(|error| error.to_string()), Err(told.to_owned()));

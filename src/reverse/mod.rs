@@ -108,7 +108,7 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
 }
 
 /// Refuses a module of a version above the highest that is allowed.
-fn check_version(words: &Words<'_>, options: &Options) -> Result<()> {
+pub fn check_version(words: &Words<'_>, options: &Options) -> Result<()> {
     let (major, minor) = words.header().version;
     let version = Version::new(major, minor);
     if version <= options.max_version {

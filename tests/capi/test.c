@@ -2,22 +2,13 @@
  *   test [MODULES]   what each of 64 threads translates; 50 by default
  */
 #define _GNU_SOURCE
+#include "check.h"
 #include "llvm_spirv.h"
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define THREADS 64
 #define LEAK_LIMIT_KIB (48 * 1024)
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
-
 static const char KERNEL[] =
     "target triple = \"spir64-unknown-unknown\"\n"
     "define spir_kernel void @store(ptr addrspace(1) %out, i32 %n) {\n"
