@@ -58,6 +58,9 @@ const char *llvm_spirv_version(void);
 /* The name of the extension of SPIR-V with this number, counted from 0 and sorted; NULL past the last. */
 const char *llvm_spirv_extension(size_t index);
 
+/* The name of a value of SPIR-V, by its kind, "Capability", "MemoryModel" or "AddressingModel"; NULL where it has none. */
+const char *llvm_spirv_enumerant(const char *kind, uint32_t value);
+
 /* Options: made with the defaults (SPIR-V up to 1.6, no extensions, friendly IR). */
 typedef struct llvm_spirv_options llvm_spirv_options;
 

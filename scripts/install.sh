@@ -23,6 +23,16 @@ ln -sfn libllvm_spirv_c.so.1 "$to/lib/libllvm_spirv.so"
 mkdir -p "$to/lib/pkgconfig"
 sed "s|@prefix@|$prefix|; s|@version@|$version|" capi/llvm_spirv.pc.in > "$to/lib/pkgconfig/llvm_spirv.pc"
 
+# The C++ interface, whose version is that of the LLVM with which it is to be used: users ask for the same number.
+llvm=${LLVM_VERSION:-$(llvm-config-22 --version 2>/dev/null || echo 22.1.0)}
+for header in LLVMSPIRVLib.h LLVMSPIRVOpts.h LLVMSPIRVExtensions.inc; do
+  install -D -m 644 "include/LLVMSPIRVLib/$header" "$to/include/LLVMSPIRVLib/$header"
+done
+ln -sfn libllvm_spirv_c.so.1 "$to/lib/libLLVMSPIRVLib.so"
+sed "s|@prefix@|$prefix|; s|@llvm@|$llvm|" capi/LLVMSPIRVLib.pc.in > "$to/lib/pkgconfig/LLVMSPIRVLib.pc"
+install -D -m 644 capi/LLVMSPIRVLibConfig.cmake "$to/lib/cmake/LLVMSPIRVLib/LLVMSPIRVLibConfig.cmake"
+sed "s|@llvm@|$llvm|" capi/LLVMSPIRVLibConfigVersion.cmake.in > "$to/lib/cmake/LLVMSPIRVLib/LLVMSPIRVLibConfigVersion.cmake"
+
 mkdir -p "$to/share/man/man1" "$to/share/bash-completion/completions" "$to/share/zsh/site-functions" \
   "$to/share/fish/vendor_completions.d"
 "$built/llvm-spirv-rs" generate man > "$to/share/man/man1/llvm-spirv-rs.1"

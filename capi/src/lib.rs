@@ -9,6 +9,7 @@ mod errors;
 mod facts;
 mod files;
 mod julia;
+mod names;
 mod outcome;
 mod queries;
 mod raw;

@@ -206,6 +206,12 @@ static void wrong_calls(void) {
   }
 }
 
+static void names(void) {
+  CHECK(strcmp(llvm_spirv_enumerant("Capability", 6), "Kernel") == 0 && llvm_spirv_enumerant("Capability", 0xFFFFFF) == NULL);
+  CHECK(strcmp(llvm_spirv_enumerant("MemoryModel", 2), "OpenCL") == 0 && llvm_spirv_enumerant("Nothing", 6) == NULL);
+  CHECK(strcmp(llvm_spirv_enumerant("AddressingModel", 5348), "PhysicalStorageBuffer64") == 0 && llvm_spirv_enumerant(NULL, 6) == NULL);
+}
+
 int main(void) {
   text();
   diagnostics();
@@ -215,5 +221,6 @@ int main(void) {
   regularize();
   damaged();
   wrong_calls();
+  names();
   return 0;
 }

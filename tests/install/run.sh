@@ -97,4 +97,5 @@ if command -v dpkg-deb >/dev/null; then
   "$scratch/debian/usr/bin/llvm-spirv-rs" "$scratch/k.ll" -o - | cmp - "$scratch/k.spv"
   dpkg-deb -f target/dist/llvm-spirv-rs_*.deb Depends | grep -q 'libc6 (>= ' || fail "the package for Debian depends on no libc6"
 fi
+tests/cpp/run.sh "$usr"
 echo "installed, packed, and used from there"
