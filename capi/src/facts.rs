@@ -5,7 +5,7 @@ use llvm_spirv::inspect::{Argument, EntryPoint, Inspection, SpecConstant};
 use llvm_spirv::{Asker, Explanation, Reason};
 use std::ffi::CString;
 
-/// What a module is, offers and asks for.
+/// Facts about a module: what it is, offers and asks for.
 #[derive(Debug)]
 pub struct Facts {
     pub version: (u32, u32),
@@ -21,7 +21,7 @@ pub struct Facts {
     pub entry_points: Vec<Entry>,
 }
 
-/// What is declared, and who asked for it first.
+/// A declaration, and who asked for it first.
 #[derive(Debug)]
 pub struct Need {
     pub name: CString,

@@ -1,4 +1,4 @@
-//! What a module is, offers and asks for: `llvm_spirv_module_*` of the header.
+//! Answers about a module, what it is, offers and asks for: `llvm_spirv_module_*` of the header.
 
 use crate::facts::{Constant, Entry, Facts, Need, Parameter};
 use crate::outcome::Outcome;
