@@ -20,9 +20,11 @@ pub fn parse(mangled: &str) -> Result<Name, Error> {
     parse_any(mangled).map(|(name, _)| name)
 }
 
-/// Like [`parse`], for the symbol of an LLVM function: without the number that LLVM adds to a name that is taken.
+/// Like [`parse`], for the symbol of an LLVM function: without the number that LLVM adds to a name that is taken, unless that is
+/// part of a type's name (`8struct.0`).
 pub fn parse_symbol(symbol: &str) -> Result<Name, Error> {
-    parse(without_number(symbol))
+    let bare = without_number(symbol);
+    parse(bare).or_else(|error| if bare == symbol { Err(error) } else { parse(symbol).map_err(|_| error) })
 }
 
 /// Returns a symbol without the number that LLVM adds to a name that is taken: `_Z3absi` of `_Z3absi.1`.
