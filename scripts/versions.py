@@ -110,7 +110,7 @@ def make(folder, sources):
         form = "ll" if number(f"{source}{producer}{options}form", 3) == 0 else "bc"
         at = pathlib.Path(folder) / producer.replace(" ", "-")
         at.mkdir(parents=True, exist_ok=True)
-        name = re.sub(r"\W+", "_", f"{source.parent.name}_{source.stem}") + "".join(options[-2:]).replace("-", "_").replace("/", "")
+        name = re.sub(r"\W+", "_", "_".join([*source.parts[-3:-1], source.stem])) + "".join(options[-2:]).replace("-", "_").replace("/", "")
         out = at / f"{name}.{form}"
         line = command(str(out))
         if form == "ll" and "-c" in line:

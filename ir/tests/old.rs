@@ -1,4 +1,4 @@
-//! Bitcode of LLVM 15, of the assembly beside it: this crate prints of it what `llvm-dis` of LLVM 22 prints, or both refuse it.
+//! Bitcode of LLVM 15 and 24, of the assembly beside it: this crate prints of it what `llvm-dis` of LLVM 22 prints, or both refuse it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -6,7 +6,7 @@ mod common;
 use common::{difference, disassembled, files, printed};
 
 #[test]
-fn bitcode_of_older_releases() {
+fn bitcode_of_other_releases() {
     let list = files("ir/tests/old", "bc");
     assert!(!list.is_empty());
     for path in list {

@@ -71,15 +71,12 @@ pub(crate) mod globals {
     pub(crate) const DATA_LAYOUT: u32 = 3;
     pub(crate) const ASSEMBLY: u32 = 4;
     pub(crate) const SECTION: u32 = 5;
-    pub(crate) const DEPENDENT_LIBRARY: u32 = 6;
     pub(crate) const VARIABLE: u32 = 7;
     pub(crate) const FUNCTION: u32 = 8;
     pub(crate) const COLLECTOR: u32 = 11;
     pub(crate) const COMDAT: u32 = 12;
-    pub(crate) const SYMBOLS_OFFSET: u32 = 13;
     pub(crate) const ALIAS: u32 = 14;
     pub(crate) const SOURCE_FILENAME: u32 = 16;
-    pub(crate) const HASH: u32 = 17;
     pub(crate) const IFUNC: u32 = 18;
 }
 
