@@ -228,7 +228,9 @@ def out(files):
             if status != 0:
                 return "refused" if b"E0417" in message else "not written", message
             program, environment = tool("opt", version)
-            status, _, message = run([program, "-passes=verify", "-disable-output", written], env=environment)
+            # Old tools do not know the architectures of shaders.
+            triple = "-mtriple=spir64-unknown-unknown"
+            status, _, message = run([program, "-passes=verify", triple, "-disable-output", written], env=environment)
             # LLVM drops invalid debug information with a warning: that is a loss.
             return ("read", b"") if status == 0 and b"invalid debug info" not in message else ("not read", message)
 

@@ -134,6 +134,20 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Vector | TypeKind::ScalableVector)
     }
 
+    /// True for a scalable vector, and for an array or a structure that has one in it.
+    pub(crate) fn is_scalable(&self, ty: u32) -> bool {
+        let (mut open, mut seen) = (vec![ty], rustc_hash::FxHashSet::default());
+        while let Some(ty) = open.pop() {
+            match self.kind(ty) {
+                TypeKind::ScalableVector => return true,
+                TypeKind::Array => open.extend(self.parts(ty)),
+                TypeKind::Struct | TypeKind::NamedStruct if seen.insert(ty) => open.extend(self.parts(ty)),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The element of a vector, or the type itself.
     #[inline]
     pub fn scalar(&self, ty: u32) -> u32 {

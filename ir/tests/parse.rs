@@ -81,6 +81,10 @@ const REFUSED: &[(&str, &str)] = &[
         "!0 = !DIDerivedType(tag: DW_TAG_LLVM_ptrauth_type, baseType: null, ptrAuthExtraDiscriminator: 65536)",
         "line 1, column 95: the number goes to 65535",
     ),
+    (
+        "@a = global i8 0\n@p = global ptr getelementptr ([4 x <vscale x 4 x i32>], ptr @a, i64 0, i64 2)",
+        "line 2, column 17: the size of the type is no constant",
+    ),
     ("declare cc 4294967296 void @f()", "line 1, column 12: the integer does not fit here"),
     ("@x = globl i32 0", "line 1, column 6: expected `global` or `constant`"),
     ("define void @f() {\n  foo\n}", "line 2, column 3: there is no instruction `foo`"),

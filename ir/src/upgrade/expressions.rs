@@ -20,7 +20,7 @@ const NAMES: [&[u8]; 3] = [b"constexpr", b"constexpr.ins", b"phi.constexpr"];
 pub(crate) fn is_gone(types: &Types, source: Option<u32>, constant: &Constant) -> bool {
     use Opcode::*;
     match constant.kind {
-        ConstantKind::Gep => source.is_some_and(|ty| types.kind(ty) == TypeKind::ScalableVector),
+        ConstantKind::Gep => source.is_some_and(|ty| types.is_scalable(ty)),
         ConstantKind::Expression => !matches!(
             Opcode::from_number(constant.sub.into()),
             Some(

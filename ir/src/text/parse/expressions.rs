@@ -53,7 +53,7 @@ impl Parser<'_> {
         let Some((&base, indices)) = parts.split_first() else { return self.fail_at(frame.at, "expected a pointer") };
         let mut ty = self.m.type_of(base);
         self.check_gep(source, ty, frame.at)?;
-        if self.m.types.kind(source) == TypeKind::ScalableVector {
+        if self.m.types.is_scalable(source) {
             return self.fail_at(frame.at, "the size of the type is no constant");
         }
         for &index in indices {
