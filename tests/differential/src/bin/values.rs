@@ -20,7 +20,11 @@ fn main() -> ExitCode {
     let mut failed = 0;
     for first in (start..start + count).step_by(BATCH as usize) {
         // Kernels have extensions every other time.
-        let forms = if first / BATCH % 2 == 0 { [Form::Kernel, Form::Vulkan] } else { [Form::Extended, Form::Vulkan] };
+        let forms = if (first / BATCH).is_multiple_of(2) {
+            [Form::Kernel, Form::Vulkan]
+        } else {
+            [Form::Extended, Form::Vulkan]
+        };
         let mut faults = Batch::new(seed, first, BATCH.min(start + count - first)).check(&forms);
         if !faults.is_empty() {
             // What is refused is one of them.

@@ -312,7 +312,7 @@ impl Maker {
                 self.out(ty.clone(), format!("{op} {ty} {value}, {other}"));
             }
             (false, 1 | 2) => self.of_another_width(&ty, &value),
-            (false, 3) => self.to_float(&ty, &value),
+            (false, 3) => self.convert_to_float(&ty, &value),
             (false, 4) => {
                 let (op, by) = (*self.random.pick(&["shl", "lshr", "ashr"]), self.random.below(ty.bits() as usize));
                 self.out(ty.clone(), format!("{op} {ty} {value}, {}", shifted(&ty, by)));
@@ -346,7 +346,7 @@ impl Maker {
     }
 
     /// Makes a float of few bits, so that nothing is rounded twice.
-    fn to_float(&mut self, ty: &Ty, value: &str) {
+    fn convert_to_float(&mut self, ty: &Ty, value: &str) {
         let few = if ty.bits() > 8 { 7 } else { return };
         let small = self.temp(format!("and {ty} {value}, {}", ty.splat((1 << few) - 1)));
         let to = ty.with(self.random.pick(&[Ty::Half, Ty::BFloat, Ty::Float]).clone());

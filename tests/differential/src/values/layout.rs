@@ -87,7 +87,7 @@ pub fn fill(random: &mut Random, ty: &Ty) -> Vec<u8> {
         if leaf.ty.is_float() {
             let lane = (leaf.ty.bits() / 8) as usize;
             place.chunks_mut(lane).for_each(|lane| float(random, leaf.ty.scalar(), lane));
-        } else if bits % 8 != 0
+        } else if !bits.is_multiple_of(8)
             && let Some(last) = place.last_mut()
         {
             *last &= 0xFF >> (8 - bits % 8);
