@@ -120,7 +120,7 @@ fn specialized<'b>(words: Words<'b>, options: &Options) -> Result<Words<'b>> {
 ///
 /// let text = b"OpCapability Kernel\nOpMemoryModel Logical OpenCL\n%p = OpTypePointer Function %f\n";
 /// let binary = assemble(text, AssemblyOptions::default())?;
-/// assert!(validate(&binary, &Options::default()).is_err_and(|error| error.code().text() == "E0213"));
+/// assert!(validate(&binary, &Options::default()).is_err_and(|error| error.code().text() == "E0203"));
 /// # Ok::<(), llvm_spirv::error::Error>(())
 /// ```
 pub fn validate(bytes: &[u8], options: &Options) -> Result<()> {

@@ -73,16 +73,23 @@ fn translated(bytes: Option<&[u8]>, asked: Option<&Asked>) -> Result<Vec<u8>, St
 fn options(asked: &Asked) -> Result<Options, String> {
     let set = usize::try_from(asked.debug_info).ok().and_then(|number| DEBUG_INFO.get(number));
     let (debug_info, is_extension) = *set.ok_or("invalid debug info version")?;
+    let mut allowed = extensions(asked.extensions)?;
+    if is_extension {
+        allowed.declare("SPV_KHR_non_semantic_info");
+    }
+    let version = version(asked.max_version_major, asked.max_version_minor)?;
     let mut options = Options::default();
-    options.max_version = version(asked.max_version_major, asked.max_version_minor)?;
-    options.extensions = extensions(asked.extensions)?;
+    fill(&mut options, version, allowed, debug_info);
+    Ok(options)
+}
+
+/// Sets the options that the surface has.
+fn fill(options: &mut Options, version: Version, extensions: Extensions, debug_info: DebugInfo) {
+    options.max_version = version;
+    options.extensions = extensions;
     options.debug_info = debug_info;
     options.extra_di_expressions = matches!(debug_info, DebugInfo::NonSemantic200);
     options.policy = Policy::khronos();
-    if is_extension {
-        options.extensions.declare("SPV_KHR_non_semantic_info");
-    }
-    Ok(options)
 }
 
 fn version(major: c_uint, minor: c_uint) -> Result<Version, String> {

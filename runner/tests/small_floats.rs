@@ -312,12 +312,12 @@ fn sums_of_bfloats_are_no_sums_of_halves() {
     for op in ["fsub", "fdiv"] {
         let program = program(&format!(
             "target triple = \"spirv64-unknown-unknown\"
-define spir_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {{
-  %x = load bfloat, ptr addrspace(1) %in, align 2
+define spir_kernel void @k(ptr addrspace(1) %data) {{
+  %x = load bfloat, ptr addrspace(1) %data, align 2
   %wide = fpext bfloat %x to float
   %y = {op} float %wide, %wide
   %h = fptrunc float %y to half
-  store half %h, ptr addrspace(1) %out, align 2
+  store half %h, ptr addrspace(1) %data, align 2
   ret void
 }}"
         ));

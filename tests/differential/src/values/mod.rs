@@ -59,7 +59,7 @@ impl Batch {
 
     /// The module that is translated.
     pub fn text(&self) -> String {
-        self.0.iter().fold(format!("{HEADER}{BUILTIN}"), |text, kernel| text + &kernel.translated())
+        text(&self.0)
     }
 
     fn reference(&self) -> String {
@@ -74,26 +74,38 @@ impl Batch {
         };
         let inputs: Vec<_> = self.0.iter().map(Input::new).collect();
         let before: Vec<_> = self.0.iter().zip(&inputs).map(|(kernel, input)| input.by_llvm(&jit, kernel)).collect();
-        forms.iter().flat_map(|form| self.in_form(*form, &inputs, &before)).collect()
+        let run = |form: &Form| {
+            // Shaders of one module share the numbers of their bindings: each is in one of its own.
+            let size = if *form == Form::Vulkan { 1 } else { self.0.len().max(1) };
+            let parts = self.0.chunks(size).zip(inputs.chunks(size)).zip(before.chunks(size));
+            parts.flat_map(|((kernels, inputs), before)| in_form(*form, kernels, inputs, before)).collect::<Vec<_>>()
+        };
+        forms.iter().flat_map(run).collect()
     }
+}
 
-    fn in_form(&self, form: Form, inputs: &[Input], before: &[Result<Vec<u8>, String>]) -> Vec<String> {
-        let names: Vec<_> = self.0.iter().map(Kernel::name).collect();
-        let program = match program(&self.text(), &names, form) {
-            Ok(program) => program,
-            Err(message) => return vec![format!("{form:?}: {message}")],
+/// Runs kernels in a form; returns what is wrong.
+fn in_form(form: Form, kernels: &[Kernel], inputs: &[Input], before: &[Result<Vec<u8>, String>]) -> Vec<String> {
+    let names: Vec<_> = kernels.iter().map(Kernel::name).collect();
+    let program = match program(&text(kernels), &names, form) {
+        Ok(program) => program,
+        Err(message) => return vec![format!("{form:?}: {}: {message}", names.join(", "))],
+    };
+    let one = |((kernel, input), before): ((&Kernel, &Input), &Result<Vec<u8>, String>)| {
+        let after = input.by_runner(&program, kernel);
+        let fault = match (before, after) {
+            (Ok(before), Ok(after)) => difference(kernel, before, &after)?,
+            (Err(message), _) => message.clone(),
+            (_, Err(message)) => message,
         };
-        let one = |((kernel, input), before): ((&Kernel, &Input), &Result<Vec<u8>, String>)| {
-            let after = input.by_runner(&program, kernel);
-            let fault = match (before, after) {
-                (Ok(before), Ok(after)) => difference(kernel, before, &after)?,
-                (Err(message), _) => message.clone(),
-                (_, Err(message)) => message,
-            };
-            Some(format!("{form:?}: {}: {fault}", kernel.name()))
-        };
-        self.0.iter().zip(inputs).zip(before).filter_map(one).collect()
-    }
+        Some(format!("{form:?}: {}: {fault}", kernel.name()))
+    };
+    kernels.iter().zip(inputs).zip(before).filter_map(one).collect()
+}
+
+/// Returns the module of some kernels.
+fn text(kernels: &[Kernel]) -> String {
+    kernels.iter().fold(format!("{HEADER}{BUILTIN}"), |text, kernel| text + &kernel.translated())
 }
 
 fn program(text: &str, names: &[String], form: Form) -> Result<Program, String> {
