@@ -24,13 +24,19 @@ quiet = ctypes.CFUNCTYPE(None, pointer, pointer)(lambda diagnostic, context: Non
 def verdict(text):
     context = llvm.LLVMContextCreate()
     llvm.LLVMContextSetDiagnosticHandler(context, ctypes.cast(quiet, pointer), None)
+    answer = verdict_in(context, text)
+    # A run has tens of thousands of modules.
+    llvm.LLVMContextDispose(context)
+    return answer
+
+
+def verdict_in(context, text):
     module, message = pointer(), ctypes.c_char_p()
     buffer = llvm.LLVMCreateMemoryBufferWithMemoryRangeCopy(text, len(text), b"m.ll")
     if llvm.LLVMParseIRInContext(context, buffer, ctypes.byref(module), ctypes.byref(message)):
         return b"parser: " + (message.value or b"")
     broken = llvm.LLVMVerifyModule(module, 2, ctypes.byref(message))
     llvm.LLVMDisposeModule(module)
-    llvm.LLVMContextDispose(context)
     return b"verifier: " + (message.value or b"") if broken else b"good"
 
 
