@@ -20,5 +20,9 @@ if [ "${STATIC:-0}" != 0 ]; then
   exit
 fi
 cargo build --quiet --profile dist --package llvm-spirv-rs --package llvm-spirv-c
-scripts/link-c.sh target/dist -fuse-ld=lld -Wl,--icf=safe -Wl,--strip-all
+# The linker that comes with rustc, as above.
+lld=$(rustc --print target-libdir)/../bin/gcc-ld
+linker=(-Wl,--strip-all)
+[ ! -d "$lld" ] || linker+=(-B"$lld" -fuse-ld=lld -Wl,--icf=safe)
+scripts/link-c.sh target/dist "${linker[@]}"
 [ "${RUNNER:-0}" = 0 ] || cargo build --quiet --profile dist --package llvm-spirv-runner
