@@ -206,7 +206,7 @@ pub extern "C" fn llvm_spirv_to_llvm(
     }
 }
 
-/// The format of LLVM IR by its number, or a result that says that there is none.
+/// The format of LLVM IR by its number, or a result with the error that the number has no format.
 fn format(number: u32) -> std::result::Result<Llvm, *mut Outcome> {
     match number {
         0 => Ok(Llvm::Bitcode),
@@ -224,7 +224,7 @@ fn translate(
     work(bytes, size, options, |bytes, options| Outcome::from(run(bytes, options)))
 }
 
-/// Does something with a file, and catches what it panics with.
+/// Runs work on a file; a panic becomes an internal error.
 fn work(
     bytes: *const c_void,
     size: usize,

@@ -56,6 +56,13 @@ impl Format {
         });
     }
 
+    /// Shows a record, which is for programs alone.
+    pub fn record(self, record: impl FnOnce() -> Value) {
+        if self == Self::Json {
+            io::say(&record().to_string());
+        }
+    }
+
     /// Tells of arguments that make no sense.
     pub fn usage(self, message: &str, hint: Option<&str>) {
         let shown = escaped_lines(message);

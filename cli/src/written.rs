@@ -76,7 +76,7 @@ pub fn put(output: &Path, parts: &Parts<'_>, is_text: bool, flags: &Written) -> 
 fn is_there(output: &Path, parts: &Parts<'_>) -> bool {
     let size: usize = parts.iter().map(|part| part.len()).sum();
     let is_as_long = std::fs::metadata(output).is_ok_and(|file| file.is_file() && file.len() == size as u64);
-    is_as_long && std::fs::read(output).is_ok_and(|bytes| digest(&[bytes.into()]) == digest(parts))
+    is_as_long && std::fs::read(output).is_ok_and(|bytes| bytes == parts.concat())
 }
 
 /// Returns the SHA-256 of bytes, in hexadecimal digits.

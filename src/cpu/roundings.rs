@@ -4,7 +4,7 @@
 //! number is added, and large integers, are rounded twice. Here these are computed as `double`, whose last bit says whether
 //! anything is lost (it is sticky): the second rounding, to no more than 51 bits, is then as of the exact value.
 //!
-//! A sum of bfloats that becomes a half is computed as it is said, too: LLVM would compute it of halves, which have a smaller
+//! A sum of bfloats that becomes a half is computed as it is written, too: LLVM would compute it of halves, which have a smaller
 //! range (docs/llvm-faults.md).
 
 use super::made::Made;

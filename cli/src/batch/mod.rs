@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use inputs::Input;
 use llvm_spirv::error::{Code, Error, Result};
 use manifest::Manifest;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     check(arguments)?;
     let jobs = plan(arguments)?;
     if arguments.out_dir.is_some() {
-        let folders: std::collections::BTreeSet<_> = jobs.iter().filter_map(|job| job.output.parent()).collect();
+        let folders: BTreeSet<_> = jobs.iter().filter_map(|job| job.output.parent()).collect();
         folders.into_iter().try_for_each(make_folder)?;
     }
     let folder = arguments.out_dir.as_deref().filter(|_| arguments.written.skip_existing);
@@ -57,12 +57,9 @@ fn make_folder(folder: &Path) -> Result<()> {
 /// Translates each; how many failed.
 fn translated(jobs: &[Job], arguments: &Translate, manifest: Option<&Manifest>, bar: &ProgressBar) -> usize {
     let mut failed = 0;
-    let unread = |job: &Job| match arguments.diagnostics() {
-        Format::Json => show(job, None, None, Duration::ZERO),
-        Format::Text => (),
-    };
     let work = |job: &Job| {
-        let bytes = first_contact::read(&job.input).inspect_err(|_| unread(job))?;
+        let unread = |_: &Error| show(job, None, None, Duration::ZERO, arguments);
+        let bytes = first_contact::read(&job.input).inspect_err(unread)?;
         Ok(one(job, bytes, arguments, manifest))
     };
     threads::all(jobs, threads::number(arguments.jobs), work, |job, ended| {
@@ -133,24 +130,23 @@ fn one(job: &Job, bytes: Vec<u8>, arguments: &Translate, manifest: Option<&Manif
 
 /// Translates a file, and shows its record where the messages are for programs.
 fn recorded(job: &Job, bytes: Vec<u8>, arguments: &Translate, manifest: Option<&Manifest>) -> Result<Outcome> {
-    let work = |bytes| match manifest {
+    let is_shown = arguments.diagnostics() == Format::Json;
+    let digest = is_shown.then(|| written::digest(&[bytes.as_slice().into()]));
+    let start = Instant::now();
+    let outcome = match manifest {
         Some(manifest) => unless_there(bytes, job, arguments, manifest),
         None => translate::write(bytes, &job.input, &job.output, arguments),
     };
-    if arguments.diagnostics() != Format::Json {
-        return work(bytes);
-    }
-    let (digest, start) = (written::digest(&[bytes.as_slice().into()]), Instant::now());
-    let outcome = work(bytes);
-    show(job, Some(&digest), outcome.as_ref().ok(), start.elapsed());
+    show(job, digest.as_deref(), outcome.as_ref().ok(), start.elapsed(), arguments);
     outcome
 }
 
-/// Shows the record of a file; without an outcome it failed.
-fn show(job: &Job, digest: Option<&str>, outcome: Option<&Outcome>, time: Duration) {
+/// Shows the record of a file, where the messages are for programs; without an outcome it failed.
+fn show(job: &Job, digest: Option<&str>, outcome: Option<&Outcome>, time: Duration, arguments: &Translate) {
     let failed = Outcome::of(State::Failed);
     let outcome = outcome.unwrap_or(&failed);
-    io::say(&written::record(&job.input.to_string_lossy(), &job.output, digest, outcome, time).to_string());
+    let record = || written::record(&job.input.to_string_lossy(), &job.output, digest, outcome, time);
+    arguments.diagnostics().record(record);
 }
 
 /// Translates a file unless its output is there already.

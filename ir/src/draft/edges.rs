@@ -36,7 +36,7 @@ impl<'d> Value<'d> {
     /// Gives a phi other values, and the blocks that they come from.
     ///
     /// # Errors
-    /// What is no phi, a value of another type.
+    /// A value that is no phi, a value of another type.
     pub(crate) fn set_incoming(self, pairs: &[(Value<'d>, Block<'d>)]) -> Result<()> {
         let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Phi)) else {
             return need(false, "only a phi has values of blocks");

@@ -65,7 +65,7 @@ fn upgraded(m: &mut Module, tables: &mut Tables, node: u32) -> u32 {
     let zero = tables.node(m, NodeKind::Value, &[ty as u64, zero as u64]);
     let operands = m.node_operands(node);
     let tag = match operands.as_slice() {
-        // The third says that it is constant.
+        // The third is one where the memory is constant.
         &[name, parent, constant] => {
             let scalar = tables.node(m, NodeKind::Tuple, &[0, word(name), word(parent)]);
             tables.node(m, NodeKind::Tuple, &[0, scalar, scalar, zero, word(constant)])

@@ -26,7 +26,7 @@ pub(super) fn may_access_memory(instruction: Instruction<'_>) -> bool {
     instruction.info().operands.iter().any(|operand| operand.kind() == Kind::MemoryAccess)
 }
 
-/// An opcode and what of its operands says what is asked for.
+/// An opcode, and the operands that decide which capabilities it asks for.
 pub(super) type Shape = (u16, u32, u32);
 
 /// The number of shapes that are found without a look into a set.

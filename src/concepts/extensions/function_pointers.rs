@@ -150,7 +150,7 @@ const SAID: [Attribute; 8] = [
     Attribute::Sret,
 ];
 
-/// Says of the arguments of a call what LLVM IR says: how they are passed depends on it.
+/// Decorates the arguments of a call as LLVM IR has them: how they are passed depends on it.
 fn say_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>, call: Id) -> Result<()> {
     for index in 0..inst.call_arg_count() {
         for attribute in SAID {

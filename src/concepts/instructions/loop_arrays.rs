@@ -154,7 +154,7 @@ pub fn reverse_complete(r: &mut Reverse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Has each access in a loop say the group of its array; returns the groups by the number of iterations.
+/// Marks each access in a loop with the group of its array; returns the groups by the number of iterations.
 fn mark<'m>(r: &Reverse<'m>, arrays: &ReverseArrays<'m>, blocks: &[Block<'m>]) -> Result<Vec<Accesses<Metadata<'m>>>> {
     let safe: FxHashMap<_, _> =
         arrays.pairs.iter().rev().filter_map(|(id, safelen)| Some((r.find_value(*id)?, *safelen))).collect();

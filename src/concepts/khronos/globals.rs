@@ -56,7 +56,7 @@ fn undefined_members<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m
     Ok(Some(members))
 }
 
-/// Has the undefined members of a variable stand in front of its type.
+/// Puts the undefined members of a variable in front of its type.
 pub fn before_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
     match global.initializer().filter(|value| value.is_undef() && value.ty().is_array()) {
         Some(value) => undefined_members(f, global, value).map(|_| None),

@@ -19,7 +19,7 @@ pub struct PendingPhi<'m> {
 /// A merge instruction that gets the arrays of its loop when the whole body is known.
 #[derive(Clone, Debug)]
 pub struct PendingArrays<'m> {
-    /// Where the instruction starts in [`crate::state::Body::code`].
+    /// The word of [`crate::state::Body::code`] at which the instruction starts.
     pub at: usize,
     /// The place of the mask among its operands.
     pub mask: usize,

@@ -28,7 +28,7 @@ pub struct Kernel {
 pub struct Parameter {
     /// Its type.
     pub ty: Ty,
-    /// Whether it is a pointer to a copy of the structure.
+    /// True for a pointer to a copy of the structure.
     pub is_by_value: bool,
 }
 
@@ -194,7 +194,7 @@ impl Maker {
         (result, self.text)
     }
 
-    /// Copies an element as it is: by its bytes, whole, or part by part.
+    /// Copies an element unchanged: by its bytes, whole, or part by part.
     fn copies(&mut self, element: &Ty, result: &Ty, count: usize) {
         let from = self.place("ptr addrspace(1)", "%in", element, "i64 %i");
         let to = self.place("ptr addrspace(1)", "%out", result, &format!("i64 %i, i32 {count}"));
