@@ -191,8 +191,9 @@ impl<'w> Pass<'w> {
             Op::Bitcast if inst.result_id().is_some_and(|id| self.parameters.blocks.contains(&id)) => {
                 self.block_cast(inst)
             }
-            Op::SubgroupBlockReadINTEL => self.block(inst, 2),
-            Op::SubgroupBlockWriteINTEL => self.block(inst, 0),
+            Op::SubgroupBlockReadINTEL => self.block(inst, &[2]),
+            Op::SubgroupBlockWriteINTEL => self.block(inst, &[0]),
+            Op::GroupAsyncCopy => self.block(inst, &[3, 4]),
             Op::SpecConstantOp => self.constant_chain(inst),
             Op::LifetimeStart | Op::LifetimeStop if !self.keep_casts && self.is_untyped(inst) => Ok(()),
             Op::ExtInst if self.prefetches.size(inst, self).is_some() => self.prefetch(inst),

@@ -46,7 +46,7 @@ pub fn round_trip_extended(words: &[u32], spelling: BuiltinSpelling) -> Vec<u32>
     to_words_extended(&to_assembly(words, spelling))
 }
 
-fn read(words: &[u32]) -> Words<'_> {
+pub fn read(words: &[u32]) -> Words<'_> {
     Words::of(words).unwrap()
 }
 

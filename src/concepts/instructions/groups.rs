@@ -26,9 +26,9 @@ const WAIT: &str = "wait_group_events";
 
 /// The chapter's instructions, and its hooks in the core chapters.
 pub const CHAPTER: Chapter = Chapter {
-    untranslated: &[Op::UntypedGroupAsyncCopyKHR],
     instructions: &[
         (&[Op::GroupAsyncCopy, Op::GroupWaitEvents], reverse),
+        (&[Op::UntypedGroupAsyncCopyKHR], reverse_untyped_copy),
         (&[Op::UntypedPrefetchKHR], reverse_prefetch),
     ],
     resolve: Some(resolve),
@@ -103,39 +103,92 @@ fn events<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
 
 /// `OpGroupAsyncCopy` and `OpGroupWaitEvents`: under their names in OpenCL C where the scope is the work-group.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let group = r.constant(inst.operand(0)?).ok() == Some(Scope::Workgroup as u64);
     match inst.opcode() {
-        _ if r.options.builtin_spelling == BuiltinSpelling::SpvIr || !group => builtins::reverse_generic(r, inst),
+        _ if !is_by_name(r, inst)? => builtins::reverse_generic(r, inst),
         Op::GroupAsyncCopy => reverse_copy(r, inst),
         _ => reverse_wait(r, inst),
     }
 }
 
+/// Returns whether an instruction becomes a builtin of OpenCL C, which is one for the work-group.
+fn is_by_name(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<bool> {
+    let is_for_group = r.constant(inst.operand(0)?).ok() == Some(Scope::Workgroup as u64);
+    Ok(is_for_group && r.options.builtin_spelling != BuiltinSpelling::SpvIr)
+}
+
 fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let signed = !r.options.policy.copies_strided_only;
+    let (target, source) = (inst.operand(1)?, inst.operand(2)?);
+    let (to, from) = (mangled(r, r.pointee_of(target)?, signed)?, mangled(r, r.pointee_of(source)?, signed)?);
+    let params = [pointer_type(r, target, to, false)?, pointer_type(r, source, from, true)?];
+    copy(r, inst, &[target, source, inst.operand(3)?, inst.operand(4)?, inst.operand(5)?], params)
+}
+
+/// `OpUntypedGroupAsyncCopyKHR`: a copy of numbers of so many bytes. Its memory accesses are lost.
+fn reverse_untyped_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (target, source) = (inst.operand(1)?, inst.operand(2)?);
+    let element = number_of(r.constant(inst.operand(3)?)?)?;
+    let params = [pointer_type(r, target, element.clone(), false)?, pointer_type(r, source, element, true)?];
+    let operands = [target, source, inst.operand(4)?, inst.operand(5)?, inst.operand(6)?];
+    if is_by_name(r, inst)? {
+        return copy(r, inst, &operands, params);
+    }
+    let (scope, [target, source, count, stride, event]) = (inst.operand(0)?, operands);
+    let [to, from] = params;
+    let event_name = Type::pointer(0, Type::named("__spirv_Event"));
+    let params = [
+        Type::Int,
+        to,
+        from,
+        mangled(r, r.type_of(count)?, false)?,
+        mangled(r, r.type_of(stride)?, false)?,
+        event_name,
+    ];
+    let args = [scope, target, source, count, stride, event].map(|id| r.value(id));
+    let args = args.into_iter().collect::<Result<Vec<_>>>()?;
+    let ty = r.result_ty(inst)?;
+    let value = builtins::call(r, "__spirv_GroupAsyncCopy", ty, &params, &args, Effects::Convergent)?;
+    r.define(inst, value)
+}
+
+/// Returns the unsigned number of so many bytes, or the vector of such numbers.
+fn number_of(bytes: u64) -> Result<Type> {
+    Ok(match bytes {
+        1 => Type::UChar,
+        2 => Type::UShort,
+        4 => Type::UInt,
+        8 => Type::ULong,
+        16 | 32 | 64 | 128 => Type::Vector((bytes / 8) as u32, Box::new(Type::ULong)),
+        _ => {
+            let message = format!("an asynchronous copy of elements of {bytes} bytes");
+            return Err(Error::of(Code::SpirvInstruction, message));
+        }
+    })
+}
+
+/// Calls the copy of OpenCL C: `operands` are target, source, count, stride and event, `pointers` the types of the first two.
+fn copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operands: &[Id; 5], pointers: [Type; 2]) -> Result<()> {
+    let [target, source, size, stride, event] = *operands;
     // The Khronos translator has the strided copy alone, of unsigned numbers.
-    let strided_only = r.options.policy.copies_strided_only;
-    let plain = !strided_only && r.constant(inst.operand(4)?).ok() == Some(1);
-    let (target, source, size) = (inst.operand(1)?, inst.operand(2)?, inst.operand(3)?);
-    let mut params =
-        vec![pointer_type(r, target, false, !strided_only)?, pointer_type(r, source, true, !strided_only)?];
+    let plain = !r.options.policy.copies_strided_only && r.constant(stride).ok() == Some(1);
+    let mut params = pointers.to_vec();
     let mut args = vec![r.value(target)?, r.value(source)?];
-    let numbers = if plain { vec![size] } else { vec![size, inst.operand(4)?] };
+    let numbers = if plain { vec![size] } else { vec![size, stride] };
     for number in numbers {
         params.push(mangled(r, r.type_of(number)?, false)?);
         args.push(r.value(number)?);
     }
     params.push(Type::named("ocl_event"));
-    args.push(r.operand(inst, 5)?);
+    args.push(r.value(event)?);
     let base = if plain { COPY } else { STRIDED_COPY };
     let value = builtins::call(r, base, r.result_ty(inst)?, &params, &args, Effects::Convergent)?;
     r.define(inst, value)
 }
 
-/// The type of a pointer to numbers.
-fn pointer_type(r: &Reverse<'_>, pointer: Id, constant: bool, signed: bool) -> Result<Type> {
+/// Returns the type of a pointer to elements in the storage class of the value's.
+fn pointer_type(r: &Reverse<'_>, pointer: Id, element: Type, constant: bool) -> Result<Type> {
     let ty = r.type_of(pointer)?;
-    let pointee = mangled(r, r.pointee_of(pointer)?, signed)?;
-    Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), pointee) }.into())
+    Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), element) }.into())
 }
 
 fn reverse_wait<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {

@@ -1,4 +1,5 @@
-//! Block reads and writes of sub-groups: their pointers keep their pointees, which say how wide the numbers are.
+//! Block reads and writes of sub-groups, and asynchronous copies: their pointers keep their pointees, which say how wide the
+//! numbers are.
 
 use super::Pass;
 use crate::binary::{Instruction, write};
@@ -6,16 +7,19 @@ use crate::error::Result;
 use ::spirv::Op;
 
 impl<'w> Pass<'w> {
-    /// A block read or write through the pointer at a place: a cast that keeps its pointee, or one of its own.
-    pub(super) fn block(&mut self, inst: Instruction<'w>, at: usize) -> Result<()> {
+    /// Writes a block read or write, or a copy, through the pointers at `places`: casts that keep their pointees, or some of
+    /// its own.
+    pub(super) fn block(&mut self, inst: Instruction<'w>, places: &[usize]) -> Result<()> {
         let mut words = self.renamed(inst)?;
-        let pointer = inst.operands().get(at).copied().unwrap_or_default();
-        let is_cast = self.definitions.get(pointer).is_some_and(|made| made.opcode() == Op::Bitcast);
-        let ty = self.definitions.type_of(pointer).unwrap_or_default();
-        if let Some(word) = words.get_mut(at).filter(|_| self.parameters.blocks.contains(&pointer) && !is_cast) {
-            let cast = self.fresh();
-            write::instruction(&mut self.out, Op::Bitcast, &[ty, cast, *word])?;
-            *word = cast;
+        for at in places {
+            let pointer = inst.operands().get(*at).copied().unwrap_or_default();
+            let is_cast = self.definitions.get(pointer).is_some_and(|made| made.opcode() == Op::Bitcast);
+            let ty = self.definitions.type_of(pointer).unwrap_or_default();
+            if let Some(word) = words.get_mut(*at).filter(|_| self.parameters.blocks.contains(&pointer) && !is_cast) {
+                let cast = self.fresh();
+                write::instruction(&mut self.out, Op::Bitcast, &[ty, cast, *word])?;
+                *word = cast;
+            }
         }
         write::instruction(&mut self.out, inst.opcode(), &words)
     }

@@ -18,7 +18,7 @@ pub(super) struct Parameters {
     pub passed: FxHashSet<Id>,
     /// The variables that keep their pointees, as lifetimes are of typed pointers alone.
     pub variables: FxHashSet<Id>,
-    /// The pointers of block reads and writes, which are as wide as what they lead to.
+    /// The pointers of block reads and writes and of asynchronous copies, which are as wide as what they lead to.
     pub blocks: FxHashSet<Id>,
     /// The pointer types that are kept.
     pub types: FxHashSet<Id>,
@@ -46,10 +46,11 @@ impl Parameters {
                     }
                 }
                 (Op::SubgroupBlockReadINTEL, [_, _, id]) | (Op::SubgroupBlockWriteINTEL, [id, _]) => {
-                    if let Some(ty) = definitions.type_of(*id).filter(|ty| pointer(definitions, *ty).is_some()) {
-                        this.blocks.insert(*id);
-                        this.types.insert(ty);
-                    }
+                    this.keep_pointee(definitions, *id);
+                }
+                (Op::GroupAsyncCopy, [_, _, _, target, source, ..]) => {
+                    this.keep_pointee(definitions, *target);
+                    this.keep_pointee(definitions, *source);
                 }
                 (Op::Function, [_, id, ..]) => function = *id,
                 (Op::FunctionParameter, [ty, id]) => {
@@ -65,6 +66,14 @@ impl Parameters {
         }
         this.find_passed(words, definitions);
         this
+    }
+
+    /// Notes a pointer whose pointee says how wide what it leads to is.
+    fn keep_pointee(&mut self, definitions: &Definitions<'_>, value: Id) {
+        if let Some(ty) = definitions.type_of(value).filter(|ty| pointer(definitions, *ty).is_some()) {
+            self.blocks.insert(value);
+            self.types.insert(ty);
+        }
     }
 
     fn find_passed(&mut self, words: &Words<'_>, definitions: &Definitions<'_>) {

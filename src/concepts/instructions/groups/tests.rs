@@ -1,7 +1,11 @@
 //! Each overload of the asynchronous copies, there and back in each spelling.
 
-use crate::concepts::builtins::testing::{Calls, opcodes, stays, to_assembly, to_words};
-use crate::options::BuiltinSpelling;
+use crate::AssemblyOptions;
+use crate::concepts::builtins::testing::{Calls, opcodes, read, stays, to_assembly, to_words};
+use crate::error::Code;
+use crate::llvm::Context;
+use crate::options::{BuiltinSpelling, Options};
+use crate::reverse;
 use ::spirv::Op;
 use llvm_spirv_mangling::{Pointer, Type, write};
 
@@ -54,4 +58,50 @@ fn opencl_c() {
     assert!(opcodes(&words).iter().all(|body| matches!(body[..], [Op::GroupAsyncCopy | Op::GroupWaitEvents])));
     stays(&words);
     assert!(!to_assembly(&words, BuiltinSpelling::Cl20).contains("__spirv_"));
+}
+
+/// Copies of elements of so many bytes, as other producers write them.
+const UNTYPED: &str = r#"OpCapability Addresses
+OpCapability Linkage
+OpCapability Kernel
+OpCapability Int64
+OpCapability UntypedPointersKHR
+OpExtension "SPV_KHR_untyped_pointers"
+OpMemoryModel Physical64 OpenCL
+OpDecorate %copies LinkageAttributes "copies" Export
+%void = OpTypeVoid
+%uint = OpTypeInt 32 0
+%ulong = OpTypeInt 64 0
+%event = OpTypeEvent
+%global = OpTypeUntypedPointerKHR CrossWorkgroup
+%local = OpTypeUntypedPointerKHR Workgroup
+%copying = OpTypeFunction %void %local %global %ulong %event
+%workgroup = OpConstant %uint 2
+%subgroup = OpConstant %uint 3
+%one = OpConstant %ulong 1
+%bytes = OpConstant %ulong 4
+%more = OpConstant %ulong 16
+%copies = OpFunction %void None %copying
+%l = OpFunctionParameter %local
+%g = OpFunctionParameter %global
+%n = OpFunctionParameter %ulong
+%e = OpFunctionParameter %event
+%entry = OpLabel
+%1 = OpUntypedGroupAsyncCopyKHR %event %workgroup %l %g %bytes %n %one %e
+%2 = OpUntypedGroupAsyncCopyKHR %event %workgroup %g %l %more %n %n %1
+%3 = OpUntypedGroupAsyncCopyKHR %event %subgroup %l %g %one %n %one %2
+OpReturn
+OpFunctionEnd
+"#;
+
+#[test]
+fn copies_by_bytes() {
+    let words = |text: &str| crate::binary::text::assembler::assemble(text.as_bytes(), AssemblyOptions::default());
+    let assembly = to_assembly(&words(UNTYPED).expect("assembled"), BuiltinSpelling::Cl20);
+    assert!(assembly.contains("@_Z21async_work_group_copyPU3AS3jPU3AS1Kjm9ocl_event("), "{assembly}");
+    assert!(assembly.contains("@_Z29async_work_group_strided_copyPU3AS1Dv2_mPU3AS3KS_mm9ocl_event("), "{assembly}");
+    assert!(assembly.contains("@_Z22__spirv_GroupAsyncCopyiPU3AS3hPU3AS1KhmmP13__spirv_Event(i32 3,"), "{assembly}");
+    let odd = words(&UNTYPED.replace("%ulong 16", "%ulong 12")).expect("assembled");
+    let error = reverse::translate(&read(&odd), &Options::default(), &Context::new()).err().expect("an error");
+    assert_eq!(error.code(), Code::SpirvInstruction, "{error}");
 }
