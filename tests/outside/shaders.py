@@ -36,6 +36,7 @@ def arguments():
     parser.add_argument("--levels", default="O1,O2,O3,Os", help="LLVM's levels (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--filter", default="", help="only files whose name contains this")
+    parser.add_argument("--invalid-too", action="store_true", help="judge by vulkan1.3 what comes back of invalid modules, too")
     parser.add_argument("--examples", type=int, default=2, help="of each class of failure")
     settings = parser.parse_args()
     settings.levels = [level for level in settings.levels.split(",") if level]
@@ -94,11 +95,12 @@ def checks(settings, file, environment, folder):
 def outcome(settings, file):
     """Returns the file's stage, the environment that it is valid for or None, and its checks."""
     module = file.read_bytes()
-    for environment in ENVIRONMENTS:
-        if run(settings.validator, "--target-env", environment, file)[0] == 0:
-            with tempfile.TemporaryDirectory(prefix="outside.") as folder:
-                return stage(module), environment, list(checks(settings, file, environment, pathlib.Path(folder)))
-    return stage(module), None, []
+    valid = [e for e in ENVIRONMENTS if run(settings.validator, "--target-env", e, file)[0] == 0]
+    valid += [ENVIRONMENTS[0]] if settings.invalid_too else []
+    if not valid:
+        return stage(module), None, []
+    with tempfile.TemporaryDirectory(prefix="outside.") as folder:
+        return stage(module), valid[0], list(checks(settings, file, valid[0], pathlib.Path(folder)))
 
 
 def cluster(text):
