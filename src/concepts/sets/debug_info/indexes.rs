@@ -34,15 +34,15 @@ pub fn bits(ty: Option<Metadata<'_>>, indexes: &[u64]) -> Option<Bits> {
     offset.checked_add(size).map(|_| Bits { offset, size })
 }
 
-/// Returns the indexes of the outermost part of a type that has these bits, or all of them where none are given: of one
-/// that is no structure and no array, unless the value `is_aggregate`.
-pub fn path(ty: Option<Metadata<'_>>, bits: Option<Bits>, is_aggregate: bool) -> Option<Vec<u64>> {
+/// Returns the indexes of the part of a type that has these bits, or all of them where none are given: of the outermost
+/// that is wrapped as often as the value, which is `levels` aggregates in each other, is.
+pub fn path(ty: Option<Metadata<'_>>, bits: Option<Bits>, levels: usize) -> Option<Vec<u64>> {
     let mut part = Part::of(ty)?;
     let mut steps = MOST_STEPS;
     let mut size = part.size(&mut steps, MOST_DEPTH)?;
     let Bits { mut offset, size: whole } = bits.unwrap_or(Bits { offset: 0, size });
     let mut path = Vec::new();
-    while (offset, size) != (0, whole) || !is_aggregate && part.is_aggregate() {
+    while (offset, size) != (0, whole) || part.levels(whole, &mut steps) > levels {
         let (index, within, inner) = part.child_at(offset, &mut steps)?;
         path.push(index);
         offset = offset.checked_sub(within)?;
@@ -89,6 +89,16 @@ impl<'m> Part<'m> {
 
     fn is_aggregate(&self) -> bool {
         self.is_structure() || self.is_array() && !is_vector(&self.ty)
+    }
+
+    /// Returns the number of aggregates in each other, the innermost of which has several elements or one that is none.
+    fn levels(&self, size: u64, steps: &mut u32) -> usize {
+        if !self.is_aggregate() {
+            return 0;
+        }
+        let first = self.child_at(0, steps).map(|(_, _, part)| part);
+        let inner = first.filter(|part| part.size(steps, MOST_DEPTH) == Some(size));
+        1 + inner.map_or(0, |part| part.levels(size, steps))
     }
 
     /// The numbers of elements in the dimensions that are left; 0 for one that is not known.

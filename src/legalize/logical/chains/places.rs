@@ -9,7 +9,8 @@ use crate::state::slots::shaders::Note;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The capabilities with which `OpPtrAccessChain` is valid.
-const VARIABLE_POINTERS: [u64; 2] = [4441, 4442];
+const VARIABLE_POINTERS_STORAGE_BUFFER: u64 = 4441;
+const VARIABLE_POINTERS: u64 = 4442;
 
 /// The greatest number of phis and selects that are looked through.
 const MAX_DEPTH: u32 = 64;
@@ -25,15 +26,19 @@ pub struct Places<'t, 'm> {
     open: FxHashSet<Value<'m>>,
     /// Whether a pointer may step from element to element.
     pub has_variable_pointers: bool,
+    /// Whether a pointer may be chosen from those to several variables, and to memory of the work-group.
+    pub may_mix_variables: bool,
 }
 
 impl<'t, 'm> Places<'t, 'm> {
     /// Nothing known yet.
     pub fn new(module: &'m Module<'m>, context: &'m Context, table: &'t Table<'m>) -> Self {
         let number = |node: crate::llvm::Metadata<'m>| node.operand(0)?.as_value()?.int_value();
-        let mut capabilities = module.named_metadata_nodes("spirv.Capability").filter_map(number);
-        let has_variable_pointers = capabilities.any(|capability| VARIABLE_POINTERS.contains(&capability));
-        Self { context, table, known: FxHashMap::default(), open: FxHashSet::default(), has_variable_pointers }
+        let capabilities: Vec<_> = module.named_metadata_nodes("spirv.Capability").filter_map(number).collect();
+        let may_mix_variables = capabilities.contains(&VARIABLE_POINTERS);
+        let has_variable_pointers = may_mix_variables || capabilities.contains(&VARIABLE_POINTERS_STORAGE_BUFFER);
+        let (known, open) = (FxHashMap::default(), FxHashSet::default());
+        Self { context, table, known, open, has_variable_pointers, may_mix_variables }
     }
 
     /// Forgets a value that is erased.

@@ -245,12 +245,28 @@ impl<'m> Rebuild<'_, 'm> {
         !is_choice(root) || self.may_be_chosen_at(root)
     }
 
-    /// Returns whether pointers to the memory that a pointer points to may be chosen.
+    /// Returns whether a phi or select of pointers may stay one: with `VariablePointersStorageBuffer` alone, of pointers to one
+    /// buffer (SPIR-V 2.16.1).
     pub fn may_be_chosen_at(&self, pointer: Value<'m>) -> bool {
         let space = pointer.ty().address_space();
-        let is_variable =
-            matches!(classes::class_of(space), Some(StorageClass::Workgroup | StorageClass::StorageBuffer));
-        classes::is_physical(space) || is_variable && self.places.has_variable_pointers
+        classes::is_physical(space)
+            || match classes::class_of(space) {
+                Some(StorageClass::Workgroup) => self.places.may_mix_variables,
+                Some(StorageClass::StorageBuffer) if self.places.may_mix_variables => true,
+                Some(StorageClass::StorageBuffer) => {
+                    self.places.has_variable_pointers && self.is_of_one_variable(pointer)
+                }
+                _ => false,
+            }
+    }
+
+    /// Returns whether a pointer is chosen from those to one variable.
+    fn is_of_one_variable(&self, pointer: Value<'m>) -> bool {
+        let Ok(nodes) = self.nodes(pointer) else { return false };
+        let roots = nodes.iter().flat_map(|(_, choices)| choices).map(|choice| choice.address.root);
+        let mut variables = roots.filter(|root| !is_choice(*root) && !root.is_null());
+        let first = variables.next();
+        variables.all(|variable| Some(variable) == first)
     }
 
     /// Returns a pointer to an object of a type at an address that is a number.

@@ -85,7 +85,9 @@ fn said<'m>(
     (object, ty): (Id, Option<Type<'m>>),
     words: &[u64],
 ) -> Result<()> {
-    let (whole, part) = part(f, variable, words, ty.map(is_aggregate))?;
+    // What a pointer leads to is not known.
+    let is_at_address = fragment(words).0.last() == Some(&DEREFERENCE);
+    let (whole, part) = part(f, variable, words, ty.filter(|_| !is_at_address).map(levels))?;
     match expression(f, whole) {
         Ok(expression) => extended(f, &[&[number, variable.id, object, expression], part.as_slice()].concat()),
         Err(operation) => {
@@ -112,7 +114,7 @@ fn value<'m>(f: &mut Forward<'m>, variable: Variable<'m>, value: Option<Value<'m
 fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value<'m>>, words: &[u64]) -> Result<()> {
     let fragment = fragment(words).1;
     let known = nothing.map(Value::ty).filter(|ty| has_type(f, *ty));
-    let (whole, part) = part(f, variable, fragment, Some(known.is_some_and(is_aggregate)))?;
+    let (whole, part) = part(f, variable, fragment, Some(known.map_or(0, levels)))?;
     let Ok(expression) = expression(f, whole) else { return Ok(()) };
     let ty = match known {
         Some(ty) => types::forward(f, ty)?,
@@ -129,13 +131,13 @@ fn fragment(words: &[u64]) -> (&[u64], &[u64]) {
 }
 
 /// Returns an expression and the indexes of the part that it is about: modules with logical addressing have indexes, as
-/// their producers write them; others keep the operation, which all readers know. What is declared is no value, which is
-/// an aggregate or not.
+/// their producers write them; others keep the operation, which all readers know. What is declared is no value, of which
+/// the number of aggregates in each other is given.
 fn part<'m, 'w>(
     f: &mut Forward<'m>,
     variable: Variable<'m>,
     words: &'w [u64],
-    is_aggregate: Option<bool>,
+    levels: Option<usize>,
 ) -> Result<(&'w [u64], Vec<Id>)> {
     if !f.debug.as_deref().is_some_and(|debug| debug.has_indexes) {
         return Ok((words, Vec::new()));
@@ -145,10 +147,10 @@ fn part<'m, 'w>(
         [_, offset, size] => Some(Bits { offset, size }),
         _ => None,
     };
-    if bits.is_none() && is_aggregate.is_none() {
+    if bits.is_none() && levels.is_none() {
         return Ok((words, Vec::new()));
     }
-    match indexes::path(variable.node.debug_node().link(Link::Base), bits, is_aggregate.unwrap_or(true)) {
+    match indexes::path(variable.node.debug_node().link(Link::Base), bits, levels.unwrap_or(usize::MAX)) {
         Some(path) => {
             let indexes = path.into_iter().map(|index| constants::word(f, index as u32));
             Ok((whole, indexes.collect::<Result<_>>()?))
@@ -220,6 +222,22 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     }
 }
 
+/// Returns the number of aggregates in each other that a value of a type is, the innermost of which has several elements
+/// or one that is none.
+fn levels(ty: Type<'_>) -> usize {
+    let mut levels = 0;
+    let mut next = Some(ty);
+    while let Some(ty) = next.filter(|ty| is_aggregate(*ty)) {
+        levels += 1;
+        let mut fields = ty.fields().into_iter();
+        next = match (fields.next(), fields.next()) {
+            (Some(only), None) if ty.is_struct() => Some(only),
+            _ => ty.element().filter(|_| ty.count() == 1),
+        };
+    }
+    levels
+}
+
 fn is_aggregate(ty: Type<'_>) -> bool {
     !ty.is_vector() && ty.bits().is_none()
 }
@@ -257,7 +275,7 @@ fn is_number(f: &Forward<'_>, ty: Type<'_>) -> bool {
 /// Returns whether a type needs no capability: booleans, numbers of 32 bits, and vectors of these.
 fn is_plain(ty: Type<'_>) -> bool {
     let is_short = !ty.is_vector() || (2..=4).contains(&ty.count());
-    is_short && ty.scalar().bits().is_some_and(|bits| bits.is_int_of(32) || ty.is_int_of(1))
+    is_short && ty.scalar().bits().is_some_and(|bits| bits.is_int_of(32) || bits.is_int_of(1))
 }
 
 /// The id of an address that may be declared.
