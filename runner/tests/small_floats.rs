@@ -412,6 +412,34 @@ define spir_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {{
     }
 }
 
+/// Numbers of each width that are exact: what `double` has is not taken for what it lacks.
+#[test]
+fn small_integers_of_each_width_are_exact_in_bfloat() {
+    let [_, bfloat] = FORMATS;
+    for (width, op) in (25..=64).flat_map(|width| [(width, "sitofp"), (width, "uitofp")]) {
+        let program = program(&format!(
+            "target triple = \"spirv64-unknown-unknown\"
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @k(ptr addrspace(1) %data) {{
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %near = sub i64 %i, 128
+  %some = {} i64 %near{}
+  %y = {op} i{width} %some to bfloat
+  %q = getelementptr bfloat, ptr addrspace(1) %data, i64 %i
+  store bfloat %y, ptr addrspace(1) %q, align 2
+  ret void
+}}",
+            if width == 64 { "add" } else { "trunc" },
+            if width == 64 { ", 0".to_owned() } else { format!(" to i{width}") },
+        ));
+        let found = results(&program, "k", 256, vec![0; 512], None);
+        let first = if op == "sitofp" { 0 } else { 128 };
+        for (number, found) in found.into_iter().enumerate().skip(first) {
+            assert_eq!(bfloat.value(found), number as f64 - 128.0, "{op} of i{width}: {found:#x}");
+        }
+    }
+}
+
 #[test]
 fn the_sign_of_each_number_is_its_first_bit() {
     for format in FORMATS {

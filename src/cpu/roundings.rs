@@ -119,7 +119,8 @@ impl<'m> Rounding<'m, '_> {
         if width <= FLOAT || is_half(inst.ty()) {
             return Ok(None);
         }
-        if let Some(extra) = width.checked_sub(DOUBLE).filter(|extra| *extra > 0) {
+        let exact = DOUBLE + u64::from(op == Opcode::SiToFp);
+        if let Some(extra) = width.checked_sub(DOUBLE).filter(|_| width > exact) {
             value = self.sticky_integer(op, value, extra)?;
         }
         builder.cast(op, value, self.double(ty)?).map(Some)
