@@ -7,6 +7,7 @@ use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
+use super::wrapped;
 use crate::binary::grammar::{self, Category, Info, Kind, Operand, Requirements};
 use crate::binary::{Decoration, Instruction};
 use crate::concepts::base::values::wrong_result;
@@ -158,8 +159,9 @@ pub fn forward_enabled<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op
         return f.emit(op, &operands);
     }
     if let Some(returned) = returned_in_memory(inst) {
-        let ty = types::forward(f, returned)?;
+        let ty = types::forward(f, wrapped::number(info, returned))?;
         let value = f.emit_value(op, ty, &operands)?;
+        let value = wrapped::wrap(f, info, returned, value)?;
         let place = pointers::operand_to(f, args::value(inst, 0)?, returned)?;
         return f.emit(Op::Store, &[place.id, value.id]);
     }
@@ -302,7 +304,10 @@ impl<'m> Reader<'m, '_> {
             Category::Id if let Some(function) = self.function()? => functions::signature(f, function)?.id,
             Category::Id => {
                 let param = self.name.params.get((self.next - self.first) as usize);
-                args::by_value(f, self.inst, self.next, param)?.id
+                match wrapped::load(f, self.inst, self.info, self.next)? {
+                    Some(number) => number.id,
+                    None => args::by_value(f, self.inst, self.next, param)?.id,
+                }
             }
             Category::Enum | Category::Mask => args::literal(self.inst, self.next)?,
             Category::Literal if kind == Kind::LiteralInteger => args::literal(self.inst, self.next)?,

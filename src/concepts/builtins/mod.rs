@@ -18,6 +18,7 @@ mod signs;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod wrapped;
 
 pub use args::{argument, arguments, literal, pointer_to, value};
 pub use booleans::{define as define_boolean, to_boolean};

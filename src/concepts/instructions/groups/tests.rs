@@ -101,7 +101,7 @@ fn copies_by_bytes() {
     assert!(assembly.contains("@_Z21async_work_group_copyPU3AS3jPU3AS1Kjm9ocl_event("), "{assembly}");
     assert!(assembly.contains("@_Z29async_work_group_strided_copyPU3AS1Dv2_mPU3AS3KS_mm9ocl_event("), "{assembly}");
     assert!(assembly.contains("@_Z22__spirv_GroupAsyncCopyiPU3AS3hPU3AS1KhmmP13__spirv_Event(i32 3,"), "{assembly}");
-    let odd = words(&UNTYPED.replace("%ulong 16", "%ulong 12")).expect("assembled");
-    let error = reverse::translate(&read(&odd), &Options::default(), &Context::new()).expect_err("an error");
+    let narrow = words(&UNTYPED.replace("%ulong 16", "%ulong 12")).expect("assembled");
+    let error = reverse::translate(&read(&narrow), &Options::default(), &Context::new()).expect_err("an error");
     assert_eq!(error.code(), Code::SpirvInstruction, "{error}");
 }
