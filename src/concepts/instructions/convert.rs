@@ -189,11 +189,14 @@ fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     reverse_cast(r, inst, operand, ty)
 }
 
-/// Returns whether a cast only takes the pointee from a variable: lifetimes, which are of typed variables, keep it.
+/// Returns whether a cast only takes the pointee from a variable, which keeps it for its lifetimes. Of an array it makes the
+/// pointer to the elements that an `alloca` with a count has.
 fn is_of_typed_variable(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     let made = inst.operand(0).ok().and_then(|id| r.spv.definition(id)).filter(|made| made.opcode() == Op::Variable);
+    let pointee = made.and_then(|made| r.spv.definition(r.spv.definition(made.result_type()?)?.operand(1).ok()?));
     let result = inst.result_type().and_then(|ty| r.spv.definition(ty));
-    made.is_some() && result.is_some_and(|ty| ty.opcode() == Op::TypeUntypedPointerKHR)
+    pointee.is_some_and(|pointee| pointee.opcode() != Op::TypeArray)
+        && result.is_some_and(|ty| ty.opcode() == Op::TypeUntypedPointerKHR)
 }
 
 fn reverse_cast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operand: Value<'m>, ty: Type<'m>) -> Result<()> {

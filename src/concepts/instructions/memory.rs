@@ -360,7 +360,11 @@ pub fn address_type<'m>(r: &Reverse<'m>) -> Result<Type<'m>> {
 /// `OpLifetimeStart` and `OpLifetimeStop`. LLVM takes only variables themselves, and their whole size; of another
 /// pointer nothing is said.
 pub fn reverse_lifetime<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let pointer = r.operand(inst, 0)?;
+    let mut pointer = r.operand(inst, 0)?;
+    if pointer.opcode() == Some(Opcode::BitCast) {
+        // A cast that takes the pointee from a variable, which Khronos mode keeps.
+        pointer = pointer.operand(0).unwrap_or(pointer);
+    }
     if pointer.opcode() != Some(Opcode::Alloca) {
         return Ok(());
     }
