@@ -243,8 +243,8 @@ hooks! {
     prefers_own_vectors: fn(&Forward<'_>) -> bool,
     /// Returns the storage class of a module-scope variable, where its address space does not say it.
     storage_class: fn(&Forward<'_>, Value<'_>) -> Option<StorageClass>,
-    /// Returns the constant that a function is as a value.
-    forward_function_value: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<Operand>>,
+    /// Returns the constant that a function is as a value, in an address space.
+    forward_function_value: for<'m> fn(&mut Forward<'m>, Value<'m>, u32) -> Result<Option<Operand>>,
     /// Returns the constituent that a constant, translated as the operand, is in a composite or initializer of the
     /// type.
     forward_stored: for<'m> fn(&mut Forward<'m>, Value<'m>, Operand, Id) -> Result<Option<Id>>,

@@ -198,7 +198,7 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
 }
 
 fn function_value<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Operand> {
-    let value = ask!(f.hooks.forward_function_value, f, function);
+    let value = ask!(f.hooks.forward_function_value, f, function, function.ty().address_space());
     value.ok_or_else(|| {
         Error::needs_extension(format!("the address of function {}", function.name()), FUNCTION_POINTERS)
     })

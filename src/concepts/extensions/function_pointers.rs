@@ -43,13 +43,13 @@ pub fn is_allowed(f: &Forward<'_>) -> bool {
     availability::allows(f.options, EXTENSION)
 }
 
-/// Returns a function as a value, where that is allowed.
-fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Operand>> {
+/// Returns a function as a value of a pointer in an address space, where that is allowed.
+fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, space: u32) -> Result<Option<Operand>> {
     if !is_allowed(f) {
         return Ok(None);
     }
     let signature = functions::signature(f, function)?;
-    let class = class(f, function.ty().address_space())?;
+    let class = class(f, space)?;
     let ty = pointers::pointer_type(f, class, signature.ty)?;
     let id = f.spv.unique_constant(Op::ConstantFunctionPointerINTEL, ty, &[signature.id])?;
     Ok(Some(Operand { id, ty }))

@@ -147,7 +147,7 @@ fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> O
 
 /// Returns a function as a value, where an extension has such values.
 fn function_value<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Operand>> {
-    Ok(ask!(f.hooks.forward_function_value, f, function))
+    Ok(ask!(f.hooks.forward_function_value, f, function, function.ty().address_space()))
 }
 
 /// The pointer type that is inferred for what a variable holds, unless that is no pointer in SPIR-V.

@@ -5,6 +5,7 @@ use crate::binary::builder::Id;
 use crate::concepts::base::{pointers, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value, ValueKind};
+use crate::state::hooks::ask;
 use crate::state::{Forward, Hooks, Operand};
 use ::spirv::{Op, StorageClass};
 
@@ -14,6 +15,9 @@ use ::spirv::{Op, StorageClass};
 pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if is_null_cast(value) || bits_of_booleans(value).is_some() {
         return module_scope(f, value);
+    }
+    if let Some(pointer) = cast_function(f, value)? {
+        return Ok(pointer);
     }
     let (op, ty, operands) = match opcode(value)? {
         Opcode::GetElementPtr => pointers::access_chain(f, value)?,
@@ -100,6 +104,9 @@ pub(super) fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Res
     if casts_unknown_booleans(value) {
         return Err(Error::of(Code::Constant, format!("the constant expression {}", value.print())));
     }
+    if let Some(pointer) = cast_function(f, value)? {
+        return Ok(pointer);
+    }
     let (op, ty, operands) = match opcode(value)? {
         Opcode::GetElementPtr => constant_access_chain(f, value)?,
         Opcode::AddrSpaceCast => constant_addrspacecast(f, value)?,
@@ -171,6 +178,18 @@ fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op,
     }
     let selected = pointers::selected(gep, source)?;
     Ok((pointers::chain_opcode(gep), pointers::pointing_to(f, gep.ty(), selected)?, operands))
+}
+
+/// Returns the pointer to a function that is cast between address spaces which no instruction casts between, as tables of
+/// virtual functions hold: the pointer is there from the start.
+fn cast_function<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<Option<Operand>> {
+    let source = cast.operand(0).filter(|_| cast.const_opcode() == Some(Opcode::AddrSpaceCast));
+    let Some(function) = source.filter(|source| source.is_function()) else { return Ok(None) };
+    let spaces = [function.ty(), cast.ty()].map(|ty| ty.address_space());
+    if spaces.iter().any(|space| pointers::class_of(*space) == Some(StorageClass::Generic)) {
+        return Ok(None);
+    }
+    Ok(ask!(f.hooks.forward_function_value, f, function, cast.ty().address_space()))
 }
 
 fn constant_addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
