@@ -63,6 +63,8 @@ struct Pass<'w> {
     to_cast: Vec<Id>,
     /// The types of functions some of whose parameters keep their pointees.
     function_types: FxHashMap<Id, Id>,
+    /// The structure around each pointer that chains step over: a base type is no pointer.
+    wrapped: FxHashMap<Id, Id>,
     is_front: bool,
     has_variable_lengths: bool,
 }
@@ -86,6 +88,7 @@ impl<'w> Pass<'w> {
             prefetches,
             to_cast: Vec::new(),
             function_types: FxHashMap::default(),
+            wrapped: FxHashMap::default(),
             is_front: true,
             has_variable_lengths: false,
         }
@@ -348,6 +351,7 @@ impl<'w> Pass<'w> {
     fn function(&mut self, inst: Instruction<'w>) -> Result<()> {
         if std::mem::take(&mut self.is_front) {
             self.function_types()?;
+            self.wrap_base_types()?;
             self.prefetched_sizes()?;
         }
         let mut words = self.renamed(inst)?;
@@ -397,6 +401,28 @@ impl<'w> Pass<'w> {
         write::instruction(&mut self.out, Op::FunctionCall, &words)
     }
 
+    /// Declares the base types of the chains of functions, before the first function.
+    fn wrap_base_types(&mut self) -> Result<()> {
+        let chains = self.words.instructions().filter(|inst| CHAINS.iter().any(|row| row.0 == inst.opcode()));
+        let pointees: Vec<_> = chains.filter_map(|chain| Some(self.pointee(*chain.operands().get(2)?)?.0)).collect();
+        pointees.into_iter().try_for_each(|pointee| self.base_type(pointee).map(drop))
+    }
+
+    /// Returns the base type of a chain over a pointee: a pointer in a structure, and any other type as it is.
+    fn base_type(&mut self, pointee: Id) -> Result<Id> {
+        let ty = self.id(pointee);
+        if self.definitions.get(pointee).is_none_or(|pointee| pointee.opcode() != Op::TypePointer) {
+            return Ok(ty);
+        }
+        if let Some(known) = self.wrapped.get(&ty) {
+            return Ok(*known);
+        }
+        let structure = self.fresh();
+        write::instruction(&mut self.out, Op::TypeStruct, &[structure, ty])?;
+        self.wrapped.insert(ty, structure);
+        Ok(structure)
+    }
+
     /// An access chain as a constant.
     fn constant_chain(&mut self, inst: Instruction<'w>) -> Result<()> {
         let named = inst.in_operands().first().copied();
@@ -419,7 +445,8 @@ impl<'w> Pass<'w> {
             return self.copy(inst);
         }
         let mut words = self.renamed(inst)?;
-        words.insert(at.min(words.len()), self.id(pointee));
+        let base_type = self.base_type(pointee)?;
+        words.insert(at.min(words.len()), base_type);
         if let (Some(_), Some(word)) = (constant, words.get_mut(2)) {
             *word = untyped as u32;
         }

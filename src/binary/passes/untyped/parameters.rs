@@ -9,6 +9,9 @@ use crate::binary::{Id, Instruction, Words};
 use ::spirv::{Decoration, FunctionParameterAttribute as Attribute, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// `DebugDeclare`, in all sets.
+const DEBUG_DECLARE: u32 = 28;
+
 /// The parameters of functions, and their casts.
 #[derive(Debug, Default)]
 pub(super) struct Parameters {
@@ -16,7 +19,8 @@ pub(super) struct Parameters {
     pub typed: FxHashSet<Id>,
     /// The parameters among `typed` that are only passed on, and casts of them, which keep their pointees too.
     pub passed: FxHashSet<Id>,
-    /// The variables that keep their pointees, as lifetimes are of typed pointers alone.
+    /// The variables that keep their pointees, as lifetimes and declarations of debug information are of typed pointers
+    /// alone.
     pub variables: FxHashSet<Id>,
     /// The pointers of block reads and writes and of asynchronous copies, which are as wide as what they lead to.
     pub blocks: FxHashSet<Id>,
@@ -30,7 +34,7 @@ impl Parameters {
     /// Returns the parameters of a module, and the variables with lifetimes if those are kept.
     pub fn find(words: &Words<'_>, definitions: &Definitions<'_>, keep_lifetimes: bool) -> Self {
         let mut this = Self::default();
-        let mut function = 0;
+        let (mut function, mut debug_sets) = (0, FxHashSet::default());
         for inst in words.instructions() {
             match (inst.opcode(), inst.operands()) {
                 (Op::Decorate, [id, kind, attribute, ..]) if *kind == Decoration::FuncParamAttr as u32 => {
@@ -38,12 +42,14 @@ impl Parameters {
                     this.typed.extend(Some(*id).filter(|_| by_value.contains(attribute)));
                 }
                 (Op::LifetimeStart | Op::LifetimeStop, [id, ..]) if keep_lifetimes => {
-                    let is_variable = definitions.get(*id).is_some_and(|made| made.opcode() == Op::Variable);
-                    let ty = definitions.type_of(*id).filter(|ty| is_variable && pointer(definitions, *ty).is_some());
-                    if let Some(ty) = ty {
-                        this.variables.insert(*id);
-                        this.types.insert(ty);
-                    }
+                    this.keep_variable(definitions, *id);
+                }
+                (Op::ExtInstImport, [set, ..]) => {
+                    let is_debug = inst.string(1).is_ok_and(|(name, _)| name.contains("DebugInfo"));
+                    debug_sets.extend(Some(*set).filter(|_| is_debug));
+                }
+                (Op::ExtInst, [_, _, set, DEBUG_DECLARE, _, variable, ..]) if debug_sets.contains(set) => {
+                    this.keep_variable(definitions, *variable);
                 }
                 (Op::SubgroupBlockReadINTEL, [_, _, id]) | (Op::SubgroupBlockWriteINTEL, [id, _]) => {
                     this.keep_pointee(definitions, *id);
@@ -66,6 +72,16 @@ impl Parameters {
         }
         this.find_passed(words, definitions);
         this
+    }
+
+    /// Notes a variable that keeps its pointee.
+    fn keep_variable(&mut self, definitions: &Definitions<'_>, id: Id) {
+        let is_variable = definitions.get(id).is_some_and(|made| made.opcode() == Op::Variable);
+        let ty = definitions.type_of(id).filter(|ty| is_variable && pointer(definitions, *ty).is_some());
+        if let Some(ty) = ty {
+            self.variables.insert(id);
+            self.types.insert(ty);
+        }
     }
 
     /// Notes a pointer whose pointee says how wide what it leads to is.
