@@ -16,6 +16,7 @@ mod limits;
 mod models;
 mod opencl;
 mod preset;
+mod profiles;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,7 @@ use ::spirv::Capability;
 use ::spirv::grammar::{self, Kind, Requirements};
 use opencl::Condition;
 use preset::Preset;
+use profiles::Profile;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -53,6 +55,10 @@ pub struct Environment {
     version: Version,
     /// Extensions of the interface, not of SPIR-V.
     interface_extensions: BTreeSet<&'static str>,
+    /// The driver, where the environment is that of one.
+    profile: Option<&'static Profile>,
+    /// Extensions of SPIR-V that the user allows besides those of the driver.
+    added: BTreeSet<String>,
     device: Device,
     limits: Limits,
 }
@@ -121,14 +127,43 @@ impl Environment {
             rules: Rules::Preset(preset),
             version: preset.version,
             interface_extensions: BTreeSet::new(),
+            profile: None,
+            added: BTreeSet::new(),
             device: Device::default(),
             limits: Limits::minimum(preset.api, client, preset.is_embedded),
         }
     }
 
+    /// Returns the environment of a driver; its limits are those of the interface but for what the driver has itself.
+    fn of_profile(profile: &'static Profile) -> Result<Self, EnvironmentError> {
+        let mut environment: Self = profile.base.parse()?;
+        environment.version = profile.version;
+        environment.profile = Some(profile);
+        if let Some(sizes) = &profile.limits {
+            environment.limits.max_compute_workgroup_invocations = sizes.workgroup;
+            environment.limits.max_compute_workgroup_size = Some(vec![sizes.workgroup; 3]);
+            environment.limits.max_compute_shared_memory_size = sizes.shared;
+            environment.limits.subgroup_size = sizes.subgroup.1;
+            environment.limits.min_subgroup_size = Some(sizes.subgroup.0);
+            environment.limits.max_subgroup_size = Some(sizes.subgroup.1);
+        }
+        Ok(environment)
+    }
+
     /// Returns the names of all environments that have one.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        preset::PRESETS.iter().map(|preset| preset.name)
+        preset::PRESETS.iter().map(|preset| preset.name).chain(profiles::PROFILES.iter().map(|profile| profile.name))
+    }
+
+    /// Returns whether the environment is that of a driver that takes the extension.
+    pub(crate) fn grants(&self, name: &str) -> bool {
+        self.profile.is_some_and(|profile| profile.extensions.contains(&name))
+    }
+
+    /// Returns the environment with extensions that the user allows besides those of the driver.
+    pub(crate) fn refined<'n>(&self, names: impl Iterator<Item = &'n str>) -> Self {
+        let added = self.profile.map(|_| names.map(str::to_owned).collect());
+        Self { added: added.unwrap_or_default(), ..self.clone() }
     }
 
     /// Returns the name of the version of Vulkan that target triples name: of another interface, the first that takes the
@@ -181,10 +216,16 @@ impl Environment {
 
     /// Returns whether a module may declare the capability, with an extension of SPIR-V where it needs one.
     pub(crate) fn allows_capability(&self, capability: Capability) -> bool {
+        if self.profile.is_some_and(|profile| profile.lacks.contains(&capability)) {
+            return false;
+        }
         match &self.rules {
             Rules::Listed(listed) => listed.implied.contains(&capability),
             Rules::Preset(preset) => match preset.api {
-                Api::OpenCl => self.has_of_opencl(preset, capability) || self.has_extension(capability, |_| true),
+                Api::OpenCl => {
+                    let is_allowed = |name: &str| self.allows_extension(name);
+                    self.has_of_opencl(preset, capability) || self.has_extension(capability, is_allowed)
+                }
                 Api::Vulkan => self.has_of_vulkan(preset, capability) || self.has_extension(capability, is_of_vulkan),
                 _ => true,
             },
@@ -221,6 +262,9 @@ impl Environment {
         let is_in_version = || incorporated::since(name).is_some_and(|since| since <= self.version);
         match &self.rules {
             Rules::Listed(listed) => listed.extensions.iter().any(|listed| listed == name) || is_in_version(),
+            Rules::Preset(_) if self.profile.is_some() => {
+                self.grants(name) || self.added.contains(name) || is_in_version()
+            }
             Rules::Preset(preset) => preset.api != Api::Vulkan || is_of_vulkan(name),
         }
     }
@@ -311,7 +355,10 @@ impl Environment {
             Rules::Preset(preset) if preset.api == Api::Vulkan => {
                 vulkan::EXTENSIONS.iter().map(|name| (*name).to_owned()).collect()
             }
-            Rules::Preset(_) => grammar::extensions().into_iter().map(str::to_owned).collect(),
+            Rules::Preset(_) => {
+                let known = grammar::extensions().into_iter().filter(|name| self.allows_extension(name));
+                known.map(str::to_owned).collect()
+            }
         }
     }
 
@@ -329,6 +376,10 @@ impl Display for Environment {
     /// The text from which [`FromStr`] makes the environment.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Rules::Preset(preset) = &self.rules else { return f.write_str(&self.target_env()) };
+        if let Some(profile) = self.profile {
+            f.write_str(profile.name)?;
+            return if self.version == profile.version { Ok(()) } else { write!(f, "spv{}", self.version) };
+        }
         f.write_str(preset.name)?;
         if self.version != preset.version {
             write!(f, "spv{}", self.version)?;
@@ -359,16 +410,32 @@ impl FromStr for Environment {
 impl Environment {
     /// Reads a name, with `spv1.N` behind it.
     fn of_name(text: &str) -> Result<Self, EnvironmentError> {
-        if let Some(preset) = preset::of_name(text) {
-            return Ok(Self::of_preset(preset));
+        if let Some(named) = Self::named(text) {
+            return named;
         }
-        let named = text.rsplit_once("spv").and_then(|(name, version)| Some((preset::of_name(name)?, version)));
-        let Some((preset, version)) = named else { return Err(unknown(text)) };
+        let named = text.rsplit_once("spv").and_then(|(name, version)| Some((Self::named(name)?, version)));
+        let Some((named, version)) = named else { return Err(unknown(text)) };
         let version: Version = version.parse().map_err(|error: VersionError| EnvironmentError(error.to_string()))?;
-        if preset.api == Api::Unknown || version > preset.highest {
-            return Err(EnvironmentError(format!("{} has no SPIR-V {version}", preset.name)));
+        let named = named?;
+        if named.highest().is_none_or(|highest| version > highest) {
+            return Err(EnvironmentError(format!("{named} has no SPIR-V {version}")));
         }
-        Ok(Self { version, ..Self::of_preset(preset) })
+        Ok(Self { version, ..named })
+    }
+
+    /// Returns the environment of a name alone.
+    fn named(name: &str) -> Option<Result<Self, EnvironmentError>> {
+        let profile = profiles::of_name(name).map(Self::of_profile);
+        profile.or_else(|| preset::of_name(name).map(|preset| Ok(Self::of_preset(preset))))
+    }
+
+    /// Returns the highest version of SPIR-V that another one may be named in place of.
+    fn highest(&self) -> Option<Version> {
+        match (&self.rules, self.profile) {
+            (_, Some(profile)) => Some(profile.version),
+            (Rules::Preset(preset), None) if preset.api != Api::Unknown => Some(preset.highest),
+            _ => None,
+        }
     }
 }
 

@@ -93,7 +93,8 @@ impl<'t> Reader<'t> {
         let limits = self.limits()?;
         self.token(">")?;
         let rules = Rules::Listed(Listed::new(api, capabilities, extensions));
-        Ok(Environment { rules, version, interface_extensions: BTreeSet::new(), device, limits })
+        let (interface_extensions, added) = (BTreeSet::new(), BTreeSet::new());
+        Ok(Environment { rules, version, interface_extensions, profile: None, added, device, limits })
     }
 
     /// `#spirv.vce<v1.3, [Shader], [SPV_KHR_8bit_storage]>`.

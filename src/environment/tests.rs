@@ -227,3 +227,20 @@ fn s4_71_each_name_of_mlir_for_a_capability_is_read() {
     let text = environment("universal1.6").target_env();
     assert!(text.contains(" StorageUniform16, ") && !text.contains("UniformAndStorageBuffer16BitAccess"));
 }
+
+#[test]
+fn drivers_are_rows_with_a_source() {
+    for profile in profiles::PROFILES {
+        let driver = environment(profile.name);
+        assert_eq!((driver.api(), driver.version()), (Api::OpenCl, profile.version), "{}", profile.name);
+        assert!(profile.extensions.is_sorted_by(|a, b| a < b), "{}", profile.name);
+        assert!(profile.extensions.iter().all(|name| extension_names::is_known(name) && driver.grants(name)));
+        assert!(!profile.source.is_empty() && profile.date.len() == "2026-11".len());
+        let lacks = |capability: &Capability| !driver.allows_capability(*capability);
+        assert!(profile.lacks.iter().all(lacks) && !driver.allows_extension("SPV_KHR_ray_tracing"));
+    }
+    let newer = environment("pocl").refined(["SPV_KHR_expect_assume"].into_iter());
+    assert!(newer.allows_extension("SPV_KHR_expect_assume") && newer.allows_capability(Capability::ExpectAssumeKHR));
+    assert!(!environment("pocl").allows_capability(Capability::ExpectAssumeKHR));
+    assert_eq!(environment("intel-gpu").limits().max_compute_workgroup_invocations, 1024);
+}

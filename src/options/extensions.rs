@@ -70,7 +70,10 @@ impl Extensions {
 
     /// Returns whether `name` (`SPV_...`) may be used.
     pub fn allow(&self, name: &str) -> bool {
-        (self.asks_for(name) || self.others == Some(true) && !self.is_refused(name))
+        let is_granted = || self.environment.as_ref().is_some_and(|environment| environment.grants(name));
+        (self.asks_for(name)
+            || self.others == Some(true) && !self.is_refused(name)
+            || !self.refuse(name) && is_granted())
             && self.environment.as_ref().is_none_or(|environment| environment.allows_extension(name))
     }
 
@@ -103,6 +106,11 @@ impl Extensions {
     /// Returns whether none may be used at all.
     pub fn is_none(&self) -> bool {
         self.others != Some(true) && self.allowed.is_empty() && self.declared.is_empty()
+    }
+
+    /// Returns the extensions that the user allows by name.
+    pub(crate) fn named(&self) -> impl Iterator<Item = &str> {
+        self.allowed.iter().map(String::as_str)
     }
 
     /// Returns the same extensions without those that the environment does not know.

@@ -93,7 +93,8 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
     let words = plain.as_ref().unwrap_or(words);
     let joined = words.joined();
     let spv = binary::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
-    binary::check::environment::check(&spv, &options.environment, options.error_limit)?;
+    let environment = options.environment.refined(options.extensions.named());
+    binary::check::environment::check(&spv, &environment, options.error_limit)?;
     let can_be_set = !spv.lacks(Decoration::SpecId);
     let dependents = can_be_set.then(|| binary::passes::dependents::dependents(words)).transpose()?;
     let scope = Models::of_addressing(spv.memory_model().0).map_or(Scope::Physical, Scope::of);
