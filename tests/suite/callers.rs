@@ -1,4 +1,4 @@
-//! What compilers make, translated under the Khronos translator's name with the flags of those who call it: a module is
+//! Modules of compilers, translated under the Khronos translator's name with the flags of those who call it: each is
 //! valid, or is refused for an extension that the caller forbids.
 
 use crate::support::{check_all, root, run, scratch, validate};
@@ -27,7 +27,7 @@ const HIP: &[(&str, &str, &str)] = &[
     ("amd-O2", "virtual.hip", "-x hip --offload-arch=amdgcnspirv -nogpulib -nogpuinc --cuda-device-only -O2"),
 ];
 
-/// What every one that is asked for all extensions uses, and SPIRV-Tools of the tests does not know.
+/// The extensions that SPIRV-Tools of the tests does not know, and that are used where all are allowed.
 const UNKNOWN: &str = "-SPV_INTEL_memory_access_aliasing,-SPV_KHR_poison_freeze,-SPV_KHR_fma,-SPV_INTEL_int4,\
     -SPV_EXT_long_vector,-SPV_INTEL_vector_compute,-SPV_KHR_untyped_pointers,-SPV_KHR_abort,-SPV_AMD_weak_linkage";
 
@@ -52,7 +52,9 @@ fn flags(caller: &str) -> String {
     let all = format!("--spirv-ext=+all,{UNKNOWN}");
     match caller {
         "clang for HIP" => format!("--spirv-max-version=1.1 {all}"),
-        "chipStar" => "--spirv-max-version=1.2 --spirv-ext=-all,+SPV_INTEL_function_pointers,+SPV_INTEL_subgroups".into(),
+        "chipStar" => {
+            "--spirv-max-version=1.2 --spirv-ext=-all,+SPV_INTEL_function_pointers,+SPV_INTEL_subgroups".into()
+        }
         "SYCL" => format!(
             "-spirv-max-version=1.5 -spirv-debug-info-version=nonsemantic-shader-200 \
              -spirv-allow-unknown-intrinsics=llvm.genx. -spirv-ext=-all,+{}",
