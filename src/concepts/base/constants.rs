@@ -9,7 +9,7 @@ mod expressions;
 pub(crate) mod operations;
 
 use crate::state::hooks::{any, ask};
-pub use expressions::{casts_unknown_booleans, forward_expressions, lowest_bit_and_zero};
+pub use expressions::{casts_unknown_booleans, forward_expressions, lowest_bit_and_zero, lowest_bit_of_address};
 use expressions::{expression, is_null_cast, spec_constant_op};
 
 use super::types;

@@ -337,6 +337,11 @@ pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
     let operand = super::values::operand(f, source)?;
     let (op, ty) = match opcode {
         Opcode::IntToPtr => (Op::ConvertUToPtr, by_uses(f, inst)?),
+        _ if inst.ty().is_int_of(1) => {
+            let compared = super::constants::lowest_bit_of_address(f, operand)?;
+            let ty = super::types::forward(f, inst.ty())?;
+            return f.define(inst, Op::INotEqual, ty, &compared).map(drop);
+        }
         _ => (Op::ConvertPtrToU, super::types::forward(f, inst.ty())?),
     };
     f.define(inst, op, ty, &[operand.id]).map(drop)

@@ -3,6 +3,7 @@
 use super::{constant_as, module_scope};
 use crate::binary::builder::Id;
 use crate::concepts::base::{pointers, types, values};
+use crate::environment::Models;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value, ValueKind};
 use crate::state::hooks::ask;
@@ -29,8 +30,16 @@ pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Op
             let compared = lowest_bit_and_zero(f, operand, source.ty())?;
             (Op::INotEqual, types::forward(f, value.ty())?, compared.to_vec())
         }
+        Opcode::PtrToInt | Opcode::PtrToAddr if value.ty().is_int_of(1) => {
+            let address = values::nth(f, value, 0)?;
+            let compared = lowest_bit_of_address(f, address)?;
+            (Op::INotEqual, types::forward(f, value.ty())?, compared.to_vec())
+        }
         other => {
-            let op = simple(f.hooks, value, other)?;
+            let op = match other {
+                Opcode::Add | Opcode::Sub | Opcode::Xor if value.ty().is_int_of(1) => Op::LogicalNotEqual,
+                _ => simple(f.hooks, value, other)?,
+            };
             let mut operands = Vec::with_capacity(2);
             for operand in value.operands() {
                 operands.push(values::operand(f, operand)?.id);
@@ -48,6 +57,16 @@ pub fn lowest_bit_and_zero<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'
     let one = super::splat(f, ty, 1)?;
     let bit = f.emit_value(Op::BitwiseAnd, operand.ty, &[operand.id, one])?.id;
     Ok([bit, super::splat(f, ty, 0)?])
+}
+
+/// Returns the lowest bit of an address, and zero: that they differ is what a `ptrtoint` to `i1` computes.
+pub fn lowest_bit_of_address(f: &mut Forward<'_>, address: Operand) -> Result<[Id; 2]> {
+    let width = Models::address_width(f.spv.addressing_model());
+    let ty = types::int(f, width)?;
+    let number = f.emit_value(Op::ConvertPtrToU, ty, &[address.id])?.id;
+    let one = super::int_literal(f, ty, width, 1)?;
+    let bit = f.emit_value(Op::BitwiseAnd, ty, &[number, one])?.id;
+    Ok([bit, super::int_literal(f, ty, width, 0)?])
 }
 
 fn opcode(value: Value<'_>) -> Result<Opcode> {
