@@ -229,7 +229,7 @@ fn levels(ty: Type<'_>) -> usize {
     let mut next = Some(ty);
     while let Some(ty) = next.filter(|ty| is_aggregate(*ty)) {
         levels += 1;
-        let mut fields = ty.fields().into_iter();
+        let mut fields = ty.fields();
         next = match (fields.next(), fields.next()) {
             (Some(only), None) if ty.is_struct() => Some(only),
             _ => ty.element().filter(|_| ty.count() == 1),
