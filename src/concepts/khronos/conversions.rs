@@ -6,12 +6,14 @@ use crate::llvm::{Opcode, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::Op;
 
-/// Converts booleans to floating-point numbers through an integer of 32 bits; true is 1 for `sitofp`, too.
+/// Converts booleans to floating-point numbers through an integer of 32 bits. True is minus one for
+/// `sitofp`, as in LLVM, where the Khronos translator has one.
 pub fn through_word<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<bool> {
     let (ty, component) = (types::forward(f, inst.ty())?, types::int(f, 32)?);
     let (count, is_vector) = (inst.ty().count() as usize, inst.ty().is_vector());
     let word = if is_vector { types::vector_of(f, component, count as u32)? } else { component };
-    let mut one = f.spv.unique_constant(Op::Constant, component, &[1])?;
+    let number = if opcode == Opcode::SiToFp { u32::MAX } else { 1 };
+    let mut one = f.spv.unique_constant(Op::Constant, component, &[number])?;
     let zero = match is_vector {
         true => constants::null(f, word)?,
         false => f.spv.unique_constant(Op::Constant, component, &[0])?,

@@ -1,4 +1,5 @@
-; Booleans to floating-point numbers as the Khronos translator writes them, by way of an integer.
+; Booleans to floating-point numbers as the Khronos translator writes them, by way of an integer, which is minus one for
+; `sitofp`.
 ; RUN: forward khronos
 target triple = "spir64-unknown-unknown"
 define spir_func float @f(i1 %b, <2 x i1> %v) {
