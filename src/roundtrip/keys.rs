@@ -145,8 +145,9 @@ impl<'m, 'w> View<'m, 'w> {
         }
         let bodiless = self.functions.iter().filter(|body| body.is_declaration());
         self.declared = bodiless.flat_map(|body| &body.code).filter_map(|i| i.result_id()).collect();
-        let module = self.module;
-        self.functions.iter_mut().for_each(|body| body.label(module));
+        let mut functions = std::mem::take(&mut self.functions);
+        functions.iter_mut().for_each(|body| body.label(self));
+        self.functions = functions;
         Ok(())
     }
 
@@ -436,15 +437,18 @@ impl<'m, 'w> View<'m, 'w> {
 }
 
 impl Body<'_> {
-    /// A label is known by its name, else by the opcodes of its block; hints for its end aside.
-    fn label(&mut self, module: &Module<'_>) {
+    /// A label is known by its name, else by the opcodes of its block; hints for its end and debug information, whose locations are
+    /// where they change, aside.
+    fn label(&mut self, view: &View<'_, '_>) {
         let mut hasher = FxHasher::default();
         for (instruction, token) in self.code.iter().zip(&mut self.tokens).rev() {
             if instruction.opcode() == Op::Label {
-                let name = instruction.result_id().and_then(|id| module.name(id)).filter(|name| !name.is_empty());
+                let name = instruction.result_id().and_then(|id| view.module.name(id)).filter(|name| !name.is_empty());
                 *token = name.map_or_else(|| number((Tag::Label, hasher.finish())), |name| number((Tag::Label, name)));
                 hasher = FxHasher::default();
-            } else if !matches!(instruction.opcode(), Op::LoopMerge | Op::SelectionMerge | Op::FunctionEnd) {
+            } else if !matches!(instruction.opcode(), Op::LoopMerge | Op::SelectionMerge | Op::FunctionEnd)
+                && !view.is_debug_info(*instruction)
+            {
                 (instruction.opcode_number()).hash(&mut hasher);
             }
         }
