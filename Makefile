@@ -45,6 +45,7 @@ test:
 	cargo test --profile checks --workspace --quiet
 	tests/capi/run.sh $(CHECKS)
 	tests/wasm/run.sh
+	python/tests/run.sh
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
 	.local/venv/bin/python tests/runtime/run.py

@@ -4,6 +4,7 @@ use super::kinds::Kind;
 use super::verbs::{self, Meant};
 use super::{assemble, io};
 use llvm_spirv::error::{Code, Error, Result};
+use std::borrow::Cow;
 use std::io::{ErrorKind, IsTerminal};
 use std::path::Path;
 
@@ -14,9 +15,13 @@ pub fn read(input: &Path) -> Result<Vec<u8>> {
 
 /// Reads a file for a verb, which hints name in place of translation. Of SPIR-V assembly it is the binary.
 pub fn read_for(verb: Option<&str>, input: &Path) -> Result<Vec<u8>> {
-    let bytes = read_text(input)?;
+    module(read_text(input)?.into(), verb, input).map(Cow::into_owned)
+}
+
+/// Returns the bytes of a file, which must be of a kind that can be translated. Of SPIR-V assembly it is the binary.
+pub fn module<'b>(bytes: Cow<'b, [u8]>, verb: Option<&str>, input: &Path) -> Result<Cow<'b, [u8]>> {
     if is_spirv_assembly(&bytes, input) {
-        return assemble::module(&bytes, input);
+        return assemble::module(&bytes, input).map(Cow::Owned);
     }
     check(&bytes, input, verb)?;
     Ok(bytes)

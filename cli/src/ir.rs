@@ -7,9 +7,9 @@ use super::diagnostics::Format;
 use super::io;
 use clap::Args;
 use llvm_ir::{Chapter, Fault, Module, Problem};
-use llvm_spirv::error::{Code, Error, Place, Result, Source, internals};
+use llvm_spirv::error::{Code, Collected, Error, Place, Result, Source, internals};
 use llvm_spirv::options::LlvmVersion;
-use llvm_spirv::{Llvm, older};
+use llvm_spirv::{Llvm, Output, older};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -54,8 +54,13 @@ pub fn run(ir: &Ir) -> Result<bool> {
     let bytes = io::read(&ir.input)?;
     let name = named(&ir.input);
     let module = read(&bytes, &name)?;
-    if !ir.no_verify && !is_valid(&module, ir.diagnostics) {
-        return Ok(false);
+    if !ir.no_verify {
+        let (warned, broken) = faults(&module);
+        warned.iter().for_each(|warning| ir.diagnostics.warning(None, warning));
+        broken.iter().for_each(|error| ir.diagnostics.error(error));
+        if !broken.is_empty() {
+            return Ok(false);
+        }
     }
     if ir.verify_only {
         return Ok(true);
@@ -93,17 +98,25 @@ fn parse(bytes: &[u8], name: &str) -> Result<Module> {
     })
 }
 
-/// Reports the rules that a module breaks; returns whether LLVM takes the module.
-fn is_valid(module: &Module, diagnostics: Format) -> bool {
+/// Returns a module in the other form, or in the same for another version of LLVM; a module that is verified must keep LLVM's rules.
+///
+/// # Errors
+/// As of [`run`], and all rules that the module breaks.
+pub fn written(bytes: &[u8], name: &str, format: Llvm, version: LlvmVersion, verify: bool) -> Result<Output> {
+    let module = read(bytes, name)?;
+    let (warnings, broken) = if verify { faults(&module) } else { Default::default() };
+    let mut errors = Collected::<()>::new(0);
+    broken.into_iter().try_for_each(|error| errors.add(error))?;
+    errors.finish()?;
+    Ok(Output { bytes: older::written(&module, format, version, name)?, warnings })
+}
+
+/// Returns the warnings about debug information that LLVM will drop, and an error for each other rule that a module breaks.
+fn faults(module: &Module) -> (Vec<String>, Vec<Error>) {
     let (warned, broken): (Vec<Fault>, Vec<Fault>) =
         llvm_ir::verify_described(module).into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo);
-    for fault in &warned {
-        diagnostics.warning(None, &format!("LLVM will drop debug information: {} ({})", fault.message, fault.place));
-    }
-    for fault in &broken {
-        diagnostics.error(&error_of(fault));
-    }
-    broken.is_empty()
+    let warning = |fault: &Fault| format!("LLVM will drop debug information: {} ({})", fault.message, fault.place);
+    (warned.iter().map(warning).collect(), broken.iter().map(error_of).collect())
 }
 
 fn error_of(fault: &Fault) -> Error {

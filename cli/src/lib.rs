@@ -22,6 +22,7 @@ mod khronos;
 mod kinds;
 pub mod launch;
 mod missing;
+pub mod objects;
 mod options;
 mod output;
 mod passes;

@@ -120,7 +120,8 @@ pub fn finding(name: &str, finding: &Finding) -> Value {
     })
 }
 
-fn summary(name: &str, report: &Report) -> Value {
+/// Sums up a file as an object.
+pub fn summary(name: &str, report: &Report) -> Value {
     let difference = report
         .difference
         .as_ref()

@@ -168,7 +168,7 @@ fn spirv_inspected(bytes: &[u8], name: &str, arguments: &Translate) -> Result<bo
 }
 
 /// Returns the selections and loops of a SPIR-V binary; none where it breaks a rule that its interface is read by.
-fn constructs(bytes: &[u8]) -> Vec<Construct> {
+pub fn constructs(bytes: &[u8]) -> Vec<Construct> {
     Inspection::of(bytes).map_or_else(|_| Vec::new(), |inspection| inspection.constructs)
 }
 

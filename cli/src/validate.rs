@@ -10,6 +10,7 @@ use llvm_spirv::binary::{Op, Words, header, lines};
 use llvm_spirv::error::{Code, Error, Place, Result, internals};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Extensions, Options};
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
@@ -51,14 +52,22 @@ pub fn run(validate: &Validate) -> Result<bool> {
 }
 
 fn valid(validate: &Validate) -> Result<()> {
-    let mut binary = first_contact::read_for(Some("validate"), &validate.file)?;
-    if !header::is_spirv(&binary) {
+    asked(&first_contact::read_for(Some("validate"), &validate.file)?, validate.target_env.as_deref())
+}
+
+/// Asks the validator about a SPIR-V binary, or about the one that LLVM IR becomes, by the rules of an environment.
+///
+/// # Errors
+/// A program that cannot be started, or a module that breaks a rule.
+pub fn asked(module: &[u8], target_env: Option<&str>) -> Result<()> {
+    let mut binary = Cow::Borrowed(module);
+    if !header::is_spirv(module) {
         let options = Options { extensions: Extensions::all(), ..Options::default() };
-        binary = llvm_to_spirv(&binary, &options)?.bytes;
+        binary = llvm_to_spirv(module, &options)?.bytes.into();
     }
     let program = std::env::var_os(VARIABLE).unwrap_or_else(|| OsString::from(PROGRAM));
     let mut command = Command::new(&program);
-    command.args(validate.target_env.iter().flat_map(|name| ["--target-env", name])).arg(io::STREAM);
+    command.args(target_env.iter().flat_map(|name| ["--target-env", *name])).arg(io::STREAM);
     match said(&mut command, &binary) {
         Ok(None) => Ok(()),
         Ok(Some(complaint)) => Err(error(&complaint, &binary)),
