@@ -58,12 +58,7 @@ fn translate<'py>(py: Python<'py>, module: &Bound<'py, PyAny>, settings: Setting
 
 /// SPIR-V to LLVM IR.
 #[pyfunction]
-fn to_llvm<'py>(
-    py: Python<'py>,
-    module: &Bound<'py, PyAny>,
-    text: bool,
-    settings: Settings,
-) -> PyResult<Written<'py>> {
+fn to_llvm<'py>(py: Python<'py>, module: &Bound<'py, PyAny>, text: bool, settings: Settings) -> PyResult<Written<'py>> {
     let options = options(&settings)?;
     let work = |module: &[u8], _: &str| match is_spirv(module) {
         true => llvm_spirv::spirv_to_llvm(module, &options, format(text)),
