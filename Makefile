@@ -46,6 +46,7 @@ test:
 	tests/capi/run.sh $(CHECKS)
 	tests/wasm/run.sh
 	python/tests/run.sh
+	tests/browser/run.sh
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
 	.local/venv/bin/python tests/runtime/run.py

@@ -40,6 +40,7 @@ mod translate;
 mod usage;
 mod validate;
 mod verbs;
+mod view;
 mod written;
 
 pub use khronos::{internal_text, options as khronos_options};
@@ -92,6 +93,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
         Some(Verb::Dis(module)) => exit_code(disassemble::run(module), module.diagnostics()),
         Some(Verb::As(text)) => exit_code(assemble::run(text), text.diagnostics()),
         Some(Verb::Ir(ir)) => exit_code(ir::run(ir), ir.diagnostics()),
+        Some(Verb::View(view)) => exit_code(view::run(view), view.common.diagnostics),
         // Its words are read before, launch by launch.
         Some(Verb::Run(_)) => run::run(&[]),
         Some(Verb::Generate { what, verb }) => exit_code(generate::run(*what, verb.as_deref()), Format::Text),

@@ -14,8 +14,9 @@ use super::passes::Passes;
 use super::specialization::Setting;
 use super::suggest;
 use super::validate::Validate;
+use super::view::View;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use common::Common;
+pub use common::Common;
 use llvm_spirv::error::Code;
 use llvm_spirv::options::{LlvmVersion, Options, Version};
 use llvm_spirv::roundtrip::Style;
@@ -35,6 +36,7 @@ Examples:
   llvm-spirv-rs inspect shader.spv             show entry points, bindings and the layout of types
   llvm-spirv-rs as kernel.spvasm -o kernel.spv assemble
   llvm-spirv-rs dis --comment kernel.spv       disassemble
+  llvm-spirv-rs view kernel.bc -o kernel.html  look at it in a browser
   llvm-spirv-rs diff before.spv after.spv      show what differs, whatever the ids are
   llvm-spirv-rs ir new.bc --llvm-version=15 -o old.bc
   llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
@@ -76,6 +78,8 @@ pub enum Verb {
     Run(Box<Launch>),
     /// Ask spirv-val of SPIRV-Tools whether a module is valid, and say where it is not
     Validate(Box<Validate>),
+    /// Write a page for a browser with the source, LLVM IR, SPIR-V and what comes back beside each other: docs/view.md
+    View(Box<View>),
     /// Write a manual page, or the completions for a shell, to the standard output
     Generate {
         /// Kind of file to write
@@ -101,6 +105,9 @@ pub struct Files {
     /// Show each documented finding with its sentence and examples, not one line for a group
     #[arg(short, long)]
     pub verbose: bool,
+    /// A page for a browser to write besides, of one file, as the verb view writes it
+    #[arg(long, value_name = "PAGE")]
+    pub html: Option<PathBuf>,
     /// Number of examples of each finding, shown with -v and for what is not documented [default: 3]
     #[arg(long, value_name = "N")]
     pub examples: Option<usize>,

@@ -6,7 +6,7 @@
 use super::diagnostics::Format;
 use super::options::{FailOn, Files};
 use super::threads::{self, Ended};
-use super::{first_contact, io};
+use super::{first_contact, io, view};
 use llvm_spirv::error::{Error, Result};
 use llvm_spirv::roundtrip::documented::Group;
 use llvm_spirv::roundtrip::{self, Finding, Report};
@@ -23,6 +23,12 @@ const EXAMPLES: usize = 3;
 
 /// Runs them; the exit code: 1 where a file could not be translated, else 2 where one changed as it must not.
 pub fn run(files: &Files) -> u8 {
+    if files.html.is_some() && files.files.len() > 1 {
+        files
+            .diagnostics()
+            .usage("--html writes the page of one file", Some("llvm-spirv-rs view FILE -o PAGE, for each of them"));
+        return CHANGED;
+    }
     let mut codes = Vec::with_capacity(files.files.len());
     let work = |name: &PathBuf| first_contact::read(name).and_then(|bytes| report(name, &bytes, files));
     threads::all(&files.files, threads::number(files.jobs), work, |name, ended| codes.push(told(name, ended, files)));
@@ -69,6 +75,10 @@ fn summed_up(codes: &[u8], files: &Files) -> u8 {
 /// The round trips of a file: what is to be said of them, and the code.
 fn report(name: &Path, bytes: &[u8], files: &Files) -> Result<(String, u8)> {
     let report = compared(bytes, files)?;
+    if let Some(page) = &files.html {
+        let text = view::page(bytes, &name.to_string_lossy(), &files.options())?;
+        io::write(page, text.as_bytes(), true)?;
+    }
     Ok((shown(&name.to_string_lossy(), &report, files), code(&report, files.fail_on)))
 }
 
