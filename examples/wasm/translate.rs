@@ -4,13 +4,18 @@
 //! an error. `translator.mjs` is such a host. The buffers belong to this module, so nothing is given away or freed twice.
 #![allow(unsafe_code, reason = "names that a host finds; there is no block of it")]
 
+use llvm_spirv::error::Error;
+use llvm_spirv::inspect::{Inspection, Length};
 use llvm_spirv::options::Options;
-use llvm_spirv::{Llvm, Output, error::Result, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv::{AssemblyOptions, Llvm, Output, Reason, error::Result, llvm_to_spirv, spirv_to_llvm};
 use std::cell::RefCell;
+use std::fmt::Write;
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static WARNINGS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static OPTIONS: RefCell<Option<Options>> = const { RefCell::new(None) };
 }
 
 /// Returns where an input of so many bytes is to be written, until it is translated.
@@ -41,27 +46,120 @@ pub extern "C" fn free_output() {
     OUTPUT.take();
 }
 
+/// Takes settings for all that follows, a `NAME=VALUE` a line, in place of those before; returns whether they are settings.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_options() -> bool {
+    let text = INPUT.take();
+    let mut options = Options::default();
+    for line in String::from_utf8_lossy(&text).lines().filter(|line| !line.trim().is_empty()) {
+        let (name, value) = line.split_once('=').unwrap_or((line, ""));
+        if let Err(error) = options.set(name.trim(), value.trim()) {
+            OUTPUT.set(error.to_string().into_bytes());
+            return false;
+        }
+    }
+    OPTIONS.set(Some(options));
+    true
+}
+
 /// Translates LLVM IR, as bitcode or assembly, to a SPIR-V binary; returns whether that is the output, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn to_spirv() -> bool {
-    answer(llvm_to_spirv(&INPUT.take(), &Options::default()))
+    answer(llvm_to_spirv(&INPUT.take(), &options()))
 }
 
 /// Translates a SPIR-V binary to bitcode; returns whether that is the output, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn to_bitcode() -> bool {
-    answer(spirv_to_llvm(INPUT.take(), &Options::default(), Llvm::Bitcode))
+    answer(spirv_to_llvm(INPUT.take(), &options(), Llvm::Bitcode))
 }
 
 /// Translates a SPIR-V binary to assembly; returns whether that is the output, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn to_assembly() -> bool {
-    answer(spirv_to_llvm(INPUT.take(), &Options::default(), Llvm::Assembly))
+    answer(spirv_to_llvm(INPUT.take(), &options(), Llvm::Assembly))
+}
+
+/// Makes a SPIR-V binary of SPIR-V assembly; returns whether that is the output, not an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn assemble() -> bool {
+    bytes(llvm_spirv::assemble(&INPUT.take(), AssemblyOptions::default()))
+}
+
+/// Writes a SPIR-V binary as SPIR-V assembly; returns whether that is the output, not an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn disassemble() -> bool {
+    bytes(llvm_spirv::disassemble(&INPUT.take()).map(String::into_bytes))
+}
+
+/// Lists what a SPIR-V binary offers and asks for; returns whether that is the output, not an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn inspect() -> bool {
+    bytes(Inspection::of(&INPUT.take()).map(|inspection| listed(&inspection).into_bytes()))
+}
+
+/// Makes the warnings of the last translation the output, a line each.
+#[unsafe(no_mangle)]
+pub extern "C" fn warnings() -> bool {
+    OUTPUT.set(WARNINGS.take().join("\n").into_bytes());
+    true
+}
+
+fn options() -> Options {
+    OPTIONS.with_borrow(|options| options.clone().unwrap_or_default())
 }
 
 /// Keeps what came of a translation as the output; returns whether it is a file.
 fn answer(made: Result<Output>) -> bool {
+    bytes(made.map(|made| {
+        WARNINGS.set(made.warnings);
+        made.bytes
+    }))
+}
+
+fn bytes(made: Result<Vec<u8>>) -> bool {
     let is_file = made.is_ok();
-    OUTPUT.set(made.map_or_else(|error| error.to_string().into_bytes(), |made| made.bytes));
+    OUTPUT.set(made.unwrap_or_else(|error| sentences(&error).into_bytes()));
     is_file
+}
+
+/// Returns an error and those that it stands for.
+fn sentences(error: &Error) -> String {
+    error.all().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+fn listed(inspection: &Inspection) -> String {
+    let mut text =
+        format!("SPIR-V {}, {} {}\n", inspection.version, inspection.addressing_model, inspection.memory_model);
+    for entry in &inspection.entry_points {
+        let _ = writeln!(text, "entry point {}: {}{}", entry.name, entry.model, size(entry.local_size.as_ref()));
+        for argument in &entry.arguments {
+            let name = argument.name.as_deref().unwrap_or("-");
+            let class = argument.storage_class.as_deref().unwrap_or_default();
+            let _ = writeln!(text, "  argument {name}: {} {class}", argument.type_name);
+        }
+    }
+    for one in &inspection.descriptors {
+        let place = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        let name = one.name.as_deref().unwrap_or("-");
+        let _ = writeln!(text, "descriptor {}:{} {name}: {}", place(one.set), place(one.binding), one.kind.name());
+    }
+    for one in &inspection.spec_constants {
+        let _ = writeln!(text, "specialization constant {}: {}", one.spec_id, one.type_name);
+    }
+    let needs = |text: &mut String, what: &str, all: &[Reason]| {
+        for reason in all {
+            let by = reason.asked_by.as_ref().map_or_else(String::new, |asker| format!(", for {}", asker.instruction));
+            let _ = writeln!(text, "{what} {}{by}", reason.name);
+        }
+    };
+    needs(&mut text, "capability", &inspection.explanation.capabilities);
+    needs(&mut text, "extension", &inspection.explanation.extensions);
+    text
+}
+
+/// Returns the size of work-groups, where the module says it.
+fn size(size: Option<&[Length; 3]>) -> String {
+    let number = |length: &Length| length.value.map_or_else(|| "?".to_owned(), |value| value.to_string());
+    size.map_or_else(String::new, |size| format!(", work-groups of {}", size.each_ref().map(number).join("x")))
 }

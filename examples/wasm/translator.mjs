@@ -16,6 +16,12 @@ export class Translator {
     return new Translator(instance);
   }
 
+  /** Takes settings for all that follows: an object of values by the names of the program's flags. */
+  set(settings) {
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    this.#translated(new TextEncoder().encode(lines.join("\n")), "set_options");
+  }
+
   /** LLVM IR, as bitcode or assembly, to a SPIR-V binary. */
   toSpirv(bytes) {
     return this.#translated(bytes, "to_spirv");
@@ -29,6 +35,26 @@ export class Translator {
   /** A SPIR-V binary to assembly, as UTF-8. */
   toAssembly(bytes) {
     return this.#translated(bytes, "to_assembly");
+  }
+
+  /** SPIR-V assembly, as UTF-8, to a SPIR-V binary. */
+  assemble(bytes) {
+    return this.#translated(bytes, "assemble");
+  }
+
+  /** A SPIR-V binary to SPIR-V assembly, as UTF-8. */
+  disassemble(bytes) {
+    return this.#translated(bytes, "disassemble");
+  }
+
+  /** What a SPIR-V binary offers and asks for, as text. */
+  inspect(bytes) {
+    return new TextDecoder().decode(this.#translated(bytes, "inspect"));
+  }
+
+  /** The warnings of the last translation. */
+  warnings() {
+    return new TextDecoder().decode(this.#translated(new Uint8Array(), "warnings")).split("\n").filter(Boolean);
   }
 
   #translated(bytes, translation) {

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -65,4 +65,20 @@ test("an error is an exception, and the translator goes on", () => {
   assert.throws(() => translator.toAssembly(new Uint8Array(0)));
   const kernel = 'target triple = "spir64-unknown-unknown"\ndefine spir_kernel void @k() {\n  ret void\n}\n';
   assert.equal(translator.toSpirv(new TextEncoder().encode(kernel))[0], 0x03);
+});
+
+test("text, interface and settings", () => {
+  const input = join(root, MODULES[0]);
+  const spirv = made(input);
+  const text = translator.disassemble(spirv);
+  same(text, execFileSync(program, ["-S", input, "-o", "-"]), "text");
+  const assembly = join(folder, "text.spvasm");
+  writeFileSync(assembly, text);
+  same(translator.assemble(text), execFileSync(program, ["as", assembly, "-o", "-"]), "binary of the text");
+  assert.match(translator.inspect(spirv), /^SPIR-V 1\.\d, /);
+  translator.set({ "byte-order": "big" });
+  same(translator.toSpirv(readFileSync(input)), made(input, "--byte-order=big"), "the other order");
+  assert.throws(() => translator.set({ nonsense: 1 }), /there is no setting "nonsense"/);
+  translator.set({});
+  same(translator.toSpirv(readFileSync(input)), spirv, "the defaults again");
 });
