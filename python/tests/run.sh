@@ -25,4 +25,4 @@ mypy --config-file pyproject.toml --cache-dir "$root/target/python/mypy" tests/*
 printf '%s\n' 'llvm_spirv\._native\.(run|__all__)' > "$root/target/python/allowed"
 stubtest --allowlist "$root/target/python/allowed" --ignore-unused-allowlist llvm_spirv._native
 cd tests
-python -W error::llvm_spirv.TranslationWarning -m unittest discover --quiet -s .
+python -m unittest discover --quiet -s .
