@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Marks {
     /// Changes: the gravity, and the sentences.
     pub changes: BTreeMap<usize, (Gravity, Vec<String>)>,
-    /// What the instruction asks for.
+    /// Capabilities, extensions and versions that the instruction asks for.
     pub asks: BTreeMap<usize, Vec<String>>,
 }
 

@@ -33,14 +33,14 @@ pub struct Change {
     pub group: &'static str,
     /// The number of places.
     pub count: usize,
-    /// What it is.
+    /// The sentence that describes it.
     pub sentence: String,
 }
 
 /// A text.
 #[derive(Debug)]
 pub struct Pane {
-    /// What it is.
+    /// The heading above it.
     pub title: String,
     /// Its language: `source`, `llvm` or `spirv`.
     pub kind: &'static str,
