@@ -19,7 +19,7 @@ pub struct Marks {
 /// The gravity of a change, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gravity {
-    /// Something is gone, or nobody promised the change.
+    /// Something is gone, or has changed without a documented reason.
     Lost,
     /// Something promises less.
     Weaker,

@@ -93,8 +93,8 @@ fn changes(report: &Report) -> Vec<Change> {
 fn of_llvm(bytes: &[u8], name: &str, (trips, report): (&RoundTrips, &Report), options: &Options) -> Result<Shown> {
     let given = ir::written(bytes, name, Llvm::Assembly, LlvmVersion::default(), false)?;
     let given = LlvmText::new(&String::from_utf8_lossy(&given.bytes));
-    let (_, explanation) = llvm_spirv::explain(bytes, options)?;
     let words = Words::of(trips.start.as_slice())?;
+    let explanation = explain::explain(&words)?;
     let (spirv, back) = (SpirvText::new(&words), assembly(&trips.start, options)?);
     let links = vec![links::forward(&given, &spirv, options), links::reverse(&spirv, &back, options)];
     let mut marks = Marks::default();

@@ -5,9 +5,6 @@ use llvm_spirv::binary::{Instruction, Op, Words, write};
 use llvm_spirv::error::Result;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The column in which opcodes begin.
-const INDENT: usize = 15;
-
 /// A module as lines of text.
 #[derive(Debug)]
 pub struct SpirvText<'w> {
@@ -23,8 +20,8 @@ pub struct SpirvText<'w> {
 impl<'w> SpirvText<'w> {
     /// Writes the instructions of a module.
     pub fn new(words: &'w Words<'w>) -> Self {
-        let mut shown = Lines::new(words);
-        let lines = words.instructions().map(|one| aligned(&shown.line(one))).collect();
+        let mut shown = Lines::indented(words);
+        let lines = words.instructions().map(|one| shown.line(one)).collect();
         let sets = words.instructions().filter(|one| one.opcode() == Op::ExtInstImport);
         let is_debug = |one: &Instruction<'_>| {
             one.string(0).is_ok_and(|(name, _)| name.contains("DebugInfo") || name.starts_with("SPIRV.debug"))
@@ -142,14 +139,4 @@ fn is_before_names(op: Op) -> bool {
     matches!(op, Op::Capability | Op::Extension | Op::ExtInstImport | Op::MemoryModel | Op::EntryPoint)
         || matches!(op, Op::ExecutionMode | Op::ExecutionModeId)
         || matches!(op, Op::ConditionalCapabilityINTEL | Op::ConditionalExtensionINTEL | Op::ConditionalEntryPointINTEL)
-}
-
-/// Returns a line with its opcode in the column of all.
-fn aligned(line: &str) -> String {
-    match line.split_once(" = ") {
-        Some((id, rest)) if id.starts_with('%') && !id.contains(' ') => {
-            format!("{id:>width$} = {rest}", width = INDENT - 3)
-        }
-        _ => format!("{:INDENT$}{line}", ""),
-    }
 }

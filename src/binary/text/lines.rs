@@ -11,6 +11,15 @@ pub struct Lines<'w> {
 impl<'w> Lines<'w> {
     /// The names of a module, each of which can be replaced.
     pub fn new(words: &'w Words<'w>) -> Self {
+        Self::of(words, false)
+    }
+
+    /// The names of a module, for lines with their opcodes in one column.
+    pub fn indented(words: &'w Words<'w>) -> Self {
+        Self::of(words, true)
+    }
+
+    fn of(words: &'w Words<'w>, indent: bool) -> Self {
         let mut definitions = Definitions::new(words);
         for instruction in words.instructions() {
             if let Some(id) = instruction.result_id() {
@@ -18,7 +27,7 @@ impl<'w> Lines<'w> {
             }
         }
         let names = Some(Names::new(words, &definitions));
-        let options = Options { indent: false, ..Options::default() };
+        let options = Options { indent, ..Options::default() };
         Self { printer: Printer::new(definitions, names, options) }
     }
 
