@@ -34,6 +34,7 @@ use ::spirv::grammar::{self, Kind, Requirements};
 use opencl::Condition;
 use preset::Preset;
 use profiles::Profile;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -160,10 +161,13 @@ impl Environment {
         self.profile.is_some_and(|profile| profile.extensions.contains(&name))
     }
 
-    /// Returns the environment with extensions that the user allows besides those of the driver.
-    pub(crate) fn refined<'n>(&self, names: impl Iterator<Item = &'n str>) -> Self {
-        let added = self.profile.map(|_| names.map(str::to_owned).collect());
-        Self { added: added.unwrap_or_default(), ..self.clone() }
+    /// Returns the environment with extensions that the user allows besides those of the driver; itself where it is that of
+    /// none.
+    pub(crate) fn refined<'n>(&self, names: impl Iterator<Item = &'n str>) -> Cow<'_, Self> {
+        match self.profile {
+            Some(_) => Cow::Owned(Self { added: names.map(str::to_owned).collect(), ..self.clone() }),
+            None => Cow::Borrowed(self),
+        }
     }
 
     /// Returns the name of the version of Vulkan that target triples name: of another interface, the first that takes the

@@ -117,11 +117,13 @@ fn environment_for<'o>(module: &Module<'_>, options: &'o Options) -> Result<Cow<
 /// Returns the options for a module, and the version that it asks for, which is the highest then. What it declares is
 /// allowed.
 fn options_for(module: &Module<'_>, options: &Options, target: &Target<'_>) -> Result<(Options, Option<Version>)> {
-    let environment = options.environment.refined(options.extensions.named());
-    let max_version = options.max_version.min(environment.version());
-    let highest = Options { max_version, environment: environment.clone(), ..options.clone() };
+    let mut highest = options.clone();
+    if let Cow::Owned(refined) = options.environment.refined(options.extensions.named()) {
+        highest.environment = refined;
+    }
+    highest.max_version = highest.max_version.min(highest.environment.version());
     let version = pinned_version(module, &highest, target)?;
-    let extensions = options.extensions.clone().within(&environment);
+    let extensions = options.extensions.clone().within(&highest.environment);
     let mut options = Options { max_version: version.unwrap_or(highest.max_version), extensions, ..highest };
     declarations::allow_declared(module, &mut options)?;
     Ok((options, version))
