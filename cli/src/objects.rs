@@ -23,7 +23,7 @@ pub fn module<'b>(bytes: &'b [u8], name: &Path) -> Result<Cow<'b, [u8]>> {
 /// Returns LLVM IR in the other form, or for another version of LLVM, as the verb `ir` writes it.
 ///
 /// # Errors
-/// What is not LLVM IR, has something that the version lacks, or, where it is to be verified, breaks a rule.
+/// Input that is not LLVM IR, that has something that the version lacks, or, where it is to be verified, that breaks a rule.
 pub fn ir(bytes: &[u8], name: &str, (format, version): (Llvm, LlvmVersion), verify: bool) -> Result<Output> {
     ir::written(bytes, name, format, version, verify)
 }
@@ -76,7 +76,7 @@ pub fn round_trips(bytes: &[u8], name: &str, options: &Options, examples: usize)
     Ok(object)
 }
 
-/// Asks `spirv-val` about a module, as the verb `validate` does.
+/// Validates a module by `spirv-val`, as the verb `validate` does.
 ///
 /// # Errors
 /// A program that cannot be started, or a module that breaks a rule.

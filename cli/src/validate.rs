@@ -55,7 +55,7 @@ fn valid(validate: &Validate) -> Result<()> {
     asked(&first_contact::read_for(Some("validate"), &validate.file)?, validate.target_env.as_deref())
 }
 
-/// Asks the validator about a SPIR-V binary, or about the one that LLVM IR becomes, by the rules of an environment.
+/// Validates a SPIR-V binary, or the one that LLVM IR becomes, by the rules of an environment.
 ///
 /// # Errors
 /// A program that cannot be started, or a module that breaks a rule.

@@ -408,7 +408,7 @@ impl<'w> Pass<'w> {
         pointees.into_iter().try_for_each(|pointee| self.base_type(pointee).map(drop))
     }
 
-    /// Returns the base type of a chain over a pointee: a pointer in a structure, and any other type as it is.
+    /// Returns the base type of a chain over a pointee: a pointer in a structure, and any other type unchanged.
     fn base_type(&mut self, pointee: Id) -> Result<Id> {
         let ty = self.id(pointee);
         if self.definitions.get(pointee).is_none_or(|pointee| pointee.opcode() != Op::TypePointer) {

@@ -51,7 +51,7 @@ pub fn number<'m>(info: &Info, returned: Type<'m>) -> Type<'m> {
     Wrapped::of(info, returned).map_or(returned, |wrapped| wrapped.number)
 }
 
-/// Returns the structure around a number, or a value of any other type as it is.
+/// Returns the structure around a number, or a value of any other type unchanged.
 pub fn wrap<'m>(f: &mut Forward<'m>, info: &Info, returned: Type<'m>, value: Operand) -> Result<Operand> {
     let Some(wrapped) = Wrapped::of(info, returned) else { return Ok(value) };
     let ty = types::forward(f, returned)?;

@@ -6,11 +6,8 @@ use crate::conventions::classes;
 use crate::conventions::notes;
 use crate::llvm::{Context, Module, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
+use ::spirv::Capability;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The capabilities with which `OpPtrAccessChain` is valid.
-const VARIABLE_POINTERS_STORAGE_BUFFER: u64 = 4441;
-const VARIABLE_POINTERS: u64 = 4442;
 
 /// The greatest number of phis and selects that are looked through.
 const MAX_DEPTH: u32 = 64;
@@ -26,7 +23,7 @@ pub struct Places<'t, 'm> {
     open: FxHashSet<Value<'m>>,
     /// Whether a pointer may step from element to element.
     pub has_variable_pointers: bool,
-    /// Whether a pointer may be chosen from those to several variables, and to memory of the work-group.
+    /// Permission to choose a pointer from those to several variables, and to memory of the work-group.
     pub may_mix_variables: bool,
 }
 
@@ -34,9 +31,11 @@ impl<'t, 'm> Places<'t, 'm> {
     /// Nothing known yet.
     pub fn new(module: &'m Module<'m>, context: &'m Context, table: &'t Table<'m>) -> Self {
         let number = |node: crate::llvm::Metadata<'m>| node.operand(0)?.as_value()?.int_value();
-        let capabilities: Vec<_> = module.named_metadata_nodes("spirv.Capability").filter_map(number).collect();
-        let may_mix_variables = capabilities.contains(&VARIABLE_POINTERS);
-        let has_variable_pointers = may_mix_variables || capabilities.contains(&VARIABLE_POINTERS_STORAGE_BUFFER);
+        let declares = |capability: Capability| {
+            module.named_metadata_nodes("spirv.Capability").filter_map(number).any(|known| known == capability as u64)
+        };
+        let may_mix_variables = declares(Capability::VariablePointers);
+        let has_variable_pointers = may_mix_variables || declares(Capability::VariablePointersStorageBuffer);
         let (known, open) = (FxHashMap::default(), FxHashSet::default());
         Self { context, table, known, open, has_variable_pointers, may_mix_variables }
     }

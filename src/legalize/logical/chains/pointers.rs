@@ -252,9 +252,9 @@ impl<'m> Rebuild<'_, 'm> {
         classes::is_physical(space)
             || match classes::class_of(space) {
                 Some(StorageClass::Workgroup) => self.places.may_mix_variables,
-                Some(StorageClass::StorageBuffer) if self.places.may_mix_variables => true,
                 Some(StorageClass::StorageBuffer) => {
-                    self.places.has_variable_pointers && self.is_of_one_variable(pointer)
+                    self.places.may_mix_variables
+                        || self.places.has_variable_pointers && self.is_of_one_variable(pointer)
                 }
                 _ => false,
             }

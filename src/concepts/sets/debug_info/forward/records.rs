@@ -85,7 +85,7 @@ fn said<'m>(
     (object, ty): (Id, Option<Type<'m>>),
     words: &[u64],
 ) -> Result<()> {
-    // What a pointer leads to is not known.
+    // The type that a pointer leads to is not known.
     let is_at_address = fragment(words).0.last() == Some(&DEREFERENCE);
     let (whole, part) = part(f, variable, words, ty.filter(|_| !is_at_address).map(levels))?;
     match expression(f, whole) {
