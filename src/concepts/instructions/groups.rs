@@ -130,25 +130,10 @@ fn reverse_untyped_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     let element = number_of(r.constant(inst.operand(3)?)?)?;
     let params = [pointer_type(r, target, element.clone(), false)?, pointer_type(r, source, element, true)?];
     let operands = [target, source, inst.operand(4)?, inst.operand(5)?, inst.operand(6)?];
-    if is_by_name(r, inst)? {
-        return copy(r, inst, &operands, params);
+    match is_by_name(r, inst)? {
+        true => copy(r, inst, &operands, params),
+        false => friendly_copy(r, inst, &operands, params),
     }
-    let (scope, [target, source, count, stride, event]) = (inst.operand(0)?, operands);
-    let [to, from] = params;
-    let event_name = Type::pointer(0, Type::named("__spirv_Event"));
-    let params = [
-        Type::Int,
-        to,
-        from,
-        mangled(r, r.type_of(count)?, false)?,
-        mangled(r, r.type_of(stride)?, false)?,
-        event_name,
-    ];
-    let args = [scope, target, source, count, stride, event].map(|id| r.value(id));
-    let args = args.into_iter().collect::<Result<Vec<_>>>()?;
-    let ty = r.result_ty(inst)?;
-    let value = builtins::call(r, "__spirv_GroupAsyncCopy", ty, &params, &args, Effects::Convergent)?;
-    r.define(inst, value)
 }
 
 /// Returns the unsigned number of so many bytes, or the vector of such numbers.
@@ -182,6 +167,24 @@ fn copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operands: &[Id; 5], poin
     args.push(r.value(event)?);
     let base = if plain { COPY } else { STRIDED_COPY };
     let value = builtins::call(r, base, r.result_ty(inst)?, &params, &args, Effects::Convergent)?;
+    r.define(inst, value)
+}
+
+/// Calls `__spirv_GroupAsyncCopy`, for the scope of the instruction; the rest as of [`copy`].
+fn friendly_copy<'m>(
+    r: &mut Reverse<'m>,
+    inst: Instruction<'m>,
+    operands: &[Id; 5],
+    [to, from]: [Type; 2],
+) -> Result<()> {
+    let [_, _, count, stride, _] = *operands;
+    let numbers = [mangled(r, r.type_of(count)?, false)?, mangled(r, r.type_of(stride)?, false)?];
+    let event = Type::pointer(0, Type::named("__spirv_Event"));
+    let params: Vec<_> = [Type::Int, to, from].into_iter().chain(numbers).chain([event]).collect();
+    let ids = [inst.operand(0)?].into_iter().chain(*operands);
+    let args = ids.map(|id| r.value(id)).collect::<Result<Vec<_>>>()?;
+    let ty = r.result_ty(inst)?;
+    let value = builtins::call(r, "__spirv_GroupAsyncCopy", ty, &params, &args, Effects::Convergent)?;
     r.define(inst, value)
 }
 
