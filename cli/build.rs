@@ -1,7 +1,7 @@
 //! Links the program at a fixed address, and gives it its version with the commit.
 //!
 //! At any other address, the loader writes the address of each row of each table anew at every start, which costs more than the
-//! translation of a small kernel (docs/performance.md). Distributions that want programs position-independent set `LLVM_SPIRV_PIE=1`.
+//! translation of a small kernel (docs/measured/performance.md). Distributions that want programs position-independent set `LLVM_SPIRV_PIE=1`.
 
 use std::path::Path;
 use std::process::Command;

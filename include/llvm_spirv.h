@@ -117,7 +117,7 @@ llvm_spirv_status llvm_spirv_options_set_push_constant_limit(llvm_spirv_options 
 #define LLVM_SPIRV_NO_BINDING UINT32_MAX
 
 /* The set and binding of a descriptor of kernels that become shaders, by the name of its variable, "kernel.parameter" for instance (option
-   --descriptor in docs/shaders.md); or, with LLVM_SPIRV_NO_BINDING, the set of all "arguments", "samplers" or "variables". */
+   --descriptor in docs/guide/shaders.md); or, with LLVM_SPIRV_NO_BINDING, the set of all "arguments", "samplers" or "variables". */
 llvm_spirv_status llvm_spirv_options_set_descriptor(llvm_spirv_options *options, const char *name, uint32_t set,
                                                     uint32_t binding);
 
@@ -183,7 +183,7 @@ size_t llvm_spirv_result_error_count(const llvm_spirv_result *result);
 bool llvm_spirv_result_is_cut(const llvm_spirv_result *result);
 
 /* Of the error with this number, counted from 0: its kind (LLVM_SPIRV_ARGUMENT past the last); its code, "E0301", which
-   docs/errors.md explains (NULL where the call itself is wrong); the sentence, the place, and what would help; the offset in
+   docs/reference/errors.md explains (NULL where the call itself is wrong); the sentence, the place, and what would help; the offset in
    words from the start of a SPIR-V binary, or SIZE_MAX. NULL where there is none. */
 llvm_spirv_status llvm_spirv_result_error_status(const llvm_spirv_result *result, size_t index);
 const char *llvm_spirv_result_error_code(const llvm_spirv_result *result, size_t index);

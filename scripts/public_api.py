@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Lists the public interface of the library, an item a line, from rustdoc's JSON.
 
-  scripts/public_api.py          compares it with docs/public-api.txt; exit code 1 where they differ
-  scripts/public_api.py --bless  writes docs/public-api.txt
+  scripts/public_api.py          compares it with docs/reference/public-api.txt; exit code 1 where they differ
+  scripts/public_api.py --bless  writes docs/reference/public-api.txt
 
 `RUSTC_BOOTSTRAP=1` lets a stable toolchain write the JSON; of its format only what is read below must stay.
 """
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LISTING = ROOT / "docs/public-api.txt"
+LISTING = ROOT / "docs/reference/public-api.txt"
 NOT_LISTED = {"StructuralPartialEq", "Freeze", "UnsafeUnpin"}
 
 

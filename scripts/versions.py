@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares how `llvm-spirv-rs ir` reads what many compilers write with how LLVM 22 reads it: docs/testing.md has the table.
+"""Compares how `llvm-spirv-rs ir` reads what many compilers write with how LLVM 22 reads it: docs/reference/testing.md has the table.
 
     versions.py make FOLDER SOURCES...     compiles C, C++, OpenCL and Rust sources below SOURCES by each compiler there is
     versions.py assemble FOLDER TESTS...   makes bitcode of old LLVMs of assembly below TESTS, such as LLVM's own tests

@@ -2,7 +2,7 @@
 //!
 //! Four kinds are kept apart because they call for different people: [`Kind::Invalid`] is for whoever made the input,
 //! [`Kind::Unsupported`] is our gap or something that the chosen options forbid, [`Kind::Internal`] is our bug,
-//! [`Kind::Io`] is for whoever runs the program. The [`Code`] says which class of errors it is; `docs/errors.md` has a
+//! [`Kind::Io`] is for whoever runs the program. The [`Code`] says which class of errors it is; `docs/reference/errors.md` has a
 //! section for each.
 
 mod cause;

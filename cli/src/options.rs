@@ -65,20 +65,20 @@ pub enum Verb {
     /// Show the interface of a module: entry points, descriptors, push constants, specialization constants, the layout
     /// of types, and which instruction asks for each capability
     Inspect(Box<Inspected>),
-    /// Make a SPIR-V binary of SPIR-V assembly, as spirv-as does: docs/assembly.md
+    /// Make a SPIR-V binary of SPIR-V assembly, as spirv-as does: docs/guide/assembly.md
     As(Box<Assemble>),
     /// Show the differences of two modules; the exit code is 2 where there are any
     Diff(Box<Diff>),
-    /// Write a SPIR-V module as text, as spirv-dis does: docs/assembly.md
+    /// Write a SPIR-V module as text, as spirv-dis does: docs/guide/assembly.md
     Dis(Box<Disassemble>),
-    /// Read, verify and write LLVM IR of any version, without LLVM: docs/ir.md
+    /// Read, verify and write LLVM IR of any version, without LLVM: docs/reference/ir.md
     Ir(Box<Ir>),
     /// Run a kernel or shader on this processor: starts the program spirv-runner, which is installed apart
     #[command(version, after_help = launch::KINDS, args_override_self = true, arg_required_else_help = true)]
     Run(Box<Launch>),
     /// Ask spirv-val of SPIRV-Tools whether a module is valid, and say where it is not
     Validate(Box<Validate>),
-    /// Write a page for a browser with the source, LLVM IR, SPIR-V and what comes back beside each other: docs/view.md
+    /// Write a page for a browser with the source, LLVM IR, SPIR-V and what comes back beside each other: docs/guide/view.md
     View(Box<View>),
     /// Write a manual page, or the completions for a shell, to the standard output
     Generate {
@@ -172,7 +172,7 @@ pub enum Form {
     /// Friendly LLVM IR, which comes back to SPIR-V
     #[default]
     Friendly,
-    /// For a processor: docs/run.md
+    /// For a processor: docs/guide/run.md
     Cpu,
 }
 

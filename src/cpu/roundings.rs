@@ -5,7 +5,7 @@
 //! anything is lost (it is sticky): the second rounding, to no more than 51 bits, is then as of the exact value.
 //!
 //! A sum of bfloats that becomes a half is computed as it is written, too: LLVM would compute it of halves, which have a smaller
-//! range (docs/llvm-faults.md).
+//! range (docs/reference/llvm-faults.md).
 
 use super::made::Made;
 use crate::error::Result;

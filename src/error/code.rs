@@ -1,4 +1,4 @@
-//! The codes of errors: one table, from which the kind of each error, its title and the page `docs/errors.md` follow.
+//! The codes of errors: one table, from which the kind of each error, its title and the page `docs/reference/errors.md` follow.
 //!
 //! A code is stable: its number is never given to another class of errors, so that scripts and search engines may rely
 //! on it. The first digits say whom it is for: `E00` files and the command line, `E01` the LLVM module, `E02` the
@@ -9,11 +9,11 @@ use super::Kind;
 use std::fmt;
 
 /// The page of all codes.
-const PAGE: &str = include_str!("../../docs/errors.md");
+const PAGE: &str = include_str!("../../docs/reference/errors.md");
 
 macro_rules! codes {
     ($($name:ident = $text:literal $kind:ident $title:literal;)*) => {
-        /// The class of an [`Error`](super::Error): `docs/errors.md` has a section for each.
+        /// The class of an [`Error`](super::Error): `docs/reference/errors.md` has a section for each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Code {
@@ -137,7 +137,7 @@ codes! {
 }
 
 impl Code {
-    /// Returns the section of the page `docs/errors.md` about errors of this class, in Markdown: what they are, an example, and what
+    /// Returns the section of the page `docs/reference/errors.md` about errors of this class, in Markdown: what they are, an example, and what
     /// to do.
     pub fn page(self) -> &'static str {
         let starts = PAGE.match_indices("\n### ").map(|(at, _)| at + 1);

@@ -1,7 +1,7 @@
 //! The passes over LLVM IR that a module goes through on its way to SPIR-V: a row each, in order.
 //!
 //! A row has a name, by which `--print-after` and its like know the pass, the modules that it is for, and its function.
-//! To add a pass, write its function in the folder that it belongs to, and a row here (docs/passes.md).
+//! To add a pass, write its function in the folder that it belongs to, and a row here (docs/reference/passes.md).
 
 use super::logical::{chains, copies, halves, inlined, lines, reshaped, structure, undecorated};
 use super::module::survey::Survey;

@@ -1,7 +1,7 @@
 //! The documented differences of a round trip: one table.
 //!
 //! In: what a difference is about. Out: the row that says so, or none: then it is a loss that nobody promised. The
-//! section "What a round trip loses" of `docs/representation.md` is the sentences of this table; a test compares them.
+//! section "What a round trip loses" of `docs/reference/representation.md` is the sentences of this table; a test compares them.
 
 mod rows;
 
@@ -339,7 +339,7 @@ mod tests {
     /// `BLESS=1` writes it there.
     #[test]
     fn the_documentation_lists_the_rows() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/representation.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/representation.md");
         let page = std::fs::read_to_string(path).unwrap();
         let begin = page.find("\nOf SPIR-V, on the way").map_or(page.len(), |at| at + 1);
         if std::env::var("BLESS").is_ok_and(|value| value == "1") {

@@ -239,7 +239,7 @@ fn the_commands_of_the_document_do_what_it_says() {
     let folder = folder("document");
     std::fs::write(folder.join("kernel.spvasm"), TWICE).unwrap();
     std::fs::write(folder.join("broken.spvasm"), "OpCapability Kernel\n\n\n%void = OpTypeVod\n").unwrap();
-    let all = commands(&std::fs::read_to_string(root().join("docs/assembly.md")).unwrap());
+    let all = commands(&std::fs::read_to_string(root().join("docs/guide/assembly.md")).unwrap());
     assert!(all.len() > 5, "{all:?}");
     for (command, output) in all {
         let ended = tool().current_dir(&folder).args(command.split(' ')).output().unwrap();

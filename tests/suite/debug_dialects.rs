@@ -241,7 +241,7 @@ fn d_202_metadata_that_are_kept_are_not_those_of_debug_information() {
 /// The page about debug information has each instruction of the sets.
 #[test]
 fn d_426_documents_have_each_instruction() {
-    let page = std::fs::read_to_string(root().join("docs/debug-info.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/guide/debug-info.md")).unwrap();
     for set in ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"] {
         for row in grammar::ext_set(set).unwrap().instructions {
             assert!(page.contains(&format!("`{}`", row.name)), "{set}: {}", row.name);

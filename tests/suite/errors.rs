@@ -6,7 +6,7 @@ use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
 use std::process::Command;
 
-/// The code, title and text of each section of `docs/errors.md`.
+/// The code, title and text of each section of `docs/reference/errors.md`.
 fn sections(page: &str) -> Vec<(&str, &str, &str)> {
     let sections = page.split("\n### ").skip(1).map(|section| {
         let (head, body) = section.split_once('\n').unwrap_or((section, ""));
@@ -18,11 +18,11 @@ fn sections(page: &str) -> Vec<(&str, &str, &str)> {
 
 #[test]
 fn the_page_has_each_code_with_its_title_and_what_to_do() {
-    let page = std::fs::read_to_string(root().join("docs/errors.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/reference/errors.md")).unwrap();
     let sections = sections(&page);
     let table: Vec<_> = Code::ALL.iter().map(|code| (code.text(), code.title())).collect();
     let on_page: Vec<_> = sections.iter().map(|(code, title, _)| (*code, *title)).collect();
-    assert_eq!(on_page, table, "docs/errors.md and the table differ");
+    assert_eq!(on_page, table, "docs/reference/errors.md and the table differ");
     for (code, _, text) in &sections {
         assert!(text.contains("**Example**: ") && text.contains("**What to do**: "), "{code} says too little");
     }
@@ -30,7 +30,7 @@ fn the_page_has_each_code_with_its_title_and_what_to_do() {
 
 #[test]
 fn the_section_of_a_code_is_shown() {
-    let page = std::fs::read_to_string(root().join("docs/errors.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/reference/errors.md")).unwrap();
     for code in ["E0301", "e0301"] {
         let shown = String::from_utf8(run(tool().args(["--explain", code]), b"").unwrap()).unwrap();
         assert!(shown.starts_with("E0301: an extension is needed that is not allowed\n"), "{shown}");

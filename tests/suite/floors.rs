@@ -1,5 +1,5 @@
 //! Imports run down the floors: no folder of the library imports one above it, and no ring of files is larger than that
-//! of the chapters that define each other (docs/architecture.md).
+//! of the chapters that define each other (docs/reference/architecture.md).
 //!
 //! The files are parsed (`syn`); modules that only tests have are left out.
 

@@ -36,6 +36,7 @@ mod memory_models;
 mod mutants;
 mod names;
 mod opcodes;
+mod pages;
 mod passes;
 mod reflection;
 mod regressions;

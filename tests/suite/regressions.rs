@@ -274,7 +274,7 @@ fn what_cannot_be_read_is_an_error_about_the_file() {
 
 #[test]
 fn faults_of_llvm_have_minimal_inputs() {
-    let page = std::fs::read_to_string(root().join("docs/llvm-faults.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/reference/llvm-faults.md")).unwrap();
     let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `")).collect();
     let is_input = |name: &&str| Path::new(name).extension().is_some_and(|end| end == "ll" || end == "bc");
     for row in &rows {

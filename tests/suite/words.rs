@@ -90,7 +90,7 @@ const PRIVATE: &[Word] = &[
         term: "illegal type",
         within: "",
         except: &[
-            ("docs/differential.md", "odd numbers"),
+            ("docs/reference/differential.md", "odd numbers"),
             ("grammar/src/generated/", "the rounding mode of an enumerant"),
             ("roundtrip-corpus/sorting/odd_even_merge", "the algorithm's name"),
             ("src/concepts/khronos/intrinsics/reductions.rs", "an odd number of components"),

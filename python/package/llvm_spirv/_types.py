@@ -57,7 +57,7 @@ class Reason(TypedDict):
 
 
 class Inspection(TypedDict):
-    """The interface of a module: docs/inspect.md."""
+    """The interface of a module: docs/guide/inspect.md."""
 
     file: str
     version: str

@@ -1,5 +1,5 @@
 //! The values behind a loop, as numbers of 64 bits at most, for each of which the function is called. Not as structures: where LLVM 22
-//! makes calls for one work-item of one for several, it loses all of a structure but the first member (docs/llvm-faults.md).
+//! makes calls for one work-item of one for several, it loses all of a structure but the first member (docs/reference/llvm-faults.md).
 
 use super::super::made::Made;
 use crate::error::Result;

@@ -47,7 +47,7 @@ pub fn lower<'m>(
     Ok((placed.roots, placed.helper))
 }
 
-/// Scales halves as `float`: what LLVM 22 makes of their own scaling is wrong on x86 (docs/llvm-faults.md).
+/// Scales halves as `float`: what LLVM 22 makes of their own scaling is wrong on x86 (docs/reference/llvm-faults.md).
 fn scale_halves<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(made.module);
     let calls = step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call());

@@ -290,7 +290,7 @@ pub static ROWS: &[Row] = &[
                 Any,
             ),
         ],
-        "Of debug info what [its page](debug-info.md) lists; `OpLine` beside it, `OpSourceContinued`, the text of `OpSource`; names of members, and of instructions of debug info.",
+        "Of debug info what [its page](../guide/debug-info.md) lists; `OpLine` beside it, `OpSourceContinued`, the text of `OpSource`; names of members, and of instructions of debug info.",
     ),
     row(
         Spelling,
@@ -435,7 +435,7 @@ pub static ROWS: &[Row] = &[
     row(
         Lost,
         &[Is(LESS, C::Debug, Any, Any), Is(LESS, C::NamedMetadata, Of(&["llvm.dbg.cu"]), Any)],
-        "Of debug info what [its page](debug-info.md) lists.",
+        "Of debug info what [its page](../guide/debug-info.md) lists.",
     ),
     row(
         Lost,
@@ -507,7 +507,7 @@ pub static ROWS: &[Row] = &[
                 Is(LESS, C::ValueName, Any, Any),
                 Is(LESS, C::Call, Any, Any),
             ],
-            "Of a kernel that becomes a compute shader of Vulkan all but what it computes ([how](shaders.md#kernels-and-ordinary-functions-forward-only-legalizekernels)).",
+            "Of a kernel that becomes a compute shader of Vulkan all but what it computes ([how](../guide/shaders.md#kernels-and-ordinary-functions-forward-only-legalizekernels)).",
         )
     },
     row(Lost, &[Is(LESS, C::ValueName, Any, NO)], "Names of values that are held in parts, or become no instruction."),

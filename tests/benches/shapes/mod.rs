@@ -1,6 +1,6 @@
 //! Modules of one kind of thing, in any number: what grows faster than its input shows in one of them.
 //!
-//! In: a size. Out: LLVM assembly, the same each time. `docs/performance.md` has what they cost.
+//! In: a size. Out: LLVM assembly, the same each time. `docs/measured/performance.md` has what they cost.
 
 mod blocks;
 mod constants;

@@ -1,5 +1,5 @@
 //! A machine that looks for faults of the translator: random functions are run, translated to SPIR-V and back, and run
-//! again; what they compute must be the same, bit for bit, and the SPIR-V valid. `docs/differential.md` says how to use
+//! again; what they compute must be the same, bit for bit, and the SPIR-V valid. `docs/reference/differential.md` says how to use
 //! it.
 //!
 //! ```text

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The fields that no set says, or that the way back derives (docs/debug-info.md).
+/// The fields that no set says, or that the way back derives (docs/guide/debug-info.md).
 const LOST: &[(&str, &str)] = &[
     ("*", "align"),
     ("*", "annotations"),
@@ -34,7 +34,7 @@ const LOST: &[(&str, &str)] = &[
 /// Flags that SPIR-V lacks.
 const FLAGS: &[&str] = &["DIFlagAllCallsDescribed"];
 
-/// Programs with what is listed as lost, and is found nowhere else in the corpus (docs/debug-info.md).
+/// Programs with what is listed as lost, and is found nowhere else in the corpus (docs/guide/debug-info.md).
 const LISTED: &[(&str, &str)] = &[
     ("control-flow/irreducible.cl", "labels"),
     ("memory-access/rounds.cl", "the location of a variable that a loop makes"),

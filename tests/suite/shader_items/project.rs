@@ -129,7 +129,7 @@ fn s4_112_a_script_adds_rows() {
     assert!(!ours.contains("OfThisTest"), "the copy was changed, and not the original");
 }
 
-/// An instruction of an extension without a chapter is checked by the grammar alone, as docs/dialect.md says: the number of
+/// An instruction of an extension without a chapter is checked by the grammar alone, as docs/reference/dialect.md says: the number of
 /// its operands, and not their types.
 #[test]
 fn s4_114_instructions_without_rules() {
@@ -154,6 +154,6 @@ fn s4_114_instructions_without_rules() {
     short.drain(4 * at + 4..4 * at + 8);
     let error = reverse(&short).unwrap_err().to_string();
     assert!(error.contains("OpRayQueryTerminateKHR"), "{error}");
-    let page = std::fs::read_to_string(root().join("docs/dialect.md")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/reference/dialect.md")).unwrap();
     assert!(page.contains("without a chapter"));
 }

@@ -1,5 +1,5 @@
 //! A fixed share of the random shaders: control flow against the host's words, layouts against what the shader does as it
-//! is. `docs/testing.md` has the commands for more.
+//! is. `docs/reference/testing.md` has the commands for more.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at what it did not expect")]
 

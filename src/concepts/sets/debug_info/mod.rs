@@ -3,7 +3,7 @@
 //!
 //! In LLVM IR: the nodes of debug information, the location of instructions, and the records of variables. What each
 //! set has is one table, [`rows`]; the drivers of both directions know no instruction but those that are about others.
-//! Lost: what `docs/debug-info.md` lists, and each is counted in a warning.
+//! Lost: what `docs/guide/debug-info.md` lists, and each is counted in a warning.
 
 mod bit_fields;
 mod codes;

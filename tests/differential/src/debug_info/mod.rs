@@ -54,7 +54,7 @@ const FOUND: &[(&str, &str)] =
 /// Says what differs.
 pub fn check(text: &str, form: Form) -> Result<(), String> {
     let text = match form.set {
-        // The sets of OpenCL say an empty text of a file where there is none (docs/debug-info.md).
+        // The sets of OpenCL say an empty text of a file where there is none (docs/guide/debug-info.md).
         DebugInfo::OpenCl100 => &text.replace(", source: \"\"", ""),
         _ => text,
     };
