@@ -117,7 +117,8 @@ fn names_of_paths_on_pages_exist() {
         for (text, path) in paths {
             count += 1;
             // A module is named without its ending, too; the page of a crate names files from its own folder.
-            let is_there = [path.clone(), path.with_extension("rs"), beside.join(text)].iter().any(|path| path.exists());
+            let is_there =
+                [path.clone(), path.with_extension("rs"), beside.join(text)].iter().any(|path| path.exists());
             if !is_there {
                 gone.push(format!("{}: {text}", name(&page)));
             }
