@@ -267,8 +267,8 @@ switches! {
     refuses_clocks,
     /// `llvm.stacksave` needs `SPV_INTEL_variable_length_array`, unless unknown intrinsics are allowed.
     refuses_stacksave,
-    /// Lengths that are narrower than addresses are not widened for helpers, and variables are declared where they are
-    /// first met: those of functions, and those that `llvm.memset` copies from.
+    /// Lengths of 32 bits and more that are narrower than addresses are not widened for helpers, and variables are
+    /// declared where they are first met: those of functions, and those that `llvm.memset` copies from.
     writes_variables_as_they_come,
     /// A format of `printf` outside of constant memory is refused without its extension.
     refuses_formats_elsewhere,

@@ -52,15 +52,21 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<(
     if is_on_booleans(inst, opcode) {
         return forward_logical(f, inst, opcode);
     }
+    forward_as(f, inst, opcode, inst).map(drop)
+}
+
+/// The same on integers, as the result of `value`, which is the instruction or a `freeze` of it.
+pub fn forward_as<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, value: Value<'m>) -> Result<Operand> {
     let op = binary::to_spirv(opcode).ok_or_else(|| Error::internal("no operation on bits"))?;
     let ty = types::forward(f, inst.ty())?;
     let left = values::nth(f, inst, 0)?.id;
     if op == Op::BitwiseXor && is_all_ones(values::child(inst, 1)?) {
-        return f.define(inst, Op::Not, ty, &[left]).map(drop);
+        return f.define(value, Op::Not, ty, &[left]);
     }
     let right = values::nth(f, inst, 1)?.id;
-    let result = f.define(inst, op, ty, &[left, right])?;
-    crate::concepts::base::decorations::arithmetic_flags(f, inst, result.id)
+    let result = f.define(value, op, ty, &[left, right])?;
+    crate::concepts::base::decorations::arithmetic_flags(f, inst, result.id)?;
+    Ok(result)
 }
 
 /// Arithmetic and bitwise instructions on `i1` and vectors of it.
@@ -114,7 +120,7 @@ fn is_all_ones(value: Value<'_>) -> bool {
 // --- SPIR-V to LLVM ---
 
 /// Shifts and bitwise instructions on integers, and the logical ones of booleans.
-fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let opcode = binary::to_llvm(inst.opcode()).or_else(|| logical::to_llvm(inst.opcode()));
     let opcode = opcode.ok_or_else(|| Error::internal("no operation on bits"))?;
     let (a, mut b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);

@@ -28,6 +28,9 @@ use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 /// Constant sizes up to this are filled from a variable that lists the bytes; zeros need no list.
 pub(crate) const MAX_FILL: u64 = 1 << 12;
 
+/// Width in bits from which lengths index memory as they are in Khronos mode, although an index is signed.
+pub(crate) const NARROWEST_INDEX: u32 = 32;
+
 /// `llvm.lifetime.start`.
 pub fn lifetime_start<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     lifetime(f, inst, Op::LifetimeStart)
@@ -102,7 +105,8 @@ fn helper<'m>(
     let (mut bits, mut widened) = (length.ty().int_width(), None);
     let address = compare::address_width(f);
     let is_small = emit::constant(length).is_some_and(|size| size >> (bits - 1).min(63) == 0);
-    if bits < address && !is_small && !f.options.policy.writes_variables_as_they_come {
+    let stays = f.options.policy.writes_variables_as_they_come && bits >= NARROWEST_INDEX;
+    if bits < address && !is_small && !stays {
         let ty = types::int(f, address)?;
         let narrow = values::operand(f, length)?.id;
         (widened, bits) = (Some(f.emit_value(Op::UConvert, ty, &[narrow])?.id), address);

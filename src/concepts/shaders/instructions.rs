@@ -1,7 +1,7 @@
 //! The instructions that are translated otherwise with logical addressing than in kernels.
 
 use super::values::result_type;
-use super::{bitcasts, chains, components, composites, memory, numbers, selects, terminators, vendor_sets};
+use super::{bitcasts, chains, components, composites, memory, numbers, selects, shifts, terminators, vendor_sets};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{types, values};
 use crate::concepts::builtins::generic;
@@ -25,7 +25,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         Op::VectorExtractDynamic => components::reverse(r, inst, 1),
         Op::VectorInsertDynamic => components::reverse(r, inst, 2),
         Op::Select => selects::reverse(r, inst),
-        op if is_call(op) || is_uneven_shift(r, inst)? => generic::reverse(r, inst),
+        op if shifts::is_shift(op) => shifts::reverse(r, inst),
+        op if is_call(op) => generic::reverse(r, inst),
         _ => return chains::reverse(r, inst),
     }
     .map(|()| true)
@@ -52,12 +53,6 @@ fn is_call(op: Op) -> bool {
     of_matrices || of_subgroups || (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(op as u32))
 }
 
-/// Returns whether it is a shift whose amount has another width than what is shifted.
-fn is_uneven_shift<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
-    let is_shift = matches!(inst.opcode(), Op::ShiftLeftLogical | Op::ShiftRightLogical | Op::ShiftRightArithmetic);
-    Ok(is_shift && r.operand(inst, 0)?.ty() != r.operand(inst, 1)?.ty())
-}
-
 // --- LLVM to SPIR-V ---
 
 /// Translates an instruction of LLVM IR; says whether it did.
@@ -69,6 +64,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         Opcode::FCmp => numbers::compare(f, inst),
         Opcode::Select => selects::forward(f, inst),
         Opcode::Trunc | Opcode::ZExt => forward_resize(f, inst),
+        Opcode::Shl | Opcode::LShr | Opcode::AShr => shifts::forward(f, inst, opcode),
+        Opcode::Freeze => shifts::forward_freeze(f, inst),
         Opcode::UDiv => forward_unsigned(f, inst, Op::UDiv),
         Opcode::URem => forward_unsigned(f, inst, Op::UMod),
         _ => Ok(memory::forward(f, inst, opcode)? || composites::forward(f, inst, opcode)?),

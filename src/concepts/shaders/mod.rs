@@ -24,6 +24,7 @@ pub mod numbers;
 pub mod opaque;
 mod rows_of_matrices;
 pub mod selects;
+mod shifts;
 pub mod stored_only;
 pub mod structs;
 pub mod structure;

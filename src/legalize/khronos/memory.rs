@@ -59,7 +59,7 @@ fn set_with<'m>(
     e.builder.position_at_end(around);
     let offset = e.builder.phi(length.ty())?;
     let target = e.builder.cast(Opcode::BitCast, target, target.ty())?;
-    let place = e.builder.gep(byte.ty(), target, &[offset], true)?;
+    let place = e.builder.gep(byte.ty(), target, &[index(m, offset)?], true)?;
     let store = e.builder.store(byte, place)?;
     store.set_alignment(1)?;
     store.set_volatile(is_volatile(m.call))?;
@@ -70,4 +70,12 @@ fn set_with<'m>(
     e.builder.add_incoming(offset, next, around)?;
     e.builder.position_at_end(end);
     e.builder.ret_void().map(drop)
+}
+
+/// An offset as an index, which is signed: one of few bits gets the width of the narrowest that may be as it is.
+fn index<'m>(m: &Maker<'_, 'm>, offset: Value<'m>) -> Result<Value<'m>> {
+    if offset.ty().int_width() >= memory::NARROWEST_INDEX {
+        return Ok(offset);
+    }
+    m.emit.builder.cast(Opcode::ZExt, offset, m.emit.context.int_type(memory::NARROWEST_INDEX)?)
 }
