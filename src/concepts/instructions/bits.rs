@@ -55,7 +55,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<(
     forward_as(f, inst, opcode, inst).map(drop)
 }
 
-/// The same on integers, as the result of `value`, which is the instruction or a `freeze` of it.
+/// Emits one on integers as the result of `value`: the instruction itself or a `freeze` of it.
 pub fn forward_as<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, value: Value<'m>) -> Result<Operand> {
     let op = binary::to_spirv(opcode).ok_or_else(|| Error::internal("no operation on bits"))?;
     let ty = types::forward(f, inst.ty())?;
