@@ -5,7 +5,7 @@
 //! keeps their order; between them those of equal opcodes and types; then those of equal contents wherever they stand
 //! in the function.
 
-use super::keys::{Body, View, number};
+use super::keys::{Body, Opcode, View, number};
 use crate::binary::{Id, Instruction};
 use imara_diff::{Algorithm, Diff, InternedInput};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -170,10 +170,14 @@ impl Pairs {
     }
 }
 
-/// Numbers of opcodes with the types of their results.
+/// Numbers of opcodes with the types of their results; of instructions of debug information with theirs in their set, and what
+/// they describe.
 fn kinds(view: &View<'_, '_>, body: &Body<'_>, range: &Range<usize>) -> Vec<u64> {
     let code = body.code.get(range.clone()).unwrap_or_default();
-    code.iter().map(|instruction| number((instruction.opcode_number(), view.type_key(*instruction)))).collect()
+    let kind = |instruction: &Instruction<'_>| {
+        number((Opcode::of(*instruction).number, view.type_key(*instruction), view.described(*instruction)))
+    };
+    code.iter().map(kind).collect()
 }
 
 /// Adds the pairs of equal numbers that a diff finds, and returns the ranges between them, each with what it begins at.

@@ -13,7 +13,8 @@ use crate::binary::grammar::{self, Category, Kind};
 use crate::binary::{Decoration, Id, Instruction, Module, Op};
 use crate::environment::Models;
 use crate::error::Result;
-use opcodes::{BASE, ELEMENT, Opcode, is_pure};
+pub(super) use opcodes::Opcode;
+use opcodes::{BASE, ELEMENT, is_pure};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -59,6 +60,9 @@ pub(super) fn number(content: impl Hash) -> u64 {
     content.hash(&mut hasher);
     hasher.finish().max(1)
 }
+
+/// The place of the value in `DebugValue`, behind the set, the number and the variable.
+const VALUE: usize = 3;
 
 /// The result of combining a tag and the parts of an instruction.
 #[derive(Hash)]
@@ -168,7 +172,9 @@ impl<'m, 'w> View<'m, 'w> {
                 let number_of = self.module.decoration(id, Decoration::SpecId).map(<[u32]>::to_vec);
                 number((Tag::Specialised, number_of, self.contents(instruction)?))
             }
-            Op::ExtInst if self.is_debug_info(instruction) => layouts::description(instruction),
+            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_debug_info(instruction) => {
+                self.description(instruction)
+            }
             _ if self.is_undefined(instruction) => self.undefined(instruction),
             _ if self.is_zero(instruction) => {
                 self.zero(id);
@@ -225,6 +231,7 @@ impl<'m, 'w> View<'m, 'w> {
             Op::Variable => number((opcode as u32, self.type_key(instruction))),
             // What they name may stand behind them.
             Op::Phi => number((opcode as u32, self.type_key(instruction), self.incoming(instruction))),
+            Op::ExtInst if self.is_of_unknown(instruction) => number((Tag::Undefined, self.described(instruction))),
             _ => self.contents(instruction)?,
         };
         if let Some(id) = instruction.result_id() {
@@ -288,6 +295,14 @@ impl<'m, 'w> View<'m, 'w> {
 
     fn operand_key(&self, id: Id) -> u64 {
         self.key(self.root(id))
+    }
+
+    /// Returns whether an instruction of debug information says that nothing is known of a variable's value.
+    pub fn is_of_unknown(&self, instruction: Instruction<'_>) -> bool {
+        let value = instruction.in_operands().get(VALUE).and_then(|id| self.module.definition(*id));
+        instruction.opcode() == Op::ExtInst
+            && value.is_some_and(|value| self.is_undefined(value))
+            && self.is_debug_info(instruction)
     }
 
     /// The number of blocks that an `OpPhi` has a value for, of those that are reached.

@@ -86,7 +86,11 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> 
     if !is_shifted(number) || frozen(number).is_none() {
         return Ok(false);
     }
-    // Its name is that of the instruction.
-    f.body.last = values::operand(f, inst)?.id;
+    let operand = values::operand(f, number)?;
+    f.bind(inst, operand)?;
+    // Its name is that of the instruction, but constants have theirs.
+    if !f.spec_constants.all.contains(&operand.id) {
+        f.body.last = operand.id;
+    }
     Ok(true)
 }

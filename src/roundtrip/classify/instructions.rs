@@ -90,6 +90,12 @@ impl<'w> Comparison<'_, '_, 'w> {
         })
     }
 
+    /// Returns whether both say of one variable that nothing is known of its value.
+    fn says_nothing(&self, before: Instruction<'w>, after: Instruction<'w>) -> bool {
+        let [one, other] = [self.alignment.before, self.alignment.after];
+        one.is_of_unknown(before) && other.is_of_unknown(after) && one.described(before) == other.described(after)
+    }
+
     fn moved(&mut self, pairs: &Pairs, body: &Body<'w>) {
         if pairs.moved > 0 {
             self.found(Change::new(Group::Spelling, Class::Order, "", "").within(body.id));
@@ -166,6 +172,10 @@ impl<'w> Comparison<'_, '_, 'w> {
             }
             Op::Switch => self.sets(one.get(2..).unwrap_or_default(), other.get(2..).unwrap_or_default(), 2),
             _ => self.first_difference(&one, &other),
+        };
+        let difference = match difference {
+            Some(_) if self.says_nothing(before, after) => Some((Group::Spelling, "undefined value")),
+            other => other,
         };
         if let Some((group, kind)) = difference {
             let of = match self.is_aligned_by_layout(before, after) {

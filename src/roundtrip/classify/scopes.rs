@@ -1,4 +1,5 @@
-//! Scopes of debug information that are in another function than the code that they are said of: producers write them, and they mean nothing.
+//! Scopes of debug information that mean nothing, which producers write: those in another function than the code that they are said of,
+//! and those of no code.
 
 use crate::binary::{Id, Instruction};
 use crate::roundtrip::keys::{Body, View};
@@ -13,8 +14,62 @@ const AROUND: [(&str, usize); 2] = [("DebugLexicalBlock", 3), ("DebugLexicalBloc
 /// The places of the scope and of the next place in `DebugInlinedAt`.
 const INLINED: [usize; 2] = [1, 2];
 
-/// Returns the results of such scopes in the code of a function that has a description.
-pub(super) fn elsewhere(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Option<Id>> {
+/// What may stand between a scope and the next one where the first is of no code.
+const LINES: [&str; 2] = ["DebugLine", "DebugNoLine"];
+
+/// The records of variables.
+const RECORDS: [&str; 2] = ["DebugDeclare", "DebugValue"];
+
+/// The place of the scope in `DebugLocalVariable`.
+const VARIABLE_PARENT: usize = 5;
+
+/// Returns the results of the scopes in the code of a function that mean nothing.
+pub(super) fn meaningless(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Option<Id>> {
+    let mut found = elsewhere(view, body);
+    found.extend(of_no_code(view, body));
+    found
+}
+
+/// Returns the results of the scopes that nothing stands in but lines and records of variables of other functions.
+fn of_no_code(view: &View<'_, '_>, body: &Body<'_>) -> Vec<Option<Id>> {
+    let (mut found, mut open) = (Vec::new(), None::<Instruction<'_>>);
+    for instruction in &body.code {
+        let is = |name: &str| named(view, *instruction, name);
+        let is_stray = |scope| RECORDS.into_iter().any(is) && !is_of(view, *instruction, scope);
+        if is("DebugScope") {
+            found.extend(open.replace(*instruction).map(|scope| scope.result_id()));
+        } else if is("DebugNoScope") {
+            found.extend(open.take().map(|scope| scope.result_id()));
+        } else if !LINES.into_iter().any(is) && !open.is_some_and(is_stray) {
+            open = None;
+        }
+    }
+    found
+}
+
+/// Returns whether a record is of a variable of the function that a scope is in.
+fn is_of(view: &View<'_, '_>, record: Instruction<'_>, scope: Instruction<'_>) -> bool {
+    let variable = part(record, 0).and_then(|id| view.module.definition(id));
+    let around = variable.and_then(|variable| part(variable, VARIABLE_PARENT)).and_then(|id| function(view, id));
+    around.is_some() && around == part(scope, 0).and_then(|id| function(view, id))
+}
+
+/// Returns the function that a scope is in, as it is written.
+fn function(view: &View<'_, '_>, scope: Id) -> Option<Id> {
+    let mut scope = scope;
+    for _ in 0..MOST {
+        let node = view.module.definition(scope)?;
+        if named(view, node, "DebugFunction") {
+            return Some(scope);
+        }
+        let row = AROUND.iter().find(|row| named(view, node, row.0))?;
+        scope = part(node, row.1)?;
+    }
+    None
+}
+
+/// Returns the results of scopes in other functions, of a function that has a description.
+fn elsewhere(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Option<Id>> {
     let is = |instruction: &&Instruction<'_>, name: &str| named(view, **instruction, name);
     let own = body.code.iter().find(|instruction| is(instruction, "DebugFunctionDefinition"));
     let Some(own) = own.and_then(|definition| part(*definition, 0)) else { return FxHashSet::default() };
@@ -32,12 +87,7 @@ fn outermost(view: &View<'_, '_>, scope: Instruction<'_>) -> Option<Id> {
             (around, place) = (part(inlined, INLINED[0])?, part(inlined, INLINED[1]));
             continue;
         }
-        let node = view.module.definition(around)?;
-        if named(view, node, "DebugFunction") {
-            return Some(around);
-        }
-        let row = AROUND.iter().find(|row| named(view, node, row.0))?;
-        around = part(node, row.1)?;
+        return function(view, around);
     }
     None
 }

@@ -335,8 +335,8 @@ fn declared(view: &View<'_, '_>, instruction: Instruction<'_>) -> (Class, String
     }
 }
 
-/// For each id of what stands before the functions whether an instruction of a function, or a variable, needs it. Scopes of other
-/// functions, which mean nothing, do not.
+/// For each id of what stands before the functions whether an instruction of a function, or a variable, needs it. Scopes that mean
+/// nothing do not.
 fn used(view: &View<'_, '_>) -> Result<Vec<bool>> {
     let mut used = vec![false; view.module.bound() as usize];
     let mark = |instruction: Instruction<'_>, used: &mut Vec<bool>| {
@@ -348,8 +348,8 @@ fn used(view: &View<'_, '_>) -> Result<Vec<bool>> {
         })
     };
     for body in &view.functions {
-        let elsewhere = scopes::elsewhere(view, body);
-        for instruction in body.code.iter().filter(|scope| !elsewhere.contains(&scope.result_id())) {
+        let meaningless = scopes::meaningless(view, body);
+        for instruction in body.code.iter().filter(|scope| !meaningless.contains(&scope.result_id())) {
             mark(*instruction, &mut used)?;
         }
     }

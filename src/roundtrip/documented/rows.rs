@@ -282,6 +282,7 @@ pub static ROWS: &[Row] = &[
             ),
             Is(LESS, C::Instruction, Of(&["OpString"]), Any),
             Is(LESS, C::Instruction, Of(UNSAID), Any),
+            Is(LESS, C::Operand, Any, Of(UNSAID)),
             Is(LESS, C::Instruction, Of(&["OpExtInstImport"]), Any),
             Is(
                 LESS,
@@ -299,8 +300,9 @@ pub static ROWS: &[Row] = &[
             Is(&[Added], C::Instruction, Of(&["OpenCL.DebugInfo.100 *", "OpModuleProcessed", "OpString"]), Any),
             Is(&[Added], C::Instruction, Of(&["*DebugInlinedAt", "*DebugFunctionDefinition"]), Any),
             Is(ALL, C::Operand, Any, Of(RESPELLED)),
+            Is(&[Spelling], C::Operand, Of(&["undefined value"]), Any),
         ],
-        "Debug info is in the set that it was in, and in the exact words where it had these, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them, records of what was inlined without its scope at a `DebugInlinedAt`, functions in whose code one function is inlined with its description.",
+        "Debug info is in the set that it was in, and in the exact words where it had these, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them, records of what was inlined without its scope at a `DebugInlinedAt`, functions in whose code one function is inlined with its description, values of which nothing is known without their type.",
     ),
     row(
         Lost,

@@ -6,12 +6,21 @@ use crate::error::Result;
 use crate::state::slots::debug_info::Set;
 use ::spirv::StorageClass;
 
-/// Returns the key of an instruction of debug information: what names it is the same whatever it says itself.
-pub(super) fn description(instruction: Instruction<'_>) -> u64 {
-    number((Tag::Description, instruction.operand(1).unwrap_or_default()))
-}
-
 impl<'w> View<'_, 'w> {
+    /// Returns the key of an instruction of debug information: what names it is the same whatever it says itself, but for its name.
+    pub(super) fn description(&self, instruction: Instruction<'_>) -> u64 {
+        let is_string = |id: &Id| self.module.definition(*id).is_some_and(|i| i.opcode() == Op::String);
+        let name = instruction.operand(2).ok().filter(is_string).map(|id| self.key(id));
+        number((Tag::Description, instruction.operand(1).unwrap_or_default(), name))
+    }
+
+    /// Returns the number in its set of an instruction of debug information in code, and the key of what it is about.
+    pub(in crate::roundtrip) fn described(&self, instruction: Instruction<'_>) -> Option<(u32, u64)> {
+        let is_one = instruction.opcode() == Op::ExtInst && self.is_debug_info(instruction);
+        let [_, number, about @ ..] = instruction.in_operands() else { return None };
+        is_one.then(|| (*number, about.first().map_or(0, |id| self.key(*id))))
+    }
+
     /// Returns whether an extended instruction is one of debug information.
     pub(super) fn is_debug_info(&self, instruction: Instruction<'_>) -> bool {
         let set = instruction.operand(0).ok().and_then(|set| self.module.ext_inst_set(set));
@@ -113,10 +122,30 @@ impl<'w> View<'_, 'w> {
     /// type.
     pub(super) fn unsigned_constant(&self, instruction: Instruction<'w>) -> u64 {
         let operands = instruction.in_operands();
-        let ty = self.unsigned_key(instruction);
+        let ty = match self.is_array(instruction) {
+            true => number((Tag::Array, operands.len())),
+            false => self.unsigned_key(instruction),
+        };
         match instruction.opcode() {
             Op::ConstantComposite => number((ty, operands.iter().map(|id| self.key(*id)).collect::<Vec<_>>())),
-            _ => number((ty, operands)),
+            _ => match (operands, self.narrow_width(instruction)) {
+                // Signed numbers fill the word with their sign.
+                ([word], Some(width)) => number((ty, [word & !(u32::MAX << width)])),
+                _ => number((ty, operands)),
+            },
         }
+    }
+
+    /// Returns whether an instruction gives an array, whose elements tell its type.
+    fn is_array(&self, instruction: Instruction<'w>) -> bool {
+        let ty = instruction.result_type().and_then(|ty| self.module.definition(ty));
+        ty.is_some_and(|ty| ty.opcode() == Op::TypeArray)
+    }
+
+    /// Returns the width of an integer of less than 32 bits.
+    fn narrow_width(&self, instruction: Instruction<'w>) -> Option<u32> {
+        let ty = instruction.result_type().and_then(|ty| self.module.definition(ty));
+        let ty = ty.filter(|ty| ty.opcode() == Op::TypeInt)?;
+        ty.operand(0).ok().filter(|width| *width < u32::BITS)
     }
 }

@@ -7,7 +7,7 @@ use ::spirv::Class;
 /// The opcode under which an instruction is known, and the operand behind which a zero is to be thought: chains of
 /// access are always those with an element, which is 0 where there is none; an operation on constants is the
 /// instruction that does the same.
-pub(super) struct Opcode {
+pub(in crate::roundtrip) struct Opcode {
     pub number: u32,
     pub lacks_element: bool,
     /// The operand that is the element.

@@ -11,7 +11,7 @@ use crate::binary::spec_operations::OPERATIONS;
 use crate::concepts::base::{spec_nodes, values};
 use crate::concepts::instructions::compare;
 use crate::error::{Error, Result};
-use crate::llvm::{Metadata, Value, ValueKind};
+use crate::llvm::{Metadata, Opcode, Value, ValueKind};
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
@@ -112,6 +112,8 @@ fn single(words: &[u32]) -> Option<(Op, &[u32])> {
 pub fn mark<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.result_id().ok_or_else(|| Error::internal("an operation without a result"))?;
     let value = r.value(id)?;
+    // Shifts of shaders may be frozen.
+    let value = value.operand(0).filter(|_| value.is_op(Opcode::Freeze)).unwrap_or(value);
     let node = match r.hooks.has_signs.is_empty() {
         true => None,
         false => spec_nodes::node(r, id)?,

@@ -77,7 +77,7 @@ fn dereferenced(words: &[u64]) -> Vec<u64> {
 }
 
 /// `DebugDeclare` or `DebugValue`; where the expression cannot be said, the place of the variable is no longer known.
-/// Of a value the type is given.
+/// Of a value, and of one at an address where that is known, the type is given.
 fn said<'m>(
     f: &mut Forward<'m>,
     number: u32,
@@ -85,9 +85,7 @@ fn said<'m>(
     (object, ty): (Id, Option<Type<'m>>),
     words: &[u64],
 ) -> Result<()> {
-    // The type that a pointer leads to is not known.
-    let is_at_address = fragment(words).0.last() == Some(&DEREFERENCE);
-    let (whole, part) = part(f, variable, words, ty.filter(|_| !is_at_address).map(levels))?;
+    let (whole, part) = part(f, variable, words, ty.map(levels))?;
     match expression(f, whole) {
         Ok(expression) => extended(f, &[&[number, variable.id, object, expression], part.as_slice()].concat()),
         Err(operation) => {
@@ -99,13 +97,21 @@ fn said<'m>(
 
 fn value<'m>(f: &mut Forward<'m>, variable: Variable<'m>, value: Option<Value<'m>>, words: &[u64]) -> Result<()> {
     match value.map(|value| value_id(f, value)).transpose()?.flatten() {
-        Some(id) => said(f, number::VALUE, variable, (id, value.map(Value::ty)), words),
+        Some(id) => said(f, number::VALUE, variable, (id, value.and_then(|value| described(value, words))), words),
         None => {
             if value.is_some_and(|value| !is_nothing(value)) || value.is_none() && !words.is_empty() {
                 lose(f, "places of variables: values without an id");
             }
             killed(f, variable, value.filter(|value| is_nothing(*value)), words)
         }
+    }
+}
+
+/// Returns the type of what a value and an expression say, which is known of an address only where the memory is here.
+fn described<'m>(value: Value<'m>, words: &[u64]) -> Option<Type<'m>> {
+    match fragment(words).0.last() {
+        Some(&DEREFERENCE) => value.is_op(Opcode::Alloca).then(|| value.allocated_type()).flatten(),
+        _ => Some(value.ty()),
     }
 }
 
