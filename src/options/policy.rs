@@ -342,6 +342,8 @@ switches! {
 
     // --- SPIR-V to LLVM IR: builtins ---
 
+    /// Conversions of integers of 4 bits that LLVM has instructions for are calls.
+    calls_conversions_of_small_integers,
     /// In OpenCL's spelling atomics, barriers, images and conversions have a name of OpenCL C even where it says less.
     prefers_opencl_names,
     /// `popcount` of OpenCL C is `OpBitCount`, on both ways.

@@ -4,7 +4,7 @@
 //! In LLVM IR: integers that hold the bits, and calls such as `__builtin_spirv_ConvertE4M3ToFP16EXT` whose name says
 //! what the bits are. Numbers of 4 bits may be packed in integers of 8 to 64 bits. In SPIR-V: `OpBitcast`s between the
 //! integers and the types with an encoding, around the conversion. Lost: packing, which comes back as a `bitcast` in
-//! front of a call that takes a vector of `i4`.
+//! front of a call that takes a vector of `i4`. Conversions of integers of 4 bits that LLVM has an instruction for are that.
 
 use super::cooperative_types;
 use crate::binary::builder::Id;
@@ -28,6 +28,14 @@ struct Row {
     to: Kind,
     op: Op,
     saturated: bool,
+}
+
+impl Row {
+    /// Returns whether LLVM has an instruction for it, since it has types for both numbers.
+    fn is_instruction(&self) -> bool {
+        matches!(self.op, Op::SConvert | Op::ConvertSToF | Op::ConvertFToS)
+            && [self.from, self.to].iter().all(|kind| matches!(kind, Int4 | Int8 | Fp16 | Bf16))
+    }
 }
 
 const fn row(name: &'static str, from: Kind, to: Kind, op: Op) -> Row {
@@ -313,7 +321,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     // The rounding to four bits was specified for Intel's encoding first; its name does not tell.
     let to = to.map(|kind| if kind == E2M1Intel && op == Op::StochasticRoundFToFINTEL { E2M1 } else { kind });
     let row = rows().filter(same).find(|row| Some(row.to) == to);
-    match row {
+    let is_call = |row: &&Row| !row.is_instruction() || r.options.policy.calls_conversions_of_small_integers;
+    match row.filter(is_call) {
         Some(row) => reverse_call(r, inst, row.name).map(|()| true),
         // To all else 4 bits are an integer like others.
         None if [from, to].iter().all(|kind| !is_small(*kind) || *kind == Some(Int4)) => Ok(false),
