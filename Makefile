@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo install package static playground platforms test corpus bench fuzz fuzz-all mutants lint grammar requirements outside
+.PHONY: demo install package static playground platforms test corpus bench fuzz fuzz-all mutants lint grammar requirements outside book
 
 TOOL := target/release/llvm-spirv-rs
 # What the tests build: the profile `checks` of Cargo.toml.
@@ -97,6 +97,10 @@ outside:
 	@scripts/setup.sh test
 	cargo build --release --quiet
 	@python3 tests/outside/run.py $(DIR) --tool $(TOOL) $(FLAGS)
+
+# The pages of docs/ as a book with a search, in target/book: wants mdbook (cargo install --locked mdbook).
+book:
+	mdbook build docs
 
 # Writes grammar/src/generated/ from the JSON files in grammar/; its tests compare.
 grammar:

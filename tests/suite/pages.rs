@@ -162,6 +162,17 @@ fn names_of_pages_in_sources_exist() {
     assert!(count >= 40, "only {count} names were found");
 }
 
+/// The book (`make book`) has the pages that its summary lists, and no others.
+#[test]
+fn names_of_all_pages_are_in_the_summary() {
+    let summary = root().join("docs/SUMMARY.md");
+    let text = std::fs::read_to_string(&summary).unwrap();
+    let mut listed: Vec<_> = links(&text).map(|link| root().join("docs").join(link)).collect();
+    listed.push(summary);
+    listed.sort();
+    assert_eq!(listed, pages());
+}
+
 #[test]
 fn names_are_found_in_texts() {
     let page = "[a](b.md#c-d) `src/lib.rs` [w](https://x)\n```sh\n[no](no)\n```\n## C, `d`\n# A\n# A\n";
