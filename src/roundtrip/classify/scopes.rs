@@ -14,7 +14,7 @@ const AROUND: [(&str, usize); 2] = [("DebugLexicalBlock", 3), ("DebugLexicalBloc
 /// The places of the scope and of the next place in `DebugInlinedAt`.
 const INLINED: [usize; 2] = [1, 2];
 
-/// What may stand between a scope and the next one where the first is of no code.
+/// The instructions that stand between a scope of no code and the next one.
 const LINES: [&str; 2] = ["DebugLine", "DebugNoLine"];
 
 /// The records of variables.
