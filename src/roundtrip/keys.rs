@@ -297,7 +297,7 @@ impl<'m, 'w> View<'m, 'w> {
         self.key(self.root(id))
     }
 
-    /// Returns whether an instruction of debug information says that nothing is known of a variable's value.
+    /// Returns whether an instruction of debug information gives a variable an undefined value.
     pub fn is_of_unknown(&self, instruction: Instruction<'_>) -> bool {
         let value = instruction.in_operands().get(VALUE).and_then(|id| self.module.definition(*id));
         instruction.opcode() == Op::ExtInst

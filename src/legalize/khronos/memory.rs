@@ -72,7 +72,7 @@ fn set_with<'m>(
     e.builder.ret_void().map(drop)
 }
 
-/// An offset as an index, which is signed: one of few bits gets the width of the narrowest that may be as it is.
+/// Returns an offset as an index, which is signed: an offset below [`memory::NARROWEST_INDEX`] bits is widened without its sign.
 fn index<'m>(m: &Maker<'_, 'm>, offset: Value<'m>) -> Result<Value<'m>> {
     if offset.ty().int_width() >= memory::NARROWEST_INDEX {
         return Ok(offset);

@@ -90,7 +90,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         })
     }
 
-    /// Returns whether both say of one variable that nothing is known of its value.
+    /// Returns whether both records give one variable an undefined value.
     fn says_nothing(&self, before: Instruction<'w>, after: Instruction<'w>) -> bool {
         let [one, other] = [self.alignment.before, self.alignment.after];
         one.is_of_unknown(before) && other.is_of_unknown(after) && one.described(before) == other.described(after)

@@ -1,7 +1,7 @@
 //! Scopes of debug information that mean nothing, which producers write: those in another function than the code that they are said of,
 //! and those of no code.
 
-use crate::binary::{Id, Instruction};
+use crate::binary::{Id, Instruction, Op};
 use crate::roundtrip::keys::{Body, View};
 use rustc_hash::FxHashSet;
 
@@ -34,14 +34,13 @@ pub(super) fn meaningless(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Opt
 fn of_no_code(view: &View<'_, '_>, body: &Body<'_>) -> Vec<Option<Id>> {
     let (mut found, mut open) = (Vec::new(), None::<Instruction<'_>>);
     for instruction in &body.code {
-        let is = |name: &str| named(view, *instruction, name);
-        let is_stray = |scope| RECORDS.into_iter().any(is) && !is_of(view, *instruction, scope);
-        if is("DebugScope") {
-            found.extend(open.replace(*instruction).map(|scope| scope.result_id()));
-        } else if is("DebugNoScope") {
-            found.extend(open.take().map(|scope| scope.result_id()));
-        } else if !LINES.into_iter().any(is) && !open.is_some_and(is_stray) {
-            open = None;
+        let name = debug_name(view, *instruction).unwrap_or_default();
+        let is_stray = |scope| RECORDS.contains(&name.as_str()) && !is_of(view, *instruction, scope);
+        match name.as_str() {
+            "DebugScope" => found.extend(open.replace(*instruction).map(|scope| scope.result_id())),
+            "DebugNoScope" => found.extend(open.take().map(|scope| scope.result_id())),
+            name if LINES.contains(&name) || open.is_some_and(is_stray) => {}
+            _ => open = None,
         }
     }
     found
@@ -54,7 +53,7 @@ fn is_of(view: &View<'_, '_>, record: Instruction<'_>, scope: Instruction<'_>) -
     around.is_some() && around == part(scope, 0).and_then(|id| function(view, id))
 }
 
-/// Returns the function that a scope is in, as it is written.
+/// Returns the `DebugFunction` around a scope, without regard to where that is inlined.
 fn function(view: &View<'_, '_>, scope: Id) -> Option<Id> {
     let mut scope = scope;
     for _ in 0..MOST {
@@ -99,6 +98,11 @@ fn part(instruction: Instruction<'_>, at: usize) -> Option<u32> {
 
 /// Returns whether an instruction is of a set of debug information, by that name.
 fn named(view: &View<'_, '_>, instruction: Instruction<'_>, name: &str) -> bool {
-    instruction.opcode() == crate::binary::Op::ExtInst
-        && super::name(view, instruction).rsplit_once(' ').is_some_and(|(_, last)| last == name)
+    debug_name(view, instruction).is_some_and(|own| own == name)
+}
+
+/// Returns the name of an extended instruction in its set.
+fn debug_name(view: &View<'_, '_>, instruction: Instruction<'_>) -> Option<String> {
+    let name = (instruction.opcode() == Op::ExtInst).then(|| super::name(view, instruction))?;
+    name.rsplit_once(' ').map(|(_, last)| last.to_owned())
 }

@@ -101,7 +101,7 @@ impl<'w> View<'_, 'w> {
 
     /// Returns the key of the type of an instruction; of integers in shaders, and vectors of them, without the sign.
     pub(super) fn unsigned_key(&self, instruction: Instruction<'w>) -> u64 {
-        let ty = instruction.result_type().and_then(|ty| self.module.definition(ty)).filter(|_| self.is_logical);
+        let ty = self.type_of(instruction).filter(|_| self.is_logical);
         let component = ty.filter(|ty| ty.opcode() == Op::TypeVector).and_then(|ty| ty.operand(0).ok());
         let scalar = component.map_or(ty, |component| self.module.definition(component));
         let width = scalar.filter(|ty| ty.opcode() == Op::TypeInt).and_then(|ty| ty.operand(0).ok());
@@ -136,16 +136,19 @@ impl<'w> View<'_, 'w> {
         }
     }
 
+    /// Returns the type of an instruction's result.
+    fn type_of(&self, instruction: Instruction<'w>) -> Option<Instruction<'w>> {
+        instruction.result_type().and_then(|ty| self.module.definition(ty))
+    }
+
     /// Returns whether an instruction gives an array, whose elements tell its type.
     fn is_array(&self, instruction: Instruction<'w>) -> bool {
-        let ty = instruction.result_type().and_then(|ty| self.module.definition(ty));
-        ty.is_some_and(|ty| ty.opcode() == Op::TypeArray)
+        self.type_of(instruction).is_some_and(|ty| ty.opcode() == Op::TypeArray)
     }
 
     /// Returns the width of an integer of less than 32 bits.
     fn narrow_width(&self, instruction: Instruction<'w>) -> Option<u32> {
-        let ty = instruction.result_type().and_then(|ty| self.module.definition(ty));
-        let ty = ty.filter(|ty| ty.opcode() == Op::TypeInt)?;
+        let ty = self.type_of(instruction).filter(|ty| ty.opcode() == Op::TypeInt)?;
         ty.operand(0).ok().filter(|width| *width < u32::BITS)
     }
 }

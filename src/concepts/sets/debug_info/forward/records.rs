@@ -77,7 +77,7 @@ fn dereferenced(words: &[u64]) -> Vec<u64> {
 }
 
 /// `DebugDeclare` or `DebugValue`; where the expression cannot be said, the place of the variable is no longer known.
-/// Of a value, and of one at an address where that is known, the type is given.
+/// The type is that of the value, or of what is at the address, where it is known.
 fn said<'m>(
     f: &mut Forward<'m>,
     number: u32,
