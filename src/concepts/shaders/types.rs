@@ -10,7 +10,7 @@ use crate::conventions::encodings;
 use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind};
-use crate::state::slots::shaders::{ForwardStruct, Note, Shape};
+use crate::state::slots::shaders::{ForwardPointer, ForwardStruct, Note, Shape};
 use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Capability, Decoration, Op, StorageClass};
 use rustc_hash::FxHashSet;
@@ -59,17 +59,17 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
         (TypeKind::Pointer, Note::Pointer { pointee: Some(pointee), stride, note }) => {
             let class = pointers::storage_class(f, ty.address_space())?;
             if is_open(f, *pointee) {
-                return forward_pointer(f, class, *pointee, note);
+                return forward_pointer(f, class, *pointee, (note, *stride));
             }
             // Only pointers to structures are declared before what they point to.
             let is_structure = pointee.is_struct() && !notes::is_any_matrix(*pointee);
             let is_physical = class == StorageClass::PhysicalStorageBuffer;
             if is_physical && is_structure && !f.shaders.open.is_empty() && is_small(f, *pointee) {
-                return forward_pointer(f, class, *pointee, note);
+                return forward_pointer(f, class, *pointee, (note, *stride));
             }
             let id = noted(f, *pointee, note)?;
-            let is_it = |row: &Declared<'m>| row.1 == class && row.2 == *pointee && row.3 == **note;
-            match f.shaders.forward_pointers.iter().position(is_it).filter(|_| *stride == 0) {
+            let is_it = |row: &ForwardPointer<'m>| row.is_to(class, *pointee, note, *stride);
+            match f.shaders.forward_pointers.iter().position(is_it) {
                 Some(place) => {
                     let declared = f.shaders.forward_pointers.swap_remove(place);
                     complete_pointer(f, &declared)
@@ -274,9 +274,6 @@ fn is_open<'m>(f: &Forward<'m>, mut ty: Type<'m>) -> bool {
     f.shaders.open.contains(&ty)
 }
 
-/// A pointer type that was declared before what it points to.
-type Declared<'m> = (Id, StorageClass, Type<'m>, Note<'m>);
-
 /// Returns whether a structure has numbers of 8 or 16 bits. The validator takes these for members of what has a pointer to
 /// it, unless that is declared before.
 fn is_small<'m>(f: &Forward<'m>, ty: Type<'m>) -> bool {
@@ -296,14 +293,19 @@ fn is_small<'m>(f: &Forward<'m>, ty: Type<'m>) -> bool {
 }
 
 /// A pointer to a structure that has not been written yet: `OpTypeForwardPointer` comes before it.
-fn forward_pointer<'m>(f: &mut Forward<'m>, class: StorageClass, pointee: Type<'m>, note: &Note<'m>) -> Result<Id> {
-    let is_it = |row: &&Declared<'m>| row.1 == class && row.2 == pointee && row.3 == *note;
+fn forward_pointer<'m>(
+    f: &mut Forward<'m>,
+    class: StorageClass,
+    pointee: Type<'m>,
+    (note, stride): (&Note<'m>, u32),
+) -> Result<Id> {
+    let is_it = |row: &&ForwardPointer<'m>| row.is_to(class, pointee, note, stride);
     if let Some(declared) = f.shaders.forward_pointers.iter().find(is_it) {
-        return Ok(declared.0);
+        return Ok(declared.id);
     }
     let id = f.spv.fresh();
     f.spv.emit(Section::Globals, Op::TypeForwardPointer, &[id, class as u32])?;
-    f.shaders.forward_pointers.push((id, class, pointee, note.clone()));
+    f.shaders.forward_pointers.push(ForwardPointer { id, class, pointee, note: note.clone(), stride });
     Ok(id)
 }
 
@@ -317,11 +319,18 @@ fn complete_pointers(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-fn complete_pointer<'m>(f: &mut Forward<'m>, (id, class, pointee, note): &Declared<'m>) -> Result<Id> {
+fn complete_pointer<'m>(f: &mut Forward<'m>, declared: &ForwardPointer<'m>) -> Result<Id> {
+    let ForwardPointer { id, class, pointee, note, stride } = declared;
     let pointee = noted(f, *pointee, note)?;
     f.spv.global_as(*id, Op::TypePointer, None, &[*class as u32, pointee])?;
-    f.pointer_types.entry((*class, pointee)).or_insert(*id);
     f.pointers.insert(*id, (*class, pointee));
+    match stride {
+        0 => _ = f.pointer_types.entry((*class, pointee)).or_insert(*id),
+        stride => {
+            f.spv.decorate(*id, Decoration::ArrayStride, &[*stride])?;
+            f.shaders.strided.entry((*class, pointee, *stride)).or_insert(*id);
+        }
+    }
     Ok(*id)
 }
 

@@ -136,6 +136,28 @@ pub enum Shape {
     Struct(Vec<Id>, Vec<Option<u32>>),
 }
 
+/// A pointer type that is declared before its pointee.
+#[derive(Debug)]
+pub struct ForwardPointer<'m> {
+    /// The id of the pointer type.
+    pub id: Id,
+    /// Its storage class.
+    pub class: StorageClass,
+    /// The type of its pointee.
+    pub pointee: Type<'m>,
+    /// The note of the pointee's type.
+    pub note: Note<'m>,
+    /// Its `ArrayStride`; 0 for none.
+    pub stride: u32,
+}
+
+impl<'m> ForwardPointer<'m> {
+    /// Returns whether the pointer type has this class, pointee and stride.
+    pub fn is_to(&self, class: StorageClass, pointee: Type<'m>, note: &Note<'m>, stride: u32) -> bool {
+        (self.class, self.pointee, self.stride) == (class, pointee, stride) && self.note == *note
+    }
+}
+
 /// The way to SPIR-V.
 #[derive(Debug, Default)]
 pub struct ForwardShaders<'m> {
@@ -148,7 +170,7 @@ pub struct ForwardShaders<'m> {
     /// The structure types whose members are being translated.
     pub open: rustc_hash::FxHashSet<Type<'m>>,
     /// The pointer types that are declared, before what they point to is.
-    pub forward_pointers: Vec<(Id, StorageClass, Type<'m>, Note<'m>)>,
+    pub forward_pointers: Vec<ForwardPointer<'m>>,
     /// The LLVM types of SPIR-V types.
     pub llvm: FxHashMap<Id, Type<'m>>,
     /// The parts of SPIR-V types.

@@ -2,7 +2,7 @@
 //! fragments.
 
 use super::rows::tag;
-use super::{codes, count_of, is_vector, plain_type};
+use super::{codes, count_of, is_matrix, is_vector, plain_type};
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 
@@ -87,8 +87,9 @@ impl<'m> Part<'m> {
             && [tag::STRUCTURE, tag::CLASS, tag::UNION].contains(&self.ty.number(Number::Tag))
     }
 
+    /// Returns whether it is a structure, an array or a matrix, as the value of a matrix is an array of its lines.
     fn is_aggregate(&self) -> bool {
-        self.is_structure() || self.is_array() && !is_vector(&self.ty)
+        self.is_structure() || self.is_array() && (!is_vector(&self.ty) || is_matrix(&self.ty))
     }
 
     /// Returns the number of aggregates in each other, the innermost of which has several elements or one that is none.

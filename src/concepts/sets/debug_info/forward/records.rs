@@ -7,6 +7,7 @@ use super::body::{extended, locate, lose, reserve};
 use super::dominance;
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, types, values};
+use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::debug::{Link, Record, RecordKind};
 use crate::llvm::{Metadata, Opcode, Type, TypeKind, Value, ValueKind};
@@ -229,12 +230,15 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
 }
 
 /// Returns the number of aggregates in each other that a value of a type is, the innermost of which has several elements
-/// or one that is none.
+/// or one that is none. A matrix is an array of its lines: LLVM's structure around them is only the mark of one.
 fn levels(ty: Type<'_>) -> usize {
     let mut levels = 0;
     let mut next = Some(ty);
     while let Some(ty) = next.filter(|ty| is_aggregate(*ty)) {
         levels += 1;
+        if notes::is_any_matrix(ty) {
+            break;
+        }
         let mut fields = ty.fields();
         next = match (fields.next(), fields.next()) {
             (Some(only), None) if ty.is_struct() => Some(only),
