@@ -44,6 +44,6 @@ done
 "$built/llvm-spirv-rs" generate fish > "$to/share/fish/vendor_completions.d/llvm-spirv-rs.fish"
 mkdir -p "$to/share/doc/llvm-spirv-rs"
 scripts/licences.py > "$to/share/doc/llvm-spirv-rs/LICENCES.md"
-for text in LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md docs/*.md docs/*/*.md docs/*/*.txt; do
+for text in LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md docs/*.md docs/*/*.md docs/*/*.txt docs/images/*; do
   install -D -m 644 "$text" "$to/share/doc/llvm-spirv-rs/$text"
 done

@@ -25,6 +25,11 @@
 //! # Ok::<(), llvm_spirv::error::Error>(())
 //! ```
 
+/// The example that README shows.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod environment;
 pub mod error;
 mod graph;

@@ -81,6 +81,12 @@ complete_with() {
 complete_with llvm-spirv-rs --environment vulkan1 | grep -qx vulkan1.3 || fail "environments are not completed"
 complete_with llvm-spirv-rs --spirv-ext +SPV_KHR_expect | grep -qx +SPV_KHR_expect_assume || fail "extensions are not completed"
 
+# The two other ways that README has to see the program at work; profile and folder are those of the tests, whose builds they share.
+cargo install --quiet --locked --path cli --profile checks --target-dir target --root "$scratch/cargo"
+"$scratch/cargo/bin/llvm-spirv-rs" "$scratch/k.ll" -o - | cmp - "$scratch/k.spv"
+scripts/demo.sh "$usr/bin/llvm-spirv-rs" > "$scratch/demo"
+grep -q 'second round trip identical' "$scratch/demo" || fail "the demonstration does not end with a round trip"
+
 # A package made twice is the same file; what is unpacked works where it lies.
 scripts/package.sh > "$scratch/packages"
 while read -r package; do cp "$package" "$scratch/"; done < "$scratch/packages"

@@ -173,6 +173,34 @@ fn names_of_all_pages_are_in_the_summary() {
     assert_eq!(listed, pages());
 }
 
+/// The commands that README shows and [`runner/tests/pages.rs`] does not run, each with the script that does, and the line there.
+const ELSEWHERE: &[(&str, &str, &str)] = &[
+    ("cargo install --locked --path cli", "tests/install/run.sh", "cargo install --quiet --locked --path cli"),
+    ("make install PREFIX=$HOME/.local", "tests/install/run.sh", "scripts/install.sh /opt/llvm-spirv"),
+    ("pip install ./python", "python/tests/run.sh", "./python"),
+    ("make demo", "tests/install/run.sh", "scripts/demo.sh"),
+    ("make test", ".ci/run", "make test"),
+];
+
+/// Returns the commands in the `sh` blocks of a page, without comments.
+fn shell(page: &str) -> Vec<&str> {
+    let blocks = page.split("```sh\n").skip(1).filter_map(|block| block.split("```").next());
+    blocks.flat_map(str::lines).filter_map(|line| line.split(" #").next()).map(str::trim).collect()
+}
+
+#[test]
+fn commands_of_the_readme_are_run_by_scripts() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert_eq!(shell(&readme), ELSEWHERE.iter().map(|(command, ..)| *command).collect::<Vec<_>>());
+    for (command, script, line) in ELSEWHERE {
+        let text = std::fs::read_to_string(root().join(script)).unwrap();
+        assert!(text.contains(line), "{script} does not run {command}");
+    }
+    let images = links(&readme).filter(|link| link.ends_with(".png"));
+    let sizes: Vec<_> = images.map(|image| std::fs::metadata(root().join(image)).unwrap().len()).collect();
+    assert!(matches!(sizes[..], [1..=153_600]) && readme.lines().count() < 200, "{sizes:?}");
+}
+
 #[test]
 fn names_are_found_in_texts() {
     let page = "[a](b.md#c-d) `src/lib.rs` [w](https://x)\n```sh\n[no](no)\n```\n## C, `d`\n# A\n# A\n";
