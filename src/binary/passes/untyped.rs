@@ -14,7 +14,7 @@ use crate::binary::definitions::Definitions;
 use crate::binary::grammar::{Category, Kind};
 use crate::binary::{Id, Instruction, Words, header, operands, write};
 use crate::error::Result;
-use ::spirv::{Capability, Op};
+use ::spirv::{Capability, Op, StorageClass};
 use parameters::Parameters;
 use prefetches::Prefetches;
 use rustc_hash::FxHashMap;
@@ -301,13 +301,25 @@ impl<'w> Pass<'w> {
         let pointee = inst.result_type().and_then(|ty| self.pointer(ty)).map(|(_, pointee)| self.id(pointee));
         let Some(pointee) = pointee else { return self.copy(inst) };
         if let Some(id) = inst.result_id().filter(|id| self.parameters.variables.contains(id)) {
-            self.to_cast.push(id);
             self.out.extend_from_slice(inst.words());
-            return Ok(());
+            return self.kept_variable(inst, id);
         }
         let mut words = self.renamed(inst)?;
         words.insert(words.len().min(3), pointee);
         write::instruction(&mut self.out, Op::UntypedVariableKHR, &words)
+    }
+
+    /// Casts a variable that keeps its pointee: one of the module by a constant, others at the beginning of the body.
+    fn kept_variable(&mut self, inst: Instruction<'w>, id: Id) -> Result<()> {
+        if inst.in_operands().first() == Some(&(StorageClass::Function as u32)) {
+            self.to_cast.push(id);
+            return Ok(());
+        }
+        let ty = self.definitions.type_of(id).map(|ty| self.id(ty)).unwrap_or_default();
+        let cast = self.fresh();
+        write::instruction(&mut self.out, Op::SpecConstantOp, &[ty, cast, BITCAST, id])?;
+        self.same.insert(id, cast);
+        Ok(())
     }
 
     fn variable_length(&mut self, inst: Instruction<'w>) -> Result<()> {

@@ -9,6 +9,8 @@ use crate::binary::{Id, Instruction, Words};
 use ::spirv::{Decoration, FunctionParameterAttribute as Attribute, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// `DebugGlobalVariable`, in all sets.
+const DEBUG_GLOBAL_VARIABLE: u32 = 18;
 /// `DebugDeclare`, in all sets.
 const DEBUG_DECLARE: u32 = 28;
 
@@ -48,7 +50,10 @@ impl Parameters {
                     let is_debug = inst.string(1).is_ok_and(|(name, _)| name.contains("DebugInfo"));
                     debug_sets.extend(Some(*set).filter(|_| is_debug));
                 }
-                (Op::ExtInst, [_, _, set, DEBUG_DECLARE, _, variable, ..]) if debug_sets.contains(set) => {
+                (Op::ExtInst, [_, _, set, DEBUG_DECLARE, _, variable, ..])
+                | (Op::ExtInst, [_, _, set, DEBUG_GLOBAL_VARIABLE, _, _, _, _, _, _, _, variable, ..])
+                    if debug_sets.contains(set) =>
+                {
                     this.keep_variable(definitions, *variable);
                 }
                 (Op::SubgroupBlockReadINTEL, [_, _, id]) | (Op::SubgroupBlockWriteINTEL, [id, _]) => {
