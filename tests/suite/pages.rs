@@ -1,8 +1,9 @@
 //! The pages of the documentation: each path that they name exists, each link leads to a heading, and the sources name pages that exist.
 
-use crate::support::root;
+use crate::support::{root, run};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The folders whose sources name pages of `docs/`.
 const SOURCES: &[&str] = &[
@@ -171,6 +172,33 @@ fn names_of_all_pages_are_in_the_summary() {
     listed.push(summary);
     listed.sort();
     assert_eq!(listed, pages());
+}
+
+/// Returns the diffs that a page shows, joined.
+fn diffs(page: &str) -> String {
+    page.split("```diff\n").skip(1).filter_map(|block| block.split("```").next()).collect()
+}
+
+/// Returns the complaint of `git apply` about a diff for the sources, which it does not change.
+fn apply(diff: &str) -> Result<(), String> {
+    let mut git = Command::new("git");
+    // Sources without a history of their own may lie within another repository.
+    let outside = root().canonicalize().unwrap().parent().unwrap().to_owned();
+    git.args(["apply", "--check", "-"]).current_dir(root()).env("GIT_CEILING_DIRECTORIES", outside);
+    run(&mut git, diff.as_bytes()).map(drop)
+}
+
+#[test]
+fn additions_on_pages_apply_to_the_sources() {
+    let is_addition = |page: &PathBuf| name(page).starts_with("docs/guide/add-");
+    let pages: Vec<_> = pages().into_iter().filter(is_addition).collect();
+    assert!(pages.len() >= 5, "{pages:?}");
+    for page in &pages {
+        let diff = diffs(&std::fs::read_to_string(page).unwrap());
+        apply(&diff).unwrap_or_else(|complaint| panic!("{}: {complaint}", name(page)));
+        assert!(diff.matches("\n+++ b/").count() >= 2, "{} has no source or no test", name(page));
+        assert!(apply(&diff.replacen("\n ", "\n nowhere ", 1)).is_err(), "{} applies anywhere", name(page));
+    }
 }
 
 /// The commands that README shows and [`runner/tests/pages.rs`] does not run, each with the script that does, and the line there.
