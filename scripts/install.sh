@@ -36,7 +36,8 @@ sed "s|@llvm@|$llvm|" capi/LLVMSPIRVLibConfigVersion.cmake.in > "$to/lib/cmake/L
 mkdir -p "$to/share/man/man1" "$to/share/bash-completion/completions" "$to/share/zsh/site-functions" \
   "$to/share/fish/vendor_completions.d"
 "$built/llvm-spirv-rs" generate man > "$to/share/man/man1/llvm-spirv-rs.1"
-for verb in roundtrip inspect as diff dis ir run validate generate; do
+verbs=$("$built/llvm-spirv-rs" generate verbs)
+for verb in $verbs; do
   "$built/llvm-spirv-rs" generate man "$verb" > "$to/share/man/man1/llvm-spirv-rs-$verb.1"
 done
 "$built/llvm-spirv-rs" generate bash > "$to/share/bash-completion/completions/llvm-spirv-rs"

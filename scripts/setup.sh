@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 demo=(clang-22 spirv-tools)
 run=("${demo[@]}" llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev g++ lld-22)
 tests=("${run[@]}" llvm-22 llvm-22-tools mlir-22-tools libclc-15 llvm-spirv-15 ocl-icd-libopencl1 libtbb12 cmake pkgconf python3-venv strace glslang-tools spirv-cross chromium
-  mesa-vulkan-drivers libvulkan1)
+  mesa-vulkan-drivers libvulkan1 zsh fish)
 
 case "${1:-demo}" in
 demo) wanted=("${demo[@]}") ;;

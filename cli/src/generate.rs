@@ -1,5 +1,6 @@
-//! `generate`: the manual page, and completions for shells, written from the flags themselves.
+//! `generate`: manual pages, completions for shells and the list of verbs, written from the flags themselves.
 
+use super::completions::script;
 use super::io;
 use super::options::Arguments;
 use clap::{CommandFactory, ValueEnum};
@@ -20,6 +21,8 @@ pub enum What {
     Zsh,
     /// Completions for fish
     Fish,
+    /// The names of all verbs, a line each
+    Verbs,
 }
 
 /// Writes it to the standard output.
@@ -28,13 +31,14 @@ pub enum What {
 /// Where it cannot be written.
 pub fn run(what: What, verb: Option<&str>) -> Result<bool> {
     if verb.is_some() && what != What::Man {
-        return Err(Error::of(Code::CommandLine, "completions are those of all verbs, and one is named"));
+        return Err(Error::of(Code::CommandLine, "a verb is named, and only a manual page is that of one verb"));
     }
     let text = match what {
         What::Man => manual(verb)?,
-        What::Bash => completions(Shell::Bash),
-        What::Zsh => completions(Shell::Zsh),
-        What::Fish => completions(Shell::Fish),
+        What::Bash => script(Shell::Bash, PROGRAM)?.into_bytes(),
+        What::Zsh => script(Shell::Zsh, PROGRAM)?.into_bytes(),
+        What::Fish => script(Shell::Fish, PROGRAM)?.into_bytes(),
+        What::Verbs => verbs(),
     };
     io::write(io::STREAM, &text, true).map(|()| true)
 }
@@ -57,10 +61,10 @@ fn manual(verb: Option<&str>) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-fn completions(shell: Shell) -> Vec<u8> {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), PROGRAM, &mut text);
-    text
+/// Returns the names of the verbs, each with a line break.
+fn verbs() -> Vec<u8> {
+    let verbs = Arguments::command();
+    verbs.get_subcommands().flat_map(|verb| format!("{}\n", verb.get_name()).into_bytes()).collect()
 }
 
 #[cfg(test)]
@@ -69,20 +73,25 @@ mod tests {
 
     #[test]
     fn each_names_the_program_and_its_flags() {
-        let man = manual(None).unwrap_or_default();
-        let texts = [man, completions(Shell::Bash), completions(Shell::Zsh), completions(Shell::Fish)];
-        for text in texts.map(|text| String::from_utf8_lossy(&text).replace('\\', "")) {
+        let man = String::from_utf8_lossy(&manual(None).unwrap_or_default()).replace('\\', "");
+        let scripts = [Shell::Bash, Shell::Zsh, Shell::Fish].map(|shell| script(shell, PROGRAM).unwrap_or_default());
+        for text in scripts.into_iter().chain([man]) {
             assert!(text.contains(PROGRAM) && text.contains("spirv-max-version") && text.contains("roundtrip"));
         }
     }
 
     #[test]
     fn each_verb_has_a_page() {
-        for verb in Arguments::command().get_subcommands() {
-            let page = manual(Some(verb.get_name())).unwrap_or_default();
+        let listed = String::from_utf8_lossy(&verbs()).into_owned();
+        assert!(
+            ["view", "roundtrip", "generate"].iter().all(|verb| listed.lines().any(|line| line == *verb)),
+            "{listed}"
+        );
+        for verb in listed.lines() {
+            let page = manual(Some(verb)).unwrap_or_default();
             let page = String::from_utf8_lossy(&page).replace('\\', "");
             let head = page.lines().find(|line| line.starts_with(".TH ")).unwrap_or_default();
-            assert!(head.starts_with(&format!(".TH {PROGRAM}-{} 1", verb.get_name())), "{head}");
+            assert!(head.starts_with(&format!(".TH {PROGRAM}-{verb} 1")), "{head}");
         }
         assert!(manual(Some("none")).is_err());
     }
@@ -90,7 +99,7 @@ mod tests {
     #[test]
     fn values_are_completed() {
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
-            let text = String::from_utf8_lossy(&completions(shell)).into_owned();
+            let text = script(shell, PROGRAM).unwrap_or_default();
             for word in ["+SPV_KHR_expect_assume", "+all", "vulkan1.3", "opencl3.0", "nonsemantic-shader-200", "1.4"] {
                 assert!(text.contains(word), "{shell}: {word}");
             }

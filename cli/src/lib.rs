@@ -4,6 +4,7 @@
 
 mod assemble;
 mod batch;
+mod completions;
 mod dependencies;
 mod destination;
 pub mod diagnostics;

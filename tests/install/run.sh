@@ -52,9 +52,11 @@ for text in share/man/man1/llvm-spirv-rs.1 share/bash-completion/completions/llv
   share/zsh/site-functions/_llvm-spirv-rs share/fish/vendor_completions.d/llvm-spirv-rs.fish; do
   grep -q llvm-spirv-rs "$usr/$text" || fail "$text is empty"
 done
-for verb in roundtrip inspect as diff dis ir run validate generate; do
+"$usr/bin/llvm-spirv-rs" generate verbs > "$scratch/verbs"
+grep -qx view "$scratch/verbs" || fail "the verbs are not listed"
+while read -r verb; do
   grep -q "^.TH llvm-spirv-rs-$verb 1" "$usr/share/man/man1/llvm-spirv-rs-$verb.1" || fail "no manual page of $verb"
-done
+done < "$scratch/verbs"
 grep -q '^| clap |' "$usr/share/doc/llvm-spirv-rs/LICENCES.md" || fail "no licences"
 bash -n "$usr/share/bash-completion/completions/llvm-spirv-rs"
 
@@ -80,6 +82,25 @@ complete_with() {
 }
 complete_with llvm-spirv-rs --environment vulkan1 | grep -qx vulkan1.3 || fail "environments are not completed"
 complete_with llvm-spirv-rs --spirv-ext +SPV_KHR_expect | grep -qx +SPV_KHR_expect_assume || fail "extensions are not completed"
+# So do those of the other shells, for the program, behind a file, and for a verb: words, and what they must become.
+while IFS='|' read -r words wanted; do
+  if command -v fish >/dev/null; then
+    fish --no-config -c "source $usr/share/fish/vendor_completions.d/llvm-spirv-rs.fish; complete -C '$words'" > "$scratch/completed"
+    grep -qF -e "$wanted" "$scratch/completed" || fail "fish does not complete $words"
+  fi
+  if command -v zsh >/dev/null; then
+    timeout 60 zsh -f tests/install/complete.zsh "$usr/share/zsh/site-functions" "$words" > "$scratch/completed"
+    grep -qF -e "$wanted" "$scratch/completed" || fail "zsh does not complete $words"
+  fi
+done <<'WORDS'
+llvm-spirv-rs --spirv-ext +SPV_KHR_exp|+SPV_KHR_expect_assume
+llvm-spirv-rs k.ll --spirv-ext +SPV_KHR_exp|+SPV_KHR_expect_assume
+llvm-spirv-rs k.ll --diag|--diagnostics
+llvm-spirv-rs rou|roundtrip
+llvm-spirv-rs inspect --js|--json
+llvm-spirv-rs --diagnostics=json inspect k.ll --js|--json
+WORDS
+for shell in fish zsh; do command -v $shell >/dev/null || echo "tests/install: completions of $shell: NOT RUN: it is not installed" >&2; done
 
 # The two other ways that README has to see the program at work; profile and folder are those of the tests, whose builds they share.
 cargo install --quiet --locked --path cli --profile checks --target-dir target --root "$scratch/cargo"

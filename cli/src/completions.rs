@@ -1,0 +1,97 @@
+//! Completions for shells: those of clap, with mends for a program whose verbs stand beside files.
+//!
+//! Clap counts the files in front of the verb, which zsh then never finds, and asks fish's `argparse`, which fails while the
+//! value of a flag is being typed, and takes a file for a verb.
+
+use super::options::Arguments;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use llvm_spirv::error::{Code, Error, Result};
+
+/// The lines that declare the words of the program in the script for zsh: up to the name of the first, and behind the last.
+const ZSH_WORDS: [&str; 2] = ["'::inputs", "&& ret=0"];
+
+/// The function of the script for fish that looks for a verb, with the one that it uses.
+const FISH_VERB: [&str; 2] = ["# Print an optspec", "function __fish_llvm_spirv_rs_using_subcommand"];
+
+/// Returns the completions of a program for a shell.
+///
+/// # Errors
+/// `Internal` where the script of clap has another form.
+pub fn script(shell: Shell, program: &str) -> Result<String> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), program, &mut text);
+    let text = String::from_utf8_lossy(&text).into_owned();
+    match shell {
+        Shell::Zsh => zsh(&text),
+        Shell::Fish => fish(&text),
+        _ => Ok(text),
+    }
+}
+
+/// Returns the names of all verbs, `help` included.
+fn verbs() -> Vec<String> {
+    let mut all = Arguments::command();
+    all.build();
+    all.get_subcommands().map(|verb| verb.get_name().to_owned()).collect()
+}
+
+/// Returns the script with words of the program that depend on whether one of them is a verb.
+fn zsh(text: &str) -> Result<String> {
+    let text = replace_between(text, ZSH_WORDS, "\"${rest[@]}\" \\\n")?.replace("$line[2]", "$line[1]");
+    let rest = format!(
+        "    local -a rest
+    if (( ${{words[(I)({})]}} )); then
+        rest=(\":: :_llvm-spirv-rs_commands\" \"*::: :->llvm-spirv-rs\")
+    else
+        rest=(\"1: :_llvm-spirv-rs_first\" \"*:input:_files\")
+    fi
+",
+        verbs().join("|")
+    );
+    let first = "(( $+functions[_llvm-spirv-rs_first] )) ||
+_llvm-spirv-rs_first() {
+    _alternative 'commands: :_llvm-spirv-rs_commands' 'files:input:_files'
+}
+";
+    let text = insert_before(&text, "    _arguments \"${_arguments_options[@]}\"", &rest)?;
+    insert_before(&text, "(( $+functions[_llvm-spirv-rs_commands] ))", first)
+}
+
+/// Returns the script with a function that finds a verb among any words.
+fn fish(text: &str) -> Result<String> {
+    let function = format!(
+        "# Succeeds where no verb is among the words; prints the verb otherwise.
+function __fish_llvm_spirv_rs_needs_command
+    set -l words (commandline -opc)
+    for word in $words[2..]
+        if contains -- $word {}
+            echo $word
+            return 1
+        end
+    end
+    return 0
+end
+
+",
+        verbs().join(" ")
+    );
+    replace_between(text, FISH_VERB, &function)
+}
+
+/// Replaces the text from one mark up to another.
+fn replace_between(text: &str, [from, to]: [&str; 2], new: &str) -> Result<String> {
+    let (before, rest) = text.split_once(from).ok_or_else(|| absent(from))?;
+    let (_, after) = rest.split_once(to).ok_or_else(|| absent(to))?;
+    Ok([before, new, to, after].concat())
+}
+
+/// Inserts a text in front of a mark.
+fn insert_before(text: &str, mark: &str, new: &str) -> Result<String> {
+    let (before, after) = text.split_once(mark).ok_or_else(|| absent(mark))?;
+    Ok([before, new, mark, after].concat())
+}
+
+fn absent(mark: &str) -> Error {
+    Error::of(Code::Internal, format!("the completions of clap have no `{mark}`"))
+}
