@@ -21,7 +21,7 @@ pub extern "C" fn llvm_spirv_result_is_cut(result: *const Outcome) -> bool {
     raw::shared(result).is_some_and(|result| result.is_cut)
 }
 
-/// Of which kind an error is.
+/// Returns the status of an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_status(result: *const Outcome, index: usize) -> Status {
     error(result, index).map_or(Status::Argument, |error| error.status)

@@ -23,7 +23,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Tells of an error, and of the others that it stands for.
+    /// Reports an error, and the others that it stands for.
     pub fn error(self, error: &Error) {
         for one in error.all() {
             io::say(&match self {
@@ -37,7 +37,7 @@ impl Format {
         }
     }
 
-    /// Tells of what is no error; of which file, where there are several.
+    /// Reports a warning, with its file where there are several.
     pub fn warning(self, file: Option<&Path>, warning: &str) {
         let file = file.map(|file| file.to_string_lossy());
         let shown = escaped(warning);
@@ -48,7 +48,7 @@ impl Format {
         });
     }
 
-    /// Tells what is to be known besides errors and warnings.
+    /// Reports a note: neither an error nor a warning.
     pub fn note(self, note: &str) {
         io::say(&match self {
             Self::Text => format!("note: {}", escaped(note)),
@@ -63,7 +63,7 @@ impl Format {
         }
     }
 
-    /// Tells of arguments that make no sense.
+    /// Reports invalid arguments.
     pub fn usage(self, message: &str, hint: Option<&str>) {
         let shown = escaped_lines(message);
         io::say(&match (self, hint) {
@@ -75,7 +75,7 @@ impl Format {
         });
     }
 
-    /// Tells how many of several files failed.
+    /// Reports the number of files that failed.
     pub fn failures(self, failed: usize, files: usize) {
         let message = format!("{failed} of {files} files failed");
         io::say(&match self {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub enum Identity {
     /// The device and the number on it.
     Number(u64, u64),
-    /// Of one that is not there yet, its folder without links, and its name.
+    /// A file that does not exist yet: its folder without links, and its name.
     Name(PathBuf),
 }
 

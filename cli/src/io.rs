@@ -76,13 +76,13 @@ fn unwritten(name: &Path, error: &std::io::Error) -> Error {
     }
 }
 
-/// Says on the standard error what a process said on its own.
+/// Writes the output of another process to the standard error.
 pub fn pass_on(said: &[u8]) {
     // As in `say`.
     let _ = std::io::stderr().write_all(said);
 }
 
-/// Says something on the standard error.
+/// Writes a line to the standard error.
 pub fn say(text: &str) {
     let is_kept = SAID.with_borrow_mut(|said| said.as_mut().map(|said| said.extend([text, "\n"].concat().bytes())));
     if is_kept.is_none() {

@@ -108,7 +108,7 @@ fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
     if succeeded(outcome, diagnostics) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Tells of the error, where there is one.
+/// Reports the error, if there is one.
 fn succeeded(outcome: Result<bool>, diagnostics: Format) -> bool {
     outcome.unwrap_or_else(|error| {
         diagnostics.error(&error);

@@ -37,7 +37,7 @@ pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
     }
 }
 
-/// Says what is wrong with these arguments; the code to end with.
+/// Reports what is wrong with these arguments, and returns the exit code.
 pub fn complain(given: &[OsString], message: &str) -> ExitCode {
     say(&Complaint { message: message.to_owned(), hint: None }, format(given))
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// An argument, and what becomes of it after the launch.
 #[derive(Debug)]
 pub struct Given {
-    /// Says what the kernel gets.
+    /// The argument that the kernel gets.
     pub argument: Argument,
     /// The files that get buffers.
     pub files: Vec<Target>,
@@ -86,7 +86,7 @@ impl Given {
         })
     }
 
-    /// Says of which type the files are, where nothing else says it.
+    /// Sets the type of files whose type is not given otherwise.
     pub fn set_type(&mut self, numbers: Option<Numbers>) {
         let ty = numbers.and_then(NumberType::of);
         self.files.iter_mut().for_each(|target| target.ty = ty);

@@ -9,7 +9,7 @@ use llvm_spirv::cpu::{Kernel, Param};
 use llvm_spirv::error::{Code, Error, Result};
 use std::collections::BTreeMap;
 
-/// Says what the arguments are in memory.
+/// The arguments in memory.
 pub struct Bound {
     /// The place of all of it.
     room: Room,
@@ -31,7 +31,7 @@ struct Pointer {
     address: Vec<u8>,
 }
 
-/// Says what all threads read.
+/// The values that all threads read.
 pub struct Values {
     /// The bytes of each argument's value; for local memory, its offset and size.
     pub all: Vec<Value>,
@@ -62,7 +62,7 @@ impl Values {
     }
 }
 
-/// Says what one argument is.
+/// One argument.
 #[derive(Clone)]
 pub enum Value {
     Bytes(Vec<u8>),

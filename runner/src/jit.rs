@@ -150,7 +150,7 @@ impl Compiled {
         }
     }
 
-    /// Says what code may call: the host's functions, and nothing else of this process.
+    /// Defines the functions that code may call: the host's, and nothing else of this process.
     fn define_host(&self) -> Sentence<()> {
         let mut pairs = Vec::new();
         for (name, address) in host::symbols() {
@@ -168,7 +168,7 @@ impl Compiled {
         })
     }
 
-    /// Lets code call the functions of this process, C's library among them.
+    /// Defines the functions of this process, C's library among them.
     fn define_process(&self) -> Sentence<()> {
         let mut generator = ptr::null_mut();
         // SAFETY: a live JIT, whose library takes the generator.

@@ -37,7 +37,7 @@ pub struct Grid {
     pub sub_group: u32,
     /// Seeds the order of work-groups and work-items, where it is to be random.
     pub seed: Option<u64>,
-    /// Says how many threads run groups; 0 for as many as there are cores.
+    /// The number of threads that run groups; 0 means one a core.
     pub threads: usize,
 }
 

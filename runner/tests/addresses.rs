@@ -150,7 +150,7 @@ fn accesses_by_address_are_checked() {
     assert!(text.contains("which has 32 bytes"), "{text}");
 }
 
-/// Of a pointer that is one of several, or that lies in memory, as well; tables of the module and variables are no fault.
+/// Checks pointers that are chosen from several or lie in memory; tables of the module and variables are no fault.
 #[test]
 fn pointers_in_memory_are_checked() {
     let source = "target triple = \"spir64-unknown-unknown\"

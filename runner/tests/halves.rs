@@ -89,7 +89,7 @@ fn each_half_has_a_next_one() {
     }
 }
 
-/// Of -2.75, of it by 1.5, of the pair 6 and 0.375; the gamma function of 1.5 is positive.
+/// Parts of -2.75, of -2.75 by 1.5, of the pair 6 and 0.375; the gamma function of 1.5 is positive.
 #[test]
 fn halves_are_taken_apart() {
     let (a, b, v) = (bytes([0xC180]), bytes([0x3E00]), bytes([0x4600, 0x3600]));

@@ -69,7 +69,7 @@ fn logarithms_are_within_two_units() {
     check("_Z3logf", f64::ln);
 }
 
-/// Of all exponents: what is large is a fraction of a turn away from many whole ones.
+/// Numbers of all exponents: a large one is a fraction of a turn away from many whole ones.
 #[test]
 fn sines_are_within_two_units() {
     check("_Z3sinf", f64::sin);

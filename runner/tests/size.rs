@@ -50,7 +50,7 @@ fn sizes(barriers: usize) -> (usize, u64) {
     (lines, std::fs::metadata(to).expect("the object").len())
 }
 
-/// Of twice as many barriers, at most so much code, in percent.
+/// The most growth of code for twice as many barriers, in percent.
 const MOST: u64 = 220;
 
 #[test]

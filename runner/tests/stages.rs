@@ -151,8 +151,8 @@ void main() {
     colour = vec4(slope, helperInvocationEXT() ? 1 : 0, was ? 1 : 0, gl_FrontFacing ? 1 : 0);
 }";
 
-/// Of four fragments one is a helper from the beginning on, and one is demoted: the others still have their derivatives, and what
-/// these two write nobody sees.
+/// One of four fragments is a helper from the beginning, and one is demoted: the others still have their derivatives,
+/// and writes of these two are not seen.
 #[test]
 fn helpers_write_nothing() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -333,7 +333,7 @@ impl Builder {
         }
     }
 
-    /// Lets composites of the module be longer than one instruction can be, as `SPV_INTEL_long_composites` has it.
+    /// Allows composites of the module that are longer than one instruction, as `SPV_INTEL_long_composites` has it.
     pub fn split_long(&mut self) {
         self.splits_long = true;
     }

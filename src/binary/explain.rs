@@ -338,7 +338,7 @@ impl<'m, 'w> Found<'m, 'w> {
         self.version.1.add(claim);
     }
 
-    /// Of those that would do, the first that is declared is the one that was asked for.
+    /// Adds a claim to the first declared capability that suffices, which is taken for the one that was asked for.
     fn claim_capabilities(&mut self, enabling: &[Capability], claim: Claim) {
         let declared = self.module.capabilities();
         let index = enabling.iter().find_map(|wanted| declared.iter().position(|c| c == wanted));

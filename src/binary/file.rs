@@ -18,7 +18,7 @@ pub struct Binary {
 }
 
 impl Binary {
-    /// Of parts in their order. The first one begins with the header.
+    /// Creates a binary of parts, in order. The first one begins with the header.
     pub fn new(first: Vec<u32>, rest: impl IntoIterator<Item = Vec<u32>>) -> Self {
         Self { first, rest: rest.into_iter().collect(), order: ByteOrder::Little }
     }

@@ -12,7 +12,7 @@ pub enum Checks {
     Reported,
 }
 
-/// Says what a host must know of a kernel.
+/// The facts that a host must know about a kernel.
 #[derive(Clone, Debug, Default)]
 pub struct Kernel {
     /// The name of the entry point.

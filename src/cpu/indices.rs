@@ -8,7 +8,7 @@ use crate::llvm::{Builder, Opcode, Value};
 /// The bytes of local memory that indices with a sign reach.
 pub const MOST_BYTES: u64 = 1 << 31;
 
-/// Has indices that are in bounds extended by their sign.
+/// Extends indices that are in bounds by their sign.
 pub fn extend<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(made.module);
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();

@@ -55,7 +55,7 @@ pub fn drop_inlined(module: &Module<'_>, survey: &Survey) -> Result<()> {
     }
 }
 
-/// Lets a step call what answers for a work-item, `item.<builtin>`, in place of the builtins.
+/// Replaces the builtins that ask for the work-item by calls of `item.<builtin>` in a step.
 pub fn answer<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(module);
     let (Some(context), Some(item)) = (step.param(0), step.param(1)) else {

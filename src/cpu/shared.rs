@@ -63,7 +63,7 @@ impl<'m> Shared<'m> {
         Ok(*self.copies.insert((copies, are_there)))
     }
 
-    /// Has the region of the kernel make the copies.
+    /// Inserts the copies into the region of the kernel.
     pub fn finish(&self, made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
         if self.slots.is_empty() {
             return Ok(());

@@ -314,8 +314,8 @@ fn overlaps(module: &Module<'_>, variable: Value<'_>) -> bool {
         && capabilities.any(|node| number(node) == Some(layouts))
 }
 
-/// Lets a step use the group's local memory in place of variables, which have their initial values when a group begins;
-/// returns their numbers, addresses and types.
+/// Replaces variables in a step by the group's local memory, which has their initial values when a group begins.
+/// Returns their numbers, addresses and types.
 pub fn place_locals<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,

@@ -1,4 +1,4 @@
-//! Says what a module for a device holds: kernels, and the functions that cannot stand alone because they ask for the
+//! A survey of a module for a device: its kernels, and the functions that cannot stand alone because they ask for the
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
@@ -103,7 +103,7 @@ fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     Ok(survey)
 }
 
-/// Says which of the resources an entry point never reaches, through whatever it calls.
+/// Finds the resources that an entry point never reaches, directly or through calls.
 fn reach(module: &Module<'_>, kernels: &mut [Entry]) {
     let callers = callers(module);
     for global in module.globals() {

@@ -216,7 +216,7 @@ fn used_in<'m>(value: Value<'m>, user: Value<'m>) -> Vec<Block<'m>> {
     user.parent_block().into_iter().collect()
 }
 
-/// Says what a work-item keeps while others run.
+/// The values that a work-item keeps while others run.
 struct Frame<'m> {
     builder: Builder<'m>,
     layout: DataLayout<'m>,
@@ -253,8 +253,8 @@ impl<'m> Frame<'m> {
         Ok((begin, address))
     }
 
-    /// Has each point leave at the frame's beginning where it is: the place of each loop around it, outer ones first, and
-    /// how often that was repeated; then the place of the block. Returns the number of words.
+    /// Makes each point store its position at the frame's beginning: the place of each loop around it and the number
+    /// of its repetitions, outer loops first, then the place of the block. Returns the number of words.
     fn order(&mut self, marks: &order::Marks<'m>, points: &[Point<'m>]) -> Result<u64> {
         let order = order::Order::of(self.step, marks);
         let around: Vec<_> = points.iter().map(|point| order.around(point.before)).collect();

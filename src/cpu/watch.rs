@@ -10,7 +10,7 @@ use super::sources::Sources;
 use crate::error::Result;
 use crate::llvm::{Builder, Opcode, Value};
 
-/// Has all functions but those of the prelude tell of their accesses.
+/// Instruments the accesses of all functions but those of the prelude.
 pub fn watch(made: Made<'_, '_>, sources: &Sources) -> Result<()> {
     let watched = |function: &Value<'_>| function.entry_block().is_some() && !function.name().starts_with("spirv.");
     made.module.functions().filter(watched).collect::<Vec<_>>().into_iter().try_for_each(|function| {
@@ -41,7 +41,7 @@ struct Watch<'w, 'm, 'c> {
 }
 
 impl<'m> Watch<'_, 'm, '_> {
-    /// Says whose turn it is: no work-item's where a group begins.
+    /// Reports the current work-item: none where a group begins.
     fn turn(&self, part: Value<'m>, first: Value<'m>) -> Result<()> {
         let Some(context) = part.param(0) else { return Ok(()) };
         let item = part.param(1).map_or_else(|| self.made.context.const_null(context.ty()), Ok)?;
@@ -95,8 +95,8 @@ impl<'m> Watch<'_, 'm, '_> {
         }
     }
 
-    /// Tells of what a load reads: of each component, since LLVM joins loads that a source has apart. Every fourth one may be the
-    /// padding of a vector of three.
+    /// Reports each component that a load reads by itself, since LLVM joins separate loads of a source. Every fourth
+    /// one is left out: it may be the padding of a vector of three.
     fn loaded(&self, load: Value<'m>, from: Value<'m>) -> Result<()> {
         let size = |ty| self.made.module.layout().store_size(ty).unwrap_or(1);
         let (ty, component) = (load.ty(), size(load.ty().scalar()));
@@ -139,7 +139,7 @@ impl<'m> Watch<'_, 'm, '_> {
         }
     }
 
-    /// Tells of an access.
+    /// Reports an access.
     fn told(&self, what: &str, pointer: Option<Value<'m>>, bytes: u64, inst: Value<'m>) -> Result<()> {
         let Some(pointer) = pointer else { return Ok(()) };
         self.at(inst)?;
@@ -147,7 +147,7 @@ impl<'m> Watch<'_, 'm, '_> {
         self.builder.call(self.host(what)?, &[pointer, bytes]).map(drop)
     }
 
-    /// Tells of a line before an instruction.
+    /// Reports the line of an instruction, before it.
     fn at(&self, inst: Value<'m>) -> Result<()> {
         self.builder.position_before(inst)?;
         let position = self.sources.position(inst);

@@ -9,7 +9,7 @@ pub fn subject(error: &Error) -> Option<&Subject> {
     error.subject()
 }
 
-/// Says what of the input an error is about.
+/// Sets the part of the input that an error is about.
 pub fn about(error: Error, subject: Subject) -> Error {
     error.about(subject)
 }

@@ -96,7 +96,7 @@ impl Error {
         Self::caused_by(code, Cause::Within { part: part.into(), cause: Box::new(self.0.cause) })
     }
 
-    /// Says what of the input the error is about.
+    /// Sets the part of the input that the error is about.
     #[must_use]
     pub(crate) fn about(mut self, subject: Subject) -> Self {
         self.0.subject = Some(subject);
@@ -111,7 +111,7 @@ impl Error {
         other
     }
 
-    /// Says of which class the error is, where only its kind is known yet.
+    /// Sets the class of an error of which only the kind is known so far.
     #[must_use]
     pub(crate) fn classed(mut self, code: Code) -> Self {
         let is_open =

@@ -76,7 +76,7 @@ fn run<T>(
     made().map_err(|error| in_environment(error, &options))
 }
 
-/// Says of each error whether the environment is what forbids it.
+/// Marks an error whose cause is that the environment forbids something.
 fn in_environment(error: Error, options: &Options) -> Error {
     error.each(|error| availability::restated(error, &options.environment))
 }

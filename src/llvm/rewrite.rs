@@ -39,8 +39,8 @@ impl Module<'_> {
 }
 
 impl<'m> Value<'m> {
-    /// Lets everything that uses this instruction, argument, global, constant expression or equivalent of a function use
-    /// `other`, of the same type, instead.
+    /// Replaces all uses of this instruction, argument, global, constant expression or equivalent of a function by
+    /// `other`, which has the same type.
     pub fn replace_uses(self, other: Value<'m>) -> Result<()> {
         require_type(other, self.ty(), "what replaces a value")?;
         let global = self.is_global_value() || self.is_constant_expression() || self.is_equivalent();
@@ -95,7 +95,7 @@ impl<'m> Value<'m> {
         self.set_value_word(index, value, "a value of a phi")
     }
 
-    /// Lets a terminator go to another block of its function; the phis of both are left to the caller.
+    /// Redirects a terminator to another block of its function; the phis of both are left to the caller.
     pub fn set_successor(self, index: u32, to: Block<'m>) -> Result<()> {
         let same = self.parent_function().is_some_and(|function| to.parent() == Some(function));
         need(same && index < self.successor_count(), self, "a terminator goes to blocks of its function")?;

@@ -53,7 +53,7 @@ impl<'m> Value<'m> {
         made::inline::inline(self.0).map_err(refused)
     }
 
-    /// Lets instructions compute what constant expressions compute of this global.
+    /// Expands constant expressions that use this global to instructions.
     #[cfg(feature = "internals")]
     pub fn expand_uses(self) -> Result<()> {
         need(self.is_global_value(), self, "only uses of globals are expanded")?;
@@ -61,8 +61,8 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Lets a function use pointers of the address space that they come from where it uses casts of them to `flat`, as
-    /// LLVM's `infer-address-spaces` does. The module must be valid.
+    /// Replaces casts to the address space `flat` in a function by the pointers that were cast, as LLVM's
+    /// `infer-address-spaces` does. The module must be valid.
     pub fn infer_address_spaces(self, flat: u32) -> Result<()> {
         made::spaces::infer_address_spaces(self.body("only functions have pointers to infer")?, flat)
             .map_err(refused)?;

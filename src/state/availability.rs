@@ -143,7 +143,7 @@ fn breach(f: &mut Forward<'_>) -> Error {
     collected.finish().err().unwrap_or_else(|| Error::internal("an environment forbids nothing"))
 }
 
-/// Says of what an error needs that the environment forbids it, where that is so.
+/// Restates an error as one of the environment, where the environment forbids what is missing.
 pub fn restated(error: Error, environment: &Environment) -> Error {
     let (what, needed, other) = match error.cause() {
         Cause::MissingExtension { what, any_of } if !any_of.iter().any(|name| environment.allows_extension(name)) => {

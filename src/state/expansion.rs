@@ -26,7 +26,7 @@ pub struct Expansion<'m> {
 }
 
 impl<'m> Expansion<'m> {
-    /// Of a module with so many ids and words.
+    /// Creates the state for a module with so many ids and words.
     pub fn new(bound: usize, words: usize) -> Self {
         let words = u64::try_from(words).unwrap_or(u64::MAX);
         let left = Cell::new(MOST.saturating_add(words.saturating_mul(EACH_WORD)));

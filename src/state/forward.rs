@@ -119,7 +119,7 @@ pub struct Body<'m> {
 }
 
 impl<'m> Body<'m> {
-    /// Of a function that is about to be translated.
+    /// Creates the state of one function.
     pub fn of(pointee_uses: PointeeUses<'m>) -> Self {
         // Most instructions have a value: room for all of them at once spares moving them again and again.
         let values = Locals::with_capacity(pointee_uses.instructions);
@@ -287,7 +287,7 @@ impl<'m> Forward<'m> {
         self.depth >= DEEP
     }
 
-    /// Says something to the user, once.
+    /// Adds a warning, unless it has been given already.
     pub fn warn(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
         if !self.warnings.contains(&sentence) {
@@ -329,7 +329,7 @@ impl<'m> Forward<'m> {
         Ok(operand)
     }
 
-    /// Says that `value` is what was computed already.
+    /// Binds a value to an operand that exists already.
     pub fn bind(&mut self, value: Value<'m>, operand: Operand) -> Result<()> {
         self.body.values.insert(value, operand);
         Ok(())

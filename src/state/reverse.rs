@@ -162,7 +162,7 @@ impl<'m> Reverse<'m> {
         }
     }
 
-    /// Says something to the user, once.
+    /// Adds a warning, unless it has been given already.
     pub fn warn(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
         if !self.warnings.contains(&sentence) {

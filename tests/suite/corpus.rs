@@ -51,7 +51,7 @@ impl Item {
     }
 }
 
-/// Says where a module differs after a round trip, if it does.
+/// Compares a module with itself after a round trip.
 fn same(before: &[u32], after: &[u32]) -> Result<(), String> {
     if before == after {
         return Ok(());

@@ -133,7 +133,7 @@ fn explain_lists_all_that_is_missing() {
     assert!(told.matches("missing: ").count() == flags.len() && told.contains("capability "), "{told}");
 }
 
-/// Of functions that are rewritten before they are translated, too: all errors, but for consequences.
+/// Functions that are rewritten first have all their errors, too, but for consequences.
 #[test]
 fn legalisation_gives_all_errors_of_each_function() {
     let rounding = |count: u32| (0..count).map(|n| format!("call void @llvm.set.rounding(i32 {})\n", n + 2)).collect();

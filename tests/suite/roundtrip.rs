@@ -208,7 +208,7 @@ fn a_group_is_a_line_but_in_detail() {
     assert!(undocumented.contains("UNDOCUMENTED: ") && undocumented.contains("    @@ "), "{undocumented}");
 }
 
-/// Of an id with another name its names are shown, not the instruction, which is the same.
+/// Examples of a changed name show both names, not the instruction, which is equal.
 #[test]
 fn examples_of_names_show_the_names() {
     let folder = folder("names");

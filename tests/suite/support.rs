@@ -127,12 +127,12 @@ pub fn compile_with(source: &Path, target: &str, level: &str, flags: &[&str]) ->
     run(command.arg(source), b"")
 }
 
-/// Says what SPIRV-Tools has against a module.
+/// Returns the complaint of SPIRV-Tools about a module, if any.
 pub fn validate(bytes: &[u8]) -> Result<(), String> {
     spirv_tools::validate(bytes).map_err(|complaint| complaint.whole)
 }
 
-/// Says what two round trips changed that is not documented, or that the second one changed something.
+/// Fails for changes of two round trips that are not documented, or any change of the second one.
 pub fn check_report(trips: &RoundTrips) -> Result<(), String> {
     let mut report = trips.report(3).map_err(|e| e.to_string())?;
     let is_good = report.is_fixpoint() && report.undocumented().next().is_none();

@@ -23,17 +23,17 @@ pub struct Failure {
 pub const ABORTED: u8 = 134;
 
 impl Failure {
-    /// Of the tool: wrong options, files that cannot be opened.
+    /// Creates a failure of the tool: wrong options, files that cannot be opened.
     pub fn tool(text: impl Into<String>) -> Self {
         Self { code: 255, text: text.into() }
     }
 
-    /// Of the command line's form, or of reading LLVM IR.
+    /// Creates a failure of the command line's form, or of reading LLVM IR.
     pub fn usage(text: impl Into<String>) -> Self {
         Self { code: 1, text: text.into() }
     }
 
-    /// Of a translation. The Khronos tool's class and words come first, then what we know better.
+    /// Creates a failure of a translation: the class and words of the Khronos tool, then our own.
     pub fn translation(error: &Error, reverse: bool) -> Self {
         if error.kind() == Kind::Io {
             return Self::usage(format!("error: {error}"));

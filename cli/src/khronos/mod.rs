@@ -39,7 +39,7 @@ pub fn run(program: &Path, arguments: &[OsString]) -> ExitCode {
     }
 }
 
-/// Says what failed; the code of the process.
+/// Reports a failure, and returns the exit code.
 fn code(outcome: Result<u8, Failure>) -> u8 {
     outcome.unwrap_or_else(|failure| {
         io::say(&failure.text);

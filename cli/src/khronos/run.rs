@@ -151,7 +151,7 @@ fn warn(warnings: &[String]) {
     warnings.iter().for_each(|warning| io::say(&format!("warning: {warning}")));
 }
 
-/// Says the warnings; the bytes.
+/// Reports the warnings, and returns the bytes.
 fn warned(output: Output) -> Vec<u8> {
     warn(&output.warnings);
     output.bytes

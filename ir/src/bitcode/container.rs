@@ -19,7 +19,7 @@ pub(crate) struct Container<'a> {
 }
 
 pub(super) const MAGIC: &[u8] = b"BC\xC0\xDE";
-/// Of Darwin: this, a version, offset and size of the bitcode, a processor.
+/// The magic number of Darwin's wrapper, which has a version, offset and size of the bitcode, and a processor.
 const WRAPPER: u32 = 0x0B17_C0DE;
 const WRAPPER_BYTES: usize = 20;
 

@@ -179,7 +179,7 @@ impl Draft {
         true
     }
 
-    /// Says that the place of the variable of a record is not known any more.
+    /// Removes the place of the variable of a record.
     fn kill_record(&self, at: u32) {
         let word = self.operands.get(at);
         let list = (word & METADATA != 0 && word & LOCAL == 0).then(|| self.metadata(word & !METADATA));

@@ -32,7 +32,7 @@ impl Pointer {
     }
 }
 
-/// A data layout: what the text of a module says, over what holds where it says nothing.
+/// A data layout: the entries of the module's text over the defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLayout {
     big_endian: bool,

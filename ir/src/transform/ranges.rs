@@ -32,7 +32,8 @@ impl Range {
         Self { least: self.least.min(other.least), most: self.most.max(other.most) }
     }
 
-    /// Returns the least and the greatest value as a relation sees them: those of all integers where some are negative.
+    /// Returns the least and the greatest value for a relation: those of all integers if it is signed and the range
+    /// has both signs.
     pub fn seen_by(self, predicate: Predicate, bits: u32) -> Self {
         use Predicate::*;
         let sign = 1u64 << (bits - 1);

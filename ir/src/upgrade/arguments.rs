@@ -23,7 +23,7 @@ enum Change {
     Aligned(u32),
     /// So many `false` follow.
     False(usize),
-    /// A null pointer follows.
+    /// An added argument: a null pointer.
     Null,
 }
 

@@ -101,7 +101,7 @@ impl Item {
         self.point & 1 == 1
     }
 
-    /// Says where it waits: that of the least key goes on first.
+    /// Returns the key of the place where it waits; the item with the least key continues first.
     fn key(&self, words: usize) -> (&[u32], i32) {
         // SAFETY: the step has left so many words there.
         let key = if words == 0 { &[] } else { unsafe { std::slice::from_raw_parts(self.keys.cast(), words) } };
@@ -109,7 +109,7 @@ impl Item {
     }
 }
 
-/// Says who of a sub-group goes on: those at the least place, if that is a place where sub-groups wait.
+/// Selects the items of a sub-group that continue: those at the least place, if sub-groups wait there.
 fn few(group: &mut [Item], ready: &mut [bool], keys: usize) {
     let Some(least) = group.iter().filter(|item| item.is_live()).min_by(|a, b| a.key(keys).cmp(&b.key(keys))).copied()
     else {
@@ -126,7 +126,7 @@ fn few(group: &mut [Item], ready: &mut [bool], keys: usize) {
     group.iter_mut().zip(ready).filter(|(_, ready)| **ready).for_each(|(item, _)| item.active = active);
 }
 
-/// Lets all run that may. Those at a barrier of the group may when all that have not ended are at that barrier.
+/// Runs all items that may run. Those at a barrier of the group may when all that have not ended are at that barrier.
 fn round(
     context: *mut Context,
     items: &mut [Item],

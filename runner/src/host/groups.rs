@@ -1,4 +1,4 @@
-//! Says what a group computes together, of the slots of its work-items.
+//! Values that a group computes together, from the slots of its work-items.
 
 use super::named;
 use super::rounding::{bfloat_value, half_value, to_bfloat, to_half};
@@ -115,7 +115,7 @@ joins! {
     spirv_join_FMax_bf16: u16, 0xFF80, |a, b| to_bfloat(bfloat_value(a).max(bfloat_value(b)));
 }
 
-/// Says who takes part and says yes.
+/// Returns the mask of the work-items that take part and vote yes.
 unsafe extern "C" fn spirv_ballot(slots: *const u8, count: u64, active: u64) -> u64 {
     // SAFETY: each has left an `i1`.
     let says_yes = |index| u64::from(unsafe { slot::<u8>(slots, index) } & 1);

@@ -3,7 +3,7 @@
 use super::rounding::{half_value, to_half};
 use super::{levels, named};
 
-/// Says what the host lays down for an image: see `launch.rs`.
+/// The header that the host writes for an image: see `launch.rs`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Header {

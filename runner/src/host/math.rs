@@ -155,7 +155,7 @@ unsafe extern "C" fn spirv_lgamma_rf(x: f32, sign: *mut i32) -> f32 {
     unsafe { lgammaf_r(x, sign) }
 }
 
-/// Of the quotient, the low seven bits and the sign.
+/// Returns the remainder, and stores the low seven bits and the sign of the quotient.
 unsafe extern "C" fn spirv_remquo(x: f64, y: f64, quotient: *mut i32) -> f64 {
     // SAFETY: functions of numbers; the pointer is the kernel's.
     unsafe {

@@ -35,7 +35,7 @@ unsafe extern "C" fn spirv_copy(
     }
 }
 
-/// Says what memory a pointer is into.
+/// Returns the storage class of the memory that a pointer is into.
 unsafe extern "C" fn spirv_storage_class(context: *const Context, pointer: *const u8) -> i32 {
     // SAFETY: the context of this thread.
     unsafe { (*context).storage_class(pointer) }

@@ -1,4 +1,4 @@
-//! Says what compiled code calls: functions of libm, and our own of C's calling convention.
+//! The functions that compiled code calls: those of libm, and our own with C's calling convention.
 #![allow(unsafe_code, reason = "called by compiled code")]
 
 mod checks;

@@ -141,7 +141,7 @@ from_integers! {
     spirv_u_to_half, spirv_u_to_bfloat, spirv_u_to_float, spirv_u_to_double, u64;
 }
 
-/// Says what compilers call where a processor lacks the instruction: a half is the low half of the register.
+/// The function that compilers call where a processor lacks the instruction: a half is the low half of the register.
 extern "C" fn __truncdfhf2(x: f64) -> f32 {
     f32::from_bits(u32::from(to_half(x)))
 }

@@ -9,15 +9,15 @@ pub(super) struct Color(pub bool);
 /// The bytes that begin a colour on a terminal.
 pub(super) type Code = &'static str;
 
-/// Of results.
+/// The color of results.
 pub(super) const BLUE: Code = "\x1b[34m";
-/// Of ids.
+/// The color of ids.
 pub(super) const YELLOW: Code = "\x1b[33m";
-/// Of numbers and instructions within others.
+/// The color of numbers, and of instructions within others.
 pub(super) const RED: Code = "\x1b[31m";
-/// Of strings, within the quotes.
+/// The color of strings, within the quotes.
 pub(super) const GREEN: Code = "\x1b[32m";
-/// Of offsets.
+/// The color of offsets.
 pub(super) const GREY: Code = "\x1b[1;30m";
 const END: Code = "\x1b[0m";
 

@@ -7,7 +7,7 @@ pub(super) struct Format {
     pub exponent: u32,
     /// The bits of the fraction.
     pub fraction: u32,
-    /// The exponent that stands for that of one.
+    /// The exponent of 1.0 as it is stored.
     pub bias: i32,
     /// The largest number, where there is no infinity.
     pub largest: Option<f32>,

@@ -244,7 +244,7 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, name: &str, id: Id) ->
     f.spv.decorate_linkage(id, name, kind)
 }
 
-/// More parameters than this consumers need not take (SPIR-V 2.17 "Universal Limits").
+/// The number of parameters that every consumer must accept (SPIR-V 2.17 "Universal Limits").
 pub const MOST_PARAMETERS: usize = 255;
 
 /// Returns a warning for a function with very many parameters, in either direction.

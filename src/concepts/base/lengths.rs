@@ -192,7 +192,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> 
     Ok(lengths)
 }
 
-/// Says where a function has values of such types.
+/// Warns of a function that has values of such types.
 pub fn warn(r: &mut Reverse<'_>, function: Function<'_>) -> Result<()> {
     if r.spec_constants.sized.is_empty() {
         return Ok(());

@@ -52,7 +52,7 @@ const HEAD: usize = 5;
 /// A node of the list.
 struct Entry<'m> {
     kind: &'m str,
-    /// Of its type; of a scalar also its default.
+    /// A value of the type of the constant; for a scalar, its default.
     default: Value<'m>,
     name: &'m str,
     decorations: Decorations,

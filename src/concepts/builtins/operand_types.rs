@@ -82,7 +82,7 @@ fn has_types(types: &OperandTypes, arguments: &[Type<'_>], result: Option<Type<'
                 && arguments.iter().filter(|ty| ty.is_vector()).all(|ty| lanes(ty) == lanes(&result)))
 }
 
-/// Of what is neither number nor pointer, a matrix for one, nothing is known.
+/// Returns whether a type may be of a class; true for types that are neither number nor pointer, such as matrices.
 fn has_class(class: Class, ty: Type<'_>) -> bool {
     let scalar = ty.scalar();
     match class {

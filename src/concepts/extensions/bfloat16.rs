@@ -178,7 +178,7 @@ fn complaint<'m>(row: &Row, count: &str, to: Type<'m>, from: Type<'m>) -> Option
 
 // --- SPIR-V to LLVM ---
 
-/// A conversion as a call.
+/// Translates a conversion to a call.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (input, result) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if let (Some(result), Some(input)) = (shape(result), shape(input.ty())) {

@@ -112,7 +112,7 @@ fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<Id>> {
     Ok(params)
 }
 
-/// Says of a function that it is called from elsewhere, through a pointer.
+/// Decorates a function that is called from elsewhere, through a pointer.
 pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
     if !is_allowed(f) || function.string_attribute(AttributePlace::Function, REFERENCED).is_none() {
         return Ok(());

@@ -65,7 +65,7 @@ struct Place {
 }
 
 impl Place {
-    /// Of an atomic instruction.
+    /// Creates the description of an atomic instruction.
     fn of<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>, number: Number) -> Result<Self> {
         writable::require(f, pointer)?;
         let class = pointers::storage_class(f, pointer.ty().address_space())?;

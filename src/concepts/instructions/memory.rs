@@ -209,7 +209,7 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.emit(Op::Store, &operands)
 }
 
-/// Of a load of a pointer whose type is inferred: where, and that type.
+/// Returns the place and the type of a load of a pointer whose type is inferred.
 fn inferred_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -> Result<Option<(Operand, Id)>> {
     if !inst.ty().is_pointer() || f.body.memory.value_types.contains_key(&pointer) {
         return Ok(None);
@@ -219,7 +219,7 @@ fn inferred_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -
     Ok(pointer.map(|pointer| (pointer, ty)))
 }
 
-/// Of a store of a pointer, where types are inferred: where, and what. It is the place that is cast.
+/// Returns the place and the value of a store of a pointer, where types are inferred. The place is cast.
 fn inferred_store<'m>(
     f: &mut Forward<'m>,
     object: Value<'m>,

@@ -16,7 +16,7 @@ pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result
     fold(f, inst, 0, |f, ty, a, b| op(f, instruction, ty, &[a, b]))
 }
 
-/// Of booleans.
+/// Lowers a reduction of booleans.
 fn logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     match instruction {
         Op::BitwiseAnd | Op::IMul => emit::define_core(f, inst, Op::All, 1).map(drop),

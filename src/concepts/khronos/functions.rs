@@ -10,7 +10,7 @@ use crate::state::Reverse;
 /// The attributes without a value that may stand at a call.
 const PLAIN: [K; 6] = [K::NoUnwind, K::Convergent, K::WillReturn, K::NoReturn, K::AlwaysInline, K::NoInline];
 
-/// Says at a call what the callee says of itself and of its parameters.
+/// Copies the attributes of the callee and of its parameters to a call.
 pub fn repeat<'m>(_: &Reverse<'m>, callee: Value<'m>, call: Value<'m>) -> Result<()> {
     if callee.intrinsic_id() != 0 {
         return Ok(());
@@ -19,7 +19,7 @@ pub fn repeat<'m>(_: &Reverse<'m>, callee: Value<'m>, call: Value<'m>) -> Result
     repeat_of_parameters(callee, call)
 }
 
-/// Says at the call what the callee says of itself.
+/// Copies the attributes of the callee to the call.
 fn repeat_attributes<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
     let place = AttributePlace::Function;
     for kind in PLAIN.into_iter().filter(|kind| callee.has_attribute(place, *kind)) {
@@ -31,7 +31,7 @@ fn repeat_attributes<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
     }
 }
 
-/// Says at the call what the callee says of its parameters; those that have types are said in any mode.
+/// Copies the attributes of the callee's parameters to the call; those that have types are copied in any mode.
 fn repeat_of_parameters<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
     for index in 0..callee.param_count() {
         let place = AttributePlace::Param(index);

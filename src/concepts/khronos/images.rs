@@ -40,7 +40,7 @@ pub fn sign_texels(f: &mut Forward<'_>, name: &Name, op: Op, operands: &mut Vec<
 
 // --- SPIR-V to LLVM ---
 
-/// The instruction, if it has such a form. False if it has none.
+/// Writes the instruction in the form of the Khronos translator. Returns false if it has none.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let value = match inst.opcode() {
         Op::ImageQuerySizeLod | Op::ImageQuerySize => size(r, inst)?,

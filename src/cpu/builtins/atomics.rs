@@ -3,7 +3,7 @@
 use super::{Body, Declared, Definitions};
 use crate::error::Result;
 
-/// Says what `atomicrmw` is called, by the instruction.
+/// The operations of `atomicrmw`, by instruction.
 const UPDATES: &[(&str, &str)] = &[
     ("AtomicAnd", "and"),
     ("AtomicExchange", "xchg"),

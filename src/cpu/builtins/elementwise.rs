@@ -16,7 +16,7 @@ enum Lane {
     Double(&'static str),
     /// By a function of libm, or of the host's, which for `float` ends in `f`; floats of 16 bits are computed as `float`.
     Libm(&'static str),
-    /// Of `float` by a function of `math.ll` or `turns.rs`, else as by libm.
+    /// By a function of `math.ll` or `turns.rs` for `float`, otherwise by libm.
     Float(&'static str),
     /// By an intrinsic of the operands' type.
     Intrinsic(&'static str),
@@ -279,7 +279,7 @@ fn row(declared: &Declared<'_>) -> Option<Lane> {
     find(OPENCL, plain.unwrap_or(declared.op))
 }
 
-/// Says what one lane is computed of.
+/// The scalars of which one lane is computed.
 struct Scalars {
     result: Ty,
     first: Ty,

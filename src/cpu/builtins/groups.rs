@@ -1,4 +1,4 @@
-//! Says what a work-item is in its group, and what groups do together.
+//! Builtins for the place of a work-item in its group, and for operations of groups.
 //!
 //! Of group operations, the step leaves the operand in the work-item's slot and waits; then the function that is made
 //! here reads the slots of all, and the step waits again before a slot is written anew.
@@ -69,7 +69,7 @@ const EXCHANGES: &[&str] = &[
     "GroupNonUniformShuffleXor",
 ];
 
-/// Says what the lanes of a sub-group know alone.
+/// Instructions that a lane answers by itself, from the mask that it has.
 const OF_MASKS: &[&str] =
     &["GroupNonUniformBallotBitCount", "GroupNonUniformBallotBitExtract", "GroupNonUniformInverseBallot"];
 

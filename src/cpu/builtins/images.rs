@@ -51,7 +51,7 @@ pub fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
     room
 }
 
-/// Says what a texel is read as: a float, a signed or unsigned integer.
+/// Returns the class of a texel: a float, a signed or an unsigned integer.
 pub fn class(ty: &Ty, is_unsigned: bool) -> &'static str {
     match (ty.is_float(), is_unsigned) {
         (true, _) => "0",

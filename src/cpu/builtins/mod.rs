@@ -1,6 +1,6 @@
-//! Says what builtins mean on a cpu, as LLVM assembly.
+//! Definitions of builtins for a cpu, in LLVM assembly.
 //!
-//! A row of `elementwise.rs` says what one lane is; `memory.rs`, `vectors.rs`, `convert.rs`, `groups.rs` and `images.rs`
+//! A row of `elementwise.rs` defines one lane; `memory.rs`, `vectors.rs`, `convert.rs`, `groups.rs` and `images.rs`
 //! make functions as a whole. What LLVM has no instruction for is called by the names of libm, or by names of our own,
 //! `spirv_...`, which the host has.
 
@@ -30,7 +30,7 @@ use std::fmt::Write as _;
 /// The beginning of the names of GLSL.std.450's instructions.
 const GLSL: &str = "__spirv_glsl_";
 
-/// Says what a builtin asks of the step that calls it.
+/// A requirement of a builtin on the step that calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// It asks what the work-item is.
@@ -92,7 +92,7 @@ impl Ty {
         Self { text: flat(ty), scalar: flat(ty.scalar()), lanes }
     }
 
-    /// Of the same length, with other elements.
+    /// Returns a type of the same length with other elements.
     pub fn with(&self, scalar: &str) -> Self {
         let text = if self.lanes == 0 { scalar.to_owned() } else { format!("<{} x {scalar}>", self.lanes) };
         Self { text, scalar: scalar.to_owned(), lanes: self.lanes }
@@ -161,7 +161,7 @@ impl Declared<'_> {
         Error::unsupported(format!("{set}{} on the cpu (`{}`)", self.op, self.symbol))
     }
 
-    /// Says what the pointer points to, as LLVM names it.
+    /// Returns the pointee of a pointer, as the mangled name spells it.
     pub fn pointee(&self, index: usize) -> Result<Ty> {
         let pointer = self.named.get(index).and_then(|ty| ty.as_pointer()).ok_or_else(|| self.unsupported())?;
         let scalar = scalar_name(pointer.pointee.element()).ok_or_else(|| self.unsupported())?;

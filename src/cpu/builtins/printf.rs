@@ -4,7 +4,7 @@ use super::{Body, Declared, Definitions, Ty};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 
-/// Says what an argument is, as the host counts: an integer, a float, a pointer.
+/// Returns the class of an argument by the host's numbers: an integer, a float, a pointer.
 fn class(ty: &Ty) -> u32 {
     match ty.scalar.as_str() {
         "ptr" => 2,

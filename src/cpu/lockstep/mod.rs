@@ -76,7 +76,7 @@ fn is_loop(function: Value<'_>) -> bool {
     function.name().starts_with(NAME)
 }
 
-/// Has LLVM leave the functions as they are, that variants stay what calls say of them.
+/// Keeps LLVM from changing the functions, so that the variants still fit the attributes of calls.
 pub fn hold(made: Made<'_, '_>) -> Result<()> {
     let has_variants =
         |function: &Value<'_>| is_loop(*function) || TURNS.iter().any(|name| function.name().starts_with(name));
@@ -185,7 +185,7 @@ impl<'m> Replacement<'_, 'm, '_> {
         users.into_iter().try_for_each(|user| super::shell::replace_operands(user, value, result))
     }
 
-    /// Lets what goes to the loop go to the call.
+    /// Redirects the branches to the loop to the call.
     fn redirect(&self, to: Block<'m>) -> Result<()> {
         let end = self.shape.before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
         let ways: Vec<_> = (0..).zip(end.successors().collect::<Vec<_>>()).collect();

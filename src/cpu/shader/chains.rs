@@ -59,7 +59,7 @@ pub fn lower<'m>(
     Ok(places)
 }
 
-/// Has a `getelementptr` behind a chain lead to a component of a column whose matrix is stored by rows.
+/// Redirects a `getelementptr` behind a chain to a component of a column, in a matrix that is stored by rows.
 fn component<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>, places: &mut Places<'m>) -> Result<()> {
     let known = gep.operand(0).and_then(|base| Some((base, *places.of.get(&base)?)));
     let Some((base, place @ Place::Strided { element, stride, .. })) = known else { return Ok(()) };

@@ -6,8 +6,8 @@ use super::super::shell::{self, entry_end};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Predicate, Value};
 
-/// Has the instructions of a step that demote, or ask for it, use a variable, which may be there already; returns the
-/// variable of a step that has fragments that are helpers.
+/// Makes the instructions of a step that demote, or query helpers, use a variable, which may exist already. Returns
+/// the variable if fragments of the step may be helpers.
 pub fn demote<'m>(made: Made<'m, '_>, step: Value<'m>, known: Option<Value<'m>>) -> Result<Option<Value<'m>>> {
     let calls: Vec<_> = step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call()).collect();
     let (mut flag, builder) = (known, Builder::new(made.module));
@@ -51,7 +51,7 @@ fn is_helper<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>)
     builder.compare_int(Predicate::Ne, value, made.context.const_int(byte, 0)?)
 }
 
-/// Has what helpers write go to memory that nobody reads.
+/// Redirects the writes of helpers to memory that is never read.
 pub fn hide<'m>(made: Made<'m, '_>, step: Value<'m>, variable: Value<'m>) -> Result<()> {
     let builder = Builder::new(made.module);
     builder.position_before(entry_end(step)?)?;

@@ -69,7 +69,7 @@ fn ends(numbers: &str) -> Option<Range<usize>> {
     Some(first.parse().ok()?..end.parse().ok()?)
 }
 
-/// Has constants that contain our variables become instructions.
+/// Expands constants that contain our variables to instructions.
 pub fn expand(made: Made<'_, '_>) -> Result<()> {
     made.module.globals().filter(|global| global.section().is_some()).try_for_each(|global| global.expand_uses())
 }
@@ -155,7 +155,7 @@ struct Placing<'p, 'm, 'c> {
 }
 
 impl<'m> Placing<'_, 'm, '_> {
-    /// Has work-items that are discarded end, whose records nobody writes.
+    /// Ends discarded work-items, whose records are not written.
     fn ends(&self) -> Result<()> {
         let calls = self.step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call());
         let ending = |call: &Value<'m>| {

@@ -38,7 +38,7 @@ pub fn of(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Vec
     if records.is_empty() { Err(unknown("a variable between stages without a location", global)) } else { Ok(records) }
 }
 
-/// The name of what has a location, or is a builtin variable.
+/// Returns the name of an input or output that has a location or is a builtin variable.
 fn name(location: Option<u32>, built_in: Option<u32>, is_output: bool) -> Option<(String, Option<BuiltIn>)> {
     let direction = if is_output { "out" } else { "in" };
     let built_in = built_in.and_then(BuiltIn::from_u32);

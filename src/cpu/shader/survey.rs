@@ -1,4 +1,4 @@
-//! Says what a module of shaders holds: entry points, and the variables that the host binds.
+//! A survey of a module of shaders: its entry points, and the variables that the host binds.
 
 use super::super::facts::Entry;
 use super::super::facts::{Binding, Kernel, Param, Stage};

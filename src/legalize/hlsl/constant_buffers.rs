@@ -39,7 +39,7 @@ pub fn read<'m>(place: &Place<'m>) -> Result<Vec<Buffer<'m>>> {
     Ok(buffers)
 }
 
-/// Lets what uses the globals of the members use the bytes at their offsets in a variable of words.
+/// Replaces the globals of the members by the bytes at their offsets in a variable of words.
 pub fn replace_by_offsets<'m>(
     place: &Place<'m>,
     buffer: &Buffer<'m>,
@@ -56,7 +56,7 @@ pub fn replace_by_offsets<'m>(
     Ok(())
 }
 
-/// Lets what uses the globals of the members use those of the variable.
+/// Replaces the globals of the members by those of the variable.
 pub fn replace_members<'m>(
     place: &Place<'m>,
     buffer: &Buffer<'m>,

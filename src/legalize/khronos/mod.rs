@@ -90,7 +90,8 @@ fn is_reversed(ty: Type<'_>, options: &Options) -> bool {
     width && lanes && !availability::allows(options, "SPV_KHR_bit_instructions")
 }
 
-/// Lets calls of intrinsics call functions, and writes otherwise what the translator writes otherwise.
+/// Replaces intrinsics by calls of functions, and rewrites everything that the Khronos translator writes in another
+/// way.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     private_constants::run(module)?;
     let context = module.context();

@@ -6,7 +6,7 @@
 use crate::error::Result;
 use crate::llvm::Module;
 
-/// Lets all that uses them use the function.
+/// Replaces such constants by their function.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     if !module.has_equivalents() {
         return Ok(());

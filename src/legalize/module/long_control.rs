@@ -110,7 +110,7 @@ struct Group<'m> {
     from: Vec<(Block<'m>, usize)>,
 }
 
-/// Lets the predecessors of a block come together in groups before it.
+/// Gathers the predecessors of a block in groups in front of it.
 fn gather<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>) -> Result<()> {
     let first = block.first_instruction().ok_or_else(|| Error::internal("an empty block"))?;
     let mut seen = FxHashSet::default();
@@ -145,7 +145,7 @@ fn gather<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>) -> 
     Ok(())
 }
 
-/// Lets some predecessors of a block go to another one.
+/// Redirects some predecessors of a block to another one.
 fn redirect<'m>(to: Block<'m>, predecessors: &[Block<'m>], old: Block<'m>) -> Result<Group<'m>> {
     let mut group = Group { block: to, from: Vec::with_capacity(predecessors.len()) };
     for from in predecessors {

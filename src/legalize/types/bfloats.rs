@@ -152,7 +152,8 @@ fn truncated<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     made(w, |builder| builder.cast(O::FpTrunc, value, ty))
 }
 
-/// Of an integer: short ones are numbers of `float` or `double`; of longer ones the magnitude is rounded to odd.
+/// Converts an integer: short ones are numbers of `float` or `double`; the magnitude of longer ones is rounded to
+/// odd.
 fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Result<Value<'m>> {
     let (op, bits) = (if signed { O::SiToFp } else { O::UiToFp }, value.ty().scalar().int_width());
     let double = w.emit.like(value.ty(), w.emit.context.double_type())?;

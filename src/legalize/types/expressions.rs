@@ -132,7 +132,8 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         Ok(())
     }
 
-    /// Lets an instruction use instructions. What a phi uses belongs where it comes from.
+    /// Replaces the constant expressions of an instruction by instructions; those of a phi are placed in the
+    /// predecessor.
     fn within(&mut self, user: Value<'m>) -> Result<()> {
         self.growth.allow_one(&self.builder);
         let mut made = Made::default();
@@ -178,7 +179,7 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         made.get(&constant).copied().ok_or_else(|| Error::internal("a constant expression without a value"))
     }
 
-    /// Of a constant whose parts are instructions already.
+    /// Rebuilds a constant whose parts have become instructions.
     fn of_parts(&self, value: Value<'m>, made: &Made<'m>) -> Result<Value<'m>> {
         let parts: Vec<_> = value.operands().map(|part| made.get(&part).copied().unwrap_or(part)).collect();
         match value.kind() {

@@ -147,7 +147,7 @@ impl<'m> Scan<'m> {
         self.knows_all = false;
     }
 
-    /// Says which narrow integers are legal as values: those of 8, and of 16 bits. In memory they all are.
+    /// Sets which narrow integers are legal as values: those of 8, and of 16 bits. In memory all of them are.
     pub fn limit_narrow(&mut self, narrow: [bool; 2]) {
         self.narrow = narrow;
     }

@@ -12,7 +12,7 @@ use crate::llvm::{Type, Value};
 /// The bits of each part, by offset and length.
 type Spans = Option<Vec<(u64, u64)>>;
 
-/// Says the places of variables in parts. Returns how many are no longer known.
+/// Splits the places of variables into parts. Returns the number of variables whose place is lost.
 pub fn split<'m>(w: &mut Rewriter<'m>, values: impl Iterator<Item = (Value<'m>, Expanded<'m>)>) -> Result<usize> {
     let mut lost = 0;
     for (value, expanded) in values {

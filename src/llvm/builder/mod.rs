@@ -30,7 +30,7 @@ thread_local! {
 pub struct Builder<'m> {
     pub(super) made: draft::Builder<'m>,
     draft: &'m Draft,
-    /// The number of instructions that this thread may have made when this builder makes one.
+    /// The limit on the instructions that this thread has made, checked when this builder makes one.
     most: Cell<u64>,
 }
 

@@ -5,7 +5,7 @@
 
 use crate::llvm::{AttributeKind as K, AttributePlace, Module, Type, TypeKind, Value, call_conv};
 
-/// Of each group a function, parameter or result has one at most.
+/// Groups of attributes of which a function, parameter or result has at most one.
 const EXCLUSIVE: &[&[K]] = &[
     &[K::ZeroExt, K::SignExt],
     &[K::ByVal, K::StructRet, K::ByRef, K::InAlloca, K::Preallocated],

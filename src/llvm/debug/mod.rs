@@ -67,12 +67,12 @@ impl<'m> Metadata<'m> {
         self.0.is_temporary()
     }
 
-    /// Lets a temporary node be one with an equal one, which takes its place everywhere: it is gone, if there is one.
+    /// Merges a temporary node with an equal one, if there is one, which replaces it everywhere.
     pub fn unify_debug_node(self) -> Self {
         Self(self.0.unify())
     }
 
-    /// Says that circles through a node hold nothing temporary any more.
+    /// Marks circles through a node as free of temporary nodes.
     pub fn resolve_debug_node(self) {}
 
     /// Sets a field of a distinct node; returns whether it is one that may be set.

@@ -98,7 +98,7 @@ pub mod unit_bits {
 pub struct Node<'m> {
     /// The class.
     pub class: Class,
-    /// The node that is there.
+    /// The existing node that this one is made from, if any.
     from: Option<Metadata<'m>>,
     made: Made<'m>,
 }
@@ -191,12 +191,12 @@ impl<'m> Node<'m> {
         &mut self.made
     }
 
-    /// Says whether it is not merged with equal nodes.
+    /// Sets whether the node is kept apart from equal nodes.
     pub fn set_distinct(&mut self, is_distinct: bool) {
         self.made().is_distinct = is_distinct;
     }
 
-    /// Says whether it is to be merged with equal ones when its members are known.
+    /// Sets whether the node is merged with equal ones once its members are known.
     pub fn set_temporary(&mut self, is_temporary: bool) {
         self.made().is_temporary = is_temporary;
     }

@@ -23,8 +23,8 @@ impl<'m> Value<'m> {
         self.0.is_in_metadata()
     }
 
-    /// Says that the value of variables is held in parts; without parts their place is no longer known. Returns for how
-    /// many it is not, since no expression says what a part is.
+    /// Splits the records of a value into parts; without parts the places of its variables are lost. Returns the
+    /// number of variables that are lost, since no expression can describe a part of them.
     pub fn split_records(self, parts: &[Part<'m>]) -> usize {
         let part = |part: &Part<'m>| draft::Part { value: part.value.0, offset: part.offset, size: part.size };
         self.0.split_records(&parts.iter().map(part).collect::<Vec<_>>())

@@ -399,7 +399,7 @@ pub struct ReverseDebug<'m> {
 }
 
 impl ReverseDebug<'_> {
-    /// Says that no location is in effect.
+    /// Forgets the location in effect.
     pub fn forget_place(&mut self) {
         (self.scope, self.line, self.is_stale) = ((None, None), None, true);
     }

@@ -16,7 +16,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Of the numbers of a type, where there are as many as there must be.
+    /// Creates a shape of the numbers of a type; `None` if their count is wrong.
     pub fn new(numbers: &[u32]) -> Option<Self> {
         Some(Self { numbers: numbers.try_into().ok()? })
     }

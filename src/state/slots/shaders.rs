@@ -22,14 +22,14 @@ pub enum Note<'m> {
         stride: u32,
         /// The specialization constant that is its length.
         length: Option<Metadata<'m>>,
-        /// Of the elements.
+        /// The note of the elements.
         element: Box<Note<'m>>,
     },
     /// Bytes that stand for a type, which is longer than what there is of it.
     Cut {
         /// The LLVM type.
         ty: Type<'m>,
-        /// Of that type.
+        /// The note of that type.
         note: Box<Note<'m>>,
     },
     /// A pointer.
@@ -38,7 +38,7 @@ pub enum Note<'m> {
         pointee: Option<Type<'m>>,
         /// The `ArrayStride` of the pointer type in bytes; 0 without one.
         stride: u32,
-        /// Of the pointee.
+        /// The note of the pointee.
         note: Box<Note<'m>>,
     },
 }

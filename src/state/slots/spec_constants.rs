@@ -102,7 +102,7 @@ pub struct Specialised<'m> {
 }
 
 impl<'m> Specialised<'m> {
-    /// Of the instructions that [`crate::binary::passes::dependents::dependents`] gives.
+    /// Creates the state for the instructions that [`crate::binary::passes::dependents::dependents`] returns.
     pub fn new(dependents: &'m Words<'m>) -> Self {
         let mut computed = FxHashSet::default();
         let (mut instructions, mut operations) = (Vec::new(), Vec::new());

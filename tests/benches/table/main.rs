@@ -129,8 +129,8 @@ impl Bench<'_> {
         }
     }
 
-    /// The cost of a process in which LLVM alone reads the bitcode, or writes it: that is what rewriting it costs
-    /// beyond reading it, and the start of a process, which is in all other figures, too.
+    /// Returns the cost of LLVM alone: reading the bitcode, or writing it, which is the cost of rewriting less that
+    /// of reading, and the start of a process, which all other figures include.
     fn llvm(&self, inputs: &[Input], way: Way) -> Option<Cost> {
         let read = self.floor(inputs, "read")?;
         match way {

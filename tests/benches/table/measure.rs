@@ -89,7 +89,7 @@ pub fn median_ratio(costs: &[Option<Cost>], others: &[Option<Cost>]) -> Option<f
     ratios.get(ratios.len() / 2).copied()
 }
 
-/// Of each figure the one at a place, by size, of so many.
+/// Returns, for each figure, the one at a place in the order of size.
 fn figures(costs: &[Option<Cost>], place: fn(usize) -> usize) -> Option<Cost> {
     let costs: Vec<Cost> = costs.iter().copied().collect::<Option<_>>()?;
     let pick = |figure: fn(&Cost) -> f64| {

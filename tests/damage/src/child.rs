@@ -30,7 +30,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     out.flush()
 }
 
-/// Says what became of a mutant.
+/// Reports the outcome of a mutant.
 fn tell(
     out: &mut dyn Write,
     number: u64,

@@ -70,8 +70,8 @@ impl Oracle {
 type Compute = unsafe extern "C" fn(*const u8, *mut u8);
 
 impl Jit {
-    /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's. A process has
-    /// one oracle.
+    /// Compiles LLVM assembly for whatever target: the layout of its data stays, the code is this machine's. A
+    /// process has one oracle.
     pub fn new(assembly: &str, oracle: Oracle) -> Result<Self, String> {
         static SET_UP: Once = Once::new();
         // SAFETY: registers the target of this machine and the JIT, once; the options are C strings, as many as said.

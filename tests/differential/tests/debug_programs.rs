@@ -50,7 +50,7 @@ fn programs_but_listed(step: usize) -> impl Iterator<Item = std::path::PathBuf> 
     all_programs().into_iter().step_by(step).filter(move |source| !is_listed(source))
 }
 
-/// Of so many programs one is looked at; each where `DEBUG_PROGRAMS=all` asks for that.
+/// Returns the step through the programs, of which one in so many is checked; 1 with `DEBUG_PROGRAMS=all`.
 fn step(otherwise: usize) -> usize {
     if std::env::var_os("DEBUG_PROGRAMS").is_some_and(|value| value == "all") { 1 } else { otherwise }
 }

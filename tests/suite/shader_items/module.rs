@@ -39,7 +39,7 @@ fn validate(bytes: &[u8]) -> Result<(), String> {
 }
 
 impl Trip {
-    /// Says which of these texts neither side has: the first ones in the LLVM IR, the second ones in the SPIR-V.
+    /// Fails for texts that are missing: the first ones in the LLVM IR, the second ones in the SPIR-V.
     pub fn has(&self, llvm: &[&str], spirv: &[&str]) -> Result<(), String> {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         for (whole, parts) in [(&self.llvm, llvm), (&self.spirv, spirv)] {

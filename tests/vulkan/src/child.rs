@@ -19,7 +19,7 @@ use std::{fs, io};
 
 /// The driver that runs on the processor; without it the loader's own choice.
 const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
-/// After this much silence a process waits for what never comes.
+/// The time without output after which a process counts as hung.
 const SILENCE: Duration = Duration::from_secs(120);
 
 /// The fate of a module on a way to LLVM IR and back.

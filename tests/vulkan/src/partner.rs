@@ -193,7 +193,7 @@ impl Text {
     }
 }
 
-/// Has `spirv-as` make a binary of text.
+/// Assembles a text with `spirv-as`.
 fn assemble(text: &str) -> Result<Vec<u8>> {
     let failed = |error: std::io::Error| Fault::Failed(format!("spirv-as: {error}"));
     let mut command = Command::new("spirv-as");

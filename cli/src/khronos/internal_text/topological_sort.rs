@@ -8,7 +8,7 @@ use llvm_spirv::binary::{Id, Op};
 use llvm_spirv::binary::{Instruction, Instructions};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Lets each operation on constants wait until all that it names is defined.
+/// Moves each operation on constants behind the definitions of all ids that it names.
 pub(super) fn sort_topologically(words: &[u32]) -> Vec<u32> {
     let (head, body) = words.split_at(header::WORDS.min(words.len()));
     let mut sorted = Sorted { out: head.to_vec(), ..Sorted::default() };

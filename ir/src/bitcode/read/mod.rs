@@ -1,4 +1,4 @@
-//! Records into the columns of a module.
+//! Decodes records into the columns of a module.
 
 mod attributes;
 mod body;

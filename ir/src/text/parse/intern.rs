@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         node
     }
 
-    /// The place of a number that nothing was found for.
+    /// Returns the first place of a number of metadata that is used and not defined.
     pub(super) fn missing_node(&self) -> Option<usize> {
         self.metadata.numbers.values().filter(|mention| !mention.is_defined).map(|mention| mention.at).min()
     }

@@ -29,8 +29,8 @@ struct Flat<'d> {
 /// The inferred spaces of addresses; `None` as long as nothing is known.
 type Spaces<'d> = FxHashMap<Value<'d>, Option<u32>>;
 
-/// Lets a function use pointers of the address space that they come from where it uses casts of them to `flat`; true where that
-/// changes anything.
+/// Replaces casts to the address space `flat` in a function by the pointers that were cast. Returns whether anything
+/// changed.
 ///
 /// # Errors
 /// None that a valid draft brings about.

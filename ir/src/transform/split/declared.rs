@@ -3,7 +3,7 @@
 use super::Part;
 use crate::draft::{Declared, Result, Value};
 
-/// Says of the variables that a variable became which parts of the source's variable they hold.
+/// Writes records for the variables that replace a variable, each with its part of the source's variable.
 pub(super) fn move_records<'d>(variable: Value<'d>, parts: &[Part<'d>]) -> Result<()> {
     if parts.is_empty() {
         return Ok(());

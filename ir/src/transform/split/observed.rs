@@ -59,7 +59,7 @@ pub(super) fn replace_loads<'d>(split: &Split<'d>, variable: Value<'d>, slices: 
     Ok(changed)
 }
 
-/// Lets loads and stores also go to a variable of their own, and makes that one a value.
+/// Copies loads and stores to a variable of their own, and makes that one a value.
 fn replace_group<'d>(split: &Split<'d>, variable: Value<'d>, ty: Type<'d>, users: &[Value<'d>]) -> Result<()> {
     let builder = Builder::new(split.draft);
     builder.position_before(variable)?;

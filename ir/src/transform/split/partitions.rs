@@ -10,7 +10,7 @@ pub(super) struct Partition {
     pub(super) end: u64,
     /// The slices that begin in it.
     pub(super) slices: Range<usize>,
-    /// Slices that can be split, and begin before it.
+    /// Slices that can be split, and begin in front of this partition.
     pub(super) tails: Vec<usize>,
 }
 

@@ -226,7 +226,7 @@ impl<'d> Rewrite<'_, 'd> {
         if value.ty().size() < target.size() { make.cast(Opcode::ZExt, value, target, "") } else { Ok(value) }
     }
 
-    /// Makes a load whose bytes come from several variables have those of one.
+    /// Inserts the value of one variable into a load whose bytes come from several.
     fn insert_loaded(&self, piece: Piece<'d>, value: Value<'d>) -> Result<()> {
         let this = piece.slice.user;
         let Some(next) = this.next() else { return Ok(()) };

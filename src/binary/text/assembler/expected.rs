@@ -29,7 +29,7 @@ impl Expected {
         self.stack.extend(operands.iter().rev().copied().map(Next::Listed));
     }
 
-    /// Has anything follow, where nothing is to come.
+    /// Accepts any words behind an instruction that has no more operands.
     pub fn add_any(&mut self) {
         if self.stack.is_empty() {
             self.stack.push(Next::Any);

@@ -162,7 +162,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: I
     }
 }
 
-/// Says that something is lost, where no metadata have it.
+/// Warns of a loss that no metadata can express.
 fn warn<'m>(r: &mut Reverse<'m>, function: Value<'m>, what: &str) {
     if !decorations::reverse::has_parameter_metadata(r, function) {
         r.warn(format!("{what} of {:?} is dropped: LLVM takes no such attribute there", function.name()));

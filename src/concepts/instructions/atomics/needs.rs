@@ -170,7 +170,7 @@ fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Of 16 bits: core SPIR-V has no capability for them, the extension has.
+/// Requires what numbers of 16 bits need: core SPIR-V has no capability for them, the extension has.
 fn require_small(f: &mut Forward<'_>, op: Op, ty: Type<'_>) {
     if !availability::allows(f.options, SMALL) {
         return;

@@ -45,7 +45,7 @@ pub const MODERN: &[(&str, Op)] = &[
     ("flag_clear", Op::AtomicFlagClear),
 ];
 
-/// Of instructions that come signed and unsigned: both.
+/// Instructions that come signed and unsigned, in pairs.
 pub const UNSIGNED: &[(Op, Op)] = &[(Op::AtomicSMin, Op::AtomicUMin), (Op::AtomicSMax, Op::AtomicUMax)];
 
 /// The atomic instructions of the core.

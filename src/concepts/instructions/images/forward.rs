@@ -202,8 +202,8 @@ fn asks_for_raw(user: Value<'_>) -> bool {
     }
 }
 
-/// Says that the module knows the types [`RAW`]. Where it may not it is as good without, but for the Khronos
-/// translator.
+/// Declares that the module has the types [`RAW`], where it may. Consumers other than the Khronos translator do not
+/// need that.
 fn require_raw(f: &mut Forward<'_>) -> Result<()> {
     const EXTENSION: &str = "SPV_EXT_image_raw10_raw12";
     match availability::extension(f.options, &[EXTENSION], || "a channel of 10 or 12 raw bits".to_owned()) {

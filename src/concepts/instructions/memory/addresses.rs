@@ -31,7 +31,7 @@ pub enum Event<'m> {
     Store(Value<'m>),
     /// Reads or writes the memory at the address, or compares the address.
     Use(Value<'m>),
-    /// Lets the address go where it is not followed.
+    /// An address that escapes to where it is not followed.
     Escape(Value<'m>),
 }
 
@@ -57,7 +57,7 @@ pub struct Search<'f, 'm> {
 }
 
 impl<'f, 'm> Search<'f, 'm> {
-    /// Of the functions of a module.
+    /// Creates the addresses of the functions of a module.
     pub fn new(f: &'f mut Forward<'m>) -> Self {
         let uses_left = MOST_USES.saturating_sub(f.body.memory.repeated_uses);
         Self { f, uses_left, open_calls: FxHashSet::default() }

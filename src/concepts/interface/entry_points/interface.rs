@@ -18,7 +18,7 @@ pub struct Users {
 }
 
 impl Users {
-    /// Of all functions; of all variables, where the version lists them.
+    /// Creates the users of variables from all functions; of all variables, where the version lists all of them.
     pub fn new(f: &Forward<'_>) -> Self {
         let mut graph = Graph::default();
         for (function, reach) in &f.entry_points.reach {

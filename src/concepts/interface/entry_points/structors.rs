@@ -40,7 +40,7 @@ pub fn names_functions(global: Value<'_>) -> bool {
         && global.initializer().is_some_and(|list| list.kind() == ValueKind::Array && !list.operands().any(is_kernel))
 }
 
-/// The modes of all functions in the lists.
+/// Emits the execution modes of all functions in the lists.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     for (list, mode) in LISTS {
         // Lists of nothing may be of any length.

@@ -16,7 +16,7 @@ pub enum Field {
     TextOrNone(Link),
     /// A type, or `DebugInfoNone`.
     Type(Link),
-    /// A type where releases of SPIRV-Tools take a basic one alone: others have a stand-in.
+    /// A type that releases of SPIRV-Tools require to be a basic one; a stand-in is used for others.
     Basic(Link),
     /// The `DebugSource` of a file.
     Source(Link),

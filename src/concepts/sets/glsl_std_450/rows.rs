@@ -232,7 +232,7 @@ pub fn by_name(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.name == name)
 }
 
-/// Returns the row of an intrinsic that no note tells more of.
+/// Returns the row of an intrinsic, for a call without notes.
 pub fn by_intrinsic(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| matches!(row.form, Intrinsic(known) if known == name))
 }

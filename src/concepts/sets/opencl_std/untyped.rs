@@ -22,7 +22,7 @@ pub fn pointee(row: &Row, result: &Type, first: &Type) -> Option<Type> {
     })
 }
 
-/// Of one element where the other is of one, a vector of as many where it is a vector.
+/// Returns a type with other elements: a scalar like a scalar, a vector like a vector of the same length.
 fn with_element(like: &Type, element: Type) -> Type {
     match like {
         Type::Vector(lanes, _) => Type::vector(*lanes, element),

@@ -52,7 +52,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Has a pointer that is stored point to what the memory says.
+    /// Casts a pointer that is stored to the pointee that the memory expects.
     fn stored_pointer(&mut self, store: Value<'m>, to: Value<'m>) -> Result<()> {
         let value = operand(store, 0)?;
         if !value.ty().is_pointer() || !value.is_gep() {
@@ -71,7 +71,7 @@ impl<'m> Rebuild<'_, 'm> {
         store.set_operand(0, exact)
     }
 
-    /// Has all that is made from now on stand in place of an instruction.
+    /// Moves the builder to the place of an instruction.
     pub fn begin(&mut self, inst: Value<'m>) -> Result<()> {
         self.current = inst;
         self.emit.builder.position_before(inst)

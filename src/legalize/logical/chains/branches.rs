@@ -40,7 +40,7 @@ impl<'m> Cut<'m> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Has each access of a function go through pointers from one variable.
+    /// Makes each access of a function go through pointers from one variable.
     pub fn branch(&mut self, function: Value<'m>) -> Result<()> {
         if !function.blocks().flat_map(|block| block.instructions()).any(is_chosen) {
             return Ok(());

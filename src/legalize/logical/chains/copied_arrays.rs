@@ -22,7 +22,7 @@ struct Elements<'m> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Has loops in front of the current instruction copy the long arrays among objects. Returns the objects that are left.
+    /// Copies the long arrays among objects by loops in front of the current instruction. Returns the other objects.
     pub fn by_elements(&mut self, objects: Vec<Object<'m>>) -> Result<Vec<Object<'m>>> {
         let (mut left, mut work) = (Vec::with_capacity(objects.len()), objects);
         work.reverse();

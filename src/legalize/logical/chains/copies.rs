@@ -88,8 +88,8 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(objects)
     }
 
-    /// Has a phi or select that may stay a pointer choose pointers to objects of one type, as long as what is copied; returns
-    /// their type.
+    /// Makes a phi or select that may stay a pointer choose between pointers to objects of one type, as long as the
+    /// copy. Returns their type.
     fn choose_copied(&mut self, choice: Value<'m>, length: i64) -> Result<Option<Type<'m>>> {
         let nodes = self.nodes(choice)?;
         let all = nodes.iter().flat_map(|(_, choices)| choices).map(|choice| &choice.address);

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Has each phi or select of chains by call that lead to the same member choose indices.
+    /// Replaces phis and selects of chains by call that lead to the same member by phis and selects of indices.
     pub fn join_chains(&mut self, function: Value<'m>) -> Result<()> {
         let all = function.blocks().flat_map(|block| block.instructions());
         let mut choices: Vec<_> = all.filter(|inst| is_choice_of_pointers(*inst)).collect();

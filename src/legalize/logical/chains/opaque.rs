@@ -32,7 +32,7 @@ fn source(value: Value<'_>) -> Option<Value<'_>> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Has phis and selects of images and samplers choose pointers.
+    /// Replaces phis and selects of images and samplers by phis and selects of pointers.
     pub fn choose_memory(&mut self, function: Value<'m>) -> Result<()> {
         let mut work = opaque_choices(function);
         work.reverse();

@@ -13,7 +13,7 @@ fn is_sampled(value: Value<'_>) -> bool {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Has each phi or select of such results choose images and samplers.
+    /// Replaces phis and selects of such results by phis and selects of images and samplers.
     pub fn choose_parts(&mut self, function: Value<'m>) -> Result<()> {
         for choice in opaque_choices(function) {
             let calls: Vec<_> = chosen_from(choice).collect();

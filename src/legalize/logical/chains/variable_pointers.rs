@@ -15,8 +15,8 @@ use crate::state::slots::shaders::Note;
 use rustc_hash::FxHashSet;
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Has a phi or select point to an object of a type, if nothing is known of what it points to and it may stay a pointer;
-    /// says whether it did. What is made next goes elsewhere then.
+    /// Gives a phi or select that may stay a pointer, and has no known pointee, an object of a type as its pointee.
+    /// Returns whether it did; if so, the builder has moved.
     pub fn choose_objects(&mut self, choice: Value<'m>, wanted: Type<'m>) -> Result<bool> {
         if !is_choice(choice) || !self.may_be_chosen_at(choice) || self.places.pointee(choice).is_some() {
             return Ok(false);
@@ -67,7 +67,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(true)
     }
 
-    /// Has a phi or select choose a pointer to an object of a type.
+    /// Makes a phi or select choose a pointer to an object of a type.
     fn choose_exact(&mut self, choice: Value<'m>, one: Choice<'m>, wanted: Type<'m>) -> Result<()> {
         let (index, pointer, before) = one;
         if self.is_exact(pointer, wanted)? {

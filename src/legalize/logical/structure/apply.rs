@@ -184,7 +184,7 @@ impl<'m> Body<'m> {
         Ok(())
     }
 
-    /// Lets a block go on to one target. Where that is a block for the terminator, it is made again there.
+    /// Makes a block branch to one target. If that is a block for the terminator, the terminator is made again in it.
     fn go_on(&self, node: usize, to: usize) -> Result<()> {
         let end = self.end(node)?;
         let is_tail = self.graph.nodes[to].origin == Origin::Tail(node);

@@ -86,8 +86,9 @@ impl Plan<'_> {
         step
     }
 
-    /// Lets a row of dispatch nodes lead edges on, each to one of their targets or to the next dispatch node. Returns the
-    /// edges that leave all of that; and a dispatch node whose merge node is to be declared, with the edges between.
+    /// Distributes edges over a row of dispatch nodes, each to one of their targets or to the next dispatch node.
+    /// Returns the edges that leave the row, and a dispatch node whose merge node is to be declared, with the edges
+    /// between.
     fn ladder(&mut self, ladder: Ladder, next: &mut VecDeque<usize>) -> Result<Left> {
         let Ladder { level, mut dispatch, mut edges, mut targets, mut pending } = ladder;
         loop {

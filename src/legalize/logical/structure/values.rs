@@ -49,7 +49,7 @@ impl<'m> Phis<'m> {
         self.numbers.get(&dispatch).copied().ok_or_else(|| Error::internal("a dispatch without a number"))
     }
 
-    /// Lets the new phis take the places of the old ones.
+    /// Replaces the old phis by the new ones.
     pub fn finish(self) -> Result<()> {
         for (old, new) in &self.replaced {
             if old.can_use_fast_math() {

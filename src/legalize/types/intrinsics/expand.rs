@@ -15,7 +15,7 @@ pub struct Maker<'w, 'm> {
 }
 
 impl<'w, 'm> Maker<'w, 'm> {
-    /// Of integers of a type, or vectors of them.
+    /// Creates the expansion for integers of a type, or vectors of them.
     pub fn new(w: &'w mut Rewriter<'m>, ty: Type<'m>) -> Self {
         Self { bits: ty.scalar().int_width(), ty, w }
     }

@@ -124,7 +124,7 @@ fn fill<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, value: Value<'m>, count: Valu
     call.map(drop)
 }
 
-/// Of memory that may overlap, from the end that is safe.
+/// Copies memory that may overlap, from the end that is safe.
 fn copy<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, may_overlap: bool) -> Result<()> {
     let (access, count) = elements(w, inst)?;
     let (to, from) = (argument(inst, 0)?, argument(inst, 1)?);

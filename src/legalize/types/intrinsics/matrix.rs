@@ -61,7 +61,7 @@ struct Columns<'m> {
 }
 
 impl<'m> Columns<'m> {
-    /// Of a call whose pointer is the argument `first`.
+    /// Creates the description of a call whose pointer is the argument `first`.
     fn of(w: &Rewriter<'m>, inst: Value<'m>, first: u32, element: Type<'m>) -> Result<Self> {
         use crate::llvm::{AttributeKind, AttributePlace};
         let given = inst.int_attribute(AttributePlace::Param(first), AttributeKind::Align).unwrap_or(1);

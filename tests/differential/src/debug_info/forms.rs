@@ -24,7 +24,7 @@ pub(super) fn unify(node: &mut Node, lost: &[&str]) {
     }
 }
 
-/// Has the directory of a file stand in front of its name.
+/// Puts the directory of a file in front of its name.
 fn join_path(node: &mut Node) {
     let text = |node: &Node, name: &str| {
         let found = node.fields.iter().find(|field| field.0 == name);

@@ -125,7 +125,7 @@ impl<'r> Colours<'r> {
         all
     }
 
-    /// Has types and variables at module level name no file and no unit as their scope.
+    /// Removes files and units as scopes of types and variables at module level.
     fn drop_outer_scopes(&mut self) {
         let is_outer = |node: &Node| ["DIFile", "DICompileUnit"].contains(&node.class.as_str());
         let outer: Vec<_> = self.nodes.iter().map(is_outer).collect();
@@ -241,7 +241,7 @@ impl<'r> Colours<'r> {
         }
     }
 
-    /// Says how two places differ.
+    /// Returns the difference between two places.
     fn difference(&self, one: Option<&Seen>, other: Option<&Seen>) -> String {
         let (Some(one), Some(other)) = (one, other) else {
             let shown = |seen: Option<&Seen>| seen.map(|seen| format!("{} {:?}", seen.1, self.shown(&seen.3)));

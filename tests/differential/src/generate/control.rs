@@ -21,7 +21,7 @@ impl Maker {
         self.choice(on, Vec::new(), &steps);
     }
 
-    /// Of any width, with repeated targets, with arms that nothing reaches.
+    /// A switch of any width, with repeated targets, and with arms that nothing reaches.
     fn switch(&mut self) {
         let ty = Ty::Int(self.int_ty().width());
         let (value, arms) = (self.value(&ty), 2 + self.random.below(4));

@@ -69,7 +69,7 @@ impl Maker {
         self.simple(&ty.with(BOOL), &format!("fcmp {predicate} {ty} {a}, {b}"));
     }
 
-    /// Of small whole numbers, which all flags hold of, and of which no order rounds.
+    /// Arithmetic on small whole numbers, for which all flags hold and which no order rounds.
     fn fast(&mut self, ty: &Ty) {
         let mut step = Step::default();
         let (a, b) = (self.whole(&mut step, ty), self.whole(&mut step, ty));
@@ -113,7 +113,7 @@ impl Maker {
         self.simple(&to, &format!("{op} {ty} {a} to {to}"));
     }
 
-    /// Of an integer that the type has room for: beyond, LLVM's own expansions do as they like.
+    /// A conversion of an integer that the type can hold: beyond, LLVM's own expansions differ.
     fn number_from_integer(&mut self, ty: &Ty) {
         let from = ty.int(self.int_ty().width());
         let most = match ty.scalar() {
@@ -132,7 +132,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Of a number in range: another integer of fewer bits, made a float.
+    /// A conversion of a number in range: another integer of fewer bits, made a float.
     fn number_to_integer(&mut self, ty: &Ty) {
         let to = ty.int(self.int_ty().width());
         let most = match ty.scalar() {

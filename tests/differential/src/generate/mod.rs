@@ -231,8 +231,8 @@ impl Maker {
         self.ty_that(Ty::is_float, |ty| ty.with(Ty::Float))
     }
 
-    /// A type that all of LLVM's code knows: of intrinsics on `bfloat` it has no rule for many, and rounds others
-    /// twice.
+    /// Returns a type that all of LLVM's code handles: LLVM lacks many rules for intrinsics on `bfloat`, and rounds
+    /// others twice.
     fn known_float_ty(&mut self) -> Ty {
         let ty = self.float_ty();
         if *ty.scalar() == Ty::BFloat { ty.with(Ty::Float) } else { ty }

@@ -95,7 +95,7 @@ impl Maker {
         self.simple(&to, &format!("{op} {ty} {a} to {to}"));
     }
 
-    /// Of a value, of something undefined, of some undefined lanes: what comes of it is the same wherever it is used.
+    /// A freeze of a value, of an undefined value, or of undefined lanes: its result is the same wherever it is used.
     fn freeze(&mut self) {
         let ty = self.ty();
         if self.random.one_in(2) {

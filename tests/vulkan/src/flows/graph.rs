@@ -97,7 +97,7 @@ fn disturb(random: &mut Random, ends: &mut [End]) {
     }
 }
 
-/// Has a block lead forwards.
+/// Makes a block branch forwards.
 fn forwards(ends: &mut [End], block: usize) {
     let last = ends.len() - 1;
     match &mut ends[block] {
@@ -113,7 +113,7 @@ fn forwards(ends: &mut [End], block: usize) {
     }
 }
 
-/// Has a block return that is no more than said to never come: only a condition can keep off it.
+/// Makes an unreachable block return, unless a condition keeps the program from it.
 fn returning(ends: &mut [End], block: usize) {
     let needs = |(from, end): (usize, &End)| match end {
         End::Conditional(yes, no) => yes == no && *yes == block || *no == block && *yes <= from,
@@ -185,7 +185,7 @@ impl Nest {
         self.labels.len() - 1
     }
 
-    /// Has the next block be that of a label.
+    /// Begins the block of a label.
     fn here(&mut self, label: Label) {
         self.labels[label] = self.ends.len();
     }

@@ -51,7 +51,7 @@ pub enum Op {
     Below,
     Less,
     Equal,
-    /// Of booleans.
+    /// The disjunction of two booleans.
     Either,
     Both,
     /// A choice by a boolean.

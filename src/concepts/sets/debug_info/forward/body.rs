@@ -55,7 +55,7 @@ pub fn at_block(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Says the location of an instruction.
+/// Emits the location of an instruction.
 pub fn before<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Said<'m>>> {
     let Some(debug) = f.debug.as_deref().filter(|debug| debug.is_described) else { return Ok(None) };
     let is_of_shaders = debug.set.is_some_and(|set| set.is_of_shaders());
@@ -115,7 +115,7 @@ pub(super) fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
     }
 }
 
-/// Says a location, as far as it differs from the one in effect.
+/// Emits a location, as far as it differs from the one in effect.
 pub(super) fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()> {
     let Some(debug) = f.debug.as_deref() else { return Ok(()) };
     let now = debug.place;

@@ -66,7 +66,7 @@ impl<'m> Writer<'_, 'm> {
         is_other && self.lexical_scopes_only()
     }
 
-    /// Has what a function keeps written behind it: of all, or of those without a body, which nothing else leads to.
+    /// Queues the retained nodes of a function definition without a body, since nothing else leads to them.
     fn retained(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
         let is_kept = !self.d.bodies.contains_key(&metadata);
         if node.class != Class::Function || role != Role::Full || !is_definition(node) || !is_kept {
@@ -85,7 +85,7 @@ impl<'m> Writer<'_, 'm> {
         self.d.later.extend(kept);
     }
 
-    /// Has the composite written that a member or a twin does not name.
+    /// Queues the composite that a member or a twin belongs to and does not name.
     fn owner(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
         if !self.set().is_of_shaders() {
             return;

@@ -120,7 +120,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Says the checksums of files.
+    /// Emits the checksums of files.
     pub(super) fn checksums(&mut self) -> Result<()> {
         let sentences = std::mem::take(&mut self.d.checksums);
         sentences.into_iter().flatten().try_for_each(|sentence| self.processed(&sentence))

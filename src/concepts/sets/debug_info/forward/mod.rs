@@ -277,7 +277,7 @@ impl<'m> Writer<'_, 'm> {
         words.first().is_some_and(|number| number::MERGED.contains(number)) && !self.is_forward
     }
 
-    /// Has a composite that is written meanwhile stand for the twin that was asked for.
+    /// Replaces the requested twin by a composite that has been written meanwhile.
     fn skip_twin(&mut self, (node, role): Key<'m>) {
         let full = (node, Role::Full);
         if role == Role::Twin && self.d.written.contains(&full) && !self.d.ids.contains_key(&(node, role)) {
@@ -334,7 +334,7 @@ impl<'m> Writer<'_, 'm> {
         (!self.d.written.contains(&key) && !self.d.open.contains(&key)).then_some(key)
     }
 
-    /// Has the composite in a circle named by its twin; where there is none, the circle is cut.
+    /// Names the composite in a circle by its twin, or cuts the circle where there is no twin.
     fn break_circle(&mut self, target: Key<'m>, stack: &mut Vec<Key<'m>>) {
         let start = stack.iter().position(|key| *key == target).map_or(stack.len(), |place| place + 1);
         let within = stack.get(start..).unwrap_or_default();
@@ -431,7 +431,7 @@ impl<'m> Writer<'_, 'm> {
         self.f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
     }
 
-    /// A number that does not fit into a word where 64-bit integers are there anyway.
+    /// Returns a constant: of 64 bits where a number does not fit into a word and the module has such integers.
     fn constant(&mut self, value: u64) -> Result<Id> {
         let fits = u32::try_from(value).is_ok();
         let (width, words) = match fits || !self.f.spv.has(Capability::Int64) {

@@ -28,7 +28,7 @@ struct Variable<'m> {
     node: Metadata<'m>,
 }
 
-/// Says the records in front of an instruction.
+/// Emits the records in front of an instruction.
 pub fn records<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if !f.debug.as_deref().is_some_and(|debug| debug.is_described && debug.set.is_some()) {
         return Ok(());
@@ -116,8 +116,8 @@ fn described<'m>(value: Value<'m>, words: &[u64]) -> Option<Type<'m>> {
     }
 }
 
-/// Says that the place of a variable, or of a part of it, is no longer known: by an undefined value, of the type that
-/// LLVM's has if the module has that.
+/// Ends the known place of a variable, or of a part of it, by an undefined value: of the type that LLVM's value has,
+/// if the module has that type.
 fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value<'m>>, words: &[u64]) -> Result<()> {
     let fragment = fragment(words).1;
     let known = nothing.map(Value::ty).filter(|ty| has_type(f, *ty));

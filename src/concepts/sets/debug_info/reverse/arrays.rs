@@ -30,7 +30,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// A vector that an array stands for.
+    /// Returns the vector that an array describes, if it describes one.
     pub(super) fn vector(&mut self, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
         let [base, count, ..] = *Self::operands(inst) else { return Ok(None) };
         let mut node = Node::new(Class::CompositeType);

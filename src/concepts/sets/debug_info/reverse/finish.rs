@@ -62,8 +62,8 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Lets each structure and union that is not distinct be one with its equals. This comes last: of equal nodes one
-    /// stays, and what is noted of the others is forgotten.
+    /// Merges equal structures and unions that are not distinct. This comes last: one of several equal nodes stays,
+    /// and notes about the others are forgotten.
     fn merge_structures(&mut self) {
         let lost = std::mem::take(&mut self.d.lost);
         let of_before = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() });

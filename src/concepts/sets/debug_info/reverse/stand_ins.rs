@@ -29,7 +29,7 @@ impl<'m> Reader<'_, 'm> {
         self.d.all.retain(|inst| inst.result_id().is_none_or(is_own));
     }
 
-    /// Has the types found that stand-ins stand for; of a composite that is declared in front, the one that says all.
+    /// Resolves the types that stand-ins stand for; a composite that was declared first resolves to its definition.
     pub(super) fn resolve_stand_ins(&mut self) {
         for (id, ty) in std::mem::take(&mut self.d.stand_ins) {
             let full = self.d.twins.get(&ty).copied().unwrap_or(ty);

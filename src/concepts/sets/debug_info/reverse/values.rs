@@ -21,7 +21,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.md_value(value).map(Some)
     }
 
-    /// Says of a member that it is a bit-field, and what holds it, where its size tells.
+    /// Marks a member as a bit-field, with its storage, where its size shows that it is one.
     pub(super) fn bit_field(&self, node: &mut Node<'m>) -> Result<()> {
         let storage = bit_fields::storage(node).filter(|_| !self.r.options.policy.knows_bit_fields_by_flag_alone);
         let Some(storage) = storage else { return Ok(()) };

@@ -121,7 +121,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Of whole numbers, which have no NaN and no negative zero among them, so that the order does not matter.
+    /// A reduction of whole numbers without NaN and negative zero, so that the order does not matter.
     pub(in crate::generate) fn reduce_floats(&mut self, call: &str, is_started: bool) {
         let (ty, mut step) = (self.vector_ty().with(Ty::Float), Step::default());
         let is_minimum = call.ends_with("imum");

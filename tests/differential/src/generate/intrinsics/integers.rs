@@ -69,7 +69,7 @@ impl Maker {
         self.simple(&ty, &format!("call {ty} {call}({ty} {a}, i1 false)"));
     }
 
-    /// Of whole pairs of bytes.
+    /// A swap of whole pairs of bytes.
     pub(in crate::generate) fn swapped(&mut self, call: &str) {
         let ty = self.int_ty();
         let ty = ty.int(ty.width().next_multiple_of(16).min(256));

@@ -206,7 +206,7 @@ impl Maker {
         self.simple(&bit, &format!("call {bit} {call}({ty} {a}, {set} {b}, {bit} {m})"));
     }
 
-    /// Of two places in one variable.
+    /// A dependence of two places in one variable.
     pub(in crate::generate) fn dependence(&mut self, call: &str) {
         let (mask, size) = (BOOL.of(self.random.within(2, 8)), 1 << self.random.below(4));
         let (a, b, mut step) = (self.value(&Ty::Int(32)), self.value(&Ty::Int(32)), Step::default());
