@@ -44,9 +44,9 @@ fn target(link: &Path) -> Result<PathBuf> {
 
 /// The reason why there is no new file.
 enum Unwritten {
-    /// It cannot take the place of the one that is there.
+    /// The new file cannot replace the existing one.
     NotHere(Error),
-    /// It could not be written.
+    /// The new file could not be written.
     Failed(Error),
 }
 

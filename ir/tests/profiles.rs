@@ -10,11 +10,11 @@ use llvm_ir::{PrintOptions, Problem, WriteOptions};
 
 /// The fate of a module.
 enum Outcome {
-    /// It stays as it is.
+    /// The module does not change.
     Same,
     /// Some text of it becomes another.
     Becomes(&'static str, &'static str),
-    /// It is an error that begins so.
+    /// The module is refused with an error that begins so.
     Refused(&'static str),
 }
 use Outcome::{Becomes, Refused, Same};

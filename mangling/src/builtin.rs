@@ -121,7 +121,7 @@ impl fmt::Display for Builtin<'_> {
 }
 
 impl<'a> Postfix<'a> {
-    /// Whether there is none.
+    /// Returns whether the name has no postfix.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -18,7 +18,7 @@ pub const MERGE: &str = "spirv.Merge";
 /// The list of the loops of which a block is the continue target.
 pub const CONTINUE: &str = "spirv.Continue";
 
-/// All of them.
+/// All kinds of marks.
 pub const ALL: [&str; 4] = [SELECTION_MERGE, LOOP_MERGE, MERGE, CONTINUE];
 
 /// The blocks of a function, and what their marks say.

@@ -86,7 +86,7 @@ struct Guard<'g, 'm, 'c> {
     made: Made<'m, 'c>,
     builder: Builder<'m>,
     roots: &'g Roots<'m>,
-    /// Memory that nobody reads.
+    /// Memory that is never read.
     spare: Value<'m>,
     /// The context and the work-item.
     given: [Value<'m>; 2],

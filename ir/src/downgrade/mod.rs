@@ -85,17 +85,17 @@ pub(crate) enum What {
 /// The fate of something that is too young.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Fate {
-    /// It is left out, and nothing is lost.
+    /// Left out without a loss.
     Drop,
-    /// It becomes this, which means the same.
+    /// Replaced by this, which means the same.
     Lower(&'static str),
-    /// It had this name.
+    /// Renamed to its former name.
     Rename(&'static str),
     /// A call had an argument more, at this place: a size, or an alignment.
     Argument(u8),
     /// Its name had only so many types: the others were pointers to space 0, as they must be.
     Overloads(u8),
-    /// It is an error.
+    /// Refused with an error.
     Refuse,
 }
 

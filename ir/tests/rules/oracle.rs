@@ -7,7 +7,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Good,
-    /// It is refused, for this.
+    /// The module is refused, with this error.
     Refused(String),
     /// LLVM ended otherwise than by an error.
     Crashed(String),

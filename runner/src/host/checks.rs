@@ -119,7 +119,7 @@ pub fn written(place: *const u8, bytes: usize) {
     unsafe { spirv_written(place, bytes as u64) };
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![spirv_turn, spirv_line, spirv_written, spirv_read, spirv_copied, spirv_outside, spirv_placed]
 }

@@ -142,7 +142,7 @@ unsafe extern "C" fn spirv_all_equal(slots: *const u8, count: u64, active: u64, 
     u64::from(all.all(|bytes| Some(bytes) == first))
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     let mut symbols = joins();
     symbols.extend(named![spirv_all, spirv_all_equal, spirv_any, spirv_ballot]);

@@ -366,7 +366,7 @@ unsafe extern "C" fn spirv_image_order(image: *const Header) -> i32 {
     unsafe { ((*image).order - 0x10B0) as i32 }
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![
         spirv_image_sample,

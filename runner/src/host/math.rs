@@ -185,7 +185,7 @@ extern "C" fn spirv_exp10f(x: f32) -> f32 {
     unsafe { exp10f(x) }
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     let mut symbols = of_libm();
     symbols.extend(of_our_own());

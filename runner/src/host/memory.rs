@@ -41,7 +41,7 @@ unsafe extern "C" fn spirv_storage_class(context: *const Context, pointer: *cons
     unsafe { (*context).storage_class(pointer) }
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![memcpy, memmove, memset, memcmp, spirv_copy, spirv_storage_class]
 }

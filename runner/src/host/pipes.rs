@@ -222,7 +222,7 @@ unsafe extern "C" fn spirv_pipe_capacity(pipe: &Pipe) -> i32 {
     pipe.capacity as i32
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![
         spirv_pipe_of_storage,

@@ -143,7 +143,7 @@ unsafe extern "C" fn spirv_printf(format: *const c_char, arguments: *const u8, s
     }
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![spirv_printf]
 }

@@ -218,7 +218,7 @@ unsafe extern "C" fn spirv_kernel_most_sub_groups(context: *const Context, _: *c
     queue(context).map_or(0, |queue| number(count(queue)))
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![
         spirv_queue_kernel,

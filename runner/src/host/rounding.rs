@@ -162,7 +162,7 @@ extern "C" fn __extendhfsf2(x: f32) -> f32 {
     half_value(x.to_bits() as u16) as f32
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![
         spirv_to_half,

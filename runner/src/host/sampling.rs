@@ -286,7 +286,7 @@ unsafe extern "C" fn spirv_image_ask(
     }
 }
 
-/// All of them.
+/// Returns the names and addresses of these functions.
 pub fn symbols() -> Vec<(String, usize)> {
     named![spirv_image_ask]
 }

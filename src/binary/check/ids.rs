@@ -18,7 +18,7 @@ use ::spirv::Op;
 #[repr(u8)]
 pub(in crate::binary) enum Class {
     Undefined,
-    /// It is used already, by what takes any class.
+    /// An id that has been used, as an operand that may have any class, and not defined.
     Awaited,
     Type,
     /// The type of numbers, or void.

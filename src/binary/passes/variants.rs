@@ -33,7 +33,7 @@ pub fn resolve(words: &Words<'_>, device: &FunctionVariants, overrides: &BTreeMa
     Ok(resolver.out)
 }
 
-/// Conditions that nobody decided cannot be translated: each variant would be there.
+/// Rejects conditions that are not decided: each variant would be there.
 pub fn check_resolved(words: &Words<'_>) -> Result<()> {
     let mut capabilities = words.instructions().take_while(|inst| inst.opcode() == Op::Capability);
     let own = OWN.map(|capability| [capability as u32]);

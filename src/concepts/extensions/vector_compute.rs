@@ -27,7 +27,7 @@ const SINGLE: &str = "VCSingleElementVector";
 /// The interpretation of an attribute's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Number {
-    /// There is none.
+    /// The attribute has no value.
     None,
     /// The operand of the decoration.
     Operand,

@@ -28,7 +28,7 @@ pub fn allow_declared(module: &Module<'_>, options: &mut Options) -> Result<()> 
     Ok(())
 }
 
-/// All of it.
+/// Emits all declared capabilities and extensions.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     for Capability(number) in all(f)? {
         capability(f, number);

@@ -19,7 +19,7 @@ use llvm_spirv_metadata::{SpirVersion, Version};
 
 // --- LLVM to SPIR-V ---
 
-/// All of it.
+/// Emits the memory model, the sources and their extensions.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     memory_model(f)?;
     super::entry_points::read_derived_args(f)?;

@@ -67,7 +67,7 @@ struct Bits<'m> {
     shape: Type<'m>,
     integer: Id,
     boolean: Id,
-    /// All of them.
+    /// All bits of the number.
     all: Id,
     /// Without the sign.
     magnitude: Id,

@@ -33,9 +33,9 @@ const GLSL: &str = "__spirv_glsl_";
 /// A requirement of a builtin on the step that calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// It asks what the work-item is.
+    /// The builtin asks for the work-item.
     Item,
-    /// It waits for others.
+    /// The builtin waits for other work-items.
     Waits(Wait),
 }
 
@@ -391,7 +391,7 @@ impl Definitions {
         format!("call {small} @{name}({})", values.join(", "))
     }
 
-    /// All of it.
+    /// Returns the definitions and the declarations as LLVM assembly.
     pub fn text(&self) -> String {
         let mut text = self.text.clone();
         for declaration in self.externals.values() {

@@ -78,7 +78,7 @@ impl Set {
 pub struct Sets(u8);
 
 impl Sets {
-    /// All of them.
+    /// All sets.
     pub const ALL: Self = Self(31);
     /// All but the oldest.
     pub const NEWER: Self = Self(31 & !Self::bit(Set::Older));

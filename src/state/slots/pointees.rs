@@ -16,7 +16,7 @@ pub enum Node<'m> {
     Open,
     /// The pointee that another node has.
     Same(NodeId),
-    /// A byte, which is also what nobody says anything of.
+    /// A byte, also for a pointee about which nothing is known.
     Byte,
     /// A type that is no pointer.
     Type(Type<'m>),

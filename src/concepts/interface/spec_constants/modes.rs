@@ -39,7 +39,7 @@ pub fn says<'m>(f: &Forward<'m>, function: Value<'m>, mode: ExecutionMode) -> Re
     Ok(false)
 }
 
-/// All of them.
+/// Emits the execution modes whose operands are specialization constants.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     for node in f.module.named_metadata_nodes(NAME).collect::<Vec<_>>() {
         let Some((function, mode, operands)) = read(node)? else { continue };

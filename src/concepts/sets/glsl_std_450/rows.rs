@@ -51,7 +51,7 @@ pub enum Type {
 /// The widths of numbers that an instruction takes, where it does not take all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Widths {
-    /// All of them.
+    /// Any width.
     Any,
     /// 16 and 32 bits.
     UpTo32,

@@ -8,15 +8,15 @@ use crate::graph::structured::Merge;
 /// The origin of the block of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is a block of the function.
+    /// A block of the function.
     Block,
-    /// It takes over the terminator of this block, which is the header of a loop.
+    /// A block that takes over the terminator of this block, which is the header of a loop.
     Tail(usize),
-    /// It goes on to its only target.
+    /// A block that branches to its only target.
     Forward,
-    /// It goes to its first target if its number is this one, else to its second one.
+    /// A block that branches to its first target if its number is this one, otherwise to its second one.
     Dispatch(usize),
-    /// It is not reached.
+    /// A block that is not reached.
     Dead,
 }
 
