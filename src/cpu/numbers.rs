@@ -32,7 +32,7 @@ pub struct Numbers {
 const MOST_LEVELS: u32 = 16;
 
 impl Numbers {
-    /// Returns whether the numbers are in memory as others are, signs aside.
+    /// Returns whether the numbers have the format of others and the same size in memory, whatever their signs.
     #[must_use]
     pub fn is_like(self, other: Self) -> bool {
         let room = |bits: u32| bits.div_ceil(8).next_power_of_two();

@@ -78,7 +78,7 @@ pub(super) enum Need {
     Extension(Vec<String>),
     /// This version of SPIR-V.
     Version(Version),
-    /// This, which the environment forbids.
+    /// A thing that the environment forbids, by this name.
     Environment(String),
 }
 

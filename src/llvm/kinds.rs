@@ -109,7 +109,7 @@ pub enum UnnamedAddr {
 /// The marker of a call that may take over the stack of its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TailCallKind {
-    /// As it likes.
+    /// A call without a mark: a code generator may make it a tail call or not.
     None,
     /// `tail`
     Tail,

@@ -336,7 +336,7 @@ hooks! {
     reverse_own_type: for<'m> fn(&mut Reverse<'m>, Instruction<'m>) -> Result<Option<Type<'m>>>,
     /// Returns the metadata of the type of a specialization constant, where LLVM's type does not say it all.
     spec_shape: for<'m> fn(&Reverse<'m>, Id) -> Result<Option<Metadata<'m>>>,
-    /// Listed by chapters of modules whose integer types have signs, which the names of builtins tell.
+    /// A mark that chapters set for modules whose integer types have signs, which names of builtins spell.
     has_signs: (),
     /// Looks at a function before it is translated.
     prepare_body: for<'m> fn(&mut Reverse<'m>, Function<'m>),

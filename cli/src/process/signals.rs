@@ -96,7 +96,7 @@ mod linux {
         }
     }
 
-    /// Takes a signal as this process would have without waiting: it may end.
+    /// Raises a signal with the mask that this process had before: the process may end.
     pub fn take(signal: c_int, before: &sigset_t) {
         unhold(before);
         // SAFETY: a signal to this thread.

@@ -115,7 +115,7 @@ impl<'d> Value<'d> {
         all.collect()
     }
 
-    /// Makes the records before an instruction stand before the next one, in front of those that stand there.
+    /// Moves the records before an instruction to the next one, in front of the records there.
     pub(crate) fn pass_records_on(self) {
         let next = self.next().and_then(Value::instruction);
         if let (Some(this), Some(next), Some(block)) = (self.instruction(), next, self.block()) {

@@ -10,7 +10,7 @@ use super::{Block, Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::{NodeKind, fragments};
 use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, NONE};
 
-/// The bit of what a record stands before that is the end of a block: the other bits are the block's number.
+/// The bit that marks the place of a record as the end of a block: the other bits are the block's number.
 const END: u32 = 1 << 31;
 
 /// A part of a value that another value holds.

@@ -20,9 +20,9 @@ pub(super) struct Side {
     pub(super) global_attachments: Vec<Attachment>,
     /// By the instruction that they stand before.
     pub(super) records: Map<Vec<DebugRecord>>,
-    /// By call.
+    /// The operand bundles of each call.
     pub(super) bundles: Map<Vec<Bundle>>,
-    /// By function, as it was read: with the function's own numbers of blocks.
+    /// The use-list orders of blocks of each function, as they were read: with the function's own numbers of blocks.
     pub(super) block_orders: Map<Vec<BlockOrder>>,
 }
 

@@ -60,7 +60,7 @@ pub fn class_bits(class: StorageClass) -> u32 {
     bits.bits()
 }
 
-/// Semantics by order and what it is about; relaxed operations are about nothing.
+/// Returns the semantics of an order and of the storage that it orders; relaxed operations have no storage.
 pub fn with_class(order: u32, class: u32) -> u32 {
     if order == 0 { 0 } else { order | class }
 }

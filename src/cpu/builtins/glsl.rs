@@ -205,7 +205,8 @@ fn refract(declared: &Declared<'_>) -> Result<String> {
     Ok(returned(body, ty, &value))
 }
 
-/// Lanes, bits of each, and the largest number, of what is packed by scaling.
+/// Returns, for an instruction that packs by scaling, the lanes, the bits of each, the largest number, and whether it
+/// is signed.
 fn scale(op: &str) -> Option<(u64, u64, &'static str, bool)> {
     Some(match op.trim_start_matches("Unp").trim_start_matches('P').trim_start_matches("ack") {
         "Snorm4x8" => (4, 8, "127.0", true),

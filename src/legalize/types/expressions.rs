@@ -22,7 +22,7 @@ pub struct Users<'m> {
 }
 
 impl<'m> Users<'m> {
-    /// Looks for them in a function; says whether there is any.
+    /// Collects the users of such expressions in a function. Returns whether there are any.
     pub fn look(&mut self, function: Value<'m>, scan: &mut Scan<'m>) -> bool {
         let before = self.all.len();
         if function.names_made_constants() {

@@ -11,7 +11,7 @@ const MARK: &str = "; --extensions=";
 /// The choice of the extensions of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// Nobody: there are none.
+    /// No extensions.
     #[default]
     None,
     /// The caller, for all batches.

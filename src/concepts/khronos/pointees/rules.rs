@@ -177,7 +177,7 @@ impl<'m> Inferred<'m> {
         self.find(value, 0)
     }
 
-    /// The node of what a value points to: by its own rule, or else by what will be said of it.
+    /// Returns the node of the pointee of a value: by the value's own rule, or a new one that its uses determine.
     fn find(&mut self, value: Value<'m>, depth: u32) -> NodeId {
         if let Some(node) = self.pointees.get(&value) {
             return *node;

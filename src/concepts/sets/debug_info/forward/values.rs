@@ -32,7 +32,8 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// Returns whether a constant is the offset of what holds a bit-field, and is what the reader takes it for.
+    /// Returns whether a constant is the offset of the storage of a bit-field, and the reader derives it from the
+    /// member.
     pub(super) fn is_derived(&self, value: Value<'m>, node: &Node<'m>) -> bool {
         let has_flag = self.set() == Set::Shader200 || self.f.options.policy.knows_bit_fields_by_flag_alone;
         !has_flag && value.int_value().is_some() && value.int_value() == bit_fields::storage(node)
