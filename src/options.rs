@@ -86,6 +86,18 @@ pub enum Reflection {
     Grid,
 }
 
+/// The way in which shaders that were kernels reach the memory that their arguments point to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
+pub enum Buffers {
+    /// Each argument is a storage buffer at a binding.
+    #[default]
+    Bindings,
+    /// Each argument is the address of a buffer (`PhysicalStorageBuffer64`), so that pointers may be in memory, too. What names a
+    /// binding has that.
+    Addresses,
+}
+
 /// Whether floating-point operations of a kernel may be contracted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
@@ -191,6 +203,8 @@ pub struct Options {
     pub debug_info_exact: bool,
     /// Forward: what shaders that were kernels tell the host.
     pub reflection: Reflection,
+    /// Forward: how shaders that were kernels reach the memory that arguments point to.
+    pub buffers: Buffers,
     /// Forward: the bytes of push constants that arguments of kernels may take; each device of the environment has the default.
     pub push_constant_limit: Option<u32>,
     /// Forward: the kernel that alone becomes a shader, and the name of its entry point.
@@ -265,6 +279,7 @@ impl Default for Options {
             extra_di_expressions: false,
             debug_info_exact: false,
             reflection: Reflection::default(),
+            buffers: Buffers::default(),
             push_constant_limit: None,
             entry_point: None,
             printf_buffer: None,

@@ -4,8 +4,8 @@
 //! reachable from C and everywhere else at once.
 
 use super::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, FpContract, FunctionVariants, Options,
-    Policy, Reflection,
+    Buffers, BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, FpContract, FunctionVariants,
+    Options, Policy, Reflection,
 };
 use std::fmt;
 
@@ -151,6 +151,8 @@ static SETTINGS: &[Setting] = settings! {
         debug_info_exact = switch;
     "reflection" "facts that shaders that were kernels tell the host"
         reflection = ["none" => Reflection::None, "uniform" => Reflection::Uniform, "grid" => Reflection::Grid];
+    "buffers" "the way in which shaders that were kernels reach the memory that arguments point to"
+        buffers = ["bindings" => Buffers::Bindings, "addresses" => Buffers::Addresses];
     "push-constant-limit" "bytes of push constants that arguments of kernels may take in shaders"
         push_constant_limit = ("BYTES" |o, text| parsed(text).map(|bytes| o.push_constant_limit = Some(bytes)));
     "printf-buffer" "bytes of a buffer that kernels print to in shaders"

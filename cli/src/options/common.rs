@@ -4,8 +4,8 @@ use crate::diagnostics::Format;
 use crate::suggest;
 use clap::{Args, ValueEnum};
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Reflection,
-    Version,
+    Buffers, BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options,
+    Reflection, Version,
 };
 
 /// The arguments that the verbs share.
@@ -48,6 +48,9 @@ pub struct Common {
     /// Facts that shaders that were kernels tell the host of their arguments
     #[arg(long, value_enum, default_value_t = Told::None)]
     reflection: Told,
+    /// How shaders that were kernels reach the memory that arguments point to
+    #[arg(long, value_enum, default_value_t = Reached::Bindings)]
+    buffers: Reached,
     /// Bytes of push constants that arguments of kernels may take in shaders; 128 by default, 256 from Vulkan 1.4 on
     #[arg(long, value_name = "BYTES")]
     push_constant_limit: Option<u32>,
@@ -164,6 +167,23 @@ impl From<Told> for Reflection {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum Reached {
+    /// By storage buffers at bindings
+    Bindings,
+    /// By addresses of 64 bits (PhysicalStorageBuffer64): pointers may be in memory, too
+    Addresses,
+}
+
+impl From<Reached> for Buffers {
+    fn from(asked: Reached) -> Self {
+        match asked {
+            Reached::Bindings => Self::Bindings,
+            Reached::Addresses => Self::Addresses,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Order {
     /// The low-order byte
     Little,
@@ -205,6 +225,7 @@ impl Common {
             extra_di_expressions: self.spirv_allow_extra_diexpressions,
             debug_info_exact: self.spirv_debug_info_exact,
             reflection: self.reflection.into(),
+            buffers: self.buffers.into(),
             push_constant_limit: self.push_constant_limit,
             entry_point: self.entry_point.clone(),
             printf_buffer: self.printf_buffer,

@@ -4,6 +4,17 @@
 use ash::{Entry, vk};
 use std::error::Error;
 
+/// An address of a buffer that stands in push constants, or in a buffer, where the kernel has a pointer (`--buffers=addresses`).
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// The buffer in which it stands; push constants, if none.
+    pub from: Option<usize>,
+    /// The byte at which it stands.
+    pub at: usize,
+    /// The buffer to which it leads, and the byte of that.
+    pub to: (usize, u64),
+}
+
 /// Runs workgroups of an entry point: push constants are the bytes of its numbers, and buffers those at the bindings of set 0, in their order,
 /// which have what the shader wrote afterwards. What Vulkan makes lives as long as the process.
 ///
@@ -15,6 +26,21 @@ pub fn dispatch(
     groups: [u32; 3],
     push: &[u8],
     buffers: &mut [Vec<u8>],
+) -> Result<(), Box<dyn Error>> {
+    dispatch_linked(module, entry, groups, push, buffers, &[])
+}
+
+/// Runs workgroups of an entry point whose pointers are addresses of the buffers: each link is written in front of the run.
+///
+/// # Errors
+/// Errors of Vulkan, or a machine without a device.
+pub fn dispatch_linked(
+    module: &[u8],
+    entry: &std::ffi::CStr,
+    groups: [u32; 3],
+    push: &[u8],
+    buffers: &mut [Vec<u8>],
+    links: &[Link],
 ) -> Result<(), Box<dyn Error>> {
     // SAFETY: all handles come from the one device; memory is written before the device runs, and read when it has finished.
     unsafe {
@@ -68,17 +94,21 @@ pub fn dispatch(
         let pool = device.create_descriptor_pool(&pool, None)?;
         let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&sets);
         let bound = device.allocate_descriptor_sets(&info)?;
-        let mut mapped = Vec::new();
+        let usage = vk::BufferUsageFlags::STORAGE_BUFFER | vk::BufferUsageFlags::SHADER_DEVICE_ADDRESS;
+        let mut addressed = vk::MemoryAllocateFlagsInfo::default().flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
+        let (mut mapped, mut addresses) = (Vec::new(), Vec::new());
         for (index, bytes) in (0..).zip(buffers.iter()) {
             let info = vk::BufferCreateInfo::default().size(bytes.len().max(4) as u64);
-            let buffer = device.create_buffer(&info.usage(vk::BufferUsageFlags::STORAGE_BUFFER), None)?;
+            let buffer = device.create_buffer(&info.usage(usage), None)?;
             let size = device.get_buffer_memory_requirements(buffer).size;
             let info = vk::MemoryAllocateInfo::default().allocation_size(size).memory_type_index(kind);
+            let info = info.push_next(&mut addressed);
             let memory = device.allocate_memory(&info, None)?;
             device.bind_buffer_memory(buffer, memory, 0)?;
             let address = device.map_memory(memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?.cast::<u8>();
             address.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
             mapped.push(address);
+            addresses.push(device.get_buffer_device_address(&vk::BufferDeviceAddressInfo::default().buffer(buffer)));
             let whole = [vk::DescriptorBufferInfo::default().buffer(buffer).range(vk::WHOLE_SIZE)];
             let write = vk::WriteDescriptorSet::default().dst_binding(index).buffer_info(&whole);
             let writes: Vec<_> = bound.iter().map(|set| write.dst_set(*set)).collect();
@@ -87,6 +117,18 @@ pub fn dispatch(
                 &writes.iter().map(|write| write.descriptor_type(kind)).collect::<Vec<_>>(),
                 &[],
             );
+        }
+        // The addresses, where the kernel has pointers.
+        let mut push = push.to_vec();
+        for Link { from, at, to: (to, offset) } in links {
+            let bytes = (addresses.get(*to).ok_or("a link to no buffer")? + offset).to_le_bytes();
+            match from {
+                None => push.get_mut(*at..at + 8).ok_or("a link behind the push constants")?.copy_from_slice(&bytes),
+                Some(from) if buffers.get(*from).is_some_and(|buffer| at + 8 <= buffer.len()) => {
+                    mapped.get(*from).ok_or("a link in no buffer")?.add(*at).copy_from_nonoverlapping(bytes.as_ptr(), 8);
+                }
+                Some(_) => return Err("a link behind its buffer".into()),
+            }
         }
         // The commands, and the end of them.
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(family);
@@ -98,7 +140,7 @@ pub fn dispatch(
             device.cmd_bind_pipeline(*command, vk::PipelineBindPoint::COMPUTE, pipeline);
             device.cmd_bind_descriptor_sets(*command, vk::PipelineBindPoint::COMPUTE, layout, 0, &bound, &[]);
             if !push.is_empty() {
-                device.cmd_push_constants(*command, layout, vk::ShaderStageFlags::COMPUTE, 0, push);
+                device.cmd_push_constants(*command, layout, vk::ShaderStageFlags::COMPUTE, 0, &push);
             }
             device.cmd_dispatch(*command, groups[0], groups[1], groups[2]);
             device.end_command_buffer(*command)?;

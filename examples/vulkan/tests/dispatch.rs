@@ -4,8 +4,8 @@
 
 use llvm_spirv::inspect::{Fact, Inspection, Told};
 use llvm_spirv::llvm_to_spirv;
-use llvm_spirv::options::Options;
-use llvm_spirv_dispatch::dispatch;
+use llvm_spirv::options::{Buffers, Options};
+use llvm_spirv_dispatch::{Link, dispatch, dispatch_linked};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
@@ -15,6 +15,12 @@ type Places<'a> = &'a [(&'a str, u32)];
 
 /// Returns a program of the folder of this package as a module for Vulkan, with descriptors of set 0 at other bindings.
 fn module(name: &str, level: &str, printf_buffer: Option<u32>, places: Places<'_>) -> Vec<u8> {
+    let descriptors = places.iter().map(|(name, binding)| ((*name).to_owned(), (0, Some(*binding)))).collect();
+    translated(name, level, &Options { descriptors, printf_buffer, ..Options::default() })
+}
+
+/// Returns a program of the folder of this package as a module for Vulkan.
+fn translated(name: &str, level: &str, options: &Options) -> Vec<u8> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let mut clang = Command::new("clang-22");
     clang.args([
@@ -30,11 +36,8 @@ fn module(name: &str, level: &str, printf_buffer: Option<u32>, places: Places<'_
     ]);
     let made = clang.arg(format!("-{level}")).arg(source).output().unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let descriptors = places.iter().map(|(name, binding)| ((*name).to_owned(), (0, Some(*binding)))).collect();
     let environment = "vulkan1.3".parse().unwrap();
-    llvm_to_spirv(&made.stdout, &Options { environment, descriptors, printf_buffer, ..Options::default() })
-        .unwrap()
-        .bytes
+    llvm_to_spirv(&made.stdout, &Options { environment, ..options.clone() }).unwrap().bytes
 }
 
 fn bytes<T: Copy, const N: usize>(numbers: impl IntoIterator<Item = T>, of: impl Fn(T) -> [u8; N]) -> Vec<u8> {
@@ -187,5 +190,124 @@ fn what_has_no_room_is_lost() {
         assert_eq!(texts, whole, "{size}");
         let asked = u32::from_le_bytes(buffer[..4].try_into().unwrap());
         assert!(asked * 4 + 4 > size, "{size}: {asked} words");
+    }
+}
+
+/// Runs a kernel whose pointers are addresses, at each level: the links are in push constants, or in one of the buffers.
+fn linked(entry: &std::ffi::CStr, groups: u32, push: usize, buffers: &[Vec<u8>], links: &[Link]) -> [Vec<Vec<u8>>; 2] {
+    ["O0", "O2"].map(|level| {
+        let options = Options { buffers: Buffers::Addresses, ..Options::default() };
+        let mut buffers = buffers.to_vec();
+        let module = translated("linked.cl", level, &options);
+        dispatch_linked(&module, entry, [groups, 1, 1], &vec![0; push], &mut buffers, links).unwrap();
+        buffers
+    })
+}
+
+/// Returns the link of a push constant to the beginning of a buffer.
+fn pushed(at: usize, to: usize) -> Link {
+    Link { from: None, at, to: (to, 0) }
+}
+
+fn word(buffer: &[u8], index: usize) -> i32 {
+    i32::from_le_bytes(buffer[index * 4..index * 4 + 4].try_into().unwrap())
+}
+
+fn float(buffer: &[u8], index: usize) -> f32 {
+    f32::from_bits(word(buffer, index) as u32)
+}
+
+/// Three nodes in two buffers: the second in the middle of one, the last in front of it.
+#[test]
+fn a_list_leads_through_buffers() {
+    let node = |value: i32| [&[0; 8][..], &value.to_le_bytes(), &[0; 4]].concat();
+    let buffers = [[node(1), node(20)].concat(), [node(400), node(7)].concat(), vec![0; 4]];
+    let links = [
+        pushed(0, 0),
+        pushed(8, 2),
+        Link { from: Some(0), at: 0, to: (1, 16) },
+        Link { from: Some(1), at: 16, to: (1, 0) },
+    ];
+    for buffers in linked(c"list", 1, 16, &buffers, &links) {
+        assert_eq!(word(&buffers[2], 0), 1 + 7 + 400);
+        assert_eq!([buffers[0][12], buffers[0][28], buffers[1][12], buffers[1][28]], [1, 0, 1, 1]);
+    }
+}
+
+#[test]
+fn tables_and_structures_have_pointers() {
+    let numbers = |from: i32, count: i32| bytes((from..from + count).map(|n| n as f32), f32::to_le_bytes);
+    let row = |count: i32| [&[0; 8][..], &count.to_le_bytes(), &[0; 4]].concat();
+    let buffers = [
+        vec![0; 16],
+        [row(3), row(2)].concat(),
+        numbers(10, 8),
+        numbers(100, 3),
+        numbers(3, 1),
+        vec![0; 16],
+        vec![0; 16],
+    ];
+    // In push constants: `table`, `from`, `last`, a structure of 16 bytes, and `factor`.
+    let links = [
+        pushed(0, 0),
+        pushed(8, 1),
+        pushed(16, 3),
+        pushed(32, 4),
+        Link { from: Some(0), at: 0, to: (5, 0) },
+        Link { from: Some(0), at: 8, to: (6, 4) },
+        Link { from: Some(1), at: 0, to: (2, 0) },
+        Link { from: Some(1), at: 16, to: (2, 20) },
+    ];
+    for buffers in linked(c"rows", 2, 40, &buffers, &links) {
+        let expected = |from: i32, k: i32| (from + k) as f32 * 3.0 + (100 + k) as f32;
+        let made: Vec<_> = (0..4).map(|index| float(&buffers[5], index)).collect();
+        assert_eq!(made, [expected(10, 0), expected(10, 1), expected(10, 2), 0.0]);
+        let made: Vec<_> = (0..4).map(|index| float(&buffers[6], index)).collect();
+        assert_eq!(made, [0.0, expected(15, 0), expected(15, 1), 0.0]);
+        let address = |at: usize| u64::from_le_bytes(buffers[0][at..at + 8].try_into().unwrap());
+        assert_eq!([address(0) % 16, address(8) % 16], [12, 12]);
+    }
+}
+
+#[test]
+fn pointers_lead_to_pointers_and_any_memory() {
+    let buffers = [vec![0; 8], vec![0; 16], bytes([400, 500, 600], i32::to_le_bytes), vec![0; 8]];
+    let links = [
+        pushed(0, 0),
+        pushed(8, 3),
+        Link { from: Some(0), at: 0, to: (1, 0) },
+        Link { from: Some(1), at: 0, to: (2, 0) },
+        Link { from: Some(1), at: 8, to: (2, 4) },
+    ];
+    for buffers in linked(c"deep", 1, 16, &buffers, &links) {
+        assert_eq!([word(&buffers[3], 0), word(&buffers[3], 1)], [435, 1]);
+        assert_eq!([0, 1, 2].map(|index| word(&buffers[2], index)), [400, 500, 435]);
+    }
+}
+
+#[test]
+fn numbers_of_all_kinds_are_at_addresses() {
+    let one = |number: i32, wide: f64| [&[9][..], &number.to_le_bytes(), &wide.to_le_bytes()].concat();
+    let plain = |x: f32| {
+        let v = bytes([x, x + 1.0, x + 2.0, 0.0], f32::to_le_bytes);
+        [v, bytes([1i16, -2, 3], i16::to_le_bytes), vec![0; 10]].concat()
+    };
+    let buffers = [
+        vec![0; 4],
+        [one(40, 1.25), vec![0; 26]].concat(),
+        vec![0; 64],
+        [plain(1.5), plain(7.0)].concat(),
+        (0..16).collect(),
+    ];
+    let links = [0, 1, 2, 3, 4].map(|index| pushed(index * 8, index));
+    for buffers in linked(c"kinds", 2, 40, &buffers, &links) {
+        assert_eq!(word(&buffers[0], 0), 3);
+        assert_eq!(buffers[1], [one(40, 1.25), one(40, 2.5), one(41, 2.5)].concat());
+        for (index, x) in [(0, 1.5f32), (8, 7.0)] {
+            let made = [0, 1, 2].map(|lane| float(&buffers[2], index + lane));
+            assert_eq!(made, [x, x + 1.0, x + 2.0].map(|lane| lane * 2.0));
+            assert_eq!(buffers[2][index * 4 + 16..index * 4 + 22], [1, 0, 254, 255, 3, 0]);
+        }
+        assert_eq!(buffers[4], [0, 1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 5, 13, 14, 15]);
     }
 }

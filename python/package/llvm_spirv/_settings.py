@@ -56,6 +56,8 @@ class Settings(TypedDict, total=False):
     """Write what the set of debug information specifies, also where releases of SPIRV-Tools refuse it."""
     reflection: Literal["none", "uniform", "grid"]
     """Facts that shaders that were kernels tell the host."""
+    buffers: Literal["bindings", "addresses"]
+    """The way in which shaders that were kernels reach the memory that arguments point to."""
     push_constant_limit: Text
     """Bytes of push constants that arguments of kernels may take in shaders (`BYTES`)."""
     printf_buffer: Text

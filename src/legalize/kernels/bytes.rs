@@ -19,7 +19,7 @@ pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     for chain in chains {
         emit.builder.position_before(chain)?;
         let base = chain.operand(0).ok_or_else(|| Error::internal("a chain without a base"))?;
-        let offset = offset(place, &emit, chain)?;
+        let offset = offset(place, &emit, chain, place.context.int_type(32)?)?;
         let pointer = emit.builder.gep(place.context.int_type(8)?, base, &[offset], false)?;
         chain.replace_uses(pointer)?;
         chain.erase()?;
@@ -27,10 +27,10 @@ pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Computes the offset of a chain.
-fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>) -> Result<Value<'m>> {
+/// Computes the offset of a chain, as a number of some type; for a vector of pointers that of all or of each.
+pub fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
     let layout = place.module.layout();
-    let word = place.context.int_type(32)?;
+    let cut = |number: u64| if word.int_width() > 32 { number } else { u64::from(number as u32) };
     let no_size = || Error::of(Code::Limit, format!("types of more than 2^63 bytes: {}", chain.print()));
     let mut ty = chain.gep_source_type().ok_or_else(no_size)?;
     let (mut constant, mut sum) = (0u64, None);
@@ -53,16 +53,26 @@ fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>) -> Result<Va
             continue;
         }
         let index = narrow(emit, index, word, MAX_DEPTH)?;
-        let product = if size == 1 { index } else { emit.with(Opcode::Mul, index, u64::from(size as u32))? };
-        sum = Some(sum.map_or(Ok(product), |sum| emit.binary(Opcode::Add, sum, product))?);
+        let product = if size == 1 { index } else { emit.with(Opcode::Mul, index, cut(size))? };
+        sum = Some(sum.map_or(Ok(product), |sum| added(emit, sum, product))?);
     }
-    let constant = place.context.const_int(word, u64::from(constant as u32))?;
-    sum.map_or(Ok(constant), |sum| emit.binary(Opcode::Add, sum, constant))
+    let constant = place.context.const_int(word, cut(constant))?;
+    sum.map_or(Ok(constant), |sum| added(emit, sum, constant))
+}
+
+/// Adds two numbers, of which one may be a vector.
+fn added<'m>(emit: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    let (a, b) = match (a.ty().is_vector(), b.ty().is_vector()) {
+        (true, false) => (a, emit.splat(b, a.ty())?),
+        (false, true) => (emit.splat(a, b.ty())?, b),
+        _ => (a, b),
+    };
+    emit.binary(Opcode::Add, a, b)
 }
 
 /// Returns the lowest bits of an index, computed with so many.
 pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32) -> Result<Value<'m>> {
-    let (from, to) = (index.ty().int_width(), word.int_width());
+    let (from, to) = (index.ty().scalar().int_width(), word.int_width());
     if from <= to || index.is_constant() || depth == 0 {
         return emit.resize(index, word, true);
     }

@@ -9,7 +9,7 @@ use super::{memory, passed, spaces};
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::layouts::Layouts;
-use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
 use ::spirv::Decoration;
 use std::collections::BTreeMap;
 
@@ -177,13 +177,24 @@ impl<'m> Constants<'_, 'm> {
     ) -> Result<()> {
         let value = match self.function.type_attribute(AttributePlace::Param(ordinal), AttributeKind::ByVal) {
             Some(_) => copy(self.place, param, pointer, ty)?,
-            None => self.place.builder.load(param.ty(), pointer)?,
+            None => self.value(param.ty(), pointer)?,
         };
         value.set_name(&name(self.function, param));
         param.replace_uses(value)?;
         let size = passed::sized(self.place, ty)?.0;
-        self.told.arguments.push(Argument { ordinal, placed: Placed::Constant { at, offset, size } });
+        let is_address = ty.is_pointer();
+        self.told.arguments.push(Argument { ordinal, placed: Placed::Constant { at, offset, size, is_address } });
         Ok(())
+    }
+
+    /// Loads a number, a vector or an address, which is of global memory.
+    fn value(&self, ty: Type<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
+        let builder = &self.place.builder;
+        if !ty.is_pointer() || ty.address_space() != spaces::FUNCTION {
+            return builder.load(ty, pointer);
+        }
+        let address = builder.load(self.place.context.pointer_type(spaces::GLOBAL)?, pointer)?;
+        builder.cast(Opcode::AddrSpaceCast, address, ty)
     }
 }
 

@@ -58,7 +58,8 @@ pub struct Descriptors<'m> {
 impl<'m> Descriptors<'m> {
     /// Returns what the parameters of a function become. Bindings are in the order of those that have one, in a set, but where
     /// an attribute says another place.
-    pub fn of(function: Value<'m>, own: u32) -> Result<Self> {
+    pub fn of(function: Value<'m>, plan: &Plan) -> Result<Self> {
+        let own = plan.set;
         let params = (0..function.param_count()).map(AttributePlace::Param);
         let all: Vec<_> =
             params.map(|place| said(function.string_attribute(place, VARIABLE))).collect::<Result<_>>()?;
@@ -72,6 +73,7 @@ impl<'m> Descriptors<'m> {
                 _ if param.ty().target_name().is_some() => opaque(param)?,
                 _ if !param.ty().is_pointer() || by_value => Kind::Constant(said),
                 _ if param.ty().address_space() == spaces::LOCAL => Kind::Local,
+                None if plan.is_by_address => Kind::Constant(None),
                 _ => Kind::Buffer,
             };
             let (set, binding) = said.unwrap_or((own, free(next)));
@@ -156,7 +158,7 @@ pub fn returns(function: Value<'_>) -> bool {
 pub fn free_set(entries: &[Value<'_>], plan: &Plan) -> Result<u32> {
     let mut free = plan.set + 1;
     for entry in entries {
-        let descriptors = Descriptors::of(*entry, plan.set).map_err(|error| error.in_function(entry.name()))?;
+        let descriptors = Descriptors::of(*entry, plan).map_err(|error| error.in_function(entry.name()))?;
         let sets = descriptors.parameters.iter().chain([&descriptors.result]).map(|parameter| parameter.set);
         free = sets.fold(free, |free, set| free.max(set.saturating_add(1)));
     }

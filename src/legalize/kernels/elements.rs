@@ -1,5 +1,6 @@
 //! The elements of buffers: what their uses load and store, or else words.
 
+use super::addresses;
 use super::descriptors::{self, Buffer};
 use super::host::Placed;
 use super::passed::is_number;
@@ -275,14 +276,15 @@ pub fn capabilities<'m>(place: &Place<'m>, options: &Options) -> Result<()> {
         };
         let mut widths = FxHashSet::default();
         scalars(ty, &mut widths, 32);
-        needed.extend(widths.contains(&(8, false)).then_some([bytes, Capability::Int8]).into_iter().flatten());
-        needed.extend(widths.contains(&(16, false)).then_some([halves, Capability::Int16]).into_iter().flatten());
-        if widths.contains(&(16, true)) {
-            needed.push(halves);
-            // Without it values are `float`.
-            needed.extend(Some(Capability::Float16).filter(|float| availability::allows_capability(options, *float)));
-        }
+        needed.extend(of_widths(options, &widths, (bytes, halves)));
     }
+    let mut widths = FxHashSet::default();
+    addresses::accessed(place).into_iter().for_each(|ty| scalars(ty, &mut widths, 32));
+    needed.extend(of_widths(
+        options,
+        &widths,
+        (Capability::StorageBuffer8BitAccess, Capability::StorageBuffer16BitAccess),
+    ));
     needed.sort_by_key(|capability| *capability as u32);
     needed.dedup();
     for capability in needed {
@@ -290,6 +292,23 @@ pub fn capabilities<'m>(place: &Place<'m>, options: &Options) -> Result<()> {
         place.module.add_named_metadata("spirv.Capability", place.context.md_node(&[Some(number)]))?;
     }
     Ok(())
+}
+
+/// Returns what numbers of such widths need in a kind of memory.
+fn of_widths(
+    options: &Options,
+    widths: &FxHashSet<(u32, bool)>,
+    (bytes, halves): (Capability, Capability),
+) -> Vec<Capability> {
+    let mut needed = Vec::new();
+    needed.extend(widths.contains(&(8, false)).then_some([bytes, Capability::Int8]).into_iter().flatten());
+    needed.extend(widths.contains(&(16, false)).then_some([halves, Capability::Int16]).into_iter().flatten());
+    if widths.contains(&(16, true)) {
+        needed.push(halves);
+        // Without it values are `float`.
+        needed.extend(Some(Capability::Float16).filter(|float| availability::allows_capability(options, *float)));
+    }
+    needed
 }
 
 /// Collects the widths of the numbers in a type; padding is an array of bytes, too.

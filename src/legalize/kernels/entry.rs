@@ -4,8 +4,8 @@ use super::functions::Printed;
 use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
-    aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images, kinds, memory,
-    merge, metadata, nulls, numbers, offsets, spaces, wholes,
+    addresses, aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images,
+    kinds, memory, merge, metadata, nulls, numbers, offsets, spaces, wholes,
 };
 use crate::concepts::shaders::hlsl::rows;
 use crate::conventions::classes;
@@ -32,7 +32,7 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
     let size = work_items::size(old, plan.first, plan.is_shared)?;
     let context = place.context;
     let name = old.name().to_owned();
-    let mut buffers = descriptors::Descriptors::of(old, plan.set)?;
+    let mut buffers = descriptors::Descriptors::of(old, plan)?;
     let mut told = Told::of(old, &buffers, size.known)?;
     let (asked, next) = images::replace(place, old, &buffers, plan)?;
     let answers =
@@ -57,10 +57,13 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
     told.prints = printed.is_some() && functions::prints(function);
     functions::replace(place, function, &size, printed)?;
     functions::orders::replace(place, function)?;
-    nulls::rewrite(place, function)?;
+    nulls::rewrite(place, function, plan.is_by_address)?;
     numbers::take_apart(place, function)?;
     spaces::infer(place, function)?;
-    wholes::take_apart(place, function)?;
+    wholes::take_apart(place, function, |ty| plan.is_by_address && addresses::is_address(ty))?;
+    if plan.is_by_address {
+        addresses::rewrite(place, function)?;
+    }
     bytes::lower(place, function)?;
     kinds::separate(place, function)?;
     offsets::compare(place, function)?;
@@ -90,6 +93,9 @@ pub fn finish<'m>(
     module.set_data_layout(models.layout)?;
     module.set_triple(&format!("spirv-unknown-{}-compute", options.environment.vulkan_name()));
     metadata::drop_declarations(place);
+    if plan.is_by_address {
+        addresses::declare(place, options)?;
+    }
     for function in
         module.functions().filter(|function| function.is_declaration() && !function.is_used()).collect::<Vec<_>>()
     {

@@ -1,7 +1,7 @@
 //! Types in memory: with the layout of shaders they have the sizes and offsets that they had with that of kernels, where a
 //! vector of three is as long as one of four.
 
-use super::booleans;
+use super::{addresses, booleans};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Type, Value};
@@ -23,6 +23,7 @@ fn convert<'m>(place: &Place<'m>, ty: Type<'m>, depth: u32) -> Result<Type<'m>> 
     match ty.element() {
         Some(element) if ty.is_array() => context.array_type(convert(place, element, inner)?, ty.count()),
         _ if booleans::is_vector(ty) => booleans::stored(place, ty),
+        _ if addresses::is_address(ty) => convert(place, addresses::number_type(place, ty)?, inner),
         Some(element) if ty.is_vector() && ty.count() == 3 => context.vector_type(element, 4),
         Some(element) if ty.is_vector() && ty.count() > LONGEST => {
             context.array_type(context.vector_type(element, LONGEST as u32)?, ty.count().div_ceil(LONGEST))
@@ -91,6 +92,9 @@ pub fn constant<'m>(place: &Place<'m>, value: Value<'m>, ty: Type<'m>) -> Result
     }
     if value.is_poison() || value.is_undef() {
         return place.context.undef(ty);
+    }
+    if value.is_null() {
+        return place.context.const_null(ty);
     }
     if booleans::is_vector(value.ty()) {
         return booleans::constant(place, value, ty);

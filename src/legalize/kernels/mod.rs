@@ -9,9 +9,10 @@
 //!
 //! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes and `wholes` takes structures apart, so that the data layout can
-//! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has
+//! change; `addresses` makes numbers of pointers where buffers have no bindings; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has
 //! besides. `host` is what the host is told, and what it says besides arguments.
 
+mod addresses;
 mod aligned;
 mod booleans;
 mod bytes;
@@ -45,7 +46,7 @@ use crate::environment::Api;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributePlace, Builder, Module, Value};
-use crate::options::{Options, Version};
+use crate::options::{Buffers, Options, Version};
 use crate::target::Target;
 
 /// Makes shaders of the kernels of a module, if the environment is Vulkan, and of functions that are marked.
@@ -61,6 +62,9 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     let place = Place { module, context: &context, builder: Builder::new(module) };
     if module.has_no_data_layout() {
         module.set_data_layout(models.layout)?;
+    }
+    if options.buffers == Buffers::Addresses {
+        addresses::check(module)?;
     }
     if is_physical {
         metadata::read(&place)?;

@@ -4,6 +4,7 @@
 //! In: a function whose pointers are in the address spaces of kernels. Out: the same function without comparisons with null, in which
 //! phis and selects choose the variable that they choose otherwise in place of null, which nothing may access.
 
+use super::addresses::leads_to_number;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
@@ -12,14 +13,17 @@ use crate::llvm::{Builder, Opcode, Predicate, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Answers the comparisons of a function with null, and takes null out of what is chosen.
-pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+/// Those of addresses that are numbers stay, where buffers have such.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let mut nulls = Nulls { emit, known: FxHashMap::default() };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-    for inst in &all {
+    let is_number = |pointer: Value<'m>| is_by_address && leads_to_number(pointer);
+    for inst in all.iter().filter(|inst| !inst.is_op(Opcode::ICmp) || !inst.operands().any(is_number)) {
         nulls.comparison(*inst)?;
     }
-    all.into_iter().filter(|inst| is_choice_of_pointers(*inst)).try_for_each(|choice| without_null(place, choice))
+    let choices = all.into_iter().filter(|inst| is_choice_of_pointers(*inst) && !is_number(*inst));
+    choices.collect::<Vec<_>>().into_iter().try_for_each(|choice| without_null(place, choice))
 }
 
 struct Nulls<'m> {

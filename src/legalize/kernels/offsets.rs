@@ -1,6 +1,6 @@
 //! Pointers that are compared: the offsets of both from their variable are compared instead, since shaders have no addresses.
 
-use super::spaces;
+use super::{addresses, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
@@ -279,6 +279,7 @@ pub fn check(function: Value<'_>) -> Result<()> {
         let error = match inst.opcode() {
             Some(Opcode::Load) if is_pointer(Some(inst)) => "a pointer that is loaded from memory",
             Some(Opcode::Store) if is_pointer(inst.operand(0)) => "a pointer that is stored to memory",
+            Some(Opcode::IntToPtr) if inst.ty().address_space() == addresses::space() => continue,
             _ if is_number(inst) || inst.operands().any(|operand| operand.is_constant() && is_number(operand)) => {
                 "an address that is a number"
             }

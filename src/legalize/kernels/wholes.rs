@@ -16,7 +16,8 @@ const MAX_DEPTH: usize = 32;
 type Part<'m> = (Vec<u32>, u64, Type<'m>);
 
 /// Takes apart the accesses of a function to what shaders have in another layout.
-pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+/// Those of which pointers are numbers are taken apart, too.
+pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>, is_number: impl Fn(Type<'m>) -> bool) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {
         let accessed = match inst.opcode() {
@@ -25,7 +26,8 @@ pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
             _ => None,
         };
         let Some((ty, Some(pointer))) = accessed.filter(|(ty, _)| ty.is_struct() || ty.is_array()) else { continue };
-        if memory::same_layout(place, ty)? == ty {
+        let is_by_address = is_number(pointer.ty());
+        if !is_by_address && memory::same_layout(place, ty)? == ty {
             continue;
         }
         let mut found = Vec::new();

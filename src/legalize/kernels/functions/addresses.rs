@@ -52,6 +52,8 @@ fn space(pointer: Value<'_>) -> Option<u32> {
             _ => match pointer.ty().address_space() {
                 spaces::BUFFER => spaces::GLOBAL,
                 spaces::PRIVATE => spaces::CONSTANT,
+                // In memory are addresses of buffers alone.
+                spaces::GENERIC if pointer.is_op(Opcode::Load) => spaces::GLOBAL,
                 spaces::GENERIC => return None,
                 space => space,
             },

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::legalize::kernels::places::{self, Places};
 use crate::legalize::kernels::{images, work_items};
 use crate::llvm::{Module, Value};
-use crate::options::{Options, Reflection};
+use crate::options::{Buffers, Options, Reflection};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -17,6 +17,8 @@ const SAMPLERS: u32 = 0;
 pub struct Plan {
     /// Whether the host is told of it.
     pub is_told: bool,
+    /// Whether arguments are addresses of buffers.
+    pub is_by_address: bool,
     /// The bytes that push constants may have.
     pub limit: u64,
     /// The places that the options choose.
@@ -46,6 +48,7 @@ impl Plan {
         let own = if has_samplers { SAMPLERS + 1 } else { 0 };
         Ok(Self {
             is_told,
+            is_by_address: options.buffers == Buffers::Addresses,
             limit: limit(options),
             set: places.set(places::ARGUMENTS).unwrap_or(own),
             places,

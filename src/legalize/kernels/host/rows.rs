@@ -138,11 +138,13 @@ impl<'m> Rows<'_, 'm> {
     fn argument(&mut self, kernel: Metadata<'m>, told: &Told<'m>, argument: &Argument) -> Result<()> {
         let (instruction, numbers) = match argument.placed {
             Placed::Descriptor(instruction, set, binding) => (instruction, vec![set, binding]),
-            Placed::Constant { at: Some((set, binding)), offset, size } => {
-                ("ArgumentPodUniform", vec![set, binding, offset as u32, size as u32])
+            Placed::Constant { at: Some((set, binding)), offset, size, is_address } => {
+                let name = if is_address { "ArgumentPointerUniform" } else { "ArgumentPodUniform" };
+                (name, vec![set, binding, offset as u32, size as u32])
             }
-            Placed::Constant { at: None, offset, size } => {
-                ("ArgumentPodPushConstant", vec![offset as u32, size as u32])
+            Placed::Constant { at: None, offset, size, is_address } => {
+                let name = if is_address { "ArgumentPointerPushConstant" } else { "ArgumentPodPushConstant" };
+                (name, vec![offset as u32, size as u32])
             }
             Placed::Local { constant, size } => ("ArgumentWorkgroup", vec![constant, size as u32]),
         };

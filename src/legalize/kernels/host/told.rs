@@ -39,7 +39,8 @@ pub enum Placed {
     /// A descriptor of the kind that an instruction tells: set and binding.
     Descriptor(&'static str, u32, u32),
     /// A member of a uniform block at a set and binding, or of push constants.
-    Constant { at: Option<(u32, u32)>, offset: u64, size: u64 },
+    /// It is the address of a buffer, or a value.
+    Constant { at: Option<(u32, u32)>, offset: u64, size: u64, is_address: bool },
     /// Memory of the workgroup: a specialization constant is the number of elements of a size.
     Local { constant: u32, size: u64 },
 }

@@ -287,7 +287,10 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns the number that an address is.
     fn number_of(&mut self, pointer: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
         let address = Address::of(self.module.layout(), pointer)?;
-        let mut number = self.emit.cast(Opcode::PtrToInt, address.root, word)?;
+        // The number that the root was made of is that of the root.
+        let of = address.root.operand(0).filter(|of| address.root.is_op(Opcode::IntToPtr) && of.ty() == word);
+        self.replaced.extend(of.map(|_| address.root));
+        let mut number = of.map_or_else(|| self.emit.cast(Opcode::PtrToInt, address.root, word), Ok)?;
         for term in &address.terms {
             let wide = self.counted(term, word)?;
             let product = self.emit.with(Opcode::Mul, wide, term.scale as u64)?;

@@ -1,0 +1,67 @@
+//! The things that pointers come from: numbers, or variables with a place of their own.
+
+use super::is_address;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kernels::offsets::made_of;
+use crate::llvm::{Opcode, Value};
+use rustc_hash::FxHashSet;
+
+/// The greatest number of pointers that one is computed from.
+const MAX_POINTERS: usize = 1 << 12;
+
+/// Returns whether a pointer may lead to what a number tells: null and variables do not.
+pub fn leads_to_number(pointer: Value<'_>) -> bool {
+    let (mut seen, mut work) = (FxHashSet::default(), vec![pointer]);
+    while let Some(pointer) = work.pop() {
+        if seen.len() > MAX_POINTERS || !seen.insert(pointer) {
+            continue;
+        }
+        match made_of(pointer) {
+            Some(pointers) => work.extend(pointers),
+            None if is_address(pointer.ty()) && !is_nothing(pointer) => return true,
+            None => {}
+        }
+    }
+    false
+}
+
+/// Returns whether a value is null, or nothing in particular.
+fn is_nothing(value: Value<'_>) -> bool {
+    value.is_null() || value.is_undef() || value.is_poison()
+}
+
+/// Returns the addresses in a function that lead to variables, not to what numbers tell; or the error of one that may lead to both.
+pub fn of_variables<'m>(function: Value<'m>) -> Result<FxHashSet<Value<'m>>> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    let is_step = |inst: &Value<'m>| is_address(inst.ty()) && made_of(*inst).is_some();
+    let starts = |inst: &Value<'m>| made_of(*inst).is_some_and(|mut from| from.any(is_variable));
+    let mut work: Vec<_> = all.iter().copied().filter(is_step).filter(starts).collect();
+    let mut found = FxHashSet::default();
+    while let Some(pointer) = work.pop() {
+        if found.insert(pointer) {
+            work.extend(pointer.uses().filter(|user| user.is_instruction() && is_step(user)));
+        }
+    }
+    for inst in all.iter().filter(|inst| found.contains(*inst)) {
+        let mut from = made_of(*inst).into_iter().flatten();
+        if from.any(|from| !found.contains(&from) && !is_variable(from) && !is_nothing(from)) {
+            return Err(Error::of(
+                Code::AddressSpace,
+                "a pointer that leads to a variable or to an address, as the program chooses",
+            )
+            .hint("write the access twice, once for each kind of memory")
+            .at_instruction(|| inst.print())
+            .in_source(|| inst.source()));
+        }
+    }
+    Ok(found)
+}
+
+/// Returns whether a pointer leads to a variable or buffer with a place of its own, and is no instruction that numbers may stand for.
+pub fn is_variable(mut pointer: Value<'_>) -> bool {
+    while pointer.is_constant() && matches!(pointer.any_opcode(), Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast)) {
+        let Some(from) = pointer.operand(0) else { return false };
+        pointer = from;
+    }
+    !is_address(pointer.ty()) && pointer.ty().scalar().is_pointer()
+}
