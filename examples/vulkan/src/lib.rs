@@ -125,7 +125,11 @@ pub fn dispatch_linked(
             match from {
                 None => push.get_mut(*at..at + 8).ok_or("a link behind the push constants")?.copy_from_slice(&bytes),
                 Some(from) if buffers.get(*from).is_some_and(|buffer| at + 8 <= buffer.len()) => {
-                    mapped.get(*from).ok_or("a link in no buffer")?.add(*at).copy_from_nonoverlapping(bytes.as_ptr(), 8);
+                    mapped
+                        .get(*from)
+                        .ok_or("a link in no buffer")?
+                        .add(*at)
+                        .copy_from_nonoverlapping(bytes.as_ptr(), 8);
                 }
                 Some(_) => return Err("a link behind its buffer".into()),
             }
