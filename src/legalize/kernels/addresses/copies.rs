@@ -34,7 +34,7 @@ impl<'m> Addresses<'_, 'm> {
         let alignment = |index: u32| u64::from(call.param_alignment(index).unwrap_or(1)).max(1);
         let alignment = if is_fill { alignment(0) } else { alignment(0).min(alignment(1)) };
         let bytes = length.int_value().filter(|_| length.is_constant());
-        let divisor = bytes.map_or_else(|| multiple(length).unsigned_abs(), |bytes| bytes);
+        let divisor = bytes.unwrap_or_else(|| multiple(length).unsigned_abs());
         let divisor = 1 << divisor.trailing_zeros().min(30);
         // A variable may be an array of such numbers.
         let is_between = self.is_number(arg(0)?) && (is_fill || self.is_number(arg(1)?));

@@ -18,7 +18,7 @@ pub fn leads_to_number(pointer: Value<'_>) -> bool {
         }
         match made_of(pointer) {
             Some(pointers) => work.extend(pointers),
-            None if is_address(pointer.ty()) && !is_nothing(pointer) => return true,
+            None if is_address(pointer.ty()) && !is_nothing(pointer) && !pointer.is_global_variable() => return true,
             None => {}
         }
     }
@@ -63,5 +63,6 @@ pub fn is_variable(mut pointer: Value<'_>) -> bool {
         let Some(from) = pointer.operand(0) else { return false };
         pointer = from;
     }
-    !is_address(pointer.ty()) && pointer.ty().scalar().is_pointer()
+    // Images and samplers are in constant memory.
+    pointer.is_global_variable() || pointer.ty().scalar().is_pointer() && !is_address(pointer.ty())
 }
