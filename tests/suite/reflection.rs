@@ -4,14 +4,14 @@
 use crate::support::{compile_with, root};
 use llvm_spirv::binary::Op;
 use llvm_spirv::llvm_to_spirv;
-use llvm_spirv::options::{Options, Reflection};
+use llvm_spirv::options::{Buffers, Options, Reflection};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most descriptor sets that the loader takes.
 const MAX_SETS: u32 = 3;
 
 /// The kinds of arguments, by the number of the instruction, with the operands behind kernel and ordinal.
-const ARGUMENTS: [(u32, &str, usize); 9] = [
+const ARGUMENTS: [(u32, &str, usize); 11] = [
     (3, "buffer", 2),
     (6, "pod_ubo", 4),
     (7, "pod_pushconstant", 2),
@@ -19,6 +19,8 @@ const ARGUMENTS: [(u32, &str, usize); 9] = [
     (9, "storage_image", 2),
     (10, "sampler", 2),
     (11, "local", 2),
+    (26, "pointer_pushconstant", 2),
+    (27, "pointer_ubo", 4),
     (34, "storage_texel_buffer", 2),
     (35, "uniform_texel_buffer", 2),
 ];
@@ -105,9 +107,13 @@ fn text(words: &[u32]) -> String {
 
 /// Returns a module of the corpus of file tests, as words.
 fn module(name: &str, level: &str, reflection: Reflection) -> Vec<u32> {
+    translated(name, level, &Options { reflection, ..Options::default() })
+}
+
+fn translated(name: &str, level: &str, options: &Options) -> Vec<u32> {
     let source = root().join(format!("tests/filetests/vulkan_kernels/{name}.cl"));
     let bitcode = compile_with(&source, "spir64", level, &["-cl-kernel-arg-info"]).unwrap();
-    let options = Options { environment: "vulkan1.3".parse().unwrap(), reflection, ..Options::default() };
+    let options = Options { environment: "vulkan1.3".parse().unwrap(), ..options.clone() };
     let output = llvm_to_spirv(&bitcode, &options).unwrap();
     output.bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
 }
@@ -118,17 +124,20 @@ fn check(loaded: &Loaded) {
         assert!(arguments.keys().all(|ordinal| *ordinal < loaded.counts[name]), "{name}: {arguments:?}");
         let kinds: BTreeSet<_> = arguments.values().map(|argument| argument.0).collect();
         assert!(!kinds.contains("pod_ubo") || !kinds.contains("pod_pushconstant"), "{name}: numbers in two places");
-        let bound = arguments.values().filter(|argument| !["local", "pod_pushconstant"].contains(&argument.0));
+        let places = ["local", "pod_pushconstant", "pointer_pushconstant"];
+        let bound = arguments.values().filter(|argument| !places.contains(&argument.0));
         let of_arguments = u32::from(!loaded.samplers.is_empty());
         let mut places = BTreeMap::new();
         for (kind, operands, _) in bound {
             assert_eq!(operands[0], of_arguments, "{name}: the set behind that of samplers, and one alone");
+            // Addresses and numbers are in one block.
+            let kind = if kind.ends_with("_ubo") { "ubo" } else { *kind };
             assert!(
-                operands[0] < MAX_SETS && *kind == *places.entry(operands[1]).or_insert(*kind),
+                operands[0] < MAX_SETS && kind == *places.entry(operands[1]).or_insert(kind),
                 "{name}: {operands:?}"
             );
         }
-        let members = arguments.values().filter(|argument| argument.0.starts_with("pod"));
+        let members = arguments.values().filter(|argument| argument.0.starts_with('p'));
         let members = members.map(|(_, operands, _)| (operands[operands.len() - 2], operands[operands.len() - 1]));
         let pushed = loaded.pushed.iter().map(|pushed| (pushed[1], pushed[2]));
         let mut all: Vec<_> = members.chain(pushed).collect();
@@ -170,6 +179,29 @@ fn arguments_are_where_the_loader_of_clvk_finds_them() {
         assert_eq!(loaded.required, BTreeMap::from([("second".to_owned(), [8, 4, 1])]));
         assert_eq!(loaded.attributes["second"], "reqd_work_group_size(8,4,1)");
         assert_eq!(loaded.local_bytes, 256);
+    }
+}
+
+/// Addresses are members of a uniform block, at offsets behind those of push constants.
+#[test]
+fn addresses_are_where_the_loader_of_clvk_finds_them() {
+    let (buffers, reflection) = (Buffers::Addresses, Reflection::Grid);
+    for (limit, place, begin) in [(None, "pushconstant", 0), (Some(8), "ubo", 2)] {
+        let options = Options { buffers, reflection, push_constant_limit: limit, ..Options::default() };
+        let loaded = load(&translated("reflection_of_addresses", "O2", &options));
+        check(&loaded);
+        let found: Vec<_> = loaded.kernels["scale"].values().collect();
+        let kinds: Vec<_> =
+            found.iter().map(|(kind, operands, name)| (*kind, &operands[begin..], name.as_str())).collect();
+        let first = loaded.pushed.iter().map(|pushed| pushed[1] + pushed[2]).max().unwrap_or(0).next_multiple_of(8);
+        let (pointer, pod) = (format!("pointer_{place}"), format!("pod_{place}"));
+        let places = [[first, 8], [first + 8, 8], [first + 16, 4]];
+        let expected = [
+            (pointer.as_str(), &places[0][..], "x"),
+            (pointer.as_str(), &places[1][..], "y"),
+            (pod.as_str(), &places[2][..], "factor"),
+        ];
+        assert_eq!(kinds, expected);
     }
 }
 

@@ -48,7 +48,7 @@ pub struct Common {
     /// Facts that shaders that were kernels tell the host of their arguments
     #[arg(long, value_enum, default_value_t = Told::None)]
     reflection: Told,
-    /// How shaders that were kernels reach the memory that arguments point to
+    /// The way in which shaders that were kernels reach the memory that arguments point to
     #[arg(long, value_enum, default_value_t = Reached::Bindings)]
     buffers: Reached,
     /// Bytes of push constants that arguments of kernels may take in shaders; 128 by default, 256 from Vulkan 1.4 on
