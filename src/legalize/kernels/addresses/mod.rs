@@ -85,7 +85,7 @@ pub fn accessed<'m>(place: &Place<'m>) -> Vec<Type<'m>> {
     all.filter_map(accessed).collect()
 }
 
-/// Lets numbers be the addresses of a function.
+/// Replaces the addresses of a function by numbers.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
@@ -131,7 +131,7 @@ impl<'m> Addresses<'_, 'm> {
         Ok(())
     }
 
-    /// Replaces an address by its number, or lets an instruction use numbers.
+    /// Replaces an address by its number, or an instruction by one that uses numbers.
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
         self.emit.builder.position_before(inst)?;
         if self.is_number(inst) {
@@ -187,7 +187,7 @@ impl<'m> Addresses<'_, 'm> {
         inst.erase()
     }
 
-    /// Lets an access be as atomic as the one that it stands for.
+    /// Sets how atomic an access is, as the one that it stands for.
     fn order(&self, from: Value<'m>, to: Value<'m>) -> Result<()> {
         let SyncScope::Named(scope) = from.sync_scope() else {
             return if from.is_atomic() { Err(unknown(from)) } else { Ok(()) };
@@ -195,7 +195,7 @@ impl<'m> Addresses<'_, 'm> {
         if from.is_atomic() { to.set_ordering(from.ordering(), &scope) } else { Ok(()) }
     }
 
-    /// Lets an instruction that is no address use numbers.
+    /// Rewrites an instruction that is no address, so that it uses numbers.
     fn user(&mut self, inst: Value<'m>) -> Result<()> {
         match inst.opcode() {
             Some(Opcode::Load) => {
@@ -235,7 +235,7 @@ impl<'m> Addresses<'_, 'm> {
         inst.erase()
     }
 
-    /// Lets a call of an intrinsic have pointers to buffers by address.
+    /// Replaces a call of an intrinsic by one with pointers to buffers by address.
     fn call(&mut self, call: Value<'m>) -> Result<()> {
         let name = call.called_function().and_then(Value::intrinsic_name).ok_or_else(|| unknown(call))?;
         if name == "llvm.prefetch" || name.starts_with("llvm.lifetime.") || name == "llvm.assume" {
