@@ -9,16 +9,19 @@ mod base_types;
 mod blocks;
 mod parameters;
 mod prefetches;
+mod variables;
 
 use crate::binary::definitions::Definitions;
 use crate::binary::grammar::{Category, Kind};
 use crate::binary::{Id, Instruction, Words, header, operands, write};
 use crate::error::Result;
-use ::spirv::{Capability, Op, StorageClass};
+use ::spirv::{Capability, Op};
 use parameters::Parameters;
 use prefetches::Prefetches;
 use rustc_hash::FxHashMap;
 
+/// The set of extended instructions of OpenCL.
+const OPENCL_STD: &str = "OpenCL.std";
 const BITCAST: u32 = Op::Bitcast as u32;
 
 const EXTENSION: &str = "SPV_KHR_untyped_pointers";
@@ -173,11 +176,15 @@ impl<'w> Pass<'w> {
         let op = inst.opcode();
         match op {
             Op::FunctionParameter | Op::Label | Op::Variable | Op::Line | Op::NoLine => {}
+            Op::ExtInst if self.parameters.is_debug(inst) => {}
             Op::FunctionEnd => self.to_cast.clear(),
             _ => self.cast_parameters()?,
         }
         if self.is_gone(inst) {
             return Ok(());
+        }
+        if let Some(place) = self.parameters.vector_access(inst) {
+            return self.block(inst, &[place]);
         }
         match op {
             Op::TypePointer => self.pointer_type(inst),
@@ -220,7 +227,7 @@ impl<'w> Pass<'w> {
         let names_variables = matches!(inst.opcode(), Op::LifetimeStart | Op::LifetimeStop | Op::ExtInst);
         operands::walk(inst, &self.definitions, |part| {
             let is_id = part.kind.is_some_and(|kind| kind.info().category == Category::Id && kind != Kind::IdResult);
-            match is_id && !(names_variables && self.parameters.variables.contains(&part.word())) {
+            match is_id && !(names_variables && self.parameters.keeps(part.word())) {
                 true => words.push(self.id(part.word())),
                 false => words.extend_from_slice(part.words),
             }
@@ -295,39 +302,6 @@ impl<'w> Pass<'w> {
                 write::instruction(&mut self.out, inst.opcode(), &words)
             }
         }
-    }
-
-    fn variable(&mut self, inst: Instruction<'w>) -> Result<()> {
-        let pointee = inst.result_type().and_then(|ty| self.pointer(ty)).map(|(_, pointee)| self.id(pointee));
-        let Some(pointee) = pointee else { return self.copy(inst) };
-        if let Some(id) = inst.result_id().filter(|id| self.parameters.variables.contains(id)) {
-            self.out.extend_from_slice(inst.words());
-            return self.kept_variable(inst, id);
-        }
-        let mut words = self.renamed(inst)?;
-        words.insert(words.len().min(3), pointee);
-        write::instruction(&mut self.out, Op::UntypedVariableKHR, &words)
-    }
-
-    /// Casts a variable that keeps its pointee: one of the module by a constant, others at the beginning of the body.
-    fn kept_variable(&mut self, inst: Instruction<'w>, id: Id) -> Result<()> {
-        if inst.in_operands().first() == Some(&(StorageClass::Function as u32)) {
-            self.to_cast.push(id);
-            return Ok(());
-        }
-        let ty = self.definitions.type_of(id).map(|ty| self.id(ty)).unwrap_or_default();
-        let cast = self.fresh();
-        write::instruction(&mut self.out, Op::SpecConstantOp, &[ty, cast, BITCAST, id])?;
-        self.same.insert(id, cast);
-        Ok(())
-    }
-
-    fn variable_length(&mut self, inst: Instruction<'w>) -> Result<()> {
-        let [ty, id, length] = *inst.operands() else { return self.copy(inst) };
-        let Some((_, element)) = self.pointer(ty) else { return self.copy(inst) };
-        self.has_variable_lengths = true;
-        let words = [self.id(ty), id, self.id(element), self.id(length)];
-        write::instruction(&mut self.out, Op::UntypedVariableLengthArrayINTEL, &words)
     }
 
     /// The types of functions some of whose parameters keep their pointees, before the first function.

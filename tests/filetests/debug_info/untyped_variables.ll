@@ -1,4 +1,5 @@
-; Variables that debug information declares keep their pointees: its instructions name variables with a type alone.
+; Variables that debug information declares keep their pointees, and it names parameters by value, not their casts: its
+; instructions name variables with a type alone, and parameters.
 ; RUN: forward --spirv-ext=+SPV_KHR_untyped_pointers
 ; RUN: forward khronos --spirv-ext=+SPV_KHR_untyped_pointers
 ; RUN: forward --spirv-ext=+SPV_KHR_untyped_pointers --spirv-debug-info-version=nonsemantic-shader-100
@@ -8,7 +9,10 @@ target triple = "spir64-unknown-unknown"
 @near = internal addrspace(3) global i32 undef, align 4, !dbg !11
 @also = internal addrspace(3) global i32 undef, align 4
 
-define spir_func i32 @f(i32 %x) !dbg !6 {
+%pair = type { i32, i32 }
+
+define spir_func i32 @f(i32 %x, ptr byval(%pair) %p) !dbg !6 {
+  call void @llvm.dbg.declare(metadata ptr %p, metadata !14, metadata !DIExpression()), !dbg !10
   %here = alloca i32, align 4
   %there = alloca i32, align 4
   call void @llvm.dbg.declare(metadata ptr %here, metadata !9, metadata !DIExpression()), !dbg !10
@@ -37,3 +41,4 @@ declare void @llvm.dbg.declare(metadata, metadata, metadata)
 !11 = !DIGlobalVariableExpression(var: !12, expr: !DIExpression())
 !12 = distinct !DIGlobalVariable(name: "near", scope: !6, file: !1, line: 4, type: !4, isLocal: true, isDefinition: true)
 !13 = !{!11}
+!14 = !DILocalVariable(name: "p", arg: 2, scope: !6, file: !1, line: 1, type: !4)

@@ -1,5 +1,5 @@
-//! Block reads and writes of sub-groups, and asynchronous copies: their pointers keep their pointees, which say how wide the
-//! numbers are.
+//! Block reads and writes of sub-groups, asynchronous copies, and loads and stores of vectors: their pointers keep their
+//! pointees, which say how wide the numbers are.
 
 use super::Pass;
 use crate::binary::{Instruction, write};
@@ -7,7 +7,7 @@ use crate::error::Result;
 use ::spirv::Op;
 
 impl<'w> Pass<'w> {
-    /// Writes a block read or write, or a copy, through the pointers at `places`: casts that keep their pointees, or some of
+    /// Writes a block read or write, a copy, or an access to a vector through the pointers at `places`: casts that keep their pointees, or some of
     /// its own.
     pub(super) fn block(&mut self, inst: Instruction<'w>, places: &[usize]) -> Result<()> {
         let mut words = self.renamed(inst)?;

@@ -3,12 +3,14 @@
 //! In: the instructions of a module. Out: which parameters those are, which of them are only passed on, to such
 //! parameters, so that no pointer without a pointee need be made of them, and the parameters of each function.
 
-use super::pointer;
+use super::{OPENCL_STD, pointer};
 use crate::binary::definitions::Definitions;
 use crate::binary::{Id, Instruction, Words};
 use ::spirv::{Decoration, FunctionParameterAttribute as Attribute, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// `vloadn` and `vstoren` in the set of OpenCL, each with the place of its pointer among the operands.
+const VECTOR_ACCESSES: [(u32, usize); 2] = [(171, 5), (172, 6)];
 /// `DebugGlobalVariable`, in all sets.
 const DEBUG_GLOBAL_VARIABLE: u32 = 18;
 /// `DebugDeclare`, in all sets.
@@ -24,8 +26,13 @@ pub(super) struct Parameters {
     /// The variables that keep their pointees, as lifetimes and declarations of debug information are of typed pointers
     /// alone.
     pub variables: FxHashSet<Id>,
-    /// The pointers of block reads and writes and of asynchronous copies, which are as wide as what they lead to.
+    /// The pointers of block reads and writes, of asynchronous copies and of accesses to vectors, which are as wide as their
+    /// pointees.
     pub blocks: FxHashSet<Id>,
+    /// The set of extended instructions of OpenCL.
+    opencl: Option<Id>,
+    /// The sets of debug information.
+    debug_sets: FxHashSet<Id>,
     /// The pointer types that are kept.
     pub types: FxHashSet<Id>,
     /// The parameters of each function.
@@ -36,7 +43,7 @@ impl Parameters {
     /// Returns the parameters of a module, and the variables with lifetimes if those are kept.
     pub fn find(words: &Words<'_>, definitions: &Definitions<'_>, keep_lifetimes: bool) -> Self {
         let mut this = Self::default();
-        let (mut function, mut debug_sets) = (0, FxHashSet::default());
+        let mut function = 0;
         for inst in words.instructions() {
             match (inst.opcode(), inst.operands()) {
                 (Op::Decorate, [id, kind, attribute, ..]) if *kind == Decoration::FuncParamAttr as u32 => {
@@ -47,17 +54,22 @@ impl Parameters {
                     this.keep_variable(definitions, *id);
                 }
                 (Op::ExtInstImport, [set, ..]) => {
-                    let is_debug = inst.string(1).is_ok_and(|(name, _)| name.contains("DebugInfo"));
-                    debug_sets.extend(Some(*set).filter(|_| is_debug));
+                    let Ok((name, _)) = inst.string(0) else { continue };
+                    this.debug_sets.extend(Some(*set).filter(|_| name.contains("DebugInfo")));
+                    this.opencl = this.opencl.or(Some(*set).filter(|_| name == OPENCL_STD));
                 }
                 (Op::ExtInst, [_, _, set, DEBUG_DECLARE, _, variable, ..])
                 | (Op::ExtInst, [_, _, set, DEBUG_GLOBAL_VARIABLE, _, _, _, _, _, _, _, variable, ..])
-                    if debug_sets.contains(set) =>
+                    if this.debug_sets.contains(set) =>
                 {
                     this.keep_variable(definitions, *variable);
                 }
                 (Op::SubgroupBlockReadINTEL, [_, _, id]) | (Op::SubgroupBlockWriteINTEL, [id, _]) => {
                     this.keep_pointee(definitions, *id);
+                }
+                (Op::ExtInst, operands) if this.vector_access(inst).is_some() => {
+                    let pointer = this.vector_access(inst).and_then(|place| operands.get(place));
+                    this.keep_pointee(definitions, pointer.copied().unwrap_or_default());
                 }
                 (Op::GroupAsyncCopy, [_, _, _, target, source, ..]) => {
                     this.keep_pointee(definitions, *target);
@@ -77,6 +89,23 @@ impl Parameters {
         }
         this.find_passed(words, definitions);
         this
+    }
+
+    /// Returns whether a variable or a parameter keeps its pointee.
+    pub fn keeps(&self, id: Id) -> bool {
+        self.variables.contains(&id) || self.typed.contains(&id)
+    }
+
+    /// Returns whether it is an instruction of debug information, which names no cast and stands among the variables, too.
+    pub fn is_debug(&self, inst: Instruction<'_>) -> bool {
+        matches!(inst.in_operands(), [set, ..] if inst.opcode() == Op::ExtInst && self.debug_sets.contains(set))
+    }
+
+    /// Returns the place of the pointer of `vloadn` or `vstoren`, which has to lead to components of the vector.
+    pub fn vector_access(&self, inst: Instruction<'_>) -> Option<usize> {
+        let [_, _, set, number, ..] = *inst.operands() else { return None };
+        let row = VECTOR_ACCESSES.iter().find(|row| row.0 == number);
+        row.filter(|_| inst.opcode() == Op::ExtInst && self.opencl == Some(set)).map(|row| row.1)
     }
 
     /// Notes a variable that keeps its pointee.

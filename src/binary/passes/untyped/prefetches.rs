@@ -3,14 +3,13 @@
 //! In: the extended instruction, which counts elements of what the pointer leads to. Out: the instruction, and the
 //! constants by which the counts are multiplied.
 
-use super::Pass;
+use super::{OPENCL_STD, Pass};
 use crate::binary::{Id, Instruction, Words, write};
 use crate::error::Result;
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
-/// The set of extended instructions of OpenCL, and the number of the prefetch in it.
-const OPENCL_STD: &str = "OpenCL.std";
+/// `prefetch`, in the set of OpenCL.
 const PREFETCH: u32 = 185;
 
 /// The prefetches of a module.
