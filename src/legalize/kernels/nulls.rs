@@ -13,7 +13,7 @@ use crate::llvm::{Builder, Opcode, Predicate, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Answers the comparisons of a function with null, and takes null out of what is chosen.
-/// Those of addresses that are numbers stay, where buffers have such.
+/// Leaves pointers to buffers by address, which are numbers.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let mut nulls = Nulls { emit, known: FxHashMap::default() };

@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 32;
 type Part<'m> = (Vec<u32>, u64, Type<'m>);
 
 /// Takes apart the accesses of a function to what shaders have in another layout.
-/// Those of which pointers are numbers are taken apart, too.
+/// Accesses through pointers that are numbers are taken apart whatever their layout is.
 pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>, is_number: impl Fn(Type<'m>) -> bool) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {

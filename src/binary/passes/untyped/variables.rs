@@ -6,7 +6,7 @@ use crate::error::Result;
 use ::spirv::{Op, StorageClass};
 
 impl<'w> Pass<'w> {
-    /// Writes a variable without a pointee, or as it is if it keeps that.
+    /// Writes a variable without its pointee, unless `Parameters` keeps that.
     pub(super) fn variable(&mut self, inst: Instruction<'w>) -> Result<()> {
         let pointee = inst.result_type().and_then(|ty| self.pointer(ty)).map(|(_, pointee)| self.id(pointee));
         let Some(pointee) = pointee else { return self.copy(inst) };

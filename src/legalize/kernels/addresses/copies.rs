@@ -19,7 +19,7 @@ struct Copy<'m> {
     /// The place that is copied, or a number whose bytes are put everywhere.
     from: Value<'m>,
     is_fill: bool,
-    /// Whether the two places may overlap.
+    /// The flag of `memmove`: both places may overlap.
     is_move: bool,
     is_volatile: bool,
     unit: Type<'m>,

@@ -17,7 +17,7 @@ const SAMPLERS: u32 = 0;
 pub struct Plan {
     /// Whether the host is told of it.
     pub is_told: bool,
-    /// Whether arguments are addresses of buffers.
+    /// The choice of `--buffers=addresses`: arguments are addresses of buffers.
     pub is_by_address: bool,
     /// The bytes that push constants may have.
     pub limit: u64,
