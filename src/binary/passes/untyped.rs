@@ -7,6 +7,7 @@
 
 mod base_types;
 mod blocks;
+mod function_types;
 mod parameters;
 mod prefetches;
 mod variables;
@@ -67,6 +68,10 @@ struct Pass<'w> {
     to_cast: Vec<Id>,
     /// The types of functions some of whose parameters keep their pointees.
     function_types: FxHashMap<Id, Id>,
+    /// The parameters that keep their pointees in all functions of a type.
+    kept_by_all: FxHashMap<Id, Vec<bool>>,
+    /// Pointer types that are kept, each with its class, while that class has no untyped one.
+    typed_alone: FxHashMap<Id, u32>,
     /// The structure around each pointer that chains step over: a base type is no pointer.
     wrapped: FxHashMap<Id, Id>,
     is_front: bool,
@@ -79,6 +84,7 @@ impl<'w> Pass<'w> {
         let bound = words.header().bound;
         let parameters = Parameters::find(words, &definitions, keep_casts);
         let prefetches = Prefetches::of(words);
+        let kept_by_all = function_types::kept_by_all(words, &parameters);
         Self {
             words,
             definitions,
@@ -92,6 +98,8 @@ impl<'w> Pass<'w> {
             prefetches,
             to_cast: Vec::new(),
             function_types: FxHashMap::default(),
+            kept_by_all,
+            typed_alone: FxHashMap::default(),
             wrapped: FxHashMap::default(),
             is_front: true,
             has_variable_lengths: false,
@@ -183,13 +191,18 @@ impl<'w> Pass<'w> {
         if self.is_gone(inst) {
             return Ok(());
         }
+        if op != Op::TypeFunction && !self.typed_alone.is_empty() {
+            let ids = self.ids(inst)?;
+            self.name_untyped(&ids)?;
+        }
         if let Some(place) = self.parameters.vector_access(inst) {
             return self.block(inst, &[place]);
         }
         match op {
             Op::TypePointer => self.pointer_type(inst),
             Op::TypeForwardPointer => self.forward_pointer(inst),
-            Op::TypeFunction | Op::TypeArray | Op::TypeVector => self.unique(inst),
+            Op::TypeFunction => self.function_type(inst),
+            Op::TypeArray | Op::TypeVector => self.unique(inst),
             Op::Variable => self.variable(inst),
             Op::VariableLengthArrayINTEL => self.variable_length(inst),
             Op::Function => self.function(inst),
@@ -236,6 +249,17 @@ impl<'w> Pass<'w> {
         Ok(words)
     }
 
+    /// Returns the ids that an instruction names.
+    fn ids(&self, inst: Instruction<'w>) -> Result<Vec<Id>> {
+        let mut ids = Vec::new();
+        operands::walk(inst, &self.definitions, |part| {
+            let is_id = part.kind.is_some_and(|kind| kind.info().category == Category::Id && kind != Kind::IdResult);
+            ids.extend(Some(part.word()).filter(|_| is_id));
+            Ok(())
+        })?;
+        Ok(ids)
+    }
+
     /// Returns the replacement of an id: of a cast that is gone its operand, of a parameter its cast, of types the one
     /// that is left.
     fn id(&self, mut id: Id) -> Id {
@@ -251,9 +275,22 @@ impl<'w> Pass<'w> {
             return Ok(*ty);
         }
         let ty = self.fresh();
-        self.classes.insert(class, ty);
         write::instruction(&mut self.out, Op::TypeUntypedPointerKHR, &[ty, class])?;
+        self.declared(class, ty);
         Ok(ty)
+    }
+
+    /// Notes the untyped pointer type of a class, which stands for those that were kept before it.
+    fn declared(&mut self, class: u32, ty: Id) {
+        self.classes.insert(class, ty);
+        let kept: Vec<Id> = self.typed_alone.extract_if(|_, of| *of == class).map(|(id, _)| id).collect();
+        self.same.extend(kept.into_iter().map(|id| (id, ty)));
+    }
+
+    /// Declares the untyped pointer types in place of kept ones among some ids.
+    fn name_untyped(&mut self, ids: &[Id]) -> Result<()> {
+        let classes: Vec<u32> = ids.iter().filter_map(|id| self.typed_alone.get(id).copied()).collect();
+        classes.into_iter().try_for_each(|class| self.class(class).map(drop))
     }
 
     fn pointer_type(&mut self, inst: Instruction<'w>) -> Result<()> {
@@ -263,9 +300,13 @@ impl<'w> Pass<'w> {
         let is_kept = self.keep_casts && self.is_task_sequence(pointee);
         if is_kept || self.parameters.types.contains(&id) {
             self.copy(inst)?;
-        } else if let std::collections::hash_map::Entry::Vacant(e) = self.classes.entry(class) {
+            if !self.classes.contains_key(&class) {
+                self.typed_alone.insert(id, class);
+                return Ok(());
+            }
+        } else if !self.classes.contains_key(&class) {
             // The first of them keeps its id, so that ids go on to ascend.
-            e.insert(id);
+            self.declared(class, id);
             return write::instruction(&mut self.out, Op::TypeUntypedPointerKHR, &[id, class]);
         }
         let ty = self.class(class)?;
@@ -287,56 +328,11 @@ impl<'w> Pass<'w> {
         Ok(())
     }
 
-    /// A type that must be there once.
-    fn unique(&mut self, inst: Instruction<'w>) -> Result<()> {
-        let words = self.renamed(inst)?;
-        let Some((id, rest)) = words.split_first() else { return self.copy(inst) };
-        let key = [&[inst.opcode() as u32], rest].concat();
-        match self.types.get(&key) {
-            Some(known) => {
-                self.same.insert(*id, *known);
-                Ok(())
-            }
-            None => {
-                self.types.insert(key, *id);
-                write::instruction(&mut self.out, inst.opcode(), &words)
-            }
-        }
-    }
-
-    /// The types of functions some of whose parameters keep their pointees, before the first function.
-    fn function_types(&mut self) -> Result<()> {
-        let functions = self.words.instructions().filter(|inst| inst.opcode() == Op::Function);
-        for (id, result) in functions.filter_map(|inst| Some((inst.result_id()?, inst.result_type()?))) {
-            let parameters = self.parameters.of_function.get(&id).cloned().unwrap_or_default();
-            if !parameters.iter().any(|parameter| self.parameters.typed.contains(parameter)) {
-                continue;
-            }
-            let mut parts = vec![Op::TypeFunction as u32, self.id(result)];
-            for parameter in parameters {
-                let ty = self.definitions.type_of(parameter).unwrap_or_default();
-                parts.push(if self.parameters.typed.contains(&parameter) { ty } else { self.id(ty) });
-            }
-            let ty = match self.types.get(&parts) {
-                Some(known) => *known,
-                None => {
-                    let ty = self.fresh();
-                    write::instruction(
-                        &mut self.out,
-                        Op::TypeFunction,
-                        &[&[ty], parts.get(1..).unwrap_or_default()].concat(),
-                    )?;
-                    self.types.insert(parts, ty);
-                    ty
-                }
-            };
-            self.function_types.insert(id, ty);
-        }
-        Ok(())
-    }
-
     fn function(&mut self, inst: Instruction<'w>) -> Result<()> {
         if std::mem::take(&mut self.is_front) {
+            let mut classes: Vec<u32> = self.typed_alone.values().copied().collect();
+            classes.sort_unstable();
+            classes.into_iter().try_for_each(|class| self.class(class).map(drop))?;
             self.function_types()?;
             self.wrap_base_types()?;
             self.prefetched_sizes()?;
