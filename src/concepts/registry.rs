@@ -194,6 +194,7 @@ pub fn llvm_instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::LlvmVersion;
     use std::collections::BTreeSet;
 
     #[test]
@@ -204,6 +205,15 @@ mod tests {
         let core = refused.map(|op| grammar::info_or_unknown(*op as u16)).filter(|info| info.is_of_core());
         let untranslated: BTreeSet<_> = core.map(|info| info.name).collect();
         assert_eq!(untranslated, listed.into_iter().filter(|name| name.starts_with("Op")).collect());
+    }
+
+    #[test]
+    fn hooks_do_not_depend_on_the_release() {
+        let count = |policy: Policy| khronos::chapters(&policy).len();
+        for release in [22, 23].into_iter().filter_map(LlvmVersion::new) {
+            let policy = Policy::khronos_of(release);
+            assert_eq!(count(policy), count(policy.of_any_release()));
+        }
     }
 
     #[test]

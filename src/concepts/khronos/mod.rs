@@ -89,14 +89,11 @@ const ROWS: &[Row] = &[
         |policy| policy.writes_intrinsics_otherwise,
         Chapter { lower_intrinsic: Some(|_, name| intrinsics::lowering(name)), ..Chapter::NONE },
     ),
-    (
-        |policy| policy.initializes_undefined_constants_alone,
-        Chapter { forward_global: Some(globals::before_type), ..Chapter::NONE },
-    ),
     (|policy| policy.keeps_used_lists, Chapter { keeps_global: Some(globals::is_kept_list), ..Chapter::NONE }),
     (
         |policy| policy.writes_all_initializers,
         Chapter {
+            forward_global: Some(globals::before_type),
             forward_initializer: Some(|f, global, value| globals::initializer(f, global, value).map(Some)),
             ..Chapter::NONE
         },
