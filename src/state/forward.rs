@@ -106,6 +106,8 @@ pub struct Body<'m> {
     pub late: FxHashMap<Value<'m>, Late>,
     /// Chains of calls that are one load of a builtin variable.
     pub builtin_loads: slots::builtin_variables::Loads<'m>,
+    /// The number of images that were put together with samplers so far.
+    pub sampled_images: u32,
     /// The specialization constants that the function calls.
     pub spec_constants: slots::spec_constants::Calls<'m>,
     /// For headers of loops that do not end in a branch: the label of the block that gets the terminator.

@@ -14,6 +14,8 @@ use crate::state::{Forward, Lower, Operand, availability, lower};
 use ::spirv::{Dim, ImageOperands as Bits, Op};
 use llvm_spirv_mangling::{Name, Type};
 
+/// The name that the Khronos translator gives an image with its sampler.
+const SAMPLED: &str = "TempSampledImage";
 /// `CLK_UNSIGNED_INT_RAW10_EXT` and `CLK_UNSIGNED_INT_RAW12_EXT`.
 const RAW: [u64; 2] = [0x10E3, 0x10E4];
 
@@ -126,6 +128,7 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape
     let sampler = samplers::operand(f, value(inst, 1)?)?;
     let ty = opaque_types::sampled(f, image.ty)?;
     let sampled = f.emit_value(Op::SampledImage, ty, &[image.id, sampler.id])?;
+    name_sampled(f, sampled.id)?;
     let coordinate = values::operand(f, value(inst, 2)?)?.id;
     if ids.is_empty() {
         ids = rest(f, inst, 3)?;
@@ -144,6 +147,16 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape
     let texel = types::vector_of(f, ty, 4)?;
     let texel = f.emit_value(Op::ImageSampleExplicitLod, texel, &operands)?;
     f.define(inst, Op::CompositeExtract, ty, &[texel.id, 0]).map(drop)
+}
+
+/// Names an image with its sampler as the Khronos translator does, whose function has two names for each.
+fn name_sampled(f: &mut Forward<'_>, id: Id) -> Result<()> {
+    f.body.sampled_images += 1;
+    match f.body.sampled_images {
+        _ if !f.options.policy.names_intermediate_values => Ok(()),
+        1 => f.spv.name(id, SAMPLED),
+        count => f.spv.name(id, &format!("{SAMPLED}{}", count.saturating_mul(2))),
+    }
 }
 
 /// The first three of four numbers: a gradient in OpenCL C has one that means nothing.
