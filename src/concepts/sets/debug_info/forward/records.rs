@@ -214,10 +214,12 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     }
     let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
     let ty = value.ty();
-    let is_number = value.int_value().is_some() && f.options.policy.makes_values_for_records;
+    let makes = f.options.policy.makes_values_for_records;
+    let is_number = value.int_value().is_some() && makes;
     let may_be_made = value.is_constant() && (is_number || has_type(f, ty)) && !value.is_function();
     match known {
         // Structures may be matrices, which shaders have.
+        None if makes && is_computed(value) => Ok(constants::module_scope(f, value).ok().map(|operand| operand.id)),
         None if may_be_made && is_aggregate(ty) && !value.is_constant_expression() => {
             f.shaders.has_signed_constants = false;
             Ok(values::operand(f, value).ok().map(|operand| operand.id))
@@ -227,6 +229,20 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
         }
         known => Ok(known),
     }
+}
+
+/// Returns whether a constant is computed of integers alone, and of few.
+fn is_computed(value: Value<'_>) -> bool {
+    let mut open = vec![value];
+    for count in 0..MOST_PARTS {
+        let Some(part) = open.pop() else { return count > 1 };
+        let is_integer = part.ty().scalar().kind() == TypeKind::Integer;
+        if !part.is_constant() || !is_integer || part.is_global_value() {
+            return false;
+        }
+        open.extend(part.operands());
+    }
+    false
 }
 
 /// Returns the number of aggregates in each other that a value of a type is, the innermost of which has several elements
