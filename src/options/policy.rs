@@ -44,6 +44,8 @@ switches! {
     /// Vectors of unusual lengths are refused without an extension that allows them, instead of being cut into legal
     /// ones.
     refuses_long_vectors,
+    /// Vectors of pointers are refused without their extension, and with it stay vectors where nothing steps or casts them.
+    keeps_vectors_of_pointers,
 
     /// Cooperative matrices of numbers with an encoding of their own are matrices of the integers that hold the bits.
     holds_matrices_in_bytes,

@@ -169,6 +169,8 @@ pub struct Forward<'m> {
     pub spv: Builder,
     /// LLVM types to SPIR-V types.
     pub types: LocalityMap<Type<'m>, Id>,
+    /// The types of the components of vectors of pointers.
+    pub lanes: FxHashMap<Type<'m>, Id>,
     /// Each `OpTypePointer` by storage class and pointee.
     pub pointer_types: LocalityMap<(StorageClass, Id), Id>,
     /// For each `OpTypePointer`: storage class and pointee.
@@ -240,6 +242,7 @@ impl<'m> Forward<'m> {
             module,
             spv,
             types: LocalityMap::default(),
+            lanes: FxHashMap::default(),
             pointer_types: LocalityMap::default(),
             pointers: LocalityMap::default(),
             pointing_to: LocalityMap::default(),

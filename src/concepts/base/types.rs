@@ -145,6 +145,18 @@ fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     vector_of_checked(f, component, ty.count())
 }
 
+/// Returns the type of a component of a vector.
+pub fn lane<'m>(f: &mut Forward<'m>, vector: Type<'m>) -> Result<Id> {
+    let scalar = vector.scalar();
+    if scalar.is_pointer() {
+        forward(f, vector)?;
+        if let Some(lane) = f.lanes.get(&vector) {
+            return Ok(*lane);
+        }
+    }
+    forward(f, scalar)
+}
+
 /// The vector type of `count` components, if SPIR-V has vectors of so many.
 pub fn vector_of_checked(f: &mut Forward<'_>, component: Id, count: u64) -> Result<Id> {
     match count {

@@ -3,7 +3,7 @@
 //! In LLVM IR: `llvm.masked.gather` and `llvm.masked.scatter`. Vectors of pointers, which the extension has for these
 //! two, are held as so many pointers everywhere else, so that the legalisation leaves calls of [`GATHER`] and
 //! [`SCATTER`], whose last arguments are the pointers; they are put together here, as pointers to what is read and
-//! written.
+//! written. In Khronos mode the last argument may be the vector itself (`khronos::pointer_vectors`).
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
@@ -63,6 +63,9 @@ fn forward_scatter<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// The vector of the pointers to elements of a type, and the alignment of each.
 fn places<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>) -> Result<(Id, u32)> {
     let alignment = argument(inst, POINTERS - 1)?.int_value().and_then(|bytes| u32::try_from(bytes).ok());
+    if let Some(vector) = inst.call_arg(POINTERS).filter(|places| places.ty().is_vector()) {
+        return Ok((values::operand(f, vector)?.id, alignment.unwrap_or(0)));
+    }
     let (mut ids, mut ty) = (Vec::new(), None);
     for pointer in inst.call_args().skip(POINTERS as usize) {
         let pointer = pointers::operand_to(f, pointer, element)?;

@@ -47,7 +47,7 @@ pub fn literal_index(vector: Value<'_>, index: Value<'_>) -> Option<u32> {
 /// `extractelement`.
 pub fn forward_extract_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (vector, index) = (values::child(inst, 0)?, values::child(inst, 1)?);
-    let ty = types::forward(f, inst.ty())?;
+    let ty = types::lane(f, vector.ty())?;
     let from = values::operand(f, vector)?.id;
     match literal_index(vector, index) {
         Some(literal) => f.define(inst, Op::CompositeExtract, ty, &[from, literal]).map(drop),
@@ -66,7 +66,10 @@ pub fn forward_insert_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Resul
     let (vector, element, index) = (values::child(inst, 0)?, values::child(inst, 1)?, values::child(inst, 2)?);
     let ty = types::forward(f, inst.ty())?;
     let into = values::operand(f, vector)?.id;
-    let object = values::operand(f, element)?.id;
+    let object = match element.ty().is_pointer() {
+        true => types::lane(f, inst.ty()).and_then(|lane| values::operand_as(f, element, lane))?.id,
+        false => values::operand(f, element)?.id,
+    };
     match literal_index(vector, index) {
         Some(literal) => f.define(inst, Op::CompositeInsert, ty, &[object, into, literal]).map(drop),
         None => {

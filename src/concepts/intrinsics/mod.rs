@@ -53,10 +53,12 @@ pub fn is_intrinsic(function: Value<'_>) -> bool {
     function.intrinsic_id() != 0 || function.name().starts_with("llvm.")
 }
 
-/// Returns whether an intrinsic without a lowering is imported as a function, as the options allow by prefix.
+/// Returns whether an intrinsic without a lowering is imported as a function, as the options allow by prefix. One that nothing uses, as the
+/// legalisation has exchanged its calls, is not.
 pub fn is_imported<'m>(f: &mut Forward<'m>, intrinsic: Value<'m>) -> bool {
     let allowed = &f.options.unknown_intrinsics;
-    allowed.iter().any(|prefix| intrinsic.name().starts_with(prefix.as_str())) && lowering(f, intrinsic).is_none()
+    let is_allowed = allowed.iter().any(|prefix| intrinsic.name().starts_with(prefix.as_str()));
+    is_allowed && intrinsic.uses().next().is_some() && lowering(f, intrinsic).is_none()
 }
 
 /// Returns the lowering of an intrinsic; its name is looked up once for a module.

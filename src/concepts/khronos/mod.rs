@@ -20,6 +20,7 @@ pub mod images;
 pub mod intrinsics;
 pub mod memory_semantics;
 pub mod pointees;
+pub mod pointer_vectors;
 pub mod samplers;
 pub mod stored_results;
 
@@ -129,6 +130,10 @@ const ROWS: &[Row] = &[
             stepped_type: Some(pointees::stepped),
             ..Chapter::NONE
         },
+    ),
+    (
+        |policy| policy.keeps_vectors_of_pointers,
+        Chapter { forward_own_type: Some(pointer_vectors::forward), ..Chapter::NONE },
     ),
     (
         |policy| policy.writes_register_modes_as_nodes,

@@ -54,6 +54,7 @@ pub fn run<'m>(
     if target.is_logical() {
         scan.limit_narrow(narrow::legal(module, options));
     }
+    scan.keep_pointer_vectors(module);
     scan.look_at_types(module);
     let context = module.context();
     let mut core = core::Core::new(&context, options, target, module);

@@ -6,6 +6,7 @@ use super::intrinsics::facts;
 use crate::concepts::base::{constants, types};
 use crate::concepts::extensions::gathers;
 use crate::concepts::instructions::atomics;
+use crate::concepts::khronos::pointer_vectors;
 use crate::legalize::kit::kinds::{
     is_aggregate, is_bfloat, is_bfloat_arithmetic, is_boolean, is_legal_count, is_legal_width,
 };
@@ -33,6 +34,8 @@ pub struct Scan<'m> {
     native: [bool; 2],
     /// Whether vectors of any length are left to the translation of types, which may refuse them.
     any_vectors: bool,
+    /// Whether vectors of pointers are legal, or left to the translation of types, which refuses them.
+    pointer_vectors: bool,
     /// Whether vectors of 8 and 16 lanes are illegal, as in shaders.
     short_vectors: bool,
     /// Whether arrays without elements are legal: with logical addressing they are open.
@@ -147,6 +150,13 @@ impl<'m> Scan<'m> {
         self.knows_all = false;
     }
 
+    /// Vectors of pointers are left as they are where nothing in the module stands against it, and where the translation of types is to
+    /// refuse them.
+    pub fn keep_pointer_vectors(&mut self, module: &Module<'_>) {
+        let can_stay = !self.has_gathers() || pointer_vectors::can_stay(module);
+        self.pointer_vectors = self.options.policy.keeps_vectors_of_pointers && can_stay;
+    }
+
     /// Sets which narrow integers are legal as values: those of 8, and of 16 bits. In memory all of them are.
     pub fn limit_narrow(&mut self, narrow: [bool; 2]) {
         self.narrow = narrow;
@@ -230,7 +240,8 @@ impl<'m> Scan<'m> {
             TypeKind::BFloat => !self.lacks_bfloat,
             TypeKind::Vector => {
                 let scalar = ty.scalar();
-                self.is_allowed_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
+                let is_lane = !scalar.is_pointer() || self.pointer_vectors;
+                self.is_allowed_count(ty.count()) && is_lane && self.is_legal(scalar)
             }
             TypeKind::Array => {
                 (ty.count() != 0 || self.open_arrays) && ty.element().is_none_or(|element| self.is_legal(element))

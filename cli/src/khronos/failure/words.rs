@@ -8,6 +8,10 @@ use llvm_spirv::options::Version;
 const NOTES: &[(&str, &str)] = &[
     ("SPV_EXT_relaxed_printf_string_address_space", PRINTF),
     ("SPV_KHR_bfloat16", "NOTE: LLVM module contains bfloat type, translation of which requires this extension"),
+    (
+        "SPV_INTEL_masked_gather_scatter",
+        "NOTE: LLVM module contains vector of pointers, translation of which requires this extension",
+    ),
     ("SPV_INTEL_subgroup_matrix_multiply_accumulate_float4", "{} with FP4 operand flags requires this extension"),
     ("SPV_INTEL_subgroup_matrix_multiply_accumulate_float8", "{} with FP8 operand flags requires this extension"),
 ];

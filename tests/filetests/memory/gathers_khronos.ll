@@ -1,0 +1,22 @@
+; In Khronos mode vectors of pointers stay vectors, with the pointees of what is gathered and scattered through them; without the
+; extension they are refused.
+; RUN: forward khronos --spirv-ext=+SPV_INTEL_masked_gather_scatter
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_masked_gather_scatter
+; RUN: forward khronos --spirv-ext=+SPV_INTEL_masked_gather_scatter --spirv-allow-unknown-intrinsics
+; RUN: fails forward khronos
+target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
+target triple = "spir64-unknown-unknown"
+
+define spir_func <2 x float> @moves(<2 x i1> %mask) {
+  %from = alloca <2 x ptr addrspace(1)>, align 16
+  %to = alloca <2 x ptr addrspace(3)>, align 16
+  %places = load <2 x ptr addrspace(1)>, ptr %from, align 16
+  store <2 x ptr addrspace(1)> %places, ptr %from, align 16
+  %x = call <2 x float> @llvm.masked.gather.v2f32.v2p1(<2 x ptr addrspace(1)> align 4 %places, <2 x i1> %mask, <2 x float> zeroinitializer)
+  %targets = load <2 x ptr addrspace(3)>, ptr %to, align 16
+  call void @llvm.masked.scatter.v2f32.v2p3(<2 x float> %x, <2 x ptr addrspace(3)> align 8 %targets, <2 x i1> splat (i1 true))
+  ret <2 x float> %x
+}
+
+declare <2 x float> @llvm.masked.gather.v2f32.v2p1(<2 x ptr addrspace(1)>, <2 x i1>, <2 x float>)
+declare void @llvm.masked.scatter.v2f32.v2p3(<2 x float>, <2 x ptr addrspace(3)>, <2 x i1>)
