@@ -136,11 +136,15 @@ fn capability_rows(f: &mut Forward<'_>) -> Vec<&'static grammar::Enumerant> {
     let find = |capability| grammar::enumerant(grammar::Kind::Capability, capability);
     let mut all = Vec::new();
     for row in f.spv.capabilities().filter_map(find).collect::<Vec<_>>() {
+        // Of several it is enough that one is there.
+        let is_there = |row: &&'static grammar::Enumerant| availability::is_available(f, &row.requires);
+        let has_one = row.requires.capabilities.iter().filter_map(|one| find(*one as u32)).any(|row| is_there(&row));
+        let is_asked = f.options.policy.declares_implied_capabilities && !has_one;
         for implied in row.requires.capabilities {
             let is_extra =
                 |row: &&grammar::Enumerant| row.requires.since.is_none() && !row.requires.extensions.is_empty();
             let Some(extra) = find(*implied as u32).filter(is_extra) else { continue };
-            if !availability::is_available(f, &extra.requires) {
+            if !is_asked && !availability::is_available(f, &extra.requires) {
                 continue;
             }
             all.push(extra);
