@@ -2,6 +2,7 @@
 
 use crate::formats::Format;
 use crate::gpu::{self, Gpu};
+use crate::layout::{Kind, Leaf};
 use crate::setup::{Block, Given, Picture, Sampler, Setup, Slot, Thing, Work};
 use ash::vk::SamplerAddressMode as Mode;
 use std::io::{Error, Result};
@@ -26,6 +27,8 @@ pub struct Run<'a> {
 pub struct Things<'a> {
     /// Buffers, `SET:BINDING=FILE`.
     pub buffers: &'a [String],
+    /// Buffers whose addresses are push constants, `OFFSET=FILE`.
+    pub addresses: &'a [String],
     /// Images, `SET:BINDING=FORMAT,DIMENSIONS,SIZE,sampled,FILE`, or `storage`.
     pub images: &'a [String],
     /// Samplers, `SET:BINDING=NUMBER`, by their number in OpenCL C.
@@ -44,19 +47,22 @@ impl Run<'_> {
         slots.extend(things.images.iter().map(|text| image(text)).collect::<Result<Vec<_>>>()?);
         slots.extend(things.samplers.iter().map(|text| sampler(text)).collect::<Result<Vec<_>>>()?);
         let (slots, files): (Vec<_>, Vec<_>) = slots.into_iter().unzip();
+        let (leaves, addressed) = addressed(things.addresses)?;
+        let block = |file: &&str| Ok(Block { leaves: Vec::new(), bytes: std::fs::read(file)? });
+        let blocks = addressed.iter().map(block).collect::<Result<Vec<_>>>()?;
         let setup = Setup {
             entry: self.entry.to_owned(),
             work: Work::Compute,
             slots,
-            push: Block { leaves: Vec::new(), bytes: self.push },
-            pointees: Vec::new(),
+            push: Block { leaves, bytes: self.push },
+            pointees: (0..).zip(blocks).collect(),
             groups: self.groups,
             constants: things.constants.iter().map(|text| constant(text)).collect::<Result<_>>()?,
         };
         let failed = |fault: crate::Fault| Error::other(fault.to_string());
         let gpu = Gpu::open().map_err(failed)?;
         let (dumps, least) = gpu::timed(&gpu, &setup, &std::fs::read(module)?, self.times).map_err(failed)?;
-        for (file, dump) in files.iter().flatten().zip(dumps) {
+        for (file, dump) in files.iter().flatten().chain(&addressed).zip(dumps) {
             std::fs::write(file, dump.bytes)?;
         }
         Ok(least)
@@ -83,6 +89,20 @@ fn buffer(text: &str) -> Result<(Slot, Option<&str>)> {
     let (set, binding, file) = place(text)?;
     let block = Block { leaves: Vec::new(), bytes: std::fs::read(file)? };
     Ok((Slot { set, binding, count: 1, thing: Thing::Storage(block) }, Some(file)))
+}
+
+/// Returns the push constants that are addresses, each of the file with that number, and the files.
+fn addressed(texts: &[String]) -> Result<(Vec<Leaf>, Vec<&str>)> {
+    let (mut leaves, mut files) = (Vec::new(), Vec::new());
+    for text in texts {
+        let (offset, file) = text.split_once('=').ok_or_else(|| malformed(text))?;
+        let index = files.iter().position(|known| *known == file).unwrap_or(files.len());
+        if index == files.len() {
+            files.push(file);
+        }
+        leaves.push(Leaf { offset: number(offset)? as usize, kind: Kind::Address(index as u32) });
+    }
+    Ok((leaves, files))
 }
 
 fn image(text: &str) -> Result<(Slot, Option<&str>)> {

@@ -54,6 +54,9 @@ struct Arguments {
     /// Buffers for `--kernel`, `SET:BINDING=FILE`
     #[arg(long)]
     bind: Vec<String>,
+    /// Buffers for `--kernel` whose addresses are push constants, `OFFSET=FILE`; one file is one buffer
+    #[arg(long)]
+    address: Vec<String>,
     /// Images for `--kernel`, `SET:BINDING=FORMAT,DIMENSIONS,SIZE,KIND,FILE`: 0:1=Rgba8ui,2D,8x4,storage,texels; or sampled
     #[arg(long)]
     image: Vec<String>,
@@ -92,7 +95,8 @@ fn run(arguments: &Arguments) -> Result<bool> {
         let push = dumps::bytes_of(&arguments.push);
         let run = kernel::Run { entry: kernel, groups, push, times: arguments.time };
         let (buffers, images, samplers) = (&arguments.bind, &arguments.image, &arguments.sampler);
-        let things = kernel::Things { buffers, images, samplers, constants: &arguments.constant };
+        let addresses = &arguments.address;
+        let things = kernel::Things { buffers, addresses, images, samplers, constants: &arguments.constant };
         let least = run.with(file, things)?;
         least.iter().for_each(|least| println!("time: {:.3} ms", least.as_secs_f64() * 1e3));
         return Ok(true);
