@@ -1,124 +1,64 @@
 //! A random kernel: of arguments, elements of a buffer and constants it computes a few values, and stores them.
 
 use super::layout::{self, Leaf};
+use crate::kernels::{ITEMS, Kernel, Parameter, Subject};
 use crate::random::Random;
 use crate::types::{BOOL, Ty};
 use std::fmt::Write as _;
 
-/// The bytes in front of the buffer that a kernel reads, where LLVM's code finds the arguments.
-pub const ARGUMENTS: usize = 4096;
-/// The number of work-items.
-pub const ITEMS: usize = 4;
-
-/// A kernel `k<number>(in, out, arguments)` and what it is about.
+/// A random kernel and what it is about.
 #[derive(Debug)]
-pub struct Kernel {
-    number: u64,
-    /// The arguments behind both buffers.
-    pub arguments: Vec<Parameter>,
-    /// The element that a work-item reads.
-    pub element: Ty,
+pub struct Values {
+    kernel: Kernel,
     /// The structure that a work-item writes.
-    pub result: Ty,
-    body: String,
+    result: Ty,
 }
 
 /// An argument.
 #[derive(Clone, Debug)]
-pub struct Parameter {
-    /// Its type.
-    pub ty: Ty,
-    /// True for a pointer to a copy of the structure.
-    pub is_by_value: bool,
+struct Argument {
+    ty: Ty,
+    is_by_value: bool,
 }
 
-impl Parameter {
-    fn declared(&self) -> String {
-        match self.is_by_value {
-            true => format!("ptr byval({}) align {}", self.ty, layout::alignment(&self.ty)),
-            false => self.ty.to_string(),
-        }
-    }
-}
+impl Subject for Values {
+    const DECLARATIONS: &str = "declare void @llvm.memcpy.p1.p1.i64(ptr addrspace(1), ptr addrspace(1), i64, i1)\n";
 
-impl Kernel {
-    /// Returns the kernel of a number.
-    pub fn random(seed: u64, number: u64) -> Self {
+    fn random(seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
-        let arguments: Vec<_> = (0..1 + random.below(5)).map(|_| parameter(&mut random)).collect();
+        let arguments: Vec<_> = (0..1 + random.below(5)).map(|_| argument(&mut random)).collect();
         let element = element(&mut random, 2);
         let maker = Maker { random, names: 0, text: String::new(), values: Vec::new() };
         let (result, body) = maker.body(&arguments, &element);
-        Self { number, arguments, element, result, body }
+        let input = &mut Random::new(1, arguments.len() as u64);
+        let arguments = arguments.into_iter().map(|argument| argument.filled(input)).collect();
+        let read = (0..ITEMS).flat_map(|_| layout::fill(input, &element)).collect();
+        let buffers = vec![read, vec![0; ITEMS * layout::size(&result)]];
+        let kernel = Kernel { buffers, arguments, body, ..Kernel::of(number) };
+        Self { kernel, result }
     }
 
-    /// Returns its name.
-    pub fn name(&self) -> String {
-        format!("k{}", self.number)
+    fn kernel(&self) -> &Kernel {
+        &self.kernel
     }
 
-    /// Returns the function that does the work, and the kernel that calls it for a work-item.
-    pub fn translated(&self) -> String {
-        let name = self.name();
-        let parameters = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
-        let passed = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
-        format!(
-            "{}define spir_kernel void @{name}(ptr addrspace(1) %in, ptr addrspace(1) %out{parameters}) {{\n  \
-             %i = call spir_func i64 @_Z13get_global_idj(i32 0)\n  \
-             call spir_func void @{name}.work(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %i{passed})\n  ret void\n}}\n",
-            self.work()
-        )
+    fn difference(&self, before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<String> {
+        let (before, after) = (before.last()?, after.last()?);
+        let (size, mask) = (layout::size(&self.result), layout::mask(&self.result));
+        let differs = |at: &usize| (before[*at] ^ after[*at]) & mask[at % size] != 0;
+        let at = (0..before.len()).find(differs)?;
+        let leaf = layout::leaves(&self.result).into_iter().rfind(|leaf| leaf.offset <= at % size)?;
+        let path: Vec<_> = leaf.path.iter().map(|(index, _)| index.to_string()).collect();
+        let (item, ty, path) = (at / size, &leaf.ty, path.join("."));
+        Some(format!("work-item {item}, {ty} {path}: {:02x} by LLVM, {:02x} after", before[at], after[at]))
     }
+}
 
-    /// Returns the same function, and `void k(ptr in, ptr out)`, which calls it for all work-items.
-    pub fn reference(&self) -> String {
-        let name = self.name();
-        let mut text = format!(
-            "{}define void @{name}(ptr %in, ptr %out) {{\n  %buffer = getelementptr i8, ptr %in, i64 {ARGUMENTS}\n  \
-             %from = addrspacecast ptr %buffer to ptr addrspace(1)\n  %to = addrspacecast ptr %out to ptr addrspace(1)\n",
-            self.work()
-        );
-        for (number, (parameter, place)) in self.arguments.iter().zip(self.places()).enumerate() {
-            let (to, ty) = (format!("%a{number}"), &parameter.ty);
-            let from = if parameter.is_by_value { to.clone() } else { format!("{to}.place") };
-            let _ = writeln!(text, "  {from} = getelementptr i8, ptr %in, i64 {place}");
-            if !parameter.is_by_value {
-                let _ = writeln!(text, "  {to} = load {ty}, ptr {from}, align {}", layout::alignment(ty));
-            }
-        }
-        for item in 0..ITEMS {
-            let passed = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
-            let _ = writeln!(
-                text,
-                "  call spir_func void @{name}.work(ptr addrspace(1) %from, ptr addrspace(1) %to, i64 {item}{passed})"
-            );
-        }
-        text + "  ret void\n}\n"
-    }
-
-    fn work(&self) -> String {
-        let parameters = self.list(|number, parameter| format!(", {} %a{number}", parameter.declared()));
-        let signature = format!("ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %i{parameters}");
-        format!(
-            "define internal spir_func void @{}.work({signature}) noinline {{\n{}  ret void\n}}\n",
-            self.name(),
-            self.body
-        )
-    }
-
-    fn list(&self, one: impl Fn(usize, &Parameter) -> String) -> String {
-        self.arguments.iter().enumerate().map(|(number, parameter)| one(number, parameter)).collect()
-    }
-
-    /// Returns where the arguments are, one behind the other as members of a structure.
-    pub fn places(&self) -> Vec<usize> {
-        let mut end = 0_usize;
-        let place = |parameter: &Parameter| {
-            let at = end.next_multiple_of(layout::alignment(&parameter.ty));
-            end = at + layout::size(&parameter.ty);
-            at
-        };
-        self.arguments.iter().map(place).collect()
+impl Argument {
+    fn filled(self, random: &mut Random) -> Parameter {
+        let bytes = layout::fill(random, &self.ty);
+        let (ty, alignment) = (self.ty.to_string(), layout::alignment(&self.ty));
+        Parameter { ty, alignment, is_by_value: self.is_by_value, bytes }
     }
 }
 
@@ -155,9 +95,9 @@ fn structure(random: &mut Random, depth: usize) -> Ty {
     Ty::Struct((0..1 + random.below(3)).map(|_| element(random, depth)).collect())
 }
 
-fn parameter(random: &mut Random) -> Parameter {
+fn argument(random: &mut Random) -> Argument {
     let is_by_value = random.one_in(3);
-    Parameter { ty: if is_by_value { structure(random, 1) } else { leaf(random) }, is_by_value }
+    Argument { ty: if is_by_value { structure(random, 1) } else { leaf(random) }, is_by_value }
 }
 
 /// Makes the body of a function.
@@ -170,15 +110,15 @@ struct Maker {
 
 impl Maker {
     /// Returns the type of what is stored, and the body.
-    fn body(mut self, arguments: &[Parameter], element: &Ty) -> (Ty, String) {
+    fn body(mut self, arguments: &[Argument], element: &Ty) -> (Ty, String) {
         self.line("%some = and i64 %i, 1".into());
-        for (number, parameter) in arguments.iter().enumerate() {
-            match parameter.is_by_value {
-                true => self.loads("ptr", &format!("%a{number}"), &parameter.ty, "i64 0"),
-                false => self.values.push((format!("%a{number}"), parameter.ty.clone())),
+        for (number, argument) in arguments.iter().enumerate() {
+            match argument.is_by_value {
+                true => self.loads("ptr", &format!("%a{number}"), &argument.ty, "i64 0"),
+                false => self.values.push((format!("%a{number}"), argument.ty.clone())),
             }
         }
-        self.loads("ptr addrspace(1)", "%in", element, "i64 %i");
+        self.loads("ptr addrspace(1)", "%b0", element, "i64 %i");
         (0..3 + self.random.below(8)).for_each(|_| self.step());
         let count = 2 + self.random.below(4);
         let stored: Vec<_> = (0..count).map(|_| self.random.pick(&self.values).clone()).collect();
@@ -187,7 +127,7 @@ impl Maker {
         let result = Ty::Struct(members);
         for (number, (value, ty)) in stored.into_iter().enumerate() {
             let value = self.defined(&ty, &value);
-            let place = self.place("ptr addrspace(1)", "%out", &result, &format!("i64 %i, i32 {number}"));
+            let place = self.place("ptr addrspace(1)", "%b1", &result, &format!("i64 %i, i32 {number}"));
             self.line(format!("store {ty} {value}, ptr addrspace(1) {place}"));
         }
         self.copies(element, &result, count);
@@ -196,8 +136,8 @@ impl Maker {
 
     /// Copies an element unchanged: by its bytes, whole, or part by part.
     fn copies(&mut self, element: &Ty, result: &Ty, count: usize) {
-        let from = self.place("ptr addrspace(1)", "%in", element, "i64 %i");
-        let to = self.place("ptr addrspace(1)", "%out", result, &format!("i64 %i, i32 {count}"));
+        let from = self.place("ptr addrspace(1)", "%b0", element, "i64 %i");
+        let to = self.place("ptr addrspace(1)", "%b1", result, &format!("i64 %i, i32 {count}"));
         if self.random.one_in(2) {
             let (align, size) = (layout::alignment(element), layout::size(element));
             self.line(format!(
