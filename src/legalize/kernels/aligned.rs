@@ -5,7 +5,7 @@
 //! multiple is known is a chain from the variable itself, or from what is known to be such a multiple away, by a rest that is divided by the alignment and multiplied again.
 //! Memory of the host begins at multiples of 128 bytes (OpenCL, `CL_DEVICE_MEM_BASE_ADDR_ALIGN`).
 
-use super::offsets::{Offsets, root};
+use super::offsets::{Offsets, leads_to_variables, root};
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::chains::address::{Address, Term};
@@ -27,8 +27,13 @@ type Use<'m> = (Value<'m>, u32, u64);
 
 /// Makes the offsets of such accesses multiples of their alignments; returns whether there were any.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
-    let mut aligned =
-        Aligned { place, offsets: Offsets::new(place), multiples: FxHashMap::default(), made: FxHashMap::default() };
+    let mut aligned = Aligned {
+        place,
+        offsets: Offsets::new(place),
+        multiples: FxHashMap::default(),
+        made: FxHashMap::default(),
+        bases: FxHashMap::default(),
+    };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for (inst, index, alignment) in all.iter().flat_map(|inst| uses(place, *inst)) {
         aligned.one(inst, index, alignment).map_err(|error| error.at_instruction(|| inst.print()))?;
@@ -63,6 +68,8 @@ struct Aligned<'a, 'm> {
     multiples: FxHashMap<(Value<'m>, u64), bool>,
     /// The pointers that were made in place of others, by alignment.
     made: FxHashMap<(Value<'m>, u64), Value<'m>>,
+    /// The variables that pointers lead to, chosen as these are.
+    bases: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'m> Aligned<'_, 'm> {
@@ -86,6 +93,9 @@ impl<'m> Aligned<'_, 'm> {
             Some(variable) if is_variable(variable) => (variable, Some(self.offsets.of(address.root)?)),
             _ => match self.choice(address.root, alignment, &mut Vec::new())? {
                 Some(choice) => (choice, None),
+                None if leads_to_variables(address.root) => {
+                    (self.base(address.root)?, Some(self.offsets.of(address.root)?))
+                }
                 None => return Ok(()),
             },
         };
@@ -146,6 +156,35 @@ impl<'m> Aligned<'_, 'm> {
         };
         self.made.insert((choice, alignment), made);
         Ok(Some(made))
+    }
+
+    /// Returns the variable that a pointer leads to, chosen as the pointer is.
+    fn base(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        if let Some(known) = self.bases.get(&pointer) {
+            return Ok(*known);
+        }
+        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
+        let base = match pointer.any_opcode() {
+            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => self.base(of(0)?)?,
+            Some(Opcode::Phi) => {
+                self.offsets.emit().builder.position_before(pointer)?;
+                let phi = self.offsets.emit().builder.phi(pointer.ty())?;
+                self.bases.insert(pointer, phi);
+                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
+                    let base = self.base(value)?;
+                    self.offsets.emit().builder.add_incoming(phi, base, from)?;
+                }
+                phi
+            }
+            Some(Opcode::Select) => {
+                let (a, b) = (self.base(of(1)?)?, self.base(of(2)?)?);
+                self.offsets.emit().builder.position_before(pointer)?;
+                self.offsets.emit().builder.select(of(0)?, a, b)?
+            }
+            _ => pointer,
+        };
+        self.bases.insert(pointer, base);
+        Ok(base)
     }
 
     /// Returns a pointer that is chosen, such a multiple away from its variable.

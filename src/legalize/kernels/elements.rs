@@ -9,6 +9,7 @@ use crate::conventions::notes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::chains::address::Address;
+use crate::legalize::logical::chains::is_choice;
 use crate::legalize::logical::layouts::{Layouts, Member};
 use crate::llvm::{Linkage, Opcode, Type, Value};
 use crate::options::Options;
@@ -18,7 +19,7 @@ use ::spirv::{Capability, Decoration};
 use rustc_hash::FxHashSet;
 
 /// The intrinsics that copy and fill memory.
-const COPIES: [&str; 3] = ["llvm.memcpy", "llvm.memmove", "llvm.memset"];
+pub const COPIES: [&str; 3] = ["llvm.memcpy", "llvm.memmove", "llvm.memset"];
 
 /// The intrinsics that load and store under a mask, and whether they store.
 const MASKED: [(&str, bool); 4] = [
@@ -120,12 +121,15 @@ pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
 
 /// Returns the array of one kind of elements that memory becomes; `None` where it is one already.
 fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Option<Type<'m>>> {
-    let is_plain = |ty: Type<'m>| !ty.is_struct() && !ty.is_array();
-    if is_plain(ty) || ty.is_array() && ty.count() == 0 {
+    if ty.is_array() && ty.count() == 0 {
         return Ok(None);
     }
     let mut found = Vec::new();
     collect(place, variable, &mut found)?;
+    let is_plain = !ty.is_struct() && !ty.is_array();
+    if is_plain && !found.iter().any(|access| walks(place, access.pointer)) {
+        return Ok(None);
+    }
     if found.is_empty() || found.iter().any(|access| access.ty.scalar().is_pointer()) {
         return Ok(None);
     }
@@ -136,6 +140,12 @@ fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Opti
         return Ok(None);
     }
     place.context.array_type(element, size.div_ceil(of_element)).map(Some)
+}
+
+/// Returns whether a pointer leads to a part of its variable that no constant tells.
+fn walks<'m>(place: &Place<'m>, pointer: Value<'m>) -> bool {
+    let address = Address::of(place.module.layout(), pointer);
+    address.is_ok_and(|address| is_choice(address.root) || !address.terms.is_empty())
 }
 
 /// Gives memory of the workgroup the length of a specialization constant, whose number is returned.

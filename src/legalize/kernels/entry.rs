@@ -4,8 +4,8 @@ use super::functions::Printed;
 use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
-    addresses, aligned, booleans, bytes, casts, comparisons, constants, descriptors, elements, functions, images,
-    kinds, memory, merge, metadata, nulls, numbers, offsets, spaces, wholes,
+    addresses, aligned, booleans, bytes, casts, comparisons, constants, copied, descriptors, elements, functions,
+    images, kinds, memory, merge, metadata, nulls, numbers, offsets, spaces, stored, wholes,
 };
 use crate::concepts::shaders::hlsl::rows;
 use crate::conventions::classes;
@@ -65,6 +65,7 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
         addresses::rewrite(place, function)?;
     }
     bytes::lower(place, function)?;
+    stored::rewrite(place, function)?;
     kinds::separate(place, function)?;
     offsets::compare(place, function)?;
     numbers::rewrite(place, function)?;
@@ -123,6 +124,7 @@ pub fn finish<'m>(
     plan.places.check()?;
     merge::variables(place, &functions)?;
     elements::flatten(place, &functions)?;
+    functions.iter().try_for_each(|function| copied::rewrite(place, *function))?;
     delete_unused(place, &functions)?;
     functions
         .iter()
@@ -186,7 +188,7 @@ fn delete_unused<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     Ok(())
 }
 
-/// Says which variables an entry point uses: those of others are not its own.
+/// Declares an entry point with the variables that it uses.
 fn interface<'m>(place: &Place<'m>, function: Value<'m>, lists_all: bool) -> Result<()> {
     let context = place.context;
     let model = context.md_int(32, ExecutionModel::GLCompute as u64)?;

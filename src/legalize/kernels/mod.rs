@@ -9,7 +9,7 @@
 //!
 //! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes and `wholes` takes structures apart, so that the data layout can
-//! change; `addresses` makes numbers of pointers where buffers have no bindings; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has
+//! change; `addresses` makes numbers of pointers where buffers have no bindings; `stored` makes offsets of those that variables hold; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `copied` divides copies by `units`; `work_items` and `functions` replace builtins, `globals` are what a module has
 //! besides. `host` is what the host is told, and what it says besides arguments.
 
 mod addresses;
@@ -19,6 +19,7 @@ mod bytes;
 mod casts;
 mod comparisons;
 mod constants;
+mod copied;
 mod descriptors;
 mod elements;
 mod entry;
@@ -37,7 +38,9 @@ mod passed;
 mod places;
 mod prepare;
 mod spaces;
+mod stored;
 mod tables;
+mod units;
 mod wholes;
 mod work_items;
 

@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let mut nulls = Nulls { emit, known: FxHashMap::default() };
+    drop_accesses(place, function)?;
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     let is_number = |pointer: Value<'m>| is_by_address && leads_to_number(pointer);
     for inst in all.iter().filter(|inst| !inst.is_op(Opcode::ICmp) || !inst.operands().any(is_number)) {
@@ -24,6 +25,22 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) 
     }
     let choices = all.into_iter().filter(|inst| is_choice_of_pointers(*inst) && !is_number(*inst));
     choices.collect::<Vec<_>>().into_iter().try_for_each(|choice| without_null(place, choice))
+}
+
+/// Takes loads and stores of null away, which have no meaning.
+fn drop_accesses<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all {
+        match inst.opcode() {
+            Some(Opcode::Load) if inst.operand(0).is_some_and(is_null) => {
+                inst.replace_uses(place.context.poison(inst.ty())?)?;
+            }
+            Some(Opcode::Store) if inst.operand(1).is_some_and(is_null) => {}
+            _ => continue,
+        }
+        inst.erase()?;
+    }
+    Ok(())
 }
 
 struct Nulls<'m> {
@@ -135,10 +152,16 @@ pub fn is_null(pointer: Value<'_>) -> bool {
     base.ty().is_pointer() && base.is_constant() && base.is_null()
 }
 
-/// Has a phi or select choose the variable that all its other pointers lead to in place of null.
+/// Returns whether a pointer is null, or undefined.
+fn leads_nowhere(pointer: Value<'_>) -> bool {
+    let base = base(pointer);
+    is_null(base) || base.is_undef() || base.is_poison()
+}
+
+/// Replaces null, and what nobody has set, among the pointers of a phi or select by the variable that the others lead to.
 fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
-    let is_incoming_null = |pointer: &Value<'m>| pointer.ty().is_pointer() && is_null(*pointer);
-    if !choice.operands().any(|pointer| is_incoming_null(&pointer)) {
+    let is_nowhere = |pointer: Value<'m>| pointer.ty().is_pointer() && leads_nowhere(pointer);
+    if !choice.operands().any(is_nowhere) {
         return Ok(());
     }
     let variable = variable(choice).filter(|variable| variable.is_constant());
@@ -148,7 +171,7 @@ fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
         None => place.context.poison(choice.ty())?,
     };
     for (index, pointer) in (0..).zip(choice.operands().collect::<Vec<_>>()) {
-        if is_incoming_null(&pointer) {
+        if is_nowhere(pointer) {
             match choice.is_op(Opcode::Phi) {
                 true => choice.set_incoming(index, other)?,
                 false => choice.set_operand(index, other)?,
@@ -158,11 +181,11 @@ fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the one variable that a phi or select chooses, but for null.
+/// Returns the one variable that a phi or select chooses, but for what leads nowhere.
 fn variable(choice: Value<'_>) -> Option<Value<'_>> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![choice], None);
     while let Some(pointer) = work.pop() {
-        if !seen.insert(pointer) || is_null(pointer) {
+        if !seen.insert(pointer) || leads_nowhere(pointer) {
             continue;
         }
         match is_choice_of_pointers(pointer) {

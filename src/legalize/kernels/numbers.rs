@@ -4,11 +4,11 @@
 //! In: a function with `ptrtoint` of 64 bits whose results are computed with and compared. Out: the same with numbers in their
 //! places: each variable has a made-up address, far from all others, and a pointer its offset behind that.
 
-use super::offsets::{Offsets, root};
-use crate::error::Result;
+use super::offsets::{Offsets, computed, leads_to_variables, root};
+use crate::error::{Error, Result};
 use crate::legalize::kit::place::{Place, offset_of};
-use crate::llvm::{Opcode, Value};
-use rustc_hash::FxHashSet;
+use crate::llvm::{Opcode, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The distance of two variables, as a power of two: more than the bytes that one may have.
 const DISTANCE: u32 = 40;
@@ -21,7 +21,7 @@ const WIDTH: u32 = 64;
 
 /// Replaces such numbers.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
-    let mut numbers = Numbers { place, offsets: Offsets::new(place) };
+    let mut numbers = Numbers { place, offsets: Offsets::new(place), made: FxHashMap::default() };
     for inst in instructions(function) {
         match inst.opcode() {
             Some(Opcode::PtrToInt) => numbers.instruction(inst)?,
@@ -69,20 +69,66 @@ fn lanes<'m>(vector: Value<'m>, count: u64) -> Option<Vec<Value<'m>>> {
 struct Numbers<'a, 'm> {
     place: &'a Place<'m>,
     offsets: Offsets<'a, 'm>,
+    /// The numbers of pointers that are chosen from several variables.
+    made: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'m> Numbers<'_, 'm> {
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
         let Some(pointer) = inst.operand(0).filter(|_| is_compared(inst)) else { return Ok(()) };
-        let Some(base) = root(pointer).and_then(|variable| self.base(variable)) else { return Ok(()) };
-        let offset = self.offsets.of(pointer)?;
-        self.place.builder.position_before(inst)?;
-        let emit = self.offsets.emit();
-        emit.builder.position_before(inst)?;
-        let offset = emit.resize(offset, inst.ty(), true)?;
-        let number = emit.with(Opcode::Add, offset, base)?;
+        let number = match root(pointer).map(|variable| self.base(variable)) {
+            Some(None) => return Ok(()),
+            Some(Some(base)) => {
+                let offset = self.offsets.of(pointer)?;
+                self.offsets.emit().builder.position_before(inst)?;
+                let offset = self.offsets.emit().resize(offset, inst.ty(), true)?;
+                self.offsets.emit().with(Opcode::Add, offset, base)?
+            }
+            None if leads_to_variables(pointer) => self.chosen(pointer, inst.ty())?,
+            None => return Ok(()),
+        };
         inst.replace_uses(number)?;
         inst.erase()
+    }
+
+    /// Returns the made-up address of a pointer that phis and selects choose from several variables.
+    fn chosen(&mut self, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+        if let Some(known) = self.made.get(&pointer) {
+            return Ok(*known);
+        }
+        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
+        let number = match pointer.any_opcode() {
+            Some(Opcode::Phi) => {
+                self.offsets.emit().builder.position_before(pointer)?;
+                let phi = self.offsets.emit().builder.phi(ty)?;
+                self.made.insert(pointer, phi);
+                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
+                    let number = self.chosen(value, ty)?;
+                    self.offsets.emit().builder.add_incoming(phi, number, from)?;
+                }
+                phi
+            }
+            Some(Opcode::Select) => {
+                let (a, b) = (self.chosen(of(1)?, ty)?, self.chosen(of(2)?, ty)?);
+                self.offsets.emit().builder.position_before(pointer)?;
+                self.offsets.emit().select(of(0)?, a, b)?
+            }
+            Some(Opcode::GetElementPtr) if pointer.is_instruction() => {
+                let base = self.chosen(of(0)?, ty)?;
+                self.offsets.emit().builder.position_before(pointer)?;
+                let index = self.offsets.emit().resize(of(1)?, ty, true)?;
+                self.offsets.emit().binary(Opcode::Add, base, index)?
+            }
+            Some(Opcode::GetElementPtr) => {
+                let base = self.chosen(of(0)?, ty)?;
+                let offset = offset_of(self.place, pointer);
+                self.offsets.emit().with(Opcode::Add, base, offset.ok_or_else(|| computed(pointer))?)?
+            }
+            Some(Opcode::AddrSpaceCast) => self.chosen(of(0)?, ty)?,
+            _ => self.place.context.const_int(ty, self.base(pointer).ok_or_else(|| computed(pointer))?)?,
+        };
+        self.made.insert(pointer, number);
+        Ok(number)
     }
 
     /// Replaces operands that are computed from addresses of variables.

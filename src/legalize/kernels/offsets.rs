@@ -3,66 +3,100 @@
 use super::{addresses, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
-use crate::legalize::kit::place::Place;
+use crate::legalize::kit::place::{Place, offset_of};
 use crate::llvm::{Builder, Opcode, Predicate, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The greatest number of pointers that one is computed from.
 const MAX_POINTERS: usize = 1 << 10;
 
+/// The depth to which a constant is looked into.
+const MAX_DEPTH: u32 = 16;
+
 /// Replaces comparisons and differences of pointers into one variable.
 pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let mut offsets = Offsets::new(place);
-    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-    for inst in all {
-        match inst.opcode() {
+    let all = || function.blocks().flat_map(|block| block.instructions()).collect::<Vec<_>>();
+    for inst in all() {
+        offsets.constants(inst)?;
+        let replaced = match inst.opcode() {
             Some(Opcode::ICmp) if inst.operand(0).is_some_and(|pointer| pointer.ty().is_pointer()) => {
-                offsets.comparison(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+                offsets.comparison(inst)
             }
-            Some(Opcode::Sub) if is_difference(inst) => {
-                offsets.difference(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
-            }
-            Some(Opcode::PtrToInt) if has_low_bits_only(inst) => {
-                offsets.low_bits(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
-            }
-            _ => {}
-        }
+            Some(Opcode::Sub) if is_difference(inst) => offsets.difference(inst),
+            _ => Ok(()),
+        };
+        replaced.map_err(|error| error.at_instruction(|| inst.print()))?;
+    }
+    // Of some numbers nothing else is left.
+    for inst in all().into_iter().filter(|inst| inst.is_op(Opcode::PtrToInt) && has_low_bits_only(*inst)) {
+        offsets.low_bits(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
     }
     Ok(())
 }
 
 /// Returns whether two pointers into one variable are subtracted.
 fn is_difference(inst: Value<'_>) -> bool {
-    let of = |index: u32| {
-        let number = inst.operand(index).filter(|number| number.any_opcode() == Some(Opcode::PtrToInt));
-        number.and_then(|number| number.operand(0)).and_then(root)
-    };
+    let of = |index: u32| inst.operand(index).and_then(pointer_of).and_then(root);
     let roots = [of(0), of(1)];
     roots[0].is_some() && roots[0] == roots[1]
 }
 
-/// The alignment of memory that a host makes, and of variables: what the low bits of an address are those of its offset for.
-const ALIGNMENT: u64 = 128;
-
-/// Returns whether of the number that a pointer into one variable is made nothing but low bits counts.
-fn has_low_bits_only(number: Value<'_>) -> bool {
-    let is_low = |user: Value<'_>| {
-        let constant = [0, 1].iter().filter_map(|index| user.operand(*index)).find(|operand| operand.is_constant());
-        let constant = constant.and_then(Value::int_value);
-        match user.opcode() {
-            Some(Opcode::And) => constant.is_some_and(|mask| mask < ALIGNMENT),
-            Some(Opcode::URem) => constant.is_some_and(|by| by.is_power_of_two() && by <= ALIGNMENT),
-            _ => false,
-        }
-    };
-    let is_narrowed = |user: Value<'_>| user.is_op(Opcode::Trunc) && user.uses().all(is_low);
-    let variable = number.operand(0).and_then(root);
-    variable.is_some_and(is_aligned) && number.uses().all(|user| is_low(user) || is_narrowed(user))
+/// Returns the pointer whose number this is, or low bits of that.
+fn pointer_of(mut number: Value<'_>) -> Option<Value<'_>> {
+    while number.any_opcode() == Some(Opcode::Trunc) {
+        number = number.operand(0)?;
+    }
+    number.operand(0).filter(|_| number.any_opcode() == Some(Opcode::PtrToInt))
 }
 
-/// Returns whether a variable begins at such an address.
-fn is_aligned(variable: Value<'_>) -> bool {
-    variable.is_global_variable() && variable.ty().address_space() == spaces::BUFFER
+/// The alignment of memory that a host makes, and of variables, whose addresses nobody knows: the low bits of an address
+/// are those of its offset.
+const ALIGNMENT: u64 = 128;
+
+/// Returns whether of the number that a pointer into variables is made nothing but low bits counts.
+fn has_low_bits_only(number: Value<'_>) -> bool {
+    number.operand(0).is_some_and(leads_to_variables) && uses_low_bits_only(number)
+}
+
+/// Returns whether nothing but low bits of an instruction counts for those that use it.
+fn uses_low_bits_only(number: Value<'_>) -> bool {
+    let (mut seen, mut work) = (vec![number], vec![number]);
+    while let Some(value) = work.pop() {
+        for user in value.uses().filter(|user| !takes_low_bits(*user)) {
+            if !keeps_low_bits(user, value) || seen.len() > MAX_POINTERS {
+                return false;
+            }
+            if !seen.contains(&user) {
+                seen.push(user);
+                work.push(user);
+            }
+        }
+    }
+    true
+}
+
+/// Returns whether nothing but low bits of its operands counts for an instruction.
+fn takes_low_bits(user: Value<'_>) -> bool {
+    let constants = [0, 1].into_iter().filter_map(|index| user.operand(index)).filter(|operand| operand.is_constant());
+    let mut numbers = constants.filter_map(Value::int_value);
+    match user.opcode() {
+        Some(Opcode::And) => numbers.any(|mask| mask < ALIGNMENT),
+        Some(Opcode::URem) => numbers.any(|by| by.is_power_of_two() && by <= ALIGNMENT),
+        Some(Opcode::Trunc) => user.ty().scalar().int_width() <= ALIGNMENT.trailing_zeros(),
+        _ => false,
+    }
+}
+
+/// Returns whether the low bits of an instruction are computed of nothing but those of an operand.
+fn keeps_low_bits(user: Value<'_>, operand: Value<'_>) -> bool {
+    use Opcode as O;
+    match user.opcode() {
+        Some(O::Add | O::Sub | O::Mul | O::And | O::Or | O::Xor | O::Phi | O::Trunc) => true,
+        Some(O::Shl) => user.operand(1) != Some(operand),
+        Some(O::Select) => user.operand(0) != Some(operand),
+        _ => false,
+    }
 }
 
 /// Returns the one variable that a pointer leads into.
@@ -80,6 +114,29 @@ pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
         }
     }
     found
+}
+
+/// Returns what a pointer is made of in the end; `None` where that is too much.
+pub fn leaves(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![pointer], Vec::new());
+    while let Some(pointer) = work.pop() {
+        if seen.insert(pointer) {
+            match made_of(pointer) {
+                Some(pointers) => work.extend(pointers),
+                None => found.push(pointer),
+            }
+        }
+        if seen.len() > MAX_POINTERS {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// Returns whether a pointer leads to variables alone, whichever phis and selects choose.
+pub fn leads_to_variables(pointer: Value<'_>) -> bool {
+    let is_variable = |leaf: &Value<'_>| leaf.is_global_variable() || leaf.is_op(Opcode::Alloca);
+    leaves(pointer).is_some_and(|leaves| leaves.iter().all(is_variable))
 }
 
 /// Returns the pointers that a step, a cast or a choice is made of; `None` for what is none of them.
@@ -110,6 +167,11 @@ impl<'a, 'm> Offsets<'a, 'm> {
 
     pub fn emit(&self) -> &Emit<'m> {
         &self.emit
+    }
+
+    /// Sets the offset of a pointer that is known otherwise.
+    pub fn tell(&mut self, pointer: Value<'m>, offset: Value<'m>) {
+        self.known.insert(pointer, offset);
     }
 
     /// Returns the offset of one of many pointers.
@@ -163,18 +225,14 @@ impl<'a, 'm> Offsets<'a, 'm> {
     fn difference(&mut self, inst: Value<'m>) -> Result<()> {
         let missing = || Error::internal("a difference of nothing");
         let [a, b] = [0, 1].map(|index| inst.operand(index).ok_or_else(missing));
-        let (a, b) = (a?, b?);
-        let [first, second] = [a, b].map(|number| number.operand(0).ok_or_else(missing));
+        let numbers = [a?, b?];
+        let [first, second] = numbers.map(|number| pointer_of(number).ok_or_else(missing));
         let (first, second) = (self.offset(first?)?, self.offset(second?)?);
         self.emit.builder.position_before(inst)?;
         let difference = self.emit.binary(Opcode::Sub, first, second)?;
         inst.replace_uses(self.emit.resize(difference, inst.ty(), true)?)?;
         inst.erase()?;
-        let unused = |number: &Value<'m>| number.is_instruction() && !number.is_used();
-        if a != b && unused(&b) {
-            b.erase()?;
-        }
-        if unused(&a) { a.erase() } else { Ok(()) }
+        numbers.into_iter().try_for_each(erase_unused)
     }
 
     /// Replaces a number of which low bits count alone.
@@ -185,6 +243,56 @@ impl<'a, 'm> Offsets<'a, 'm> {
         let number = self.emit.resize(offset, inst.ty(), true)?;
         inst.replace_uses(number)?;
         inst.erase()
+    }
+
+    /// Replaces operands of which constants are differences of pointers into one variable, or of which low bits count.
+    fn constants(&mut self, inst: Value<'m>) -> Result<()> {
+        for (index, operand) in (0..).zip(inst.operands().collect::<Vec<_>>()) {
+            if !operand.is_constant() || !operand.ty().is_int() || operand.any_opcode().is_none() {
+                continue;
+            }
+            let is_low = || takes_low_bits(inst) || keeps_low_bits(inst, operand) && uses_low_bits_only(inst);
+            let made = match pointer_of(operand).is_some() && is_low() {
+                true => self.constant_number(operand)?,
+                false => self.folded(operand, MAX_DEPTH)?,
+            };
+            match made {
+                Some(made) if inst.is_op(Opcode::Phi) => inst.set_incoming(index, made)?,
+                Some(made) => inst.set_operand(index, made)?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what a constant is with offsets in place of the addresses in differences; `None` where it has none.
+    fn folded(&self, value: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+        let (Some(op), Some(first)) = (value.any_opcode().filter(|_| depth > 0), value.operand(0)) else {
+            return Ok(None);
+        };
+        let part = |part: Value<'m>| if part.ty().is_int() { self.folded(part, depth - 1) } else { Ok(None) };
+        let context = self.place.context;
+        let Some(second) = value.operand(1) else {
+            let first = if op == Opcode::Trunc { part(first)? } else { None };
+            return first.map(|first| context.const_cast(op, first, value.ty())).transpose();
+        };
+        if op == Opcode::Sub && is_difference(value) {
+            let numbers = self.constant_number(first)?.zip(self.constant_number(second)?);
+            return numbers.map(|(first, second)| context.const_binary(op, first, second)).transpose();
+        }
+        let parts = [part(first)?, part(second)?];
+        if parts.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        context.const_binary(op, parts[0].unwrap_or(first), parts[1].unwrap_or(second)).map(Some)
+    }
+
+    /// Returns the offset of the pointer that a constant is the number of.
+    fn constant_number(&self, number: Value<'m>) -> Result<Option<Value<'m>>> {
+        let Some(pointer) = pointer_of(number).filter(|pointer| root(*pointer).is_some()) else { return Ok(None) };
+        let is_whole = pointer.is_global_variable();
+        let offset = if is_whole { Some(0) } else { offset_of(self.place, pointer) };
+        offset.map(|offset| self.place.context.const_int(number.ty(), offset)).transpose()
     }
 
     /// Returns the offset of a pointer from its variable.
@@ -234,10 +342,24 @@ impl<'a, 'm> Offsets<'a, 'm> {
 
     /// Returns the offset of a constant.
     fn constant(&self, pointer: Value<'m>) -> Result<u64> {
-        let offset = crate::legalize::kit::place::offset_of(self.place, pointer);
-        let computed = || Error::of(Code::Constant, format!("the address {}", pointer.print()));
-        Ok(u64::from(offset.ok_or_else(computed)? as u32))
+        let offset = offset_of(self.place, pointer);
+        Ok(u64::from(offset.ok_or_else(|| computed(pointer))? as u32))
     }
+}
+
+/// Erases a number that nothing uses any more, and what it was cut from.
+fn erase_unused(number: Value<'_>) -> Result<()> {
+    let mut next = Some(number);
+    while let Some(number) = next.filter(|number| number.is_instruction() && !number.is_used()) {
+        next = number.operand(0).filter(|_| number.is_op(Opcode::Trunc));
+        number.erase()?;
+    }
+    Ok(())
+}
+
+/// An address that is computed in a way nobody can follow.
+pub fn computed(pointer: Value<'_>) -> Error {
+    Error::of(Code::Constant, format!("the address {}", pointer.print()))
 }
 
 fn several_variables() -> Error {

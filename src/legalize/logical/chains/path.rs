@@ -243,7 +243,8 @@ impl<'f, 'm> Finder<'f, 'm> {
             if is_other && !self.may_try_other() {
                 break;
             }
-            if within.terms.iter().any(|term| leads_out(member, term)) {
+            // Of one member alone, nothing leads to another one.
+            if members.len() > 1 && within.terms.iter().any(|term| leads_out(member, term)) {
                 continue;
             }
             let mut path = path.clone();

@@ -1,0 +1,257 @@
+//! Pointers that variables of functions hold, arrays of them and structures with them: shaders have no pointers in memory.
+//!
+//! In: a function whose chains count in bytes. Out: the same function, in which such a variable holds two numbers of 32 bits in place of
+//! each pointer: the offset from a variable, and the number of that among all that are stored. A load makes a choice of pointers of them.
+
+use super::offsets::{Offsets, leaves};
+use super::{elements, spaces};
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most variables that stored pointers lead to.
+const MAX_ROOTS: usize = 16;
+/// The depth to which types may nest.
+const MAX_DEPTH: u32 = 32;
+/// The bytes of a pointer, with the data layout of kernels.
+const SIZE: u64 = 8;
+
+/// Replaces pointers in the variables of a function, where each leads to a variable.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let Some(found) = Found::of(function) else { return Ok(()) };
+    let emit = Emit { context: place.context, builder: Builder::new(place.module) };
+    let mut stored = Stored { place, emit, offsets: Offsets::new(place), numbers: FxHashMap::default(), found };
+    stored.retype()?;
+    for load in std::mem::take(&mut stored.found.loads) {
+        stored.load(load).map_err(|error| error.at_instruction(|| load.print()))?;
+    }
+    for store in std::mem::take(&mut stored.found.stores) {
+        stored.store(store).map_err(|error| error.at_instruction(|| store.print()))?;
+    }
+    spaces::infer(place, function)
+}
+
+/// The accesses to pointers in memory, and what these lead to.
+#[derive(Default)]
+struct Found<'m> {
+    loads: Vec<Value<'m>>,
+    stores: Vec<Value<'m>>,
+    /// The variables that hold pointers.
+    holders: Vec<Value<'m>>,
+    /// The variables that stored pointers lead to, each with the address spaces of these.
+    roots: Vec<(Value<'m>, FxHashSet<u32>)>,
+}
+
+impl<'m> Found<'m> {
+    /// Returns the accesses of a function; `None` where there are none, or where a pointer leads to no variable.
+    fn of(function: Value<'m>) -> Option<Self> {
+        let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+        let (mut found, mut known) = (Self::default(), FxHashSet::default());
+        for inst in &all {
+            let is_load = inst.is_op(Opcode::Load) && inst.ty().is_pointer();
+            let is_store = inst.is_op(Opcode::Store) && inst.operand(0).is_some_and(|value| value.ty().is_pointer());
+            if let Some(pointer) = inst.operand(u32::from(is_store)).filter(|_| is_load || is_store) {
+                let new = holders(pointer)?.into_iter().filter(|variable| known.insert(*variable));
+                found.holders.extend(new);
+                if is_load { &mut found.loads } else { &mut found.stores }.push(*inst);
+            }
+        }
+        for store in &found.stores.clone() {
+            found.add(store.operand(0)?)?;
+        }
+        let is_copied = all.iter().all(|inst| found.is_copied_alone(*inst));
+        (!found.loads.is_empty() && is_copied).then_some(found)
+    }
+
+    /// Adds what a stored pointer leads to.
+    fn add(&mut self, value: Value<'m>) -> Option<()> {
+        let space = value.ty().address_space();
+        for leaf in leaves(value)? {
+            if leaf.is_op(Opcode::Load) || leaf.is_undef() || leaf.is_poison() {
+                continue;
+            }
+            if !is_variable(leaf) {
+                return None;
+            }
+            match self.roots.iter_mut().find(|root| root.0 == leaf) {
+                Some(root) => drop(root.1.insert(space)),
+                None => self.roots.push((leaf, FxHashSet::from_iter([space]))),
+            }
+        }
+        (self.roots.len() <= MAX_ROOTS).then_some(())
+    }
+
+    /// Returns whether an instruction puts nothing but what other such variables hold into one that holds pointers.
+    fn is_copied_alone(&self, inst: Value<'m>) -> bool {
+        let name = if inst.is_op(Opcode::Call) { inst.called_function().and_then(Value::intrinsic_name) } else { None };
+        if !name.is_some_and(|name| elements::COPIES.contains(&name)) {
+            return true;
+        }
+        let into = inst.call_arg(0).and_then(leaves).unwrap_or_default();
+        let is_other = !into.iter().any(|leaf| self.holders.contains(leaf));
+        // Padding is filled, too.
+        let is_short = || inst.call_arg(2).and_then(Value::int_value).is_some_and(|length| length < SIZE);
+        let is_harmless = || match name {
+            Some("llvm.memset") => is_short(),
+            _ => inst.call_arg(1).and_then(holders).is_some(),
+        };
+        is_other || is_harmless()
+    }
+}
+
+/// Returns the variables of the function that a pointer leads to, itself or by pointers that these hold.
+fn holders(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![pointer], Vec::new());
+    while let Some(pointer) = work.pop() {
+        for leaf in leaves(pointer)? {
+            match leaf.opcode() {
+                Some(Opcode::Alloca) if is_at_the_beginning(leaf) => found.push(leaf),
+                Some(Opcode::Load) => work.extend(leaf.operand(0).filter(|_| seen.insert(leaf))),
+                _ => return None,
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Returns whether every instruction comes behind a variable of a function.
+fn is_at_the_beginning(variable: Value<'_>) -> bool {
+    let block = variable.parent_block();
+    block.is_some_and(|block| block.parent().and_then(|function| function.blocks().next()) == Some(block))
+}
+
+fn is_variable(value: Value<'_>) -> bool {
+    value.is_global_variable() || value.is_op(Opcode::Alloca) && is_at_the_beginning(value)
+}
+
+struct Stored<'a, 'm> {
+    place: &'a Place<'m>,
+    emit: Emit<'m>,
+    offsets: Offsets<'a, 'm>,
+    /// The numbers of the variables that pointers lead to.
+    numbers: FxHashMap<Value<'m>, Value<'m>>,
+    found: Found<'m>,
+}
+
+impl<'m> Stored<'_, 'm> {
+    /// Returns the type of what stands for a pointer.
+    fn pair(&self) -> Result<Type<'m>> {
+        self.place.context.vector_type(self.place.context.int_type(32)?, 2)
+    }
+
+    /// Gives the variables that hold pointers types with such pairs.
+    fn retype(&mut self) -> Result<()> {
+        for variable in std::mem::take(&mut self.found.holders) {
+            let Some(ty) = variable.allocated_type() else { continue };
+            let converted = self.converted(ty, MAX_DEPTH)?;
+            let count = variable.operand(0).and_then(Value::int_value).unwrap_or(0);
+            let converted = if count == 1 { converted } else { self.place.context.array_type(converted, count)? };
+            self.place.builder.position_before(variable)?;
+            let new = self.place.builder.alloca(converted, None)?;
+            new.set_alignment(variable.alignment())?;
+            new.set_name(variable.name());
+            variable.replace_uses(new)?;
+            let root = self.found.roots.iter_mut().find(|root| root.0 == variable);
+            root.into_iter().for_each(|root| root.0 = new);
+            variable.erase()?;
+        }
+        Ok(())
+    }
+
+    fn converted(&self, ty: Type<'m>, depth: u32) -> Result<Type<'m>> {
+        let context = self.place.context;
+        let too_deep = || Error::of(Code::Limit, format!("types that nest deeper than {MAX_DEPTH} levels"));
+        let inner = depth.checked_sub(1).ok_or_else(too_deep)?;
+        match ty.element() {
+            _ if ty.is_pointer() => self.pair(),
+            Some(element) if ty.is_array() => context.array_type(self.converted(element, inner)?, ty.count()),
+            _ if ty.is_struct() => {
+                let fields = ty.struct_fields().into_iter().map(|field| self.converted(field, inner));
+                let is_packed = self.place.module.layout().abi_alignment(ty) == Some(1);
+                context.struct_type(&fields.collect::<Result<Vec<_>>>()?, is_packed)
+            }
+            _ => Ok(ty),
+        }
+    }
+
+    /// Replaces a load of a pointer by a choice of what it may lead to.
+    fn load(&mut self, load: Value<'m>) -> Result<()> {
+        let pointer = load.operand(0).ok_or_else(|| Error::internal("a load without a pointer"))?;
+        self.emit.builder.position_before(load)?;
+        let pair = self.emit.builder.load(self.pair()?, pointer)?;
+        pair.set_alignment(load.alignment().max(1))?;
+        pair.set_volatile(load.is_volatile())?;
+        let (offset, number) = (self.emit.lane(pair, 0)?, self.emit.lane(pair, 1)?);
+        let space = load.ty().address_space();
+        let roots = (0..).zip(&self.found.roots).filter(|(_, root)| root.1.contains(&space));
+        let mut chosen: Option<Value<'m>> = None;
+        for (index, (root, _)) in roots {
+            let there = self.emit.builder.gep(self.place.context.int_type(8)?, *root, &[offset], false)?;
+            let there = match root.ty() == load.ty() {
+                true => there,
+                false => self.emit.builder.cast(Opcode::AddrSpaceCast, there, load.ty())?,
+            };
+            let index = self.emit.index(index)?;
+            chosen = Some(match chosen {
+                Some(others) => {
+                    let is_it = self.emit.compare(Predicate::Eq, number, index)?;
+                    self.emit.builder.select(is_it, there, others)?
+                }
+                None => there,
+            });
+        }
+        let chosen = chosen.map_or_else(|| self.place.context.poison(load.ty()), Ok)?;
+        self.offsets.tell(chosen, offset);
+        self.numbers.insert(chosen, number);
+        load.replace_uses(chosen)?;
+        load.erase()
+    }
+
+    /// Replaces a store of a pointer by one of a pair.
+    fn store(&mut self, store: Value<'m>) -> Result<()> {
+        let [Some(value), Some(pointer)] = [0, 1].map(|index| store.operand(index)) else {
+            return Err(Error::internal("a store without operands"));
+        };
+        let (offset, number) = (self.offsets.of(value)?, self.number(value)?);
+        self.emit.builder.position_before(store)?;
+        let pair = self.emit.vector(&[offset, number])?;
+        let new = self.emit.builder.store(pair, pointer)?;
+        new.set_alignment(store.alignment().max(1))?;
+        new.set_volatile(store.is_volatile())?;
+        store.erase()
+    }
+
+    /// Returns the number of the variable that a pointer leads to.
+    fn number(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        if let Some(known) = self.numbers.get(&pointer) {
+            return Ok(*known);
+        }
+        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
+        let number = match pointer.any_opcode() {
+            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => self.number(of(0)?)?,
+            Some(Opcode::Phi) => {
+                self.emit.builder.position_before(pointer)?;
+                let phi = self.emit.builder.phi(self.place.context.int_type(32)?)?;
+                self.numbers.insert(pointer, phi);
+                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
+                    let number = self.number(value)?;
+                    self.emit.builder.add_incoming(phi, number, from)?;
+                }
+                phi
+            }
+            Some(Opcode::Select) => {
+                let (a, b) = (self.number(of(1)?)?, self.number(of(2)?)?);
+                self.emit.builder.position_before(pointer)?;
+                self.emit.select(of(0)?, a, b)?
+            }
+            _ => {
+                let index = self.found.roots.iter().position(|root| root.0 == pointer).unwrap_or_default();
+                self.emit.index(index as u32)?
+            }
+        };
+        self.numbers.insert(pointer, number);
+        Ok(number)
+    }
+}
