@@ -240,7 +240,10 @@ fn element<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Result<Type<'m>> {
     let mut best: Option<Type<'m>> = None;
     for access in accesses {
         let ty = number(access)?;
-        if best.is_none_or(|best| size(ty) < size(best)) {
+        // Bits of an integer may be those of a NaN, which nothing has to keep.
+        let is_better =
+            |best: Type<'m>| size(ty) < size(best) || size(ty) == size(best) && ty.is_int() && !best.is_int();
+        if best.is_none_or(is_better) {
             best = Some(ty);
         }
     }
