@@ -5,7 +5,7 @@ use super::host::{self, Argument, Data, Plan, Told};
 use super::work_items;
 use super::{
     addresses, aligned, booleans, bytes, casts, comparisons, constants, copied, descriptors, elements, functions,
-    images, kinds, memory, merge, metadata, nulls, numbers, offsets, spaces, stored, wholes,
+    images, kinds, memory, merge, metadata, nulls, numbers, offsets, rounds, spaces, stored, wholes,
 };
 use crate::concepts::shaders::hlsl::rows;
 use crate::conventions::classes;
@@ -57,6 +57,7 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
     told.prints = printed.is_some() && functions::prints(function);
     functions::replace(place, function, &size, printed)?;
     functions::orders::replace(place, function)?;
+    rounds::rewrite(place, function)?;
     nulls::rewrite(place, function, plan.is_by_address)?;
     numbers::take_apart(place, function)?;
     spaces::infer(place, function)?;
@@ -65,7 +66,9 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
         addresses::rewrite(place, function)?;
     }
     bytes::lower(place, function)?;
-    stored::rewrite(place, function)?;
+    if stored::rewrite(place, function)? {
+        nulls::take_out(place, function, plan.is_by_address)?;
+    }
     kinds::separate(place, function)?;
     offsets::compare(place, function)?;
     numbers::rewrite(place, function)?;

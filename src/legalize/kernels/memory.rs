@@ -1,7 +1,7 @@
 //! Types in memory: with the layout of shaders they have the sizes and offsets that they had with that of kernels, where a
 //! vector of three is as long as one of four.
 
-use super::{addresses, booleans};
+use super::{addresses, booleans, nulls};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Type, Value};
@@ -93,7 +93,7 @@ pub fn constant<'m>(place: &Place<'m>, value: Value<'m>, ty: Type<'m>) -> Result
     if value.is_poison() || value.is_undef() {
         return place.context.undef(ty);
     }
-    if value.is_null() {
+    if value.is_null() || nulls::is_null(value) {
         return place.context.const_null(ty);
     }
     if booleans::is_vector(value.ty()) {

@@ -7,7 +7,7 @@
 //! block of push constants, what OpenCL asks about work-items are builtin variables. Everything is inlined. Pointers stay
 //! what LLVM's passes make of them: the access chains are rebuilt later (`legalize::logical::chains`).
 //!
-//! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
+//! `prepare` leaves the entry points alone; `rounds` makes arrays of variables in loops; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes and `wholes` takes structures apart, so that the data layout can
 //! change; `addresses` makes numbers of pointers where buffers have no bindings; `stored` makes offsets of those that variables hold; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `copied` divides copies by `units`; `work_items` and `functions` replace builtins, `globals` are what a module has
 //! besides. `host` is what the host is told, and what it says besides arguments.
@@ -37,6 +37,7 @@ mod offsets;
 mod passed;
 mod places;
 mod prepare;
+mod rounds;
 mod spaces;
 mod stored;
 mod tables;

@@ -5,6 +5,7 @@
 //! phis and selects choose the variable that they choose otherwise in place of null, which nothing may access.
 
 use super::addresses::leads_to_number;
+use super::offsets::{leaves, made_of};
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
@@ -23,7 +24,14 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) 
     for inst in all.iter().filter(|inst| !inst.is_op(Opcode::ICmp) || !inst.operands().any(is_number)) {
         nulls.comparison(*inst)?;
     }
-    let choices = all.into_iter().filter(|inst| is_choice_of_pointers(*inst) && !is_number(*inst));
+    take_out(place, function, is_by_address)
+}
+
+/// Takes null out of what is chosen, but for pointers that variables of the function hold.
+pub fn take_out<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) -> Result<()> {
+    let is_number = |pointer: Value<'m>| is_by_address && leads_to_number(pointer);
+    let all = function.blocks().flat_map(|block| block.instructions());
+    let choices = all.filter(|inst| is_choice_of_pointers(*inst) && !is_number(*inst));
     choices.collect::<Vec<_>>().into_iter().try_for_each(|choice| without_null(place, choice))
 }
 
@@ -61,6 +69,9 @@ impl<'m> Nulls<'m> {
             (true, _) if a.ty().is_pointer() => b,
             _ => return Ok(()),
         };
+        if comes_from_memory(other) {
+            return Ok(());
+        }
         let mut answer = self.of(other)?;
         if predicate == Predicate::Ne {
             self.emit.builder.position_before(inst)?;
@@ -153,13 +164,16 @@ pub fn is_null(pointer: Value<'_>) -> bool {
 }
 
 /// Returns whether a pointer is null, or undefined.
-fn leads_nowhere(pointer: Value<'_>) -> bool {
+pub fn leads_nowhere(pointer: Value<'_>) -> bool {
     let base = base(pointer);
     is_null(base) || base.is_undef() || base.is_poison()
 }
 
 /// Replaces null, and what nobody has set, among the pointers of a phi or select by the variable that the others lead to.
 fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
+    if is_stored(choice) || comes_from_memory(choice) {
+        return Ok(());
+    }
     let is_nowhere = |pointer: Value<'m>| pointer.ty().is_pointer() && leads_nowhere(pointer);
     if !choice.operands().any(is_nowhere) {
         return Ok(());
@@ -179,6 +193,27 @@ fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns whether a variable of the function may hold a pointer, which may be null then (`stored`).
+fn comes_from_memory(pointer: Value<'_>) -> bool {
+    leaves(pointer).is_none_or(|leaves| leaves.iter().any(|leaf| leaf.is_op(Opcode::Load)))
+}
+
+/// Returns whether a pointer is stored, itself or one that is made of it.
+fn is_stored(pointer: Value<'_>) -> bool {
+    let (mut seen, mut work) = (FxHashSet::default(), vec![pointer]);
+    while let Some(pointer) = work.pop() {
+        for user in pointer.uses() {
+            if user.is_op(Opcode::Store) && user.operand(0) == Some(pointer) {
+                return true;
+            }
+            if user.ty().is_pointer() && made_of(user).is_some() && seen.insert(user) {
+                work.push(user);
+            }
+        }
+    }
+    false
 }
 
 /// Returns the one variable that a phi or select chooses, but for what leads nowhere.

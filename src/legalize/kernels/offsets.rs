@@ -1,5 +1,6 @@
 //! Pointers that are compared: the offsets of both from their variable are compared instead, since shaders have no addresses.
 
+use super::nulls::is_null;
 use super::{addresses, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
@@ -20,6 +21,8 @@ pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     for inst in all() {
         offsets.constants(inst)?;
         let replaced = match inst.opcode() {
+            // What is left of comparisons with null is of pointers in memory, which are refused.
+            Some(Opcode::ICmp) if inst.operands().any(is_null) => Ok(()),
             Some(Opcode::ICmp) if inst.operand(0).is_some_and(|pointer| pointer.ty().is_pointer()) => {
                 offsets.comparison(inst)
             }
@@ -109,6 +112,7 @@ pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
         seen.push(pointer);
         match made_of(pointer) {
             Some(pointers) => work.extend(pointers),
+            None if is_unset(pointer) => {}
             None if found.is_none_or(|found| found == pointer) => found = Some(pointer),
             None => return None,
         }
@@ -133,10 +137,15 @@ pub fn leaves(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     Some(found)
 }
 
+/// Returns whether nobody has set a pointer: it may be any of the others that it is chosen from.
+fn is_unset(pointer: Value<'_>) -> bool {
+    pointer.is_undef() || pointer.is_poison()
+}
+
 /// Returns whether a pointer leads to variables alone, whichever phis and selects choose.
 pub fn leads_to_variables(pointer: Value<'_>) -> bool {
     let is_variable = |leaf: &Value<'_>| leaf.is_global_variable() || leaf.is_op(Opcode::Alloca);
-    leaves(pointer).is_some_and(|leaves| leaves.iter().all(is_variable))
+    leaves(pointer).is_some_and(|leaves| leaves.iter().filter(|leaf| !is_unset(**leaf)).all(is_variable))
 }
 
 /// Returns the pointers that a step, a cast or a choice is made of; `None` for what is none of them.
@@ -203,9 +212,14 @@ impl<'a, 'm> Offsets<'a, 'm> {
                 let answer = u64::from(is_below.ok_or_else(several_variables)? == is_less(predicate));
                 self.place.context.const_int(self.place.context.bool_type(), answer)?
             }
-            _ => {
-                return Err(several_variables());
+            // Numbers stand for the addresses of several variables (`numbers`).
+            _ if leads_to_variables(a) && leads_to_variables(b) => {
+                self.emit.builder.position_before(inst)?;
+                let number = self.place.context.int_type(64)?;
+                let [a, b] = [a, b].map(|pointer| self.emit.builder.cast(Opcode::PtrToInt, pointer, number));
+                self.emit.builder.compare_int(predicate, a?, b?)?
             }
+            _ => return Err(several_variables()),
         };
         inst.replace_uses(made)?;
         inst.erase()
@@ -248,7 +262,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
     /// Replaces operands of which constants are differences of pointers into one variable, or of which low bits count.
     fn constants(&mut self, inst: Value<'m>) -> Result<()> {
         for (index, operand) in (0..).zip(inst.operands().collect::<Vec<_>>()) {
-            if !operand.is_constant() || !operand.ty().is_int() || operand.any_opcode().is_none() {
+            if !operand.is_constant() || !operand.ty().scalar().is_int() {
                 continue;
             }
             let is_low = || takes_low_bits(inst) || keeps_low_bits(inst, operand) && uses_low_bits_only(inst);
@@ -267,6 +281,9 @@ impl<'a, 'm> Offsets<'a, 'm> {
 
     /// Returns what a constant is with offsets in place of the addresses in differences; `None` where it has none.
     fn folded(&self, value: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+        if value.ty().is_vector() && value.any_opcode().is_none() {
+            return self.folded_lanes(value, depth);
+        }
         let (Some(op), Some(first)) = (value.any_opcode().filter(|_| depth > 0), value.operand(0)) else {
             return Ok(None);
         };
@@ -285,6 +302,16 @@ impl<'a, 'm> Offsets<'a, 'm> {
             return Ok(None);
         }
         context.const_binary(op, parts[0].unwrap_or(first), parts[1].unwrap_or(second)).map(Some)
+    }
+
+    fn folded_lanes(&self, vector: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+        let lanes = (0..vector.ty().count() as u32).map_while(|index| vector.aggregate_element(index));
+        let lanes: Vec<_> = lanes.map(|lane| Ok((lane, self.folded(lane, depth)?))).collect::<Result<_>>()?;
+        if lanes.iter().all(|lane| lane.1.is_none()) {
+            return Ok(None);
+        }
+        let lanes: Vec<_> = lanes.into_iter().map(|(lane, made)| made.unwrap_or(lane)).collect();
+        self.place.context.const_vector(&lanes).map(Some)
     }
 
     /// Returns the offset of the pointer that a constant is the number of.

@@ -1,8 +1,10 @@
 //! Pointers that variables of functions hold, arrays of them and structures with them: shaders have no pointers in memory.
 //!
 //! In: a function whose chains count in bytes. Out: the same function, in which such a variable holds two numbers of 32 bits in place of
-//! each pointer: the offset from a variable, and the number of that among all that are stored. A load makes a choice of pointers of them.
+//! each pointer: the offset from a variable, and the number of that among all that are stored, from 1 on; zeros are null. A load makes a choice
+//! of pointers of them, and a comparison with null of what is loaded one of its number.
 
+use super::nulls::{is_null, leads_nowhere};
 use super::offsets::{Offsets, leaves};
 use super::{elements, spaces};
 use crate::error::{Code, Error, Result};
@@ -18,9 +20,9 @@ const MAX_DEPTH: u32 = 32;
 /// The bytes of a pointer, with the data layout of kernels.
 const SIZE: u64 = 8;
 
-/// Replaces pointers in the variables of a function, where each leads to a variable.
-pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
-    let Some(found) = Found::of(function) else { return Ok(()) };
+/// Replaces pointers in the variables of a function, where each leads to a variable; returns whether there were any.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
+    let Some(found) = Found::of(function) else { return Ok(false) };
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let mut stored = Stored { place, emit, offsets: Offsets::new(place), numbers: FxHashMap::default(), found };
     stored.retype()?;
@@ -30,7 +32,13 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     for store in std::mem::take(&mut stored.found.stores) {
         stored.store(store).map_err(|error| error.at_instruction(|| store.print()))?;
     }
-    spaces::infer(place, function)
+    let all = function.blocks().flat_map(|block| block.instructions());
+    let comparisons = all.filter(|inst| inst.is_op(Opcode::ICmp) && inst.operands().any(is_null));
+    for inst in comparisons.collect::<Vec<_>>() {
+        stored.compare(inst).map_err(|error| error.at_instruction(|| inst.print()))?;
+    }
+    spaces::infer(place, function)?;
+    Ok(true)
 }
 
 /// The accesses to pointers in memory, and what these lead to.
@@ -69,7 +77,7 @@ impl<'m> Found<'m> {
     fn add(&mut self, value: Value<'m>) -> Option<()> {
         let space = value.ty().address_space();
         for leaf in leaves(value)? {
-            if leaf.is_op(Opcode::Load) || leaf.is_undef() || leaf.is_poison() {
+            if leaf.is_op(Opcode::Load) || leads_nowhere(leaf) {
                 continue;
             }
             if !is_variable(leaf) {
@@ -91,14 +99,28 @@ impl<'m> Found<'m> {
         }
         let into = inst.call_arg(0).and_then(leaves).unwrap_or_default();
         let is_other = !into.iter().any(|leaf| self.holders.contains(leaf));
-        // Padding is filled, too.
-        let is_short = || inst.call_arg(2).and_then(Value::int_value).is_some_and(|length| length < SIZE);
+        let constant = |index: u32| inst.call_arg(index).filter(|value| value.is_constant()).and_then(Value::int_value);
+        // Zeros are null, and what is shorter than a pointer is padding.
         let is_harmless = || match name {
-            Some("llvm.memset") => is_short(),
-            _ => inst.call_arg(1).and_then(holders).is_some(),
+            Some("llvm.memset") => constant(1) == Some(0) || constant(2).is_some_and(|length| length < SIZE),
+            _ => inst.call_arg(1).is_some_and(|from| holders(from).is_some() || is_zero(from)),
         };
         is_other || is_harmless()
     }
+}
+
+/// Returns whether a pointer leads to a constant of the module whose pointers are null.
+fn is_zero(pointer: Value<'_>) -> bool {
+    let is_null_part = |part: Value<'_>| part.is_null() || is_null(part);
+    let is_it = |value: Value<'_>| {
+        let count = value.ty().count().max(value.ty().field_count().into());
+        let mut parts = (0..count as u32).map_while(|index| value.aggregate_element(index));
+        is_null_part(value) || count > 0 && parts.all(is_null_part)
+    };
+    // Nothing but constants is there.
+    let is_private = |leaf: &Value<'_>| leaf.is_global_variable() && leaf.ty().address_space() == spaces::PRIVATE;
+    let is_constant = |leaf: &Value<'_>| is_private(leaf) && leaf.initializer().is_some_and(is_it);
+    leaves(pointer).is_some_and(|leaves| leaves.iter().all(is_constant))
 }
 
 /// Returns the variables of the function that a pointer leads to, itself or by pointers that these hold.
@@ -109,6 +131,8 @@ fn holders(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
             match leaf.opcode() {
                 Some(Opcode::Alloca) if is_at_the_beginning(leaf) => found.push(leaf),
                 Some(Opcode::Load) => work.extend(leaf.operand(0).filter(|_| seen.insert(leaf))),
+                // Nothing accesses null.
+                _ if leads_nowhere(leaf) => {}
                 _ => return None,
             }
         }
@@ -185,7 +209,7 @@ impl<'m> Stored<'_, 'm> {
         pair.set_volatile(load.is_volatile())?;
         let (offset, number) = (self.emit.lane(pair, 0)?, self.emit.lane(pair, 1)?);
         let space = load.ty().address_space();
-        let roots = (0..).zip(&self.found.roots).filter(|(_, root)| root.1.contains(&space));
+        let roots = (1..).zip(&self.found.roots).filter(|(_, root)| root.1.contains(&space));
         let mut chosen: Option<Value<'m>> = None;
         for (index, (root, _)) in roots {
             let there = self.emit.builder.gep(self.place.context.int_type(8)?, *root, &[offset], false)?;
@@ -207,6 +231,17 @@ impl<'m> Stored<'_, 'm> {
         self.numbers.insert(chosen, number);
         load.replace_uses(chosen)?;
         load.erase()
+    }
+
+    /// Replaces a comparison with null by one of the number of the variable that the pointer leads to.
+    fn compare(&mut self, inst: Value<'m>) -> Result<()> {
+        let predicate = inst.int_predicate().ok_or_else(|| Error::internal("a comparison without a predicate"))?;
+        let Some(pointer) = inst.operands().find(|pointer| !is_null(*pointer)) else { return Ok(()) };
+        let number = self.number(pointer)?;
+        self.emit.builder.position_before(inst)?;
+        let answer = self.emit.compare(predicate, number, self.emit.index(0)?)?;
+        inst.replace_uses(answer)?;
+        inst.erase()
     }
 
     /// Replaces a store of a pointer by one of a pair.
@@ -247,8 +282,9 @@ impl<'m> Stored<'_, 'm> {
                 self.emit.select(of(0)?, a, b)?
             }
             _ => {
-                let index = self.found.roots.iter().position(|root| root.0 == pointer).unwrap_or_default();
-                self.emit.index(index as u32)?
+                let index = self.found.roots.iter().position(|root| root.0 == pointer);
+                let index = index.unwrap_or(self.found.roots.len()) as u32 + 1;
+                self.emit.index(if is_variable(pointer) { index } else { 0 })?
             }
         };
         self.numbers.insert(pointer, number);

@@ -37,6 +37,18 @@ kernel void structures(global const float *a, global float *out, int n)
     out[get_global_id(0)] = chosen->from[n];
 }
 
+kernel void maybe(global const float *a, global const int *which, global float *out, int n)
+{
+    global const float *from[4] = { 0 };
+    for (int i = 0; i < 4; ++i)
+        from[i] = which[i] ? a + which[i] : 0;
+    float sum = 0.0f;
+    for (int i = 0; i < n; ++i)
+        if (from[i & 3])
+            sum += from[i & 3][i];
+    out[get_global_id(0)] = sum;
+}
+
 kernel void kinds(global float *out, local float *shared, int n)
 {
     float own[4] = { 1.0f, 2.0f, 3.0f, 4.0f };

@@ -392,7 +392,11 @@ fn roots<'m>(nodes: &Nodes<'m>) -> Vec<Root<'m>> {
         let all = scales.chain([address.offset.wrapping_sub(base)]);
         all.fold(0, |unit, number| divisor(unit, number.unsigned_abs()))
     };
-    let choices = || nodes.iter().flat_map(|(_, choices)| choices);
+    let all = || nodes.iter().flat_map(|(_, choices)| choices);
+    // What is undefined may be any of the others.
+    let is_set = |choice: &&Choice<'m>| !choice.address.root.is_undef() && !choice.address.root.is_poison();
+    let is_any_set = all().any(|choice| is_set(&choice) && !is_node(choice.address.root));
+    let choices = || all().filter(|choice| !is_any_set || is_set(choice));
     let (mut roots, mut steps): (Vec<Root<'m>>, u64) = (Vec::new(), 0);
     for Choice { address, .. } in choices() {
         if is_node(address.root) {

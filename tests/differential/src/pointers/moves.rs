@@ -96,22 +96,29 @@ impl Maker {
         self.pointers.push(Pointer { name, ..from });
     }
 
-    /// Keeps four pointers in an array, and takes one that nobody knows.
+    /// Keeps four pointers in an array, null among them or not, and takes one that only the host knows.
     pub fn through_table(&mut self) {
+        let has_null = self.random.one_in(3);
         let first = self.pointer();
         let (table, ty) = (self.fresh("table"), first.space.ty());
         self.variable(&table, &format!("[4 x {ty}]"), 8);
         let others: Vec<_> = (0..3).map(|_| self.alike(&first)).collect();
         for (index, pointer) in [&first].into_iter().chain(&others).enumerate() {
             let place = self.temp(format!("getelementptr {ty}, ptr {table}, i64 {index}"));
-            self.line(&format!("store {ty} {}, ptr {place}", pointer.name));
+            let value = if has_null && index == 2 { "null" } else { &pointer.name };
+            self.line(&format!("store {ty} {value}, ptr {place}"));
         }
         let number = self.number();
         let index = self.temp(format!("and i64 {number}, 3"));
         let place = self.temp(format!("getelementptr {ty}, ptr {table}, i64 {index}"));
         let name = self.temp(format!("load {ty}, ptr {place}"));
         let any = others.iter().try_fold(first, |any, other| any.or(other, name.clone()));
-        self.pointers.extend(any.map(|any| Pointer { name, ..any }));
+        let Some(any) = any.map(|any| Pointer { name, ..any }) else { return };
+        if has_null {
+            self.use_unless_null(any);
+        } else {
+            self.pointers.push(any);
+        }
     }
 
     /// Uses a pointer where it is not null.
@@ -119,12 +126,16 @@ impl Maker {
         let (from, condition) = (self.pointer(), self.condition());
         let ty = from.space.ty();
         let name = self.temp(format!("select i1 {condition}, {ty} {}, {ty} null", from.name));
-        let is_there = self.temp(format!("icmp ne {ty} {name}, null"));
+        self.use_unless_null(Pointer { name, ..from });
+    }
+
+    fn use_unless_null(&mut self, pointer: Pointer) {
+        let is_there = self.temp(format!("icmp ne {} {}, null", pointer.space.ty(), pointer.name));
         let (there, behind) = (self.fresh("there"), self.fresh("behind"));
         self.line(&format!("br i1 {is_there}, label {there}, label {behind}"));
         self.begins(&there);
         self.apart(|maker| {
-            maker.pointers.push(Pointer { name, ..from });
+            maker.pointers.push(pointer);
             maker.uses();
         });
         self.line(&format!("br label {behind}"));

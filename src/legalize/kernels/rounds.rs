@@ -1,0 +1,78 @@
+//! Variables in loops: each round has memory of its own, and SPIR-V has variables at the beginning of a function alone.
+//!
+//! In: a function with an `alloca` in a loop. Out: the same function, where a pointer to it may be used in a later round with an array at
+//! the beginning of the function, of which each round takes the next element.
+
+use super::offsets::made_of;
+use crate::error::{Code, Error, Result};
+use crate::legalize::kit::emit::Emit;
+use crate::legalize::kit::place::Place;
+use crate::llvm::{Builder, Opcode, Value};
+use rustc_hash::FxHashSet;
+
+/// The limit on the bytes that all rounds of a variable have together.
+const MOST_BYTES: u64 = 1 << 16;
+
+/// Replaces the variables of a function whose addresses may be used in later rounds.
+pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    for variable in function.repeated_variables() {
+        if is_kept(variable) {
+            replace(place, function, variable).map_err(|error| error.at_instruction(|| variable.print()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a phi or memory may keep a pointer to a variable until a later round.
+fn is_kept(variable: Value<'_>) -> bool {
+    let (mut seen, mut work) = (FxHashSet::default(), vec![variable]);
+    while let Some(pointer) = work.pop() {
+        for user in pointer.uses() {
+            let is_stored = user.is_op(Opcode::Store) && user.operand(0) == Some(pointer);
+            if is_stored || user.is_op(Opcode::Phi) {
+                return true;
+            }
+            if user.ty().is_pointer() && made_of(user).is_some() && seen.insert(user) {
+                work.push(user);
+            }
+        }
+    }
+    false
+}
+
+fn replace<'m>(place: &Place<'m>, function: Value<'m>, variable: Value<'m>) -> Result<()> {
+    let (context, layout) = (place.context, place.module.layout());
+    let ty = variable.allocated_type().ok_or_else(|| Error::internal("a variable without a type"))?;
+    let count = variable.operand(0).and_then(Value::int_value).filter(|count| *count > 0).unwrap_or(1);
+    let size = layout.abi_size(ty).and_then(|size| size.checked_mul(count)).unwrap_or(u64::MAX).max(1);
+    let size = size.checked_next_multiple_of(variable.alignment().max(1).into()).unwrap_or(u64::MAX);
+    let rounds = variable.most_executions().filter(|rounds| size.saturating_mul(*rounds) <= MOST_BYTES);
+    let rounds = rounds.ok_or_else(|| {
+        Error::of(Code::Instruction, "an alloca in a loop of unknown length, whose address may outlive the round")
+            .hint("use an array with an element for each round")
+    })?;
+    let first = function.entry_block().and_then(|block| block.first_instruction());
+    let first = first.ok_or_else(|| Error::internal("a function without instructions"))?;
+    place.builder.position_before(first)?;
+    let whole = context.array_type(ty, count)?;
+    let element = if layout.abi_size(whole) == Some(size) {
+        whole
+    } else {
+        let padding = context.array_type(context.int_type(8)?, size - layout.abi_size(whole).unwrap_or(0))?;
+        context.struct_type(&[whole, padding], true)?
+    };
+    let memory = place.builder.alloca(context.array_type(element, rounds)?, None)?;
+    memory.set_alignment(variable.alignment().max(1))?;
+    memory.set_name(variable.name());
+    let word = context.int_type(32)?;
+    let counter = place.builder.alloca(word, None)?;
+    place.builder.store(context.const_int(word, 0)?, counter)?;
+    let emit = Emit { context, builder: Builder::new(place.module) };
+    emit.builder.position_before(variable)?;
+    let round = emit.builder.load(word, counter)?;
+    let next = emit.with(Opcode::Add, round, 1)?;
+    emit.builder.store(next, counter)?;
+    let own = emit.builder.gep(element, memory, &[round], false)?;
+    variable.replace_uses(own)?;
+    variable.erase()
+}
