@@ -12,15 +12,22 @@ use rustc_hash::FxHashSet;
 
 /// The limit on the bytes that all rounds of a variable have together.
 const MOST_BYTES: u64 = 1 << 16;
+/// The limit on the variables whose rounds are counted: each count looks at the whole function.
+const MOST_COUNTED: usize = 64;
 
 /// Replaces the variables of a function whose addresses may be used in later rounds.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
-    for variable in function.repeated_variables() {
-        if is_kept(variable) {
-            replace(place, function, variable).map_err(|error| error.at_instruction(|| variable.print()))?;
-        }
+    let kept: Vec<_> = function.repeated_variables().into_iter().filter(|variable| is_kept(*variable)).collect();
+    if kept.len() > MOST_COUNTED {
+        return Err(Error::of(
+            Code::Limit,
+            format!("more than {MOST_COUNTED} allocas in loops whose addresses are kept"),
+        )
+        .hint("use arrays with an element for each round"));
     }
-    Ok(())
+    kept.into_iter().try_for_each(|variable| {
+        replace(place, function, variable).map_err(|error| error.at_instruction(|| variable.print()))
+    })
 }
 
 /// Returns whether a phi or memory may keep a pointer to a variable until a later round.

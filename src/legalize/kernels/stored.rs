@@ -237,6 +237,8 @@ impl<'m> Stored<'_, 'm> {
     fn compare(&mut self, inst: Value<'m>) -> Result<()> {
         let predicate = inst.int_predicate().ok_or_else(|| Error::internal("a comparison without a predicate"))?;
         let Some(pointer) = inst.operands().find(|pointer| !is_null(*pointer)) else { return Ok(()) };
+        let too_many = || Error::of(Code::Limit, "so many pointers that are chosen from one another");
+        leaves(pointer).ok_or_else(too_many)?;
         let number = self.number(pointer)?;
         self.emit.builder.position_before(inst)?;
         let answer = self.emit.compare(predicate, number, self.emit.index(0)?)?;
