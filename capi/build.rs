@@ -1,4 +1,4 @@
-//! Names the shared library for the dynamic linker, by the version of its interface.
+//! Sets the name of the shared library for the dynamic linker, from the version of its interface.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

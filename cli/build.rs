@@ -1,7 +1,8 @@
-//! Links the program at a fixed address, and gives it its version with the commit.
+//! Links the program at a fixed address, and sets its version with the commit.
 //!
-//! At any other address, the loader writes the address of each row of each table anew at every start, which costs more than the
-//! translation of a small kernel (docs/measured/performance.md). Distributions that want programs position-independent set `LLVM_SPIRV_PIE=1`.
+//! At any other address, the loader relocates each row of each table at every start, which costs more than the
+//! translation of a small kernel (docs/measured/performance.md). Distributions that want programs position-independent
+//! set `LLVM_SPIRV_PIE=1`.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +17,8 @@ fn main() {
     version();
 }
 
-/// Sets the version, with the commit where the package is in a repository of git or `LLVM_SPIRV_COMMIT` names it, as packagers may.
+/// Sets the version, with the commit if the package is in a git repository or `LLVM_SPIRV_COMMIT` names it, as
+/// packagers may.
 fn version() {
     println!("cargo::rerun-if-env-changed=LLVM_SPIRV_COMMIT");
     let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();

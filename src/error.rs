@@ -1,9 +1,8 @@
 //! Errors as values: a code, a sentence, a place, and a hint that helps.
 //!
-//! Four kinds are kept apart because they call for different people: [`Kind::Invalid`] is for whoever made the input,
-//! [`Kind::Unsupported`] is our gap or something that the chosen options forbid, [`Kind::Internal`] is our bug,
-//! [`Kind::Io`] is for whoever runs the program. The [`Code`] says which class of errors it is; `docs/reference/errors.md` has a
-//! section for each.
+//! The four kinds have different parties at fault: [`Kind::Invalid`] the producer of the input, [`Kind::Unsupported`] a
+//! gap in this library or the chosen options, [`Kind::Internal`] a bug in this library, [`Kind::Io`] the system. The
+//! [`Code`] says which class of errors it is; `docs/reference/errors.md` has a section for each.
 
 mod cause;
 mod code;
@@ -43,12 +42,12 @@ pub enum Kind {
     Unsupported,
     /// This program broke its own rules.
     Internal,
-    /// A file could not be read or written, or the system had too little of something: memory, processes.
+    /// A file could not be read or written, or the system ran out of a resource: memory, processes.
     Io,
 }
 
 /// An error: one word wide, so that `Result` stays cheap on the hot paths. It may stand for several
-/// ([`others`](Self::others)): a translation goes on behind an error as long as what follows can be told from it.
+/// ([`others`](Self::others)): a translation continues after an error as long as the rest can be checked independently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
 
@@ -69,7 +68,7 @@ struct Inner {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// An error of a class. What of `message` comes from the input may be any text: control characters are spelled out.
+    /// Creates an error of a class. Parts of `message` may come from the input: control characters are escaped.
     #[cold]
     pub fn of(code: Code, message: impl AsRef<str>) -> Self {
         Self::caused_by(code, Cause::Sentence(message.as_ref().to_owned()))
@@ -101,12 +100,12 @@ impl Error {
         self.0.code.kind()
     }
 
-    /// Returns its cause, as values.
+    /// Returns its cause in structured form.
     pub fn cause(&self) -> &Cause {
         &self.0.cause
     }
 
-    /// Returns the part of the input that it is about, where that is known.
+    /// Returns the part of the input that the error is about, if known.
     pub(crate) fn subject(&self) -> Option<&Subject> {
         self.0.subject.as_ref()
     }
@@ -138,8 +137,8 @@ impl Error {
         self
     }
 
-    /// The number of instructions, functions and the like with the same need, of which this error tells the first; 1
-    /// where it is not about something that the options do not allow.
+    /// Returns the number of instructions, functions and the like with the same need, of which this error names the
+    /// first; 1 for an error that is not about the options.
     pub fn count(&self) -> usize {
         self.0.count
     }
@@ -162,7 +161,7 @@ impl Error {
 }
 
 impl Display for Error {
-    /// The error alone: each of [`others`](Error::others) is shown by itself.
+    /// Writes this error alone: each of [`others`](Error::others) is written separately.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
         write!(f, "{}{}", inner.code.kind().prefix(), inner.message)?;

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! In and out are bytes: bitcode or assembly of LLVM 22 (and bitcode of older versions) on one side, a SPIR-V binary of
-//! version 1.0 to 1.6 on the other. What LLVM has no instruction for becomes *SPIR-V friendly IR*: calls of mangled
+//! version 1.0 to 1.6 on the other. SPIR-V without a counterpart in LLVM becomes *SPIR-V friendly IR*: calls of mangled
 //! `__spirv_` functions, target extension types, metadata.
 //!
 //! ```
@@ -25,7 +25,7 @@
 //! # Ok::<(), llvm_spirv::error::Error>(())
 //! ```
 
-/// The example that README shows.
+/// The example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
@@ -97,7 +97,7 @@ pub use translator::Translator;
 pub struct Output {
     /// The file.
     pub bytes: Vec<u8>,
-    /// Sentences for the user: what was dropped, what was guessed.
+    /// Warnings for the user: what was dropped, what was guessed.
     pub warnings: Vec<String>,
 }
 

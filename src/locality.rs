@@ -1,29 +1,29 @@
-//! Tables whose keys come one after the other: ids that were given out, addresses of what was made.
+//! Hash tables for keys that are consecutive: ids, addresses of objects allocated in sequence.
 //!
-//! A usual hash spreads keys as far as it can, so that a table larger than the cache costs a miss at each look. Here
-//! the low bits of a key, which say where it stands, are kept as they are: what was made together stands together, and
-//! a walk in the order of making walks the table. Not for keys that an input chooses, but for ids: those below a
-//! module's bound that share as many low bits as their table counts are no more than its root.
+//! A usual hash distributes keys as evenly as it can, so that each lookup in a table larger than the cache costs a
+//! miss. Here the low bits of a key, which determine its place, are kept: objects created together are neighbours, and
+//! a walk in the order of creation walks the table. Keys must not be chosen by an input, except ids: of those below a
+//! module's bound, no more than the square root collide in the low bits.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map of such keys; the last part of a key that has several is the one that is kept.
+/// A map with such keys; for a key with several parts, the last part is the one that is kept.
 pub type LocalityMap<K, V> = HashMap<K, V, BuildHasherDefault<LocalityHash>>;
 
 /// The hash of a key.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LocalityHash(u64);
 
-/// Odd, and without a pattern: the fraction of the golden ratio.
+/// An odd number without a pattern: the fraction of the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-/// The bits by which the table tells apart what stands in one group.
+/// The bits by which the table distinguishes the entries of a group.
 const TAG: u64 = !(u64::MAX >> 7);
 /// LLVM's objects are aligned to 8 bytes, and most are larger than 16.
 const ADDRESS_SHIFT: u32 = 4;
 
-/// Returns a locality-preserving hash as a table needs it: the table takes places from the lowest bits, and tells
-/// apart what is in them by the highest ones.
+/// Returns a locality-preserving hash in the form that a table needs: the table selects a place by the lowest bits, and
+/// distinguishes its entries by the highest ones.
 pub fn mix(hash: u64) -> u64 {
     hash.wrapping_mul(MULTIPLIER) & TAG | hash & !TAG
 }

@@ -1,4 +1,4 @@
-//! LLVM IR as another version of LLVM reads it.
+//! LLVM IR for other versions of LLVM.
 
 use crate::Llvm;
 use crate::error::{Code, Error, Result};
@@ -6,10 +6,11 @@ use crate::llvm;
 use crate::options::LlvmVersion;
 use llvm_ir::{Module, PrintOptions, Problem, WriteOptions};
 
-/// Returns a module that the translator made as the version reads it, as bitcode or as assembly.
+/// Returns a translated module for a version of LLVM, as bitcode or as assembly.
 ///
 /// # Errors
-/// Something that the version lacks.
+///
+/// Features that the version lacks.
 pub fn module(module: &llvm::Snapshot<'_>, format: Llvm, version: LlvmVersion) -> Result<Vec<u8>> {
     match format {
         _ if version.is_older() => {
@@ -22,10 +23,11 @@ pub fn module(module: &llvm::Snapshot<'_>, format: Llvm, version: LlvmVersion) -
     }
 }
 
-/// Returns a module as the version reads it, as bitcode or as assembly, in which it has a name.
+/// Returns a module for a version of LLVM, as bitcode or as assembly, in which it has a name.
 ///
 /// # Errors
-/// Something that the version lacks, and assembly that is too long.
+///
+/// Features that the version lacks, and assembly that is too long.
 pub fn written(module: &Module, format: Llvm, version: LlvmVersion, name: &str) -> Result<Vec<u8>> {
     let llvm_version = version.number();
     let made = match format {

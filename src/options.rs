@@ -1,4 +1,4 @@
-//! Options of a translation: plain settings, filled in by the command line or by whoever embeds the library.
+//! Options of a translation: plain settings, filled in by the command line or by the host application.
 
 mod address_spaces;
 mod extensions;
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub enum BuiltinSpelling {
-    /// SPIR-V friendly IR: `__spirv_` names that say everything the instruction said.
+    /// SPIR-V friendly IR: `__spirv_` names that preserve the whole instruction.
     #[default]
     SpvIr,
     /// OpenCL C 1.2 builtins where they exist, friendly names elsewhere.
@@ -38,13 +38,13 @@ pub enum BuiltinSpelling {
     Cl20,
 }
 
-/// The byte of each word of a SPIR-V binary that comes first: section 2.3 of the specification. Either is read.
+/// The order of the bytes in each word of a SPIR-V binary: section 2.3 of the specification. Both are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ByteOrder {
-    /// The low-order byte, as nearly all consumers want it.
+    /// The low-order byte first, as nearly all consumers expect.
     #[default]
     Little,
-    /// The high-order byte.
+    /// The high-order byte first.
     Big,
 }
 
@@ -63,15 +63,15 @@ pub enum BuiltinFormat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub enum EntryPointForm {
-    /// Calling conventions, attributes and metadata, from which they come back.
+    /// Calling conventions, attributes and metadata, which translate back to SPIR-V.
     #[default]
     Metadata,
-    /// The form of MLIR's LLVM dialect, from which they do not: an entry point is an ordinary function, and an execution
-    /// mode an external constant that holds its number and operands.
+    /// The form of MLIR's LLVM dialect, which does not translate back: an entry point is an ordinary function, and an
+    /// execution mode an external constant that holds its number and operands.
     Constants,
 }
 
-/// The facts that a module of shaders that were kernels tells the host of their arguments, in instructions of
+/// The facts about kernel arguments that a module of kernels translated to shaders has for the host, in instructions of
 /// `NonSemantic.ClspvReflection`, which clvk and other hosts of clspv read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
@@ -79,26 +79,26 @@ pub enum Reflection {
     /// Nothing.
     #[default]
     None,
-    /// Where arguments are; grids begin at 0 and consist of whole workgroups.
+    /// The locations of arguments; grids begin at 0 and consist of whole workgroups.
     Uniform,
-    /// Where arguments are; by push constants the host says which region of a grid it starts, so that grids begin anywhere and have
-    /// any size.
+    /// The locations of arguments; the host passes the region of a grid in push constants, so that grids begin anywhere
+    /// and have any size.
     Grid,
 }
 
-/// The way in which shaders that were kernels reach the memory that their arguments point to.
+/// The way in which kernels translated to shaders access the memory of their pointer arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub enum Buffers {
-    /// Each argument is a storage buffer at a binding.
+    /// A storage buffer at a binding for each argument.
     #[default]
     Bindings,
-    /// Each argument is the address of a buffer (`PhysicalStorageBuffer64`), so that pointers may be in memory, too. What names a
-    /// binding has that.
+    /// Arguments as addresses of buffers (`PhysicalStorageBuffer64`), so that pointers may also be stored in memory. An
+    /// argument with an explicit binding remains a storage buffer.
     Addresses,
 }
 
-/// Whether floating-point operations of a kernel may be contracted.
+/// The contraction of floating-point operations in kernels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub enum FpContract {
@@ -130,7 +130,7 @@ pub enum DebugInfo {
     NonSemantic200,
 }
 
-/// The device for which `SPV_INTEL_function_variants` is resolved; what is not said fits every device.
+/// The device for which `SPV_INTEL_function_variants` is resolved; an unspecified property fits every device.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct FunctionVariants {
@@ -154,30 +154,30 @@ pub struct FunctionVariants {
 pub struct Options {
     /// The newest version of SPIR-V that may be written or read.
     pub max_version: Version,
-    /// The extensions that may be used on the way to SPIR-V.
+    /// The extensions that a translation to SPIR-V may use.
     pub extensions: Extensions,
     /// The environment that SPIR-V is made for, or comes from: what it forbids is an error.
     pub environment: Environment,
-    /// The version of LLVM that is to read the LLVM IR that is written.
+    /// The version of LLVM that will read the LLVM IR that is written.
     pub llvm_version: LlvmVersion,
     /// The byte order of the SPIR-V that is written.
     pub byte_order: ByteOrder,
     /// The spelling of builtins in the reverse translation.
     pub builtin_spelling: BuiltinSpelling,
-    /// Run LLVM's verifier over what the way back wrote.
+    /// Reverse: run LLVM's verifier on the result.
     pub verify: bool,
-    /// The greatest number of errors that are looked for in a module, 0 for any number.
+    /// The maximum number of errors to collect in a module, 0 for no limit.
     pub error_limit: usize,
-    /// Forward: refuse globals without an address space that other modules see, which otherwise are moved to address
-    /// space 1 with a warning (S3-82).
+    /// Forward: reject externally visible globals without an address space, which otherwise are moved to address space
+    /// 1 with a warning (S3-82).
     pub strict_address_spaces: bool,
-    /// The process ends after this translation: what LLVM holds is left to the operating system, which is quicker.
+    /// Promises that the process ends after this translation, so that memory need not be freed.
     pub leaves_memory: bool,
-    /// The choices in which the Khronos translator differs.
+    /// The choices on which the Khronos translator differs.
     pub policy: Policy,
-    /// Reverse: how builtin variables look.
+    /// Reverse: the form of builtin variables.
     pub builtin_format: BuiltinFormat,
-    /// Reverse: how entry points and execution modes look.
+    /// Reverse: the form of entry points and execution modes.
     pub entry_points: EntryPointForm,
     /// Reverse: values for specialization constants, by `SpecId`.
     pub spec_constants: BTreeMap<u32, u64>,
@@ -187,7 +187,7 @@ pub struct Options {
     pub kernel_arg_names: bool,
     /// Reverse: resolve function variants for this device.
     pub function_variants: Option<FunctionVariants>,
-    /// Forward: the prefixes of unknown intrinsics that become imported functions; an empty prefix stands for all.
+    /// Forward: the prefixes of unknown intrinsics that become imported functions; an empty prefix matches all.
     pub unknown_intrinsics: Vec<String>,
     /// Forward: `llvm.fmuladd` and other intrinsics may become instructions of `OpenCL.std`.
     pub fmuladd_as_mad: bool,
@@ -197,35 +197,36 @@ pub struct Options {
     pub fp_contract: FpContract,
     /// Forward: the debug information that is written.
     pub debug_info: DebugInfo,
-    /// Forward: all operations in expressions of debug information, not only those that the sets specify.
+    /// Forward: translate all operations in expressions of debug information, not only those that the sets specify.
     pub extra_di_expressions: bool,
-    /// Forward: the words that the sets of debug information specify, also where releases of SPIRV-Tools refuse them.
+    /// Forward: write debug information exactly as the sets specify, even if releases of SPIRV-Tools reject it.
     pub debug_info_exact: bool,
-    /// Forward: what shaders that were kernels tell the host.
+    /// Forward: the facts for the host of kernels translated to shaders.
     pub reflection: Reflection,
-    /// Forward: how shaders that were kernels reach the memory that arguments point to.
+    /// Forward: the access to the memory of pointer arguments in kernels translated to shaders.
     pub buffers: Buffers,
-    /// Forward: the bytes of push constants that arguments of kernels may take; each device of the environment has the default.
+    /// Forward: the bytes of push constants available for kernel arguments; the default is the minimum over the devices
+    /// of the environment.
     pub push_constant_limit: Option<u32>,
-    /// Forward: the kernel that alone becomes a shader, and the name of its entry point.
+    /// Forward: the only kernel to be translated to a shader, and the name of its entry point.
     pub entry_point: Option<(String, String)>,
-    /// Forward: the bytes of the buffer that shaders print to (`PrintfInfo` and `PrintfBufferStorageBuffer` tell the host of it); without it
-    /// they print by `NonSemantic.DebugPrintf`.
+    /// Forward: the size in bytes of the buffer to which shaders print (`PrintfInfo` and `PrintfBufferStorageBuffer`
+    /// describe it to the host); without it they print by `NonSemantic.DebugPrintf`.
     pub printf_buffer: Option<u32>,
-    /// Forward: the set, and mostly the binding, of descriptors of kernels that become shaders, by the names of their variables:
-    /// `kernel.parameter`, by the parameter's name or number, `kernel.result`, `kernel.constants` for all numbers, `kernel.sampler.20`, or
-    /// `sampler.20` where the host is told of it, the name of a variable of the program, and `arguments`, `samplers` and `variables` for all of a kind.
+    /// Forward: the descriptor set, and optionally the binding, of variables of kernels translated to shaders, by name:
+    /// `kernel.parameter`, with the parameter's name or number; `kernel.result`; `kernel.constants` for all numbers;
+    /// `kernel.sampler.20`, or `sampler.20` if reflection describes it; the name of a program-scope variable; and
+    /// `arguments`, `samplers` and `variables` for all of a kind.
     pub descriptors: BTreeMap<String, (u32, Option<u32>)>,
     /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
     pub preserve_auxdata: bool,
-    /// Both: keep the types of kernel arguments in `OpString`, which is asked for by the policy of the Khronos
-    /// translator alone.
+    /// Both: keep the types of kernel arguments in `OpString`; only needed with the policy of the Khronos translator.
     pub arg_types_in_strings: bool,
-    /// Both: function pointers have an address space of their own.
+    /// Both: give function pointers their own address space.
     pub function_ptr_addr_space: bool,
     /// Reverse: the address spaces of pointers and functions.
     pub address_spaces: AddressSpaces,
-    /// Forward: called in front of each pass over the LLVM IR, and behind it.
+    /// Forward: called before and after each pass over the LLVM IR.
     pub pass_observer: Option<PassObserver>,
 }
 
@@ -233,14 +234,14 @@ impl Options {
     /// The default of [`error_limit`](Self::error_limit).
     pub const ERROR_LIMIT: usize = 20;
 
-    /// Returns whether pointers lose their pointees on the way to SPIR-V. Few consumers know of such pointers: the
-    /// extension must be asked for by its name.
+    /// Returns whether a translation to SPIR-V makes pointers untyped. Few consumers support untyped pointers: the
+    /// extension must be requested by name.
     pub(crate) fn uses_untyped_pointers(&self) -> bool {
         const NAME: &str = "SPV_KHR_untyped_pointers";
         self.extensions.asks_for(NAME) || self.policy.uses_untyped_pointers_if_allowed && self.extensions.allow(NAME)
     }
 
-    /// Returns whether builtins of OpenCL C are called wherever one comes near to an instruction.
+    /// Returns whether OpenCL C builtins are called even for instructions that they only approximate.
     pub(crate) fn prefers_opencl_names(&self) -> bool {
         self.policy.prefers_opencl_names && self.builtin_spelling != BuiltinSpelling::SpvIr
     }

@@ -1,11 +1,11 @@
-//! The target of a translation to SPIR-V: what the triple, the environment and the policy decide together. It is made
-//! once and handed to the passes.
+//! The target of a translation to SPIR-V, determined by the triple, the environment and the policy. It is created once
+//! and passed to the passes.
 
 use crate::environment::{Environment, Models, Version};
 use crate::options::{Options, Policy};
 use std::str::FromStr;
 
-/// The form that a translation ends with.
+/// The output of a translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A SPIR-V module.
@@ -19,13 +19,13 @@ pub enum Goal {
 pub struct Target<'o> {
     /// The target triple.
     pub triple: String,
-    /// The models of modules for the triple; none where it is not one of SPIR-V (S3-69).
+    /// The models of modules for the triple; `None` if it is not a SPIR-V triple (S3-69).
     pub models: Option<&'static Models>,
     /// The environment that the module is for.
     pub environment: &'o Environment,
-    /// The choices in which the Khronos translator differs.
+    /// The choices on which the Khronos translator differs.
     pub policy: &'o Policy,
-    /// The form that is made.
+    /// The output.
     pub goal: Goal,
 }
 
@@ -46,7 +46,7 @@ impl<'o> Target<'o> {
         self.triple.ends_with("-library")
     }
 
-    /// Returns the version behind the architecture, as in `spirv64v1.3-unknown-unknown`.
+    /// Returns the version after the architecture, as in `spirv64v1.3-unknown-unknown`.
     pub fn version(&self) -> Option<Result<Version, <Version as FromStr>::Err>> {
         let architecture = self.triple.split('-').next().unwrap_or_default();
         let at = architecture.find("v1.")?;

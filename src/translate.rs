@@ -28,7 +28,7 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     Ok(Output { bytes: binary.bytes(), warnings })
 }
 
-/// As [`llvm_to_spirv`], for whoever writes the module as it is.
+/// Translates as [`llvm_to_spirv`], for callers that write the module without copying it.
 pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Translated> {
     with_module(bytes, options, |module| forward::translate(module, options))
 }
@@ -89,14 +89,15 @@ pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, for
     Ok(output)
 }
 
-/// Drops a module, what holds one, or a context; or forgets it, where the options leave memory to the process.
+/// Drops a module, its owner, or a context; or forgets it, if the options leave memory to the process.
 fn forget<T>(owner: T, options: &Options) {
     if options.leaves_memory {
         std::mem::forget(owner);
     }
 }
 
-/// For a given device, and with plain constants instead of specialization constants, where the options ask for it.
+/// Resolves variants for a given device, and replaces specialization constants by plain ones, if the options ask for
+/// it.
 fn specialized<'b>(words: Words<'b>, options: &Options) -> Result<Words<'b>> {
     let words = match &options.function_variants {
         Some(device) => Words::of(variants::resolve(&words, device, &options.spec_constants)?)?,

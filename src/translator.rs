@@ -1,4 +1,4 @@
-//! A translator with its settings, for programs that translate much, on as many threads as they like.
+//! A translator with its settings, for programs with many translations, on any number of threads.
 
 use crate::error::Result;
 use crate::options::Options;
@@ -29,7 +29,7 @@ pub struct Translator {
 }
 
 impl Translator {
-    /// With these settings.
+    /// Creates a translator with these settings.
     pub fn new(options: Options) -> Self {
         Self { options }
     }
@@ -39,17 +39,19 @@ impl Translator {
         &self.options
     }
 
-    /// Bitcode or assembly to a SPIR-V binary: [`llvm_to_spirv`].
+    /// Translates bitcode or assembly to a SPIR-V binary: [`llvm_to_spirv`].
     ///
     /// # Errors
+    ///
     /// The errors of [`llvm_to_spirv`].
     pub fn to_spirv(&self, bytes: &[u8]) -> Result<Output> {
         llvm_to_spirv(bytes, &self.options)
     }
 
-    /// A SPIR-V binary to bitcode or assembly: [`spirv_to_llvm`].
+    /// Translates a SPIR-V binary to bitcode or assembly: [`spirv_to_llvm`].
     ///
     /// # Errors
+    ///
     /// The errors of [`spirv_to_llvm`].
     pub fn to_llvm(&self, bytes: &[u8], format: Llvm) -> Result<Output> {
         spirv_to_llvm(bytes, &self.options, format)

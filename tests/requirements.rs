@@ -1,7 +1,7 @@
 //! The requirements with a test named after them: `tests/requirements.txt` beside the tests of the workspace. `make
 //! requirements` prints the table.
 //!
-//! It is a test binary of its own, since it has cargo build all others.
+//! It is a separate test binary, since it makes cargo build all others.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
 /// An item of the list.
 struct Item {
     id: String,
-    /// The issue that it belongs to, if it is a later one.
+    /// The issue of an item that is deferred.
     later: Option<u32>,
     title: String,
 }
@@ -36,7 +36,7 @@ fn items() -> Vec<Item> {
 /// The number of the document about debug information, whose items are like `d_07`.
 const DEBUG_INFO: u32 = 10;
 
-/// `s0_07` as a document and a number.
+/// Parses an id such as `s0_07` into a document and a number.
 fn number(id: &str) -> Option<(u32, u32)> {
     let (document, number) = id.split_once('_')?;
     let digits = document.len() <= 2 && number.len() >= 2 && number.bytes().all(|b| b.is_ascii_digit());
@@ -47,7 +47,7 @@ fn number(id: &str) -> Option<(u32, u32)> {
     digits.then(|| Some((document, number.parse().ok()?)))?
 }
 
-/// The ids in a name or text; `s0_17_to_s0_29` names all in between.
+/// Returns the ids in a name or text; `s0_17_to_s0_29` stands for the whole range.
 fn ids(text: &str) -> Vec<(u32, u32)> {
     let mut found: Vec<(u32, u32)> = Vec::new();
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
@@ -62,14 +62,14 @@ fn ids(text: &str) -> Vec<(u32, u32)> {
     found
 }
 
-/// Returns the names of the tests of the workspace: what the test binaries list, without what they ignore.
+/// Returns the names of the tests in the workspace: those that the test binaries list, without ignored ones.
 fn tests() -> BTreeSet<String> {
     let (mut all, ignored) = (listed(&[]), listed(&["--ignored"]));
     all.retain(|name| !ignored.contains(name));
     all
 }
 
-/// Returns what the test binaries of the workspace list; cargo builds those that are not there yet.
+/// Returns the lists of the workspace's test binaries, which cargo builds if necessary.
 fn listed(flags: &[&str]) -> BTreeSet<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -81,7 +81,7 @@ fn listed(flags: &[&str]) -> BTreeSet<String> {
     tests_in(&String::from_utf8(output.stdout).unwrap())
 }
 
-/// Returns the profile that this binary was built with, after which cargo names the folder above `deps`.
+/// Returns the profile of this binary, from the name of the folder above `deps`.
 fn profile() -> String {
     let folder = std::env::current_exe().unwrap().ancestors().nth(2).unwrap().file_name().unwrap().to_owned();
     match folder.to_str().unwrap() {
@@ -137,7 +137,7 @@ fn coverage() -> Coverage {
     coverage
 }
 
-/// Prints the table; returns the items without a test that belong to no later issue.
+/// Prints the table; returns the items without a test that are not deferred.
 fn gaps<'a>(items: &'a [Item], coverage: &Coverage) -> Vec<&'a str> {
     let (mut now, mut later) = (Vec::new(), Vec::new());
     for item in items {
@@ -163,7 +163,7 @@ fn requirements_of_this_issue_have_tests() {
     assert!(of_nothing.is_empty(), "tests are named after items that there are none of: {of_nothing:?}");
 }
 
-/// The numbers of a document have no holes: what is out of reach is in the list, with the issue that it belongs to.
+/// Checks that the numbers of a document have no gaps: deferred items are in the list, with their issue.
 #[test]
 fn the_list_is_complete() {
     let numbers: BTreeSet<_> = items().iter().map(|item| number(&item.id).unwrap()).collect();

@@ -15,7 +15,7 @@ pub extern "C" fn llvm_spirv_result_error_count(result: *const Outcome) -> usize
     raw::shared(result).map_or(0, |result| result.errors.len())
 }
 
-/// Returns whether there may be more errors than the limit allowed to look for.
+/// Returns whether the translation stopped at the error limit, so that there may be more errors.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_is_cut(result: *const Outcome) -> bool {
     raw::shared(result).is_some_and(|result| result.is_cut)
@@ -27,25 +27,25 @@ pub extern "C" fn llvm_spirv_result_error_status(result: *const Outcome, index: 
     error(result, index).map_or(Status::Argument, |error| error.status)
 }
 
-/// The code of an error, `E0301`.
+/// Returns the code of an error, such as `E0301`.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_code(result: *const Outcome, index: usize) -> *const c_char {
     pointer(error(result, index).and_then(|error| error.code.as_ref()))
 }
 
-/// The sentence of an error.
+/// Returns the message of an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_message(result: *const Outcome, index: usize) -> *const c_char {
     pointer(error(result, index).and_then(|error| error.message.as_ref()))
 }
 
-/// Returns the place of an error, in words.
+/// Returns the place of an error, as text.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_place(result: *const Outcome, index: usize) -> *const c_char {
     pointer(error(result, index).and_then(|error| error.place.as_ref()))
 }
 
-/// Returns the hint that helps with an error.
+/// Returns the hint for an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_hint(result: *const Outcome, index: usize) -> *const c_char {
     pointer(error(result, index).and_then(|error| error.hint.as_ref()))

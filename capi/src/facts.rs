@@ -1,11 +1,11 @@
-//! The facts about a module that queries give, with every text as a C string.
+//! The facts about a module that the queries return, with every text as a C string.
 
 use crate::outcome::string;
 use llvm_spirv::inspect::{Argument, EntryPoint, Inspection, SpecConstant};
 use llvm_spirv::{Asker, Explanation, Reason};
 use std::ffi::CString;
 
-/// Facts about a module: what it is, offers and asks for.
+/// The facts about a module: its properties, its interface and its requirements.
 #[derive(Debug)]
 pub struct Facts {
     pub version: (u32, u32),
@@ -21,7 +21,7 @@ pub struct Facts {
     pub entry_points: Vec<Entry>,
 }
 
-/// A declaration, and who asked for it first.
+/// A declaration, with the first instruction that needs it.
 #[derive(Debug)]
 pub struct Need {
     pub name: CString,
@@ -60,7 +60,7 @@ pub struct Parameter {
 }
 
 impl Facts {
-    /// The facts of a module whose needs may be explained by LLVM IR.
+    /// Returns the facts of a module; the reasons of its requirements may come from LLVM IR.
     pub fn new(inspection: &Inspection, explanation: &Explanation) -> Self {
         let version = inspection.version;
         let (asker, count) = (explanation.version_asked_by.as_ref(), explanation.version_count);

@@ -1,4 +1,4 @@
-//! Functions that translate nothing: what a file is, its rules, its text, and what it asks for.
+//! Functions that do not translate: they detect, validate, disassemble, assemble, regularize and inspect files.
 
 use crate::facts::Facts;
 use crate::outcome::Outcome;
@@ -9,7 +9,7 @@ use llvm_spirv::options::Options;
 use llvm_spirv::{AssemblyOptions, Output, assemble, disassemble, explain, is_spirv, regularize, validate};
 use std::ffi::c_void;
 
-/// Returns whether a file begins as a SPIR-V binary.
+/// Returns whether a file begins like a SPIR-V binary.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_is_spirv(bytes: *const c_void, size: usize) -> bool {
     raw::bytes(bytes, size).is_some_and(is_spirv)
@@ -21,19 +21,19 @@ pub extern "C" fn llvm_spirv_validate(bytes: *const c_void, size: usize, options
     work(bytes, size, options, |bytes, options| Outcome::from(validate(bytes, options)))
 }
 
-/// A SPIR-V binary as text.
+/// Returns a SPIR-V binary as text.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_disassemble(bytes: *const c_void, size: usize) -> *mut Outcome {
     work(bytes, size, std::ptr::null(), |bytes, _| Outcome::of_bytes(disassemble(bytes).map(String::into_bytes)))
 }
 
-/// Text as a SPIR-V binary.
+/// Returns text as a SPIR-V binary.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_assemble(text: *const c_void, size: usize) -> *mut Outcome {
     work(text, size, std::ptr::null(), |text, _| Outcome::of_bytes(assemble(text, AssemblyOptions::default())))
 }
 
-/// LLVM IR in the form from which SPIR-V is made.
+/// Returns LLVM IR in the form from which SPIR-V is made.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_regularize(
     bytes: *const c_void,
@@ -56,7 +56,7 @@ pub extern "C" fn llvm_spirv_inspect(bytes: *const c_void, size: usize) -> *mut 
     })
 }
 
-/// Translates LLVM IR, and inspects what was made.
+/// Translates LLVM IR, and inspects the resulting SPIR-V.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_explain(bytes: *const c_void, size: usize, options: *const Options) -> *mut Outcome {
     work(bytes, size, options, |bytes, options| match explained(bytes, options) {

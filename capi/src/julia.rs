@@ -1,4 +1,4 @@
-//! The interface of Julia's `libllvm_spirv`: `include/libllvm_spirv.h`, whose names these are.
+//! The interface of Julia's `libllvm_spirv`, with the names of `include/libllvm_spirv.h`.
 #![allow(non_snake_case)]
 
 use crate::outcome::string;
@@ -21,7 +21,7 @@ pub struct Asked {
     debug_info: c_int,
 }
 
-/// The sets of debug information by their numbers, and whether each is an extension.
+/// The sets of debug information by number, each with true if it is an extension.
 const DEBUG_INFO: [(DebugInfo, bool); 4] = [
     (DebugInfo::Legacy, false),
     (DebugInfo::OpenCl100, false),
@@ -29,11 +29,11 @@ const DEBUG_INFO: [(DebugInfo, bool); 4] = [
     (DebugInfo::NonSemantic200, true),
 ];
 
-/// The names as pointers, in a form that threads share.
+/// The names as pointers, in a form that threads can share.
 static NAMES: LazyLock<Vec<AtomicPtr<c_char>>> =
     LazyLock::new(|| EXTENSIONS.iter().map(|name| AtomicPtr::new(name.as_ptr().cast_mut())).collect());
 
-/// LLVM IR to SPIR-V.
+/// Translates LLVM IR to SPIR-V.
 #[unsafe(no_mangle)]
 pub extern "C" fn LLVMSPIRVTranslate(
     bytes: *const c_char,
@@ -83,7 +83,7 @@ fn options(asked: &Asked) -> Result<Options, String> {
     Ok(options)
 }
 
-/// Sets the options that the surface has.
+/// Sets the options that the interface has.
 fn fill(options: &mut Options, version: Version, extensions: Extensions, debug_info: DebugInfo) {
     options.max_version = version;
     options.extensions = extensions;
@@ -99,7 +99,7 @@ fn version(major: c_uint, minor: c_uint) -> Result<Version, String> {
     }
 }
 
-/// A name alone allows the extension.
+/// Parses a list of extensions, in which a name without a sign allows the extension.
 fn extensions(list: *const c_char) -> Result<Extensions, String> {
     if list.is_null() {
         return Ok(Extensions::none());
@@ -115,14 +115,14 @@ fn extensions(list: *const c_char) -> Result<Extensions, String> {
     signed.join(",").parse().map_err(|error: llvm_spirv::options::ExtensionsError| error.to_string())
 }
 
-/// The extensions, and how many there are.
+/// Returns the extensions, and stores their number.
 #[unsafe(no_mangle)]
 pub extern "C" fn LLVMSPIRVGetExtensions(count: *mut usize) -> *mut *const c_char {
     raw::put(count, NAMES.len());
     NAMES.as_ptr().cast_mut().cast()
 }
 
-/// The newest LLVM whose bitcode is read.
+/// Stores the newest version of LLVM whose bitcode can be read.
 #[unsafe(no_mangle)]
 pub extern "C" fn LLVMSPIRVGetLLVMVersion(major: *mut c_uint, minor: *mut c_uint, patch: *mut c_uint) {
     raw::put(major, LlvmVersion::NEWEST.number());
@@ -130,13 +130,13 @@ pub extern "C" fn LLVMSPIRVGetLLVMVersion(major: *mut c_uint, minor: *mut c_uint
     raw::put(patch, 0);
 }
 
-/// The first byte of a buffer.
+/// Returns the first byte of a buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn LLVMSPIRVGetBufferStart(buffer: *const Vec<u8>) -> *const c_char {
     raw::shared(buffer).map_or(null(), |buffer| buffer.as_ptr().cast())
 }
 
-/// The size of a buffer.
+/// Returns the size of a buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn LLVMSPIRVGetBufferSize(buffer: *const Vec<u8>) -> usize {
     raw::shared(buffer).map_or(0, Vec::len)

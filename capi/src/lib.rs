@@ -1,4 +1,4 @@
-//! The C interface of the translator: `include/llvm_spirv.h`, which says what each function does, as Rust.
+//! The C interface of the translator in Rust. `include/llvm_spirv.h` documents each function.
 //!
 //! In: byte buffers and options. Out: an object with bytes or an error. Nothing unwinds into the caller: a panic, which
 //! would be a bug, becomes [`Status::Internal`].
@@ -32,16 +32,16 @@ use std::sync::LazyLock;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Status {
-    /// Done.
+    /// The call succeeded.
     #[default]
     Ok = 0,
     /// The input breaks a rule of its format.
     Invalid = 1,
-    /// The input is fine; the library, or the options, cannot translate it.
+    /// The input is valid; the library, or the options, cannot translate it.
     Unsupported = 2,
     /// A bug of the library.
     Internal = 3,
-    /// The call itself is wrong.
+    /// The arguments of the call are wrong.
     Argument = 4,
 }
 
@@ -64,13 +64,13 @@ pub extern "C" fn llvm_spirv_version() -> *const c_char {
     CStr::from_bytes_with_nul(VERSION.as_bytes()).map_or(null(), CStr::as_ptr)
 }
 
-/// The name of an extension of SPIR-V, by number.
+/// Returns the name of a SPIR-V extension, by number.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_extension(index: usize) -> *const c_char {
     pointer(EXTENSIONS.get(index))
 }
 
-/// Options with the defaults.
+/// Creates options with the defaults.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_new() -> *mut Options {
     raw::give(Options::default())
@@ -92,27 +92,27 @@ pub extern "C" fn llvm_spirv_options_set(options: *mut Options, name: *const c_c
     options.set(name, value).map_or(Status::Argument, |()| Status::Ok)
 }
 
-/// The newest version of SPIR-V to write or to accept.
+/// Sets the newest version of SPIR-V to write or to accept.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_max_version(options: *mut Options, major: u32, minor: u32) -> Status {
     set(options, format!("{major}.{minor}").parse().ok(), |options, version: Version| options.max_version = version)
 }
 
-/// The extensions that may be used.
+/// Sets the extensions that may be used.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_extensions(options: *mut Options, list: *const c_char) -> Status {
     let extensions = raw::text(list).and_then(|list| list.parse().ok());
     set(options, extensions, |options, extensions: Extensions| options.extensions = extensions)
 }
 
-/// Sets the environment that SPIR-V is made for or comes from.
+/// Sets the environment for which SPIR-V is made or from which it comes.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_environment(options: *mut Options, text: *const c_char) -> Status {
     let environment = raw::text(text).and_then(|text| text.parse().ok());
     set(options, environment, |options, environment: Environment| options.environment = environment)
 }
 
-/// Sets the spelling of builtins on the way to LLVM IR.
+/// Sets the spelling of builtins in the translation to LLVM IR.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_builtin_spelling(options: *mut Options, builtin_spelling: u32) -> Status {
     let known = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20];
@@ -120,7 +120,7 @@ pub extern "C" fn llvm_spirv_options_set_builtin_spelling(options: *mut Options,
     set(options, builtin_spelling, |options, builtin_spelling| options.builtin_spelling = builtin_spelling)
 }
 
-/// The value of a specialization constant.
+/// Sets the value of a specialization constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_spec_constant(options: *mut Options, spec_id: u32, bits: u64) -> Status {
     set(options, Some(bits), |options, bits| {
@@ -128,25 +128,25 @@ pub extern "C" fn llvm_spirv_options_set_spec_constant(options: *mut Options, sp
     })
 }
 
-/// Sets the version of LLVM that is to read the LLVM IR that is written.
+/// Sets the version of LLVM for which LLVM IR is written.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_llvm_version(options: *mut Options, version: u32) -> Status {
     set(options, LlvmVersion::new(version), |options, version| options.llvm_version = version)
 }
 
-/// The greatest number of errors that are looked for in a module.
+/// Sets the limit on the number of errors reported for a module.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_error_limit(options: *mut Options, limit: usize) -> Status {
     set(options, Some(limit), |options, limit| options.error_limit = limit)
 }
 
-/// Sets whether debug information is in the words of its set's specification, also where releases of SPIRV-Tools refuse them.
+/// Sets whether debug information follows its set's specification exactly, even if releases of SPIRV-Tools refuse it.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_debug_info_exact(options: *mut Options, exact: bool) -> Status {
     set(options, Some(exact), |options, exact| options.debug_info_exact = exact)
 }
 
-/// Sets what shaders that were kernels tell the host of their arguments.
+/// Sets the reflection that shaders made from kernels have about their arguments.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_reflection(options: *mut Options, reflection: u32) -> Status {
     let known = [Reflection::None, Reflection::Uniform, Reflection::Grid];
@@ -154,13 +154,13 @@ pub extern "C" fn llvm_spirv_options_set_reflection(options: *mut Options, refle
     set(options, reflection, |options, reflection| options.reflection = reflection)
 }
 
-/// Sets the bytes of push constants that arguments of kernels may take in shaders.
+/// Sets the number of bytes of push constants that arguments of kernels may take in shaders.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_push_constant_limit(options: *mut Options, bytes: u32) -> Status {
     set(options, Some(bytes), |options, bytes| options.push_constant_limit = Some(bytes))
 }
 
-/// Sets the place of a descriptor, or the set of a kind of them where the binding is the greatest number.
+/// Sets the place of a descriptor, or, if the binding is the greatest number, the set for a kind of descriptors.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_descriptor(
     options: *mut Options,
@@ -174,7 +174,7 @@ pub extern "C" fn llvm_spirv_options_set_descriptor(
     })
 }
 
-/// Whether globals without an address space that other modules see are refused.
+/// Sets whether globals without an address space that other modules can see are refused.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_strict_address_spaces(options: *mut Options, strict: bool) -> Status {
     set(options, Some(strict), |options, strict| options.strict_address_spaces = strict)
@@ -186,13 +186,13 @@ fn set<T>(options: *mut Options, value: Option<T>, apply: impl FnOnce(&mut Optio
     Status::Ok
 }
 
-/// LLVM IR to SPIR-V.
+/// Translates LLVM IR to SPIR-V.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_from_llvm(bytes: *const c_void, size: usize, options: *const Options) -> *mut Outcome {
     translate(bytes, size, options, llvm_to_spirv)
 }
 
-/// SPIR-V to LLVM IR.
+/// Translates SPIR-V to LLVM IR.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_to_llvm(
     bytes: *const c_void,
@@ -206,7 +206,7 @@ pub extern "C" fn llvm_spirv_to_llvm(
     }
 }
 
-/// The format of LLVM IR by its number, or a result with the error that the number has no format.
+/// Returns the format of LLVM IR with this number, or a result with an error if there is none.
 fn format(number: u32) -> std::result::Result<Llvm, *mut Outcome> {
     match number {
         0 => Ok(Llvm::Bitcode),
@@ -247,13 +247,13 @@ pub extern "C" fn llvm_spirv_result_free(result: *mut Outcome) {
     drop(raw::take(result));
 }
 
-/// Returns whether the translation succeeded, and if not, what is at fault.
+/// Returns whether the translation succeeded, and if not, the kind of failure.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_status(result: *const Outcome) -> Status {
     raw::shared(result).map_or(Status::Argument, |result| result.status)
 }
 
-/// The file that was made.
+/// Returns the bytes of the output.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_bytes(result: *const Outcome, size: *mut usize) -> *const u8 {
     let bytes = raw::shared(result).and_then(|result| result.bytes.as_ref());
@@ -261,13 +261,13 @@ pub extern "C" fn llvm_spirv_result_bytes(result: *const Outcome, size: *mut usi
     bytes.map_or(null(), |bytes| bytes.as_ptr())
 }
 
-/// Returns a warning: something that was dropped or guessed.
+/// Returns a warning: something was dropped or guessed.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_warning(result: *const Outcome, index: usize) -> *const c_char {
     pointer(raw::shared(result).and_then(|result| result.warnings.get(index)))
 }
 
-/// Returns the sentence that says what is wrong.
+/// Returns the message of the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_message(result: *const Outcome) -> *const c_char {
     llvm_spirv_result_error_message(result, 0)
@@ -279,7 +279,7 @@ pub extern "C" fn llvm_spirv_result_place(result: *const Outcome) -> *const c_ch
     llvm_spirv_result_error_place(result, 0)
 }
 
-/// Returns the hint that helps.
+/// Returns the hint for the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_hint(result: *const Outcome) -> *const c_char {
     llvm_spirv_result_error_hint(result, 0)

@@ -1,4 +1,4 @@
-//! The names of values of SPIR-V, as C strings: `llvm_spirv_enumerant` of the header.
+//! The names of SPIR-V enumerants, as C strings: `llvm_spirv_enumerant` of the header.
 
 use crate::raw;
 use spirv::grammar::{Kind, enumerant_by_name, enumerant_names};
@@ -7,11 +7,11 @@ use std::ffi::{CString, c_char};
 use std::ptr::null;
 use std::sync::LazyLock;
 
-/// The kinds whose names are told.
+/// The kinds whose names are available.
 const KINDS: [(&str, Kind); 3] =
     [("Capability", Kind::Capability), ("MemoryModel", Kind::MemoryModel), ("AddressingModel", Kind::AddressingModel)];
 
-/// The names by kind and value. An alias is no name of its own.
+/// The names by kind and value, without aliases.
 static NAMES: LazyLock<BTreeMap<(&str, u32), CString>> = LazyLock::new(|| {
     let rows = KINDS.iter().flat_map(|(word, kind)| {
         let rows = enumerant_names(*kind).filter_map(|name| enumerant_by_name(*kind, name));
@@ -20,7 +20,7 @@ static NAMES: LazyLock<BTreeMap<(&str, u32), CString>> = LazyLock::new(|| {
     rows.collect()
 });
 
-/// The name of a value.
+/// Returns the name of an enumerant.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_enumerant(kind: *const c_char, value: u32) -> *const c_char {
     let kind = raw::text(kind).unwrap_or_default();

@@ -6,7 +6,7 @@ use llvm_spirv::Output;
 use llvm_spirv::error::{Code, Error, Kind, Result};
 use std::ffi::CString;
 
-/// Bytes, or errors.
+/// The outcome of a call: bytes, facts, or errors.
 #[derive(Debug, Default)]
 pub struct Outcome {
     pub status: Status,
@@ -38,18 +38,18 @@ pub struct Source {
 }
 
 impl Outcome {
-    /// An error that no translation has found.
+    /// Creates an outcome with an error that does not come from a translation.
     pub fn failure(status: Status, message: &str) -> Self {
         let told = Told { status, message: Some(string(message)), ..Told::default() };
         Self { status, errors: vec![told], ..Self::default() }
     }
 
-    /// Bytes without warnings, or errors.
+    /// Creates an outcome from bytes without warnings, or from errors.
     pub fn of_bytes(result: Result<Vec<u8>>) -> Self {
         result.map_or_else(|error| Self::from(&error), |bytes| Self { bytes: Some(bytes), ..Self::default() })
     }
 
-    /// Facts, or errors.
+    /// Creates an outcome from facts, or from errors.
     pub fn of_facts(result: Result<Facts>) -> Self {
         let told = |facts| Self { facts: Some(Box::new(facts)), ..Self::default() };
         result.map_or_else(|error| Self::from(&error), told)
@@ -112,7 +112,8 @@ fn status(error: &Error) -> Status {
     }
 }
 
-/// Names in damaged modules may hold zero bytes, which would end the text.
+/// Returns a C string in which a replacement character stands for zero bytes, which would end the text. Names in
+/// damaged modules may hold some.
 pub fn string(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{FFFD}")).unwrap_or_default()
 }

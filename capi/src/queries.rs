@@ -1,4 +1,4 @@
-//! Answers about a module, what it is, offers and asks for: `llvm_spirv_module_*` of the header.
+//! Queries about a module, its properties, interface and requirements: `llvm_spirv_module_*` of the header.
 
 use crate::facts::{Constant, Entry, Facts, Need, Parameter};
 use crate::outcome::Outcome;
@@ -135,13 +135,13 @@ fn facts<'a>(result: *const Outcome) -> Option<&'a Facts> {
     raw::shared(result)?.facts.as_deref()
 }
 
-/// Stores what the module is.
+/// Stores the properties of the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_module_get(result: *const Outcome, module: *mut ModuleView, size: usize) -> bool {
     raw::copy(module, size, facts(result).map(ModuleView::from))
 }
 
-/// Stores who asked for the version of the module.
+/// Stores the reason for the version of the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_module_version(result: *const Outcome, need: *mut NeedView, size: usize) -> bool {
     raw::copy(need, size, facts(result).map(|facts| (&facts.version_need).into()))

@@ -1,24 +1,24 @@
-//! Pointers from C as references, or nothing where they are null. The only unsafe code of this crate.
+//! Pointers from C as references, or nothing if they are null. The only unsafe code of this crate.
 //!
-//! Each function relies on what the header asks of callers: an object comes from its `_new` or from a translation, is
-//! freed once, and is not changed or freed while another thread uses it; a buffer has the size that is said; a string
-//! ends with a zero byte.
+//! Each function relies on the rules of the header for callers: an object comes from its `_new` or from a translation,
+//! is freed once, and is not changed or freed while another thread uses it; a buffer has the stated size; a string ends
+//! with a zero byte.
 
 use std::ffi::{CStr, CString, c_char, c_void};
 
-/// An object that is looked at.
+/// Returns a shared reference to an object.
 pub fn shared<'a, T>(object: *const T) -> Option<&'a T> {
     // SAFETY: null or a live object, by the header.
     unsafe { object.as_ref() }
 }
 
-/// An object that is changed.
+/// Returns an exclusive reference to an object.
 pub fn exclusive<'a, T>(object: *mut T) -> Option<&'a mut T> {
     // SAFETY: null or a live object that no other thread uses, by the header.
     unsafe { object.as_mut() }
 }
 
-/// Hands an object over to C.
+/// Passes an object to C.
 pub fn give<T>(object: T) -> *mut T {
     Box::into_raw(Box::new(object))
 }
@@ -35,7 +35,7 @@ pub fn take_text(text: *mut c_char) -> Option<CString> {
     (!text.is_null()).then(|| unsafe { CString::from_raw(text) })
 }
 
-/// A buffer; nothing where it is null and has a size.
+/// Returns a buffer, or nothing if it is null and has a size.
 pub fn bytes<'a>(bytes: *const c_void, size: usize) -> Option<&'a [u8]> {
     match (bytes.is_null(), size) {
         (_, 0) => Some(&[]),
@@ -45,13 +45,14 @@ pub fn bytes<'a>(bytes: *const c_void, size: usize) -> Option<&'a [u8]> {
     }
 }
 
-/// A string of UTF-8.
+/// Returns a string of UTF-8.
 pub fn text<'a>(text: *const c_char) -> Option<&'a str> {
     // SAFETY: null or a string that ends, by the header.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })?.to_str().ok()
 }
 
-/// Copies a structure to where C wants it, as far as C knows of it; what C knows besides is zero. Returns whether there is one.
+/// Copies a structure to a place that C provides, up to the size that the caller knows; the rest of a larger place is
+/// zero. Returns whether there was a value.
 pub fn copy<T: Copy>(place: *mut T, size: usize, value: Option<T>) -> bool {
     let Some(value) = value.filter(|_| !place.is_null()) else { return false };
     let known = size.min(size_of::<T>());
@@ -64,7 +65,7 @@ pub fn copy<T: Copy>(place: *mut T, size: usize, value: Option<T>) -> bool {
     true
 }
 
-/// Puts a value where C wants it.
+/// Stores a value at a place that C provides.
 pub fn put<T>(place: *mut T, value: T) {
     if let Some(place) = exclusive(place) {
         *place = value;

@@ -5,7 +5,7 @@ use llvm_spirv::options::{Options, Setting, Values};
 use std::ffi::{CString, c_char};
 use std::sync::LazyLock;
 
-/// The texts of a setting: its name, its values, what it does.
+/// The texts of a setting: its name, its values, its purpose.
 type Texts = [CString; 3];
 
 static SETTINGS: LazyLock<Vec<Texts>> = LazyLock::new(|| Options::settings().iter().filter_map(texts).collect());

@@ -1,4 +1,4 @@
-//! `as`: SPIR-V assembly to a SPIR-V binary, without other programs; the same for every verb that reads a module.
+//! `as`: SPIR-V assembly to a SPIR-V binary, without other programs; also used by every verb that reads a module.
 
 use super::diagnostics::Format;
 use super::translate::shown;
@@ -70,7 +70,7 @@ const ENVIRONMENTS: &[(&str, u8)] = &[
     ("opengl4.5", 0),
 ];
 
-/// The version of an environment.
+/// Returns the SPIR-V version of an environment.
 fn version(name: &str) -> Result<Version, String> {
     let row = ENVIRONMENTS.iter().find(|row| row.0 == name);
     row.map(|row| Version::new(1, row.1)).ok_or_else(|| {
@@ -95,13 +95,13 @@ pub fn run(arguments: &Assemble) -> Result<bool> {
     io::write(&arguments.output, &bytes, false).map(|()| true)
 }
 
-/// A module in text, with the numbers that its ids have there and the header that its comments have.
+/// Returns the binary of a module in text, with the numbers of its ids and the header from its comments.
 pub fn module(text: &[u8], input: &Path) -> Result<Vec<u8>> {
     let options = AssemblyOptions { keep_numbers: true, keep_header: true, ..AssemblyOptions::default() };
     assembled(text, input, options)
 }
 
-/// The binary; errors name the file.
+/// Returns the binary; errors name the file.
 fn assembled(text: &[u8], input: &Path, options: AssemblyOptions) -> Result<Vec<u8>> {
     assemble(text, options).map_err(|error| named(error, input))
 }

@@ -1,23 +1,25 @@
-//! Completions for shells: those of clap, with mends for a program whose verbs stand beside files.
+//! Completions for shells: those of clap, corrected for a program that accepts files or verbs.
 //!
-//! Clap counts the files in front of the verb, which zsh then never finds, and asks fish's `argparse`, which fails while the
-//! value of a flag is being typed, and takes a file for a verb.
+//! Clap counts the files in front of the verb, which zsh then never finds. It also uses fish's `argparse`, which fails
+//! while the value of a flag is being typed, and mistakes a file for a verb.
 
 use super::options::Arguments;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use llvm_spirv::error::{Code, Error, Result};
 
-/// The lines that declare the words of the program in the script for zsh: up to the name of the first, and behind the last.
+/// The marks around the lines of the zsh script that declare the arguments of the program: the name of the first, and
+/// the text behind the last.
 const ZSH_WORDS: [&str; 2] = ["'::inputs", "&& ret=0"];
 
-/// The function of the script for fish that looks for a verb, with the one that it uses.
+/// The marks around the function of the fish script that looks for a verb, together with the function that it uses.
 const FISH_VERB: [&str; 2] = ["# Print an optspec", "function __fish_llvm_spirv_rs_using_subcommand"];
 
 /// Returns the completions of a program for a shell.
 ///
 /// # Errors
-/// `Internal` where the script of clap has another form.
+///
+/// `Internal` if the script of clap has another form.
 pub fn script(shell: Shell, program: &str) -> Result<String> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), program, &mut text);
@@ -36,7 +38,7 @@ fn verbs() -> Vec<String> {
     all.get_subcommands().map(|verb| verb.get_name().to_owned()).collect()
 }
 
-/// Returns the script with words of the program that depend on whether one of them is a verb.
+/// Returns the zsh script, changed so that the arguments of the program depend on whether one of them is a verb.
 fn zsh(text: &str) -> Result<String> {
     let text = replace_between(text, ZSH_WORDS, "\"${rest[@]}\" \\\n")?.replace("$line[2]", "$line[1]");
     let rest = format!(
@@ -58,7 +60,7 @@ _llvm-spirv-rs_first() {
     insert_before(&text, "(( $+functions[_llvm-spirv-rs_commands] ))", first)
 }
 
-/// Returns the script with a function that finds a verb among any words.
+/// Returns the fish script with a function that finds a verb among any arguments.
 fn fish(text: &str) -> Result<String> {
     let function = format!(
         "# Succeeds where no verb is among the words; prints the verb otherwise.

@@ -1,4 +1,4 @@
-//! `-MD`: the rule that tells make and ninja from which file an output is made.
+//! `-MD`: the rule that gives make and ninja the input of an output.
 //!
 //! In: an output and its input. Out: one line, `out.spv: in.ll`, with the escapes of GNU make, which ninja reads, too.
 
@@ -7,7 +7,7 @@ use super::options::written::Written;
 use llvm_spirv::error::Result;
 use std::path::Path;
 
-/// Writes the rule of an output, where it is asked for.
+/// Writes the rule of an output, if requested.
 pub fn write(input: &Path, output: &Path, flags: &Written) -> Result<()> {
     if !flags.has_dependencies() || io::is_stream(output) && flags.dependency_file.is_none() {
         return Ok(());
@@ -18,7 +18,7 @@ pub fn write(input: &Path, output: &Path, flags: &Written) -> Result<()> {
     io::write(file, rule(&target, input).as_bytes(), true)
 }
 
-/// Returns the rule of a target, without inputs where the input is a stream.
+/// Returns the rule of a target; without inputs if the input is a stream.
 fn rule(target: &str, input: &Path) -> String {
     let input = if io::is_stream(input) { String::new() } else { [" ", &escaped(&input.to_string_lossy())].concat() };
     format!("{}:{input}\n", escaped(target))

@@ -1,5 +1,5 @@
-//! The rules for the path of an output: never over its input, and under a name that nobody chose over nothing that
-//! somebody may miss.
+//! The rules for the path of an output: it never overwrites its input, and a default name never overwrites a file that
+//! somebody may need.
 
 use super::identity::Identity;
 use super::io;
@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// An error where the output would destroy what it must not.
+/// Returns an error if the output would overwrite a file that must be kept.
 pub fn check(input: &Path, output: &Path, arguments: &Translate) -> Result<()> {
     if io::is_stream(output) {
         return Ok(());
@@ -25,7 +25,7 @@ pub fn check(input: &Path, output: &Path, arguments: &Translate) -> Result<()> {
     }
 }
 
-/// An error where the output is the input.
+/// Returns an error if the output is the input.
 pub fn spare_input(input: &Path, output: &Path) -> Result<()> {
     if io::is_stream(output) || !is_input(input, output) {
         return Ok(());
@@ -34,13 +34,13 @@ pub fn spare_input(input: &Path, output: &Path) -> Result<()> {
     Err(Error::of(Code::Overwrites, lost).hint("-o NAME writes another file"))
 }
 
-/// Returns whether the two are one file, whatever their names.
+/// Returns whether the two names refer to the same file.
 fn is_input(input: &Path, output: &Path) -> bool {
     let input = if io::is_stream(input) { Identity::of_standard_input() } else { Identity::of_file(input) };
     input.is_some_and(|input| Identity::of_file(output) == Some(input))
 }
 
-/// The kind of the file that is there; `None` where there is none, or one without content.
+/// Returns the kind of the existing file; `None` if there is none, or if it is empty.
 fn existing(output: &Path) -> Option<Kind> {
     let mut start = Vec::new();
     let file = File::open(output).ok().filter(|file| file.metadata().is_ok_and(|file| file.is_file()))?;
@@ -66,7 +66,7 @@ fn may_replace(kind: Kind, input: &Path, output: &Path, arguments: &Translate) -
     Err(Error::of(Code::Overwrites, why).hint("-o NAME writes another file, --force replaces this one"))
 }
 
-/// Returns whether they are in the same folder.
+/// Returns whether both files are in the same folder.
 fn are_neighbours(input: &Path, output: &Path) -> bool {
     let folder = |file: &Path| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,9 +1,9 @@
 //! `--diagnostics`: errors, warnings and summaries on the standard error, as sentences or as a JSON object a line.
 //!
-//! In: an [`Error`], which may stand for several, or a sentence. Out: for people each error with its code, the line of
-//! the source where there is one ([`snippet`](super::snippet)), and a hint; for programs the same as values. Whatever
-//! the program says on the standard error goes through here, so that with `--diagnostics=json` each line is an object
-//! with a `severity` (`error`, `warning` or `note`) and a `message`.
+//! In: an [`Error`], which may stand for several, or a sentence. Out: as text, each error with its code, the line of
+//! the source if known ([`snippet`](super::snippet)), and a hint; as JSON, the same values. All output of the program
+//! to the standard error goes through this module, so that with `--diagnostics=json` each line is an object with a
+//! `severity` (`error`, `warning` or `note`) and a `message`.
 
 use super::{io, snippet};
 use clap::ValueEnum;
@@ -37,7 +37,7 @@ impl Format {
         }
     }
 
-    /// Reports a warning, with its file where there are several.
+    /// Reports a warning, with its file if there are several.
     pub fn warning(self, file: Option<&Path>, warning: &str) {
         let file = file.map(|file| file.to_string_lossy());
         let shown = escaped(warning);
@@ -86,7 +86,7 @@ impl Format {
         });
     }
 
-    /// Passes on what a process said on its standard error; lines that it did not write for programs become notes.
+    /// Passes on the standard error of a process; in JSON mode, lines that are not JSON objects become notes.
     pub fn pass_on(self, said: &[u8]) {
         if self == Self::Text {
             return io::pass_on(said);
@@ -102,7 +102,7 @@ impl Format {
     }
 }
 
-/// An error as an object: its class, sentence, hint, what is missing, and its place.
+/// Returns an error as an object: its class, message, hint, the missing requirement, and its place.
 pub fn error_object(error: &Error) -> Value {
     let kind = match error.kind() {
         Kind::Invalid => "invalid",
@@ -127,7 +127,7 @@ pub fn error_object(error: &Error) -> Value {
     object
 }
 
-/// A place as an object.
+/// Returns a place as an object.
 pub fn place(place: &Place) -> Value {
     json!({
         "file": place.file,
@@ -139,14 +139,14 @@ pub fn place(place: &Place) -> Value {
     })
 }
 
-/// Returns the notes that follow the sentence: what would help, and how many instructions have the same need.
+/// Returns the notes after the message: a hint, and the number of instructions with the same need.
 fn notes(error: &Error) -> Vec<String> {
     let same =
         Some(error.count()).filter(|count| *count > 1).map(|count| format!("the first of {count} with this need"));
     error.help().map(str::to_owned).into_iter().chain(same).collect()
 }
 
-/// Returns the options that would allow the cause.
+/// Returns the options that would allow the refused construct.
 pub fn missing(cause: &Cause) -> Value {
     match cause {
         Cause::MissingExtension { any_of, .. } => json!({ "extensions": any_of }),
@@ -155,7 +155,7 @@ pub fn missing(cause: &Cause) -> Value {
     }
 }
 
-/// A position in the source; a column that is not known is null.
+/// Returns a position in the source; an unknown column is null.
 pub fn source(source: &Source) -> Value {
     let column = Some(source.column).filter(|column| *column > 0);
     json!({ "file": source.file, "directory": source.directory, "line": source.line, "column": column })

@@ -1,6 +1,6 @@
-//! `diff`: the differences of two modules, as `roundtrip` shows what a round trip changes.
+//! `diff`: the differences between two modules, in the form in which `roundtrip` shows the changes of a round trip.
 //!
-//! Instructions are paired by what they say: neither the numbers of ids nor the order of types makes a difference.
+//! Instructions are paired by content: neither the numbers of ids nor the order of types makes a difference.
 
 use super::diagnostics::Format;
 use super::options::Colour;
@@ -35,7 +35,7 @@ pub struct Diff {
     diagnostics: Format,
 }
 
-/// Compares them; the exit code: 2 where they differ.
+/// Compares two modules and returns the exit code: 2 if they differ.
 pub fn run(diff: &Diff) -> u8 {
     let shown = report(diff).and_then(|report| {
         let text = shown(diff, &report);
@@ -52,7 +52,7 @@ fn report(diff: &Diff) -> Result<Report> {
     roundtrip::differences(&before, &after, diff.examples)
 }
 
-/// The SPIR-V of a file.
+/// Returns the SPIR-V of a file.
 fn module(file: &Path) -> Result<Vec<u8>> {
     let named = |error: llvm_spirv::error::Error| error.in_file(&file.to_string_lossy());
     let bytes = first_contact::read_for(Some("diff"), file).map_err(named)?;

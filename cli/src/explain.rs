@@ -1,8 +1,8 @@
-//! `--explain`: which instructions ask for each capability, extension and for the version, in words or as JSON.
+//! `--explain`: the instructions that need each capability, each extension and the version, as text or as JSON.
 //!
-//! In: what is known of a module, which may have been refused. Out: what is missing, then each declaration with the
-//! first instruction that asks for it, the number of those that do, and the LLVM instruction and the line of the source
-//! behind it.
+//! In: the facts about a module, which may have been refused. Out: the missing requirements, then each declaration with
+//! the first instruction that needs it, the number of those that do, and the LLVM instruction and the line of the
+//! source behind it.
 
 use super::diagnostics;
 use super::inspection::json::construct as construct_object;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 pub struct Explained<'e> {
     /// The name of its file.
     pub file: &'e str,
-    /// The requirers of what the module declares; none where it cannot be translated at all.
+    /// The reasons of the module's declarations; none if it cannot be translated at all.
     pub explanation: Option<Explanation>,
     /// The selections and loops of its functions.
     pub constructs: Vec<Construct>,
@@ -27,7 +27,7 @@ pub struct Explained<'e> {
     pub rest: Option<&'e Error>,
 }
 
-/// Returns the text: what, and in the next lines for whom.
+/// Returns the text: a line for each declaration, followed by the lines of its reason.
 pub fn text(explained: &Explained<'_>) -> String {
     let mut text: String = explained.missing.iter().map(missing_text).collect();
     let Some(explanation) = &explained.explanation else { return text };
@@ -44,7 +44,7 @@ pub fn text(explained: &Explained<'_>) -> String {
     text
 }
 
-/// Returns the lines of a selection or loop: its header and function, then its blocks and where it ends.
+/// Returns the lines of a selection or loop: its header and function, then its blocks and its end.
 fn construct(one: &Construct) -> String {
     let labels = |all: &[u32]| all.iter().map(|label| format!(" %{label}")).collect::<String>();
     let function = match &one.function_name {
@@ -59,14 +59,15 @@ fn construct(one: &Construct) -> String {
     format!("{kind} %{header} (function {function})\n    blocks:{blocks}{target}; merge %{}{outer}\n", one.merge)
 }
 
-/// Returns the lines for a requirement that the options do not allow: what, for whom, and the flag that allows it.
+/// Returns the lines for a requirement that the options do not allow: its name, the instruction that needs it, and the
+/// flag that allows it.
 fn missing_text(need: &Error) -> String {
     let flag = need.help().unwrap_or_default();
     let (place, count) = (need.place(), counted(need.count()));
     format!("missing: {} ({place}; {count})\n    allow it with {flag}\n", need.message())
 }
 
-/// Returns the lines that tell the first instruction that asks for something.
+/// Returns the lines that show the first instruction that needs something.
 pub fn because(asker: Option<&Asker>, count: usize, nobody: &str) -> String {
     let Some(asker) = asker else { return format!("    {nobody}\n") };
     let operand = asker.operand.map_or_else(String::new, |name| format!("{name} in "));
@@ -80,7 +81,7 @@ fn counted(count: usize) -> String {
     if count > 1 { format!("the first of {count}") } else { "the only one".to_owned() }
 }
 
-/// The LLVM instruction, or else the function, and the position in the source.
+/// Returns the LLVM instruction, or else the function, and the position in the source.
 fn origin_text(place: &Place) -> String {
     let function = place.function.as_ref().map(|name| format!("function {}", llvm_spirv::error::escaped(name)));
     let source = place.source.as_ref().map(ToString::to_string);
@@ -89,7 +90,7 @@ fn origin_text(place: &Place) -> String {
     parts.join(", ")
 }
 
-/// One JSON object.
+/// Returns the explanation as one JSON object.
 pub fn json(explained: &Explained<'_>) -> Value {
     let explanation = explained.explanation.as_ref();
     let list = |of: fn(&Explanation) -> &Vec<Reason>| explanation.map(|e| of(e).iter().map(reason).collect::<Vec<_>>());
@@ -104,7 +105,7 @@ pub fn json(explained: &Explained<'_>) -> Value {
     })
 }
 
-/// The errors that are not about something missing.
+/// Returns the errors that are not about a missing requirement.
 fn errors(rest: &Error) -> Vec<Value> {
     rest.all().filter(|error| !error.is_need()).map(diagnostics::error_object).collect()
 }
@@ -117,7 +118,7 @@ fn version(explanation: &Explanation) -> Value {
     })
 }
 
-/// Returns a declaration, and the first instruction that asks for it.
+/// Returns a declaration, and the first instruction that needs it.
 pub fn reason(reason: &Reason) -> Value {
     json!({ "name": reason.name, "asked_by": reason.asked_by.as_ref().map(asker), "count": reason.count })
 }
@@ -132,7 +133,7 @@ fn asker(asker: &Asker) -> Value {
     })
 }
 
-/// The LLVM instruction, its function and its position in the source.
+/// Returns the LLVM instruction, its function and its position in the source.
 fn origin(place: &Place) -> Value {
     json!({
         "instruction": place.instruction,

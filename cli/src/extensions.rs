@@ -1,11 +1,12 @@
-//! `--spirv-ext`: the list, with the name that was meant where one is mistyped.
+//! `--spirv-ext`: the list of extensions, with a suggestion for a mistyped name.
 
 use llvm_spirv::options::{Extensions, ExtensionsError};
 
-/// Reads `+NAME,-NAME,...`.
+/// Parses `+NAME,-NAME,...`.
 ///
 /// # Errors
-/// A sentence, with the nearest name where a name is unknown.
+///
+/// A sentence, with the nearest name if a name is unknown.
 pub fn parse(list: &str) -> Result<Extensions, String> {
     list.parse().map_err(|error: ExtensionsError| match &error {
         ExtensionsError::Unknown(name) => match nearest(name) {
@@ -16,8 +17,8 @@ pub fn parse(list: &str) -> Result<Extensions, String> {
     })
 }
 
-/// The name that is spelled most like `name`, if a third of its letters at most differ. Case and the prefix `SPV_` do
-/// not count.
+/// Returns the name with the most similar spelling to `name`, if at most a third of its letters differ. Case and the
+/// prefix `SPV_` do not count.
 fn nearest(name: &str) -> Option<&'static str> {
     let spelled = |name: &str| name.to_lowercase().trim_start_matches("spv_").to_owned();
     let wrong = spelled(name);

@@ -1,4 +1,4 @@
-//! Messages for a file of another kind, or a name that is no file: what it is, and the command that helps.
+//! Messages for a file of an unexpected kind, or a name that is no file: its kind, and the command that helps.
 
 use super::kinds::Kind;
 use super::verbs::{self, Meant};
@@ -13,12 +13,14 @@ pub fn read(input: &Path) -> Result<Vec<u8>> {
     read_for(None, input)
 }
 
-/// Reads a file for a verb, which hints name in place of translation. Of SPIR-V assembly it is the binary.
+/// Reads a file for a verb, whose name appears in the hints in place of translation. For SPIR-V assembly, returns the
+/// binary.
 pub fn read_for(verb: Option<&str>, input: &Path) -> Result<Vec<u8>> {
     module(read_text(input)?.into(), verb, input).map(Cow::into_owned)
 }
 
-/// Returns the bytes of a file, which must be of a kind that can be translated. Of SPIR-V assembly it is the binary.
+/// Checks that the bytes of a file are of a kind that can be translated, and returns them. For SPIR-V assembly, returns
+/// the binary.
 pub fn module<'b>(bytes: Cow<'b, [u8]>, verb: Option<&str>, input: &Path) -> Result<Cow<'b, [u8]>> {
     if is_spirv_assembly(&bytes, input) {
         return assemble::module(&bytes, input).map(Cow::Owned);
@@ -27,7 +29,7 @@ pub fn module<'b>(bytes: Cow<'b, [u8]>, verb: Option<&str>, input: &Path) -> Res
     Ok(bytes)
 }
 
-/// Returns whether a file is SPIR-V assembly: it begins so, or has the ending and is no other thing that is known.
+/// Returns whether a file is SPIR-V assembly: by its beginning, or by its ending if it is no other known kind.
 fn is_spirv_assembly(bytes: &[u8], input: &Path) -> bool {
     let is_named = || input.extension().is_some_and(|ending| ending == "spvasm");
     match Kind::of(bytes) {
@@ -46,7 +48,7 @@ pub fn read_text(input: &Path) -> Result<Vec<u8>> {
     io::read(input).map_err(|error| helped(error, input))
 }
 
-/// Returns the error for a name that cannot be read, with a hint at what was meant.
+/// Returns the error for a name that cannot be read, with a hint at the intended name or command.
 fn helped(error: Error, input: &Path) -> Error {
     match std::fs::metadata(input) {
         Ok(file) if file.is_dir() => error.hint(format!(
@@ -61,7 +63,7 @@ fn helped(error: Error, input: &Path) -> Error {
     }
 }
 
-/// An error where the file is of another kind.
+/// Returns an error if the file is of another kind.
 fn check(bytes: &[u8], input: &Path, verb: Option<&str>) -> Result<()> {
     let kind = Kind::of(bytes);
     let is = |hint: String| {
@@ -98,13 +100,13 @@ fn check(bytes: &[u8], input: &Path, verb: Option<&str>) -> Result<()> {
     }
 }
 
-/// Returns whether the beginning is nothing but characters of text.
+/// Returns whether the beginning consists of text characters.
 fn is_text(bytes: &[u8]) -> bool {
     let start = bytes.get(..512).unwrap_or(bytes);
     start.iter().all(|byte| !byte.is_ascii_control() || byte.is_ascii_whitespace() || *byte == 0x1B)
 }
 
-/// The input as an argument of a command.
+/// Returns the input as an argument of a command.
 fn named(input: &Path, ending: &str) -> String {
     if io::is_stream(input) { format!("kernel.{ending}") } else { quoted(input) }
 }
@@ -113,7 +115,7 @@ fn of_ending(input: &Path, ending: &str) -> std::path::PathBuf {
     if io::is_stream(input) { format!("kernel.{ending}").into() } else { input.with_extension(ending) }
 }
 
-/// A name as a shell takes it.
+/// Returns a name quoted for a shell.
 pub fn quoted(name: &Path) -> String {
     let name = name.to_string_lossy();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._/+-=,@:".contains(c);

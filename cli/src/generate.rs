@@ -1,4 +1,4 @@
-//! `generate`: manual pages, completions for shells and the list of verbs, written from the flags themselves.
+//! `generate`: manual pages, completions for shells and the list of verbs, written from the definitions of the flags.
 
 use super::completions::script;
 use super::io;
@@ -25,10 +25,11 @@ pub enum What {
     Verbs,
 }
 
-/// Writes it to the standard output.
+/// Writes the requested text to the standard output.
 ///
 /// # Errors
-/// Where it cannot be written.
+///
+/// If it cannot be written.
 pub fn run(what: What, verb: Option<&str>) -> Result<bool> {
     if verb.is_some() && what != What::Man {
         return Err(Error::of(Code::CommandLine, "a verb is named, and only a manual page is that of one verb"));

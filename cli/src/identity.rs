@@ -1,4 +1,4 @@
-//! Whether two names are one file.
+//! The identity of files: tells whether two names are one file.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 /// The identity of a file, independent of its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Identity {
-    /// The device and the number on it.
+    /// The device and the inode number on it.
     Number(u64, u64),
     /// A file that does not exist yet: its folder without links, and its name.
     Name(PathBuf),
 }
 
 impl Identity {
-    /// The file of this name, or the one that would be made under it.
+    /// Returns the identity of the file with this name, or of the one that would be created there.
     pub fn of(path: &Path) -> Self {
         Self::of_file(path).unwrap_or_else(|| Self::Name(resolved(path)))
     }
 
-    /// The file of this name; `None` where there is none, or no plain one.
+    /// Returns the identity of the file with this name; `None` if there is none, or if it is not a regular file.
     pub fn of_file(path: &Path) -> Option<Self> {
         let file = std::fs::metadata(path).ok().filter(Metadata::is_file)?;
         Some(number(&file).unwrap_or_else(|| Self::Name(resolved(path))))
     }
 
-    /// The file that the standard input comes from, where it is one.
+    /// Returns the identity of the file that the standard input comes from, if it is a file.
     #[cfg(unix)]
     pub fn of_standard_input() -> Option<Self> {
         use std::os::fd::AsFd;
@@ -33,7 +33,7 @@ impl Identity {
         number(&file).filter(|_| file.is_file())
     }
 
-    /// The file that the standard input comes from, where it is one.
+    /// Returns `None`: the file behind the standard input is not known here.
     #[cfg(not(unix))]
     pub fn of_standard_input() -> Option<Self> {
         None

@@ -1,4 +1,4 @@
-//! `--explain` and `--spirv-print-report`: what is to be known of a SPIR-V module, or of the one that LLVM IR becomes.
+//! `--explain` and `--spirv-print-report`: facts about a SPIR-V module, or about the one that LLVM IR becomes.
 
 use super::diagnostics::Format;
 use super::explain::{self, Explained};
@@ -8,8 +8,8 @@ use super::report::{self, Report};
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
 
-/// Prints what the flags ask for, of a SPIR-V binary, which is empty where it could not be made, and of what is known
-/// about it.
+/// Prints the facts that the flags ask for, from a SPIR-V binary, which is empty if it could not be made, and from the
+/// explanation.
 pub fn print(binary: &[u8], explained: &Explained<'_>, arguments: &Translate) -> Result<()> {
     let is_one_of_many = arguments.inputs.len() > 1;
     let mut text = String::new();
@@ -33,7 +33,7 @@ pub fn print(binary: &[u8], explained: &Explained<'_>, arguments: &Translate) ->
     io::write(io::STREAM, text.as_bytes(), true)
 }
 
-/// A JSON object; each on a line where there are many.
+/// Returns the text of a JSON object; on one line if there are many.
 fn shown(object: serde_json::Value, is_one_of_many: bool) -> String {
     if is_one_of_many { format!("{object}\n") } else { format!("{object:#}\n") }
 }

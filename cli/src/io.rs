@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The standard input or output, as a file name.
 pub const STREAM: &str = "-";
 
-/// Whether the standard output was closed when the program began. Rust has put `/dev/null` in its place since.
+/// True if the standard output was closed when the program began. Rust has put `/dev/null` in its place since.
 static IS_OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Makes all output to the standard output an error.
+/// Makes every write to the standard output an error.
 pub fn output_is_closed() {
     IS_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
 }
@@ -42,10 +42,10 @@ pub fn write(name: impl AsRef<Path>, bytes: &[u8], is_text: bool) -> Result<()> 
     write_parts(name, &[bytes.into()], is_text)
 }
 
-/// Parts of a file, one behind the other.
+/// The consecutive parts of a file.
 pub type Parts<'p> = [Cow<'p, [u8]>];
 
-/// Writes a file that is made of parts, as [`write`] does a whole one.
+/// Writes a file that consists of parts, like [`write`] does a whole one.
 pub fn write_parts(name: impl AsRef<Path>, parts: &Parts<'_>, is_text: bool) -> Result<()> {
     let name = name.as_ref();
     if !is_stream(name) {
@@ -92,7 +92,7 @@ pub fn say(text: &str) {
 }
 
 thread_local! {
-    /// The words of this thread, where they are kept.
+    /// The messages of this thread, if they are kept back.
     static SAID: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
 }
 

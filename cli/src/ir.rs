@@ -1,7 +1,8 @@
 //! `ir`: reads LLVM IR of any version, verifies it, and writes it as bitcode or assembly, without LLVM.
 //!
-//! In: bitcode or assembly. Out: the other form, or the same for another version. What breaks a rule of LLVM's verifier is an error
-//! each; faults of debug information, for which LLVM drops that and goes on, are warnings.
+//! In: bitcode or assembly. Out: the other form, or the same for another version. Each violation of a rule of LLVM's
+//! verifier is an error; faults of debug information, for which LLVM drops the debug information and goes on, are
+//! warnings.
 
 use super::diagnostics::Format;
 use super::io;
@@ -46,9 +47,10 @@ impl Ir {
     }
 }
 
-/// Reads, verifies and writes. Returns false where the module breaks a rule, which has been said.
+/// Reads, verifies and writes. Returns false if the module breaks a rule, which has been reported.
 ///
 /// # Errors
+///
 /// A file that cannot be read or written, that is not LLVM IR, or that has something the wanted version lacks.
 pub fn run(ir: &Ir) -> Result<bool> {
     let bytes = io::read(&ir.input)?;
@@ -98,10 +100,12 @@ fn parse(bytes: &[u8], name: &str) -> Result<Module> {
     })
 }
 
-/// Returns a module in the other form, or in the same for another version of LLVM; a module that is verified must keep LLVM's rules.
+/// Returns a module in the other form, or in the same for another version of LLVM; a module that is verified must keep
+/// LLVM's rules.
 ///
 /// # Errors
-/// As of [`run`], and all rules that the module breaks.
+///
+/// Those of [`run`], and all rules that the module breaks.
 pub fn written(bytes: &[u8], name: &str, format: Llvm, version: LlvmVersion, verify: bool) -> Result<Output> {
     let module = read(bytes, name)?;
     let (warnings, broken) = if verify { faults(&module) } else { Default::default() };

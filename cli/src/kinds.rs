@@ -1,15 +1,15 @@
 //! The kind of a file, by its first bytes.
 //!
-//! In: bytes. Out: their [`Kind`]. A file counts as LLVM assembly where it begins as the grammar of LLVM's assembly
-//! lets a module begin, so nothing that LLVM could read is taken for something else.
+//! In: bytes. Out: their [`Kind`]. A file counts as LLVM assembly if it begins like a module in the grammar of LLVM's
+//! assembly, so that no file that LLVM could read is mistaken for another kind.
 
-/// So many bytes are looked at.
+/// The number of bytes that are examined.
 pub const LOOKED_AT: usize = 1 << 16;
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// No bytes, or nothing but space.
+    /// No bytes, or nothing but white space.
     Empty,
     /// A SPIR-V binary.
     Spirv,
@@ -23,11 +23,11 @@ pub enum Kind {
     InternalText,
     /// OpenCL C.
     OpenClC,
-    /// C, C++ or one of their kind.
+    /// C, C++ or a related language.
     C,
-    /// Something that this program has nothing to do with: what, and what may help, with `{}` for the file's name.
+    /// A file that this program cannot use: its name, and a hint, with `{}` for the file's name.
     Other(&'static str, &'static str),
-    /// None of these.
+    /// An unknown kind.
     Unknown,
 }
 
@@ -84,13 +84,13 @@ const BEGINNINGS: &[(&[u8], Kind)] = &[
     (b"119734787 ", Kind::InternalText),
 ];
 
-/// Words with which LLVM assembly begins.
+/// The words with which LLVM assembly may begin.
 const ASSEMBLY: &[&str] =
     &["source_filename", "target", "define", "declare", "attributes", "uselistorder", "uselistorder_bb", "deplibs"];
 const MLIR: Kind = Kind::Other("MLIR", "mlir-translate writes LLVM IR or SPIR-V of it");
 const GLSL: Kind =
     Kind::Other("GLSL source", "shaders are none of this program's business: glslang compiles them to SPIR-V");
-/// With what other texts begin; a word is a whole one.
+/// The beginnings of other texts; a word must match as a whole.
 const OTHERS: &[(&str, Kind)] = &[
     ("builtin.module", MLIR),
     ("spirv.module", MLIR),
@@ -137,14 +137,15 @@ const OTHERS: &[(&str, Kind)] = &[
 ];
 
 impl Kind {
-    /// Returns the kind of a file that begins with these bytes; all of it, where it is smaller than what is looked at.
+    /// Returns the kind of a file that begins with these bytes, which are the whole file if it is smaller than
+    /// [`LOOKED_AT`].
     pub fn of(bytes: &[u8]) -> Self {
         let bytes = bytes.get(..LOOKED_AT).unwrap_or(bytes);
         let beginning = BEGINNINGS.iter().find(|(beginning, _)| bytes.starts_with(beginning));
         beginning.map_or_else(|| of_text(bytes), |(_, kind)| *kind)
     }
 
-    /// The kind in words.
+    /// Returns the name of the kind for messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -183,7 +184,7 @@ fn of_text(bytes: &[u8]) -> Kind {
     }
 }
 
-/// `= OpX`, behind the name of a result.
+/// Returns whether a text begins with `= OpX`, which follows the name of a result.
 fn is_result(text: &[u8]) -> bool {
     text.strip_prefix(b"=").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"Op"))
 }
@@ -203,13 +204,14 @@ fn of_other_text(bytes: &[u8], text: &[u8]) -> Kind {
     }
 }
 
-/// Returns whether a text begins so, and its first word does not go on.
+/// Returns whether a text begins with this one, at the end of a word.
 fn begins(text: &[u8], with: &[u8]) -> bool {
     let is_of_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     text.strip_prefix(with).is_some_and(|rest| !(is_of_word(with.last()) && is_of_word(rest.first())))
 }
 
-/// From where something stands that is no space and no comment of LLVM's assembly; the marks of UTF-8 are space.
+/// Returns the text from the first character on that is neither space nor in a comment of LLVM's assembly; the byte
+/// order mark of UTF-8 is space.
 fn without_comments(mut text: &[u8]) -> &[u8] {
     text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     loop {

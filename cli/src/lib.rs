@@ -1,6 +1,5 @@
-//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two round trips,
-//! several files for a batch.
-//! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
+//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for SPIR-V to LLVM IR, `roundtrip` for two round trips, several
+//! files for a batch. Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
 mod assemble;
 mod batch;
@@ -52,11 +51,10 @@ use options::Verb;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The version, and the commit that the program was built of where that is known.
+/// The version, with the commit from which the program was built, if known.
 pub const VERSION: &str = env!("LLVM_SPIRV_VERSION");
 
-/// Runs the program with the arguments of this process, of which the standard output may have been closed from the
-/// beginning.
+/// Runs the program with the arguments of this process, whose standard output may have been closed from the beginning.
 pub fn run(is_output_closed: bool) -> ExitCode {
     if is_output_closed {
         io::output_is_closed();
@@ -102,13 +100,13 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     }
 }
 
-/// 0 for success, 1 for everything else; usage errors are clap's and give 2, as do round trips that change what they
-/// must not.
+/// Returns the exit code: 0 for success, 1 for failures. Usage errors give 2 in clap, and so do round trips with
+/// unacceptable changes.
 fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
     if succeeded(outcome, diagnostics) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Reports the error, if there is one.
+/// Reports the error, if there is one; returns whether the program succeeded.
 fn succeeded(outcome: Result<bool>, diagnostics: Format) -> bool {
     outcome.unwrap_or_else(|error| {
         diagnostics.error(&error);

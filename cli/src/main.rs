@@ -1,4 +1,4 @@
-//! The program: parse, run, say what went wrong, exit code.
+//! The program: parses the command line, runs it, reports errors, and returns the exit code.
 
 use std::process::ExitCode;
 

@@ -1,9 +1,9 @@
-//! `--explain` of a module that is refused: everything that it needs and the options do not allow, not the first thing
-//! alone.
+//! `--explain` of a module that is refused: all requirements that the options do not allow, not the first one alone.
 //!
-//! In: LLVM IR, or SPIR-V, and the options. Out: each extension and version that is missing, with the error that says
-//! what needs it, and the module as it would be if all of them were allowed. Found by translating again with what was
-//! missing, until nothing is: each round allows at least one more extension or a higher version, so that there are few.
+//! In: LLVM IR, or SPIR-V, and the options. Out: each missing extension and version, with the error that names the
+//! instruction that needs it, and the module that would result if all of them were allowed. The search translates again
+//! with the missing requirements until none is left: each round allows at least one more extension or a higher version,
+//! so that there are few rounds.
 
 use llvm_spirv::binary::check::environment;
 use llvm_spirv::binary::explain::Explanation;
@@ -12,21 +12,21 @@ use llvm_spirv::error::{Cause, Error, Result};
 use llvm_spirv::options::{Environment, Options};
 use llvm_spirv::{Output, explain};
 
-/// So many extensions are asked for by no module.
+/// The limit on rounds; no module needs this many extensions.
 const MOST_ROUNDS: usize = 64;
 
 /// The requirements that the options do not allow, and the first other error.
 #[derive(Debug, Default)]
 pub struct Missing {
-    /// For each extension or version that is not allowed the first thing that needs it.
+    /// The first instruction that needs it, for each extension or version that is not allowed.
     pub needs: Vec<Error>,
     /// The first other error.
     pub rest: Option<Error>,
-    /// The module, and what needs what it declares, where nothing else is wrong.
+    /// The module, and the reasons of its declarations, if nothing else is wrong.
     pub made: Option<(Output, Explanation)>,
 }
 
-/// Translates with what the options allow, and with what is missing besides.
+/// Translates with the options, and with the missing requirements allowed in addition.
 pub fn search(bytes: &[u8], options: &Options) -> Missing {
     let mut options = Options { error_limit: 0, ..options.clone() };
     let mut missing = Missing::default();
@@ -65,7 +65,7 @@ fn allow(options: &mut Options, cause: &Cause) {
     }
 }
 
-/// Returns all that the environment forbids of what a SPIR-V module declares.
+/// Returns errors for all declarations of a SPIR-V module that the environment forbids.
 pub fn forbidden(words: &Words<'_>, options: &Options) -> Result<Vec<Error>> {
     match environment::check(&Module::index(words)?, &options.environment, 0) {
         Ok(()) => Ok(Vec::new()),

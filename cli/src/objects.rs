@@ -1,4 +1,4 @@
-//! The verbs for hosts in the same process: bytes and [`Options`] in, objects as `--json` shows them out.
+//! The verbs for hosts in the same process: from bytes and [`Options`] to objects as `--json` prints them.
 
 use super::explain::{self, Explained};
 use super::inspection::json;
@@ -12,18 +12,21 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Returns a module that can be translated: of SPIR-V assembly the binary.
+/// Returns a module that can be translated; SPIR-V assembly becomes a binary.
 ///
 /// # Errors
+///
 /// A file of another kind, with a hint, and text that is not SPIR-V assembly.
 pub fn module<'b>(bytes: &'b [u8], name: &Path) -> Result<Cow<'b, [u8]>> {
     first_contact::module(Cow::Borrowed(bytes), None, name)
 }
 
-/// Returns LLVM IR in the other form, or for another version of LLVM, as the verb `ir` writes it.
+/// Returns LLVM IR in the other form, or for another version of LLVM, like the verb `ir`.
 ///
 /// # Errors
-/// Input that is not LLVM IR, that has something that the version lacks, or, where it is to be verified, that breaks a rule.
+///
+/// Input that is not LLVM IR, that has something that the version lacks, or that breaks a rule, if it is to be
+/// verified.
 pub fn ir(bytes: &[u8], name: &str, (format, version): (Llvm, LlvmVersion), verify: bool) -> Result<Output> {
     ir::written(bytes, name, format, version, verify)
 }
@@ -31,7 +34,8 @@ pub fn ir(bytes: &[u8], name: &str, (format, version): (Llvm, LlvmVersion), veri
 /// Returns the object of `inspect`, and warnings.
 ///
 /// # Errors
-/// As of the verb.
+///
+/// Those of the verb.
 pub fn inspection(bytes: &[u8], name: &str, options: &Options) -> Result<(Value, Vec<String>)> {
     if header::is_spirv(bytes) {
         return Ok((json::object(&Inspection::of(bytes)?, name), Vec::new()));
@@ -41,9 +45,10 @@ pub fn inspection(bytes: &[u8], name: &str, options: &Options) -> Result<(Value,
     Ok((json::object(&inspection, name), output.warnings))
 }
 
-/// Returns the object of `--explain`, and warnings. What the options do not allow is in the object.
+/// Returns the object of `--explain`, and warnings. The object includes the requirements that the options do not allow.
 ///
 /// # Errors
+///
 /// A SPIR-V binary that breaks a rule.
 pub fn explanation(bytes: &[u8], name: &str, options: &Options) -> Result<(Value, Vec<String>)> {
     if header::is_spirv(bytes) {
@@ -62,9 +67,10 @@ pub fn explanation(bytes: &[u8], name: &str, options: &Options) -> Result<(Value
     Ok((object, made.map(|made| made.warnings).unwrap_or_default()))
 }
 
-/// Returns the findings of two round trips, at most so many examples of each, and their sum.
+/// Returns the findings of two round trips, with at most this many examples of each, and their summary.
 ///
 /// # Errors
+///
 /// The errors of the translations.
 pub fn round_trips(bytes: &[u8], name: &str, options: &Options, examples: usize) -> Result<Value> {
     let report = llvm_spirv::roundtrip::round_trips(bytes, options)?.report(examples)?;

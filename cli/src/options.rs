@@ -1,4 +1,4 @@
-//! The flags, and the only place where they meet [`Options`].
+//! The flags, and their conversion to [`Options`], which is here only.
 
 mod common;
 pub mod written;
@@ -247,7 +247,7 @@ fn jobs(text: &str) -> Result<NonZero<usize>, String> {
 }
 
 impl Translate {
-    /// The settings for the library.
+    /// Returns the settings for the library.
     pub fn options(&self) -> Options {
         Options { pass_observer: self.passes.observer(), llvm_version: self.llvm_version, ..self.common.options() }
     }
@@ -262,7 +262,7 @@ impl Translate {
         matches!(self.inputs.as_slice(), [input] if !input.is_dir())
     }
 
-    /// Returns whether something is to be printed about the module, and not only the module written.
+    /// Returns whether information about the module is requested, not only the module itself.
     pub fn is_inspection(&self) -> bool {
         self.explain.is_some() || self.spirv_print_report.is_some()
     }
@@ -273,21 +273,21 @@ impl Translate {
         self.explain.map(|format| if is_json { Format::Json } else { format })
     }
 
-    /// Returns the code of an error that `--explain` has in place of a file.
+    /// Returns the error code that is given to `--explain` in place of a file.
     pub fn explained_code(&self) -> Option<Code> {
         let [word] = self.inputs.as_slice() else { return None };
         self.explain.filter(|_| !word.exists())?;
         Code::of_text(word.to_str()?)
     }
 
-    /// Returns whether what is printed about a module is for people.
+    /// Returns whether the information about a module is printed as text.
     pub fn is_inspected_as_text(&self) -> bool {
         [self.explain_format(), self.spirv_print_report].contains(&Some(Format::Text))
     }
 }
 
 impl Launch {
-    /// The settings for the library.
+    /// Returns the settings for the library.
     pub fn options(&self) -> Options {
         Options {
             max_version: self.spirv_max_version.unwrap_or(Version::V1_6),
@@ -300,7 +300,7 @@ impl Launch {
 }
 
 impl Inspected {
-    /// The settings for the library.
+    /// Returns the settings for the library.
     pub fn options(&self) -> Options {
         self.common.options()
     }
@@ -312,12 +312,12 @@ impl Inspected {
 }
 
 impl Files {
-    /// Returns the style of the report; who asks for examples wants to see them.
+    /// Returns the style of the report; a given number of examples implies details.
     pub fn style(&self) -> Style {
         Style { colour: self.color.is_wanted(), detail: self.verbose || self.examples.is_some() }
     }
 
-    /// The settings for the library.
+    /// Returns the settings for the library.
     pub fn options(&self) -> Options {
         self.common.options()
     }
@@ -337,7 +337,7 @@ mod tests {
         <Arguments as clap::CommandFactory>::command().debug_assert();
     }
 
-    /// A host of another language sets by name and word whatever a flag of all verbs sets.
+    /// Checks that the settings by name, for hosts in other languages, cover every flag that all verbs share.
     #[test]
     fn flags_of_all_verbs_are_settings() {
         let program = <Arguments as clap::CommandFactory>::command();

@@ -1,8 +1,9 @@
-//! Files, written whole or not at all.
+//! Writes files as a whole or not at all.
 //!
-//! In: a path and the content. Out: the file. The content goes to a neighbour with a name that nobody can foretell,
-//! which takes the place of the file when it is complete. What cannot be replaced so keeps its place and is written over: devices, a file with several names (hard
-//! links) or of another owner, one in a folder in which nothing may be made, and one that is a mount point.
+//! In: a path and the content. Out: the file. The content goes to a temporary file beside it with an unpredictable
+//! name, which replaces the file when it is complete. Files that cannot be replaced so are overwritten in place:
+//! devices, a file with several names (hard links) or of another owner, one in a folder that is not writable, and one
+//! that is a mount point.
 
 use super::io::Parts;
 use crate::process::signals;
@@ -11,8 +12,7 @@ use std::io::{BufWriter, Error, Result, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The permissions of a new file: read and write as the umask allows; an existing file's executable bits are not
-/// copied.
+/// The mask for permissions of a new file; bits outside of it are not copied from an existing file.
 #[cfg(unix)]
 const MODE: u32 = 0o777;
 
@@ -35,14 +35,14 @@ pub fn write(path: &Path, parts: &Parts<'_>) -> Result<()> {
     }
 }
 
-/// The file that a link points to, which stays one. The system may forbid to follow it, in a folder that everybody may
-/// write to: so it is asked first.
+/// Returns the file that a link points to; the link is kept. Opens the link first, since the system may forbid to
+/// follow it in a folder that everybody may write to.
 fn target(link: &Path) -> Result<PathBuf> {
     OpenOptions::new().write(true).open(link)?;
     std::fs::canonicalize(link)
 }
 
-/// The reason why there is no new file.
+/// The reason why the new file was not written.
 enum Unwritten {
     /// The new file cannot replace the existing one.
     NotHere(Error),
@@ -50,14 +50,14 @@ enum Unwritten {
     Failed(Error),
 }
 
-/// A name of an open file, such as `/dev/stdout`.
+/// Returns whether the path names an open file, such as `/dev/stdout`.
 fn is_descriptor(path: &Path) -> bool {
     let is_of_system =
         |path: &Path| path.starts_with("/proc") || path.starts_with("/dev") && !path.starts_with("/dev/shm");
     std::path::absolute(path).is_ok_and(|path| is_of_system(&path))
 }
 
-/// Writes the neighbour and has it take the place.
+/// Writes a temporary file beside the path and moves it there.
 fn beside(path: &Path, existing: Option<&Metadata>, parts: &Parts<'_>) -> std::result::Result<(), Unwritten> {
     let part = neighbour(path, existing).map_err(Unwritten::NotHere)?;
     if let Some(existing) = existing {
@@ -67,7 +67,7 @@ fn beside(path: &Path, existing: Option<&Metadata>, parts: &Parts<'_>) -> std::r
     part.persist(path).map(drop).map_err(|refused| Unwritten::NotHere(refused.error))
 }
 
-/// An empty file in the same folder.
+/// Creates an empty temporary file in the same folder.
 fn neighbour(path: &Path, existing: Option<&Metadata>) -> Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut names = tempfile::Builder::new();
@@ -75,7 +75,7 @@ fn neighbour(path: &Path, existing: Option<&Metadata>) -> Result<NamedTempFile> 
     names.make_in(folder, |path| make(path, existing))
 }
 
-/// A new file that nobody may read who may not read the one that it replaces.
+/// Creates a new file that is not readable for anyone who may not read the file that it replaces.
 #[cfg(unix)]
 fn make(path: &Path, existing: Option<&Metadata>) -> Result<File> {
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -88,7 +88,7 @@ fn make(path: &Path, _: Option<&Metadata>) -> Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Gives a new file the mode of the one that it replaces; an error where it cannot replace that.
+/// Gives a new file the mode of the one that it replaces; an error if it cannot replace that.
 #[cfg(unix)]
 fn take_after(part: &File, existing: &Metadata) -> Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -112,7 +112,7 @@ fn in_place(path: &Path, parts: &Parts<'_>) -> Result<()> {
     put(options.open(path)?, parts)
 }
 
-/// Small parts go together, large ones as they are.
+/// Writes the parts: small ones through a buffer, large ones directly.
 pub fn put(to: impl Write, parts: &Parts<'_>) -> Result<()> {
     let mut out = BufWriter::new(to);
     parts.iter().try_for_each(|part| out.write_all(part))?;

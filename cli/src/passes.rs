@@ -1,5 +1,5 @@
 //! `--print-passes`, `--print-before`, `--print-after` and `--stop-after`: the LLVM IR between the passes on the way to
-//! SPIR-V, for whoever looks for the one that breaks a module.
+//! SPIR-V, to find the pass that breaks a module.
 
 use super::io;
 use clap::Args;
@@ -10,7 +10,7 @@ use llvm_spirv::{Llvm, regularize};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Stands for each pass.
+/// The name that selects all passes.
 const ALL: &str = "all";
 
 /// The arguments about passes.
@@ -42,7 +42,7 @@ fn names_and_all() -> PossibleValuesParser {
 }
 
 impl Passes {
-    /// Returns the observer that prints what is asked for; none where nothing is.
+    /// Returns the observer that prints the requested passes; none if no pass is requested.
     pub fn observer(&self) -> Option<PassObserver> {
         if self.print_before.is_empty() && self.print_after.is_empty() {
             return None;
@@ -74,9 +74,10 @@ pub fn list() -> Result<()> {
     io::write(io::STREAM, text.as_bytes(), true)
 }
 
-/// Runs the passes up to one that is named, and writes the LLVM IR. Returns the warnings.
+/// Runs the passes up to the named one, and writes the LLVM IR. Returns the warnings.
 ///
 /// # Errors
+///
 /// The errors of the passes, and of a file that cannot be written.
 pub fn stop(bytes: &[u8], last: &str, output: Option<&Path>, options: &Options) -> Result<Vec<String>> {
     let made = regularize(bytes, options, Llvm::Assembly, Some(last))?;

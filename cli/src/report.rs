@@ -1,6 +1,7 @@
-//! `--spirv-print-report`: what a module declares about itself, as the Khronos translator words it, or as JSON.
+//! `--spirv-print-report`: the declarations of a module about itself, in the words of the Khronos translator, or as
+//! JSON.
 //!
-//! In: words, of any opcodes. Out: version, models and the names that stand at the front. Serves sections 2.3 and 2.4.
+//! In: words, of any opcodes. Out: version, models and the names at the front. Serves sections 2.3 and 2.4.
 
 use crate::khronos::internal_text;
 use llvm_spirv::binary::grammar::{self, Kind};
@@ -25,7 +26,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a module; nothing, where the module has no memory model.
+    /// Returns the report of a module, or nothing if the module has no memory model.
     pub fn new(words: &Words<'_>) -> Option<Self> {
         let is_front = |i: &Instruction<'_>| !matches!(i.opcode(), Op::EntryPoint | Op::Function);
         let front: Vec<_> = words.instructions().take_while(is_front).collect();
@@ -57,7 +58,7 @@ fn strings(front: &[Instruction<'_>], opcode: Op) -> Vec<String> {
     of(front, opcode).filter_map(|instruction| Some(instruction.string(0).ok()?.0)).collect()
 }
 
-/// The report in words.
+/// Returns the report as text.
 pub fn text(report: &Report) -> String {
     let (major, minor) = report.version;
     let mut text = format!(
@@ -77,7 +78,7 @@ fn list(text: &mut String, many: &str, one: &str, items: &[String]) {
     }
 }
 
-/// The report as one JSON object.
+/// Returns the report as one JSON object.
 pub fn json(report: &Report, file: &str) -> Value {
     let (major, minor) = report.version;
     json!({

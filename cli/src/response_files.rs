@@ -1,15 +1,15 @@
-//! `@FILE` among the arguments: the file's words take its place, as with all of LLVM's tools.
+//! `@FILE` among the arguments, which is replaced by the arguments in the file, like in all of LLVM's tools.
 //!
-//! In: arguments. Out: arguments, none of which names a file of arguments that is there. Words are taken apart by the
-//! GNU rules that LLVM documents: space separates, quotes of both kinds and the backslash keep what follows together.
+//! In: arguments. Out: arguments without names of existing response files. The text is split by the GNU rules that LLVM
+//! documents: space separates; quotes of both kinds and the backslash keep the following characters together.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// So many files within each other are a circle.
+/// The limit on nested files; deeper nesting counts as a cycle.
 const DEEPEST: usize = 64;
 
-/// The arguments with the words of such files in their places; a name that there is no file for stays.
+/// Returns the arguments with response files replaced by their contents; the name of a missing file is kept.
 pub fn expanded(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, String> {
     let mut all = Vec::new();
     expand(arguments, 0, &mut all)?;
@@ -29,7 +29,7 @@ fn expand(arguments: impl IntoIterator<Item = OsString>, depth: usize, all: &mut
     Ok(())
 }
 
-/// The file that an argument stands for.
+/// Returns the response file that an argument names.
 fn file(argument: &OsString) -> Option<PathBuf> {
     let name = clap_lex::OsStrExt::strip_prefix(argument.as_os_str(), "@")?;
     Path::new(name).exists().then(|| name.into())
@@ -52,7 +52,7 @@ fn text_of(word: Vec<u8>) -> Option<OsString> {
     String::from_utf8(word).ok().map(OsString::from)
 }
 
-/// The words of a text.
+/// Splits a text into arguments.
 fn split(text: &[u8]) -> Vec<Vec<u8>> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<Vec<u8>>, None);
     let mut bytes = text.iter().copied();

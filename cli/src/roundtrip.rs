@@ -1,7 +1,8 @@
-//! `roundtrip`: two round trips of each file, and what they changed, as text or as JSON.
+//! `roundtrip`: two round trips of each file, and their changes, as text or as JSON.
 //!
-//! In: the names of files. Out: on the standard output for each file its findings and a line that sums them up, in the
-//! order in which the files were given; on the standard error those that could not be translated. Some are done at a time.
+//! In: the names of files. Out: on the standard output, for each file, its findings and a summary line, in the order in
+//! which the files were given; on the standard error, the files that could not be translated. Several files are
+//! processed at a time.
 
 use super::diagnostics::Format;
 use super::options::{FailOn, Files};
@@ -13,15 +14,16 @@ use llvm_spirv::roundtrip::{self, Finding, Report};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// The exit codes.
+/// The exit code for success.
 pub const GOOD: u8 = 0;
 pub const FAILED: u8 = 1;
 pub const CHANGED: u8 = 2;
 
-/// The number of examples of each finding, where none is asked for.
+/// The default number of examples of each finding.
 const EXAMPLES: usize = 3;
 
-/// Runs them; the exit code: 1 where a file could not be translated, else 2 where one changed as it must not.
+/// Runs the round trips and returns the exit code: 1 if a file could not be translated, else 2 if one has unacceptable
+/// changes.
 pub fn run(files: &Files) -> u8 {
     if files.html.is_some() && files.files.len() > 1 {
         files
@@ -35,7 +37,7 @@ pub fn run(files: &Files) -> u8 {
     summed_up(&codes, files)
 }
 
-/// Reports a file, and returns its code.
+/// Reports a file, and returns its exit code.
 fn told(name: &Path, ended: Ended<(String, u8)>, files: &Files) -> u8 {
     files.diagnostics().pass_on(&ended.said);
     let told = |error: Error| files.diagnostics().error(&error);
@@ -51,7 +53,7 @@ fn told(name: &Path, ended: Ended<(String, u8)>, files: &Files) -> u8 {
     }
 }
 
-/// Sums up what many files gave.
+/// Prints a summary of several files, and returns the exit code.
 fn summed_up(codes: &[u8], files: &Files) -> u8 {
     let count = |code| codes.iter().filter(|other| **other == code).count();
     let (good, failed, changed) = (count(GOOD), count(FAILED), count(CHANGED));
@@ -72,7 +74,7 @@ fn summed_up(codes: &[u8], files: &Files) -> u8 {
     }
 }
 
-/// The round trips of a file: what is to be said of them, and the code.
+/// Returns the report of the round trips of a file, and the exit code.
 fn report(name: &Path, bytes: &[u8], files: &Files) -> Result<(String, u8)> {
     let report = compared(bytes, files)?;
     if let Some(page) = &files.html {
@@ -107,7 +109,7 @@ fn shown(name: &str, report: &Report, files: &Files) -> String {
     }
 }
 
-/// A finding as an object.
+/// Returns a finding as an object.
 pub fn finding(name: &str, finding: &Finding) -> Value {
     let examples = finding.examples.iter().map(|example| {
         json!({
@@ -130,7 +132,7 @@ pub fn finding(name: &str, finding: &Finding) -> Value {
     })
 }
 
-/// Sums up a file as an object.
+/// Returns the summary of a file as an object.
 pub fn summary(name: &str, report: &Report) -> Value {
     let difference = report
         .difference

@@ -1,4 +1,5 @@
-//! `run` and `--form=cpu`: start the program that runs kernels, which has the form for processors and LLVM's code generator.
+//! `run` and `--form=cpu`: start the program that runs kernels, which contains the conversion to the form for
+//! processors and LLVM's code generator.
 
 use super::diagnostics::Format;
 use super::launch;
@@ -12,7 +13,7 @@ use std::process::{Command, ExitCode};
 /// The name of the program.
 const RUNNER: &str = "spirv-runner";
 
-/// Runs it with the words, where they make sense; its exit code.
+/// Checks the arguments and runs the program with them; returns its exit code.
 pub fn run(words: &[OsString]) -> ExitCode {
     let format = match launch::parse(words) {
         Ok(launches) => launches.first().map_or(Format::Text, |launch| launch.diagnostics),
@@ -27,7 +28,7 @@ pub fn run(words: &[OsString]) -> ExitCode {
     }
 }
 
-/// Writes the form of a SPIR-V module that processors run; false where it failed, and has told of it.
+/// Writes the form of a SPIR-V module that processors run; returns false if it failed, which has been reported.
 pub fn emit(input: &Path, output: &Path, arguments: &Translate) -> Result<bool> {
     let mut command = Command::new(program());
     command.arg(input).arg("--emit-cpu").arg(output).args(arguments.text.then_some("--text"));
@@ -46,7 +47,7 @@ fn absent(error: &std::io::Error) -> Error {
     Error::of(Code::Unreadable, text).hint(hint)
 }
 
-/// The one beside this program, else that of the PATH.
+/// Returns the path of the runner beside this program, else its name for a search in the PATH.
 fn program() -> PathBuf {
     let here = std::env::current_exe().ok().map(|program| program.with_file_name(RUNNER));
     here.filter(|program| program.is_file()).unwrap_or_else(|| PathBuf::from(RUNNER))

@@ -1,8 +1,8 @@
-//! Errors for people: with the line of the source and a caret, as compilers show them, where the source file is there.
+//! Errors as text: with the line of the source and a caret, like those of compilers, if the source file is available.
 //!
-//! In: an error, whose place may name a position in the source. Out: its text. The source file is looked for under the
-//! name that the debug info has, within the folder that it has. It is read only if it is a plain file of bounded size:
-//! its name comes from the input.
+//! In: an error, whose place may name a position in the source. Out: its text. The source file is looked up by the name
+//! and folder in the debug information. It is read only if it is a regular file of bounded size: its name comes from
+//! the input.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use llvm_spirv::error::{Error, escaped, escaped_lines};
@@ -13,10 +13,10 @@ use std::sync::OnceLock;
 
 /// Sources above this size are not searched for a line.
 const MAX_FILE_BYTES: u64 = 16 << 20;
-/// Longer lines say nothing to people.
+/// The length above which a line is too long to show.
 const MAX_LINE_BYTES: usize = 4096;
 
-/// The error with its code, its place and what would help.
+/// Returns the error with its code, its place and a hint.
 pub fn shown(error: &Error) -> String {
     let place = error.place();
     let line = place.source.as_ref().and_then(|source| Some((source, line(source)?)));
@@ -30,7 +30,7 @@ fn title(error: &Error) -> String {
     format!("{}{}", error.kind().prefix(), error.message())
 }
 
-/// On one line, and another one for the hint.
+/// Returns the error on one line, and the hint on another.
 fn plain(error: &Error) -> String {
     let mut text = format!("error[{}]: {}", error.code(), title(error));
     if !error.place().is_empty() {
@@ -58,8 +58,8 @@ fn with_line(error: &Error, source: &Source, line: &str) -> String {
     renderer.render(&[group])
 }
 
-/// Returns whether the standard error takes colors; to be asked before the first process is started, whose standard
-/// error is a pipe.
+/// Returns whether the standard error supports colors. The first call must come before the first child process starts,
+/// whose standard error is a pipe.
 pub fn is_colored() -> bool {
     static IS_COLORED: OnceLock<bool> = OnceLock::new();
     *IS_COLORED.get_or_init(|| {
@@ -68,7 +68,7 @@ pub fn is_colored() -> bool {
     })
 }
 
-/// The line of the source, where the file is there and has it.
+/// Returns the line of the source, if the file exists and has it.
 fn line(source: &Source) -> Option<String> {
     let path = found(source)?;
     let text = std::fs::read(path).ok()?;
@@ -77,7 +77,7 @@ fn line(source: &Source) -> Option<String> {
     (line.len() <= MAX_LINE_BYTES).then(|| String::from_utf8_lossy(line).into_owned())
 }
 
-/// The source file: a plain one of bounded size.
+/// Returns the source file, if it is a regular one of bounded size.
 fn found(source: &Source) -> Option<PathBuf> {
     let path = Path::new(&source.directory).join(&source.file);
     let facts = std::fs::metadata(&path).ok()?;

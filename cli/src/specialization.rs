@@ -1,6 +1,6 @@
-//! `--spec-const`: values of specialization constants, read by the types that the module gives them.
+//! `--spec-const`: values of specialization constants, parsed by their types in the module.
 //!
-//! In: words such as `3=10`, and a SPIR-V module. Out: the bits of each value, by `SpecId`.
+//! In: arguments such as `3=10`, and a SPIR-V module. Out: the bits of each value, by `SpecId`.
 
 use super::diagnostics::Format;
 use super::khronos::scalars::{self, Constant, Form};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// A word of the command line.
+/// A value from the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     spec_id: u32,
@@ -19,7 +19,7 @@ pub struct Setting {
 }
 
 impl Display for Setting {
-    /// As the command line takes it.
+    /// Writes the setting in the syntax of the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.spec_id, self.value)
     }
@@ -36,11 +36,12 @@ impl FromStr for Setting {
     }
 }
 
-/// Returns the bits of the values; of several for one constant, the last one. A constant that the module lacks is warned of, and
-/// changes nothing, as Vulkan has it.
+/// Returns the bits of the values; the last value for a constant counts. A constant that the module lacks gives a
+/// warning and changes nothing, as in Vulkan.
 ///
 /// # Errors
-/// A module that cannot be read, and a value that is none of its constant's type.
+///
+/// A module that cannot be read, and a value that does not fit its constant's type.
 pub fn values(settings: &[Setting], spirv: &[u8], format: Format) -> Result<BTreeMap<u32, u64>> {
     if settings.is_empty() {
         return Ok(BTreeMap::new());
@@ -69,7 +70,7 @@ fn value(setting: &Setting, constant: &Constant) -> Result<u64> {
     })
 }
 
-/// The bits of a value of a constant's type.
+/// Returns the bits of a value of a constant's type.
 fn bits(text: &str, constant: &Constant) -> Option<u64> {
     match constant.form {
         Form::Bool => match text {
@@ -87,7 +88,7 @@ fn bits(text: &str, constant: &Constant) -> Option<u64> {
     }
 }
 
-/// An integer of either sign, as the words of a constant hold it: what is negative fills the word.
+/// Returns an integer of either sign in the form of a constant's words: a negative one is extended to the whole word.
 fn integer(text: &str, constant: &Constant) -> Option<u64> {
     let number = match text.strip_prefix("0x") {
         Some(digits) => i128::from(u64::from_str_radix(digits, 16).ok()?),

@@ -1,9 +1,9 @@
-//! Flags in the spelling of compilers, whose one dash and several letters the parser of the command line would take for
-//! several flags.
+//! Flags in the spelling of compilers: one dash and several letters, which the parser of the command line would take
+//! for several flags.
 
 use std::ffi::OsString;
 
-/// The flags as compilers spell them, and as this program does.
+/// The flags as compilers spell them, with this program's spelling.
 const SPELLINGS: [(&str, &str); 4] = [
     ("-MD", "--write-dependencies"),
     ("-MF", "--dependency-file"),
@@ -11,7 +11,7 @@ const SPELLINGS: [(&str, &str); 4] = [
     ("-Werror", "--warnings-as-errors"),
 ];
 
-/// Returns the arguments with such flags replaced, as far as the first `--`.
+/// Returns the arguments with such flags replaced, up to the first `--`.
 pub fn replaced(mut arguments: Vec<OsString>) -> Vec<OsString> {
     for argument in arguments.iter_mut().take_while(|argument| *argument != "--") {
         if let Some((_, own)) = SPELLINGS.iter().find(|(theirs, _)| argument == theirs) {

@@ -1,5 +1,5 @@
-//! Values of flags that completions offer, where a parser takes more than these: lists of extensions, environments with more behind
-//! their names, versions.
+//! The values of flags that completions offer for parsers that accept more than these: lists of extensions,
+//! environments with additions behind their names, versions.
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::Result;
@@ -8,7 +8,7 @@ use llvm_spirv::options::{Environment, Extensions, LlvmVersion, Version};
 use std::ffi::OsStr;
 use std::str::FromStr;
 
-/// A parser, and the words that completions offer for it.
+/// A parser, with the words that completions offer for it.
 #[derive(Clone)]
 pub struct Suggesting<P> {
     parser: P,

@@ -1,7 +1,8 @@
-//! Many files on threads of this process.
+//! Work on many files with threads of this process.
 //!
-//! In: the files, and the work on one. Out: how each ended. What is said of a file is kept until all before it had their
-//! say, so that it comes in the order of the files on any number of threads. A panic is an error of the file that it is about.
+//! In: the files, and the work on one. Out: the result of each. Messages about a file are kept until those of all
+//! earlier files are reported, so that they come in the order of the files on any number of threads. A panic is an
+//! error of its file.
 
 use super::io;
 use crate::process::{self, signals};
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// The stack of a thread: that of a process.
+/// The size of a thread's stack, which equals that of a process.
 const STACK: usize = 8 << 20;
 
 /// The end of the work on a file.
@@ -22,11 +23,11 @@ const STACK: usize = 8 << 20;
 pub struct Ended<T> {
     /// The result of the work, or the error of its panic.
     pub result: Result<T>,
-    /// The words about the file for the standard error.
+    /// The messages about the file for the standard error.
     pub said: Vec<u8>,
 }
 
-/// Works on each file, so many at a time, and reports them in their order.
+/// Works on the files, at most `most` at a time, and reports them in their order.
 pub fn all<F: Sync, T: Send>(
     files: &[F],
     most: usize,
@@ -68,13 +69,13 @@ pub fn all<F: Sync, T: Send>(
     });
 }
 
-/// As many threads as were asked for, or as there are cores; no more than there are descriptors for.
+/// Returns the number of threads: the requested one, or the number of cores, limited by file descriptors.
 pub fn number(asked: Option<NonZero<usize>>) -> usize {
     let wanted = asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     wanted.min(process::most_translations())
 }
 
-/// Returns what the work gives, or the error of its panic.
+/// Returns the result of the work, or the error of its panic.
 fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let why = format!("the translation panicked: {}", reason(&*panic));

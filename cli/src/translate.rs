@@ -1,4 +1,4 @@
-//! One translation: read, see what it is, translate, write.
+//! A single translation: reads the input, detects its kind, translates it, and writes the output.
 
 use super::diagnostics::Format;
 use super::explain::Explained;
@@ -15,7 +15,7 @@ use llvm_spirv::{Llvm, Output, binary, disassemble, llvm_to_binary, llvm_to_spir
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// Runs it; false where it failed, or one of several files did, and has been told of.
+/// Runs the translation; returns false if it or one of several files failed, which has been reported.
 pub fn run(arguments: &Translate) -> Result<bool> {
     if arguments.passes.print_passes {
         return passes::list().map(|()| true);
@@ -35,7 +35,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     outcome.map_err(|error| error.in_file(&shown(input)))
 }
 
-/// The form that processors run, which the program that runs it makes; false where it failed, and has told of it.
+/// Writes the forms that processors run, which the runner makes; returns false if one failed, which has been reported.
 fn cpu_forms(arguments: &Translate) -> Result<bool> {
     arguments.inputs.iter().try_fold(true, |is_done, input| {
         let output = output_name(input, arguments);
@@ -44,7 +44,7 @@ fn cpu_forms(arguments: &Translate) -> Result<bool> {
     })
 }
 
-/// Several files: what is asked of each is printed, and those that are to be written are translated.
+/// Processes several files: prints the information requested about each, or translates them.
 fn many(arguments: &Translate) -> Result<bool> {
     if !arguments.is_inspection() {
         return batch::run(arguments);
@@ -57,7 +57,7 @@ fn many(arguments: &Translate) -> Result<bool> {
     Ok(is_written && failed == 0)
 }
 
-/// Prints what is asked of one of several files; false where it failed, and has been told of.
+/// Prints the information requested about one of several files; returns false if it failed, which has been reported.
 fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
     let told = |error: Error| {
         arguments.diagnostics().error(&error.in_file(&shown(input)));
@@ -67,7 +67,7 @@ fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
     first_contact::read(input).and_then(inspect).unwrap_or_else(told)
 }
 
-/// One file by itself.
+/// Processes a single file.
 fn one(bytes: Vec<u8>, input: &Path, arguments: &Translate) -> Result<bool> {
     if arguments.is_inspection() {
         let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)))?;
@@ -95,7 +95,7 @@ pub fn write(bytes: Vec<u8>, input: &Path, output: &Path, arguments: &Translate)
     }
 }
 
-/// Writes an output, and the rule of what it is made of.
+/// Writes an output, and the rule for make if requested.
 fn put(
     parts: &io::Parts<'_>,
     warnings: Vec<String>,
@@ -112,7 +112,7 @@ fn put(
     Ok(Outcome { state, warnings, digest })
 }
 
-/// Runs the passes over LLVM IR up to one that is named; the warnings.
+/// Runs the passes over LLVM IR up to the named one; returns the warnings.
 fn stopped(bytes: &[u8], input: &Path, last: &str, arguments: &Translate) -> Result<Vec<String>> {
     if let Some(output) = &arguments.output {
         destination::check(input, output, arguments)?;
@@ -120,13 +120,14 @@ fn stopped(bytes: &[u8], input: &Path, last: &str, arguments: &Translate) -> Res
     passes::stop(bytes, last, arguments.output.as_deref(), &arguments.options())
 }
 
-/// The output of an input: a file, or the parts of one.
+/// The output for an input: a file, or the parts of one.
 enum Made {
     Whole(Output),
     Parts(Translated),
 }
 
-/// Prints what is asked of the SPIR-V binary that the input is, or becomes; false where the options do not allow it.
+/// Prints the information requested about the SPIR-V binary that is, or is made from, the input; returns false if the
+/// options do not allow it.
 fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> {
     let name = shown(input);
     if binary::header::is_spirv(bytes) {
@@ -149,7 +150,8 @@ fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> 
     rest.map_or(Ok(needs.is_empty()), Err)
 }
 
-/// Prints what is asked of a SPIR-V binary; false where the environment forbids some of what it declares.
+/// Prints the information requested about a SPIR-V binary; returns false if the environment forbids some of its
+/// declarations.
 fn spirv_inspected(bytes: &[u8], name: &str, arguments: &Translate) -> Result<bool> {
     if arguments.explain.is_none() {
         return inspect::print(bytes, &Explained { file: name, ..Explained::default() }, arguments).map(|()| true);
@@ -167,7 +169,7 @@ fn spirv_inspected(bytes: &[u8], name: &str, arguments: &Translate) -> Result<bo
     Ok(missing.is_empty())
 }
 
-/// Returns the selections and loops of a SPIR-V binary; none where it breaks a rule that its interface is read by.
+/// Returns the selections and loops of a SPIR-V binary; none if its interface cannot be read.
 pub fn constructs(bytes: &[u8]) -> Vec<Construct> {
     Inspection::of(bytes).map_or_else(|_| Vec::new(), |inspection| inspection.constructs)
 }
@@ -176,7 +178,7 @@ fn warn(warnings: &[String], arguments: &Translate) {
     warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
 }
 
-/// An error where the input is already what it would become.
+/// Returns an error if the input already has the requested format.
 fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
     match Kind::of(bytes) {
         Kind::Bitcode | Kind::Assembly if arguments.reverse => {
@@ -213,12 +215,12 @@ fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {
     Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings })
 }
 
-/// The name of the input as messages have it.
+/// Returns the name of the input in messages.
 pub fn shown(input: &Path) -> Cow<'_, str> {
     if io::is_stream(input) { "standard input".into() } else { input.to_string_lossy() }
 }
 
-/// Returns the path of the output of a single file: from stream to stream, where nothing else is said.
+/// Returns the path of the output of a single file; the default for a stream is a stream.
 fn output_name(input: &Path, arguments: &Translate) -> PathBuf {
     match &arguments.output {
         Some(name) => name.clone(),
@@ -227,7 +229,7 @@ fn output_name(input: &Path, arguments: &Translate) -> PathBuf {
     }
 }
 
-/// The name of the input with the ending of its new kind.
+/// Returns the name of the input with the ending of the output's format.
 pub fn renamed(input: &Path, arguments: &Translate) -> PathBuf {
     let ending = match (arguments.reverse, arguments.text) {
         (false, false) => "spv",

@@ -1,5 +1,4 @@
-//! Arguments that make no sense: what is wrong, and the command line that was meant, in words or as JSON. The exit code
-//! is 2.
+//! Wrong arguments: the error and the intended command line, as text or as JSON. The exit code is 2.
 
 use super::diagnostics::Format;
 use super::first_contact;
@@ -13,16 +12,17 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The verb whose words are read by themselves: it has options of the same names as the Khronos translator.
+/// The verb whose arguments are parsed separately: it has options with the same names as the Khronos translator.
 pub const RUN: &str = "run";
 
-/// A complaint, and what would help.
+/// An error about the arguments, with a hint.
 struct Complaint {
     message: String,
     hint: Option<String>,
 }
 
-/// The arguments, the program's name first; where they make no sense, or ask for help, the code to end with.
+/// Parses the arguments, which begin with the program's name. If they are wrong, or ask for help, returns the exit
+/// code.
 pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
     let format = format(given);
     let command: LazyCell<clap::Command> = LazyCell::new(Arguments::command);
@@ -37,12 +37,12 @@ pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
     }
 }
 
-/// Reports what is wrong with these arguments, and returns the exit code.
+/// Reports the error of these arguments, and returns the exit code.
 pub fn complain(given: &[OsString], message: &str) -> ExitCode {
     say(&Complaint { message: message.to_owned(), hint: None }, format(given))
 }
 
-/// Returns the format of complaints before the arguments are parsed.
+/// Returns the format of errors before the arguments are parsed.
 pub fn format(given: &[OsString]) -> Format {
     let is_json = |pair: &[OsString]| pair.iter().eq(["--diagnostics", "json"]);
     let asked = given.iter().any(|word| word == "--diagnostics=json") || given.windows(2).any(is_json);
@@ -59,7 +59,7 @@ fn say(complaint: &Complaint, format: Format) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// A flag of this program with one dash, or one of the Khronos translator.
+/// Returns an error about a flag of this program with one dash, or about a flag of the Khronos translator.
 fn dashes(word: &str, command: &LazyCell<clap::Command>) -> Option<Complaint> {
     let rest = word.strip_prefix('-')?;
     let flag = rest.strip_prefix('-').unwrap_or(rest);
@@ -86,7 +86,7 @@ fn dashes(word: &str, command: &LazyCell<clap::Command>) -> Option<Complaint> {
     })
 }
 
-/// Returns whether this program, or one of its verbs, has a flag of this name.
+/// Returns whether this program, or one of its verbs, has a flag with this name.
 fn is_own(name: &str, command: &clap::Command) -> bool {
     let arguments = std::iter::once(command).chain(command.get_subcommands()).flat_map(clap::Command::get_arguments);
     let is_named = |own: &clap::Arg| match name.len() {
@@ -109,7 +109,8 @@ fn instead(name: &str) -> &'static str {
     }
 }
 
-/// A word in the place of a verb that is none, and no file: nothing is done with the words behind it.
+/// Returns an error if a word in the place of a verb is neither a verb nor a file. Nothing is done with the words
+/// behind it.
 fn mistyped(arguments: &Arguments, given: &[OsString]) -> Option<Complaint> {
     let is_named = arguments.verb.is_none() && arguments.translate.explained_code().is_none();
     let first = arguments.translate.inputs.first().filter(|_| is_named)?;
@@ -128,7 +129,7 @@ fn mistyped(arguments: &Arguments, given: &[OsString]) -> Option<Complaint> {
     Some(Complaint { message, hint: Some(hint) })
 }
 
-/// Reports clap's error for the arguments; help and version are no complaints.
+/// Reports clap's error for the arguments; help and version are no errors.
 pub fn refused(error: &clap::Error, format: Format) -> ExitCode {
     let wanted =
         [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];

@@ -1,4 +1,4 @@
-//! `validate`: what `spirv-val` of SPIRV-Tools says of a module, at the instruction and the line of the source that it is about.
+//! `validate`: the result of `spirv-val` of SPIRV-Tools for a module, with the instruction and the line of the source.
 //!
 //! The rules are those of that program, which is started; this one reads text and LLVM IR for it, and names places.
 
@@ -16,9 +16,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The program, where the environment names no other one.
+/// The default name of the program.
 const PROGRAM: &str = "spirv-val";
-/// The variable that names another one.
+/// The environment variable with another name of the program.
 const VARIABLE: &str = "SPIRV_VAL";
 
 /// The arguments of the verb.
@@ -76,7 +76,7 @@ pub fn asked(module: &[u8], target_env: Option<&str>) -> Result<()> {
     }
 }
 
-/// The complaint of the program, where it has one.
+/// Returns the error of the program, if there is one.
 fn said(command: &mut Command, binary: &[u8]) -> std::io::Result<Option<String>> {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let mut input = child.stdin.take();
@@ -89,7 +89,7 @@ fn said(command: &mut Command, binary: &[u8]) -> std::io::Result<Option<String>>
     Ok((!ended.status.success()).then(|| text.join("\n").trim().to_owned()))
 }
 
-/// The complaint as an error, at the instruction that its line is the number of.
+/// Returns the program's message as an error, at the instruction whose number is the line in the message.
 fn error(complaint: &str, binary: &[u8]) -> Error {
     let first = complaint.lines().next().unwrap_or_default();
     let rest = first.strip_prefix("error: ").unwrap_or(first);
@@ -104,7 +104,7 @@ fn error(complaint: &str, binary: &[u8]) -> Error {
     }
 }
 
-/// The place of an instruction by its number, from 1 on.
+/// Returns the place of an instruction by its number, from 1 on.
 fn place(binary: &[u8], number: usize) -> Option<Place> {
     let words = Words::read_any(binary).ok()?;
     let instruction = words.instructions().nth(number.checked_sub(1)?)?;

@@ -1,21 +1,21 @@
-//! Verbs, and words that are nearly one.
+//! Verbs, and words with a similar spelling.
 
 use super::options::Arguments;
 use clap::CommandFactory;
 use std::path::Path;
 
-/// The word that was meant.
+/// The likely meaning of a word.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Meant {
-    /// A verb, which is near.
+    /// A verb with a similar spelling.
     Verb(String),
-    /// An option, which has the word as its name.
+    /// An option whose name is the word.
     Option(String),
-    /// None of them: all verbs, the nearest one first.
+    /// None of these: all verbs, the most similar first.
     OneOf(Vec<String>),
 }
 
-/// The verb or option that was meant by a word in the place of a verb; `None` where that names a file, or may.
+/// Returns the intended verb or option for a word in the place of a verb; `None` if the word may be the name of a file.
 pub fn meant(word: &Path) -> Option<Meant> {
     let is_file = |word: &str| word.is_empty() || word.contains(['.', '/', '\\']) || Path::new(word).exists();
     let word = word.to_str().filter(|word| *word != "-" && !is_file(word))?;

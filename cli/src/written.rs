@@ -1,4 +1,5 @@
-//! The outcome of a file: written, left alone or skipped, with its warnings; and the record that `--diagnostics=json` shows.
+//! The outcome of a file: written, unchanged or skipped, with its warnings; and the record that `--diagnostics=json`
+//! prints.
 
 use super::io::{self, Parts};
 use super::options::written::Written;
@@ -8,16 +9,16 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::time::Duration;
 
-/// The end of the translation of a file.
+/// The state of a file after its translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// The output was written.
     Written,
-    /// The output has the bytes already, and was left alone.
+    /// The output had the same bytes already, and was not written.
     Unchanged,
-    /// The output was made of the same input before, and nothing was translated.
+    /// The output was made from the same input before, and nothing was translated.
     Skipped,
-    /// There is an error.
+    /// An error occurred.
     Failed,
 }
 
@@ -35,11 +36,11 @@ impl State {
 /// A file that was translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The end of it.
+    /// The state.
     pub state: State,
-    /// The warnings that are to be shown.
+    /// The warnings to show.
     pub warnings: Vec<String>,
-    /// The SHA-256 of the output, in hexadecimal digits; empty where there is none.
+    /// The SHA-256 of the output, in hexadecimal digits; empty if there is none.
     pub digest: String,
 }
 
@@ -53,7 +54,8 @@ impl Outcome {
 /// Returns the warnings to show.
 ///
 /// # Errors
-/// All warnings, where they count as errors.
+///
+/// All warnings, if they count as errors.
 pub fn warnings(warnings: Vec<String>, flags: &Written) -> Result<Vec<String>> {
     if flags.warnings_as_errors {
         let mut errors = Collected::<()>::new(0);
@@ -64,7 +66,7 @@ pub fn warnings(warnings: Vec<String>, flags: &Written) -> Result<Vec<String>> {
     Ok(if flags.no_warnings { Vec::new() } else { warnings })
 }
 
-/// Writes an output; leaves it alone where it has the bytes already and that is asked for.
+/// Writes an output, unless it has the same bytes already and the flag to keep it is set.
 pub fn put(output: &Path, parts: &Parts<'_>, is_text: bool, flags: &Written) -> Result<State> {
     if flags.keep_unchanged && !io::is_stream(output) && is_there(output, parts) {
         return Ok(State::Unchanged);
@@ -72,7 +74,7 @@ pub fn put(output: &Path, parts: &Parts<'_>, is_text: bool, flags: &Written) -> 
     io::write_parts(output, parts, is_text).map(|()| State::Written)
 }
 
-/// Returns whether a plain file has exactly these bytes.
+/// Returns whether a regular file has exactly these bytes.
 fn is_there(output: &Path, parts: &Parts<'_>) -> bool {
     let size: usize = parts.iter().map(|part| part.len()).sum();
     let is_as_long = std::fs::metadata(output).is_ok_and(|file| file.is_file() && file.len() == size as u64);
@@ -86,7 +88,7 @@ pub fn digest(parts: &Parts<'_>) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the record of a file for programs, with the digest of its bytes where it could be read.
+/// Returns the JSON record of a file, with the digest of its bytes if it could be read.
 pub fn record(input: &str, output: &Path, digest: Option<&str>, outcome: &Outcome, time: Duration) -> Value {
     let state = outcome.state.word();
     json!({

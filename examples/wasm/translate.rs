@@ -1,7 +1,8 @@
-//! The translator for WebAssembly: what a page or Node calls, which has no functions of C and no files.
+//! The translator for WebAssembly: an interface for a web page or Node, which has no C functions and no files.
 //!
-//! A host asks for room for its input, writes it there, translates it, and reads what came of it: a file, or the text of
-//! an error. `translator.mjs` is such a host. The buffers belong to this module, so nothing is given away or freed twice.
+//! A host requests space for its input, writes it there, translates it, and reads the output: a file, or the text of an
+//! error. `translator.mjs` is such a host. The buffers belong to this module, so that none is freed twice or by the
+//! host.
 #![allow(unsafe_code, reason = "names that a host finds; there is no block of it")]
 
 use llvm_spirv::error::Error;
@@ -18,7 +19,7 @@ thread_local! {
     static OPTIONS: RefCell<Option<Options>> = const { RefCell::new(None) };
 }
 
-/// Returns where an input of so many bytes is to be written, until it is translated.
+/// Returns the address to which an input of this length must be written before it is translated.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {
@@ -28,13 +29,13 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Returns where the last output is.
+/// Returns the address of the last output.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     OUTPUT.with_borrow(|output| output.as_ptr())
 }
 
-/// Returns the number of its bytes.
+/// Returns the length of the last output in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn output_length() -> usize {
     OUTPUT.with_borrow(Vec::len)
@@ -46,7 +47,8 @@ pub extern "C" fn free_output() {
     OUTPUT.take();
 }
 
-/// Takes settings for all that follows, a `NAME=VALUE` a line, in place of those before; returns whether they are settings.
+/// Parses the settings for all further calls, one `NAME=VALUE` a line, in place of earlier ones; returns whether they
+/// are valid.
 #[unsafe(no_mangle)]
 pub extern "C" fn set_options() -> bool {
     let text = INPUT.take();
@@ -62,37 +64,37 @@ pub extern "C" fn set_options() -> bool {
     true
 }
 
-/// Translates LLVM IR, as bitcode or assembly, to a SPIR-V binary; returns whether that is the output, not an error.
+/// Translates LLVM IR, as bitcode or assembly, to a SPIR-V binary; returns whether the output is that, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn to_spirv() -> bool {
     answer(llvm_to_spirv(&INPUT.take(), &options()))
 }
 
-/// Translates a SPIR-V binary to bitcode; returns whether that is the output, not an error.
+/// Translates a SPIR-V binary to bitcode; returns whether the output is that, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn to_bitcode() -> bool {
     answer(spirv_to_llvm(INPUT.take(), &options(), Llvm::Bitcode))
 }
 
-/// Translates a SPIR-V binary to assembly; returns whether that is the output, not an error.
+/// Translates a SPIR-V binary to assembly; returns whether the output is that, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn to_assembly() -> bool {
     answer(spirv_to_llvm(INPUT.take(), &options(), Llvm::Assembly))
 }
 
-/// Makes a SPIR-V binary of SPIR-V assembly; returns whether that is the output, not an error.
+/// Assembles SPIR-V assembly to a binary; returns whether the output is that, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn assemble() -> bool {
     bytes(llvm_spirv::assemble(&INPUT.take(), AssemblyOptions::default()))
 }
 
-/// Writes a SPIR-V binary as SPIR-V assembly; returns whether that is the output, not an error.
+/// Disassembles a SPIR-V binary; returns whether the output is that, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn disassemble() -> bool {
     bytes(llvm_spirv::disassemble(&INPUT.take()).map(String::into_bytes))
 }
 
-/// Lists what a SPIR-V binary offers and asks for; returns whether that is the output, not an error.
+/// Lists the interface and the requirements of a SPIR-V binary; returns whether the output is that, not an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn inspect() -> bool {
     bytes(Inspection::of(&INPUT.take()).map(|inspection| listed(&inspection).into_bytes()))
@@ -109,7 +111,7 @@ fn options() -> Options {
     OPTIONS.with_borrow(|options| options.clone().unwrap_or_default())
 }
 
-/// Keeps what came of a translation as the output; returns whether it is a file.
+/// Stores the result of a translation as the output; returns whether it is a file.
 fn answer(made: Result<Output>) -> bool {
     bytes(made.map(|made| {
         WARNINGS.set(made.warnings);
@@ -158,7 +160,7 @@ fn listed(inspection: &Inspection) -> String {
     text
 }
 
-/// Returns the size of work-groups, where the module says it.
+/// Returns the size of work-groups, if the module sets it.
 fn size(size: Option<&[Length; 3]>) -> String {
     let number = |length: &Length| length.value.map_or_else(|| "?".to_owned(), |value| value.to_string());
     size.map_or_else(String::new, |size| format!(", work-groups of {}", size.each_ref().map(number).join("x")))

@@ -1,4 +1,4 @@
-//! The grammar: for each opcode its name, operand kinds and what it requires; for each enumerant the same.
+//! The grammar: for each opcode and each enumerant its name, operand kinds and requirements.
 //!
 //! In: opcodes and enumerant values. Out: rows of static tables, found in constant time (opcodes) or by a binary search
 //! (enumerants). Nothing is built at run time. The rows are those of Khronos's machine-readable grammar and of
@@ -22,11 +22,11 @@ pub struct Info {
     pub class: Class,
     /// Its name in the specification, `Op` included.
     pub name: &'static str,
-    /// Whether it has a result type.
+    /// True if it has a result type.
     pub has_type: bool,
-    /// Whether it has a result id.
+    /// True if it has a result id.
     pub has_result: bool,
-    /// All operands, result type and result id included.
+    /// The operands, including result type and result id.
     pub operands: &'static [Operand],
     /// The requirements for using it.
     pub requires: Requirements,
@@ -36,17 +36,17 @@ pub struct Info {
 /// version.
 #[derive(Debug)]
 pub struct Requirements {
-    /// Any one of them enables it; none are needed if empty.
+    /// The capabilities, any one of which enables it; empty if none is needed.
     pub capabilities: &'static [Capability],
-    /// Any one of them brings it to versions before `since`.
+    /// The extensions, any one of which adds it to versions before `since`.
     pub extensions: &'static [&'static str],
-    /// The minor version (of SPIR-V 1) that has it without an extension, if one does.
+    /// The first minor version (of SPIR-V 1) that has it without an extension, if there is one.
     pub since: Option<u8>,
-    /// The last minor version that has it, where later ones have not.
+    /// The last minor version that has it, if later ones lack it.
     pub until: Option<u8>,
 }
 
-/// A logical operand and how often it stands.
+/// A logical operand and its number of occurrences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// Exactly once.
@@ -60,13 +60,13 @@ pub enum Operand {
 /// The families of operand kinds, by the names of the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
-    /// Any number of bits, each with parameters of its own.
+    /// Any number of bits, each with its parameters.
     Mask,
-    /// One value out of a list, with parameters of its own.
+    /// A single value out of a list, with its parameters.
     Enum,
     /// An id.
     Id,
-    /// A number, a string, an opcode.
+    /// A number, a string or an opcode.
     Literal,
     /// A pair of operands.
     Composite,
@@ -79,7 +79,7 @@ pub struct KindInfo {
     pub name: &'static str,
     /// The family.
     pub category: Category,
-    /// For masks and enumerations: all known values, sorted.
+    /// The known values of masks and enumerations, sorted.
     pub enumerants: &'static [Enumerant],
 }
 
@@ -114,17 +114,18 @@ pub struct ExtInst {
     pub name: &'static str,
     /// The operands after the number.
     pub operands: &'static [Operand],
-    /// The requirements for using it, beside the set.
+    /// The requirements for using it, in addition to the set.
     pub requires: &'static Requirements,
 }
 
-/// All rows, sorted by opcode, for tables that the compiler fills.
+/// The rows, sorted by opcode, for tables that the compiler fills.
 pub const ROWS: &[Info] = &table::INSTRUCTIONS;
 
-/// One more than the largest opcode of the table: the size of a table by opcode.
+/// The size of a table by opcode: one more than the largest opcode.
 pub const OPCODES: usize = ROWS[ROWS.len() - 1].op as usize + 1;
 
-/// A table by opcode that the compiler fills: a value of each row, and another one where there is no row.
+/// Defines a table by opcode that the compiler fills: with a value for each row, and another one for opcodes without a
+/// row.
 #[macro_export]
 macro_rules! by_opcode {
     ($other:expr, |$info:ident| $value:expr) => {{
@@ -141,7 +142,7 @@ macro_rules! by_opcode {
 }
 pub use by_opcode;
 
-/// For each opcode one more than the index of its row; 0 where there is none.
+/// The index of the row of each opcode plus one; 0 if there is none.
 static ROW_OF: [u16; OPCODES] = {
     let mut index = [0; OPCODES];
     let mut row = 0;
@@ -152,7 +153,7 @@ static ROW_OF: [u16; OPCODES] = {
     index
 };
 
-/// Stands for opcodes that the grammar does not list.
+/// The row for opcodes that the grammar does not list.
 static UNKNOWN: Info = Info {
     op: Op::Nop,
     class: Class::Exclude,
@@ -163,14 +164,14 @@ static UNKNOWN: Info = Info {
     requires: Requirements { capabilities: &[], extensions: &[], since: None, until: None },
 };
 
-/// The row of an opcode, if the grammar has it.
+/// Returns the row of an opcode, if the grammar has it.
 #[inline]
 pub fn info(opcode: u16) -> Option<&'static Info> {
     let row = usize::from(*ROW_OF.get(usize::from(opcode))?);
     table::INSTRUCTIONS.get(row.checked_sub(1)?)
 }
 
-/// The row of an opcode; a row without operands and with the operation `OpNop` where the grammar has none.
+/// Returns the row of an opcode; if the grammar has none, a row without operands and with the operation `OpNop`.
 #[inline]
 pub fn info_or_unknown(opcode: u16) -> &'static Info {
     info(opcode).unwrap_or(&UNKNOWN)
@@ -182,13 +183,13 @@ pub fn class(op: Op) -> Class {
     info_or_unknown(op as u16).class
 }
 
-/// The name of an opcode, `Op` included.
+/// Returns the name of an opcode, `Op` included.
 #[inline]
 pub fn name(op: Op) -> &'static str {
     info_or_unknown(op as u16).name
 }
 
-/// Returns the name of an opcode, as the compiler can.
+/// Returns the name of an opcode, in a constant expression.
 pub const fn constant_name(op: Op) -> &'static str {
     match ROW_OF[op as usize] {
         0 => UNKNOWN.name,
@@ -202,36 +203,36 @@ pub fn aliases(op: Op) -> impl Iterator<Item = &'static str> {
     rows.map(|row| row.1)
 }
 
-/// Returns the row of the opcode that has this name, or had it; `Op` included.
+/// Returns the row of the opcode with this name or older name; `Op` included.
 #[inline]
 pub fn info_by_name(name: &str) -> Option<&'static Info> {
     let row = table::OPCODES_BY_NAME.binary_search_by_key(&name, |row| row.0).ok()?;
     info(table::OPCODES_BY_NAME.get(row)?.1 as u16)
 }
 
-/// The names of all opcodes, older ones too, sorted.
+/// Returns the names of all opcodes, including older ones, sorted.
 pub fn opcode_names() -> impl Iterator<Item = &'static str> {
     table::OPCODES_BY_NAME.iter().map(|row| row.0)
 }
 
-/// All rows, sorted by opcode.
+/// Returns all rows, sorted by opcode.
 pub fn instructions() -> impl Iterator<Item = &'static Info> {
     table::INSTRUCTIONS.iter()
 }
 
-/// The capabilities any one of which enables the opcode; empty where none is needed.
+/// Returns the capabilities any one of which enables the opcode; empty if none is needed.
 #[inline]
 pub fn opcode_capabilities(opcode: u16) -> &'static [Capability] {
     info_or_unknown(opcode).requires.capabilities
 }
 
-/// The row of one value of an enumeration, or of one bit of a mask.
+/// Returns the row of one value of an enumeration, or of one bit of a mask.
 #[inline]
 pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
     row_of_value(kind.info().enumerants, value)
 }
 
-/// Returns the value that has this name, or had it, in an enumeration or as a bit of a mask.
+/// Returns the value with this name or older name, in an enumeration or as a bit of a mask.
 #[inline]
 pub fn enumerant_by_name(kind: Kind, name: &str) -> Option<&'static Enumerant> {
     let row = kind.info().enumerants.iter().find(|row| row.name == name);
@@ -241,7 +242,7 @@ pub fn enumerant_by_name(kind: Kind, name: &str) -> Option<&'static Enumerant> {
     })
 }
 
-/// The names of an enumeration, older ones too.
+/// Returns the names of an enumeration, including older ones.
 pub fn enumerant_names(kind: Kind) -> impl Iterator<Item = &'static str> {
     let older = table::ENUMERANT_ALIASES.iter().filter(move |row| row.0 == kind).map(|row| row.2);
     kind.info().enumerants.iter().map(|row| row.name).chain(older)
@@ -268,8 +269,8 @@ fn row_of_value(rows: &'static [Enumerant], value: u32) -> Option<&'static Enume
     }
 }
 
-/// The rows of an operand: of a mask one for each bit that is set (or the one for 0), of an enumeration its value's.
-/// Values that the grammar does not know have no row.
+/// Returns the rows of an operand: for a mask, one for each bit that is set (or the one for 0); for an enumeration,
+/// that of its value. Values that the grammar does not know have no row.
 #[inline]
 pub fn enumerants(kind: Kind, value: u32) -> impl Iterator<Item = &'static Enumerant> {
     let mask = kind.info().category == Category::Mask && value != 0;
@@ -284,20 +285,21 @@ pub fn operand_capabilities(kind: Kind, value: u32) -> impl Iterator<Item = &'st
     enumerants(kind, value).map(|row| row.requires.capabilities).filter(|capabilities| !capabilities.is_empty())
 }
 
-/// The extensions that the enumerants of an operand ask for: any one out of each slice, or a version that has them.
+/// Returns the extensions that the enumerants of an operand require: any one out of each slice, or a version that
+/// includes them.
 #[inline]
 pub fn operand_extensions(kind: Kind, value: u32) -> impl Iterator<Item = &'static [&'static str]> {
     enumerants(kind, value).map(|row| row.requires.extensions).filter(|extensions| !extensions.is_empty())
 }
 
-/// The names of all extensions that bring an opcode or a value of an operand, sorted.
+/// Returns the names of all extensions that add an opcode or a value of an operand, sorted.
 pub fn extensions() -> std::collections::BTreeSet<&'static str> {
     let opcodes = table::INSTRUCTIONS.iter().map(|row| &row.requires);
     let values = table::KINDS.iter().flat_map(|kind| kind.enumerants).map(|row| &row.requires);
     opcodes.chain(values).flat_map(|requires| requires.extensions.iter().copied()).collect()
 }
 
-/// The extended instruction set of this name. A NonSemantic set is found with a version after its name, too.
+/// Returns the extended instruction set with this name. A NonSemantic set is found with a version after its name, too.
 pub fn ext_set(name: &str) -> Option<&'static ExtSet> {
     let versioned = |set: &ExtSet| {
         let version = name.strip_prefix(set.name).and_then(|rest| rest.strip_prefix('.'));
@@ -320,11 +322,10 @@ pub fn is_non_semantic(set: &str) -> bool {
 }
 
 impl Info {
-    /// Returns whether the opcode is one of those that the core of the specification began with, and no extension had
-    /// first.
+    /// Returns whether the opcode was in the core of the specification from the beginning, not first in an extension.
     #[inline]
     pub const fn is_of_core(&self) -> bool {
-        /// Opcodes from here on are registered for extensions.
+        /// The first opcode that is registered for extensions.
         const FIRST_OF_EXTENSIONS: u32 = 4096;
         (self.op as u32) < FIRST_OF_EXTENSIONS
     }
@@ -343,19 +344,19 @@ impl Info {
     }
 }
 
-/// The names of the extended instruction sets.
+/// Returns the names of the extended instruction sets.
 pub fn set_names() -> impl Iterator<Item = &'static str> {
     table::SETS.iter().chain(table::UNPUBLISHED_SETS).map(|set| set.name)
 }
 
 impl ExtSet {
-    /// The instruction with this name.
+    /// Returns the instruction with this name.
     #[inline]
     pub fn instruction_by_name(&self, name: &str) -> Option<&'static ExtInst> {
         self.instructions.iter().find(|row| row.name == name)
     }
 
-    /// The instruction with this number.
+    /// Returns the instruction with this number.
     #[inline]
     pub fn instruction(&self, number: u32) -> Option<&'static ExtInst> {
         self.instructions.get(self.instructions.binary_search_by_key(&number, |row| row.number).ok()?)
@@ -372,7 +373,7 @@ impl Kind {
 }
 
 impl Operand {
-    /// The kind, whatever the quantifier.
+    /// Returns the kind, without the quantifier.
     #[inline]
     pub fn kind(self) -> Kind {
         let (Self::One(kind) | Self::Optional(kind) | Self::Many(kind)) = self;

@@ -1,11 +1,11 @@
-//! The grammar of SPIR-V: an enumeration for each kind of operand, for the opcodes, their classes and the instructions
-//! of each extended instruction set; and in [`grammar`] the operands and requirements of all of them.
+//! The grammar of SPIR-V: an enumeration for each kind of operand, for the opcodes, for their classes and for the
+//! instructions of each extended instruction set. The operands and requirements of all of them are in [`grammar`].
 //!
 //! The enumerations have the interface of the `spirv` crate, which follows the SDK's releases; these are made from a
-//! newer grammar, and from what tools write although no grammar lists it. `generate.py` writes the files under
-//! `src/generated/` from Khronos's machine-readable grammar in `khronos/` and from `additions/`.
+//! newer grammar, and from additions for values that tools write although no grammar lists them. `generate.py` writes
+//! the files under `src/generated/` from Khronos's machine-readable grammar in `khronos/` and from `additions/`.
 
-/// An enumeration: its variants, then the other names that some of them have.
+/// Defines an enumeration: its variants, then the aliases of some of them.
 macro_rules! enumeration {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $value:literal,)* } { $($alias:ident = $same:ident,)* }) => {
         $(#[$doc])*
@@ -20,7 +20,7 @@ macro_rules! enumeration {
         impl $name {
             $(pub const $alias: Self = Self::$same;)*
 
-            /// The variant of this number, if there is one.
+            /// Returns the variant with this number, if there is one.
             pub const fn from_u32(number: u32) -> Option<Self> {
                 match number {
                     $($value => Some(Self::$variant),)*
@@ -43,7 +43,7 @@ macro_rules! enumeration {
     };
 }
 
-/// A set of bits.
+/// Defines a set of bits.
 macro_rules! mask {
     ($(#[$doc:meta])* $name:ident { $(const $bit:ident = $value:literal;)* }) => {
         bitflags::bitflags! {

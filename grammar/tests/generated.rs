@@ -1,4 +1,4 @@
-//! The files under `src/generated/` are what `generate.py` writes from the JSON files beside it.
+//! A test that the files under `src/generated/` are the output of `generate.py` for the JSON files beside it.
 
 #[test]
 fn generated_files_are_up_to_date() -> std::io::Result<()> {

@@ -6,7 +6,7 @@ use std::io::Write;
 use llvm_ir::draft::{Draft, Value};
 use llvm_ir::instruction::Opcode;
 
-/// True for what computes a value and nothing else.
+/// Returns whether an opcode computes a value and has no other effect.
 fn is_pure(opcode: Opcode) -> bool {
     use Opcode::*;
     opcode.is_binary()

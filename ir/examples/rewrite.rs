@@ -1,4 +1,4 @@
-//! Writes a file of bitcode anew, for this or an older LLVM: `cargo run -p llvm-spirv-ir --example rewrite -- IN OUT [VERSION]`.
+//! Rewrites a file of bitcode for this or an older LLVM: `cargo run -p llvm-spirv-ir --example rewrite -- IN OUT [VERSION]`.
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,4 +1,4 @@
-//! Verifies files of bitcode: `cargo run -p llvm-spirv-ir --example verify -- FILE...`. Lists what is wrong with each.
+//! Verifies files of bitcode, and lists the faults of each: `cargo run -p llvm-spirv-ir --example verify -- FILE...`.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! A function's body as it is written into the columns of its module: the one place that adds blocks, instructions and locals.
+//! Writes the body of a function into the columns of its module: the only code that adds blocks, instructions and locals.
 
 use crate::instruction::{Opcode, Row};
 use crate::module::{BlockRow, Body, LocalRow, METADATA, Module, NONE};
@@ -13,14 +13,14 @@ pub(crate) struct BodyWriter {
 }
 
 impl BodyWriter {
-    /// Begins a body of a function's type: lists the arguments.
+    /// Begins the body of a function of type `ty`, and adds its arguments to the locals.
     pub(crate) fn begin(m: &mut Module, ty: u32) -> BodyWriter {
         let body = Body::begin(m);
         m.add_parameters(ty);
         BodyWriter { block_start: body.instructions.start, body }
     }
 
-    /// The first local: an argument, where there is one.
+    /// The number of the first local: the first argument, or the first result of a function without arguments.
     pub(crate) fn first_local(&self) -> u32 {
         self.body.locals.start
     }
@@ -35,13 +35,13 @@ impl BodyWriter {
         m.blocks.len() as u32 - self.body.blocks.start
     }
 
-    /// True between blocks.
+    /// Returns whether the current block has no instructions yet, as after a terminator.
     pub(crate) fn is_at_block_end(&self, m: &Module) -> bool {
         self.block_start == m.instructions.len() as u32
     }
 
-    /// Adds an instruction whose operands are in the pool from `start` on; returns its result, or NONE. One that is a terminator
-    /// ends the block.
+    /// Adds an instruction whose operands are in the pool from `start` on; returns the local that it defines, or NONE. A terminator
+    /// ends the current block.
     #[inline(always)]
     pub(crate) fn push(&mut self, m: &mut Module, opcode: Opcode, sub: u8, flags: u16, ty: u32, start: usize) -> u32 {
         let here = m.instructions.len() as u32;
@@ -59,12 +59,12 @@ impl BodyWriter {
         result
     }
 
-    /// True where no more operands fit.
+    /// Returns whether the pool of operands is full.
     pub(crate) fn is_full(m: &Module) -> bool {
         m.operands.len() > METADATA as usize
     }
 
-    /// Gives an instruction the node of its place in the source, plus one.
+    /// Sets the debug location of an instruction: the number of the node, plus one.
     pub(crate) fn set_location(m: &mut Module, instruction: u32, location: u32) {
         m.locations.resize(instruction as usize + 1, 0);
         if let Some(slot) = m.locations.get_mut(instruction as usize) {
@@ -72,7 +72,7 @@ impl BodyWriter {
         }
     }
 
-    /// Ends the ranges, and puts attachments in order.
+    /// Closes the ranges of the body, and sorts its attachments by instruction and kind.
     pub(crate) fn end(self, m: &mut Module) -> Body {
         let mut body = self.body;
         body.end(m);

@@ -16,29 +16,29 @@ pub enum ConstantKind {
     Poison,
     /// An integer of up to 64 bits: the bits.
     Integer,
-    /// A longer one: wide words.
+    /// An integer of more than 64 bits: wide words.
     WideInteger,
     /// Floating point of up to 64 bits: the bits.
     Float,
-    /// Floating point of more: two wide words, the lower first.
+    /// A floating-point number of more than 64 bits: two wide words, the lower one first.
     WideFloat,
-    /// Parts: words, each a value.
+    /// An array, structure or vector: words, each the number of an element.
     Aggregate,
     /// An array or vector of numbers of 8 to 64 bits: bytes, `count` elements.
     Data,
-    /// A function and the number of a block in it.
+    /// `blockaddress`: a function and the number of a block in it.
     BlockAddress,
-    /// A function.
+    /// `dso_local_equivalent` of a function.
     DsoLocalEquivalent,
-    /// A function.
+    /// `no_cfi` of a function.
     NoCfi,
-    /// Pointer, key, discriminator, address discriminator, deactivation symbol.
+    /// `ptrauth`: the pointer, key, discriminator, address discriminator and deactivation symbol.
     PtrAuth,
-    /// Type of the function, flags, and two texts: code and constraints.
+    /// Inline assembly: the type of its function, its flags, and two texts, the code and the constraints.
     InlineAsm,
     /// An expression: `sub` is the opcode; words, each a value.
     Expression,
-    /// `getelementptr`: the type, where the range of `inrange` is in the wide words (or NONE), then values.
+    /// `getelementptr`: words are the source element type, the index of the `inrange` bounds among the wide words (or NONE), and the operands.
     Gep,
 }
 
@@ -47,7 +47,7 @@ pub enum ConstantKind {
 pub struct Constant {
     /// Bits, a number, or the start of a range.
     pub data: u64,
-    /// Its type.
+    /// The type of the constant.
     pub ty: u32,
     /// The number of words, wide words or elements.
     pub count: u32,
@@ -55,11 +55,11 @@ pub struct Constant {
     pub kind: ConstantKind,
     /// The opcode of an expression, the bytes of an element of `Data`.
     pub sub: u8,
-    /// Flags of an expression, as an instruction has them.
+    /// The flags of an expression, with the bits of an instruction's.
     pub flags: u16,
 }
 
-/// The constants and globals of a module; their numbers are those of values.
+/// The constants and globals of a module; the number of a constant is the number of its value.
 #[derive(Clone, Debug, Default)]
 pub struct Constants {
     pub(crate) rows: Vec<Constant>,
@@ -69,7 +69,7 @@ pub struct Constants {
     table: HashTable<u32>,
 }
 
-/// Returns the bits of an element of `Data`, whose least significant byte stands first.
+/// Returns the bits of an element of `Data`, which is stored in little-endian order.
 pub(crate) fn element_bits(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
 }
@@ -84,7 +84,7 @@ pub(crate) fn element_bytes(bits: u64) -> usize {
     }
 }
 
-/// Mixes a word into a hash, such that all its bits count: those of floating point differ in the upper ones alone.
+/// Mixes a word into a hash so that every bit counts: floating-point constants often differ in their upper bits only.
 fn mix(hash: u64, word: u64) -> u64 {
     let product = (hash ^ word) as u128 * 0x9e37_79b9_7f4a_7c15_u128;
     (product >> 64) as u64 ^ product as u64 ^ hash.rotate_left(23)
@@ -95,13 +95,13 @@ fn slice<T>(pool: &[T], start: u64, count: usize) -> &[T] {
 }
 
 impl Constants {
-    /// The constant of a number.
+    /// Returns the constant with this number.
     #[inline]
     pub fn get(&self, value: u32) -> Option<&Constant> {
         self.rows.get(value as usize)
     }
 
-    /// The words of a constant that has some.
+    /// Returns the words of a constant; empty for kinds without words.
     #[inline]
     pub fn words(&self, c: &Constant) -> &[u32] {
         use ConstantKind::*;
@@ -117,7 +117,7 @@ impl Constants {
         self.words(c).get(self.value_words(c)).unwrap_or(&[])
     }
 
-    /// The places of the words of a constant that are values.
+    /// Returns the range of the words of a constant that are numbers of values.
     pub(crate) fn value_words(&self, c: &Constant) -> std::ops::Range<usize> {
         match c.kind {
             ConstantKind::Aggregate | ConstantKind::Expression | ConstantKind::PtrAuth => 0..c.count as usize,
@@ -172,8 +172,8 @@ impl Constants {
         }
     }
 
-    /// The number of a constant whose payload is already in the pools: an equal one's, or a new one. `size` is the bytes of an
-    /// element of `Data`.
+    /// Interns a constant whose payload is in the pools already: returns the number of an equal constant, or adds it. `size` is the
+    /// bytes of an element of `Data`.
     pub(crate) fn intern(&mut self, c: Constant, size: usize) -> u32 {
         let key = self.hash(&c);
         if let Some(&found) = self.table.find(key, |&i| self.get(i).is_some_and(|other| self.same(other, &c, size))) {
@@ -185,8 +185,7 @@ impl Constants {
         i
     }
 
-    /// The global of a function, the number of a block in it, and where that number stands among the words, of the address of a
-    /// block.
+    /// Returns, for a `blockaddress`, the number of the function's global, the number of the block, and the place of the latter in the words.
     pub(crate) fn block_address(&self, value: u32) -> Option<(u32, u32, usize)> {
         let c = self.get(value).filter(|c| c.kind == ConstantKind::BlockAddress)?;
         let &[function, block, ..] = self.words(c) else { return None };
@@ -194,7 +193,7 @@ impl Constants {
         Some((function.data as u32, block, c.data as usize + 1))
     }
 
-    /// Finds constants by what they are now, after their words were changed.
+    /// Rebuilds the table of equal constants after words of constants were changed.
     pub(crate) fn rehash(&mut self) {
         self.table.clear();
         for i in 0..self.rows.len() as u32 {

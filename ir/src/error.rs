@@ -11,28 +11,28 @@ pub type Result<T> = std::result::Result<T, Box<Error>>;
 pub enum Problem {
     /// The file does not begin as bitcode does.
     NotBitcode,
-    /// The file ends inside of what it announced.
+    /// The file ends inside a block or record.
     Truncated,
     /// A rule of the container or of a record is broken.
     Malformed(&'static str),
-    /// A number names nothing: what it should name, and the number.
+    /// A reference to an entity that does not exist: the kind of the entity, and its number.
     NoSuch(&'static str, u64),
     /// A code, kind or opcode that no known version of LLVM writes.
     Unknown(&'static str, u64),
-    /// A part is larger than the file can account for.
+    /// A count or size that the file is too short for.
     TooLarge(&'static str),
-    /// Something that the LLVM that is written for is too old for: its name, and the first LLVM that has it.
+    /// A feature that the requested version of LLVM lacks.
     Younger {
-        /// Its name in assembly.
+        /// The name of the feature in assembly.
         what: String,
-        /// The first LLVM that has it.
+        /// The first LLVM that has the feature.
         since: u32,
-        /// The LLVM that is written for.
+        /// The requested version of LLVM.
         version: u32,
     },
-    /// A version of LLVM that is not written for.
+    /// A version of LLVM for which nothing can be written.
     Version(u32),
-    /// A form that is known, and not read.
+    /// A known construct that cannot be read.
     Unsupported(&'static str),
     /// A rule of assembly is broken.
     Syntax(Box<Syntax>),
@@ -48,9 +48,9 @@ pub struct Syntax {
     pub line: usize,
     /// The column of the byte, from 1.
     pub column: usize,
-    /// The text of the line, or of what is around the place where it is long.
+    /// The text of the line, or of the part around the place if the line is long.
     pub source: String,
-    /// The place in it, in bytes.
+    /// The place in `source`, in bytes.
     pub caret: usize,
 }
 
@@ -58,7 +58,7 @@ pub struct Syntax {
 const SHOWN: usize = 80;
 
 impl Syntax {
-    /// A fault at a byte of a text.
+    /// Returns a syntax error at a byte of a text.
     pub(crate) fn at(text: &[u8], at: usize, message: String) -> Syntax {
         let (before, after) = text.split_at_checked(at).unwrap_or((text, &[]));
         let start = before.iter().rposition(|&c| c == b'\n').map_or(0, |newline| newline + 1);

@@ -6,7 +6,7 @@ crate::instruction::words! {
     /// The kind of a global.
     GlobalKind {
         Variable = "global", Function = "function", Alias = "alias", IFunc = "ifunc",
-        /// One that another took the place of.
+        /// A removed global, which keeps its number but is never written.
         Removed = "removed",
     }
 }
@@ -21,8 +21,8 @@ crate::instruction::words! {
 }
 
 impl Linkage {
-    /// The linkage of bitcode's code; old codes are those of LLVM 3 (`dllimport`, `linker_private` and the like), and an unknown
-    /// one is external, as LLVM has it.
+    /// Returns the linkage for bitcode's code. Old codes are those of LLVM 3 (`dllimport`, `linker_private` and the like); an unknown
+    /// code is external linkage, as in LLVM.
     pub(crate) fn from_code(code: u64) -> Linkage {
         use Linkage::*;
         match code {
@@ -39,11 +39,11 @@ impl Linkage {
             _ => External,
         }
     }
-    /// True where the linker may take another definition, which may be another.
+    /// Returns whether the linker may replace the definition by a different one.
     pub fn is_interposable(self) -> bool {
         matches!(self, Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak)
     }
-    /// True for what no other module sees.
+    /// Returns whether the symbol is invisible to other modules.
     pub fn is_local(self) -> bool {
         matches!(self, Linkage::Internal | Linkage::Private)
     }
@@ -54,12 +54,12 @@ crate::instruction::words! {
     Visibility { Default = "default", Hidden = "hidden", Protected = "protected", }
 }
 
-/// The words of a variable's model of threads, by bitcode's code.
+/// The words of the TLS model of a variable, by bitcode's code.
 pub(crate) const THREADS: [&str; 5] =
     ["", "thread_local", "thread_local(localdynamic)", "thread_local(initialexec)", "thread_local(localexec)"];
 /// The words of code models, by bitcode's code less one.
 pub(crate) const CODE_MODELS: [&str; 5] = ["tiny", "small", "kernel", "medium", "large"];
-/// The exceptions that sanitizers make for a variable: bits.
+/// The bits of a variable's sanitizer flags, and their words.
 pub(crate) const SANITIZERS: [(u32, &str); 4] =
     [(1, "no_sanitize_address"), (2, "no_sanitize_hwaddress"), (4, "sanitize_memtag"), (8, "sanitize_address_dyninit")];
 
@@ -68,13 +68,13 @@ pub(crate) const SANITIZERS: [(u32, &str); 4] =
 pub struct Global {
     /// The kind of the global.
     pub kind: GlobalKind,
-    /// Its name; those without one are numbered in assembly.
+    /// The name; a global without one has a number in assembly.
     pub name: Text,
     /// The number of its value.
     pub value: u32,
-    /// The type of what it stands for: of a variable's memory, of the function.
+    /// The value type: the type of a variable's memory, or the function type.
     pub ty: u32,
-    /// Its address space.
+    /// The address space.
     pub space: u32,
     /// The linkage.
     pub linkage: Linkage,
@@ -84,11 +84,11 @@ pub struct Global {
     pub dll: u8,
     /// 0 none, 1 `unnamed_addr`, 2 `local_unnamed_addr`.
     pub unnamed_addr: u8,
-    /// The model of threads of a variable or alias: an index of the words.
+    /// The TLS model of a variable or alias: an index of `THREADS`.
     pub threads: u8,
     /// `dso_local`.
     pub dso_local: bool,
-    /// `constant` rather than `global`.
+    /// True for a variable that is `constant` rather than `global`.
     pub is_constant: bool,
     /// `externally_initialized`.
     pub externally_initialized: bool,
@@ -102,11 +102,11 @@ pub struct Global {
     pub gc: Text,
     /// The number of its comdat, plus one.
     pub comdat: u32,
-    /// The number of its attribute list, plus one; a variable's belongs to the function's index.
+    /// The number of the attribute list, plus one; the attributes of a variable have the owner `FUNCTION`.
     pub attributes: u32,
     /// A function's convention.
     pub convention: u32,
-    /// An initializer, an aliasee, a resolver: a value, plus one.
+    /// The initializer of a variable, aliasee of an alias or resolver of an ifunc: the number of the value, plus one.
     pub init: u32,
     /// A function's `prefix` data: a value, plus one.
     pub prefix: u32,
@@ -116,14 +116,14 @@ pub struct Global {
     pub personality: u32,
     /// The code model of a variable, plus one.
     pub code_model: u32,
-    /// The exceptions that sanitizers make for a variable: bits.
+    /// The sanitizer flags of a variable: bits of `SANITIZERS`.
     pub sanitizers: u32,
     /// The body of a function, unless it is a declaration.
     pub body: Option<Body>,
 }
 
 impl Global {
-    /// A global of which nothing is known but the kind.
+    /// Returns a global of a kind, with defaults for everything else.
     pub(crate) fn blank(kind: GlobalKind) -> Global {
         Global {
             kind,

@@ -1,4 +1,4 @@
-//! The blocks of a body: who follows whom, and who dominates whom.
+//! The control-flow graph of a body, with the dominator tree.
 //!
 //! Dominators are found as Lengauer and Tarjan do, in time that grows hardly faster than the number of edges, and without recursion.
 
@@ -24,10 +24,10 @@ impl Lists {
 pub(crate) struct Graph {
     successors: Lists,
     predecessors: Lists,
-    /// The block next above each in the tree of dominators; [`NONE`] of the entry and of blocks that are not reached.
+    /// The immediate dominator of each block; [`NONE`] for the entry and for unreachable blocks.
     above: Vec<u32>,
-    /// The place of each block in a walk of the tree of dominators, and the number of those that it dominates, itself too. Zero is a
-    /// block that is not reached.
+    /// The preorder number of each block in the dominator tree, and the number of blocks that it dominates, itself included; zero for
+    /// an unreachable block.
     tree: Vec<(u32, u32)>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn targets(row: &Row, words: &[u32], mut f: impl FnMut(u32)) {
 }
 
 impl Graph {
-    /// The graph of blocks whose successors are listed one after another, with the end of each block's list.
+    /// Creates the graph of blocks whose successors are listed one after another; `ends` has the end of each block's list.
     pub(crate) fn new(successors: Vec<u32>, ends: &[u32]) -> Graph {
         let count = ends.len();
         let mut starts = Vec::with_capacity(count + 1);
@@ -62,45 +62,45 @@ impl Graph {
         Graph { successors, predecessors, above, tree }
     }
 
-    /// The blocks after it, each as often as it leads there.
+    /// Returns the successors of a block, one for each edge.
     pub(crate) fn successors(&self, block: u32) -> &[u32] {
         self.successors.of(block)
     }
 
-    /// The block next above it in the tree of dominators.
+    /// Returns the immediate dominator of a block.
     pub(crate) fn immediate(&self, block: u32) -> Option<u32> {
         self.above.get(block as usize).copied().filter(|&above| above != NONE)
     }
 
-    /// The place of a block in a walk of the tree of dominators, in which all that a block dominates follow it.
+    /// Returns the preorder number of a block in the dominator tree: the blocks that it dominates follow it.
     pub(crate) fn place(&self, block: u32) -> u32 {
         self.tree.get(block as usize).map_or(0, |place| place.0)
     }
 
-    /// The blocks before it, each as often as it leads here.
+    /// Returns the predecessors of a block, one for each edge.
     pub(crate) fn predecessors(&self, block: u32) -> &[u32] {
         self.predecessors.of(block)
     }
 
-    /// The only block before it, however often it leads here.
+    /// Returns the only predecessor of a block, which may have several edges to it.
     pub(crate) fn only_predecessor(&self, block: u32) -> Option<u32> {
         let (&first, rest) = self.predecessors(block).split_first()?;
         rest.iter().all(|&other| other == first).then_some(first)
     }
 
-    /// True for a block that the entry leads to.
+    /// Returns whether the entry reaches the block.
     pub(crate) fn is_reached(&self, block: u32) -> bool {
         self.tree.get(block as usize).is_some_and(|place| place.1 != 0)
     }
 
-    /// True where all ways to `b`, which is reached, go through `a`.
+    /// Returns whether `a` dominates `b`, which must be reachable.
     pub(crate) fn dominates(&self, a: u32, b: u32) -> bool {
         let place = |block: u32| self.tree.get(block as usize).copied().unwrap_or((0, 0));
         let ((a, count), (b, _)) = (place(a), place(b));
         a <= b && b - a < count
     }
 
-    /// True where all ways to `block` go through the edge.
+    /// Returns whether every path from the entry to `block` takes the edge.
     pub(crate) fn edge_dominates(&self, from: u32, to: u32, block: u32) -> bool {
         if !self.dominates(to, block) {
             return false;
@@ -113,7 +113,7 @@ impl Graph {
     }
 }
 
-/// The lists of predecessors.
+/// Returns the lists of predecessors, made by reversing all edges.
 fn turned(successors: &Lists, count: usize) -> Lists {
     let mut starts = vec![0u32; count + 2];
     for &block in &successors.blocks {
@@ -141,7 +141,7 @@ fn turned(successors: &Lists, count: usize) -> Lists {
     Lists { starts, blocks }
 }
 
-/// The state of the search for dominators. Blocks are numbered as a walk in depth meets them; columns are by that number.
+/// The state of the search for dominators. Blocks are numbered in depth-first order, and the columns are indexed by that number.
 struct Search {
     /// The block of each number.
     order: Vec<u32>,
@@ -164,7 +164,7 @@ fn set(column: &mut [u32], i: u32, value: u32) {
 }
 
 impl Search {
-    /// Returns the number with the smallest semidominator on the way up from `v`, and shortens that way.
+    /// Returns the number with the smallest semidominator on the path up from `v`, and compresses that path.
     fn smallest(&mut self, v: u32) -> u32 {
         if at(&self.ancestor, v) == NONE {
             return v;
@@ -190,7 +190,7 @@ impl Search {
     }
 }
 
-/// Numbers blocks in depth; returns the number of each block.
+/// Numbers the blocks in depth-first order; returns the number of each block.
 fn walk(successors: &Lists, count: usize, search: &mut Search) -> Vec<u32> {
     let mut numbers = vec![NONE; count];
     let mut stack = vec![(0u32, 0usize)];
@@ -273,7 +273,7 @@ fn tree(successors: &Lists, predecessors: &Lists, count: usize) -> (Vec<u32>, Ve
     (above, places(&search, count))
 }
 
-/// Numbers the tree of dominators such that all below a block follow it.
+/// Numbers the dominator tree in preorder, so that the descendants of a block follow it.
 fn places(search: &Search, count: usize) -> Vec<(u32, u32)> {
     let reached = search.order.len() as u32;
     let mut sizes = vec![1u32; reached as usize];
@@ -314,7 +314,7 @@ mod tests {
         Graph::new(all, &ends)
     }
 
-    /// True where `b` is not reached without going through `a`.
+    /// Returns whether `a` dominates `b`, found by a walk that avoids `a`.
     fn slowly(successors: &[&[u32]], a: u32, b: u32) -> bool {
         let mut seen = vec![false; successors.len()];
         let mut stack = if a == 0 { vec![] } else { vec![0u32] };
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn edges() {
-        // An edge that is there twice dominates nothing.
+        // A doubled edge dominates nothing.
         let graph = graph(&[&[1, 1], &[]]);
         assert!(!graph.edge_dominates(0, 1, 1));
         assert_eq!(graph.only_predecessor(1), Some(0));

@@ -1,6 +1,6 @@
-//! Handles: functions, blocks, instructions, values and types, each a module and a number.
+//! Handles of functions, blocks, instructions, values and types: a reference to the module, and a number.
 //!
-//! They are `Copy`, and equal where they are of the same number.
+//! Handles are `Copy`; two are equal if their numbers are.
 
 use std::borrow::Cow;
 
@@ -89,7 +89,7 @@ impl Module {
         functions.map(|(number, _)| Function { module: self, number: number as u32 })
     }
 
-    /// All globals, in the order of the file.
+    /// The globals, in the order of the file.
     pub fn globals(&self) -> &[Global] {
         &self.globals
     }
@@ -116,7 +116,7 @@ impl<'m> Function<'m> {
         self.module.globals.get(self.number as usize)
     }
 
-    /// The name; what is not UTF-8 in it is replaced.
+    /// Returns the name; bytes that are not UTF-8 are replaced.
     pub fn name(self) -> Cow<'m, str> {
         self.global().map_or("".into(), |g| String::from_utf8_lossy(self.module.text(g.name)))
     }
@@ -126,7 +126,7 @@ impl<'m> Function<'m> {
         Type { module: self.module, number: self.global().map_or(NONE, |global| global.ty) }
     }
 
-    /// True for one without a body.
+    /// Returns whether the function has no body.
     pub fn is_declaration(self) -> bool {
         self.global().is_none_or(|g| g.body.is_none())
     }
@@ -171,13 +171,13 @@ impl<'m> Instruction<'m> {
         self.row().map_or(Opcode::Unreachable, |row| row.opcode)
     }
 
-    /// Returns the value that it defines.
+    /// Returns the value that the instruction defines.
     pub fn result(self) -> Option<Value<'m>> {
         let number = self.row()?.result;
         (number != NONE).then_some(Value { module: self.module, number: LOCAL | number })
     }
 
-    /// The values among its operands, as they stand in the columns: a callee before the arguments.
+    /// Returns the operands that are values, in the order of the columns: the callee of a call stands before the arguments.
     pub fn values(self) -> impl Iterator<Item = Value<'m>> {
         let words = self.row().map_or(&[][..], |row| self.module.operands(row));
         let opcode = self.opcode();
@@ -187,12 +187,12 @@ impl<'m> Instruction<'m> {
 }
 
 impl<'m> Value<'m> {
-    /// Its type.
+    /// Returns the type of the value.
     pub fn ty(self) -> Type<'m> {
         Type { module: self.module, number: self.module.type_of(self.number) }
     }
 
-    /// The instruction that defines it.
+    /// Returns the instruction that defines the value.
     pub fn instruction(self) -> Option<Instruction<'m>> {
         if self.number & LOCAL == 0 {
             return None;
@@ -211,7 +211,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns the function that it is.
+    /// Returns the function, if the value is one.
     pub fn function(self) -> Option<Function<'m>> {
         let constant = self.module.constants.get(self.number).filter(|_| self.number & (LOCAL | METADATA) == 0)?;
         let number = (constant.kind == ConstantKind::Global).then_some(constant.data as u32)?;
@@ -219,7 +219,7 @@ impl<'m> Value<'m> {
         function.global().filter(|global| global.kind == GlobalKind::Function).map(|_| function)
     }
 
-    /// True for a constant that is no global.
+    /// Returns whether the value is a constant, but no global.
     pub fn is_constant(self) -> bool {
         self.number & (LOCAL | METADATA) == 0 && self.module.global_of(self.number).is_none()
     }

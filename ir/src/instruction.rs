@@ -1,4 +1,4 @@
-//! Instructions: opcodes, the columns of an instruction, and what its operands are.
+//! Instructions: opcodes, the columns of an instruction, and the kinds of its operands.
 
 use std::ops::Range;
 
@@ -12,17 +12,17 @@ macro_rules! words {
         pub enum $name { $($(#[$row_doc])* $variant,)* }
 
         impl $name {
-            /// All, in the order of their numbers.
+            /// Every value of the enum, in the order of numbers.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
             /// The word of assembly.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
-            /// The one with this number.
+            /// Returns the value with this number.
             pub fn from_number(number: u64) -> Option<$name> {
                 $name::ALL.get(usize::try_from(number).ok()?).copied()
             }
-            /// The first one that has this word.
+            /// Returns the first value with this word.
             pub fn named(word: &[u8]) -> Option<$name> {
                 $name::ALL.iter().find(|one| one.word().as_bytes() == word).copied()
             }
@@ -32,7 +32,8 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// The operation of an instruction. Arithmetic is one opcode each, whatever the type: `Add` and `FAdd` as in assembly.
+    /// The operation of an instruction. Each arithmetic operation is one opcode whatever the type, and integer and floating-point
+    /// operations are separate: `Add` and `FAdd`.
     Opcode {
         FNeg = "fneg",
         Add = "add", Sub = "sub", Mul = "mul", UDiv = "udiv", SDiv = "sdiv", URem = "urem", SRem = "srem",
@@ -54,7 +55,7 @@ words! {
 }
 
 words! {
-    /// The comparisons of `icmp` and `fcmp`, in the order of LLVM's numbers: from 0 those of `fcmp`, from 32 those of `icmp`.
+    /// The comparisons of `icmp` and `fcmp`, in the order of LLVM's numbers, which begin with 0 for `fcmp` and with 32 for `icmp`.
     Predicate {
         FalseF = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
         Uno = "uno", Ueq = "ueq", FUgt = "ugt", FUge = "uge", FUlt = "ult", FUle = "ule", Une = "une", TrueF = "true",
@@ -112,7 +113,7 @@ pub mod flag {
     pub const NUSW: u16 = 2;
     /// `nuw` of `getelementptr`.
     pub const GEP_NUW: u16 = 4;
-    /// `volatile` of accesses, from bit 8 on, where fast-math flags of calls are not.
+    /// `volatile` of memory accesses. Flags from bit 8 on stay clear of the fast-math flags.
     pub const VOLATILE: u16 = 0x100;
     /// `weak` of `cmpxchg`.
     pub const WEAK: u16 = 0x200;
@@ -128,11 +129,11 @@ pub mod flag {
     pub const MUSTTAIL: u16 = 0x200;
     /// See [`TAIL`].
     pub const NOTAIL: u16 = 0x400;
-    /// Fast-math flags, bit by bit as bitcode has them since LLVM 6: all (old), `nnan`, `ninf`, `nsz`, `arcp`, `contract`,
-    /// `afn`, `reassoc`.
+    /// Fast-math flags, with bitcode's bits since LLVM 6: `nnan`, `ninf`, `nsz`, `arcp`, `contract`, `afn`, `reassoc`. Bit 0 was all
+    /// of them before.
     pub const FAST_MATH: [(u16, &str); 7] =
         [(0x80, "reassoc"), (2, "nnan"), (4, "ninf"), (8, "nsz"), (0x10, "arcp"), (0x20, "contract"), (0x40, "afn")];
-    /// All of [`FAST_MATH`].
+    /// The union of [`FAST_MATH`].
     pub const FAST: u16 = 0xfe;
 }
 
@@ -141,15 +142,15 @@ pub mod flag {
 pub struct Row {
     /// The operation.
     pub opcode: Opcode,
-    /// A predicate, an operation of `atomicrmw`: a number of the enum of it.
+    /// The number of a [`Predicate`] or of an [`RmwOperation`].
     pub sub: u8,
     /// See [`flag`].
     pub flags: u16,
-    /// The type of its result.
+    /// The type of the result.
     pub ty: u32,
-    /// The place in the pool where its operands begin.
+    /// The index of the first operand word in the pool.
     pub operands: u32,
-    /// The number of their words.
+    /// The number of operand words.
     pub count: u32,
     /// The local that it defines, or [`NONE`](crate::module::NONE).
     pub result: u32,
@@ -168,13 +169,12 @@ pub enum Slot {
     Number,
 }
 
-/// The kinds of the words of an opcode's operands: first these, then those again and again. Operands that are values stand as LLVM
-/// numbers them.
+/// The kinds of an opcode's operand words: first the head, then the tail, repeated. Operands that are values stand in LLVM's order.
 #[derive(Debug)]
 pub struct Layout {
-    /// The words at the start.
+    /// The kinds of the first words.
     pub head: &'static [Slot],
-    /// The words that repeat.
+    /// The kinds of the words that repeat after the head.
     pub tail: &'static [Slot],
 }
 
@@ -183,13 +183,13 @@ const fn layout(head: &'static [Slot], tail: &'static [Slot]) -> Layout {
     Layout { head, tail }
 }
 
-/// The end of values that stand up to the last word.
+/// The end of a run of values that reaches to the last operand word.
 const TO_THE_LAST: u8 = u8::MAX;
 
-/// No run of values.
+/// The mark of an opcode whose values are not one run.
 const APART: (u8, u8) = (1, 0);
 
-/// Returns the run of values in words of these kinds, where they are one run and no word is a block; else [`APART`].
+/// Returns the run of values among words of these kinds, or [`APART`] if the values are not one run or a word is a block.
 const fn side_by_side(head: &[Slot], tail: &[Slot]) -> (u8, u8) {
     let (mut start, mut end, mut i) = (0, 0, 0);
     while i < head.len() {
@@ -226,7 +226,8 @@ static INSERT_VALUE: Layout = layout(&[Value, Value], &[Number]);
 static LANDING: Layout = layout(&[], &[Number, Value]);
 static CALL: Layout = layout(&[Number, Number, Type, Value], &[Value]);
 static INVOKE: Layout = layout(&[Number, Number, Type, Block, Block, Value], &[Value]);
-/// The default block stands first, then how many others there are; they follow the arguments.
+/// The layout of `callbr`: the default target and the number of indirect targets stand before the callee, and the indirect targets
+/// after the arguments.
 static CALLBR: Layout = layout(&[Number, Number, Type, Block, Number, Value], &[Value]);
 static CATCH_SWITCH: Layout = layout(&[Value, Number], &[Block]);
 static CATCH_RET: Layout = layout(&[Value, Block], &[]);
@@ -286,7 +287,7 @@ impl Opcode {
         }
     }
 
-    /// Returns which of so many words are values, where all values stand side by side and no word is a block.
+    /// Returns the range of the words that are values among `count` operand words, if the values are one run and no word is a block.
     #[inline]
     pub fn values(self, count: usize) -> Option<Range<usize>> {
         let (start, end) = SIDE_BY_SIDE.get(self as usize).copied().filter(|values| *values != APART)?;
@@ -294,8 +295,7 @@ impl Opcode {
         Some(end.min(start.into())..end)
     }
 
-    /// Returns the word of a value by its number among the values, where [`values`](Self::values) are side by side; a word behind all
-    /// others where there is no such value.
+    /// Returns the word of the value operand `index`, if the values of the opcode are one run; `u32::MAX` for an index past the run.
     #[inline]
     pub fn value_word(self, index: u32) -> Option<u32> {
         let (start, end) = SIDE_BY_SIDE.get(self as usize).copied().filter(|values| *values != APART)?;
@@ -303,7 +303,7 @@ impl Opcode {
         Some(if end == TO_THE_LAST || word < end.into() { word } else { u32::MAX })
     }
 
-    /// Returns the kind of the word at `i` of these operands.
+    /// Returns the kind of the operand word `i`.
     #[inline]
     pub fn slot(self, words: &[u32], i: usize) -> Option<Slot> {
         // The blocks of a `callbr` are its last words.
@@ -311,7 +311,7 @@ impl Opcode {
         if others > 0 && i + others >= words.len() { Some(Block) } else { self.layout().slot(i) }
     }
 
-    /// True for what ends a block.
+    /// Returns whether the opcode is a terminator.
     #[inline]
     pub fn is_terminator(self) -> bool {
         self >= Opcode::Ret
@@ -321,7 +321,7 @@ impl Opcode {
     pub fn is_cast(self) -> bool {
         (Opcode::Trunc..=Opcode::PtrToAddr).contains(&self)
     }
-    /// True for arithmetic with two operands.
+    /// Returns whether the opcode is a binary operator.
     #[inline]
     pub fn is_binary(self) -> bool {
         (Opcode::Add..=Opcode::FRem).contains(&self)
@@ -331,17 +331,17 @@ impl Opcode {
     pub fn is_call(self) -> bool {
         matches!(self, Opcode::Call | Opcode::Invoke | Opcode::CallBr)
     }
-    /// True for arithmetic that may be `nuw` and `nsw`.
+    /// Returns whether the opcode is a binary operator that can have `nuw` and `nsw`.
     #[inline]
     pub fn may_overflow(self) -> bool {
         matches!(self, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl)
     }
-    /// True for arithmetic that may be `exact`.
+    /// Returns whether the opcode can be `exact`.
     #[inline]
     pub fn may_be_exact(self) -> bool {
         matches!(self, Opcode::UDiv | Opcode::SDiv | Opcode::LShr | Opcode::AShr)
     }
-    /// The word of the operands at which the arguments of a call begin, and the callee's word before it.
+    /// Returns the index of the operand word of a call's first argument; the callee is the word before it.
     #[inline]
     pub fn first_argument(self) -> usize {
         if self == Opcode::Call { 4 } else { 6 }
@@ -349,12 +349,12 @@ impl Opcode {
 }
 
 impl Layout {
-    /// Returns the kind of the word at `i` of `count`.
+    /// Returns the kind of the word `i`, for a word that is no block of `callbr`.
     #[inline]
     pub fn slot(&self, i: usize) -> Option<Slot> {
         match (self.head.get(i), self.tail) {
             (Some(slot), _) | (None, [slot]) => Some(*slot),
-            // A value or a number, then a block or a value.
+            // A value or a number alternates with a block or a value.
             (None, [first, second]) => Some(if (i - self.head.len()) & 1 == 0 { *first } else { *second }),
             (None, _) => None,
         }

@@ -1,4 +1,4 @@
-//! Constants as LLVM makes them, whatever they were read from: equal ones are one, and what can be simpler is.
+//! Makes constants as LLVM does: equal constants are one, and a constant is folded if LLVM folds it.
 //!
 //! Source: `llvm/lib/IR/Constants.cpp`, `ConstantFold.cpp`.
 
@@ -8,7 +8,7 @@ use crate::constants::{Constant, ConstantKind, Constants};
 use crate::module::Module;
 use crate::types::{TypeKind, Types};
 
-/// A constant that has no payload yet.
+/// Returns a constant without a payload.
 pub(crate) fn plain(kind: ConstantKind, ty: u32) -> Constant {
     Constant { data: 0, ty, count: 0, kind, sub: 0, flags: 0 }
 }
@@ -22,7 +22,7 @@ pub(crate) struct Tables<'a> {
 macro_rules! delegates {
     ($($(#[$doc:meta])* $name:ident($($argument:ident: $ty:ty),*) -> $out:ty;)*) => {
         impl Module {
-            /// The tables that constants are made in.
+            /// Returns the tables of the module.
             pub(crate) fn tables(&mut self) -> Tables<'_> {
                 Tables { types: &mut self.types, constants: &mut self.constants }
             }
@@ -48,12 +48,12 @@ delegates! {
 }
 
 impl Tables<'_> {
-    /// A constant whose type says all: `undef`, `poison`, `null` of pointers and aggregates.
+    /// Returns a constant without a payload: `undef`, `poison`, or `null` of a pointer or an aggregate.
     pub(crate) fn simple_constant(&mut self, kind: ConstantKind, ty: u32) -> u32 {
         self.constants.intern(plain(kind, ty), 0)
     }
 
-    /// Zero of a type, as a constant of its kind.
+    /// Returns zero of a type; `None` for a type that has no zero.
     pub(crate) fn zero(&mut self, ty: u32) -> Option<u32> {
         match self.types.kind(ty) {
             TypeKind::Integer => self.integer(ty, &[0]),
@@ -64,7 +64,7 @@ impl Tables<'_> {
         }
     }
 
-    /// An integer, or a vector of one and the same, of words, the lowest first; what the type has no bits for is cut off.
+    /// Returns an integer, or a splat vector of it. The lowest word stands first, and bits beyond the width of the type are cut off.
     pub(crate) fn integer(&mut self, ty: u32, words: &[u64]) -> Option<u32> {
         let width = match self.types.get(self.types.scalar(ty)) {
             Some(row) if row.kind == TypeKind::Integer => row.number,
@@ -78,7 +78,7 @@ impl Tables<'_> {
         Some(self.constants.intern(Constant { data, ..plain(ConstantKind::Integer, ty) }, 0))
     }
 
-    /// A long integer: only the words that are not zero at its upper end.
+    /// Returns an integer of more than 64 bits, without the upper words that are zero.
     fn wide_integer(&mut self, ty: u32, width: u64, words: &[u64]) -> u32 {
         let most = width.div_ceil(64) as usize;
         let mut words: Vec<u64> = words.iter().copied().take(most).collect();
@@ -104,7 +104,7 @@ impl Tables<'_> {
         value
     }
 
-    /// Floating point, or a vector of one and the same, of its bits, the lower 64 first.
+    /// Returns a floating-point number, or a splat vector of it, by its bits; the lower 64 bits stand first.
     pub(crate) fn float(&mut self, ty: u32, bits: [u64; 2]) -> Option<u32> {
         let scalar = self.types.scalar(ty);
         match self.types.kind(scalar) {
@@ -121,7 +121,7 @@ impl Tables<'_> {
         }
     }
 
-    /// An array or vector of numbers: `count` of the bytes that the constants end with from `start` on.
+    /// Returns an array or vector of `count` numbers, whose bytes are at the end of the pool, from `start` on.
     pub(crate) fn data(&mut self, ty: u32, start: usize, count: u32, size: usize) -> u32 {
         let bytes = &mut self.constants.bytes;
         if bytes.iter().skip(start).all(|&byte| byte == 0) {
@@ -136,13 +136,13 @@ impl Tables<'_> {
         value
     }
 
-    /// A constant of others, whose words are those that the constants end with from `start` on.
+    /// Returns a constant made of other constants, whose words are at the end of the pool, from `start` on.
     pub(crate) fn composed_constant(&mut self, constant: Constant, start: usize) -> u32 {
         let count = (self.constants.words.len() - start) as u32;
         let constant = Constant { data: start as u64, count, ..constant };
         let end = self.constants.words.len();
         if let Some(folded) = self.fold(&constant) {
-            // What was made instead may have words of its own behind these.
+            // The folded constant may have words of its own behind these.
             if self.constants.words.len() == end {
                 self.constants.words.truncate(start);
             }

@@ -5,8 +5,8 @@ use crate::module::Module;
 use crate::types::TypeKind;
 
 impl Module {
-    /// True for a mask of two vectors of a type: numbers below twice their length. Of a scalable vector nothing but the first element can
-    /// be named.
+    /// Returns whether a constant is a shuffle mask for two vectors of type `of`: its numbers are below twice the length. A mask for
+    /// scalable vectors is zero, `undef` or `poison`.
     pub(crate) fn is_mask(&self, mask: u32, of: u32) -> bool {
         let (types, ty) = (&self.types, self.type_of(mask));
         let (Some(c), Some((kind, length))) = (self.constants.get(mask), types.shape(of)) else { return false };

@@ -1,4 +1,4 @@
-//! A module: columns of everything that it has.
+//! A module: its globals, instructions, constants, types and metadata, stored in columns.
 
 use crate::attributes::Attributes;
 use crate::constants::Constants;
@@ -7,7 +7,7 @@ use crate::instruction::Row;
 use crate::metadata::Metadata;
 use crate::types::Types;
 
-/// No number.
+/// The number that stands for none.
 pub const NONE: u32 = u32::MAX;
 /// The bit of the number of a value that is a local of a function: an argument or the result of an instruction.
 pub const LOCAL: u32 = 1 << 31;
@@ -27,7 +27,7 @@ impl Text {
         Text { start, count }
     }
 
-    /// True where there is no text.
+    /// Returns whether the text is empty.
     pub fn is_empty(self) -> bool {
         self.count == 0
     }
@@ -42,10 +42,10 @@ pub struct BlockRow {
     pub end: u32,
 }
 
-/// A local: its type, and what defines it.
+/// A local: its type and the instruction that defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalRow {
-    /// Its type.
+    /// The type of the local.
     pub ty: u32,
     /// The instruction, or [`NONE`] for an argument.
     pub instruction: u32,
@@ -56,7 +56,7 @@ pub struct LocalRow {
 pub struct Body {
     pub(crate) blocks: std::ops::Range<u32>,
     pub(crate) instructions: std::ops::Range<u32>,
-    /// Arguments first.
+    /// The locals of the function, arguments first.
     pub(crate) locals: std::ops::Range<u32>,
     pub(crate) local_names: std::ops::Range<u32>,
     pub(crate) block_names: std::ops::Range<u32>,
@@ -66,7 +66,7 @@ pub struct Body {
     pub(crate) block_orders: std::ops::Range<u32>,
 }
 
-/// A name of something in a function: its number in the module (locals) or in the function (blocks).
+/// The name of a local or block: the number is that of the local in the module, or that of the block in its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The value that has the name.
@@ -94,12 +94,12 @@ crate::instruction::words! {
 /// A debug record: `#dbg_value` and the like. It stands before an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DebugRecord {
-    /// The instruction after it.
+    /// The instruction that the record stands before.
     pub before: u32,
     /// The kind of the record.
     pub kind: DebugKind,
-    /// Numbers of nodes in the order of assembly, without those that `kind` has not. The first of a value or declaration may be a
-    /// value instead: then the bit [`METADATA`] is not set.
+    /// The operands in the order of assembly, without those that the kind lacks: numbers of nodes. The first operand of a value or
+    /// declaration may be a value instead, without the bit [`METADATA`].
     pub(crate) operands: u32,
     pub(crate) count: u32,
 }
@@ -115,34 +115,34 @@ pub struct Bundle {
     pub(crate) count: u32,
 }
 
-/// The parameters of a declaration, of which some have names.
+/// The parameters of a function without a body, some of which have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parameters {
     /// The number of the global.
     pub(crate) function: u32,
-    /// The first among the locals of the module; the others follow.
+    /// The first parameter among the locals of the module; the others follow it.
     pub(crate) first: u32,
 }
 
 /// A comdat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comdat {
-    /// Its name.
+    /// The name of the comdat.
     pub name: Text,
-    /// Bitcode's number of how it is selected: 1 any, 2 exactmatch, 3 largest, 4 nodeduplicate, 5 samesize.
+    /// The selection kind, by bitcode's number: 1 any, 2 exactmatch, 3 largest, 4 nodeduplicate, 5 samesize.
     pub selection: u32,
 }
 
 /// A named list of nodes of the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedNode {
-    /// Its name.
+    /// The name of the list.
     pub name: Text,
     /// The nodes.
     pub nodes: Vec<u32>,
 }
 
-/// An order of the uses of a block, by which LLVM lists its predecessors.
+/// The use-list order of a block, which determines the order of its predecessors in LLVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BlockOrder {
     pub(crate) block: u32,
@@ -175,32 +175,32 @@ pub struct Module {
     pub(crate) blocks: Vec<BlockRow>,
     pub(crate) locals: Vec<LocalRow>,
     pub(crate) local_names: Vec<Name>,
-    /// Parameters that are no body's: of declarations.
+    /// The parameters of functions without a body.
     pub(crate) parameters: Vec<Parameters>,
     pub(crate) block_names: Vec<Name>,
-    /// The location of each instruction: a node, plus one; zero, or past the end, is none.
+    /// The debug location of each instruction: the number of a node, plus one; zero, or no entry, if there is none.
     pub(crate) locations: Vec<u32>,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) global_attachments: Vec<Attachment>,
     pub(crate) records: Vec<DebugRecord>,
     pub(crate) bundles: Vec<Bundle>,
     pub(crate) block_orders: Vec<BlockOrder>,
-    /// The size of the file that it was read from: what bounds are counted from.
+    /// The size of the file that the module was read from; limits are derived from it.
     pub(crate) size: usize,
 }
 
-/// The bytes of a text among all.
+/// Returns the bytes of a text in the pool of bytes.
 pub(crate) fn bytes_of(bytes: &[u8], text: Text) -> &[u8] {
     bytes.get(text.start as usize..(text.start + text.count) as usize).unwrap_or(&[])
 }
 
-/// The values of a range of columns.
+/// Returns the part of a column that a range names.
 pub(crate) fn within<'a, T>(column: &'a [T], range: &std::ops::Range<u32>) -> &'a [T] {
     column.get(range.start as usize..range.end as usize).unwrap_or(&[])
 }
 
 impl Body {
-    /// Begins a body whose parts are to be added to the columns of a module.
+    /// Begins a body at the ends of the columns of a module.
     pub(crate) fn begin(m: &Module) -> Body {
         let at = |len: usize| len as u32..len as u32;
         Body {
@@ -231,14 +231,14 @@ impl Body {
 }
 
 impl Module {
-    /// Gives the module the name of its source where it has none. LLVM takes the name of a file of assembly for it.
+    /// Sets the name of the source file if the module has none. For assembly, LLVM uses the name of the file.
     pub fn name_source(&mut self, name: &[u8]) {
         if self.source_filename.count == 0 {
             self.source_filename = self.add_text(name);
         }
     }
 
-    /// A module that has what all have: the fixed kinds of attachments, and the scopes of synchronization.
+    /// Returns a module with the fixed metadata kinds and synchronization scopes that every module has.
     pub(crate) fn with_fixed_names(size: usize) -> Module {
         let mut module = Module { size, ..Module::default() };
         for name in crate::metadata::KINDS {
@@ -272,7 +272,7 @@ impl Module {
         first
     }
 
-    /// The words of an instruction's operands; the opcode's layout has the kind of each.
+    /// Returns the operand words of an instruction; the kind of each follows from the opcode's [`Layout`](crate::instruction::Layout).
     pub fn operands(&self, row: &Row) -> &[u32] {
         self.operands.get(row.operands as usize..(row.operands + row.count) as usize).unwrap_or(&[])
     }
@@ -290,7 +290,7 @@ impl Module {
         }
     }
 
-    /// The global that a value is.
+    /// Returns the global that a value stands for.
     pub fn global_of(&self, value: u32) -> Option<&Global> {
         if value & LOCAL != 0 {
             return None;

@@ -11,23 +11,23 @@ crate::instruction::words! {
     TypeKind {
         Void = "void", Half = "half", BFloat = "bfloat", Float = "float", Double = "double", X86Fp80 = "x86_fp80",
         Fp128 = "fp128", PpcFp128 = "ppc_fp128", Label = "label", Metadata = "metadata", X86Amx = "x86_amx", Token = "token",
-        /// A number of `number` bits.
+        /// An integer of `number` bits.
         Integer = "i",
-        /// An address in the space `number`.
+        /// A pointer in the address space `number`.
         Pointer = "ptr",
-        /// `number` elements.
+        /// An array or vector of `number` elements.
         Array = "[", Vector = "<",
-        /// A multiple of `number` elements.
+        /// A scalable vector of a multiple of `number` elements.
         ScalableVector = "<vscale",
-        /// Parts one after another; `number` is 1 where they are packed.
+        /// A structure without a name; `number` is 1 if it is packed.
         Struct = "{",
-        /// A structure with an identity: a name, or a number in assembly.
+        /// An identified structure, with a name, or with a number in assembly.
         NamedStruct = "%",
-        /// One whose parts are not known.
+        /// An identified structure without a body.
         Opaque = "opaque",
-        /// The result, then the parameters; `number` is 1 where others may follow.
+        /// A function: the result, then the parameters; `number` is 1 if it is variadic.
         Function = "(",
-        /// A type of a target: types, of which there are `number`, then numbers.
+        /// A target extension type: `number` type parameters, then the integer parameters.
         Target = "target",
     }
 }
@@ -37,12 +37,12 @@ crate::instruction::words! {
 pub struct TypeRow {
     /// The kind of the type.
     pub kind: TypeKind,
-    /// A width, a length, a space, whether it is packed or variadic.
+    /// The width, length or address space, or whether the type is packed or variadic.
     pub number: u64,
     /// The range of its parts in the pool.
     pub(crate) start: u32,
     pub(crate) count: u32,
-    /// The name of a structure or of a target's type.
+    /// The name of a structure or of a target extension type.
     pub(crate) name: Text,
 }
 
@@ -61,13 +61,13 @@ fn hash(row: &TypeRow, parts: &[u32]) -> u64 {
 }
 
 impl Types {
-    /// The type of a number that this module gave.
+    /// Returns the columns of the type with this number.
     #[inline]
     pub fn get(&self, ty: u32) -> Option<&TypeRow> {
         self.rows.get(ty as usize)
     }
 
-    /// Returns the kind of the type; `Void` for a number that is none.
+    /// Returns the kind of the type; `Void` for a number that names no type.
     #[inline]
     pub fn kind(&self, ty: u32) -> TypeKind {
         self.get(ty).map_or(TypeKind::Void, |row| row.kind)
@@ -84,8 +84,7 @@ impl Types {
         self.pool.get(row.start as usize..(row.start + row.count) as usize).unwrap_or(&[])
     }
 
-    /// The number of a type that is equal to others with the same columns. The name of a target's type is a text that the caller
-    /// interned.
+    /// Interns a type: returns the number of the type with these columns. The name of a target extension type must be interned by the caller.
     pub(crate) fn intern(&mut self, kind: TypeKind, number: u64, parts: &[u32], name: Text) -> u32 {
         let row = TypeRow { kind, number, start: 0, count: 0, name };
         let key = hash(&row, parts);
@@ -104,7 +103,7 @@ impl Types {
         i
     }
 
-    /// Adds a type that is equal to no other.
+    /// Adds a type that is equal to no other, even one with the same columns.
     pub(crate) fn push(&mut self, row: TypeRow, parts: &[u32]) -> u32 {
         let start = self.pool.len() as u32;
         self.pool.extend_from_slice(parts);
@@ -112,7 +111,7 @@ impl Types {
         self.rows.len() as u32 - 1
     }
 
-    /// Gives a structure that was announced its parts.
+    /// Sets the body of an identified structure that was added without one.
     pub(crate) fn define(&mut self, ty: u32, kind: TypeKind, packed: bool, parts: &[u32]) {
         let start = self.pool.len() as u32;
         self.pool.extend_from_slice(parts);
@@ -160,10 +159,10 @@ impl Types {
         (TypeKind::Half..=TypeKind::PpcFp128).contains(&self.kind(self.scalar(ty)))
     }
 
-    /// True for floating point, and arrays and structures of it: what fast-math flags may be on.
+    /// Returns whether fast-math flags may be on a value of the type: floating point, and arrays and structures of it.
     pub fn is_floating(&self, ty: u32) -> bool {
         let mut ty = ty;
-        // Arrays of arrays are as deep as the file says; each is a type of its own.
+        // Nested arrays are as deep as the file says; each level is a type of its own.
         for _ in 0..=self.rows.len() {
             match (self.kind(ty), self.parts(ty).split_first()) {
                 (TypeKind::Array, Some((&element, _))) => ty = element,
@@ -174,7 +173,7 @@ impl Types {
         false
     }
 
-    /// A type with the element `element` where `like` is a vector, or `element`.
+    /// Returns `element`, or a vector of it with the length of `like` if that is a vector.
     pub(crate) fn like(&mut self, like: u32, element: u32) -> u32 {
         match self.get(like) {
             Some(row) if matches!(row.kind, TypeKind::Vector | TypeKind::ScalableVector) => {
@@ -195,7 +194,7 @@ impl Types {
         }
     }
 
-    /// The number of bits of a scalar, as far as it has one without a data layout.
+    /// Returns the number of bits of a scalar whose size needs no data layout.
     pub fn bits(&self, ty: u32) -> Option<u64> {
         let row = self.get(ty)?;
         match row.kind {

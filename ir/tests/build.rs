@@ -1,4 +1,4 @@
-//! Building: what the builder accepts LLVM accepts, and what it makes prints as it should.
+//! Tests of the builder: LLVM accepts what it builds, and the result prints as expected.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -93,7 +93,7 @@ declare float @g(float)
     Ok(())
 }
 
-/// Attachments, records and named metadata, which equal nodes share.
+/// Tests attachments, records and named metadata, and that equal nodes are shared.
 #[test]
 fn metadata() -> Result<(), Refused> {
     let d = Draft::new(b"m");
@@ -217,7 +217,7 @@ fn new_instruction<'d>(
 }
 
 fn decorate(r: &mut Random, v: Value<'_>) {
-    // Whether these succeed does not matter.
+    // Failures are permitted.
     let _ = match r.below(4) {
         0 => v.set_flags(1 << r.below(8)),
         1 => v.set_align(1 << r.below(33)),
@@ -259,10 +259,10 @@ fn storm(seed: u64) -> Result<(usize, String), Refused> {
     Ok((made, text(d)))
 }
 
-/// The number of storms.
+/// The number of random modules.
 const STORMS: u64 = 40;
 
-/// LLVM takes all that the builder made of operands that seldom fit.
+/// Checks that LLVM accepts everything that the builder makes from random operands, most of which do not fit.
 #[test]
 fn storms_are_valid() {
     for seed in 0..STORMS {

@@ -5,7 +5,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-/// Numbers that look random: xorshift.
+/// A pseudo-random number generator (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -41,8 +41,8 @@ fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Reads, verifies, prints and writes; returns whether it was read. What was written is read again, but for what is wrong in a way that only
-/// the reader sees.
+/// Reads, verifies, prints and writes a file; returns whether it could be read. The written files must be readable, except for faults
+/// that only the reader detects.
 fn try_one(bytes: &[u8]) -> bool {
     let Ok(module) = llvm_ir::read(bytes) else { return false };
     assert!(llvm_ir::verify(&module).len() <= 100);
@@ -100,7 +100,7 @@ fn errors_name_the_place() {
     assert!(llvm_ir::read(&file).unwrap_err().to_string().starts_with("the file ends too early (bit "));
 }
 
-/// A stream of bits.
+/// A stream of bits that is being written.
 #[derive(Default)]
 struct Bits {
     bits: Vec<bool>,
@@ -138,7 +138,7 @@ impl Bits {
         self.vbr(operands.len() as u64, 6);
         operands.iter().for_each(|&o| self.vbr(o, 6));
     }
-    /// A file with one module, whose blocks have their true length.
+    /// Returns a file with one module, with correct block lengths.
     fn file(self) -> Vec<u8> {
         let mut bytes = b"BC\xC0\xDE".to_vec();
         let body: Vec<u8> = self.bits.chunks(8).map(|c| c.iter().rev().fold(0, |b, &bit| b << 1 | bit as u8)).collect();
@@ -149,7 +149,7 @@ impl Bits {
     }
 }
 
-/// A module's inside, in blocks of width 3; `types` are records.
+/// Returns a file with one module, in blocks with abbreviation width 3; `types` has the records of types.
 fn module(types: &[(u64, Vec<u64>)], rest: impl FnOnce(&mut Bits)) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.record(3, 1, &[2]);
@@ -163,7 +163,7 @@ fn module(types: &[(u64, Vec<u64>)], rest: impl FnOnce(&mut Bits)) -> Vec<u8> {
 
 #[test]
 fn types_that_double_do_not_fill_the_memory() {
-    // A structure of two of the one before it, two hundred deep: its text has 2^200 parts.
+    // Each structure contains the previous one twice, two hundred deep: the text has 2^200 parts.
     let mut types = vec![(7, vec![32]), (18, vec![0, 0, 0])];
     types.extend((1..200).map(|i| (18, vec![0, i, i])));
     let file = module(&types, |bits| bits.record(3, 7, &[0, 0, 200, 3, 0, 0, 0, 0]));
@@ -186,7 +186,7 @@ fn constants_are_as_deep_as_they_like_and_not_in_circles() {
     const DEPTH: u64 = 50_000;
     let mut types = vec![(7, vec![32])];
     types.extend((0..DEPTH).map(|i| (18, vec![0, i])));
-    // Each is of the next, so that all wait for the last.
+    // Each constant refers to the next, so that all are deferred.
     let chain = |bits: &mut Bits, last: u64| {
         bits.enter(11, 3, 4);
         for i in 0..DEPTH {

@@ -1,4 +1,4 @@
-//! Attributes, metadata and debug information of drafts: what is read, made and changed, as assembly shows it.
+//! Tests of attributes, metadata and debug information of drafts: reading, making and changing them, compared as assembly.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 use llvm_ir::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION, RESULT};
@@ -15,7 +15,7 @@ fn parsed(text: &str) -> Draft {
     Draft::thaw(llvm_ir::parse(text.as_bytes()).unwrap())
 }
 
-/// Lines that hold a word, without their numbers of groups.
+/// Returns the lines that contain a word, without the numbers of attribute groups.
 fn lines(draft: &Draft, word: &str) -> Vec<String> {
     text(draft).lines().filter(|line| line.contains(word)).map(str::to_owned).collect()
 }
@@ -125,7 +125,7 @@ fn temporary_nodes_become_one_with_their_equals() {
     let made: Vec<_> =
         (0..2).map(|_| draft.md_temporary(NodeKind::CompositeType, &structure(&draft, b"s", b"")).unwrap()).collect();
     assert!(made[0] != made[1] && made[0].is_temporary() && !made[0].is_distinct());
-    // Pointers to both are two nodes until both are one.
+    // Pointers to both nodes differ until the nodes are unified.
     let pointer = |of: u64| {
         let mut words = member(&draft, b"p", 0, of);
         words[1] = 0x0f;
@@ -221,7 +221,7 @@ fn records_say_parts() {
     let half = draft.const_int(i32, &[7]).unwrap();
     assert!(all[0].is_in_metadata() && all[1].is_in_metadata() && !half.is_in_metadata());
     let parts = [Part { value: half, offset: 0, size: 32 }, Part { value: all[1], offset: 32, size: 64 }];
-    // What is computed of all bits, and what has several values, has no parts.
+    // Records of non-fragmentable expressions and of several values cannot be split.
     assert_eq!(all[0].split_records(&parts), 2);
     let records = f.instructions().next().unwrap().records();
     let kinds: Vec<_> = records.iter().map(|record| record.0).collect();
@@ -252,7 +252,7 @@ fn records_at_the_end_of_a_block_stand_before_what_comes() {
     let last = builder.ret_void().unwrap();
     assert!(block.add_record(DebugKind::Value, f.arguments().next(), &nodes).is_err());
     assert_eq!((first.records().len(), last.records().len()), (1, 1));
-    // Records stay at the end when what they stand before is gone.
+    // Records move to the end of the block when their instruction is erased.
     last.erase().unwrap();
     first.erase().unwrap();
     let end = builder.ret_void().unwrap();

@@ -1,4 +1,4 @@
-//! Drafts: a module that was thawed and frozen again is the same.
+//! Tests of drafts: thawing and freezing a module reproduces it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -12,7 +12,7 @@ fn text(module: &llvm_ir::Module) -> String {
     String::from_utf8_lossy(&llvm_ir::print(module, &llvm_ir::PrintOptions::default()).unwrap()).into_owned()
 }
 
-/// One file of eight, or all where `LLVM_IR_ALL_FILES` is set.
+/// Tests every eighth file of the tree, or all if `LLVM_IR_ALL_FILES` is set.
 #[test]
 fn thawed_and_frozen() {
     let mut list = files("ir/tests/modules", "ll");
@@ -42,14 +42,14 @@ impl Random {
     }
 }
 
-/// A random change of a function that leaves it valid.
+/// Makes a random change of a function that keeps it valid.
 fn change(r: &mut Random, draft: &Draft, function: Function<'_>) {
     let all: Vec<Value<'_>> = function.instructions().collect();
     let Some(&one) = all.get(r.below(all.len())) else { return };
     let plain = |v: &Value<'_>| {
         use Opcode::*;
         let opcode = v.opcode().unwrap();
-        // A call may be `musttail`, tokens and memory for exceptions are not replaced.
+        // A call may be `musttail`; tokens and exception memory cannot be replaced.
         !opcode.is_terminator() && !matches!(opcode, Phi | Call | LandingPad | CatchPad | CleanupPad | Alloca)
     };
     match r.below(7) {
@@ -78,7 +78,7 @@ fn change(r: &mut Random, draft: &Draft, function: Function<'_>) {
             }
         }
         5 if plain(&one) && r.below(8) == 0 => {
-            // What is behind the end may be the only way to other blocks, whose phis and values then are of no path: that is valid.
+            // Blocks may become unreachable, and their phis and values unused: that is valid.
             one.end_block().unwrap();
         }
         _ => {
@@ -89,7 +89,7 @@ fn change(r: &mut Random, draft: &Draft, function: Function<'_>) {
     }
 }
 
-/// Each operand, of bundles too, is a use, and each use an operand.
+/// Checks that each operand, including those of bundles, is a use, and each use an operand.
 fn uses_agree(draft: &Draft) {
     let mut wanted = std::collections::HashMap::<u32, usize>::new();
     let mut seen = Vec::new();
@@ -132,7 +132,8 @@ fn storms_leave_modules_valid() {
     assert!(made > list.len() / 2);
 }
 
-/// Instructions that follow are gone: their values are poison, records stay before the `unreachable`, phis lose the block and become values.
+/// Tests `end_block`: later instructions are erased and their values poison, debug records move before the `unreachable`, and phis
+/// lose the block or are replaced.
 #[test]
 fn blocks_end() {
     let draft = Draft::thaw(llvm_ir::parse(include_bytes!("modules/ends.ll")).unwrap());
@@ -144,7 +145,7 @@ fn blocks_end() {
     assert!(assembled(got.as_bytes()).is_some());
 }
 
-/// The name of an intrinsic whose last type is its first overloaded one.
+/// Tests an intrinsic with a single overloaded type.
 #[test]
 fn intrinsics_are_declared() {
     let draft = Draft::new(b"");
@@ -153,7 +154,7 @@ fn intrinsics_are_declared() {
     assert_eq!(function.value().name(), b"llvm.is.constant.p3");
 }
 
-/// The names of a declaration's parameters stay while a draft is frozen and thawed again.
+/// Tests that parameter names of a declaration survive freezing and thawing.
 #[test]
 fn declarations_have_named_parameters() {
     let draft = Draft::thaw(llvm_ir::parse(b"declare void @f(i32 %x, i32, i8 %y)\n").unwrap());
@@ -164,7 +165,7 @@ fn declarations_have_named_parameters() {
     assert!(llvm_ir::parse(b"declare void @f(i32 %x, i32 %x)\n").is_err());
 }
 
-/// An instruction is printed as LLVM does where its function has given its body away, and not yet the values of its parameters.
+/// Tests printing of an instruction of a moved body whose operands are still parameters of the old function.
 #[test]
 fn instructions_of_moved_bodies_are_printed() {
     let source = b"define i32 @old(i32 %x, i32 %0) {\n  %r = add i32 %x, %0\n  ret i32 %r\n}\ndeclare i32 @new(i64)\n";
@@ -175,7 +176,7 @@ fn instructions_of_moved_bodies_are_printed() {
     assert_eq!(add.print().unwrap().trim(), "%r = add i32 %x, <badref>");
 }
 
-/// As LLVM prints what `globaldce` and `strip-dead-prototypes` leave of it.
+/// Tests deleted globals in metadata against the output of LLVM's `globaldce` and `strip-dead-prototypes`.
 #[test]
 fn metadata_forgets_globals_that_are_deleted() {
     const BEFORE: &str = "@a = private global i32 1\n@b = global i32 2\ndeclare void @f()\n
@@ -207,7 +208,7 @@ fn metadata_forgets_globals_that_are_deleted() {
     assert_eq!(text(&again), got);
 }
 
-/// Constants of a long chain are used as long as the last one is; each is asked for, as what goes through a module does.
+/// Tests `is_used` on a long chain of constants: all are used while the last one is.
 #[test]
 fn constants_are_used_through_others() {
     const SOURCE: &[u8] = b"@v = global i64 0\n@g = global i64 0\n

@@ -1,4 +1,4 @@
-//! Folding: instructions on random constants come to what LLVM's `instsimplify` makes of them.
+//! Tests of folding: instructions on random constants fold to the results of LLVM's `instsimplify`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -119,7 +119,7 @@ fn scalar(r: &mut Random, ty: &str) -> String {
     if ty.starts_with('i') { int(r, ty) } else { float(r, ty) }
 }
 
-/// A constant of a type, or of a vector of it.
+/// Returns a random constant of a type, or of a vector of it.
 fn constant(r: &mut Random, ty: &str, lanes: u64) -> String {
     if lanes == 0 {
         return scalar(r, ty);
@@ -227,7 +227,7 @@ fn parts(r: &mut Random, element: &str, lanes: u64) -> (String, String) {
     }
 }
 
-/// Returns what an instruction folds to.
+/// Returns the constant that an instruction folds to.
 fn folded<'d>(draft: &'d Draft, of: Value<'d>) -> Option<Value<'d>> {
     let operands: Vec<Value<'d>> = of.operands().collect();
     let opcode = of.opcode()?;
@@ -253,7 +253,7 @@ fn print(module: &llvm_ir::Module) -> String {
     String::from_utf8_lossy(&llvm_ir::print(module, &llvm_ir::PrintOptions::default()).unwrap()).into_owned()
 }
 
-/// The text of the functions after LLVM and after this crate has folded all that is in them.
+/// Returns the functions after folding by LLVM and by this crate, as text.
 fn both(text: &str) -> (String, String) {
     let simplified = tool("opt", &["-S", "-passes=instsimplify", "-o", "-", "-"], text.as_bytes());
     let want = print(&llvm_ir::parse(&simplified.unwrap()).unwrap());

@@ -1,4 +1,4 @@
-//! Sizes, alignments and offsets are those that LLVM folds constants to.
+//! Tests sizes, alignments and offsets of types against constants that LLVM folds.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -37,7 +37,7 @@ const SCALARS: [&str; 18] = [
     "ptr addrspace(3)",
 ];
 
-/// Types of targets, as members.
+/// Target extension types, as members of structures.
 const TARGETS: [&str; 4] = [
     r#"target("spirv.Padding", 5)"#,
     r#"target("dx.Padding", 3)"#,
@@ -71,7 +71,7 @@ fn random_type(r: &mut Random, depth: usize) -> String {
     }
 }
 
-/// The numbers that LLVM folds to: for each type what a following `i8` is away in a structure, and its alignment.
+/// Returns the numbers that LLVM folds: for each type the offset of an `i8` behind it in a structure, and its alignment.
 fn asked(layout: &str, types: &[String]) -> Vec<[u64; 2]> {
     let mut text = format!("target datalayout = \"{layout}\"\n");
     for (i, ty) in types.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Bitcode of LLVM 15 and 24, of the assembly beside it: this crate prints of it what `llvm-dis` of LLVM 22 prints, or both refuse it.
+//! Tests bitcode of LLVM 15 and 24 against the assembly beside it: this crate prints the same as `llvm-dis` of LLVM 22, or both
+//! reject the file.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -21,7 +22,7 @@ fn bitcode_of_other_releases() {
     }
 }
 
-/// A constant of many expressions that many instructions use takes room as the file is large: it is refused.
+/// Tests that constant expressions whose expansion would grow without bound are rejected.
 #[test]
 fn expressions_that_grow_without_bound() {
     let bitcode = include_bytes!("old/shared_expressions.bc15");

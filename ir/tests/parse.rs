@@ -1,5 +1,5 @@
-//! Assembly that is read prints as LLVM prints it after `llvm-as` and `llvm-dis`: over all assembly of this tree, and what this
-//! crate prints. What LLVM refuses is an error with its place. Damaged text is an error, or a module that prints.
+//! Tests of the parser on all assembly of this tree: parsed assembly prints as LLVM prints it after `llvm-as` and `llvm-dis`. An
+//! input that LLVM rejects is an error with its place. Damaged text is an error, or a module that prints.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Compares all files that LLVM takes; returns how many those are.
+/// Compares all files that LLVM accepts; returns their number.
 fn compare(list: &[std::path::PathBuf]) -> usize {
     let (next, equal) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let wrong = Mutex::new(Vec::new());
@@ -35,7 +35,7 @@ fn compare(list: &[std::path::PathBuf]) -> usize {
     equal.into_inner()
 }
 
-/// LLVM gives a module without a name of its source that of the file.
+/// Removes LLVM's default source name, which is the name of the file, for a text that names no source.
 fn without_default_name(printed: &str, text: &[u8]) -> String {
     let has_name = text.windows(15).any(|part| part == b"source_filename");
     if has_name { printed.to_owned() } else { printed.replacen("source_filename = \"<stdin>\"\n", "", 1) }
@@ -48,15 +48,15 @@ fn modules_of_this_folder() {
     assert_eq!(compare(&list), list.len());
 }
 
-/// Files that LLVM reads in a way that is not followed here: they say why.
+/// Files that LLVM deliberately reads differently; the comments give the reasons.
 const DIFFERENT: &[&str] = &[
-    // Debug information that does not say its version is dropped.
+    // LLVM drops debug information without a version.
     "debug_inlined_into_a_number.ll",
-    // LLVM's bitcode has half of an alignment of 2 to the 32, which is none.
+    // LLVM's bitcode loses an alignment of 2 to the 32.
     "largest_alignment.ll",
 ];
 
-/// One file of twelve, or all where `LLVM_IR_ALL_FILES` is set: LLVM's tools are started twice for each.
+/// Tests every twelfth file, or all if `LLVM_IR_ALL_FILES` is set, as LLVM's tools are started twice for each.
 #[test]
 fn files_of_the_tree() {
     let mut list = files("tests/filetests", "ll");
@@ -67,7 +67,7 @@ fn files_of_the_tree() {
     assert!(compare(&some) > some.len() / 2);
 }
 
-/// Checks what is refused, with the place and the message.
+/// Invalid inputs, with the place and the message of the error.
 const REFUSED: &[(&str, &str)] = &[
     (
         "define i8 @f(i8 %x) {\n  %y = add nsw nsw i8 %x, %x\n  ret i8 %y\n}",
@@ -124,7 +124,7 @@ fn errors_show_the_place() {
     assert_eq!(error, "line 2, column 6: expected a type, not `foo`\n ret foo\n     ^");
 }
 
-/// Numbers that look random: xorshift.
+/// A pseudo-random number generator (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -136,7 +136,7 @@ impl Random {
     }
 }
 
-/// A copy with some bytes changed, or words and lines taken from elsewhere.
+/// Returns a copy of a text with some bytes changed, or words and lines copied from elsewhere.
 fn damaged(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = text.to_vec();
     let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'%' | b'@' | b'!');
@@ -210,7 +210,7 @@ fn every_prefix() {
     }
 }
 
-/// Types, constants and metadata as deep as the text says.
+/// Tests deeply nested types, constants and metadata.
 #[test]
 fn nothing_recurses() {
     const DEPTH: usize = 100_000;
@@ -226,7 +226,7 @@ fn nothing_recurses() {
     assert!(llvm_ir::parse(format!("!0 = {fields}").as_bytes()).is_err());
 }
 
-/// A short text asks for no more than its size allows.
+/// Tests that a short text does not need disproportionate memory.
 #[test]
 fn short_texts_stay_small() {
     let text = "@x = global <4294967295 x i64> splat (i64 1)\n@y = global [9223372036854775807 x i8] zeroinitializer";

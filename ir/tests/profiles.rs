@@ -1,6 +1,6 @@
-//! Bitcode and assembly for an older LLVM: by a table of what is younger, and over the files of the tree.
+//! Tests of output for older versions of LLVM: features from a table, and the files of the tree.
 //!
-//! `LLVM_IR_OLD_TOOLS` may name a folder with `llvm-15/bin` and the like: what is written for those is then read and verified by them.
+//! `LLVM_IR_OLD_TOOLS` may name a folder with `llvm-15/bin` and the like, whose tools then read and verify the output for their version.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -8,13 +8,13 @@ mod common;
 use common::{assembled, difference, disassembled, files, printed, some_of_the_tree};
 use llvm_ir::{PrintOptions, Problem, WriteOptions};
 
-/// The fate of a module.
+/// The expected result for a module.
 enum Outcome {
     /// The module does not change.
     Same,
-    /// Some text of it becomes another.
+    /// A part of the text is replaced by another.
     Becomes(&'static str, &'static str),
-    /// The module is refused with an error that begins so.
+    /// The module is rejected with an error that begins with this text.
     Refused(&'static str),
 }
 use Outcome::{Becomes, Refused, Same};
@@ -92,7 +92,7 @@ fn each_of_what_is_younger() {
         let bitcode = assembled(text.as_bytes()).unwrap_or_else(|| panic!("LLVM refuses {text}"));
         let got = written(&bitcode, *version).map(|bytes| disassembled(&bytes).unwrap_or_else(|| panic!("{text}")));
         same_as_assembly(&bitcode, *version, &got);
-        // LLVM does not read all that it writes.
+        // LLVM cannot read all of its own output.
         let before = disassembled(&bitcode).map(|text| code(&text)).unwrap_or_default();
         let plain =
             |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(").replace(" )", ")");
@@ -113,8 +113,8 @@ fn each_of_what_is_younger() {
     }
 }
 
-/// The code without places of memory of a target: bitcode of LLVM 21 and older has no bits of them, which LLVM 22 reads as none.
-/// Lifetimes stand last: it declares the upgraded ones in another order for assembly than for bitcode.
+/// Returns the code in a comparable form: without memory effects of target locations, for which bitcode of LLVM 21 and older has no
+/// bits, and with lifetime declarations at the end, whose order differs between assembly and bitcode.
 fn alike(text: &str) -> String {
     let text = code(text).replace(", target_mem0: none, target_mem1: none", "");
     let lines = text.lines().filter(|line| !line.is_empty());
@@ -125,7 +125,7 @@ fn alike(text: &str) -> String {
     all.join("\n")
 }
 
-/// Asserts that the assembly for a version is what the bitcode for it is, or is refused for the same.
+/// Asserts that the assembly for a version equals the bitcode for it, or that both are rejected with the same error.
 fn same_as_assembly(bitcode: &[u8], version: u32, want: &Result<String, Box<llvm_ir::Error>>) {
     match (printed_for(bitcode, version), want) {
         (Ok(text), Ok(want)) => {
@@ -138,7 +138,7 @@ fn same_as_assembly(bitcode: &[u8], version: u32, want: &Result<String, Box<llvm
     }
 }
 
-/// The assembly with attribute groups in the places of their numbers, but for intrinsics, and without unused declarations.
+/// Returns the assembly with attribute groups in place of their numbers, except for intrinsics, and without unused declarations.
 fn flat(text: &str) -> String {
     let groups: Vec<(&str, &str)> = text
         .lines()
@@ -164,7 +164,7 @@ fn versions_that_are_not_written_for() {
     }
 }
 
-/// Records are calls before LLVM 19, which LLVM and this crate read as records again.
+/// Tests debug records, which are calls before LLVM 19 and are read as records again.
 #[test]
 fn debug_records() {
     let text = std::fs::read(files("ir/tests/modules", "ll").into_iter().find(|f| f.ends_with("records.ll")).unwrap());
@@ -174,7 +174,7 @@ fn debug_records() {
         let bytes = written(&bitcode, version).unwrap_or_else(|error| panic!("{version}: {error}"));
         let got = disassembled(&bytes).unwrap();
         same_as_assembly(&bitcode, version, &Ok(got.clone()));
-        // The declarations of the intrinsics are there yet.
+        // The declarations of the intrinsics remain.
         let without = |text: &str| -> Vec<String> {
             text.lines()
                 .filter(|l| !l.contains("@llvm.dbg.") && !l.starts_with("attributes #"))
@@ -190,7 +190,8 @@ fn debug_records() {
     assert!(!got.contains("dbg_assign") && got.contains("dbg_value"), "{got}");
 }
 
-/// For each version a file is refused by name, or read by LLVM as by this crate, and by LLVM of that version where there is one.
+/// Tests files for each version: a file is rejected with an error, or LLVM 22 and, if available, LLVM of that version read it as this
+/// crate does.
 #[test]
 fn files_of_the_tree() {
     let tools = std::env::var_os("LLVM_IR_OLD_TOOLS").map(std::path::PathBuf::from);
@@ -200,7 +201,7 @@ fn files_of_the_tree() {
     let (mut read, mut refused) = (0, 0);
     for (i, path) in list.iter().enumerate() {
         let Some(bitcode) = assembled(&std::fs::read(path).unwrap()) else { continue };
-        // Each file is written for one version, or for all that there are tools of.
+        // Each file is written for one version, or for all versions with tools.
         let versions = if tools.is_some() { vec![15, 16, 19] } else { vec![15 + i as u32 % 7] };
         for version in versions {
             let both = written(&bitcode, version).and_then(|bytes| Ok((bytes, printed_for(&bitcode, version)?)));

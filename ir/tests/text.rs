@@ -1,5 +1,5 @@
-//! The assembly that is printed is that of `llvm-dis`, byte for byte: over all assembly of this tree, and over modules of this
-//! folder that have what it lacks.
+//! Tests that the printed assembly equals that of `llvm-dis`, byte for byte, for all assembly of this tree, and for modules of this
+//! folder with further features.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -12,7 +12,7 @@ fn modules_of_this_folder() {
     assert_eq!(compare(&list, printed), list.len());
 }
 
-/// One file of twelve, or all where `LLVM_IR_ALL_FILES` is set: LLVM's tools are started twice for each.
+/// Tests every twelfth file, or all if `LLVM_IR_ALL_FILES` is set, as LLVM's tools are started twice for each.
 #[test]
 fn files_of_the_tree() {
     let some = some_of_the_tree();

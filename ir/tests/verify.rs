@@ -1,11 +1,11 @@
-//! Tests of the verifier, which says what LLVM's says: valid modules are, and each part of `invalid/` is refused for its reason.
+//! Tests of the verifier against LLVM's: valid modules pass, and each part of a file in `invalid/` is rejected with its message.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
 
 use common::{assembled, files, tool};
 
-/// The text that a part of a file of debug information has in place of `#`.
+/// The text that replaces `#` in parts of files of debug information.
 const UNIT: &str = "!llvm.dbg.cu = !{!100}\n!llvm.module.flags = !{!103}\n!100 = distinct !DICompileUnit(language: DW_LANG_C, file: \
                     !101)\n!101 = !DIFile(filename: \"a.c\", directory: \"/\")\n!102 = !DISubroutineType(types: !{})\n!103 = !{i32 \
                     2, !\"Debug Info Version\", i32 3}\n";
@@ -17,7 +17,7 @@ fn faults(bitcode: &[u8]) -> Vec<String> {
     }
 }
 
-/// The parts of a file: the message, and the module.
+/// Returns the parts of a file: the expected message, and the module.
 fn parts(text: &str) -> Vec<(String, String)> {
     let (_, parts) = text.split_once("\n;;; ").unwrap();
     let part = |part: &str| {
@@ -27,7 +27,7 @@ fn parts(text: &str) -> Vec<(String, String)> {
     parts.split("\n;;; ").map(part).collect()
 }
 
-/// Assembly as bitcode, whatever the verifier says.
+/// Returns assembly as bitcode without verification.
 fn unverified(text: &[u8]) -> Option<Vec<u8>> {
     tool("llvm-as", &["-disable-verify", "-o", "-", "-"], text)
 }
@@ -46,7 +46,7 @@ fn each_rule_is_broken_once() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// LLVM ignores debug information that is invalid, and says so.
+/// Tests that LLVM rejects the parts, too, except for debug information, which it strips with a warning.
 #[test]
 fn llvm_refuses_the_same() {
     let mut wrong = Vec::new();
@@ -61,7 +61,7 @@ fn llvm_refuses_the_same() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// One file of six, or all where `LLVM_IR_ALL_FILES` is set.
+/// Tests every sixth file, or all if `LLVM_IR_ALL_FILES` is set.
 #[test]
 fn files_of_the_tree_are_valid() {
     let mut list = files("tests/filetests", "ll");
@@ -87,7 +87,7 @@ fn a_fault_has_its_place() {
     assert_eq!(faults, [format!("Instruction does not dominate all uses! {place}")]);
 }
 
-/// Bitcode has no place for it.
+/// Tests `dllimport` of an ifunc, which only assembly can express.
 #[test]
 fn assembly_can_import_what_is_chosen() {
     let text = b"@f = dllimport ifunc void (), ptr @g\n\ndefine internal ptr @g() {\n  ret ptr null\n}\n";

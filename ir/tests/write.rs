@@ -1,4 +1,4 @@
-//! Tests of the writer: LLVM and this crate read what it wrote as what was read, text by text.
+//! Tests of the writer: LLVM and this crate read the written bitcode as the original module, compared as text.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -10,7 +10,7 @@ fn rewritten(bitcode: &[u8]) -> Vec<u8> {
     llvm_ir::write(&llvm_ir::read(bitcode).unwrap(), &WriteOptions::default()).unwrap()
 }
 
-/// The assembly that LLVM prints of bitcode that was read and written, which is what this crate prints of it.
+/// Returns the assembly that LLVM prints for rewritten bitcode, after checking that this crate prints the same.
 fn printed_by_llvm(bitcode: &[u8]) -> String {
     let written = rewritten(bitcode);
     let text = disassembled(&written).unwrap_or_else(|| panic!("LLVM refuses it"));
@@ -31,7 +31,7 @@ fn files_of_the_tree() {
     assert!(compare(&some, printed_by_llvm) > some.len() / 2);
 }
 
-/// Checks that the same module gives the same bytes, and that what was written once is written again as it is.
+/// Tests that writing is deterministic, and idempotent after the first time.
 #[test]
 fn bytes_are_determined() {
     for path in files("ir/tests/modules", "ll") {

@@ -6,7 +6,8 @@
 //! <postfixes> ::= <postfix> (_ <postfix>)*
 //! ```
 //!
-//! in the order `R<type>`, others, `sat`, `rte|rtz|rtp|rtn`. Parsing then writing yields the same text, whatever it is.
+//! in the order `R<type>`, others, `sat`, `rte|rtz|rtp|rtn`. Parsing and then writing yields the same text for any
+//! input.
 //!
 //! Spec: "SPIR-V representation in LLVM IR", SPIR-V Instructions Mapped to LLVM Function Calls.
 
@@ -23,7 +24,7 @@ const EXTENDED: &str = "__spirv_ocl_";
 pub struct Builtin<'a> {
     /// The instruction: `ConvertFToU` without its `Op`, or `vloadn` of OpenCL.std.
     pub op: &'a str,
-    /// Whether `op` belongs to OpenCL.std.
+    /// True if `op` belongs to OpenCL.std.
     pub extended: bool,
     /// The separator between `op` and the postfixes.
     pub separator: Separator,
@@ -34,7 +35,7 @@ pub struct Builtin<'a> {
 /// The separator between the instruction and its postfixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
-    /// `_`, after core instructions, and after the `vload`s as the other translator writes them.
+    /// `_`, after core instructions, and after `vload` instructions as the Khronos translator writes them.
     Single,
     /// `__`, after instructions of OpenCL.std, whose own names have underscores.
     Double,
@@ -43,7 +44,7 @@ pub enum Separator {
 /// The decorations of an instruction that are part of its builtin's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Postfix<'a> {
-    /// `R<type>`: the result type, where the arguments do not tell. See [`Type::from_spelling`](crate::Type).
+    /// `R<type>`: the result type, if the arguments do not determine it. See [`Type::from_spelling`](crate::Type).
     pub return_type: Option<&'a str>,
     /// Postfixes of single instructions: `ToGlobal`, `1D`, `read`.
     pub other: Vec<&'a str>,
@@ -54,12 +55,12 @@ pub struct Postfix<'a> {
 }
 
 impl<'a> Builtin<'a> {
-    /// The builtin of a core instruction, without postfixes.
+    /// Returns the builtin of a core instruction, without postfixes.
     pub fn core(op: &'a str) -> Self {
         Self { op, extended: false, separator: Separator::Single, postfix: Postfix::default() }
     }
 
-    /// The builtin of an OpenCL.std instruction, without postfixes.
+    /// Returns the builtin of an OpenCL.std instruction, without postfixes.
     pub fn extended(op: &'a str) -> Self {
         Self { op, extended: true, separator: Separator::Double, postfix: Postfix::default() }
     }
@@ -95,13 +96,13 @@ impl<'a> Builtin<'a> {
         self
     }
 
-    /// The variable which a `BuiltIn…` getter reads: `GlobalInvocationId`.
+    /// Returns the variable that a `BuiltIn…` getter reads: `GlobalInvocationId`.
     pub fn variable(&self) -> Option<&'a str> {
         if self.extended { None } else { self.op.strip_prefix("BuiltIn") }
     }
 }
 
-/// `vloadn_Rfloat4`: only the vector loads have a postfix after a single underscore, and no capital before it.
+/// Splits `vloadn_Rfloat4`: only the vector loads have a postfix after a single underscore, and no capital before it.
 fn split_vload(rest: &str) -> Option<(&str, &str)> {
     let (op, _) = rest.split_once("_R").filter(|(op, _)| op.starts_with("vload"))?;
     Some((op, rest.get(op.len() + 1..)?))
@@ -126,7 +127,7 @@ impl<'a> Postfix<'a> {
         *self == Self::default()
     }
 
-    /// Takes the known postfixes off both ends; what is left in the middle is `other`.
+    /// Takes the known postfixes off both ends; the rest in the middle is `other`.
     fn parse(text: &'a str) -> Self {
         let mut rest = Some(text);
         let rounding = take_last(&mut rest, Rounding::from_name);
@@ -137,7 +138,7 @@ impl<'a> Postfix<'a> {
     }
 }
 
-/// Takes the last postfix off `rest` if `read` knows it; `None` is left when it was the only one.
+/// Takes the last postfix off `rest` if `read` accepts it; leaves `None` if it was the only one.
 fn take_last<T>(rest: &mut Option<&str>, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let text = (*rest)?;
     let (before, last) = text.rsplit_once('_').map_or((None, text), |(before, last)| (Some(before), last));
@@ -146,8 +147,8 @@ fn take_last<T>(rest: &mut Option<&str>, read: impl Fn(&str) -> Option<T>) -> Op
     Some(value)
 }
 
-/// Takes `R<type>` off `rest`. The type ends at the next underscore, unless it is a mangled opaque type, which has some
-/// of its own (`RPU3AS144__spirv_CooperativeMatrixKHR__uint_3_12_48_0`) and ends the name.
+/// Takes `R<type>` off `rest`. The type ends at the next underscore, unless it is a mangled opaque type, which contains
+/// underscores (`RPU3AS144__spirv_CooperativeMatrixKHR__uint_3_12_48_0`) and ends the name.
 fn take_return_type<'a>(rest: &mut Option<&'a str>) -> Option<&'a str> {
     let text = (*rest)?.strip_prefix('R').filter(|text| !text.is_empty())?;
     let whole = if text.contains(CORE) { None } else { text.split_once('_') };

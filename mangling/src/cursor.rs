@@ -52,26 +52,26 @@ impl<'a> Cursor<'a> {
         self.take(length).unwrap_or_default()
     }
 
-    /// `<positive number>`, without leading zeros, so that each value has one spelling.
+    /// Parses `<positive number>`, without leading zeros, so that each value has one spelling.
     pub(crate) fn number(&mut self) -> Result<u32, Error> {
         let invalid = self.error(ErrorKind::InvalidNumber);
         let digits = self.take_while(|byte| byte.is_ascii_digit());
         if digits.starts_with('0') { Err(invalid) } else { digits.parse().map_err(|_| invalid) }
     }
 
-    /// `<source-name> ::= <length> <identifier>`
+    /// Parses `<source-name> ::= <length> <identifier>`.
     pub(crate) fn source_name(&mut self) -> Result<&'a str, Error> {
         let length = self.number()?;
         let end = self.error(ErrorKind::UnexpectedEnd);
         self.take(length as usize).ok_or(end)
     }
 
-    /// An error at this position.
+    /// Returns an error at this position.
     pub(crate) fn error(&self, kind: ErrorKind) -> Error {
         Error::new(kind, self.offset)
     }
 
-    /// Returns the error for an unexpected character: no production that is read begins with it.
+    /// Returns the error for an unexpected character, with which no supported production begins.
     pub(crate) fn unexpected(&self) -> Error {
         self.error(if self.is_end() { ErrorKind::UnexpectedEnd } else { ErrorKind::Unsupported })
     }

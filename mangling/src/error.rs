@@ -19,13 +19,14 @@ impl Error {
         self.kind
     }
 
-    /// The byte of the name at which it went wrong.
+    /// Returns the byte of the name at which the error occurred.
     pub fn offset(&self) -> usize {
         self.offset
     }
 }
 
-/// The kinds of errors. `Unsupported` and the two `Too…` kinds are our limits; the others are the input's fault.
+/// The kinds of errors. `Unsupported` and the two `Too…` kinds are limits of this crate; the others are faults of the
+/// input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// The symbol does not begin with `_Z`: a plain C name, not a broken one.
@@ -34,19 +35,19 @@ pub enum ErrorKind {
     UnexpectedEnd,
     /// A length, lane count or address space is missing, has a leading zero or does not fit.
     InvalidNumber,
-    /// `S…_` refers to a component which has not been seen yet.
+    /// `S…_` refers to a component that has not been parsed yet.
     InvalidSubstitution,
-    /// `S…_` refers to a qualified type where C has no qualifiers: on a parameter or a vector element.
+    /// `S…_` refers to a qualified type at a place without qualifiers in C: on a parameter or a vector element.
     QualifiedSubstitution,
-    /// `v` stands among other parameters.
+    /// `v` is among other parameters.
     MisplacedVoid,
     /// Characters are left over after the last parameter.
     Trailing,
-    /// A production of the Itanium grammar which builtins do not use: templates, scopes, references, ….
+    /// A production of the Itanium grammar that builtins do not use: templates, scopes, references, ….
     Unsupported,
-    /// Types are nested deeper than this reader follows.
+    /// Types are nested more deeply than this parser supports.
     TooDeep,
-    /// Substitutions expand to more than this reader is willing to hold.
+    /// Substitutions expand to more than this parser may store.
     TooLarge,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! In: a symbol name such as `_Z4fmaxDv4_fS_`. Out: its base name and parameter [`Type`]s, and back. [`parse()`] and
 //! [`write()`] walk the same grammar with the same skeleton (`src/parse.rs`, `src/write.rs`); the letters of the scalar
-//! types stand once, in `src/vocabulary.rs`. [`Builtin`] splits and composes the base names of SPIR-V builtins.
+//! types are in one place, `src/vocabulary.rs`. [`Builtin`] splits and composes the base names of SPIR-V builtins.
 //!
 //! ```
 //! use llvm_spirv_mangling::{Type, parse, write};
@@ -15,9 +15,9 @@
 //! ```
 //!
 //! Spec: <https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling>, restricted to what clang emits for OpenCL C and
-//! to what "SPIR-V representation in LLVM IR" asks for. Templates are read where their arguments are types, as SYCL's
-//! headers declare builtins; [`write()`] makes none, a [`Name`] that was read is written with what it says. Scopes are
-//! reported as [`ErrorKind::Unsupported`].
+//! to what "SPIR-V representation in LLVM IR" asks for. Templates are parsed if their arguments are types, as in
+//! builtins declared by SYCL's headers; [`write()`] makes none, but a parsed [`Name`] is written with its template.
+//! Scopes are reported as [`ErrorKind::Unsupported`].
 #![deny(missing_docs)]
 
 mod builtin;

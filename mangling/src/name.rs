@@ -24,14 +24,14 @@ pub struct Name {
 /// The part of a template's name between its name and its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Template {
-    /// The arguments: one at least.
+    /// The arguments: at least one.
     pub arguments: Vec<Type>,
     /// The result type, which only names of templates contain.
     pub result: Type,
 }
 
 impl Name {
-    /// A name of which nothing more is known.
+    /// Returns a name without parameters or a template.
     pub fn plain(base: impl Into<String>) -> Self {
         Name { base: base.into(), params: Vec::new(), template: None }
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Only the base name of `mangled`; `None` if it is not mangled, or scoped. The parameters are not looked at.
+/// Returns only the base name of `mangled`; `None` if it is not mangled, or scoped. The parameters are not parsed.
 pub fn base_name(mangled: &str) -> Option<&str> {
     let mut cursor = Cursor::new(mangled);
     if cursor.eat("_Z") { cursor.source_name().ok() } else { None }

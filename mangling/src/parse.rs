@@ -1,6 +1,6 @@
-//! Reads a mangled name: text in, [`Name`] out. The mirror of `write.rs`.
+//! The parser of mangled names: text in, [`Name`] out. The counterpart of `write.rs`.
 //!
-//! Every input ends in a value or an [`Error`]: recursion is bounded by [`MAX_DEPTH`], and substitutions, which could
+//! Every input gives a value or an [`Error`]: recursion is bounded by [`MAX_DEPTH`], and substitutions, which could
 //! otherwise grow a type exponentially, by the budget of [`substitution::Reader`](crate::substitution::Reader).
 //!
 //! Spec: Itanium C++ ABI 5.1.
@@ -12,7 +12,7 @@ use crate::numbering::Numbering;
 use crate::substitution::{self, Component, ComponentRef};
 use crate::types::{Pointer, Type};
 
-/// The deepest nesting of types that is read.
+/// The limit on nesting of types.
 const MAX_DEPTH: usize = 64;
 
 /// Splits `mangled` into its base name and parameter types, under either [`Numbering`].
@@ -20,14 +20,14 @@ pub fn parse(mangled: &str) -> Result<Name, Error> {
     parse_any(mangled).map(|(name, _)| name)
 }
 
-/// Like [`parse`], for the symbol of an LLVM function: without the number that LLVM adds to a name that is taken, unless that is
-/// part of a type's name (`8struct.0`).
+/// Parses the symbol of an LLVM function like [`parse`], without the number that LLVM adds to a name that is taken,
+/// unless the number is part of a type's name (`8struct.0`).
 pub fn parse_symbol(symbol: &str) -> Result<Name, Error> {
     let bare = without_number(symbol);
     parse(bare).or_else(|error| if bare == symbol { Err(error) } else { parse(symbol).map_err(|_| error) })
 }
 
-/// Returns a symbol without the number that LLVM adds to a name that is taken: `_Z3absi` of `_Z3absi.1`.
+/// Returns a symbol without the number that LLVM adds to a name that is taken: `_Z3absi` for `_Z3absi.1`.
 pub fn without_number(symbol: &str) -> &str {
     match symbol.rsplit_once('.') {
         Some((name, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => name,
@@ -35,7 +35,8 @@ pub fn without_number(symbol: &str) -> &str {
     }
 }
 
-/// Like [`parse`], and tells the numbering under which the name makes sense; [`Numbering::of`] the name if both do.
+/// Parses like [`parse`], and returns the numbering under which the name is valid; [`Numbering::of`] the name if both
+/// are.
 pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
     let usual = Numbering::of(base_name(mangled).unwrap_or_default());
     let mut numbering = usual;
@@ -61,18 +62,18 @@ pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
     Ok((name, numbering))
 }
 
-/// Like [`parse`], under one numbering only.
+/// Parses like [`parse`], under one numbering only.
 pub fn parse_with(numbering: Numbering, mangled: &str) -> Result<Name, Error> {
     read(numbering, mangled).map(|(name, _)| name)
 }
 
-/// Returns whether a type is one that no language has: what is read so counts `__bf16` among the components, as names that
-/// older headers have do.
+/// Returns whether a type is a vector of vectors, which no language has. Such a result means that `__bf16` must count
+/// as a component, as in names of older headers.
 fn is_vector_of_vectors(ty: &Type) -> bool {
     matches!(ty, Type::Vector(_, element) if matches!(**element, Type::Vector(..)))
 }
 
-/// The name, and whether it is so large that another spelling of it may be too large.
+/// Returns the name, with true if it is so large that another spelling of it may be too large.
 fn read(numbering: Numbering, mangled: &str) -> Result<(Name, bool), Error> {
     read_with(numbering, mangled, false)
 }
@@ -91,7 +92,7 @@ fn read_with(numbering: Numbering, mangled: &str, counts_bfloats: bool) -> Resul
 struct Parser<'a> {
     cursor: Cursor<'a>,
     numbering: Numbering,
-    /// Whether `__bf16` is a component.
+    /// True if `__bf16` is a component.
     counts_bfloats: bool,
     substitutions: substitution::Reader,
     /// The template arguments that `T_`, `T0_` and so on denote.
@@ -100,7 +101,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`
+    /// Parses `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`.
     fn encoding(&mut self) -> Result<Name, Error> {
         if !self.cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             return Err(self.cursor.unexpected());
@@ -115,7 +116,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `<template-args> <result type>`, `<template-args> ::= I <type>+ E`. The name of the template is a candidate.
+    /// Parses `<template-args> <result type>`, `<template-args> ::= I <type>+ E`. The name of the template is a
+    /// candidate.
     fn template(&mut self, base: &str) -> Result<Template, Error> {
         self.cursor.eat("I");
         self.candidate(Type::named(base))?;
@@ -130,7 +132,7 @@ impl Parser<'_> {
         Ok(Template { result: self.ty()?, arguments: self.arguments.clone() })
     }
 
-    /// `<template-param> ::= T [<number>] _`, a candidate of its own.
+    /// Parses `<template-param> ::= T [<number>] _`, which is also a candidate.
     fn template_argument(&mut self) -> Result<Type, Error> {
         let start = self.cursor;
         self.cursor.eat("T");
@@ -144,7 +146,7 @@ impl Parser<'_> {
         self.candidate(argument)
     }
 
-    /// `<parameter type>+`, where a lone `v` stands for none.
+    /// Parses `<parameter type>+`, where a lone `v` means no parameters.
     fn parameters(&mut self) -> Result<Vec<Type>, Error> {
         let start = self.cursor;
         let mut params = vec![self.ty()?];
@@ -158,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `<type>`
+    /// Parses `<type>`.
     fn ty(&mut self) -> Result<Type, Error> {
         self.nested(|parser| match parser.cursor.peek() {
             Some(b'P') => parser.pointer(),
@@ -185,7 +187,7 @@ impl Parser<'_> {
         result
     }
 
-    /// `<builtin-type>`; the only one that is not substitutable, but for `__bf16` in names of older headers.
+    /// Parses `<builtin-type>`, the only type that is not substitutable, except for `__bf16` in names of older headers.
     fn scalar(&mut self) -> Result<Type, Error> {
         let start = self.cursor;
         let length = match self.cursor.rest().as_bytes() {
@@ -199,7 +201,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `<vector type> ::= Dv <lanes> _ <element type>`
+    /// Parses `<vector type> ::= Dv <lanes> _ <element type>`.
     fn vector(&mut self) -> Result<Type, Error> {
         self.cursor.eat("Dv");
         let lanes = self.cursor.number()?;
@@ -208,14 +210,14 @@ impl Parser<'_> {
         self.candidate(Type::vector(lanes, element))
     }
 
-    /// `<pointer type> ::= P <qualified type>`
+    /// Parses `<pointer type> ::= P <qualified type>`.
     fn pointer(&mut self) -> Result<Type, Error> {
         self.cursor.eat("P");
         let pointer = self.pointee()?;
         self.candidate(pointer.into())
     }
 
-    /// `<qualified type> ::= <qualifiers> <type>`, or a substitution of all of it.
+    /// Parses `<qualified type> ::= <qualifiers> <type>`, or a substitution of all of it.
     fn pointee(&mut self) -> Result<Pointer, Error> {
         let mut pointer = self.qualifiers()?;
         pointer.pointee = match self.cursor.peek() {
@@ -231,7 +233,7 @@ impl Parser<'_> {
         Ok(pointer)
     }
 
-    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, on a pointee which is yet to come. Old versions of
+    /// Parses `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, for a pointee that follows. Old versions of
     /// clang wrote the address space behind the others.
     fn qualifiers(&mut self) -> Result<Pointer, Error> {
         let mut pointer = Pointer::new(self.address_space()?, Type::Void);
@@ -244,7 +246,7 @@ impl Parser<'_> {
         Ok(pointer)
     }
 
-    /// `[U <source-name "AS" n>]`. Another name after `U` belongs to the type that follows and is left alone.
+    /// Parses `[U <source-name "AS" n>]`. Another name after `U` belongs to the type that follows and is not consumed.
     fn address_space(&mut self) -> Result<u32, Error> {
         let mut ahead = self.cursor;
         if !ahead.eat("U") {
@@ -260,7 +262,7 @@ impl Parser<'_> {
         Ok(number)
     }
 
-    /// `<vendor type> ::= U <source-name> <type>`
+    /// Parses `<vendor type> ::= U <source-name> <type>`.
     fn vendor_type(&mut self) -> Result<Type, Error> {
         let start = self.cursor;
         self.cursor.eat("U");
@@ -273,7 +275,7 @@ impl Parser<'_> {
         self.candidate(wrap(Box::new(inner)))
     }
 
-    /// `<function type> ::= F <return type> <parameter type>+ E`
+    /// Parses `<function type> ::= F <return type> <parameter type>+ E`.
     fn function(&mut self) -> Result<Type, Error> {
         self.cursor.eat("F");
         let mut types = vec![self.ty()?];
@@ -282,13 +284,13 @@ impl Parser<'_> {
         self.candidate(Type::Function(types))
     }
 
-    /// `<class-enum-type> ::= <source-name>`
+    /// Parses `<class-enum-type> ::= <source-name>`.
     fn named(&mut self) -> Result<Type, Error> {
         let name = self.cursor.source_name()?;
         self.candidate(Type::named(name))
     }
 
-    /// `<nested-name> ::= N [<substitution>] <source-name>+ E`: each scope on the way is a candidate.
+    /// Parses `<nested-name> ::= N [<substitution>] <source-name>+ E`; each scope in it is a candidate.
     fn scoped(&mut self) -> Result<Type, Error> {
         self.cursor.eat("N");
         let mut path = match self.cursor.peek() {
@@ -307,7 +309,7 @@ impl Parser<'_> {
         ty.ok_or_else(|| self.cursor.unexpected())
     }
 
-    /// `<substitution>` of a scope.
+    /// Parses `<substitution>` of a scope.
     fn substituted_scope(&mut self) -> Result<String, Error> {
         let start = self.cursor;
         match self.substituted_type()? {
@@ -316,13 +318,13 @@ impl Parser<'_> {
         }
     }
 
-    /// `<qualified type> ::= [V] [K] <type>` of a parameter: C++ drops the qualifiers, some generators do not.
+    /// Parses `<qualified type> ::= [V] [K] <type>` of a parameter: C++ drops the qualifiers, some generators do not.
     fn qualified(&mut self) -> Result<Type, Error> {
         while self.cursor.eat("V") || self.cursor.eat("K") {}
         self.ty()
     }
 
-    /// `<substitution>` of a type without qualifiers.
+    /// Parses `<substitution>` of a type without qualifiers.
     fn substituted_type(&mut self) -> Result<Type, Error> {
         let start = self.cursor;
         match self.substitution()? {
@@ -332,7 +334,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `<substitution>`
+    /// Parses `<substitution>`.
     fn substitution(&mut self) -> Result<Component, Error> {
         let start = self.cursor;
         let index = substitution::read_number(&mut self.cursor)?;
@@ -340,7 +342,7 @@ impl Parser<'_> {
     }
 
     /// Returns the depth left for the replacement of a substitution or template parameter. Its own level is the
-    /// outermost level of what it stands for.
+    /// outermost level of the replacement.
     fn room(&self) -> usize {
         MAX_DEPTH - self.depth + 1
     }

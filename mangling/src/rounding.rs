@@ -1,4 +1,4 @@
-//! Rounding modes, as postfixes of conversions spell them.
+//! Rounding modes, in the spelling of the postfixes of conversions.
 //!
 //! Spec: SPIR-V, FP Rounding Mode; the OpenCL C `convert_` functions use the same postfixes.
 
@@ -11,15 +11,15 @@ macro_rules! roundings {
         }
 
         impl Rounding {
-            /// Every mode, in the order of the SPIR-V enumeration.
+            /// The modes, in the order of the SPIR-V enumeration.
             pub const ALL: &'static [Rounding] = &[$(Self::$variant,)*];
 
-            /// The postfix, without its underscore.
+            /// Returns the postfix, without its underscore.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
 
-            /// The mode with this postfix.
+            /// Returns the mode with this postfix.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($text => Some(Self::$variant),)* _ => None }
             }

@@ -1,8 +1,8 @@
-//! `<substitution>`: components that were written once are named by their number from then on.
+//! `<substitution>`: a component that occurred before is named by its number.
 //!
-//! Candidates are all types but the scalar ones, numbered as they are completed. A pointee with qualifiers, address
-//! space and cv together, is one candidate of its own, as clang has it; see [`Numbering`](crate::Numbering). [`Reader`]
-//! and [`Writer`] are mirrors: one maps numbers to components, the other components to numbers.
+//! Candidates are all types except scalar ones, numbered as they are completed. A pointee with qualifiers, address
+//! space and cv together, is one candidate, as in clang; see [`Numbering`](crate::Numbering). [`Reader`] and [`Writer`]
+//! are counterparts: one maps numbers to components, the other components to numbers.
 //!
 //! Spec: Itanium C++ ABI 5.1.10, Compression.
 
@@ -10,10 +10,10 @@ use crate::cursor::Cursor;
 use crate::error::{Error, ErrorKind};
 use crate::types::{Pointer, Type};
 
-/// Bounds the work and memory of one name: types copied, counted by their parts.
+/// The limit on the work and memory for one name: copied types, counted by their parts.
 const BUDGET: usize = 1 << 16;
 
-/// A component as the reader keeps it.
+/// A component in the reader.
 #[derive(Clone)]
 pub(crate) enum Component {
     /// A type without qualifiers.
@@ -22,7 +22,7 @@ pub(crate) enum Component {
     Pointee(Pointer),
 }
 
-/// A component as the writer keeps it.
+/// A component in the writer.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum ComponentRef<'a> {
     /// A type without qualifiers.
@@ -42,7 +42,7 @@ impl Reader {
         Self { components: Vec::new(), budget: BUDGET }
     }
 
-    /// Keeps a component that was just completed.
+    /// Adds a component that was just completed.
     pub(crate) fn push(&mut self, component: ComponentRef<'_>) -> Result<(), ErrorKind> {
         let size = Size::of(component);
         self.spend(size)?;
@@ -54,7 +54,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The component with number `index`, unless it is nested deeper than `max_depth`.
+    /// Returns the component with number `index`, unless it is nested more deeply than `max_depth`.
     pub(crate) fn get(&mut self, index: usize, max_depth: usize) -> Result<Component, ErrorKind> {
         let size = self.components.get(index).ok_or(ErrorKind::InvalidSubstitution)?.1;
         if size.depth > max_depth {
@@ -69,14 +69,15 @@ impl Reader {
         self.budget < BUDGET / 8 * 7
     }
 
-    /// Substitutions can double a type each time they are used; the budget stops that before memory does.
+    /// Subtracts from the budget. Substitutions can double a type each time they are used; the budget stops that before
+    /// memory runs out.
     fn spend(&mut self, size: Size) -> Result<(), ErrorKind> {
         self.budget = self.budget.checked_sub(size.parts).ok_or(ErrorKind::TooLarge)?;
         Ok(())
     }
 }
 
-/// A copy of a type, unless it is nested deeper than `max_depth`.
+/// Returns a copy of a type, unless it is nested more deeply than `max_depth`.
 pub(crate) fn within(ty: &Type, max_depth: usize) -> Result<Type, ErrorKind> {
     if Size::of_type(ty).depth > max_depth { Err(ErrorKind::TooDeep) } else { Ok(ty.clone()) }
 }
@@ -91,18 +92,18 @@ impl<'a> Writer<'a> {
         Self { components: Vec::new() }
     }
 
-    /// Keeps a component that was just completed.
+    /// Adds a component that was just completed.
     pub(crate) fn push(&mut self, component: ComponentRef<'a>) {
         self.components.push(component);
     }
 
-    /// The number of a component, if it was written before.
+    /// Returns the number of a component, if it was written before.
     pub(crate) fn find(&self, component: ComponentRef<'a>) -> Option<usize> {
         self.components.iter().position(|seen| *seen == component)
     }
 }
 
-/// `<substitution> ::= S <seq-id> _ | S_`; the number is one more than the base 36 `<seq-id>`.
+/// Parses `<substitution> ::= S <seq-id> _ | S_`; the number is one more than the base 36 `<seq-id>`.
 pub(crate) fn read_number(cursor: &mut Cursor<'_>) -> Result<usize, Error> {
     let start = *cursor;
     cursor.eat("S");

@@ -1,4 +1,4 @@
-//! `<type>`: what a parameter of a builtin can be.
+//! `<type>`: the possible types of a builtin's parameters.
 
 use crate::vocabulary::Class;
 
@@ -57,7 +57,7 @@ pub enum Type {
     Named(String),
 }
 
-/// A pointer, with the qualifiers of what it points to.
+/// A pointer, with the qualifiers of its pointee.
 ///
 /// ```text
 /// <qualified type> ::= [U <source-name "AS" n>] [r] [V] [K] <type>
@@ -66,50 +66,50 @@ pub enum Type {
 pub struct Pointer {
     /// The address space of the pointee; 0, the private one, is not written.
     pub address_space: u32,
-    /// The pointee is `const`.
+    /// True if the pointee is `const`.
     pub constant: bool,
-    /// The pointee is `volatile`.
+    /// True if the pointee is `volatile`.
     pub volatile: bool,
-    /// The pointee, itself a pointer, is `restrict`. A parameter's own `restrict` does not show in its type.
+    /// True if the pointee, itself a pointer, is `restrict`. A parameter's own `restrict` does not appear in its type.
     pub restrict: bool,
     /// The pointee without its qualifiers.
     pub pointee: Type,
 }
 
 impl Pointer {
-    /// A pointer to an unqualified `pointee`.
+    /// Returns a pointer to an unqualified `pointee`.
     pub fn new(address_space: u32, pointee: Type) -> Self {
         Self { address_space, constant: false, volatile: false, restrict: false, pointee }
     }
 
-    /// Whether the pointee has a qualifier, and so is one more substitution candidate.
+    /// Returns whether the pointee has a qualifier, which makes it one more substitution candidate.
     pub(crate) fn is_qualified(&self) -> bool {
         self.address_space != 0 || self.constant || self.volatile || self.restrict
     }
 }
 
 impl Type {
-    /// A vector of `lanes` elements.
+    /// Returns a vector of `lanes` elements.
     pub fn vector(lanes: u32, element: Type) -> Self {
         Self::Vector(lanes, Box::new(element))
     }
 
-    /// A pointer to an unqualified `pointee`.
+    /// Returns a pointer to an unqualified `pointee`.
     pub fn pointer(address_space: u32, pointee: Type) -> Self {
         Pointer::new(address_space, pointee).into()
     }
 
-    /// An `_Atomic` type.
+    /// Returns an `_Atomic` type.
     pub fn atomic(value: Type) -> Self {
         Self::Atomic(Box::new(value))
     }
 
-    /// A struct, enum or opaque type.
+    /// Returns a struct, enum or opaque type.
     pub fn named(name: impl Into<String>) -> Self {
         Self::Named(name.into())
     }
 
-    /// The element type of a vector; any other type is its own element.
+    /// Returns the element type of a vector; any other type is its own element.
     pub fn element(&self) -> &Type {
         match self {
             Self::Vector(_, element) => element,
@@ -117,7 +117,7 @@ impl Type {
         }
     }
 
-    /// The lane count of a vector; 1 for any other type.
+    /// Returns the lane count of a vector; 1 for any other type.
     pub fn lanes(&self) -> u32 {
         match self {
             Self::Vector(lanes, _) => *lanes,
@@ -125,7 +125,7 @@ impl Type {
         }
     }
 
-    /// The pointer, if this is one.
+    /// Returns the pointer, if this is one.
     pub fn as_pointer(&self) -> Option<&Pointer> {
         match self {
             Self::Pointer(pointer) => Some(pointer),
@@ -133,17 +133,17 @@ impl Type {
         }
     }
 
-    /// Whether this is a signed integer or a vector of them. `char` is one.
+    /// Returns whether this is a signed integer or a vector of them. `char` is one.
     pub fn is_signed_integer(&self) -> bool {
         self.element().class() == Some(Class::Signed)
     }
 
-    /// Whether this is an unsigned integer or a vector of them. `bool` is not.
+    /// Returns whether this is an unsigned integer or a vector of them. `bool` is not.
     pub fn is_unsigned_integer(&self) -> bool {
         self.element().class() == Some(Class::Unsigned)
     }
 
-    /// Whether this is a floating point type or a vector of one.
+    /// Returns whether this is a floating point type or a vector of one.
     pub fn is_float(&self) -> bool {
         self.element().class() == Some(Class::Float)
     }

@@ -1,4 +1,4 @@
-//! The scalar types: one row says all there is about one.
+//! The scalar types: one row for each, with all its properties.
 //!
 //! Each row gives the mangled letters (`<builtin-type>` of the Itanium ABI), the name which OpenCL C and the `_R`
 //! postfixes of SPIR-V builtins share, and the shape. Rows expand to one `match` per direction, so that a letter or a
@@ -21,8 +21,8 @@ pub enum Class {
     Float,
 }
 
-/// `both` rows are read and written under their name; `write` rows share the name of a `both` row, so reading the name
-/// back yields that one; `unnamed` rows have no name.
+/// Defines the scalar types. `both` rows are read and written under their name; `write` rows share the name of a `both`
+/// row, so that reading the name gives that one; `unnamed` rows have no name.
 macro_rules! vocabulary {
     (
         both { $($both:ident $both_code:literal $both_name:literal $both_bits:literal $both_class:ident;)* }
@@ -30,10 +30,10 @@ macro_rules! vocabulary {
         unnamed { $($bare:ident $bare_code:literal $bare_bits:literal $bare_class:ident;)* }
     ) => {
         impl Type {
-            /// Every scalar type, in the order of the table.
+            /// The scalar types, in the order of the table.
             pub const SCALARS: &'static [Type] = &[$(Type::$both,)* $(Type::$write,)* $(Type::$bare,)*];
 
-            /// The letters of a scalar type.
+            /// Returns the letters of a scalar type.
             pub(crate) fn code(&self) -> Option<&'static str> {
                 match self {
                     $(Self::$both => Some($both_code),)*
@@ -43,7 +43,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// The scalar type with these letters.
+            /// Returns the scalar type with these letters.
             pub(crate) fn from_code(code: &str) -> Option<Type> {
                 match code {
                     $($both_code => Some(Self::$both),)*
@@ -62,7 +62,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// The scalar type which OpenCL C calls `name`.
+            /// Returns the scalar type with this name in OpenCL C.
             pub(crate) fn from_scalar_name(name: &str) -> Option<Type> {
                 match name {
                     $($both_name => Some(Self::$both),)*
@@ -70,7 +70,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// The width of a scalar type in bits; 0 for those without a value, 1 for `bool`.
+            /// Returns the width of a scalar type in bits; 0 for those without a value, 1 for `bool`.
             pub fn bit_width(&self) -> Option<u32> {
                 match self {
                     $(Self::$both => Some($both_bits),)*
@@ -80,7 +80,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// The kind of a scalar type.
+            /// Returns the kind of a scalar type.
             pub fn class(&self) -> Option<Class> {
                 match self {
                     $(Self::$both => Some(Class::$both_class),)*

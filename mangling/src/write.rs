@@ -1,4 +1,4 @@
-//! Writes a mangled name: base name and parameter types in, text out. The mirror of `parse.rs`.
+//! The writer of mangled names: base name and parameter types in, text out. The counterpart of `parse.rs`.
 //!
 //! Spec: Itanium C++ ABI 5.1, with the order of qualifiers that clang has for OpenCL targets.
 
@@ -7,20 +7,20 @@ use crate::numbering::Numbering;
 use crate::substitution::{self, ComponentRef};
 use crate::types::{Pointer, Type};
 
-/// The mangled name of the builtin `base` with these parameters; none are written as `v`. Components are numbered as
-/// [`Numbering::of`] the name says.
+/// Returns the mangled name of the builtin `base` with these parameters; an empty list is written as `v`. Components
+/// are numbered by [`Numbering::of`] the name.
 pub fn write(base: &str, params: &[Type]) -> String {
     write_with(Numbering::of(base), base, params)
 }
 
-/// Like [`write()`], under the given numbering.
+/// Writes like [`write()`], under the given numbering.
 pub fn write_with(numbering: Numbering, base: &str, params: &[Type]) -> String {
     let mut writer = Writer::new("_Z", numbering);
     writer.encoding(base, None, params);
     writer.out
 }
 
-/// All of a name, that of a template with its arguments.
+/// Returns the mangled form of a name; that of a template includes its arguments.
 pub(crate) fn write_name(name: &Name) -> String {
     let mut writer = Writer::new("_Z", Numbering::of(&name.base));
     let scope = name.template.as_ref().map(|template| (template, Type::named(&name.base)));
@@ -28,14 +28,14 @@ pub(crate) fn write_name(name: &Name) -> String {
     writer.out
 }
 
-/// The type as it stands in a mangled name that has nothing before it.
+/// Returns the mangled form of a type at the beginning of a name.
 pub fn write_type(ty: &Type) -> String {
     let mut writer = Writer::new("", Numbering::of(""));
     writer.ty(ty);
     writer.out
 }
 
-/// The type as the postfix `_R` says it: by its name in OpenCL C, or mangled where it has none.
+/// Returns the type in the spelling of the postfix `_R`: by its name in OpenCL C, or mangled if it has none.
 pub fn spell(ty: &Type) -> String {
     ty.spelling().map_or_else(|| write_type(ty), |name| name.into_owned())
 }
@@ -51,8 +51,8 @@ impl<'a> Writer<'a> {
         Writer { out: start.to_owned(), numbering, substitutions: substitution::Writer::new() }
     }
 
-    /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`. The name of a template comes
-    /// with that name as the component that it is.
+    /// Writes `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`. For a template, its
+    /// name also comes as the component that it forms.
     fn encoding(&mut self, base: &str, template: Option<(&'a Template, &'a Type)>, params: &'a [Type]) {
         self.source_name(base);
         if let Some((template, scope)) = template {
@@ -62,7 +62,7 @@ impl<'a> Writer<'a> {
         self.parameters(params);
     }
 
-    /// `<template-args> <result type>`, `<template-args> ::= I <type>+ E`
+    /// Writes `<template-args> <result type>`, `<template-args> ::= I <type>+ E`.
     fn template(&mut self, template: &'a Template) {
         self.out.push('I');
         template.arguments.iter().for_each(|argument| self.ty(argument));
@@ -70,7 +70,7 @@ impl<'a> Writer<'a> {
         self.ty(&template.result);
     }
 
-    /// `<parameter type>+`, where a lone `v` stands for none.
+    /// Writes `<parameter type>+`, where a lone `v` means no parameters.
     fn parameters(&mut self, params: &'a [Type]) {
         if params.is_empty() {
             self.ty(&Type::Void);
@@ -78,7 +78,7 @@ impl<'a> Writer<'a> {
         params.iter().for_each(|param| self.ty(param));
     }
 
-    /// `<type>`
+    /// Writes `<type>`.
     fn ty(&mut self, ty: &'a Type) {
         match ty.code() {
             Some(code) => self.out.push_str(code),
@@ -95,7 +95,7 @@ impl<'a> Writer<'a> {
         self.substitutions.push(component);
     }
 
-    /// A `<type>` which is a substitution candidate.
+    /// Writes a `<type>` that is a substitution candidate.
     fn compound(&mut self, ty: &'a Type) {
         match ty {
             Type::Pointer(pointer) => self.pointer(pointer),
@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `<vector type> ::= Dv <lanes> _ <element type>`
+    /// Writes `<vector type> ::= Dv <lanes> _ <element type>`.
     fn vector(&mut self, lanes: u32, element: &'a Type) {
         self.out.push_str("Dv");
         self.number(lanes);
@@ -116,13 +116,13 @@ impl<'a> Writer<'a> {
         self.ty(element);
     }
 
-    /// `<pointer type> ::= P <qualified type>`
+    /// Writes `<pointer type> ::= P <qualified type>`.
     fn pointer(&mut self, pointer: &'a Pointer) {
         self.out.push('P');
         self.pointee(pointer);
     }
 
-    /// `<qualified type> ::= <qualifiers> <type>`, or a substitution of all of it.
+    /// Writes `<qualified type> ::= <qualifiers> <type>`, or a substitution of all of it.
     fn pointee(&mut self, pointer: &'a Pointer) {
         if !self.numbering.counts_pointee(pointer) {
             return self.ty(&pointer.pointee);
@@ -133,14 +133,14 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`
+    /// Writes `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`.
     fn qualifiers(&mut self, pointer: &Pointer) {
         self.address_space(pointer.address_space);
         let letters = [(pointer.restrict, 'r'), (pointer.volatile, 'V'), (pointer.constant, 'K')];
         self.out.extend(letters.iter().filter(|(present, _)| *present).map(|(_, letter)| letter));
     }
 
-    /// `[U <source-name "AS" n>]`
+    /// Writes `[U <source-name "AS" n>]`.
     fn address_space(&mut self, number: u32) {
         if number != 0 {
             self.out.push('U');
@@ -148,14 +148,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// `<vendor type> ::= U <source-name> <type>`
+    /// Writes `<vendor type> ::= U <source-name> <type>`.
     fn vendor_type(&mut self, name: &str, inner: &'a Type) {
         self.out.push('U');
         self.source_name(name);
         self.ty(inner);
     }
 
-    /// `<function type> ::= F <return type> <parameter type>+ E`
+    /// Writes `<function type> ::= F <return type> <parameter type>+ E`.
     fn function(&mut self, types: &'a [Type]) {
         let (result, params) = types.split_first().unwrap_or((&Type::Void, &[]));
         self.out.push('F');
@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
         self.out.push('E');
     }
 
-    /// `<source-name> ::= <length> <identifier>`
+    /// Writes `<source-name> ::= <length> <identifier>`.
     fn source_name(&mut self, name: &str) {
         self.number(name.len());
         self.out.push_str(name);

@@ -9,7 +9,7 @@ fn returning(spelling: &str) -> Postfix<'_> {
     Postfix { return_type: Some(spelling), ..Postfix::default() }
 }
 
-/// Base name, instruction, whether it belongs to OpenCL.std, postfixes.
+/// Returns rows of base name, instruction, whether it belongs to OpenCL.std, and postfixes.
 fn table() -> Vec<(&'static str, &'static str, bool, Postfix<'static>)> {
     let none = Postfix::default;
     let other = |text| Postfix { other: vec![text], ..none() };

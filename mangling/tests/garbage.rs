@@ -1,4 +1,5 @@
-//! Whatever the input, reading ends in a value or an error, and soon. What is read can be written and read again.
+//! Tests that parsing any input ends in a value or an error, and soon, and that a parsed name can be written and parsed
+//! again.
 
 mod common;
 
@@ -7,7 +8,7 @@ use llvm_spirv_mangling::{
     Builtin, ErrorKind, Numbering, Type, base_name, parse, parse_any, parse_with, write, write_with,
 };
 
-/// Letters that mean something, so that mutants reach deep into the grammar.
+/// The letters with a meaning, so that mutants reach deep into the grammar.
 const LETTERS: &[u8] = b"PSUFEDvrVK_0123456789Zzicfhd7Atomic\xc3\xa9";
 
 struct XorShift(u64);
@@ -77,7 +78,7 @@ fn deep_nesting_is_an_error() {
     }
 }
 
-/// Each parameter is a pointer to the one before.
+/// Checks a chain in which each parameter is a pointer to the one before.
 #[test]
 fn deep_substitutions_are_an_error() {
     let chain: String = ["Pi".to_owned(), "PS_".to_owned()]
@@ -87,7 +88,7 @@ fn deep_substitutions_are_an_error() {
     assert_eq!(parse_with(Numbering::Itanium, &format!("_Z1f{chain}")).unwrap_err().kind(), ErrorKind::TooDeep);
 }
 
-/// Each parameter is a function that takes the one before three times.
+/// Checks a chain in which each parameter is a function that takes the one before three times.
 #[test]
 fn exponential_substitutions_are_an_error() {
     let chain: String = (0..60).map(|index| format!("FvS{0}_S{0}_S{0}_E", base36(index))).collect();
@@ -107,7 +108,8 @@ fn base36(value: usize) -> String {
     if value < 36 { digit(value).to_string() } else { base36(value / 36) + &digit(value).to_string() }
 }
 
-/// Found by the fuzz target `mangling`: read under the other numbering, it took less than what it was written as.
+/// Checks a symbol found by the fuzz target `mangling`: under the other numbering, its parsed form was smaller than its
+/// written form.
 #[test]
 fn what_is_read_can_be_read_again_as_it_is_written() {
     let symbol = include_str!("larger_when_written.symbol");

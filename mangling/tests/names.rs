@@ -1,4 +1,5 @@
-//! Every name in `names.txt` is clang's: it must be read as LLVM's demangler reads it, and written back unchanged.
+//! Tests that every name in `names.txt`, which is clang's, is parsed like in LLVM's demangler and written back
+//! unchanged.
 #![allow(clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -8,14 +9,14 @@ use llvm_spirv_mangling::{
     ErrorKind, Name, Numbering, Type, base_name, parse, parse_any, parse_with, write, write_with,
 };
 
-/// Names with function types, which `common` does not spell.
+/// The names with function types, which `common` cannot spell.
 const FUNCTIONS: [&str; 2] = ["blocks", "functions"];
 
-/// Names LLVM's demangler gets wrong: in `PU3AS1U7_Atomici` it does not count the atomic type as a substitution
-/// candidate, though clang does. `cpp_demangle` reads them as we do.
+/// The names that LLVM's demangler gets wrong: in `PU3AS1U7_Atomici` it does not count the atomic type as a
+/// substitution candidate, though clang does. `cpp_demangle` agrees with this crate.
 const MISREAD_BY_LLVM: [&str; 3] = ["outer", "inner", "atomics"];
 
-/// Names no demangler can read, as they follow [`Numbering::OpenCl`].
+/// The names that no demangler can read, since they follow [`Numbering::OpenCl`].
 const PRIVATE: [(&str, &str); 5] = [
     ("_Z13private_twicePiS0_Dv4_fS1_", "private_twice(int*, int*, float vector[4], float vector[4])"),
     ("_Z15private_vectorsPDv4_fS1_S1_", "private_vectors(float vector[4]*, float vector[4]*, float vector[4]*)"),
@@ -44,7 +45,7 @@ fn round_trip() {
     }
 }
 
-/// Only the names of C, which OpenCL C does not have, need a numbering other than the one their base name suggests.
+/// Checks that only names of C that OpenCL C does not have need a numbering other than the one of their base name.
 #[test]
 fn usual_numbering() {
     for (mangled, _) in names() {
@@ -88,7 +89,8 @@ fn either_numbering_is_read() {
     }
 }
 
-/// Some names make sense either way, and not the same: then the caller has to know where they come from.
+/// Checks that some names are valid under both numberings with different meanings: then the caller has to know their
+/// origin.
 #[test]
 fn ambiguous_numbering() {
     let mangled = "_Z6blocksU13block_pointerFvvEU13block_pointerFvPvzEPFvifES5_S0_";
@@ -108,7 +110,7 @@ fn list_is_not_cut_short() {
     }
 }
 
-/// SYCL's headers declare builtins so.
+/// Checks names of builtins as SYCL's headers declare them.
 #[test]
 fn templates_tell_results() {
     let name = parse("_Z17__spirv_ImageReadIDv2_i14ocl_image2d_roS0_ET_T0_T1_").unwrap();

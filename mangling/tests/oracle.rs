@@ -1,7 +1,7 @@
-//! `cpp_demangle` reads what we write as what we meant, and so do we.
+//! Tests that `cpp_demangle` and this crate read the written names as they were meant.
 //!
-//! It counts address space and cv qualifiers as a substitution candidate each, clang both together as one; so no type
-//! here has both. `names.txt` has lists of those, which `names.rs` checks against LLVM's demangler.
+//! `cpp_demangle` counts address space and cv qualifiers as a substitution candidate each, clang both together as one;
+//! so no type here has both. `names.txt` has lists of those, which `names.rs` checks against LLVM's demangler.
 #![allow(clippy::unwrap_used, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 mod common;
@@ -11,7 +11,7 @@ use llvm_spirv_mangling::{Numbering, Pointer, Type, parse, parse_with, write_wit
 
 const BASES: [&str; 3] = ["f", "__spirv_ConvertFToU_Ruchar4_sat", "async_work_group_copy"];
 
-/// Types that share components with each other, so that lists of them are full of substitutions.
+/// Returns types that share components with each other, so that lists of them are full of substitutions.
 fn pool() -> Vec<Type> {
     let float4 = || Type::vector(4, Type::Float);
     let event = || Type::named("ocl_event");
@@ -107,7 +107,7 @@ fn real_names() {
     assert!(found > 600, "{found}");
 }
 
-/// Whether `cpp_demangle` numbers the components of `ty` as clang does, and `common` can spell it.
+/// Returns whether `cpp_demangle` numbers the components of `ty` like clang, and `common` can spell it.
 fn is_comparable(ty: &Type) -> bool {
     let Some(pointer) = ty.as_pointer() else { return !matches!(ty, Type::BlockPointer(_) | Type::Function(_)) };
     let has_cv = pointer.constant || pointer.volatile || pointer.restrict;

@@ -7,16 +7,16 @@ pub const USER_SEMANTIC: u32 = D::UserSemantic as u32;
 
 pub(crate) const MEMORY: u32 = D::MemoryALTERA as u32;
 
-/// The peculiarity of a reserved name.
+/// The special syntax of a reserved name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quirk {
-    /// Nothing: one or more integers.
+    /// No special syntax: one or more integers.
     Ints,
     /// One or more words.
     Words,
-    /// Arguments are ignored; the way back writes `:1`.
+    /// Arguments are ignored; translation from SPIR-V writes `:1`.
     Switch,
-    /// Arguments are ignored; the way back writes none.
+    /// Arguments are ignored; translation from SPIR-V writes none.
     Bare,
     /// The name is shared; this argument selects the decoration.
     Choice(u32),
@@ -24,10 +24,10 @@ pub enum Quirk {
     Colons,
 }
 
-/// A reserved name, its decoration, what is special.
+/// A reserved name, its decoration, and its special syntax.
 pub type Row = (&'static str, D, Quirk);
 
-/// The reserved names. From `stride_size` on they are the practice of the Khronos translator, not in the document.
+/// The reserved names. From `stride_size` on they come from the Khronos translator, not from the document.
 pub const ROWS: &[Row] = &[
     ("register", D::RegisterALTERA, Quirk::Switch),
     ("memory", D::MemoryALTERA, Quirk::Words),

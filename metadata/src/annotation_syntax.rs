@@ -1,9 +1,9 @@
-//! The text of an annotation: a sequence of `{X}` and `{X:Y}` (S3-85). What the words mean is in `annotations.rs`.
+//! The text of an annotation: a sequence of `{X}` and `{X:Y}` (S3-85). The meaning of the words is in `annotations.rs`.
 
 /// One `{X}` or `{X:Y}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Group<'a> {
-    /// All of it, with its braces.
+    /// The whole text, with its braces.
     pub text: &'a str,
     /// The text before the first colon.
     pub key: &'a str,
@@ -14,14 +14,14 @@ pub(crate) struct Group<'a> {
 /// One argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Argument<'a> {
-    /// Without its quotation marks.
+    /// The text without its quotation marks.
     pub text: &'a str,
-    /// Whether it had them.
+    /// True if it had quotation marks.
     pub quoted: bool,
 }
 
 impl<'a> Group<'a> {
-    /// The parts of Y between separators that are not within quotation marks.
+    /// Returns the parts of Y between separators that are not within quotation marks.
     pub fn arguments(&self, separator: u8) -> Vec<Argument<'a>> {
         self.body.map_or_else(Vec::new, |body| split(body, separator).into_iter().map(Argument::new).collect())
     }
@@ -34,7 +34,7 @@ impl<'a> Argument<'a> {
         Argument { text: bare.unwrap_or(text), quoted: bare.is_some() }
     }
 
-    /// The integer that a word is. A literal is 32 bits: up to 4294967295, down to -2147483648.
+    /// Returns the value of a word that is an integer. A literal is 32 bits: up to 4294967295, down to -2147483648.
     pub fn int(text: &str) -> Option<u32> {
         let text = text.trim();
         text.starts_with(|first: char| first.is_ascii_digit() || first == '-').then_some(())?;
@@ -43,7 +43,7 @@ impl<'a> Argument<'a> {
     }
 }
 
-/// The groups of a text; `None` if it is not a sequence of groups and blanks.
+/// Returns the groups of a text; `None` if it is not a sequence of groups and blanks.
 pub(crate) fn groups(text: &str) -> Option<Vec<Group<'_>>> {
     let mut groups = Vec::new();
     let mut rest = text.trim();
@@ -58,7 +58,7 @@ pub(crate) fn groups(text: &str) -> Option<Vec<Group<'_>>> {
     Some(groups)
 }
 
-/// Returns the position of the closing brace, passing over quotation marks. Braces do not nest.
+/// Returns the position of the closing brace, ignoring braces within quotation marks. Braces do not nest.
 fn end_of_group(inner: &str) -> Option<usize> {
     let mut quoted = false;
     for (at, byte) in inner.bytes().enumerate() {
@@ -72,7 +72,7 @@ fn end_of_group(inner: &str) -> Option<usize> {
     None
 }
 
-/// The parts between separators that are not within quotation marks.
+/// Returns the parts between separators that are not within quotation marks.
 fn split(text: &str, separator: u8) -> Vec<&str> {
     let (mut parts, mut start, mut quoted) = (Vec::new(), 0, false);
     for (at, byte) in text.bytes().enumerate() {

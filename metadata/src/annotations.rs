@@ -1,8 +1,8 @@
 //! Annotation strings of `llvm.ptr.annotation` and `llvm.var.annotation` as decorations (S3-85 to S3-100).
 //!
-//! `{5835:1,2,3}` and `{bank_bits:1,2,3}` are `BankBitsINTEL 1 2 3` (the document says `BankwidthINTEL`, a slip).
-//! A text in which nothing is recognised is a `UserSemantic`. What a reserved name does that a number does not is
-//! its [`Quirk`]; on the way back a reserved name is preferred where it can say the same.
+//! `{5835:1,2,3}` and `{bank_bits:1,2,3}` are `BankBitsINTEL 1 2 3` (the document says `BankwidthINTEL`, a slip). A
+//! text without a recognised group is a `UserSemantic`. The special syntax of a reserved name, which a number does not
+//! have, is its [`Quirk`]; translation from SPIR-V prefers a reserved name if it can express the same.
 
 use crate::annotation_rows::MEMORY;
 pub use crate::annotation_rows::{Quirk, ROWS, Row, USER_SEMANTIC};
@@ -13,7 +13,7 @@ use crate::memory_accesses::MemoryAccesses;
 use crate::operand::Operand;
 use spirv::Decoration as D;
 
-/// An annotation string, read.
+/// The contents of an annotation string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotation {
     /// Its decorations, in order.
@@ -23,7 +23,7 @@ pub struct Annotation {
 }
 
 impl Annotation {
-    /// From the text, whatever it is.
+    /// Parses the text, which may be any string.
     pub fn read(text: &str) -> Self {
         let groups = groups(text).unwrap_or_default();
         let mut annotation = Annotation::default();
@@ -44,15 +44,15 @@ impl Annotation {
     }
 }
 
-/// The text of an annotation with arguments, `[[clang::annotate("text", 30, 60)]]`: `text: 30, 60`.
+/// Returns the text of an annotation with arguments, `[[clang::annotate("text", 30, 60)]]`: `text: 30, 60`.
 pub fn with_arguments(text: &str, arguments: &[i64]) -> String {
     let arguments: Vec<_> = arguments.iter().map(i64::to_string).collect();
     if arguments.is_empty() { text.to_owned() } else { format!("{text}: {}", arguments.join(", ")) }
 }
 
-/// The annotation strings of decorations: one with all the groups, those of memory accesses last as they are read, then
-/// one for each `UserSemantic`, as it is. A `UserSemantic` that looks like groups will be read as what it looks like;
-/// so it is with the Khronos translator.
+/// Returns the annotation strings of decorations: one with all the groups, in which those of memory accesses come last,
+/// as when they are read, then one for each `UserSemantic`, unchanged. A `UserSemantic` that looks like groups will be
+/// read as groups, as in the Khronos translator.
 pub fn write(decorations: &[Decoration]) -> Result<Vec<String>> {
     let (mut groups, mut texts) = (String::new(), Vec::new());
     let (accesses, last) = MemoryAccesses::of(decorations);
@@ -80,7 +80,8 @@ fn user_semantic(text: &str) -> Decoration {
     Decoration::new(USER_SEMANTIC, [text.into()])
 }
 
-/// Memory of the default sort is what front ends write first: `{memory:DEFAULT}{memory:MLAB}` is just the latter.
+/// Drops memory of the default sort, which front ends write first, if there is another one:
+/// `{memory:DEFAULT}{memory:MLAB}` is just the latter.
 fn drop_default_memory(decorations: &mut Vec<Decoration>) {
     let default = Decoration::new(MEMORY, ["DEFAULT".into()]);
     if decorations.iter().any(|decoration| decoration.kind == MEMORY && *decoration != default) {
@@ -117,8 +118,8 @@ fn read_reserved(&(_, decoration, quirk): &Row, group: &Group<'_>) -> Option<Dec
     complete.then_some(Decoration { kind, operands })
 }
 
-/// By number there are no quirks (S3-99). Text in quotation marks that is a list of integers is that list, as in
-/// `{6442:"0,1"}`, unless the decoration has a string in that place.
+/// Parses a decoration by number, which has no special syntax (S3-99). Text in quotation marks that is a list of
+/// integers becomes that list, as in `{6442:"0,1"}`, unless the decoration has a string in that place.
 fn read_numbered(kind: u32, group: &Group<'_>) -> Decoration {
     let mut operands = Vec::new();
     for argument in group.arguments(b',') {
@@ -131,7 +132,7 @@ fn read_numbered(kind: u32, group: &Group<'_>) -> Decoration {
     Decoration { kind, operands }
 }
 
-/// Whether an operand is a string even where it looks like a number.
+/// Returns whether an operand is a string even if it looks like a number.
 fn is_string(kind: u32, operand: usize) -> bool {
     match D::from_u32(kind) {
         Some(D::UserSemantic | D::UserTypeGOOGLE | D::MemoryALTERA | D::MergeALTERA) => true,
@@ -147,7 +148,7 @@ fn write_group(decoration: &Decoration) -> Result<String> {
     reserved.map_or_else(|| write_numbered(decoration), Ok)
 }
 
-/// The reserved form; `None` if it cannot say what the decoration says.
+/// Returns the reserved form; `None` if it cannot express the decoration.
 fn write_reserved(&(name, _, quirk): &Row, decoration: &Decoration) -> Option<String> {
     let operands = &decoration.operands;
     let joined = |separator: &str, word: fn(&Operand) -> Option<String>| {
@@ -166,7 +167,7 @@ fn write_reserved(&(name, _, quirk): &Row, decoration: &Decoration) -> Option<St
     Some(format!("{{{name}:{argument}}}"))
 }
 
-/// A string that needs no quotation marks.
+/// Returns a string that needs no quotation marks.
 fn bare_word(operand: &Operand) -> Option<String> {
     let word = operand.string()?;
     let plain = !word.is_empty() && word.trim() == word && !word.contains(['{', '}', '"', ':', ',']);

@@ -4,12 +4,12 @@ fn read(text: &str) -> Vec<Decoration> {
     Annotation::read(text).decorations
 }
 
-/// The text of decorations that go into one annotation.
+/// Returns the text of decorations that go into one annotation.
 fn written(decorations: &[Decoration]) -> String {
     write(decorations).unwrap().join(" | ")
 }
 
-/// Reserved name and number say the same; the way back has the reserved name.
+/// Checks that reserved name and number have the same meaning, and that writing gives the reserved name.
 fn both_ways(reserved: &str, numbered: &str, kind: D, operands: &[Operand]) {
     let decorations = [Decoration::new(kind as u32, operands.iter().cloned())];
     assert_eq!(read(reserved), decorations);
@@ -137,7 +137,7 @@ fn memory_accesses_are_bits_of_params() {
     assert_eq!(written(&[Decoration::ints(D::PrefetchALTERA as u32, &[3])]), "{5902:3}");
 }
 
-/// They come last when they are read, so they are written last, whatever else of their kinds there is.
+/// Checks that memory accesses are written last, as they are read, regardless of other decorations of their kinds.
 #[test]
 fn memory_accesses_come_last() {
     for text in ["{5901}{5901:}", "{5901:}{5901}", "{5901:\"\"}{params:4}"] {
@@ -179,7 +179,7 @@ fn rows_are_unambiguous() {
     }
 }
 
-/// Texts put together at random: reading never fails, and what can be written reads the same again.
+/// Checks random texts: reading never fails, and a text that can be written reads the same again.
 #[test]
 fn s3_85_any_text() {
     let tokens = ["{", "}", ":", ",", "\"", "register", "5835", "memory", "merge", "params", "1", "x", " ", "\u{e9}"];

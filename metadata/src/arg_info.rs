@@ -1,15 +1,15 @@
-//! `kernel_arg_*`: what a kernel says of its arguments (S3-72 to S3-76).
+//! `kernel_arg_*`: the metadata about the arguments of a kernel (S3-72 to S3-76).
 
 use crate::error::Result;
 use crate::node::Node;
 
-/// The `kernel_arg_*` arrays, one entry an argument. Each is optional.
+/// The `kernel_arg_*` arrays, with one entry for each argument. Each array is optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArgInfo {
     /// `kernel_arg_addr_space`: the address space of a pointer, otherwise 0.
     pub addr_space: Option<Vec<u32>>,
-    /// `kernel_arg_access_qual`: `none`, `read_only`, `write_only`, `read_write`. Only for reflection: what an image
-    /// may be used for is in its type.
+    /// `kernel_arg_access_qual`: `none`, `read_only`, `write_only`, `read_write`. Only for reflection: the type of an
+    /// image has its access.
     pub access_qual: Option<Vec<String>>,
     /// `kernel_arg_type`: the type as written.
     pub ty: Option<Vec<String>>,
@@ -22,7 +22,7 @@ pub struct ArgInfo {
 }
 
 impl ArgInfo {
-    /// The arrays of strings with their names, in the order of writing.
+    /// Returns the arrays of strings with their names, in the order of writing.
     fn strings(&self) -> [(&'static str, &Option<Vec<String>>); 5] {
         [
             ("kernel_arg_access_qual", &self.access_qual),
@@ -33,7 +33,7 @@ impl ArgInfo {
         ]
     }
 
-    /// The array of strings of a name.
+    /// Returns the array of strings with a name.
     fn strings_mut(&mut self, name: &str) -> Option<&mut Option<Vec<String>>> {
         Some(match name {
             "kernel_arg_access_qual" => &mut self.access_qual,
@@ -45,7 +45,7 @@ impl ArgInfo {
         })
     }
 
-    /// Takes the attachment if it is one of these; says whether it did.
+    /// Stores the attachment if it is one of these; returns whether it did.
     pub fn set<V>(&mut self, name: &str, node: &Node<V>) -> Result<bool> {
         if name == "kernel_arg_addr_space" {
             self.addr_space = Some(node.operands()?.rest(Node::as_word)?);
@@ -57,7 +57,7 @@ impl ArgInfo {
         Ok(true)
     }
 
-    /// The attachments.
+    /// Returns the attachments.
     pub fn write<V>(&self) -> Vec<(&'static str, Node<V>)> {
         let addr_space = self.addr_space.iter().map(|spaces| ("kernel_arg_addr_space", Node::words(spaces)));
         let strings =

@@ -1,13 +1,13 @@
 //! Argument types and qualifiers kept in an `OpString`: `kernel_arg_type.<kernel>.<type>,<type>,`.
 //!
-//! SPIR-V has no place for the types as written. With `--preserve-ocl-kernel-arg-type-metadata-through-string` they
-//! travel in a string; each entry ends in a comma.
+//! SPIR-V has no place for the types as written. With `--preserve-ocl-kernel-arg-type-metadata-through-string` they are
+//! in a string; each entry ends in a comma.
 
 use crate::error::Result;
 use crate::node::Node;
 use crate::tuple::{Named, Tuple};
 
-/// The lists of a kernel's arguments that are derived from the types of SPIR-V, since no string gave them:
+/// The lists of a kernel's arguments that are derived from the types of SPIR-V, because there was no string for them:
 /// `!{ptr @kernel, !"kernel_arg_type", ...}`. No string is written for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DerivedArgs<V> {
@@ -46,7 +46,7 @@ pub enum ArgStringKind {
 }
 
 impl ArgStringKind {
-    /// The name of the function metadata, and the first word of the string.
+    /// Returns the name of the function metadata, which is also the first word of the string.
     pub fn name(self) -> &'static str {
         match self {
             ArgStringKind::Type => "kernel_arg_type",
@@ -55,20 +55,20 @@ impl ArgStringKind {
     }
 }
 
-/// One such string.
+/// A string with a list about the arguments of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgString {
     /// The kind of list.
     pub kind: ArgStringKind,
     /// The name of the kernel.
     pub kernel: String,
-    /// One entry an argument.
+    /// The entries, one for each argument.
     pub entries: Vec<String>,
 }
 
 impl ArgString {
-    /// From the text of an `OpString`, if it is of one of these kernels. A kernel name may contain dots: the longest
-    /// name that fits is taken.
+    /// Parses the text of an `OpString`, if it is about one of these kernels. A kernel name may contain dots: the
+    /// longest matching name is taken.
     pub fn read<'a>(text: &str, kernels: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let (kind, rest) = [ArgStringKind::Type, ArgStringKind::TypeQual]
             .into_iter()
@@ -78,7 +78,7 @@ impl ArgString {
         Some(ArgString { kind, kernel: kernel.to_owned(), entries: split(list(kernel)?) })
     }
 
-    /// The text of the `OpString`.
+    /// Returns the text of the `OpString`.
     pub fn write(&self) -> String {
         let mut text = format!("{}.{}.", self.kind.name(), self.kernel);
         for entry in &self.entries {
@@ -89,8 +89,8 @@ impl ArgString {
     }
 }
 
-/// The entries between commas, except commas within brackets: `vec<float, 4>*,` is one. A last entry that does not
-/// end in a comma counts if there is anything in it.
+/// Returns the entries between commas, except commas within brackets: `vec<float, 4>*,` is one. A last entry without a
+/// comma counts if it is not empty.
 fn split(list: &str) -> Vec<String> {
     let mut entries = Vec::new();
     let (mut depth, mut start) = (0_usize, 0);

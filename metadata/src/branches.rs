@@ -1,4 +1,4 @@
-//! Hints at branches: branch weights, and the control mask of a selection.
+//! Branch hints: branch weights, and the control mask of a selection.
 
 use crate::error::Result;
 use crate::kernel::read_word;
@@ -8,14 +8,14 @@ use crate::tuple::{Named, Tuple};
 /// `!prof !{!"branch_weights", i32 ..., i32 ...}`: the weights of the successors (S2-148).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BranchWeights {
-    /// The weights come from `__builtin_expect`: `!{!"branch_weights", !"expected", ...}`.
+    /// True if the weights come from `__builtin_expect`: `!{!"branch_weights", !"expected", ...}`.
     pub expected: bool,
-    /// One weight a successor.
+    /// The weights, one for each successor.
     pub weights: Vec<u32>,
 }
 
 impl BranchWeights {
-    /// The weights of an `OpBranchConditional`: for true and for false. Both 0 is not valid in SPIR-V.
+    /// Returns the weights of an `OpBranchConditional`: for true and for false. SPIR-V does not allow both to be 0.
     pub fn pair(&self) -> Option<(u32, u32)> {
         match self.weights[..] {
             [0, 0] => None,
@@ -24,7 +24,7 @@ impl BranchWeights {
         }
     }
 
-    /// From the node of a `!prof`; `None` if it is a profile of another sort, such as `!"function_entry_count"`.
+    /// Parses the node of a `!prof`; `None` if it is a profile of another sort, such as `!"function_entry_count"`.
     pub fn read_prof<V>(node: &Node<V>) -> Result<Option<Self>> {
         match node.operands()?.optional(Node::as_string)? {
             Some("branch_weights") => Self::read(node).map(Some),
@@ -63,8 +63,8 @@ impl<V> Tuple<V> for BranchWeights {
     }
 }
 
-/// `!spirv.SelectionControl !{i32 mask}` at the branch or switch that ends a selection header (S2-153).
-/// LLVM IR has no spelling of its own, and the name follows that of the loop controls.
+/// `!spirv.SelectionControl !{i32 mask}` at the branch or switch that ends a selection header (S2-153). LLVM IR has no
+/// standard form for it; the name follows that of the loop controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelectionControl(
     /// The mask of `OpSelectionMerge`: [`spirv::SelectionControl`] and bits that have no name.

@@ -10,29 +10,29 @@ use crate::tuple::{Named, Tuple};
 pub struct Decoration {
     /// The decoration: a [`spirv::Decoration`], or a number that has no name.
     pub kind: u32,
-    /// Its extra operands.
+    /// The extra operands.
     pub operands: Vec<Operand>,
 }
 
 impl Decoration {
-    /// A decoration and its operands.
+    /// Creates a decoration with operands.
     pub fn new(kind: u32, operands: impl IntoIterator<Item = Operand>) -> Self {
         Decoration { kind, operands: operands.into_iter().collect() }
     }
 
-    /// A decoration with integers for operands.
+    /// Creates a decoration with integer operands.
     pub fn ints(kind: u32, operands: &[u32]) -> Self {
         Decoration::new(kind, operands.iter().copied().map(Operand::Int))
     }
 
-    /// From the node.
+    /// Parses the node.
     pub fn read<V>(node: &Node<V>) -> Result<Self> {
         let mut operands = node.operands()?;
         let kind = operands.read("the decoration", Node::as_word)?;
         Ok(Decoration { kind, operands: operands.rest(Operand::read)? })
     }
 
-    /// To the node.
+    /// Returns the node.
     pub fn write<V>(&self) -> Node<V> {
         let mut nodes = vec![Node::word(self.kind)];
         nodes.extend(self.operands.iter().map(Operand::write));
@@ -61,7 +61,7 @@ impl<V> Tuple<V> for Decorations {
     }
 }
 
-/// One decoration-list a parameter of the function.
+/// The decoration-lists of a function, one for each parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParameterDecorations(
     /// The lists, in the order of the parameters.
@@ -69,7 +69,7 @@ pub struct ParameterDecorations(
 );
 
 impl ParameterDecorations {
-    /// From the node of a function of `parameters` parameters, which must have as many lists (S3-81).
+    /// Parses the node of a function with `parameters` parameters, which must have as many lists (S3-81).
     pub fn read_for<V>(node: &Node<V>, parameters: usize) -> Result<Self> {
         let lists = Self::read(node)?;
         let found = lists.0.len();
@@ -101,7 +101,7 @@ pub struct MemberDecorations<V> {
     pub value: V,
     /// The number of the member.
     pub member: u32,
-    /// Its decorations.
+    /// The decorations of the member.
     pub decorations: Decorations,
 }
 
@@ -124,11 +124,11 @@ impl<V: Clone> Tuple<V> for MemberDecorations<V> {
     }
 }
 
-/// `spirv.DecorationCacheControlINTEL`: decorations of pointer operands of an instruction, where a node ends in the
+/// `spirv.DecorationCacheControlINTEL`: decorations of pointer operands of an instruction, whose nodes end in the
 /// number of the operand: `!{i32 6442, i32 level, i32 control, i32 operand}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CacheControls(
-    /// The number of an operand, and its decoration.
+    /// The decorations with the number of their operand.
     pub Vec<(u32, Decoration)>,
 );
 

@@ -13,7 +13,7 @@ use crate::tuple::{Named, Tuple};
 pub struct EntryPoint<V> {
     /// The execution model: a [`spirv::ExecutionModel`], or a number that has no name.
     pub model: u32,
-    /// The function.
+    /// The function of the entry point.
     pub function: V,
     /// The name under which a host finds it.
     pub name: String,
@@ -21,7 +21,7 @@ pub struct EntryPoint<V> {
     pub interface: Vec<V>,
 }
 
-/// Returns a variable of the interface; none where LLVM has deleted it since.
+/// Returns a variable of the interface; `None` if LLVM has deleted it.
 fn variable<V: Clone>(node: &Node<V>) -> Result<Vec<V>> {
     match node {
         Node::Null => Ok(Vec::new()),
@@ -56,14 +56,14 @@ impl<V: Clone> Tuple<V> for EntryPoint<V> {
 /// The target of an execution mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target<V> {
-    /// A function, hence each entry point that it has.
+    /// A function: each of its entry points.
     Function(V),
-    /// One entry point: the big example of the document has its node for an operand.
+    /// An entry point: the document's large example has its node as an operand.
     EntryPoint(EntryPoint<V>),
 }
 
 impl<V> Target<V> {
-    /// The function, either way.
+    /// Returns the function in either case.
     pub fn function(&self) -> &V {
         match self {
             Target::Function(function) => function,
@@ -72,9 +72,8 @@ impl<V> Target<V> {
     }
 }
 
-/// `OpExecutionMode`: `!{ptr @function, i32 mode, operands...}`, or with the node of an entry point for the function.
-///
-/// Whether the mode exists is for the caller to say: the document's example has 32, which none does.
+/// `OpExecutionMode`: `!{ptr @function, i32 mode, operands...}`, or with the node of an entry point in place of the
+/// function. The mode is not checked: the document's example has 32, which does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExecutionMode<V> {
     /// The target of the mode.

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// An operand is of the wrong sort.
+    /// An operand of another kind than expected.
     Expected {
         /// The expected kind of node.
         expected: &'static str,
@@ -24,9 +24,9 @@ pub enum ErrorKind {
         /// The width of the field in bits.
         bits: u32,
     },
-    /// Two lists that go together have different lengths.
+    /// Two corresponding lists with different lengths.
     Count {
-        /// The things that are counted.
+        /// The kind of entries.
         of: &'static str,
         /// The expected number.
         expected: usize,
@@ -37,11 +37,11 @@ pub enum ErrorKind {
     Unwritable(&'static str),
 }
 
-/// Something wrong in metadata: what, and at which operand.
+/// An error in metadata: its kind, and the operand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
-    /// Innermost first, so that adding a step on the way out is a push.
+    /// The operand indexes, innermost first, so that adding an outer step is a push.
     steps: Vec<usize>,
 }
 
@@ -54,14 +54,14 @@ impl Error {
         Error { kind, steps: Vec::new() }
     }
 
-    /// Returns the error with its place seen from the node whose operand `index` contains it.
+    /// Returns the error with its place relative to the node whose operand `index` contains it.
     #[must_use]
     pub fn within(mut self, index: usize) -> Self {
         self.steps.push(index);
         self
     }
 
-    /// Returns the error with its place moved past the name of a property, which is operand 0.
+    /// Returns the error with its place shifted by one for the name of a property, which is operand 0.
     pub(crate) fn past_the_name(mut self) -> Self {
         if let Some(step) = self.steps.last_mut() {
             *step += 1;
@@ -74,7 +74,7 @@ impl Error {
         &self.kind
     }
 
-    /// Operand indexes from the outermost node to the place of the error.
+    /// Returns the operand indexes from the outermost node to the place of the error.
     pub fn path(&self) -> impl Iterator<Item = usize> + '_ {
         self.steps.iter().rev().copied()
     }

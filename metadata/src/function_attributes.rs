@@ -28,23 +28,23 @@ pub enum Effect {
     Decoration(Decoration),
 }
 
-/// The execution mode or the decoration of a row.
+/// The SPIR-V form of a row: an execution mode or a decoration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum In {
     Mode(M),
     Decoration(D),
 }
 
-/// The relation of the node's operands to those of the mode or decoration.
+/// The correspondence between the node's operands and those of the mode or decoration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// As they are, so many.
+    /// Unchanged words, this many.
     Words(usize),
-    /// Three, of which those left out are 1.
+    /// Three sizes; missing ones are 1.
     Size,
-    /// The node is `!{}`, and there are no operands.
+    /// No operands, with the node `!{}`.
     Empty,
-    /// The node is `!{i32 1}`, and there are no operands.
+    /// No operands, with the node `!{i32 1}`.
     One,
 }
 
@@ -62,7 +62,8 @@ const ROWS: &[(&str, In, Shape)] = &[
     ("scheduler_target_fmax_mhz", In::Mode(M::SchedulerTargetFmaxMhzINTEL), Shape::Words(1)),
 ];
 
-/// `!ip_interface`: the first word, the second that may follow, and the mode whose literal says whether it does.
+/// The words of `!ip_interface`: the first word, an optional second one, and the mode whose literal encodes the
+/// presence of the second.
 const INTERFACES: [(&str, &str, M); 2] = [
     ("streaming", "stall_free_return", M::StreamingInterfaceINTEL),
     ("csr", "wait_for_done_write", M::RegisterMapInterfaceINTEL),
@@ -80,12 +81,13 @@ pub mod dsp {
     pub const PROPAGATE: &str = "propagate_dsp_preference";
     const MODE: u32 = spirv::Decoration::MathOpDSPModeALTERA as u32;
 
-    /// `MathOpDSPModeINTEL` from the numbers of the two.
+    /// Returns `MathOpDSPModeINTEL` for the numbers of the two attachments.
     pub fn decoration(prefer: u32, propagate: Option<u32>) -> Decoration {
         Decoration::ints(MODE, &[prefer, propagate.unwrap_or(0)])
     }
 
-    /// The numbers of the two from `MathOpDSPModeINTEL`; a preference that is not propagated has no second.
+    /// Returns the numbers for the two attachments from `MathOpDSPModeINTEL`; the second is `None` if the preference is
+    /// not propagated.
     pub fn of(decoration: &Decoration) -> Option<(u32, Option<u32>)> {
         match (decoration.kind, &decoration.operands[..]) {
             (MODE, &[Operand::Int(prefer), Operand::Int(propagate)]) => {
@@ -96,12 +98,13 @@ pub mod dsp {
     }
 }
 
-/// The names of the attachments but those of [`dsp`], in the order in which the Khronos translator writes them.
+/// Returns the names of the attachments except those of [`dsp`], in the order in which the Khronos translator writes
+/// them.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.0).chain([INTERFACE])
 }
 
-/// From an attachment of a function, if it is one of these.
+/// Reads an attachment of a function; `None` if its name is not one of these.
 pub fn read<V>(name: &str, node: &Node<V>) -> Result<Option<Effect>> {
     if name == INTERFACE {
         return read_interface(node).map(Some);
@@ -128,7 +131,7 @@ pub fn read<V>(name: &str, node: &Node<V>) -> Result<Option<Effect>> {
     }))
 }
 
-/// To an attachment of a function, if there is one.
+/// Writes an attachment of a function; `None` if the effect has none.
 pub fn write<V>(effect: &Effect) -> Option<(&'static str, Node<V>)> {
     let (place, operands) = match effect {
         Effect::Mode { mode, operands } => (In::Mode(M::from_u32(*mode)?), operands.clone()),

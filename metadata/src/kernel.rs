@@ -13,7 +13,7 @@ pub const REQD_WORK_GROUP_SIZE: &str = "reqd_work_group_size";
 pub const WORK_GROUP_SIZE_HINT: &str = "work_group_size_hint";
 /// The required size of a subgroup; `SubgroupSize` in SPIR-V.
 pub const REQD_SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
-/// The name without the vendor, which is read too.
+/// The name without the vendor prefix, which is also accepted.
 pub const REQD_SUB_GROUP_SIZE_PLAIN: &str = "reqd_sub_group_size";
 
 /// The metadata of a kernel.
@@ -47,7 +47,7 @@ impl<V> Default for Kernel<V> {
 }
 
 impl<V: Clone> Kernel<V> {
-    /// From the attachments of a function. Names that are not of a kernel are passed over.
+    /// Reads the attachments of a function. Names that do not belong to a kernel are skipped.
     pub fn read<'a>(attachments: impl IntoIterator<Item = (&'a str, &'a Node<V>)>) -> Result<Self>
     where
         V: 'a,
@@ -59,7 +59,7 @@ impl<V: Clone> Kernel<V> {
         Ok(kernel)
     }
 
-    /// Takes the attachment if it is one of these; says whether it did.
+    /// Reads an attachment if its name is one of these; returns whether it is.
     pub fn set(&mut self, name: &str, node: &Node<V>) -> Result<bool> {
         match name {
             REQD_WORK_GROUP_SIZE => self.reqd_work_group_size = Some(read_size(node)?),
@@ -74,7 +74,7 @@ impl<V: Clone> Kernel<V> {
         Ok(true)
     }
 
-    /// The attachments.
+    /// Returns the attachments.
     pub fn write(&self) -> Vec<(&'static str, Node<V>)> {
         let size = |name, size: &Option<[u32; 3]>| size.map(|size| (name, Node::words(&size)));
         let mut all = self.args.write();
@@ -87,7 +87,7 @@ impl<V: Clone> Kernel<V> {
     }
 }
 
-/// One to three sizes; those left out are 1.
+/// Reads one to three sizes; missing ones are 1.
 pub(crate) fn read_size<V>(node: &Node<V>) -> Result<[u32; 3]> {
     let given = node.operands()?.rest(Node::as_word)?;
     match given[..] {
@@ -98,7 +98,7 @@ pub(crate) fn read_size<V>(node: &Node<V>) -> Result<[u32; 3]> {
     }
 }
 
-/// Exactly one word.
+/// Reads exactly one word.
 pub(crate) fn read_word<V>(node: &Node<V>) -> Result<u32> {
     let mut operands = node.operands()?;
     let word = operands.read("the number", Node::as_word)?;

@@ -84,6 +84,6 @@ pub use operand::Operand;
 pub use tuple::{Named, Tuple};
 pub use type_hint::{HintScalar, HintType, VecTypeHint};
 
-/// Lists within lists that a caller must build: `spirv.ParameterDecorations` holds lists of lists of operands. What is
-/// deeper can be cut off, say as [`Node::Null`].
+/// The depth of nested lists that a caller must build: `spirv.ParameterDecorations` holds lists of lists of operands.
+/// Deeper nodes may be replaced, for example by [`Node::Null`].
 pub const MAX_DEPTH: usize = 4;

@@ -5,13 +5,13 @@ use crate::node::Node;
 use crate::tuple::Named;
 
 /// `!{!"llvm.loop.parallel_access_indices", !group, ..., i32 safelen}`: memory accesses of these groups do not depend
-/// on each other between iterations. In SPIR-V `DependencyArrayINTEL` names pointers instead; which pointers are of
-/// which group is for the caller to find out.
+/// on each other between iterations. In SPIR-V `DependencyArrayINTEL` names pointers instead; the caller must map
+/// groups to pointers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accesses<V> {
     /// The groups, distinct nodes.
     pub groups: Vec<V>,
-    /// Within so many iterations; without bound if `None`.
+    /// The number of iterations within which this holds; unbounded if `None`.
     pub safelen: Option<u32>,
 }
 
@@ -20,7 +20,7 @@ impl<V> Named for Accesses<V> {
 }
 
 impl<V: Clone> Accesses<V> {
-    /// From what follows the name: groups, or lists of groups, and a safe length, where 0 is without bound.
+    /// Reads the operands after the name: groups, or lists of groups, and a safe length, where 0 means unbounded.
     pub fn read(literals: &[Node<V>]) -> Result<Self> {
         let (mut groups, mut safelen) = (Vec::new(), None);
         for (index, literal) in literals.iter().enumerate() {
@@ -35,7 +35,7 @@ impl<V: Clone> Accesses<V> {
         Ok(Accesses { groups, safelen })
     }
 
-    /// The property.
+    /// Writes the property.
     pub fn write(&self) -> Node<V> {
         let mut nodes = vec![Node::string(Self::NAME)];
         nodes.extend(self.groups.iter().cloned().map(Node::Distinct));

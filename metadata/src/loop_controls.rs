@@ -7,9 +7,9 @@ use crate::error::{Error, ErrorKind, Result};
 /// The literals of a loop control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Literals {
-    /// So many words.
+    /// This number of words.
     Words(usize),
-    /// A count, then so many pairs of a pointer's id and a safe length.
+    /// A count, then this number of pairs of a pointer's id and a safe length.
     Dependencies,
 }
 
@@ -18,10 +18,10 @@ pub enum Literals {
 pub struct Row {
     /// The bit.
     pub bit: u32,
-    /// Its name in SPIR-V, after which the property `spirv.loop.<name>` is called.
+    /// Its name in SPIR-V, from which the property `spirv.loop.<name>` is derived.
     pub name: &'static str,
-    /// Its name in LLVM IR. Without literals the name is all; with one, an `i32` follows. `None`: there is none, or
-    /// `loops.rs` has a function for it.
+    /// Its name in LLVM IR. Without literals the name is all; with one, an `i32` follows. `None` if it has no name, or
+    /// a function in `loops.rs` handles it.
     pub llvm: Option<&'static str>,
     /// Its literals.
     pub literals: Literals,
@@ -31,7 +31,7 @@ macro_rules! rows {
     (@name) => { None };
     (@name $llvm:literal) => { Some($llvm) };
     ($($bit:ident $name:ident $words:literal $($llvm:literal)?;)*) => {
-        /// All controls in ascending order of bits, that is of their literals.
+        /// The controls in ascending order of bits, that is, of their literals.
         pub const ROWS: &[Row] = &[$(Row {
             bit: bit::$bit,
             name: stringify!($name),
@@ -39,7 +39,7 @@ macro_rules! rows {
             literals: if bit::$bit == bit::DEPENDENCY_ARRAY_ALTERA { Literals::Dependencies } else { Literals::Words($words) },
         }),*];
 
-        /// The bits.
+        /// The bits of the mask.
         pub mod bit {
             use spirv::LoopControl;
 
@@ -47,7 +47,7 @@ macro_rules! rows {
             pub const $bit: u32 = LoopControl::$bit.bits();)*
         }
 
-        /// The control of a bit.
+        /// Returns the control for a bit.
         pub fn row(bit: u32) -> Option<&'static Row> {
             // A bit that is in two rows does not build (unreachable pattern).
             match bit {
@@ -60,7 +60,7 @@ macro_rules! rows {
 }
 
 impl Row {
-    /// The name of the property for a control that LLVM IR has no name for.
+    /// Returns the name of the property for a control without a name in LLVM IR.
     pub fn spirv_name(&self) -> String {
         format!("{SPIRV_PREFIX}{}", self.name)
     }
@@ -68,12 +68,13 @@ impl Row {
 
 const SPIRV_PREFIX: &str = "spirv.loop.";
 
-/// The control that LLVM IR calls so.
+/// Returns the control with this name in LLVM IR.
 pub fn by_llvm_name(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.llvm == Some(name))
 }
 
-/// The control called so after `spirv.loop.`, as SPIR-V spells it or as `min_iterations`, with or without vendor.
+/// Returns the control for a name after `spirv.loop.`, as SPIR-V spells it or as `min_iterations`, with or without
+/// vendor suffix.
 pub fn by_spirv_name(name: &str) -> Option<&'static Row> {
     fn plain(name: &str) -> String {
         let name = name.replace('_', "").to_ascii_lowercase();
@@ -114,13 +115,12 @@ rows! {
 pub struct Controls {
     /// The literals of each control that is set, by its bit.
     pub known: BTreeMap<u32, Vec<u32>>,
-    /// From the first bit on that no row has: these bits of the mask, and all words that are left. How many belong
-    /// to which nobody knows.
+    /// The bits from the first unknown one on, and all remaining words, which cannot be assigned to bits.
     pub raw: Option<(u32, Vec<u32>)>,
 }
 
 impl Controls {
-    /// From the mask and its literals.
+    /// Parses the mask and its literals.
     pub fn from_words(mask: u32, words: &[u32]) -> Result<Self> {
         let mut controls = Controls::default();
         let mut left = words;
@@ -152,7 +152,7 @@ impl Controls {
         }
     }
 
-    /// The mask and its literals.
+    /// Returns the mask and its literals.
     pub fn to_words(&self) -> (u32, Vec<u32>) {
         let raw = self.raw.iter();
         let mask = self.known.keys().chain(raw.clone().map(|(mask, _)| mask)).fold(0, |mask, bits| mask | bits);
@@ -160,18 +160,18 @@ impl Controls {
         (mask, words)
     }
 
-    /// Whether there is nothing to say.
+    /// Returns whether no control is set.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty() && self.raw.is_none()
     }
 
-    /// `Unroll` with `PartialCount 1` is what full unrolling is in SPIR-V.
+    /// Returns whether the controls stand for full unrolling: `Unroll` with `PartialCount 1`.
     pub fn is_full_unroll(&self) -> bool {
         self.known.contains_key(&bit::UNROLL)
             && self.known.get(&bit::PARTIAL_COUNT).is_some_and(|count| count[..] == [1])
     }
 
-    /// The pointers and safe lengths of `DependencyArrayINTEL`.
+    /// Returns the pointers and safe lengths of `DependencyArrayINTEL`.
     pub fn dependencies(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let words = self.known.get(&bit::DEPENDENCY_ARRAY_ALTERA).and_then(|words| words.get(1..)).unwrap_or_default();
         words.chunks_exact(2).map(|pair| (pair[0], pair[1]))

@@ -1,10 +1,10 @@
 //! Properties of a loop, the operands of `!llvm.loop` after the first: `!{!"llvm.loop.unroll.count", i32 8}`.
 //!
-//! A loop control that LLVM IR has no name for is the property `spirv.loop.<LoopControl>` with its literals. The
-//! document of the Khronos translator has that name as an attachment of the branch; it is read there too, and written
-//! into `!llvm.loop`, which passes keep. Bits that nobody knows are `spirv.loop.Raw`, mask first.
+//! A loop control without a name in LLVM IR is the property `spirv.loop.<LoopControl>` with its literals. The document
+//! of the Khronos translator has that name as an attachment of the branch; it is also read there, and written into
+//! `!llvm.loop`, which passes preserve. Unknown bits are `spirv.loop.Raw`, mask first.
 //!
-//! `llvm.loop.peeled.count` is no `PeelCount`: it says that a loop *was* peeled, `PeelCount` asks to peel it.
+//! `llvm.loop.peeled.count` is not `PeelCount`: it states that a loop *was* peeled, `PeelCount` requests peeling.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::loop_accesses::Accesses;
@@ -22,11 +22,11 @@ const COUNTS: [&str; 3] =
 /// The properties of a loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop<V> {
-    /// The hints that SPIR-V has a loop control for.
+    /// The hints with a loop control in SPIR-V.
     pub controls: Controls,
     /// Groups of memory accesses.
     pub accesses: Vec<Accesses<V>>,
-    /// Everything else, as it is: `llvm.loop.mustprogress`, the source range of the loop.
+    /// The other properties, unchanged: `llvm.loop.mustprogress`, the source range of the loop.
     pub others: Vec<Node<V>>,
 }
 
@@ -41,7 +41,7 @@ impl<V> Default for Loop<V> {
 }
 
 impl<V: Clone> Loop<V> {
-    /// From the operands of `!llvm.loop` without the first, which is the loop itself.
+    /// Reads the operands of `!llvm.loop` without the first, which is the loop itself.
     pub fn read(properties: &[Node<V>]) -> Result<Self> {
         let mut all = Self::default();
         for (index, property) in properties.iter().enumerate() {
@@ -54,7 +54,7 @@ impl<V: Clone> Loop<V> {
         Ok(all)
     }
 
-    /// The operands of `!llvm.loop` after the first: the controls in the order of their bits, then the others.
+    /// Returns the operands of `!llvm.loop` after the first: the controls in the order of their bits, then the others.
     pub fn write(&self) -> Vec<Node<V>> {
         let controls = &self.controls;
         let full = controls.is_full_unroll();
@@ -105,7 +105,7 @@ impl<V: Clone> Loop<V> {
         Ok(())
     }
 
-    /// A control without literals may be switched off by `i1 false`.
+    /// Reads a property by its row. `i1 false` switches a control without literals off.
     fn read_row(&mut self, row: &Row, literals: &[Node<V>]) -> Result<()> {
         let Literals::Words(expected) = row.literals else {
             self.accesses.push(Accesses::read(literals)?);
@@ -122,7 +122,7 @@ impl<V: Clone> Loop<V> {
     }
 }
 
-/// A property taken apart, also one that the Khronos translator has wrapped in a node of its own.
+/// Splits a property into name and literals; the Khronos translator may wrap it in another node.
 fn name_and_literals<V>(node: &Node<V>) -> Option<(&str, &[Node<V>])> {
     let Node::List(nodes) = node else { return None };
     let nodes = match &nodes[..] {

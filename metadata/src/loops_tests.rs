@@ -10,7 +10,7 @@ fn count(name: &str, count: u32) -> Plain {
     property(name, &[count])
 }
 
-/// Properties are the mask and words, and the other way round.
+/// Checks that properties translate to the mask and words, and back.
 fn both_ways(properties: &[Plain], mask: u32, words: &[u32]) {
     let read = Loop::read(properties).unwrap();
     assert_eq!(read.controls.to_words(), (mask, words.to_vec()));

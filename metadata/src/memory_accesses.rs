@@ -20,12 +20,12 @@ pub(crate) struct MemoryAccesses {
 }
 
 impl MemoryAccesses {
-    /// The kinds of decorations that the groups can say.
+    /// Returns the kinds of decorations that the groups can express.
     pub fn kinds() -> impl Iterator<Item = u32> {
         ROWS.into_iter().map(|(_, kind)| kind)
     }
 
-    /// Takes the group if it is one of the two and its number is good; says whether it did.
+    /// Reads a group if it is one of the two with a valid number; returns whether it is.
     pub fn read(&mut self, group: &Group<'_>) -> bool {
         match (group.key, group.body.and_then(Argument::int)) {
             ("params", Some(params)) if params < 16 => self.params = params,
@@ -35,7 +35,8 @@ impl MemoryAccesses {
         true
     }
 
-    /// The decorations: none if no bit is set, whatever the size of the cache. The operand of a prefetch is always 0.
+    /// Returns the decorations: none if no bit is set, regardless of the cache size. The operand of a prefetch is
+    /// always 0.
     pub fn decorations(self) -> impl Iterator<Item = Decoration> {
         ROWS.into_iter().filter(move |(bit, _)| self.params & bit != 0).map(move |(_, kind)| self.decoration(kind))
     }
@@ -49,7 +50,7 @@ impl MemoryAccesses {
         Decoration::new(kind, operand.map(Operand::Int))
     }
 
-    /// The groups of such decorations among others, and their text.
+    /// Returns the groups for such decorations, and their text.
     pub fn of(decorations: &[Decoration]) -> (Self, Option<String>) {
         let mut accesses = MemoryAccesses::default();
         for decoration in decorations {
@@ -68,7 +69,7 @@ impl MemoryAccesses {
         (accesses, text)
     }
 
-    /// Whether the groups say this decoration.
+    /// Returns whether the groups express this decoration.
     pub fn covers(self, decoration: &Decoration) -> bool {
         self.decorations().any(|covered| covered == *decoration)
     }

@@ -20,7 +20,7 @@ impl Named for Source {
 }
 
 impl<V> Tuple<V> for Source {
-    /// The file may be a string, or a string in a node of its own as in the document.
+    /// Reads the node. The file may be a string, or a node with a string, as in the document.
     fn read(node: &Node<V>) -> Result<Self> {
         let mut operands = node.operands()?;
         let language = operands.read("the source language", Node::as_word)?;
@@ -77,12 +77,12 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// From word 2 of the header.
+    /// Splits word 2 of the header.
     pub fn from_word(word: u32) -> Self {
         Generator { id: (word >> 16) as u16, version: word as u16 }
     }
 
-    /// As word 2 of the header.
+    /// Returns word 2 of the header.
     pub fn word(self) -> u32 {
         u32::from(self.id) << 16 | u32::from(self.version)
     }
@@ -130,13 +130,13 @@ impl<V> Tuple<V> for Capability {
     }
 }
 
-/// One string a node.
+/// Defines conventions with one string per node.
 macro_rules! string_tuples {
     ($($(#[$doc:meta])* $type:ident = $name:literal),* $(,)?) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $type(
-            /// Its name.
+            /// The string.
             pub String,
         );
 
@@ -166,14 +166,14 @@ string_tuples! {
 }
 
 impl Extension {
-    /// Whether the name can be one of a SPIR-V extension. The big example of the document lists `cl_khr_fp16` here,
-    /// which is a source extension (S3-63): worth a warning.
+    /// Returns whether the name can be that of a SPIR-V extension. The document's large example lists `cl_khr_fp16`
+    /// here, which is a source extension (S3-63) and deserves a warning.
     pub fn is_spirv(&self) -> bool {
         self.0.starts_with("SPV_")
     }
 }
 
-/// A node with one operand, a string.
+/// Reads a node with one operand, a non-empty string.
 fn only_string<V>(node: &Node<V>, what: &'static str) -> Result<String> {
     let text = only_text(node, what)?;
     if text.is_empty() { Err(Error::new(ErrorKind::Missing(what)).within(0)) } else { Ok(text) }

@@ -1,11 +1,12 @@
-//! The metadata tree that every convention is read from and written to, and a cursor over the operands of a node.
+//! The metadata tree to which every convention is written and from which it is read, and a cursor over the operands of
+//! a node.
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// A metadata operand. `V` is the caller's handle of whatever is not plain data.
+/// A metadata operand. `V` is the caller's handle for operands that are not plain data.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node<V> {
-    /// `null`: an operand that was deleted, or left out.
+    /// `null`: an operand that was deleted or omitted.
     Null,
     /// `!"text"`.
     String(String),
@@ -18,7 +19,8 @@ pub enum Node<V> {
     },
     /// Any other constant: a function, a global variable, `<4 x float> undef`.
     Value(V),
-    /// A node with an identity, never looked into: `distinct !{}` as an access group, a `!DILocation` in a loop.
+    /// A node with an identity, whose operands are not examined: `distinct !{}` as an access group, a `!DILocation` in
+    /// a loop.
     Distinct(V),
     /// `!{...}`, a uniqued tuple.
     List(Vec<Node<V>>),
@@ -55,7 +57,7 @@ impl<V> Node<V> {
         Node::List(texts.iter().map(|text| Node::string(text.as_ref())).collect())
     }
 
-    /// Returns the sort of the node, for a message.
+    /// Returns the kind of node, for messages.
     pub fn sort(&self) -> &'static str {
         match self {
             Node::Null => "null",
@@ -67,7 +69,7 @@ impl<V> Node<V> {
         }
     }
 
-    /// The operands of a list, to be taken one after another.
+    /// Returns a cursor over the operands of a list.
     pub fn operands(&self) -> Result<Operands<'_, V>> {
         match self {
             Node::List(nodes) => Ok(Operands { nodes, index: 0 }),
@@ -75,7 +77,7 @@ impl<V> Node<V> {
         }
     }
 
-    /// An integer of at most `bits` bits.
+    /// Returns an integer of at most `bits` bits.
     pub fn as_int(&self, bits: u32) -> Result<u64> {
         match *self {
             Node::Int { value, .. } if bits >= 64 || value >> bits == 0 => Ok(value),
@@ -84,12 +86,12 @@ impl<V> Node<V> {
         }
     }
 
-    /// An integer of at most 32 bits.
+    /// Returns an integer of at most 32 bits.
     pub fn as_word(&self) -> Result<u32> {
         self.as_int(32).map(|value| value as u32)
     }
 
-    /// A string.
+    /// Returns a string.
     pub fn as_string(&self) -> Result<&str> {
         match self {
             Node::String(text) => Ok(text),
@@ -97,7 +99,7 @@ impl<V> Node<V> {
         }
     }
 
-    /// A value.
+    /// Returns a value.
     pub fn as_value(&self) -> Result<&V> {
         match self {
             Node::Value(value) => Ok(value),
@@ -105,13 +107,13 @@ impl<V> Node<V> {
         }
     }
 
-    /// The error that this is not what it should be.
+    /// Returns the error that another kind of node was expected.
     pub(crate) fn not(&self, expected: &'static str) -> Error {
         Error::new(ErrorKind::Expected { expected, found: self.sort() })
     }
 }
 
-/// Takes the operands of a node in order; an error carries the index of the operand it is about.
+/// A cursor over the operands of a node; an error carries the index of its operand.
 #[derive(Debug)]
 pub struct Operands<'a, V> {
     nodes: &'a [Node<V>],
@@ -119,7 +121,7 @@ pub struct Operands<'a, V> {
 }
 
 impl<'a, V> Operands<'a, V> {
-    /// The next operand as `read` reads it; `what` names it if it is missing.
+    /// Reads the next operand with `read`; `what` is its name if it is missing.
     pub fn read<T>(&mut self, what: &'static str, read: impl FnOnce(&'a Node<V>) -> Result<T>) -> Result<T> {
         let index = self.index;
         let node = self.nodes.get(index).ok_or_else(|| Error::new(ErrorKind::Missing(what)).within(index))?;
@@ -127,7 +129,7 @@ impl<'a, V> Operands<'a, V> {
         read(node).map_err(|error| error.within(index))
     }
 
-    /// The next operand if there is one and it is not `null`.
+    /// Reads the next operand unless it is missing or `null`.
     pub fn optional<T>(&mut self, read: impl FnOnce(&'a Node<V>) -> Result<T>) -> Result<Option<T>> {
         match self.nodes.get(self.index) {
             None => Ok(None),
@@ -139,7 +141,7 @@ impl<'a, V> Operands<'a, V> {
         }
     }
 
-    /// All operands that are left.
+    /// Reads all remaining operands.
     pub fn rest<T>(&mut self, mut read: impl FnMut(&'a Node<V>) -> Result<T>) -> Result<Vec<T>> {
         let mut all = Vec::with_capacity(self.nodes.len() - self.index);
         while self.index < self.nodes.len() {
@@ -148,7 +150,7 @@ impl<'a, V> Operands<'a, V> {
         Ok(all)
     }
 
-    /// Nothing may be left.
+    /// Fails if operands are left.
     pub fn end(&self) -> Result<()> {
         match self.index < self.nodes.len() {
             true => Err(Error::new(ErrorKind::Unexpected).within(self.index)),

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::node::Node;
 use crate::tuple::{Named, Tuple};
 
-/// The named metadata without operands that allows contraction in every kernel.
+/// The named metadata without operands that permits contraction in every kernel.
 pub const ENABLE_FP_CONTRACT: &str = "opencl.enable.FP_CONTRACT";
 
 /// A version of two numbers.
@@ -17,9 +17,9 @@ pub struct Version {
 }
 
 impl Version {
-    /// From the version of an `OpSource`. Practice is decimal, 102000 for 1.2; the document also has 0x10200 (S3-61).
-    /// No word of the one sort looks like one of the other: 0xMMmm00 never ends in three decimal zeros for the
-    /// versions there are.
+    /// Decodes the version of an `OpSource`. In practice it is decimal, 102000 for 1.2; the document also has 0x10200
+    /// (S3-61). The two encodings are distinguishable: 0xMMmm00 never ends in three decimal zeros for existing
+    /// versions.
     pub fn of_source(word: u32) -> Self {
         let hexadecimal = !word.is_multiple_of(1000)
             && word & 0xff == 0
@@ -31,24 +31,24 @@ impl Version {
         }
     }
 
-    /// As the version of an `OpSource`.
+    /// Returns the version of an `OpSource`.
     pub fn source_word(self) -> u32 {
         self.major.saturating_mul(100_000).saturating_add(self.minor.saturating_mul(1000))
     }
 
-    /// The version of OpenCL C that a version of C++ for OpenCL is built on: 2.0 for 1.0, 3.0 for 2021.
+    /// Returns the version of OpenCL C on which a version of C++ for OpenCL is based: 2.0 for 1.0, 3.0 for 2021.
     pub fn opencl_of_cxx(self) -> Self {
         Version { major: if self.major == 1 { 2 } else { 3 }, minor: 0 }
     }
 
-    /// The version of SPIR that goes with this version of OpenCL C: 1.2 up to OpenCL 1.2, otherwise 2.0.
+    /// Returns the version of SPIR for this version of OpenCL C: 1.2 up to OpenCL 1.2, otherwise 2.0.
     pub fn spir(self) -> Self {
         let old = self <= Version { major: 1, minor: 2 };
         if old { Version { major: 1, minor: 2 } } else { Version { major: 2, minor: 0 } }
     }
 }
 
-/// Any number of strings a node. Repeated nodes are united by [`unite`].
+/// Defines conventions with a list of strings per node. Several nodes are united by [`unite`].
 macro_rules! string_lists {
     ($($(#[$doc:meta])* $type:ident = $name:literal),* $(,)?) => {$(
         $(#[$doc])*
@@ -63,7 +63,7 @@ macro_rules! string_lists {
         }
 
         impl<V> Tuple<V> for $type {
-            /// Empty strings, which some front ends write for an empty list, are left out.
+            /// Reads a list without empty strings, which some front ends write for an empty list.
             fn read(node: &Node<V>) -> Result<Self> {
                 let mut names = node.operands()?.rest(|node| node.as_string().map(str::to_owned))?;
                 names.retain(|name| !name.is_empty());
@@ -92,7 +92,7 @@ string_lists! {
     CompilerOptions = "opencl.compiler.options",
 }
 
-/// All names of several lists, each once, in order of first appearance. Linked modules have a list each.
+/// Returns all names of several lists, each once, in order of first appearance. Linked modules have several lists.
 pub fn unite<L: AsRef<[String]>>(lists: &[L]) -> Vec<&str> {
     let mut all: Vec<&str> = Vec::new();
     for name in lists.iter().flat_map(|list| list.as_ref()) {
@@ -103,7 +103,7 @@ pub fn unite<L: AsRef<[String]>>(lists: &[L]) -> Vec<&str> {
     all
 }
 
-/// A version: `!{i32 major, i32 minor}`.
+/// Defines conventions with a version: `!{i32 major, i32 minor}`.
 macro_rules! versions {
     ($($(#[$doc:meta])* $type:ident = $name:literal),* $(,)?) => {$(
         $(#[$doc])*

@@ -13,7 +13,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// From a metadata operand.
+    /// Reads a metadata operand.
     pub fn read<V>(node: &Node<V>) -> Result<Self> {
         match node {
             Node::Int { .. } => node.as_word().map(Operand::Int),
@@ -22,7 +22,7 @@ impl Operand {
         }
     }
 
-    /// To a metadata operand.
+    /// Returns the metadata operand.
     pub fn write<V>(&self) -> Node<V> {
         match self {
             Operand::Int(word) => Node::word(*word),
@@ -30,7 +30,7 @@ impl Operand {
         }
     }
 
-    /// The integer, if it is one.
+    /// Returns the integer; `None` for a string.
     pub fn int(&self) -> Option<u32> {
         match self {
             Operand::Int(word) => Some(*word),
@@ -38,7 +38,7 @@ impl Operand {
         }
     }
 
-    /// The string, if it is one.
+    /// Returns the string; `None` for an integer.
     pub fn string(&self) -> Option<&str> {
         match self {
             Operand::Int(_) => None,

@@ -1,4 +1,4 @@
-//! The common structure of the conventions: a name, and a node to read and write.
+//! The common interface of the conventions: a name, and a node to read and write.
 
 use crate::error::Result;
 use crate::node::Node;
@@ -9,15 +9,15 @@ pub trait Named {
     const NAME: &'static str;
 }
 
-/// A convention whose unit is one node. Named metadata holds any number of them (S3-60).
+/// A convention that is represented by one node. Named metadata holds any number of them (S3-60).
 pub trait Tuple<V>: Named + Sized {
-    /// From the node.
+    /// Reads a node.
     fn read(node: &Node<V>) -> Result<Self>;
 
-    /// To the node.
+    /// Returns the node.
     fn write(&self) -> Node<V>;
 
-    /// From all operands of the named metadata.
+    /// Reads all operands of the named metadata.
     fn read_all(nodes: &[Node<V>]) -> Result<Vec<Self>> {
         nodes.iter().enumerate().map(|(index, node)| Self::read(node).map_err(|error| error.within(index))).collect()
     }

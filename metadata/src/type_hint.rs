@@ -4,12 +4,12 @@ use crate::error::Result;
 use crate::node::Node;
 use crate::tuple::{Named, Tuple};
 
-/// `!{<4 x float> undef, i32 signed}`: the type is that of the value.
+/// `!{<4 x float> undef, i32 signed}`: the type of the value is the hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VecTypeHint<V> {
     /// Some value of the type, `undef` or `poison`.
     pub ty: V,
-    /// Whether an integer type is a signed one.
+    /// True if an integer type is signed.
     pub signed: bool,
 }
 
@@ -52,28 +52,28 @@ pub enum HintScalar {
 }
 
 impl HintScalar {
-    /// All of them, by number.
+    /// The component types, by number.
     pub const ALL: [Self; 7] = [Self::I8, Self::I16, Self::I32, Self::I64, Self::Half, Self::Float, Self::Double];
 }
 
-/// The literal of the execution mode `VecTypeHint`: the number of components above 16 bits of component type.
-/// The signedness of [`VecTypeHint`] has no place in it.
+/// The literal of the execution mode `VecTypeHint`: the number of components above a 16-bit component type. It does not
+/// encode the signedness of [`VecTypeHint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintType {
-    /// 2, 3, 4, 8 or 16; 0 for a scalar.
+    /// The number of components: 2, 3, 4, 8 or 16; 0 for a scalar.
     pub components: u16,
     /// The component type.
     pub scalar: HintScalar,
 }
 
 impl HintType {
-    /// From the literal, if the component type is known.
+    /// Decodes the literal; `None` if the component type is unknown.
     pub fn from_word(word: u32) -> Option<Self> {
         let scalar = *HintScalar::ALL.get((word & 0xffff) as usize)?;
         Some(HintType { components: (word >> 16) as u16, scalar })
     }
 
-    /// To the literal.
+    /// Returns the literal.
     pub fn word(self) -> u32 {
         u32::from(self.components) << 16 | self.scalar as u32
     }

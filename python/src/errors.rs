@@ -1,4 +1,4 @@
-//! Errors as exceptions: the classes are those of `llvm_spirv._errors`, made of the objects of `--diagnostics=json`.
+//! Errors as exceptions of the classes in `llvm_spirv._errors`, created from the objects of `--diagnostics=json`.
 
 use llvm_spirv::error::Error;
 use llvm_spirv_cli::diagnostics::error_object;

@@ -1,7 +1,7 @@
-//! Modules as Python gives them: `bytes`, `str`, a path, or anything that has the buffer protocol.
+//! Modules as Python objects: `bytes`, `str`, a path, or anything with the buffer protocol.
 //!
-//! What cannot change is read where it lies. A buffer that can be written to is copied first: other threads of the interpreter
-//! run while a function works, and may write to it.
+//! Immutable data is read in place. A writable buffer is copied first: other threads of the interpreter run while a
+//! function works, and may write to it.
 
 use crate::errors::exception;
 use llvm_spirv::error::{Error, Result};
@@ -12,10 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::path::{Path, PathBuf};
 
-/// The name of a module that is no file.
+/// The name of a module that does not come from a file.
 const UNNAMED: &str = "module";
 
-/// Works on a module, without the interpreter, and under the name of its file. Of SPIR-V assembly it is the binary.
+/// Applies `work` to a module and the name of its file, without holding the interpreter. SPIR-V assembly is assembled
+/// before.
 pub fn with_module<T: Send>(
     given: &Bound<'_, PyAny>,
     work: impl FnOnce(&[u8], &str) -> Result<T> + Send,
@@ -23,7 +24,7 @@ pub fn with_module<T: Send>(
     with_bytes(given, |bytes, name| work(&objects::module(bytes, Path::new(name))?, name))
 }
 
-/// Works on bytes, without the interpreter, and under the name of their file.
+/// Applies `work` to bytes and the name of their file, without holding the interpreter.
 pub fn with_bytes<T: Send>(
     given: &Bound<'_, PyAny>,
     work: impl FnOnce(&[u8], &str) -> Result<T> + Send,
@@ -60,7 +61,7 @@ fn of_file<T>(path: &Path, work: impl FnOnce(&[u8], &str) -> Result<T>) -> Resul
     work(&io::read(path).map_err(in_file)?, &name).map_err(in_file)
 }
 
-/// Returns the bytes of a buffer in one piece, which live as long as it is held.
+/// Returns the bytes of a contiguous buffer, borrowed from it.
 #[allow(unsafe_code, reason = "the buffer protocol")]
 fn lent(buffer: &PyUntypedBuffer) -> &[u8] {
     if buffer.len_bytes() == 0 {

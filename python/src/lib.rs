@@ -1,7 +1,7 @@
 //! The translator for Python: the module `llvm_spirv._native`, which the functions of `package/llvm_spirv/` call.
 //!
 //! In: modules ([`input`]), and settings by name and value. Out: bytes or JSON, and warnings; an exception of
-//! `llvm_spirv._errors` where there is an error. No function holds the interpreter while it works.
+//! `llvm_spirv._errors` on an error. No function holds the interpreter while it works.
 
 mod errors;
 mod input;
@@ -39,7 +39,7 @@ fn written(py: Python<'_>, output: Output) -> Written<'_> {
     (PyBytes::new(py, &output.bytes), output.warnings)
 }
 
-/// Returns the error for a module that is already what it would become.
+/// Returns the error for a module that is already in the requested form.
 fn already(what: &str, hint: &str) -> Error {
     Error::of(Code::OtherInput, format!("the module is {what} already")).hint(hint)
 }

@@ -1,4 +1,4 @@
-//! `llvm_spirv.run`: a kernel in this process, on the memory of arrays.
+//! `llvm_spirv.run`: runs a kernel in this process, on the memory of arrays.
 
 use crate::errors::exception;
 use crate::input::with_module;
@@ -13,7 +13,7 @@ use spirv_runner::{Argument, Grid, Program};
 /// An argument: its kind, its type of numbers as NumPy names it, and its bytes or text.
 type Given<'py> = (String, String, Bound<'py, PyAny>);
 
-/// An argument apart from the interpreter.
+/// An argument in a form that does not need the interpreter.
 enum Taken {
     Number(String),
     Local(u64),
@@ -72,7 +72,7 @@ fn unknown(program: &Program, kernel: &str) -> Error {
     Error::of(Code::Launch, format!("the module has no kernel `{kernel}`")).hint(format!("it has {}", names.join(", ")))
 }
 
-/// Returns the arguments as the kernel's parameters have them.
+/// Returns the arguments in the form of the kernel's parameters.
 fn fitted(kernel: &Kernel, taken: Vec<Taken>) -> Result<Vec<Argument>> {
     let mut params = kernel.params.iter();
     taken.into_iter().enumerate().map(|(number, taken)| argument(number, taken, params.next())).collect()
@@ -102,7 +102,7 @@ fn argument(number: usize, taken: Taken, param: Option<&Param>) -> Result<Argume
     })
 }
 
-/// Refuses numbers of another type than the parameter's; a buffer of bytes may hold anything.
+/// Rejects numbers of another type than the parameter's; a buffer of bytes is accepted for any type.
 fn check(number: usize, given: Option<Numbers>, wanted: Option<Numbers>, is_buffer: bool) -> Result<()> {
     let (Some(given), Some(wanted)) = (given, wanted) else { return Ok(()) };
     if given.is_like(wanted) || is_buffer && (wanted.bits == 8 || given.bits == 8) {

@@ -1,4 +1,4 @@
-//! Arguments as a command line says them.
+//! Arguments from the command line.
 
 use crate::arrays::{self, Form};
 use crate::numbers::NumberType;
@@ -7,34 +7,34 @@ use llvm_spirv::cpu::{Numbers, Param};
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::{Path, PathBuf};
 
-/// An argument, and what becomes of it after the launch.
+/// An argument, and the files to which it is written after the launch.
 #[derive(Debug)]
 pub struct Given {
     /// The argument that the kernel gets.
     pub argument: Argument,
-    /// The files that get buffers.
+    /// The files to which buffers are written.
     pub files: Vec<Target>,
-    /// Whether the kernel may change it: what `--print` shows.
+    /// True if the kernel may change it, so that `--print` shows it.
     pub is_output: bool,
-    /// The type of its numbers, where it has one: of an array in a file, the elements' type.
+    /// The type of its numbers, if known: for an array file, that of the elements.
     pub numbers: Option<Numbers>,
 }
 
-/// A file that gets a buffer.
+/// A file to which a buffer is written.
 #[derive(Debug)]
 pub struct Target {
-    /// The number of the buffer in an argument that has several.
+    /// The index of the buffer in an argument with several.
     pub number: usize,
     /// The file.
     pub file: PathBuf,
-    /// The form of the array that it was before.
+    /// The form of the array file that was read.
     pub form: Option<Form>,
-    /// The type of numbers that the parameter has.
+    /// The type of the parameter's numbers.
     pub ty: Option<&'static NumberType>,
 }
 
 impl Target {
-    /// Returns the file of an argument's only buffer.
+    /// Returns the file for an argument's only buffer.
     #[must_use]
     pub fn of(file: &str) -> Self {
         Self { number: 0, file: PathBuf::from(file), form: None, ty: None }
@@ -52,13 +52,13 @@ impl Target {
 }
 
 impl Given {
-    /// Returns what is not written to a file.
+    /// Returns an argument that is not written to a file.
     #[must_use]
     pub fn of(argument: Argument) -> Self {
         Self { argument, files: Vec::new(), is_output: false, numbers: None }
     }
 
-    /// Returns bytes as a buffer; whatever else is given stays.
+    /// Returns a value of bytes as a buffer; any other argument is unchanged.
     #[must_use]
     pub fn into_buffer(self) -> Self {
         match self.argument {
@@ -67,10 +67,11 @@ impl Given {
         }
     }
 
-    /// Refuses numbers of another type than the parameter's.
+    /// Rejects numbers of another type than the parameter's.
     ///
     /// # Errors
-    /// Both types.
+    ///
+    /// A mismatch, with both types.
     pub fn check(&self, param: &Param, name: &str) -> Result<()> {
         let (Some(given), Some(wanted)) = (self.numbers, param.numbers()) else { return Ok(()) };
         let is_value = matches!(self.argument, Argument::Value(_));
@@ -86,23 +87,23 @@ impl Given {
         })
     }
 
-    /// Sets the type of files whose type is not given otherwise.
+    /// Sets the type for files whose type is not specified otherwise.
     pub fn set_type(&mut self, numbers: Option<Numbers>) {
         let ty = numbers.and_then(NumberType::of);
         self.files.iter_mut().for_each(|target| target.ty = ty);
     }
 }
 
-/// An error of a command line that makes no sense.
+/// Returns an error for an invalid command line.
 pub fn wrong(text: impl AsRef<str>) -> Error {
     Error::of(Code::CommandLine, text)
 }
 
-/// Reads one: `f32:2.0`, `i32x4:1,2,3,4`, `bytes:00ff`, `in:FILE`, `inout:FILE`, `out:SIZE[:FILE]`, `local:SIZE`,
-/// `image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE[:levels=N][:samples=N][:layers]`, `sampler:MODE,...`, `pipe:FILE:BYTES:PACKETS`.
+/// Parses an argument: `f32:2.0`, `i32x4:1,2,3,4`, `bytes:00ff`, `in:FILE`, `inout:FILE`, `out:SIZE[:FILE]`,
+/// `local:SIZE`, `image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE[:levels=N][:samples=N][:layers]`, `sampler:MODE,...`,
+/// `pipe:FILE:BYTES:PACKETS`.
 ///
-/// # Errors
-/// What is wrong with it.
+/// # Errors A syntax error.
 pub fn parse(text: &str) -> Result<Given> {
     let (kind, value) = text.split_once(':').ok_or_else(|| {
         wrong(format!("the argument `{text}` has no kind")).hint("f32:2.0, in:FILE; --help lists all")
@@ -122,16 +123,17 @@ pub fn parse(text: &str) -> Result<Given> {
     }
 }
 
-/// The kinds that are no numbers.
+/// The kinds of arguments other than numbers.
 const KINDS: [&str; 8] = ["bytes", "image", "in", "inout", "local", "out", "pipe", "sampler"];
 
 /// The kinds of buffers.
 const BUFFERS: [&str; 4] = ["in", "inout", "out", "bytes"];
 
-/// Reads a buffer: a file, or as [`parse`] takes it.
+/// Reads a buffer: a file, or the syntax of [`parse`].
 ///
 /// # Errors
-/// What is wrong with it.
+///
+/// A syntax error.
 pub fn buffer_or_file(text: &str) -> Result<Given> {
     let is_kind = text.split_once(':').is_some_and(|(kind, _)| BUFFERS.contains(&kind));
     Ok(if is_kind { parse(text)? } else { buffer(Path::new(text), false)? }.into_buffer())
@@ -141,7 +143,7 @@ fn size(text: &str) -> Result<u64> {
     text.parse().map_err(|_| wrong(format!("`{text}` is no number of bytes")))
 }
 
-/// A file's contents.
+/// Returns a file's contents as a buffer.
 pub fn buffer(file: &Path, is_output: bool) -> Result<Given> {
     let (data, form) = arrays::read(file)?;
     let ty = form.as_ref().and_then(|form| form.name).and_then(NumberType::named);
@@ -157,10 +159,11 @@ fn output(text: &str) -> Result<Given> {
     Ok(Given { argument, files, is_output: true, numbers: None })
 }
 
-/// Returns so many zeros.
+/// Returns this number of zeros.
 ///
 /// # Errors
-/// More than the machine's memory holds.
+///
+/// A size beyond the machine's memory.
 pub fn zeros(size: u64) -> Result<Vec<u8>> {
     let none = || Error::of(Code::Launch, format!("there is no memory for a buffer of {size} bytes"));
     let length = usize::try_from(size).ok().filter(|length| *length as u64 <= crate::memory::of_machine());
@@ -178,10 +181,10 @@ fn bytes(text: &str) -> Result<Vec<u8>> {
     bytes.ok_or_else(|| wrong(format!("`{text}` is not two hexadecimal digits for each byte")))
 }
 
-/// The most numbers of a vector.
+/// The limit on the numbers of a vector.
 const MOST_LANES: u64 = 16;
 
-/// A number, or a vector: `f32x4`.
+/// Parses a number, or a vector such as `f32x4`.
 fn scalars(kind: &str, text: &str) -> Result<(Numbers, Vec<u8>)> {
     let (scalar, lanes) = kind.split_once('x').map_or((kind, "1"), |(scalar, lanes)| (scalar, lanes));
     let lanes = lanes.parse().ok().filter(|lanes| (1..=MOST_LANES).contains(lanes));
@@ -204,7 +207,7 @@ fn scalars(kind: &str, text: &str) -> Result<(Numbers, Vec<u8>)> {
     Ok((ty.numbers(lanes), all))
 }
 
-/// A vector of three takes the room of four.
+/// Pads a vector of three to the size of four.
 fn padded(mut bytes: Vec<u8>, numbers: Numbers) -> Vec<u8> {
     if numbers.lanes == 3 {
         bytes.resize(bytes.len() / 3 * 4, 0);
@@ -214,8 +217,7 @@ fn padded(mut bytes: Vec<u8>, numbers: Numbers) -> Vec<u8> {
 
 /// Returns the bytes of push constants, and the type of the numbers: `f32x3:1,2,3`, `bytes:00ff`.
 ///
-/// # Errors
-/// What is wrong with the text.
+/// # Errors A syntax error.
 pub fn push(text: &str) -> Result<(Vec<u8>, Option<Numbers>)> {
     match text.split_once(':') {
         Some(("bytes", value)) => Ok((bytes(value)?, None)),
@@ -224,7 +226,7 @@ pub fn push(text: &str) -> Result<(Vec<u8>, Option<Numbers>)> {
     }
 }
 
-/// A pipe, whose file holds what is in it; none is that of an empty one.
+/// Parses a pipe, whose file holds its packets; a missing file means an empty pipe.
 fn pipe(text: &str) -> Result<Given> {
     let parts: Vec<_> = text.rsplitn(3, ':').collect();
     let [capacity, packet, file] = parts.as_slice() else {

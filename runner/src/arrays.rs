@@ -1,7 +1,7 @@
-//! Files of buffers: arrays (`.npy`), or bytes as they are.
+//! Files of buffers: arrays (`.npy`), or raw bytes.
 //!
-//! In: the contents of a file. Out: the elements as this processor has them, in the order of their indices (C's); the
-//! type and shape, to write the file again. Byte orders and the order of Fortran are turned round.
+//! In: the contents of a file. Out: the elements in this processor's byte order and in C order; the type and shape,
+//! with which the file can be written again. Other byte orders and Fortran order are converted.
 
 use crate::numbers::NumberType;
 use llvm_spirv::error::{Code, Error, Result};
@@ -10,10 +10,10 @@ use std::path::Path;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The form that a file of a buffer has, besides its bytes.
+/// The form of a buffer's file, besides its bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Form {
-    /// The name of the type of elements: `f32`; none where that is no type of numbers.
+    /// The name of the element type: `f32`; `None` if it is not a type of numbers.
     pub name: Option<&'static str>,
     /// The lengths of all dimensions.
     pub shape: Vec<u64>,
@@ -22,7 +22,8 @@ pub struct Form {
 /// Reads a file: its bytes, and the form of an array.
 ///
 /// # Errors
-/// A file that cannot be read, or is called an array and is none, or one of objects.
+///
+/// A file that cannot be read, one with an array's name that is not an array, or an array of objects.
 pub fn read(file: &Path) -> Result<(Vec<u8>, Option<Form>)> {
     let content = std::fs::read(file)
         .map_err(|error| Error::of(Code::Unreadable, format!("cannot read {}: {error}", file.display())))?;
@@ -33,7 +34,7 @@ pub fn read(file: &Path) -> Result<(Vec<u8>, Option<Form>)> {
     parsed(&content).map(|(bytes, form)| (bytes, Some(form))).map_err(wrong)
 }
 
-/// Returns how many bytes the buffer in a file has, where the file is there.
+/// Returns the size of the buffer in a file, if the file exists.
 #[must_use]
 pub fn length(file: &Path) -> Option<u64> {
     match is_array(file) {
@@ -42,16 +43,17 @@ pub fn length(file: &Path) -> Option<u64> {
     }
 }
 
-/// Returns whether a file is called as arrays are.
+/// Returns whether a file has an array's extension.
 #[must_use]
 pub fn is_array(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("npy"))
 }
 
-/// Returns the contents of a file that gets bytes, which are of that form, or of that type where none is known.
+/// Returns the contents of a file for bytes in this form, or of this type if there is no form.
 ///
 /// # Errors
-/// As of NumPy's format.
+///
+/// The errors of NumPy's format.
 pub fn written(file: &Path, bytes: &[u8], form: Option<&Form>, ty: Option<&NumberType>) -> Result<Vec<u8>> {
     if !is_array(file) && form.is_none() {
         return Ok(bytes.to_vec());
@@ -99,7 +101,7 @@ fn parsed(content: &[u8]) -> std::result::Result<(Vec<u8>, Form), String> {
     Ok((bytes, Form { name, shape: header.shape().to_vec() }))
 }
 
-/// Refuses a header beyond the end of the file, for which memory would be taken.
+/// Rejects a header beyond the end of the file, before memory is allocated for it.
 fn check_lengths(content: &[u8]) -> std::result::Result<(), String> {
     let byte = |at: usize| content.get(at).copied().map_or(0, usize::from);
     let end = match byte(6) {
@@ -113,7 +115,7 @@ fn check_lengths(content: &[u8]) -> std::result::Result<(), String> {
     }
 }
 
-/// Elements in the order of C, whose last index is the fastest, of those in the order of Fortran.
+/// Reorders elements from Fortran order to C order, in which the last index varies fastest.
 fn in_order(bytes: &[u8], shape: &[u64], size: usize) -> Vec<u8> {
     let mut index = vec![0_u64; shape.len()];
     let mut ordered = Vec::with_capacity(bytes.len());

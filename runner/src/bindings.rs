@@ -1,4 +1,4 @@
-//! Resources of a shader as the command line binds them.
+//! Resources of a shader, bound on the command line.
 
 use crate::pointers::{self, Named, PUSH};
 use llvm_spirv::cpu::{Binding, Kernel, Numbers, Param, Record};
@@ -8,7 +8,7 @@ use spirv_runner::arguments::{self, Given, Target};
 use spirv_runner::{Argument, arrays};
 use std::path::Path;
 
-/// The names and the arguments of a shader's parameters, in their order.
+/// Returns the names and the arguments of a shader's parameters, in order.
 pub fn given(launch: &Launch, shader: &Kernel, global: [u64; 3]) -> Result<Named> {
     let asks = Asks { shader, launch };
     asks.check()?;
@@ -25,14 +25,14 @@ fn unfit(text: impl AsRef<str>) -> Error {
     Error::of(Code::Launch, text)
 }
 
-/// The parameters of a shader, and what is said for them.
+/// The parameters of a shader, and the bindings on the command line.
 struct Asks<'g> {
     shader: &'g Kernel,
     launch: &'g Launch,
 }
 
 impl Asks<'_> {
-    /// The name and the argument of a parameter.
+    /// Returns the name and the argument of a parameter.
     fn given(&self, number: usize, param: &Param, before: &[Given], global: [u64; 3]) -> Result<(String, Given)> {
         if !self.for_param(number, param) {
             return Ok((String::new(), Given::of(Argument::Nothing)));
@@ -57,8 +57,8 @@ impl Asks<'_> {
         })
     }
 
-    /// Returns whether a parameter gets something: what the entry point does not reach need not, and gives way to what it
-    /// does.
+    /// Returns whether a parameter gets an argument: one that the entry point does not reach is optional, and yields to
+    /// a reached one with the same binding.
     fn for_param(&self, number: usize, param: &Param) -> bool {
         if !self.shader.unreached.contains(&number) {
             return true;
@@ -78,7 +78,7 @@ impl Asks<'_> {
         }
     }
 
-    /// Refuses bindings, inputs and outputs that the shader lacks.
+    /// Rejects bindings, inputs and outputs that the shader lacks.
     fn check(&self) -> Result<()> {
         let name = &self.shader.name;
         let params = || self.shader.params.iter();
@@ -98,7 +98,7 @@ impl Asks<'_> {
         Ok(())
     }
 
-    /// The values that vertices or fragments read, one behind the other; or zeros, which they write.
+    /// Returns the values that vertices or fragments read, in sequence; or zeros for those that they write.
     fn record(&self, record: &Record, global: [u64; 3]) -> Result<Given> {
         let named = |all: &[(String, String)]| {
             all.iter().rev().find(|(name, _)| *name == record.name).map(|(_, value)| value.clone())
@@ -168,7 +168,7 @@ impl Asks<'_> {
         Ok(Given { argument: Argument::Buffers(buffers), ..whole })
     }
 
-    /// One buffer of a descriptor, which may be written to a file that `--out` names.
+    /// Returns one buffer of a descriptor, which may be written to a file that `--out` names.
     fn buffer(&self, binding: &Binding, number: usize) -> Result<Given> {
         let here = |all: &[Bound]| all.iter().rev().find(|it| is_for(it, binding) && it.number == number).cloned();
         let (length, file) = here(&self.launch.out).map_or((None, None), |bound| sized(&bound.value));
@@ -182,7 +182,7 @@ impl Asks<'_> {
         Ok(given)
     }
 
-    /// Images or samplers: an array of them has a number for each.
+    /// Returns images or samplers: an array of them has a number for each.
     fn objects(&self, binding: &Binding) -> Result<Given> {
         if binding.count == 1 {
             return self.object(binding, 0);
@@ -199,7 +199,7 @@ impl Asks<'_> {
         Ok(Given { argument: Argument::Array(all), is_output: !files.is_empty(), files, numbers: None })
     }
 
-    /// An image or a sampler; or both, as two words for one place say it.
+    /// Returns an image or a sampler; or both, if two arguments name the same binding.
     fn object(&self, binding: &Binding, number: usize) -> Result<Given> {
         let all = self.launch.bind.iter().filter(|it| is_for(it, binding) && it.number == number);
         let all = all.map(|bound| arguments::parse(&bound.value)).collect::<Result<Vec<_>>>()?;
@@ -222,17 +222,17 @@ impl Asks<'_> {
     }
 }
 
-/// Returns whether a word is for a descriptor.
+/// Returns whether a command-line binding is for a descriptor.
 fn is_for(bound: &Bound, binding: &Binding) -> bool {
     (bound.set, bound.binding) == (binding.set, binding.binding)
 }
 
-/// Returns whether a parameter is at the place of a descriptor.
+/// Returns whether a parameter has the set and binding of a descriptor.
 fn is_at(param: &Param, place: &Binding) -> bool {
     matches!(param, Param::Binding(one) if (one.set, one.binding) == (place.set, place.binding))
 }
 
-/// Returns whether two parameters are variables of one descriptor, of one kind.
+/// Returns whether two parameters are variables with the same descriptor, of the same kind.
 fn is_one(one: &Param, other: &Param) -> bool {
     let (Param::Binding(one), Param::Binding(other)) = (one, other) else { return false };
     let place = |binding: &Binding| (binding.set, binding.binding, binding.count);
@@ -256,7 +256,7 @@ fn listed(what: &str, names: impl Iterator<Item = String>) -> String {
     if names.is_empty() { format!("{what} none") } else { format!("{what} {}", names.join(", ")) }
 }
 
-/// `4096:out.bin`, or a file alone.
+/// Splits `4096:out.bin` into size and file; the size is optional.
 fn sized(text: &str) -> (Option<u64>, Option<String>) {
     match text.split_once(':').and_then(|(size, file)| Some((size.parse().ok()?, file))) {
         Some((size, file)) => (Some(size), Some(file.to_owned())),
@@ -264,7 +264,7 @@ fn sized(text: &str) -> (Option<u64>, Option<String>) {
     }
 }
 
-/// The bytes of a buffer.
+/// Returns the bytes of a buffer.
 fn bytes_of(text: &str, argument: Argument) -> Result<Vec<u8>> {
     match argument {
         Argument::Buffer(bytes) | Argument::Value(bytes) => Ok(bytes),
@@ -272,7 +272,7 @@ fn bytes_of(text: &str, argument: Argument) -> Result<Vec<u8>> {
     }
 }
 
-/// A buffer that is only written: as large as the file that is there, or as its block without an open array.
+/// Returns a buffer that is only written: as large as the existing file, or as its block without a runtime array.
 fn unbound(binding: &Binding, number: usize, file: Option<&str>) -> Result<Vec<u8>> {
     let file = file.ok_or_else(|| missing(binding, number))?;
     let size = arrays::length(Path::new(file)).filter(|size| *size > 0).or((binding.size > 0).then_some(binding.size));

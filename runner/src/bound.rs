@@ -1,4 +1,4 @@
-//! Arguments in memory, where a kernel finds them.
+//! Arguments in memory, in the form for a kernel.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
 use crate::host::pipes;
@@ -11,19 +11,19 @@ use std::collections::BTreeMap;
 
 /// The arguments in memory.
 pub struct Bound {
-    /// The place of all of it.
+    /// The range of addresses for all of it.
     room: Room,
-    /// The contents of buffers and images, by the argument and the number in it.
+    /// The contents of buffers and images, by the argument and the index in it.
     memory: BTreeMap<(usize, usize), Aligned>,
     /// The descriptions of images.
     headers: Vec<Aligned>,
     pipes: BTreeMap<usize, Box<pipes::Pipe>>,
-    /// The addresses that were put into memory.
+    /// The addresses that were stored in memory.
     pointers: Vec<Pointer>,
     pub values: Values,
 }
 
-/// An address in memory, and what was there before.
+/// An address in memory, and the previous contents.
 struct Pointer {
     holder: (usize, usize),
     offset: usize,
@@ -35,13 +35,13 @@ struct Pointer {
 pub struct Values {
     /// The bytes of each argument's value; for local memory, its offset and size.
     pub all: Vec<Value>,
-    /// The memory of buffers and images: where it begins and ends, and the argument.
+    /// The memory of buffers and images: its begin and end, and the argument.
     pub regions: Vec<(usize, usize, u64)>,
-    /// The bytes of local memory, of which each thread has its own.
+    /// The size of local memory, of which each thread has a copy.
     pub local: u64,
 }
 
-/// The most bytes from the end of a buffer at which an access is told to be beyond it.
+/// The limit on the distance from the end of a buffer at which an access is reported as beyond it.
 const NEAR: usize = 1 << 16;
 
 impl Values {
@@ -52,7 +52,7 @@ impl Values {
         region.is_some_and(|(_, last, _)| end <= *last)
     }
 
-    /// Returns the argument that is before a place, and how far it is from its beginning.
+    /// Returns the argument whose memory precedes an address, and the offset from its beginning.
     pub fn near(&self, place: usize) -> Option<(What, i64)> {
         let before = self.regions.partition_point(|(first, ..)| *first <= place);
         let (begin, end, number) = *self.regions.get(before.checked_sub(1)?)?;
@@ -66,7 +66,7 @@ impl Values {
 #[derive(Clone)]
 pub enum Value {
     Bytes(Vec<u8>),
-    /// A table of so many descriptors.
+    /// A table with this number of descriptors.
     Table(u64, Vec<u8>),
     Local(u64, u64),
 }
@@ -94,7 +94,7 @@ fn matches(param: &Param, argument: &Argument) -> bool {
     }
 }
 
-/// Returns whether an argument is of the type of that name.
+/// Returns whether an argument fits the type with this name.
 fn is_object(name: &str, argument: &Argument) -> bool {
     match argument {
         Argument::Image(_) => matches!(name, "spirv.Image" | "spirv.SignedImage"),
@@ -104,7 +104,7 @@ fn is_object(name: &str, argument: &Argument) -> bool {
     }
 }
 
-/// Refuses arguments that do not fit the kernel, whose types are known here by their sizes alone.
+/// Rejects arguments that do not fit the kernel; only the sizes of types are known here.
 pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
     let has = arguments.iter().filter(|argument| !matches!(argument, Argument::Beside(_))).count();
     let needs = kernel.params.len();
@@ -141,7 +141,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
     Ok(())
 }
 
-/// Puts arguments into memory, and addresses into them.
+/// Copies arguments to memory, and stores addresses in them.
 pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Sentence<Bound> {
     let values = Values { all: Vec::new(), regions: Vec::new(), local: module_local };
     let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
@@ -195,7 +195,7 @@ impl Bound {
         })
     }
 
-    /// The words that stand for an image, a sampler or both.
+    /// Returns the words for an image, a sampler or both.
     fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Sentence<Vec<u8>> {
         let bits = |bits: u32| u64::from(bits).to_le_bytes().to_vec();
         match argument {
@@ -206,7 +206,7 @@ impl Bound {
         }
     }
 
-    /// Address and size of a buffer: an entry of a shader's table.
+    /// Returns an entry of a shader's table: address and size of a buffer.
     fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Sentence<Vec<u8>> {
         let memory = Aligned::holding(bytes, self.room)?;
         let words = [memory.0 as u64, bytes.len() as u64];
@@ -214,7 +214,7 @@ impl Bound {
         Ok(words.map(u64::to_le_bytes).concat())
     }
 
-    /// The address of what describes an image.
+    /// Returns the address of an image's header.
     fn image(&mut self, holder: (usize, usize), image: &Image) -> Sentence<Vec<u8>> {
         let texels = Aligned::holding(&image.data, self.room)?;
         let mut header = (texels.0 as u64).to_le_bytes().to_vec();
@@ -228,7 +228,7 @@ impl Bound {
         Ok(address.to_le_bytes().to_vec())
     }
 
-    /// Puts an address where it is said to be.
+    /// Stores an address at its place.
     fn point(&mut self, address: &Address) -> Sentence<()> {
         let there = |place: Place, bytes: usize| {
             let memory = self.memory.get(&place.holder).ok_or("an address of what is no buffer, or in it")?;
@@ -249,7 +249,7 @@ impl Bound {
         Ok(())
     }
 
-    /// Returns what a buffer or an image holds now, without the addresses that were put there.
+    /// Returns the contents of a buffer or an image, without the stored addresses.
     fn held(&self, holder: (usize, usize), length: usize) -> Vec<u8> {
         let mut bytes = self.memory.get(&holder).map(|memory| memory.take(length)).unwrap_or_default();
         for pointer in self.pointers.iter().filter(|pointer| pointer.holder == holder).rev() {
@@ -262,7 +262,7 @@ impl Bound {
     }
 }
 
-/// Gives back what buffers and images hold now.
+/// Copies the contents of buffers and images back to the arguments.
 pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
     for (index, argument) in arguments.iter_mut().enumerate() {
         match argument {

@@ -1,4 +1,4 @@
-//! A kernel may do anything to the process that it runs in: it runs in a child, which is watched.
+//! Child processes for kernels, which may do anything to the process that they run in.
 
 #![allow(unsafe_code, reason = "processes are forked and waited for")]
 
@@ -9,10 +9,10 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
 
-/// Does what the launches say, in a child unless it is to be here.
+/// Runs the launches, in a child process unless this one is requested.
 ///
-/// The child is a copy of this process, which has no other thread yet: to start the program anew takes longer than to compile
-/// a small kernel.
+/// The child is a copy of this process, which has no other threads yet: starting the program anew would take longer
+/// than compiling a small kernel.
 pub fn run(launches: &[Launch]) -> Result<ExitCode> {
     if launches.iter().any(|launch| launch.here || launch.emit.is_some()) {
         return outcome::run(launches);
@@ -38,7 +38,7 @@ fn lost(error: &std::io::Error) -> Error {
     Error::of(Code::Ended, format!("the process of the kernel: {error}"))
 }
 
-/// Ends this process when its parent ends, by whatever that is ended: a kernel may go on for ever.
+/// Makes this process end when its parent ends for any reason, since a kernel may run forever.
 #[cfg(target_os = "linux")]
 fn end_with(parent: u32) {
     // SAFETY: says which signal this process gets.
@@ -52,7 +52,7 @@ fn end_with(parent: u32) {
 #[cfg(not(target_os = "linux"))]
 fn end_with(_parent: u32) {}
 
-/// The code of a child that has ended, or why it has none.
+/// Returns the exit code of a child, or an error if it was killed.
 fn ended(status: ExitStatus) -> Result<ExitCode> {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ok(ExitCode::from(u8::try_from(code).unwrap_or(1))),
@@ -61,7 +61,7 @@ fn ended(status: ExitStatus) -> Result<ExitCode> {
     }
 }
 
-/// Waits for the child, no longer than is allowed.
+/// Waits for the child, with an optional timeout.
 fn watched(child: libc::pid_t, timeout: Option<Duration>) -> Result<ExitStatus> {
     let Some(timeout) = timeout else { return wait(child, 0).map(Option::unwrap_or_default) };
     let begin = Instant::now();
@@ -79,7 +79,7 @@ fn watched(child: libc::pid_t, timeout: Option<Duration>) -> Result<ExitStatus> 
     }
 }
 
-/// Returns how the child has ended, if it has.
+/// Returns the exit status of the child, if it has ended.
 fn wait(child: libc::pid_t, options: i32) -> Result<Option<ExitStatus>> {
     let mut status = 0;
     loop {

@@ -1,4 +1,4 @@
-//! The context of a launch, which the functions of the cpu form get.
+//! The context of a launch, which is passed to the functions of the cpu form.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
 use crate::bound::Values;
@@ -10,7 +10,7 @@ use crate::wrong::{Fault, Stuck, What, Wrong};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// `%spirv.context` of the cpu form, and what `drive` needs besides.
+/// `%spirv.context` of the cpu form, and further fields for `drive`.
 #[repr(C)]
 pub struct Context {
     pub(crate) args: *const *const c_void,
@@ -22,19 +22,19 @@ pub struct Context {
     pub(crate) local_size: [u64; 3],
     pub(crate) offset: [u64; 3],
     pub(crate) groups: [u64; 3],
-    /// Memory that nobody reads.
+    /// Memory that is never read.
     pub(crate) spare: *mut u8,
     pub(crate) items: *mut Item,
     pub(crate) frames: *mut u8,
     pub(crate) local_end: *mut u8,
     pub(crate) frames_end: *mut u8,
-    /// Where this thread's stack was when it began.
+    /// The stack address of this thread at its start.
     pub(crate) stack: usize,
     pub(crate) seed: u64,
     pub(crate) is_shuffled: bool,
     pub(crate) failed: *const AtomicU32,
     pub(crate) wrong: *const Wrong,
-    /// With checks, a byte for each of local memory: 1 where that has been written.
+    /// With checks, a byte for each byte of local memory: 1 if it has been written.
     pub(crate) shadow: *mut u8,
     /// The device's queue.
     pub(crate) queue: *const Queue,
@@ -50,7 +50,7 @@ impl Context {
         !self.shadow.is_null()
     }
 
-    /// Returns what is known of so many bytes of local memory, and where they are in it.
+    /// Returns the shadow bytes for a range of local memory, and its offset.
     pub(crate) fn known<'s>(&self, place: *const u8, bytes: u64) -> Option<(&'s mut [u8], u64)> {
         let offset = (place as usize).wrapping_sub(self.local as usize);
         let size = self.local_end as usize - self.local as usize;
@@ -62,12 +62,12 @@ impl Context {
         Some((unsafe { std::slice::from_raw_parts_mut(self.shadow.add(offset), length) }, offset as u64))
     }
 
-    /// Returns memory that nobody reads, of 4096 bytes.
+    /// Returns 4096 bytes of memory that is never read.
     pub(crate) fn spare(&self) -> *mut u8 {
         self.spare
     }
 
-    /// Returns whether so many bytes are in memory of the launch: an argument's, a group's, a work-item's, or the module's.
+    /// Returns whether a range is in memory of the launch: an argument's, a group's, a work-item's, or the module's.
     pub(crate) fn holds(&self, place: *const u8, bytes: u64) -> bool {
         let begin = place as usize;
         let Some(end) = usize::try_from(bytes).ok().and_then(|bytes| begin.checked_add(bytes)) else { return false };
@@ -85,7 +85,7 @@ impl Context {
         is_own || values.is_none_or(|values| values.holds(begin, end)) || sections::hold(begin, end)
     }
 
-    /// Returns the memory of an argument that a place is behind, or that there is none, and how far.
+    /// Returns the argument whose memory precedes an address, and the offset; or [`What::Nowhere`] and the address.
     pub(crate) fn near(&self, place: *const u8) -> (What, i64) {
         // SAFETY: as of `holds`.
         let near = unsafe { self.values.as_ref() }.and_then(|values| values.near(place as usize));
@@ -98,13 +98,13 @@ impl Context {
         unsafe { self.queue.as_ref() }
     }
 
-    /// Leaves the first access that must not be.
+    /// Records the first forbidden access.
     pub(crate) fn tell(&self, fault: Fault) {
         // SAFETY: what is wrong outlives the launch; a host of the document's has none.
         _ = unsafe { self.wrong.as_ref() }.map(|wrong| wrong.fault.set(fault));
     }
 
-    /// Leaves the first work-items that never meet.
+    /// Records the first work-items that never meet.
     pub(crate) fn stop(&self, stuck: Stuck) {
         // SAFETY: as of the access; the counter lives as long as the launch.
         unsafe {
@@ -113,7 +113,7 @@ impl Context {
         }
     }
 
-    /// Returns SPIR-V's storage class of what a pointer is into: Workgroup, Function or CrossWorkgroup.
+    /// Returns the SPIR-V storage class of a pointer: Workgroup, Function or CrossWorkgroup.
     pub(crate) fn storage_class(&self, pointer: *const u8) -> i32 {
         if (self.local.cast_const()..self.local_end.cast_const()).contains(&pointer) {
             return 4;
@@ -125,7 +125,7 @@ impl Context {
     }
 }
 
-/// Returns an address on this thread's stack, in the frame of the caller: what that calls lies below.
+/// Returns an address on this thread's stack, in the frame of the caller: its callees use lower addresses.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "its own frame would be below that of the caller")]
 pub(crate) fn here() -> usize {

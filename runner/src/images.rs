@@ -1,4 +1,4 @@
-//! Images and samplers as a command line says them.
+//! Images and samplers from the command line.
 
 use crate::arguments::{Given, buffer, wrong};
 use crate::host::KINDS;
@@ -7,13 +7,14 @@ use llvm_spirv::cpu::{Format, Numbers};
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::Path;
 
-/// Channels: how many, and OpenCL's number of their order.
+/// Channels: their number, and OpenCL's number for the channel order.
 const ORDERS: [(&str, u32, u32); 3] = [("1", 1, 0x10B0), ("2", 2, 0x10B2), ("4", 4, 0x10B5)];
 
-/// Reads `FILE:WIDTHxHEIGHT:CHANNELS:TYPE[:levels=N][:samples=N][:layers]`.
+/// Parses `FILE:WIDTHxHEIGHT:CHANNELS:TYPE[:levels=N][:samples=N][:layers]`.
 ///
 /// # Errors
-/// What is wrong with it, and a file of another size.
+///
+/// A syntax error, or a file of the wrong size.
 pub fn parse(text: &str) -> Result<Given> {
     let parts: Vec<_> = text.split(':').collect();
     let [file, extent, channels, kind, words @ ..] = parts.as_slice() else {
@@ -47,7 +48,7 @@ fn channel_type(name: &str) -> Result<(&'static str, u32)> {
     })
 }
 
-/// Refuses a file of another size, or an array of other numbers than the channels'.
+/// Rejects a file of the wrong size, or an array of numbers of a type other than the channels'.
 fn check(image: &Image, file: &str, (numbers, name): (Option<Numbers>, &str)) -> Result<()> {
     let bytes = crate::host::channel_size(image.kind);
     let needed = image.texels() * u64::from(image.channels) * u64::from(bytes);
@@ -62,10 +63,10 @@ fn check(image: &Image, file: &str, (numbers, name): (Option<Numbers>, &str)) ->
     }
 }
 
-/// The most samples of a texel.
+/// The limit on samples of a texel.
 const MOST_SAMPLES: u32 = 64;
 
-/// Reads what else is said of an image: `levels=3`, `samples=4`, or that its last dimension is of `layers`.
+/// Parses a further property of an image: `levels=3`, `samples=4`, or `layers` if its last dimension counts layers.
 fn word_of(image: &mut Image, word: &str) -> Result<()> {
     let most_levels = image.size.iter().max().copied().unwrap_or(1).ilog2() + 1;
     let number = |text: &str, most: u32| text.parse().ok().filter(|number| (1..=most).contains(number));
@@ -80,10 +81,11 @@ fn word_of(image: &mut Image, word: &str) -> Result<()> {
     Ok(())
 }
 
-/// Reads the bits of OpenCL's literal samplers.
+/// Parses the bits of OpenCL's literal samplers.
 ///
 /// # Errors
-/// A word that is none of a sampler's.
+///
+/// A word that is not a sampler's.
 pub fn sampler(text: &str) -> Result<u32> {
     const WORDS: &[(&str, u32)] = &[
         ("unnormalized", 0),

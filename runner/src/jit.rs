@@ -29,12 +29,12 @@ use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDispo
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
 
-/// The one who places the sections of compiled code.
+/// The allocator for the sections of compiled code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sections {
-    /// LLVM, anywhere.
+    /// LLVM's, at any address.
     Any,
-    /// We, below 4 GiB, and know them.
+    /// The runner's, below 4 GiB, which records their addresses.
     Known,
 }
 
@@ -44,7 +44,7 @@ pub struct Compiled {
     jit: LLVMOrcLLJITRef,
 }
 
-/// Turns LLVM's error into a sentence.
+/// Converts LLVM's error to a message.
 fn checked(error: LLVMErrorRef) -> Sentence<()> {
     if error.is_null() {
         return Ok(());
@@ -58,7 +58,7 @@ fn checked(error: LLVMErrorRef) -> Sentence<()> {
     }
 }
 
-/// Takes a string of LLVM's.
+/// Takes ownership of a string from LLVM.
 pub fn taken(raw: *mut c_char) -> CString {
     // SAFETY: a string that LLVM has allocated for the caller.
     unsafe {
@@ -68,7 +68,7 @@ pub fn taken(raw: *mut c_char) -> CString {
     }
 }
 
-/// Reads a module.
+/// Parses a module.
 fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Sentence<LLVMModuleRef> {
     let mut module: LLVMModuleRef = ptr::null_mut();
     // SAFETY: a live context, and bytes with their length, which LLVM copies.
@@ -97,8 +97,8 @@ fn keep(module: LLVMModuleRef, wanted: &[String]) {
 }
 
 impl Compiled {
-    /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
-    /// call what this process has.
+    /// Optimises and compiles a module in cpu form: the functions in `wanted`, or all of them. A host that is linked
+    /// with it may call the functions of this process.
     pub fn compile(
         bitcode: &[u8],
         host: Option<&[u8]>,
@@ -150,7 +150,7 @@ impl Compiled {
         }
     }
 
-    /// Defines the functions that code may call: the host's, and nothing else of this process.
+    /// Defines the functions that code may call: the host's, and no others of this process.
     fn define_host(&self) -> Sentence<()> {
         let mut pairs = Vec::new();
         for (name, address) in host::symbols() {

@@ -1,4 +1,4 @@
-//! A launch: memory for arguments, groups over threads.
+//! A launch: the memory for arguments, and the groups, distributed over threads.
 #![allow(unsafe_code, reason = "kernels are called by address")]
 
 use crate::bound::{Bound, Value, Values, bind, check, unbind};
@@ -16,10 +16,10 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most work-items of a group.
+/// The limit on work-items of a group.
 pub const MOST_ITEMS: u64 = 1 << 16;
 
-/// The most groups that a thread takes at once.
+/// The limit on groups that a thread takes at once.
 const MOST_GROUPS: u64 = 64;
 
 /// The grid of a launch.
@@ -31,13 +31,13 @@ pub struct Grid {
     pub global: [u64; 3],
     /// Work-items of a group in each dimension.
     pub local: [u64; 3],
-    /// Added to each global id.
+    /// The offset added to each global id.
     pub offset: [u64; 3],
     /// The size of sub-groups.
     pub sub_group: u32,
-    /// Seeds the order of work-groups and work-items, where it is to be random.
+    /// The seed for a random order of work-groups and work-items; in order without one.
     pub seed: Option<u64>,
-    /// The number of threads that run groups; 0 means one a core.
+    /// The number of threads that run groups; 0 means one per core.
     pub threads: usize,
 }
 
@@ -49,7 +49,7 @@ impl Grid {
         Self { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 }
     }
 
-    /// Returns the sizes of groups that divide a grid, up to 16 in each dimension.
+    /// Returns the largest group sizes up to 16 that divide the grid in each dimension.
     #[must_use]
     pub fn dividing(global: [u64; 3]) -> [u64; 3] {
         global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1))
@@ -59,11 +59,11 @@ impl Grid {
 /// An argument of a kernel.
 #[derive(Debug)]
 pub enum Argument {
-    /// A value, as it lies in memory.
+    /// A value, as laid out in memory.
     Value(Vec<u8>),
     /// A buffer, which the kernel may change.
     Buffer(Vec<u8>),
-    /// So many bytes of local memory.
+    /// Local memory of this many bytes.
     Local(u64),
     /// An image.
     Image(Image),
@@ -79,33 +79,34 @@ pub enum Argument {
     Push(Vec<u8>),
     /// A pipe.
     Pipe(Pipe),
-    /// The memory of an earlier argument: another variable of the same descriptor.
+    /// The memory of an earlier argument: for another variable with the same descriptor.
     Same(usize),
-    /// Nothing, of a parameter that the entry point never reaches.
+    /// No memory, for a parameter that the entry point never reaches.
     Nothing,
-    /// A buffer that no parameter names, behind the arguments of all of them: addresses lead to it.
+    /// A buffer without a parameter, after the arguments for all parameters, which is accessed by address.
     Beside(Vec<u8>),
 }
 
 /// A byte in the memory of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The argument, and the number in it where it is several buffers.
+    /// The argument, and the index in it if it consists of several buffers.
     pub holder: (usize, usize),
-    /// The bytes before it.
+    /// The byte offset.
     pub offset: usize,
 }
 
-/// An address that memory holds when the launch begins: of 8 bytes. What still holds it at the end is given back as it was.
+/// An address of 8 bytes, stored in memory when the launch begins. If it is unchanged at the end, the original content
+/// is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// The place that holds it.
+    /// The place where it is stored.
     pub at: Place,
-    /// The place that it leads to.
+    /// The place to which it points.
     pub to: Place,
 }
 
-/// An image as the host's functions take it (`host/images.rs`).
+/// An image in the form for the host's functions (`host/images.rs`).
 #[derive(Clone, Debug)]
 pub struct Image {
     /// The texels.
@@ -114,22 +115,22 @@ pub struct Image {
     pub size: [u32; 3],
     /// The number of dimensions.
     pub dimensions: u32,
-    /// Channels of a texel.
+    /// The number of channels of a texel.
     pub channels: u32,
-    /// OpenCL's number of the channels' order.
+    /// OpenCL's number for the channel order.
     pub order: u32,
-    /// OpenCL's number of the channels' type.
+    /// OpenCL's number for the channel type.
     pub kind: u32,
-    /// The number of levels, which are one behind the other.
+    /// The number of levels, which are stored one after the other.
     pub levels: u32,
-    /// The number of samples of a texel, which are side by side.
+    /// The number of samples of a texel, which are stored side by side.
     pub samples: u32,
-    /// The number of dimensions that a level has half of: layers are not among them.
+    /// The number of dimensions that are halved from level to level: layers are not.
     pub shrinking: u32,
 }
 
 impl Image {
-    /// Returns how many samples all levels have together.
+    /// Returns the number of samples in all levels.
     #[must_use]
     pub fn texels(&self) -> u64 {
         let mut size = self.size.map(u64::from);
@@ -142,18 +143,18 @@ impl Image {
     }
 }
 
-/// A pipe as the host's functions take it (`host/pipes.rs`).
+/// A pipe in the form for the host's functions (`host/pipes.rs`).
 #[derive(Clone, Debug)]
 pub struct Pipe {
-    /// The packets in it, the first one first.
+    /// The packets in it, the oldest first.
     pub packets: Vec<u8>,
     /// The bytes of a packet.
     pub packet: u32,
-    /// The most packets in it.
+    /// The maximum number of packets.
     pub capacity: u32,
 }
 
-/// Refuses sizes that do not fit the kernel.
+/// Rejects sizes that do not fit the kernel.
 pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Sentence<()> {
     if !(1..=3).contains(&grid.dimensions) || grid.sub_group == 0 || grid.sub_group > 64 {
         return Err("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items".to_owned());
@@ -173,9 +174,10 @@ pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Sentence<()> {
     }
 }
 
-/// Runs a kernel for a grid; buffers and images hold what it has written then. Returns the time that the groups took.
+/// Runs a kernel for a grid, which updates the buffers and images. Returns the time that the groups took.
 ///
 /// # Errors
+///
 /// Arguments or sizes that do not fit the kernel, and work-items that wait for each other at different barriers.
 pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<Duration> {
     launch_with(program, name, grid, arguments, &[])
@@ -184,7 +186,8 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
 /// Runs a kernel for a grid as [`launch`] does, with addresses in memory.
 ///
 /// # Errors
-/// As of [`launch`], and addresses of what is not there.
+///
+/// The errors of [`launch`], and invalid addresses.
 pub fn launch_with(
     program: &Program,
     name: &str,
@@ -198,10 +201,11 @@ pub fn launch_with(
     result
 }
 
-/// Runs a kernel several times on the same memory, which the arguments do not get back; returns the least time.
+/// Runs a kernel several times on the same memory, without updating the arguments; returns the least time.
 ///
 /// # Errors
-/// As of [`launch`].
+///
+/// The errors of [`launch`].
 pub fn time(
     program: &Program,
     name: &str,
@@ -214,7 +218,7 @@ pub fn time(
     Ok(all.into_iter().min())
 }
 
-/// A launch with all that it needs.
+/// A launch with all its resources.
 struct Ready<'l> {
     program: &'l Program,
     kernel: &'l Kernel,
@@ -251,7 +255,7 @@ impl<'l> Ready<'l> {
     }
 }
 
-/// Returns an empty queue for what a launch enqueues.
+/// Returns an empty queue for the commands that a launch enqueues.
 fn queue(program: &Program, grid: &Grid) -> Sentence<Queue> {
     let kernels = program.kernels.iter().enumerate().filter(|(_, kernel)| kernel.is_enqueued);
     let kernels = kernels.map(|(number, kernel)| {
@@ -261,7 +265,7 @@ fn queue(program: &Program, grid: &Grid) -> Sentence<Queue> {
     Ok(Queue::new(kernels.collect::<Sentence<Vec<_>>>()?, grid, program.room.address_bytes()))
 }
 
-/// Runs a grid that was enqueued.
+/// Runs an enqueued grid.
 fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
     let kernel = program.kernels.get(job.kernel);
     let kernel = kernel.ok_or_else(|| Error::of(Code::Internal, "an enqueued kernel that is not there"))?;
@@ -270,7 +274,7 @@ fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
     run_grid(program, kernel, &job.grid, (&bound.values, &code), queue)
 }
 
-/// Runs the groups of a grid, and says what was wrong.
+/// Runs the groups of a grid, and returns an error for the first fault.
 fn run_grid(
     program: &Program,
     kernel: &Kernel,
@@ -287,7 +291,7 @@ fn run_grid(
     }
 }
 
-/// Returns the kernel of that name, or what there is in its place.
+/// Returns the kernel with that name, or the reason why there is none.
 fn kernel<'l>(program: &'l Program, name: &str) -> Result<&'l Kernel> {
     program.kernels.iter().find(|kernel| kernel.name == name).ok_or_else(|| {
         if let Some((_, why)) = program.left_out.iter().find(|(left_out, _)| left_out == name) {
@@ -299,7 +303,7 @@ fn kernel<'l>(program: &'l Program, name: &str) -> Result<&'l Kernel> {
     })
 }
 
-/// The parts of local memory, with names for messages.
+/// Returns the parts of local memory, with names for messages.
 fn locals(program: &Program, values: &Values) -> Vec<Local> {
     let named = program.locals.iter().map(|(name, begin, end)| (format!("`{name}`"), *begin, *end));
     let given = values.all.iter().enumerate().filter_map(|(number, value)| match value {
@@ -311,7 +315,7 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
 
 struct Entry<'p> {
     group: usize,
-    /// The step, and what a group begins with, where the order of work-items is random.
+    /// The functions for a work-item and the beginning of a group, if the order of work-items is random.
     step: usize,
     begin: usize,
     /// The program's pipes.
@@ -431,10 +435,10 @@ fn one(context: &mut Context, kernel: &Kernel, code: &Entry<'_>, [x, y, z]: [u64
     }
 }
 
-/// The bytes in front of a value: as many as any type is aligned to.
+/// The size of the header before a value: the largest alignment of any type.
 const HEAD: usize = 128;
 
-/// The bytes of a value, behind two words at the end of its head: a table's are how many descriptors it has.
+/// Returns the bytes of a value, after a header that ends with two words: the number of descriptors of a table, and 0.
 fn bytes_of(value: &Value, local: &Aligned) -> Vec<u8> {
     let count = if let Value::Table(count, _) = value { *count } else { 1 };
     let words = [count, 0].map(u64::to_le_bytes).concat();

@@ -4,8 +4,8 @@
 //! .spv -> friendly IR -> cpu form -> LLVM's JIT -> work-groups over all cores
 //! ```
 //!
-//! In: a module, and what a command line says of the launch. Out: buffers. What a kernel does to memory it does to this
-//! process: the program runs it in a child.
+//! In: a module, and the launch from the command line. Out: buffers. A kernel runs in the memory of this process, so
+//! the program runs it in a child process.
 
 pub mod arguments;
 pub mod arrays;
@@ -29,12 +29,12 @@ pub use program::Program;
 
 use llvm_spirv::error::{Code, Error, Result};
 
-/// A sentence in place of a result: an error is made of it where its class is known.
+/// A result with an error message, which becomes an error once its class is known.
 pub(crate) type Sentence<T> = std::result::Result<T, String>;
 
-/// Makes errors of sentences.
+/// Converts error messages to errors.
 pub(crate) trait Classed<T> {
-    /// The sentence as an error of a class.
+    /// Returns the message as an error of a class.
     fn classed(self, code: Code) -> Result<T>;
 }
 

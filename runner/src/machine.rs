@@ -13,11 +13,11 @@ use std::ffi::CString;
 use std::ptr;
 use std::sync::OnceLock;
 
-/// Registers the host's target and sets LLVM's options, once for the process; returns whether LLVM has that target.
+/// Registers the host's target and sets LLVM's options, once for the process; returns whether LLVM supports the target.
 ///
-/// LLVM keeps targets in a list without a lock: two threads that register the same one make a ring of it, in which a search
-/// does not end. The option has LLVM leave the accesses of a work-item in their order: of loops whose accesses are marked as
-/// parallel, it forgets that those of one round may be to the same place.
+/// LLVM keeps targets in a list without a lock: if two threads register the same one, the list becomes cyclic, and a
+/// search does not end. The option prevents LLVM from reordering the accesses of a work-item: in loops whose accesses
+/// are marked as parallel, it ignores that those of one iteration may alias.
 fn set_up() -> bool {
     static IS_SET_UP: OnceLock<bool> = OnceLock::new();
     let words = [c"spirv-runner".as_ptr(), c"-enable-interleaved-mem-accesses=false".as_ptr()];
@@ -31,6 +31,7 @@ fn set_up() -> bool {
 /// Returns the machine that this process runs on, and its triple.
 ///
 /// # Errors
+///
 /// An LLVM without a code generator for this processor.
 pub fn machine() -> Sentence<(LLVMTargetMachineRef, CString)> {
     if !set_up() {
@@ -57,10 +58,10 @@ pub fn machine() -> Sentence<(LLVMTargetMachineRef, CString)> {
     }
 }
 
-/// Instructions of processors that take subnormal floats for zeros: bfloat is computed without them.
+/// Processor features that flush subnormal floats to zero: bfloat is computed without them.
 const INEXACT: [&str; 3] = ["avx512bf16", "avxneconvert", "avx10.2"];
 
-/// Returns the features of a processor without those that compute otherwise than SPIR-V has it.
+/// Returns the features of a processor except those that compute in another way than SPIR-V requires.
 fn features(all: &CString) -> Sentence<CString> {
     let all = all.to_string_lossy();
     let is_exact = |feature: &&str| !INEXACT.iter().any(|name| feature.get(1..) == Some(*name));
@@ -75,7 +76,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::{Duration, Instant};
 
-    /// Asks for the machine in two threads at the same moment, then ends the process.
+    /// Requests the machine in two threads at the same moment, then ends the process.
     fn ask_twice() -> ! {
         let ready = AtomicU32::new(0);
         let ask = || {
@@ -93,7 +94,7 @@ mod tests {
         unsafe { libc::_exit(i32::from(!is_there)) }
     }
 
-    /// Returns how a process has ended, or nothing where that takes longer than is allowed.
+    /// Returns the exit status of a process, or `None` on a timeout.
     fn ended(child: libc::pid_t, most: Duration) -> Option<i32> {
         let (begin, mut status) = (Instant::now(), 0);
         while begin.elapsed() < most {
@@ -108,7 +109,8 @@ mod tests {
         None
     }
 
-    /// In one of twenty processes LLVM did not find the target, for ever.
+    /// Checks that requesting the machine in two threads ends; without a lock, one in twenty processes never found the
+    /// target.
     #[test]
     fn threads_ask_for_the_machine_at_once() {
         for attempt in 0..200 {

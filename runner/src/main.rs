@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// 2 for what is to be said otherwise on the command line, 1 for everything else.
+/// Returns the exit code: 2 for errors in the command line, 1 for all others.
 fn code(error: &Error) -> ExitCode {
     match error.code() {
         Code::CommandLine | Code::Launch | Code::Argument => ExitCode::from(2),

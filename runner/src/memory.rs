@@ -1,4 +1,4 @@
-//! Memory of launches: anywhere, or below 4 GiB, where addresses have 32 bits.
+//! Memory of launches: at any address, or below 4 GiB for 32-bit addresses.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
 use crate::Sentence;
@@ -7,10 +7,10 @@ use std::ffi::c_void;
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The place of memory.
+/// The range of addresses for memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// Anywhere.
+    /// Any address.
     Any,
     /// Below 4 GiB.
     Low,
@@ -23,7 +23,7 @@ impl Room {
     }
 }
 
-/// Returns the bytes of the machine's memory; without a bound where the system does not say.
+/// Returns the size of the machine's memory in bytes; the maximum if the system does not report it.
 pub fn of_machine() -> u64 {
     // SAFETY: questions to the system.
     let (pages, size) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
@@ -33,11 +33,11 @@ pub fn of_machine() -> u64 {
     }
 }
 
-/// Memory that is aligned as any type is.
+/// Memory with the largest alignment of any type.
 pub struct Aligned(pub *mut u8, pub Layout, Room);
 
 impl Aligned {
-    /// Returns so many bytes of zeros.
+    /// Returns this many bytes of zeros.
     pub fn new(size: u64, room: Room) -> Sentence<Self> {
         let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
         let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
@@ -49,7 +49,7 @@ impl Aligned {
         if memory.is_null() { Err(format!("no memory for {size} bytes")) } else { Ok(Self(memory, layout, room)) }
     }
 
-    /// Returns memory with these bytes in it.
+    /// Returns memory with a copy of these bytes.
     pub fn holding(bytes: &[u8], room: Room) -> Sentence<Self> {
         let memory = Self::new(bytes.len() as u64, room)?;
         // SAFETY: as many bytes as there are.
@@ -76,18 +76,19 @@ impl Drop for Aligned {
     }
 }
 
-/// The first and the last address that is tried below 4 GiB, and what lies between two pieces of memory.
+/// The first and the last address that is tried below 4 GiB, and the gap between two allocations.
 const FIRST: usize = 0x1000_0000;
 const LAST: usize = 0xFFFF_0000;
 const PAGE: usize = 0x1_0000;
 
-/// The most places that are tried for one piece of memory.
+/// The limit on addresses that are tried for an allocation.
 const MOST_TRIES: usize = 1 << 14;
 
-/// Returns memory of the system below 4 GiB, in whole pages, with a gap behind it.
+/// Allocates memory below 4 GiB from the system, in whole pages, with a gap after it.
 ///
 /// # Errors
-/// No room for so many bytes.
+///
+/// No free range of this size.
 pub fn low(size: usize) -> Sentence<*mut u8> {
     static NEXT: AtomicUsize = AtomicUsize::new(FIRST);
     let none = || format!("no memory for {size} bytes below 4 GiB, where addresses of 32 bits are");
@@ -113,19 +114,21 @@ pub fn low(size: usize) -> Sentence<*mut u8> {
     Err(none())
 }
 
-/// Gives memory back that [`low`] has returned.
+/// Frees memory that [`low`] has returned.
 ///
 /// # Safety
-/// Nobody uses it any more.
+///
+/// The memory must not be used any more.
 pub unsafe fn give_back(memory: *mut u8, size: usize) {
     // SAFETY: whole pages of the system's.
     unsafe { libc::munmap(memory.cast(), size.max(1).next_multiple_of(PAGE)) };
 }
 
-/// The bytes of a stack: what the cpu form has on it are 4 MiB at most, and what the functions of the host need.
+/// The size of a stack in bytes: at most 4 MiB for variables of the cpu form, and the stack that the host's functions
+/// need.
 const STACK: usize = 16 << 20;
 
-/// Does the same work on several threads, whose stacks are in that room; returns the first error.
+/// Runs the same work on several threads, with their stacks in this range of addresses; returns the first error.
 pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
     let died = || "a thread has died".to_owned();
     std::thread::scope(|scope| {
@@ -138,7 +141,7 @@ pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Sentence<()> + Sync
     })
 }
 
-/// Starts a thread, which does work.
+/// Starts a thread for the work.
 fn on_stack<'s, 'w: 's>(
     scope: &'s std::thread::Scope<'s, 'w>,
     work: &'w (dyn Fn() -> Sentence<()> + Sync),
@@ -162,7 +165,7 @@ extern "C" fn called(call: *mut c_void) -> *mut c_void {
     ptr::null_mut()
 }
 
-/// Does work on a thread whose stack is below 4 GiB.
+/// Runs work on a thread whose stack is below 4 GiB.
 fn on_low_stack(work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
     let stack = Aligned::new(STACK as u64, Room::Low)?;
     let mut call = Call { work, result: Err("a thread that does not start".to_owned()) };

@@ -1,4 +1,4 @@
-//! Types of numbers, as command lines and files of arrays name them: one row each.
+//! Types of numbers by their names on command lines and in array files: one row each.
 
 use half::{bf16, f16};
 use llvm_spirv::cpu::{Format, Numbers};
@@ -11,25 +11,25 @@ use std::str::FromStr;
 pub struct NumberType {
     /// Its name on command lines.
     pub name: &'static str,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: usize,
     /// Its format.
     pub format: Format,
-    /// Whether it is an integer without a sign.
+    /// True for an unsigned integer.
     pub is_unsigned: bool,
-    /// Its name in files of arrays.
+    /// Its name in array files.
     array: &'static str,
-    /// Returns the bytes of a number.
+    /// Parses a number to bytes.
     pub read: fn(&str) -> Option<Vec<u8>>,
-    /// Returns the number that bytes are, as text.
+    /// Formats bytes as a number.
     pub show: fn(&[u8]) -> Option<String>,
     write: Writer,
 }
 
-/// Returns the file of numbers that are given as bytes, in that shape and under that name of their type.
+/// Writes an array file of numbers given as bytes, with a shape and the name of their type.
 type Writer = fn(&[u8], &[u64], DType) -> io::Result<Vec<u8>>;
 
-/// Writes an array, whose elements are read from their bytes.
+/// Writes an array file of elements.
 fn written<T: npyz::Serialize>(
     parts: impl Iterator<Item = Option<T>>,
     shape: &[u64],
@@ -48,7 +48,7 @@ fn parsed<T: FromStr>(text: &str) -> Option<T> {
 
 macro_rules! number_types {
     ($($name:literal $ty:ty, $format:ident, $is_unsigned:literal, $array:literal, $parse:expr, $element:expr;)*) => {
-        /// All types of numbers.
+        /// The types of numbers.
         pub const NUMBER_TYPES: &[NumberType] = &[$(NumberType {
             name: $name,
             size: size_of::<$ty>(),
@@ -105,7 +105,7 @@ impl NumberType {
         NUMBER_TYPES.iter().find(is_it)
     }
 
-    /// Returns it as the type of a vector, or of a number (1).
+    /// Returns it as the type of a vector with this number of lanes, or of a scalar (1).
     #[must_use]
     pub fn numbers(&self, lanes: u64) -> Numbers {
         Numbers { format: self.format, bits: self.size as u32 * 8, lanes, is_unsigned: self.is_unsigned }
@@ -117,10 +117,11 @@ impl NumberType {
         NUMBER_TYPES.iter().map(|ty| ty.name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns numbers as a file of an array of that shape.
+    /// Returns an array file of numbers with this shape.
     ///
     /// # Errors
-    /// A shape of another number of elements.
+    ///
+    /// A shape with another number of elements.
     pub fn array(&self, bytes: &[u8], shape: &[u64]) -> io::Result<Vec<u8>> {
         let ty = TypeStr::from_str(self.array).map_err(io::Error::other)?;
         (self.write)(bytes, shape, DType::Plain(ty))

@@ -1,16 +1,16 @@
-//! The order in which the groups of a grid begin.
+//! The order in which the groups of a grid start.
 
-/// A bijection of the numbers below a count: all as they are, or in a random order.
+/// A permutation of the numbers below a count: the identity, or a random one.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     count: u64,
-    /// Coprime to the count.
+    /// A factor that is coprime to the count.
     factor: u64,
     first: u64,
 }
 
 impl Order {
-    /// Returns the order that follows from a seed; without one that of the numbers.
+    /// Returns the random order for a seed; the identity without one.
     pub fn of(seed: Option<u64>, count: u64) -> Self {
         let Some(seed) = seed else { return Self { count, factor: 1, first: 0 } };
         let count = count.max(1);
@@ -19,14 +19,14 @@ impl Order {
         Self { count, factor, first: two }
     }
 
-    /// Returns the number that comes at a turn below the count.
+    /// Returns the number at a position of the order.
     pub fn at(self, turn: u64) -> u64 {
         let product = u128::from(turn) * u128::from(self.factor) + u128::from(self.first);
         u64::try_from(product % u128::from(self.count.max(1))).unwrap_or(turn)
     }
 }
 
-/// Returns a number whose bits all depend on those of another (the end of splitmix64).
+/// Returns a hash of a number, in which each bit depends on all bits (the end of splitmix64).
 const fn mixed(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -15,10 +15,10 @@ use spirv_runner::{Argument, Grid, Program, launch_with, program, time};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The most values that one line of `--print` has.
+/// The number of values per line of `--print`.
 const A_LINE: usize = 8;
 
-/// Does all of it in this process: the module is compiled once.
+/// Runs all launches in this process: the module is compiled once.
 pub fn run(launches: &[Launch]) -> Result<ExitCode> {
     let Some((first, input)) = launches.first().and_then(|first| Some((first, first.input.as_deref()?))) else {
         return Err(arguments::wrong("nothing is to be done"));
@@ -52,7 +52,7 @@ pub fn run(launches: &[Launch]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The SPIR-V module that a file is, or becomes, and the settings for it.
+/// Returns the SPIR-V module in a file, or the translation of the file, and the settings for it.
 fn module(launch: &Launch, input: &Path) -> Result<(Vec<u8>, Options)> {
     let bytes = first_contact::read_for(Some("run"), input)?;
     let mut options = launch.options();
@@ -61,7 +61,8 @@ fn module(launch: &Launch, input: &Path) -> Result<(Vec<u8>, Options)> {
     Ok((spirv, options))
 }
 
-/// The names that functions and buffers get: the document's are of a module, which is called as the file unless it has a name.
+/// Returns the names of functions and buffers: those of the document contain a module name, by default that of the
+/// file.
 fn names(launch: &Launch, input: &Path) -> Names {
     let document = launch.cpu_abi.as_ref().or(launch.host.is_some().then_some(const { &String::new() }));
     let Some(module) = document else { return Names::Own };
@@ -71,10 +72,10 @@ fn names(launch: &Launch, input: &Path) -> Names {
     Names::Document(module, launch.sub_group.unwrap_or(SUB_GROUP))
 }
 
-/// The work-items of a sub-group, unless something else is said.
+/// The default size of subgroups.
 const SUB_GROUP: u32 = 8;
 
-/// The cpu form; the kernels that it lacks are warned of.
+/// Returns the cpu form, with a warning for each kernel that is left out.
 fn emitted(spirv: &[u8], options: &Options, (checks, names): (Checks, &Names), launch: &Launch) -> Result<Vec<u8>> {
     let form = if launch.text { program::cpu_text } else { program::cpu_form }(spirv, options, checks, names)?;
     for (kernel, error) in &form.left_out {
@@ -105,7 +106,7 @@ fn run_one(launch: &Launch, program: &Program) -> Result<()> {
     Ok(())
 }
 
-/// The arguments of a kernel, by their numbers.
+/// Returns the arguments of a kernel, by number.
 fn of_kernel(launch: &Launch, facts: Option<&Kernel>) -> Result<Named> {
     let mut named = Named::default();
     for (number, text) in launch.arguments.iter().enumerate() {
@@ -122,7 +123,7 @@ fn of_kernel(launch: &Launch, facts: Option<&Kernel>) -> Result<Named> {
 
 /// The results of a launch.
 struct Outcome {
-    /// Names of the arguments in messages: `2`, `0:1` for set 0, binding 1, or that of a buffer.
+    /// The names of the arguments in messages: `2`, `0:1` for set 0, binding 1, or the name of a buffer.
     names: Vec<String>,
     arguments: Vec<Argument>,
     targets: Vec<(Vec<Target>, bool)>,
@@ -149,7 +150,8 @@ fn kernel(launch: &Launch, program: &Program) -> Result<String> {
     }
 }
 
-/// Groups are as the command says, as the kernel requires, or as large as divides the grid, up to 16 in each dimension.
+/// Returns the grid; the group size is that of the command line, the one that the kernel requires, or the largest up to
+/// 16 that divides the grid.
 fn grid(launch: &Launch, facts: Option<&Kernel>) -> Grid {
     let sizes = |given: &Option<llvm_spirv_cli::launch::Sizes>, fill| given.as_ref().map(|sizes| sizes.filled(fill));
     let mut grid = Grid {
@@ -236,7 +238,7 @@ impl Outcome {
     }
 }
 
-/// The kind of thing that a name is of: `2`, `0:1`, `nodes`.
+/// Returns the kind of argument that a name refers to: `2`, `0:1`, `nodes`.
 fn kind(name: &str) -> &'static str {
     match name.chars().next() {
         Some('0'..='9') if name.contains(':') => "binding",
@@ -250,7 +252,7 @@ fn number_type(option: &str, name: &str) -> Result<&'static NumberType> {
     NumberType::named(name).ok_or_else(wrong)
 }
 
-/// The numbers that bytes are, as text.
+/// Returns bytes as numbers in text form.
 fn values(ty: &NumberType, bytes: &[u8]) -> Vec<String> {
     bytes.chunks_exact(ty.size).filter_map(ty.show).collect()
 }

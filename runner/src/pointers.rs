@@ -1,4 +1,4 @@
-//! Addresses as a command line says them: buffers that nothing else leads to, and places that hold the address of another.
+//! Addresses from the command line: buffers without a parameter, and places that hold the address of another place.
 
 use llvm_spirv::cpu::Numbers;
 use llvm_spirv::error::{Code, Error, Result};
@@ -9,10 +9,10 @@ use spirv_runner::{Address, Argument, Place};
 /// The name of the push constants.
 pub const PUSH: &str = "push";
 
-/// The word of `--push` before what an address leads to.
+/// The prefix in `--push` of a place whose address is pushed.
 const ADDRESS: &str = "address:";
 
-/// Arguments by the names that messages have for them.
+/// Arguments by their names in messages.
 #[derive(Default)]
 pub struct Named {
     pub names: Vec<String>,
@@ -20,7 +20,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// Adds what `--buffer` says.
+    /// Adds the buffers of `--buffer`.
     pub fn add_buffers(&mut self, launch: &Launch) -> Result<()> {
         for (name, value) in &launch.buffers {
             if name == PUSH || self.names.contains(name) {
@@ -32,7 +32,7 @@ impl Named {
         Ok(())
     }
 
-    /// Returns what `--address` and `--push address:` say.
+    /// Returns the addresses of `--address` and `--push address:`.
     pub fn addresses(&self, launch: &Launch) -> Result<Vec<Address>> {
         let mut all = Vec::new();
         let mut pushed = 0;
@@ -62,12 +62,12 @@ impl Named {
     }
 }
 
-/// Returns the bytes of push constants, and the type of the numbers; those of an address are zeros until the launch.
+/// Returns the bytes of push constants, and the type of the numbers; an address is zero until the launch.
 pub fn push(text: &str) -> Result<(Vec<u8>, Option<Numbers>)> {
     if text.starts_with(ADDRESS) { Ok((vec![0; 8], None)) } else { arguments::push(text) }
 }
 
-/// A file, or a buffer as `--arg` takes it.
+/// Reads a file, or a buffer in the form of `--arg`.
 fn buffer(text: &str) -> Result<Given> {
     let given = arguments::buffer_or_file(text)?;
     match given.argument {

@@ -11,13 +11,13 @@ use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, older};
 
-/// The names that the functions and buffers of a module get.
+/// The naming scheme for the functions and buffers of a module.
 #[derive(Clone, Debug, Default)]
 pub enum Names {
     /// The names of the cpu form.
     #[default]
     Own,
-    /// The names of the document on MLIR's dialect, for a module of that name; sub-groups have so many work-items.
+    /// The names in MLIR's document on the SPIR-V dialect, for a module of this name, with this subgroup size.
     Document(String, u32),
 }
 
@@ -26,10 +26,10 @@ pub enum Names {
 pub struct Program {
     pub(crate) code: Compiled,
     pub(crate) kernels: Vec<Kernel>,
-    /// The kernels that the cpu form lacks, and why.
+    /// The kernels that the cpu form lacks, each with the reason.
     pub(crate) left_out: Vec<(String, Error)>,
     pub(crate) local_size: u64,
-    /// The place of all memory of a launch.
+    /// The range of addresses for all memory of a launch.
     pub(crate) room: Room,
     pub(crate) locals: Vec<Local>,
     pub(crate) sources: Sources,
@@ -40,9 +40,9 @@ pub struct Program {
 /// A module in cpu form.
 #[derive(Debug)]
 pub struct CpuForm {
-    /// Bitcode, or LLVM assembly.
+    /// The bitcode or LLVM assembly.
     pub bytes: Vec<u8>,
-    /// The kernels that the cpu form lacks, and why.
+    /// The kernels that the cpu form lacks, each with the reason.
     pub left_out: Vec<(String, Error)>,
     kernels: Vec<Kernel>,
     address_bytes: usize,
@@ -53,18 +53,18 @@ pub struct CpuForm {
 
 /// Returns the cpu form of a SPIR-V module, or of LLVM IR, which is translated to SPIR-V first.
 ///
-/// # Errors
-/// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
+/// # Errors Parts that cannot be translated, and features that the cpu form lacks if no kernel remains.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
     written(bytes, options, (checks, names, false), |module| {
         older::module(&module.snapshot(), Llvm::Bitcode, options.llvm_version)
     })
 }
 
-/// Returns the same with LLVM assembly in place of bitcode.
+/// Returns the cpu form as LLVM assembly in place of bitcode.
 ///
 /// # Errors
-/// As of [`cpu_form`].
+///
+/// The errors of [`cpu_form`].
 pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
     written(bytes, options, (checks, names, false), |module| {
         older::module(&module.snapshot(), Llvm::Assembly, options.llvm_version)
@@ -91,11 +91,12 @@ fn written(
     Ok(CpuForm { bytes, kernels, left_out, address_bytes, local_size, locals, sources })
 }
 
-/// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
-/// where it has none.
+/// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result,
+/// 0 if it has none.
 ///
 /// # Errors
-/// A host that is no LLVM IR, has no `main` without parameters, or names what neither of the two has.
+///
+/// A host that is not LLVM IR, has no `main` without parameters, or refers to symbols that neither module defines.
 pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     let context = Context::new();
     let unfit = |text: &str| Error::of(Code::Launch, text);
@@ -113,7 +114,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     code.and_then(|code| code.call_main(has_result)).classed(Code::Launch)
 }
 
-/// Refuses a host that names kernels or buffers that are not there.
+/// Rejects a host that refers to missing kernels or buffers.
 fn check_names(host: &Module<'_>, kernel: &Module<'_>) -> Result<()> {
     let is_ours = |name: &str| name.starts_with("__spv__");
     let functions = host.functions().filter(|f| f.entry_block().is_none()).map(|f| f.name());
@@ -135,7 +136,8 @@ impl Program {
     /// Translates and compiles a SPIR-V module.
     ///
     /// # Errors
-    /// What is not SPIR-V, or what the cpu form lacks.
+    ///
+    /// Input that is not SPIR-V, or features that the cpu form lacks.
     pub fn new(bytes: &[u8], options: &Options) -> Result<Self> {
         Self::with(bytes, options, Checks::default())
     }
@@ -143,16 +145,17 @@ impl Program {
     /// Translates and compiles a SPIR-V module, with checks of accesses to memory.
     ///
     /// # Errors
-    /// As of `new`.
+    ///
+    /// The errors of `new`.
     pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
         Self::of(bytes, options, checks, None)
     }
 
-    /// Translates a SPIR-V module, and compiles those of its kernels that are named, for launches whose work-items are in
-    /// order.
+    /// Translates a SPIR-V module, and compiles the named kernels, for launches whose work-items run in order.
     ///
     /// # Errors
-    /// As of `new`.
+    ///
+    /// The errors of `new`.
     pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
         let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
         let enqueued: Vec<_> = form.kernels.iter().filter(|k| k.is_enqueued).map(|k| k.name.clone()).collect();

@@ -1,7 +1,8 @@
-//! The device's queue during a launch: what kernels enqueue runs when the grid has ended, and what that enqueues, too.
+//! The device's queue during a launch: commands that kernels enqueue run when the grid has ended, including commands
+//! enqueued by these.
 //!
-//! Commands are in the order of the grid's groups, and in each in the order in which it enqueued them, whichever thread ran the
-//! group. The first one all of whose events are complete goes first; with a seed, any of these.
+//! Commands are ordered by the grid's groups, and within a group by the order of enqueuing, regardless of the threads.
+//! The first command whose events are all complete runs first; with a seed, a random one of these.
 
 use crate::{Argument, Grid, Sentence};
 use llvm_spirv::cpu::Kernel;
@@ -9,15 +10,15 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The statuses of events (OpenCL): negative ones are errors.
+/// The status values of events (OpenCL): negative ones are errors.
 const COMPLETE: i32 = 0;
 const SUBMITTED: i32 = 2;
-/// An event that a command waited for has failed.
+/// The status of an event that a failed event prevented.
 const FAILED_EVENT: i32 = -14;
 
 /// A kernel that can be enqueued.
 pub struct Enqueued {
-    /// The address of its groups' function.
+    /// The address of its group function.
     pub group: usize,
     /// Its number in the program.
     pub number: usize,
@@ -35,9 +36,9 @@ pub struct Job {
 
 /// A command in the queue.
 pub struct Command {
-    /// The group that has enqueued it; its slowest dimension comes first.
+    /// The group that enqueued it, with the slowest dimension first.
     pub group: [u64; 3],
-    /// The grid that is to run; none for a marker.
+    /// The grid that is to run; `None` for a marker.
     pub job: Option<Job>,
     /// The events that it waits for.
     pub waits: Vec<usize>,
@@ -49,14 +50,14 @@ struct Event {
     status: i32,
     references: u64,
     is_user: bool,
-    /// The time that its command took, in nanoseconds, and where it is to be written.
+    /// The time that its command took in nanoseconds, and the addresses to which it is written.
     time: u64,
     times_to: Vec<usize>,
 }
 
 #[derive(Default)]
 struct State {
-    /// The commands of the grid that runs, in the order in which they came.
+    /// The commands of the running grid, in the order of arrival.
     fresh: Vec<Command>,
     waiting: VecDeque<Command>,
     events: Vec<Event>,
@@ -64,7 +65,7 @@ struct State {
     seed: u64,
 }
 
-/// The queue, and what a launch says of those on it.
+/// The queue, and the properties of the launch for its commands.
 pub struct Queue {
     pub kernels: Vec<Enqueued>,
     /// The grid of the launch.
@@ -85,7 +86,8 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a command; returns its event, if it is to have one. Without that, an event that is none is waited for.
+    /// Adds a command; returns its event, if it is to have one. Returns `None` without adding it if it waits for an
+    /// invalid event.
     pub fn add(&self, mut command: Command, has_event: bool) -> Option<usize> {
         let mut state = self.state();
         if !command.waits.iter().all(|event| state.event(*event).is_some()) {
@@ -99,17 +101,17 @@ impl Queue {
         Some(event)
     }
 
-    /// Ends the launch with an error when this grid has ended.
+    /// Ends the launch with an error after the current grid.
     pub fn fail(&self, error: &str) {
         self.state().error.get_or_insert_with(|| error.to_owned());
     }
 
-    /// Returns a new event of the user's.
+    /// Creates a user event.
     pub fn create_event(&self) -> usize {
         self.state().create(true)
     }
 
-    /// Sets the status of an event of the user's.
+    /// Sets the status of a user event.
     pub fn set_event(&self, event: usize, status: i32) {
         let mut state = self.state();
         if state.event(event).is_some_and(|event| event.is_user && event.status > 0) && status <= COMPLETE {
@@ -117,19 +119,19 @@ impl Queue {
         }
     }
 
-    /// Adds a reference to an event, or takes one.
+    /// Adds or removes a reference to an event.
     pub fn refer(&self, event: usize, is_new: bool) {
         if let Some(event) = self.state().event(event) {
             event.references = if is_new { event.references + 1 } else { event.references - 1 };
         }
     }
 
-    /// Returns whether there is such an event.
+    /// Returns whether the event exists.
     pub fn has_event(&self, event: usize) -> bool {
         self.state().event(event).is_some()
     }
 
-    /// Writes the times of an event's command to that address, when it has run.
+    /// Writes the times of an event's command to this address, once it has run.
     pub fn times(&self, event: usize, place: usize) {
         let mut state = self.state();
         let Some(known) = state.event(event) else { return };
@@ -142,7 +144,8 @@ impl Queue {
     /// Returns the next grid to run, with the event of its command.
     ///
     /// # Errors
-    /// What could not be enqueued, and commands that wait for events that nothing completes.
+    ///
+    /// A command that could not be enqueued, or commands that wait for events that nothing completes.
     pub fn next(&self) -> Sentence<Option<(Job, Option<usize>)>> {
         let mut state = self.state();
         if let Some(error) = state.error.take() {
@@ -174,7 +177,7 @@ impl Queue {
 }
 
 impl Event {
-    /// Writes the times: until the command has ended, and until what it has enqueued has ended, which nothing waits for.
+    /// Writes the times until the end of the command and of its children, which are equal here.
     #[allow(unsafe_code, reason = "kernels say where")]
     fn tell(&mut self) {
         for place in self.times_to.drain(..) {
@@ -185,7 +188,7 @@ impl Event {
 }
 
 impl State {
-    /// Events are numbered from 1: 0 is none.
+    /// Creates an event. Events are numbered from 1: 0 is none.
     fn create(&mut self, is_user: bool) -> usize {
         self.events.push(Event { status: SUBMITTED, references: 1, is_user, time: 0, times_to: Vec::new() });
         self.events.len()
@@ -195,7 +198,7 @@ impl State {
         self.events.get_mut(number.checked_sub(1)?).filter(|event| event.references > 0)
     }
 
-    /// The status of an event, which may have no references left.
+    /// Returns the status of an event, which may have no references left.
     fn status(&self, number: usize) -> i32 {
         self.events.get(number.wrapping_sub(1)).map_or(COMPLETE, |event| event.status)
     }
@@ -208,7 +211,7 @@ impl State {
         }
     }
 
-    /// Takes a command that waits for nothing any more: the first, or a random one.
+    /// Removes and returns a command that no longer waits: the first, or a random one.
     fn take(&mut self, is_random: bool) -> Option<Command> {
         let is_ready = |command: &Command| command.waits.iter().all(|event| self.status(*event) <= COMPLETE);
         let mut ready = self.waiting.iter().enumerate().filter(|(_, command)| is_ready(command)).map(|(at, _)| at);

@@ -1,5 +1,5 @@
-//! The sections of compiled code, below 4 GiB, as modules whose addresses have 32 bits need it: variables of the module are in
-//! them. Where they are is known, for checks.
+//! The sections of compiled code, allocated below 4 GiB for modules with 32-bit addresses, whose variables they
+//! contain. Their addresses are recorded for checks.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::memory::{give_back, low};
@@ -11,7 +11,7 @@ use std::ffi::{c_char, c_uint, c_void};
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A section: its memory, and what is allowed there when it is complete.
+/// A section: its memory, and its final access permissions.
 struct Section {
     memory: *mut u8,
     size: usize,
@@ -20,7 +20,7 @@ struct Section {
 
 type Sections = Vec<Section>;
 
-/// Where the sections of all code begin and end.
+/// The begin and end addresses of all sections.
 static PLACES: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 
 fn places() -> MutexGuard<'static, Vec<(usize, usize)>> {
@@ -32,7 +32,7 @@ pub fn hold(begin: usize, end: usize) -> bool {
     places().iter().any(|(first, last)| *first <= begin && end <= *last)
 }
 
-/// Returns a layer of LLVM's JIT that puts sections below 4 GiB.
+/// Returns a layer of LLVM's JIT that allocates sections below 4 GiB.
 pub extern "C" fn layer(
     _: *mut c_void,
     session: LLVMOrcExecutionSessionRef,
@@ -59,7 +59,7 @@ extern "C" fn begin(_: *mut c_void) -> *mut c_void {
 
 extern "C" fn terminating(_: *mut c_void) {}
 
-/// Memory for a section, or null.
+/// Allocates memory for a section; returns null on failure.
 fn section(sections: *mut c_void, size: usize, access: Option<i32>) -> *mut u8 {
     let Ok(memory) = low(size) else { return ptr::null_mut() };
     places().push((memory as usize, memory as usize + size));

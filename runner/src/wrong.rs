@@ -1,55 +1,55 @@
-//! The faults of a launch, as its threads leave them, and the sentences about them.
+//! The faults of a launch, as its threads record them, and the messages for them.
 
 use llvm_spirv::cpu::{Kernel, LOCALS, Param, Sources, VARIABLE, line};
 use llvm_spirv::error::{Code, Error, Place, internals};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU32;
 
-/// The places where threads leave the first that is wrong.
+/// The first faults that threads have found.
 #[derive(Debug, Default)]
 pub struct Wrong {
-    /// 1 where a group could not go on.
+    /// 1 if a group could not go on.
     pub failed: AtomicU32,
-    /// An access.
+    /// A forbidden access.
     pub fault: OnceLock<Fault>,
-    /// Work-items that never meet.
+    /// Two work-items that never meet.
     pub stuck: OnceLock<Stuck>,
 }
 
-/// An access that must not be.
+/// A forbidden access.
 #[derive(Debug)]
 pub struct Fault {
-    /// The place.
+    /// The memory.
     pub what: What,
-    /// Where it begins, from the beginning of the memory.
+    /// The offset from the beginning of the memory.
     pub offset: i64,
-    /// Its bytes.
+    /// The number of bytes.
     pub bytes: u64,
     /// The work-item.
     pub item: [u64; 3],
-    /// The position in the source; 0 where it is not known.
+    /// The position in the source; 0 if unknown.
     pub position: u64,
 }
 
-/// The memory that an access is to.
+/// The memory of a forbidden access.
 #[derive(Debug)]
 pub enum What {
-    /// The memory of the argument or the variable with that number, which has so many bytes: it is beyond.
+    /// The memory of the argument or the variable with this number and size, beyond its end.
     Argument(u64, u64),
     /// No memory of the launch: the offset is the address.
     Nowhere,
-    /// A group's local memory, of which it has written nothing there.
+    /// A part of a group's local memory that the group has not written.
     Unwritten,
 }
 
-/// Two work-items of a group that wait where they never meet.
+/// Two work-items of a group that wait at different barriers.
 #[derive(Debug)]
 pub struct Stuck {
-    /// Their places in the grid, and the points where they are: negative at the end.
+    /// Their positions in the grid, and the points where they wait: negative at the end.
     pub items: [([u64; 3], i32); 2],
 }
 
-/// A part of local memory: its name, where it begins and ends.
+/// A part of local memory: its name, its begin and its end.
 pub type Local = (String, u64, u64);
 
 fn shown([x, y, z]: [u64; 3]) -> String {
@@ -57,7 +57,7 @@ fn shown([x, y, z]: [u64; 3]) -> String {
 }
 
 impl Fault {
-    /// Returns the error about it, at its place.
+    /// Returns the error for it, with its source position.
     pub fn error(&self, kernel: &Kernel, locals: &[Local], sources: &Sources) -> Error {
         let text = self.text(kernel, locals);
         let source = sources.source(self.position);
@@ -112,7 +112,7 @@ fn argument(number: u64, kernel: &Kernel) -> String {
 }
 
 impl Stuck {
-    /// Returns the sentence about it.
+    /// Returns the message for it.
     pub fn text(&self, kernel: &Kernel) -> String {
         let place = |(item, point): &([u64; 3], i32)| {
             let number = usize::try_from(*point / 2 - 1).ok();

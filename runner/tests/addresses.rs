@@ -1,4 +1,4 @@
-//! Addresses in memory, as the command line says them.
+//! Addresses in memory, from the command line.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
 mod files;
@@ -8,7 +8,7 @@ mod lines;
 use std::path::Path;
 use std::process::Command;
 
-/// A list behind the push constants, whose elements are added up, and a table of rows in a buffer.
+/// A linked list reached by the push constants, whose elements are summed, and a table of rows in a buffer.
 const LIST: &str = "#extension GL_EXT_buffer_reference : require
 layout(local_size_x = 4) in;
 layout(buffer_reference) buffer Node;
@@ -89,7 +89,7 @@ fn addresses_that_are_not_there_are_an_error() {
     }
 }
 
-/// An argument of a kernel holds the addresses of others.
+/// Tests a kernel argument that holds the addresses of other buffers.
 #[test]
 fn buffers_of_kernels_hold_addresses() {
     let source = "target triple = \"spir64-unknown-unknown\"
@@ -119,7 +119,7 @@ define spir_kernel void @rows(ptr addrspace(1) %table, ptr addrspace(1) %out) {
     assert!(ran, "{text}");
 }
 
-/// With checks, an access by address is to a buffer, or it is told of.
+/// Tests that, with checks, an access by address is to a buffer or is reported.
 #[test]
 fn accesses_by_address_are_checked() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -150,7 +150,7 @@ fn accesses_by_address_are_checked() {
     assert!(text.contains("which has 32 bytes"), "{text}");
 }
 
-/// Checks pointers that are chosen from several or lie in memory; tables of the module and variables are no fault.
+/// Tests pointers that are selected or stored in memory; accesses to tables and variables of the module are not faults.
 #[test]
 fn pointers_in_memory_are_checked() {
     let source = "target triple = \"spir64-unknown-unknown\"

@@ -1,4 +1,4 @@
-//! Values across barriers on which the work-items of a group agree, and such on which they do not.
+//! Values across barriers on which the work-items of a group agree, and values on which they do not.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 mod glsl;
@@ -16,8 +16,8 @@ fn words(argument: &Argument) -> Vec<u32> {
     bytes.chunks_exact(4).map(|part| u32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
 }
 
-/// Runs a shader in two groups of 24, in order, in random order and with checks: each value is what the host computes of the group and
-/// the place in it.
+/// Runs a shader in two groups of 24, in order, in random order and with checks: each value must be what the host
+/// computes from the group and the position in it.
 fn check(body: &str, expected: impl Fn(u32, u32) -> u32) {
     let module = glsl::compiled("alike", &format!("{HEAD}{body}"));
     let wanted: Vec<u32> = (0..2).flat_map(|g| (0..24).map(move |l| (g, l))).map(|(g, l)| expected(g, l)).collect();
@@ -34,7 +34,7 @@ fn check(body: &str, expected: impl Fn(u32, u32) -> u32) {
     }
 }
 
-/// The numbers of a round, which change behind the first barrier and before the second one.
+/// Tests the values of a loop iteration, which change after the first barrier and before the second one.
 #[test]
 fn what_a_group_counts_is_the_same_for_all() {
     let body = "void main() {
@@ -61,7 +61,7 @@ fn what_a_group_counts_is_the_same_for_all() {
     });
 }
 
-/// A phi behind a branch, a count of rounds that differ, and a choice.
+/// Tests a phi after a branch, a count of divergent iterations, and a select.
 #[test]
 fn what_work_items_differ_in_is_each_ones_own() {
     let body = "void main() {
@@ -81,7 +81,7 @@ fn what_work_items_differ_in_is_each_ones_own() {
     });
 }
 
-/// A loop that all leave in the same round, with one within that each leaves in its own.
+/// Tests a loop that all work-items leave in the same iteration, around a loop that each leaves in its own iteration.
 #[test]
 fn loops_of_the_group_hold_loops_of_work_items() {
     let body = "void main() {
@@ -99,7 +99,7 @@ fn loops_of_the_group_hold_loops_of_work_items() {
     check(body, |_, l| (0..4).map(|k| (23 - l) * k + k).sum());
 }
 
-/// Some end before the last barriers, and the others go on without them.
+/// Tests that some work-items end before the last barriers, and the others go on without them.
 #[test]
 fn what_a_group_agrees_on_is_known_to_the_rest() {
     let body = "void main() {

@@ -6,7 +6,7 @@ mod lines;
 
 use std::process::Command;
 
-/// Runs the program on a file of that name, with words behind it; whether it ran, and what it said.
+/// Runs the program on a file of that name, followed by arguments; returns whether it succeeded, and its output.
 fn said(name: &str, content: &[u8], words: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(name);
@@ -16,7 +16,7 @@ fn said(name: &str, content: &[u8], words: &str) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
-/// Kernels with lines of a source: 10 and following.
+/// Kernels with source lines 10 and following.
 const KERNELS: &str = "target triple = \"spir64-unknown-unknown\"
 declare spir_func i64 @_Z12get_local_idj(i32)
 declare spir_func void @_Z7barrierj(i32)

@@ -1,4 +1,4 @@
-//! The command line: what it asks for, takes, refuses and says.
+//! The command line: what it requires, accepts, rejects and prints.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 mod files;
@@ -8,7 +8,7 @@ use llvm_spirv::{llvm_to_spirv, options::Options};
 use std::path::Path;
 use std::process::Command;
 
-/// The exit code, and what it says: results, errors.
+/// Returns the exit code, the standard output and the standard error.
 fn run(words: &[&str]) -> (i32, String, String) {
     let ended = Command::new(env!("CARGO_BIN_EXE_spirv-runner")).args(words).output().expect("the runner starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
@@ -40,7 +40,8 @@ define spir_kernel void @b(ptr addrspace(1) %o, ptr addrspace(1) %p, i32 %n) {
 }
 ";
 
-/// An entry point needs what it, and what it calls, reads and writes; what others have may be given, and is left alone.
+/// Tests that an entry point only requires the memory that it and its callees access; memory for other entry points is
+/// optional, and unchanged.
 #[test]
 fn an_entry_point_asks_for_its_own_interface() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -60,7 +61,7 @@ fn an_entry_point_asks_for_its_own_interface() {
     assert!(code == 2 && text.contains("the push constants are i32, and f32 is given"), "{text}");
 }
 
-/// Nobody debugs the processor: a break is nothing.
+/// Tests that a debug break has no effect.
 #[test]
 fn a_debug_break_does_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -98,7 +99,7 @@ OpFunctionEnd
     assert_eq!(run(&[&[&*module], &words[..]].concat()).1, "binding 0:0:\n  7\n");
 }
 
-/// A kernel of a float, a vector and two buffers, as its source has them.
+/// A kernel with a float, a vector and two buffers, as in its source.
 const TYPES: &str = "target triple = \"spir64-unknown-unknown\"
 define spir_kernel void @k(float %a, <2 x i32> %v, ptr addrspace(1) %in, ptr addrspace(1) %out) !kernel_arg_base_type !0 !kernel_arg_type !0 !kernel_arg_addr_space !1 !kernel_arg_access_qual !2 !kernel_arg_type_qual !3 {
   %x = load float, ptr addrspace(1) %in, align 4
@@ -177,7 +178,7 @@ define spir_kernel void @add(ptr addrspace(1) %data, ptr addrspace(1) %out) !ker
 !3 = !{!\"\", !\"\"}
 ";
 
-/// Arrays are in the order of C, and keep type and shape; new ones have the type of the parameter.
+/// Tests that arrays are in C order, and keep type and shape; new ones have the type of the parameter.
 #[test]
 fn arrays_are_read_and_written_whole() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -207,7 +208,7 @@ fn arrays_are_read_and_written_whole() {
     );
 }
 
-/// A buffer of a shader from before SPIR-V 1.3, and halves and bfloats in words and results.
+/// Tests a buffer of a shader from before SPIR-V 1.3, and halves and bfloats as arguments and results.
 #[test]
 fn buffers_of_shaders_are_given_as_arguments_are() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -254,7 +255,7 @@ OpFunctionEnd
     assert!(half.1.contains("0 0 0") && half.0 == 1 || half.1.contains('\n'), "{half:?}");
 }
 
-/// Usage errors end with 2, and say what was meant.
+/// Tests that usage errors exit with 2, and suggest a correction.
 #[test]
 fn command_lines_that_make_no_sense() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -291,7 +292,7 @@ fn command_lines_that_make_no_sense() {
     assert!(run(&["--help"]).1.contains("--spec-const <ID=VALUE>"));
 }
 
-/// A number of 16 bits is compared as its type has it.
+/// Tests that a 16-bit number is compared according to its type.
 #[test]
 fn halves_and_bfloats_are_arguments_and_results() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -332,7 +333,7 @@ define spir_kernel void @k(ptr addrspace(1) %o, {ty} %a, <2 x {ty}> %v) {{
     }
 }
 
-/// A fault is shown in the source, where that is there, and as values for programs.
+/// Tests that a fault is shown in the source, if available, and in machine-readable form.
 #[test]
 fn accesses_that_must_not_be_are_shown_in_the_source() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! The names of the document on MLIR's dialect: a host's LLVM IR, as `mlir-opt --lower-host-to-llvm` writes it, is linked with a
-//! shader and run.
+//! The names in MLIR's document on the SPIR-V dialect: a host's LLVM IR, as `mlir-opt --lower-host-to-llvm` writes it,
+//! is linked with a shader and run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 mod glsl;
@@ -10,14 +10,14 @@ use llvm_spirv::error::Result;
 use llvm_spirv::options::Options;
 use spirv_runner::program::{CpuForm, Names, cpu_form, cpu_text, run_host};
 
-/// Entry point `bar`: adds two buffers of six into a third.
+/// The entry point `bar`, which adds two buffers of six numbers into a third.
 const ADD: &str = "layout(local_size_x = 1) in;
 layout(std430, set = 0, binding = 0) buffer A { int data[6]; } bar_arg_0;
 layout(std430, set = 0, binding = 1) buffer B { int data[6]; } bar_arg_1;
 layout(std430, set = 1, binding = 2) buffer C { int data[6]; } bar_arg_2;
 void main() { for (int i = 0; i < 6; i++) bar_arg_2.data[i] = bar_arg_0.data[i] + bar_arg_1.data[i]; }";
 
-/// A host as the document makes it of a launch with three arrays: copies to, a call, copies back.
+/// A host as the document generates it for a launch with three arrays: copies, a call, copies back.
 const HOST: &str = "
 @__spv__foo_bar_arg_0_descriptor_set0_binding0 = linkonce global { [6 x i32] } undef
 @__spv__foo_bar_arg_1_descriptor_set0_binding1 = linkonce global { [6 x i32] } undef

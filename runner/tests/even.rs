@@ -1,4 +1,4 @@
-//! Random kernels whose loops load what all work-items load, alone and between barriers.
+//! Random kernels with uniform loads in loops, with and without barriers.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::cpu::Checks;
@@ -7,12 +7,12 @@ use spirv_runner::program::{Names, cpu_text};
 use spirv_runner::{Argument, Grid, Program, launch};
 use std::fmt::Write as _;
 
-/// Words of a table, four of which are a vector.
+/// The number of words of a table of four-component vectors.
 const WORDS: usize = 256;
 
 const LOCAL: u32 = 24;
 
-/// Numbers that follow from a seed (splitmix64).
+/// Pseudo-random numbers from a seed (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// A step of a round: how the sum changes by what is loaded and by the work-item's number.
+/// A step of an iteration: an update of the sum by the loaded value and by the work-item's number.
 #[derive(Clone, Copy)]
 enum Step {
     Add,
@@ -33,23 +33,23 @@ enum Step {
     Times,
     Less,
     Turn,
-    /// The larger one of the sum and what is loaded.
+    /// The maximum of the sum and the loaded value.
     Larger,
 }
 
 const STEPS: [Step; 6] = [Step::Add, Step::Xor, Step::Times, Step::Less, Step::Turn, Step::Larger];
 
-/// A kernel: in round `k` it loads vector `k * stride + base`.
+/// A kernel, which loads vector `k * stride + base` in iteration `k`.
 struct Case {
     steps: Vec<Step>,
     rounds: u32,
     stride: u32,
     base: u32,
-    /// The remainder by 3 of the numbers of those that leave the loop out.
+    /// The remainder by 3 of the numbers of work-items that skip the loop.
     without: Option<u32>,
-    /// Leaves the loop where the sum's lowest bits are these: each work-item in its own round.
+    /// The lowest bits of the sum at which a work-item leaves the loop: each in its own iteration.
     leaves: Option<u32>,
-    /// Whether the table is copied to local memory, between barriers, and gone through twice.
+    /// True if the table is copied to local memory, between barriers, and traversed twice.
     has_barriers: bool,
     lanes: u32,
 }
@@ -87,7 +87,7 @@ impl Case {
         sum
     }
 
-    /// Returns the value that the host computes of a table for a work-item.
+    /// Returns the value that the host computes from a table for a work-item.
     fn expected(&self, table: &[u32], item: u32) -> u32 {
         let lanes = self.lanes as usize;
         let mut sum = vec![item; lanes];
@@ -116,7 +116,7 @@ impl Case {
         if self.lanes == 1 { value.to_string() } else { format!("splat (i32 {value})") }
     }
 
-    /// Writes the steps of a round; returns the sum behind them.
+    /// Writes the steps of an iteration; returns the resulting sum.
     fn round(&self, text: &mut String, pass: u32) -> String {
         let (ty, constant) = (self.ty(), |value| self.constant(value));
         let mut value = format!("%sum{pass}");
@@ -149,7 +149,7 @@ impl Case {
         value
     }
 
-    /// Writes a loop and what is before it; returns the sum behind it.
+    /// Writes a loop and its preheader; returns the resulting sum.
     fn pass(&self, text: &mut String, pass: u32, sum: &str) -> String {
         let (passes, space, memory) = self.places();
         let ty = self.ty();
@@ -283,7 +283,7 @@ fn is_replaced(spirv: &[u8]) -> bool {
     String::from_utf8(text).expect("text").contains("_ZGV_LLVM_M8v")
 }
 
-/// Three groups, the last of which is not whole.
+/// Tests three groups, the last of which is incomplete.
 #[test]
 fn loops_load_what_all_work_items_load() {
     let mut random = Random(41);
@@ -320,7 +320,7 @@ fn loops_load_what_all_work_items_load() {
     }
 }
 
-/// No work-item of the group goes into the loop: an address need not be of memory where nobody loads from it.
+/// Tests that no work-item of the group enters the loop: the address of a load that is not executed may be invalid.
 #[test]
 fn nothing_is_loaded_where_nobody_is_in_the_loop() {
     let case = Case {

@@ -66,7 +66,7 @@ fn bytes(values: impl IntoIterator<Item = u16>) -> Vec<u8> {
 const ONE: u16 = 0x3C00;
 const INFINITY: u16 = 0x7C00;
 
-/// The numbers in their order: negative ones count down.
+/// Returns the position of a half in the order of numbers; negative numbers count down.
 fn place(bits: u16) -> i32 {
     let magnitude = i32::from(bits & 0x7FFF);
     if bits & 0x8000 == 0 { magnitude } else { -magnitude }
@@ -89,7 +89,8 @@ fn each_half_has_a_next_one() {
     }
 }
 
-/// Parts of -2.75, of -2.75 by 1.5, of the pair 6 and 0.375; the gamma function of 1.5 is positive.
+/// Tests the parts of -2.75, the remainder of -2.75 by 1.5, the parts of 6 and 0.375, and the sign of the gamma
+/// function of 1.5.
 #[test]
 fn halves_are_taken_apart() {
     let (a, b, v) = (bytes([0xC180]), bytes([0x3E00]), bytes([0x4600, 0x3600]));

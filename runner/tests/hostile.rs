@@ -1,4 +1,4 @@
-//! Modules that mean harm: the program that runs them says what went wrong, and ends.
+//! Malicious modules: the program reports the fault, and ends.
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, unsafe_code, missing_docs, reason = "tests; one asks the system for a process")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A kernel with a barrier in a loop, local memory, an array of its own, and indices from memory.
+/// A kernel with a barrier in a loop, local memory, a private array, and indices from memory.
 const KERNEL: &str = "target triple = \"spir64-unknown-unknown\"
 declare spir_func i64 @_Z12get_local_idj(i32)
 declare spir_func void @_Z7barrierj(i32)
@@ -42,7 +42,7 @@ end:
 }
 ";
 
-/// Stores for ever.
+/// A kernel that stores in an endless loop.
 const ENDLESS: &str = "target triple = \"spir64-unknown-unknown\"
 define spir_kernel void @k(ptr addrspace(1) %p) {
   br label %loop
@@ -61,7 +61,7 @@ fn write(file: &Path, words: &[u32]) {
     std::fs::write(file, words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>()).expect("it is written");
 }
 
-/// Gives some constants other values.
+/// Replaces some constants by random values.
 fn other_constants(words: &[u32], random: &mut Random) -> Vec<u32> {
     const CONSTANT: u32 = 43;
     let (mut words, mut at) = (words.to_vec(), 5);
@@ -105,7 +105,7 @@ fn damaged_modules_harm_nobody() {
     assert!(ran > 8, "{ran} mutants have run to their end");
 }
 
-/// Returns the children of a process, by the system's list.
+/// Returns the child processes of a process, as the system lists them.
 fn children(of: u32) -> Vec<i32> {
     let list = std::fs::read_to_string(format!("/proc/{of}/task/{of}/children")).unwrap_or_default();
     list.split_whitespace().filter_map(|number| number.parse().ok()).collect()
@@ -122,7 +122,7 @@ fn within(time: Duration, is: impl Fn() -> bool) -> bool {
     true
 }
 
-/// Whoever ends the program has ended the kernel.
+/// Tests that ending the program also ends the kernel.
 #[test]
 fn a_kernel_does_not_outlive_the_program() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -144,7 +144,7 @@ fn a_kernel_does_not_outlive_the_program() {
     assert!(ended, "the kernel goes on");
 }
 
-/// Returns whether a process has ended and nobody has waited for it.
+/// Returns whether a process has ended, possibly as a zombie.
 fn is_dead(process: i32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     status.rsplit(") ").next().is_none_or(|rest| rest.starts_with(['Z', 'X']))

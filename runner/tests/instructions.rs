@@ -1,10 +1,10 @@
-//! Instructions on integers and on pointers, from LLVM IR to SPIR-V to the cpu form, run.
+//! Instructions on integers and pointers, translated from LLVM IR to SPIR-V to the cpu form, and run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
 
-/// Runs a kernel or a shader for one work-item; what its arguments are then.
+/// Runs a kernel or a shader for one work-item; returns the updated arguments.
 fn run(ir: &str, name: &str, mut arguments: Vec<Argument>) -> Vec<Argument> {
     let spirv = llvm_to_spirv(ir.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
@@ -59,7 +59,7 @@ declare spir_func i32 @_Z11dot_acc_satDv4_cS_i(<4 x i8>, <4 x i8>, i32)
 declare spir_func i8 @_Z28__spirv_SUDotAccSatKHR_RcharDv4_cDv4_hc(<4 x i8>, <4 x i8>, i8)
 "#;
 
-/// The products by hand; those with an accumulator saturate.
+/// Tests products against results computed by hand; those with an accumulator saturate.
 #[test]
 fn integers_have_dot_products() {
     let (a, b) = ([1_i8, -2, 3, -128], [4_i8, 5, -6, 127]);
@@ -71,7 +71,7 @@ fn integers_have_dot_products() {
     assert_eq!(words(&left[0]), [-16280, 18280, 16019, -1, i32::MIN, 2_147_467_360, -128]);
 }
 
-/// A shader that chooses, steps, stores and subtracts pointers.
+/// Tests a shader that selects, offsets, stores and subtracts pointers.
 #[test]
 fn variable_pointers_have_differences() {
     let ir = include_str!("../../tests/filetests/shaders/variable_pointers.ll");
@@ -129,7 +129,7 @@ define spir_kernel void @list(ptr addrspace(1) %head, ptr addrspace(1) %nodes, p
 }
 "#;
 
-/// Atomic accesses to addresses of 32 bits: the head of a list, whose first node is behind the second.
+/// Tests atomic accesses to 32-bit addresses: the head of a list whose first node comes after the second one.
 #[test]
 fn addresses_of_32_bits_are_accessed_atomically() {
     let given = [[0, 0, 0, 0], [0, 41, 0, 42], [9, 9, 0, 0]].map(|values| Argument::Buffer(bytes(&values)));
@@ -177,7 +177,7 @@ attributes #0 = { nounwind "hlsl.numthreads"="1,1,1" "hlsl.shader"="compute" }
 !16 = !{}
 "#;
 
-/// The components of a column are as far apart as rows.
+/// Tests columns of row-major matrices, whose components are a row apart.
 #[test]
 fn columns_of_matrices_by_rows_are_indexed_by_chains_of_their_own() {
     let given = (0..16).chain([1, 0, 0, 0]).collect::<Vec<_>>();
@@ -185,7 +185,8 @@ fn columns_of_matrices_by_rows_are_indexed_by_chains_of_their_own() {
     assert_eq!(words(&left[0])[..16], [0, 13, 2, 3, 4, 9, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 }
 
-/// Vectors of three with strides of 12 and 16, structures, and integers with a stride of 16: each a digit.
+/// Tests differences in arrays of vectors of three with strides of 12 and 16, structures, and integers with a stride of
+/// 16: each is a digit.
 #[test]
 fn differences_count_elements_as_far_apart_as_the_array_says() {
     for (index, digits) in [(0, -1111), (2, 1111)] {

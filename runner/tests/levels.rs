@@ -54,7 +54,7 @@ fn passes(words: &[&str]) {
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Levels of 4 x 4, 2 x 2 and one texel, of 10, 20 and 30; a level, gradients, and what they sample.
+/// Tests levels of 4 x 4, 2 x 2 and one texel, with the values 10, 20 and 30, sampled by level and by gradients.
 #[test]
 fn kernels_sample_levels() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -77,7 +77,7 @@ fn kernels_sample_levels() {
     }
 }
 
-/// Three layers of 2 x 2 texels: coordinates are from 0 to 1, a layer is a number.
+/// Tests three layers of 2 x 2 texels: coordinates are normalized, layers are not.
 #[test]
 fn kernels_sample_layers() {
     let folder = tempfile::tempdir().expect("a folder");

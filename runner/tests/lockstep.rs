@@ -1,12 +1,12 @@
-//! Loops that only compute, which work-items run side by side.
+//! Pure loops, which run for several work-items at once.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::program::{Names, cpu_text};
 use spirv_runner::{Argument, Grid, Program, launch};
 
-/// Halves what is divisible by 2, triples the rest and adds 1, until 1 or the limit of rounds, for two of three work-items: leaves the
-/// largest number, the rounds, and which way led out.
+/// A kernel that computes hailstone sequences (n/2 for even n, else 3n + 1) until 1 or the iteration limit, for two of
+/// three work-items, and stores the largest number, the iterations, and which exit was taken.
 const HAILSTONES: &str = "target triple = \"spir64-unknown-unknown\"
 declare spir_func i64 @_Z13get_global_idj(i32)
 define spir_kernel void @k(ptr addrspace(1) %data, i32 %limit) {
@@ -91,7 +91,7 @@ fn work_items_leave_a_loop_each_in_its_round_and_way() {
     }
 }
 
-/// A loop of one block, whose value behind it is one of its own.
+/// A loop of one block, whose result is defined in it.
 const POWERS: &str = "target triple = \"spir64-unknown-unknown\"
 declare spir_func i64 @_Z13get_global_idj(i32)
 define spir_kernel void @k(ptr addrspace(1) %data) {
@@ -122,7 +122,7 @@ fn a_block_that_is_repeated_is_a_loop() {
     assert_eq!(*bytes, wanted);
 }
 
-/// Nothing goes into it: all work-items come to the same.
+/// Tests a loop without inputs: all work-items compute the same.
 #[test]
 fn a_loop_of_constants_has_no_variants() {
     let kernel = "target triple = \"spir64-unknown-unknown\"

@@ -1,11 +1,11 @@
-//! Functions of `float` that the cpu form has in place of libm's, against `f64`'s.
+//! Functions of `float` with which the cpu form replaces libm's, compared with `f64`'s.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, PI, SQRT_2, TAU};
 
-/// The function of each of those floats.
+/// Returns the results of a function for these floats.
 fn results(function: &str, values: &[f32]) -> Vec<f32> {
     let text = format!(
         "target triple = \"spir64-unknown-unknown\"
@@ -28,7 +28,7 @@ define spir_kernel void @k(ptr addrspace(1) %data) {{
     bytes.chunks_exact(4).map(|part| f32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
 }
 
-/// Floats of all exponents, with those at the borders and the special ones.
+/// Returns floats of all exponents, with boundary cases and special values.
 fn hard_values() -> Vec<f32> {
     let steps = (0..1_u32 << 20).map(|step| f32::from_bits(step.wrapping_mul(4093)));
     let near = [1.0_f32, 0.5, 2.0, -1.0, 88.72283, -87.33654, -103.97208, 0.0, 1.175_494_4e-38, SQRT_2, FRAC_1_SQRT_2];
@@ -40,7 +40,7 @@ fn hard_values() -> Vec<f32> {
     steps.chain(near).chain(special).chain(between).collect()
 }
 
-/// The distance in units in the last place of a `float`.
+/// Returns the distance in units in the last place of a `float`.
 fn distance(found: f32, wanted: f64) -> f64 {
     let nearest = wanted as f32;
     if found.to_bits() == nearest.to_bits() || (found.is_nan() && wanted.is_nan()) {
@@ -69,14 +69,14 @@ fn logarithms_are_within_two_units() {
     check("_Z3logf", f64::ln);
 }
 
-/// Numbers of all exponents: a large one is a fraction of a turn away from many whole ones.
+/// Tests arguments of all exponents: large ones need an exact reduction.
 #[test]
 fn sines_are_within_two_units() {
     check("_Z3sinf", f64::sin);
     check("_Z3cosf", f64::cos);
 }
 
-/// Floats that are nearest to a multiple of a quarter of a turn, of each exponent.
+/// Tests the floats nearest to a multiple of a quarter turn, for each exponent.
 #[test]
 fn sines_near_their_zeros_keep_their_digits() {
     let near = (0..104).map(|exponent| 16_367_173.0 * 2_f32.powi(exponent));

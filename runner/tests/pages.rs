@@ -1,15 +1,16 @@
-//! The commands that README and the pages of the documentation show, with what they say.
+//! The commands in the README and the pages of the documentation, with their output.
 //!
-//! In: the blocks of ```` ```console ```` of each page. A line `$ command` is run in a folder of the page's own, with the programs of
-//! this build in the PATH, and must say what stands below it; a line `...` stands for any lines. `$ cat FILE` makes the file of what
-//! stands below it, where there is none yet. A command whose text has no line that begins with `error` must succeed.
+//! In: the blocks of ```` ```console ```` of each page. A line `$ command` is run in a separate folder for each page,
+//! with the programs of this build in the PATH, and must print the lines below it; a line `...` stands for any lines.
+//! `$ cat FILE` creates the file from the lines below it, if it does not exist yet. A command whose text has no line
+//! that begins with `error` must succeed.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "a test")]
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The files that a page takes for granted, by name.
+/// Returns the files that a page presupposes, by name.
 fn given(page: &str) -> Vec<(&'static str, Vec<u8>)> {
     let floats = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let counted = |count: u16| floats(&(0..count).map(f32::from).collect::<Vec<_>>());
@@ -25,7 +26,7 @@ fn given(page: &str) -> Vec<(&'static str, Vec<u8>)> {
     }
 }
 
-/// A command of a page, and what it says there.
+/// A command of a page, and its output there.
 #[derive(Debug, PartialEq, Eq)]
 struct Step {
     line: usize,
@@ -57,7 +58,7 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// Returns whether a text is the one that was expected, where a line `...` stands for any lines.
+/// Returns whether a text matches the expected one, in which a line `...` stands for any lines.
 fn fits(said: &[&str], expected: &[&str]) -> bool {
     match expected.split_first() {
         None => said.is_empty(),
@@ -66,7 +67,7 @@ fn fits(said: &[&str], expected: &[&str]) -> bool {
     }
 }
 
-/// Runs a command; an error says what is not as the page has it.
+/// Runs a command; returns an error if its output differs from that on the page.
 fn run(step: &Step, folder: &Path, path: &str) -> Result<(), String> {
     if let Some(name) = step.command.strip_prefix("cat ").filter(|name| !folder.join(name).exists()) {
         return std::fs::write(folder.join(name), &step.said).map_err(|error| error.to_string());
@@ -90,7 +91,7 @@ fn run(step: &Step, folder: &Path, path: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the pages: README and what is in `docs/`.
+/// Returns the pages: the README and all in `docs/`.
 fn pages(root: &Path) -> Vec<PathBuf> {
     let (mut pages, mut open) = (vec![root.join("README.md")], vec![root.join("docs")]);
     while let Some(folder) = open.pop() {

@@ -127,7 +127,7 @@ define spir_kernel void @take(ptr addrspace(1) %data) {
   ret void
 }";
 
-/// Its packets stay from launch to launch, as variables of the program do.
+/// Tests that packets stay from launch to launch, as program-scope variables do.
 #[test]
 fn a_program_has_pipes_of_its_own() {
     let spirv = llvm_to_spirv(STORAGE.as_bytes(), &Options::default()).expect("the IR is translated");

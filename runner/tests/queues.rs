@@ -1,4 +1,4 @@
-//! The device's queue: the order of what kernels enqueue, events, and what waits for ever.
+//! The device's queue: the order of enqueued commands, events, and commands that wait forever.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Kernels from LLVM IR to SPIR-V to the cpu form, run.
+//! Kernels, translated from LLVM IR to SPIR-V to the cpu form, and run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::cpu::{self, Checks};
@@ -25,7 +25,8 @@ fn content(argument: &Argument) -> Vec<i32> {
 
 const DOUBLE: &str = include_str!("double.ll");
 
-/// Work-items add what is `n` places to the right, `n` halved each time, with a barrier in the loop.
+/// A kernel in which work-items add the element `n` places to the right, with `n` halved each time, and a barrier in
+/// the loop.
 const SUM: &str = "
 declare spir_func i64 @_Z12get_local_idj(i32)
 declare spir_func i64 @_Z14get_local_sizej(i32)
@@ -101,7 +102,7 @@ define spir_kernel void @large(ptr addrspace(1) %out) {{
     assert_eq!(content(&arguments[0]), [5]);
 }
 
-/// OpenCL C: a division by zero gives any number, and is no exception.
+/// Tests that a division by zero in OpenCL C gives any number, without a trap.
 #[test]
 fn divisions_by_zero_end_no_process() {
     let ir = "define internal spir_func i32 @rest(i32 %a, i32 %b) noinline {
@@ -145,7 +146,7 @@ fn barriers_in_a_loop_hold_in_any_order_of_work_items() {
     }
 }
 
-/// Leaves the number of the last group that ran, and counts for each how often it did.
+/// A kernel that stores the number of the last group that ran, and counts the runs of each group.
 const LAST: &str = "
 declare spir_func i64 @_Z12get_group_idj(i32)
 define spir_kernel void @last(ptr addrspace(1) %out) {
@@ -243,7 +244,7 @@ define spir_kernel void @lost() {{
     assert!(error.to_string().contains("`outside`"), "{error}");
 }
 
-/// Structures with vectors of 8 and 16 as arguments: code loads all of a vector at once, which needs the alignment that it has.
+/// Tests structures with vectors of 8 and 16 as arguments: code loads a vector at once, which relies on its alignment.
 #[test]
 fn arguments_are_aligned_as_their_types_are() {
     let text =
@@ -265,7 +266,7 @@ fn arguments_are_aligned_as_their_types_are() {
     }
 }
 
-/// Runs the program on LLVM IR, with words behind the file.
+/// Runs the program on LLVM IR, with arguments after the file; returns whether it succeeded, and its output.
 fn said(ir: &str, words: &[&str]) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kernel.ll");
@@ -275,7 +276,7 @@ fn said(ir: &str, words: &[&str]) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
-/// The form for processors has no address spaces and a function that runs a work-group.
+/// Tests that the cpu form has no address spaces, and a function that runs a work-group.
 #[test]
 fn the_cpu_form_is_text_or_bitcode() {
     let (is_written, text) = said(DOUBLE, &["--emit-cpu", "-", "--text"]);
@@ -285,7 +286,7 @@ fn the_cpu_form_is_text_or_bitcode() {
     assert!(is_written && bitcode.starts_with("BC"));
 }
 
-/// Each work-item stores to neighbouring elements, and loads them again.
+/// Tests that each work-item stores to neighbouring elements, and loads them again.
 #[test]
 fn what_a_work_item_has_stored_it_loads() {
     let ir = "
@@ -370,7 +371,7 @@ define spir_kernel void @k(ptr addrspace(1) %from, ptr addrspace(1) %to) !dbg !3
 !7 = !DILocation(line: 13, column: 3, scope: !3)
 ";
 
-/// Returns whether a message tells of something at a line of the source: `line 3: what`.
+/// Returns whether a message reports something at a source line: `line 3: what`.
 fn tells(text: &str, told: &str) -> bool {
     let (line, what) = told.strip_prefix("line ").and_then(|told| told.split_once(": ")).expect("a line");
     text.contains(what) && [format!(":{line})"), format!(":{line}:")].iter().any(|place| text.contains(place))
@@ -387,7 +388,7 @@ fn checks_tell_of_what_is_beyond_a_buffer() {
     assert!(ran, "{text}");
 }
 
-/// Clang names local variables after their kernel.
+/// Tests variables with names of parts of the cpu form, as clang names local variables after their kernel.
 #[test]
 fn variables_may_be_called_as_parts_of_the_cpu_form() {
     let names = ["step", "group", "frame", "keys"];

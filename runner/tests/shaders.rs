@@ -1,4 +1,4 @@
-//! Compute shaders from GLSL to SPIR-V to the cpu form, run.
+//! Compute shaders, translated from GLSL to SPIR-V to the cpu form, and run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 mod glsl;
@@ -7,7 +7,7 @@ use glsl::compiled;
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
 
-/// Returns the grid of so many groups of so many invocations.
+/// Returns the grid with this number of groups and invocations per group.
 const fn grid(groups: u64, local: u64) -> Grid {
     Grid::line(groups * local, local)
 }
@@ -26,7 +26,7 @@ fn content(argument: &Argument) -> Vec<u32> {
     bytes.chunks_exact(4).map(|part| u32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
 }
 
-/// Runs `main` of GLSL over words; what the buffer holds then.
+/// Runs `main` of GLSL on words; returns the updated buffer.
 fn run(name: &str, source: &str, options: &Options, grid: &Grid, values: Vec<u32>) -> Vec<u32> {
     let program = Program::new(&compiled(name, source), options).expect("it is compiled");
     let mut arguments = [buffer(values)];
@@ -55,7 +55,7 @@ fn s1_07_specialization_constants_are_given_to_the_runner() {
     );
 }
 
-/// Before SPIR-V 1.6 a decorated constant is the size, whatever the execution mode says.
+/// Tests that, before SPIR-V 1.6, the decorated constant overrides the execution mode.
 #[test]
 fn the_size_of_a_workgroup_is_that_of_the_decorated_constant() {
     let source = "layout(local_size_x_id = 7, local_size_y = 2) in;\n\
@@ -83,7 +83,7 @@ fn halves_of_a_vector_are_scaled_by_exponents_of_their_own() {
     assert_eq!(found[1], 0x4400_4000);
 }
 
-/// GLSL has no word for `OpQuantizeToF16`.
+/// Tests `OpQuantizeToF16`, which GLSL cannot express.
 #[test]
 fn floats_are_quantized_to_halves() {
     let source = "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Data { float values[]; };\n\
@@ -103,7 +103,7 @@ fn floats_are_quantized_to_halves() {
     assert!(found[5].is_sign_negative());
 }
 
-/// Two products of 40,401 and 40,397, of which a `half` has the same.
+/// Tests the products of 40,401 and 40,397, which a `half` cannot distinguish.
 #[test]
 fn determinants_lose_no_bits_in_between() {
     let source = "#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n\
@@ -114,7 +114,7 @@ fn determinants_lose_no_bits_in_between() {
     assert_eq!(f32::from_bits(found[0]), 4.0);
 }
 
-/// Blocks in memory of the workgroup lie over each other.
+/// Tests that blocks in workgroup memory overlap.
 #[test]
 fn blocks_of_a_workgroup_begin_at_one_place() {
     let source = "#extension GL_EXT_shared_memory_block : require\nlayout(local_size_x = 1) in;\n\
@@ -154,7 +154,7 @@ define void @add(ptr \"spirv.interface_var\"=\"0,0\" %a, ptr \"spirv.interface_v
     assert_eq!(content(&arguments[1]), (0..8).map(|i| 101 * i).collect::<Vec<_>>());
 }
 
-/// Booleans are bits: a component has no address of its own.
+/// Tests booleans, which are bits: a component has no separate address.
 #[test]
 fn components_of_boolean_vectors_are_read_and_written() {
     let source = format!(
@@ -193,7 +193,8 @@ fn what_is_beyond_a_buffer_is_zero_and_stays_as_it_is() {
     assert_eq!(found, vec![16; 16]);
 }
 
-/// Indices that are negative, as which SPIR-V has those from 2^31 on, or whose bytes need more than 32 bits.
+/// Tests negative indices, as which SPIR-V treats those from 2^31 on, and indices whose byte offsets need more than 32
+/// bits.
 #[test]
 fn wild_indices_are_beyond_a_buffer() {
     let source = format!(
@@ -235,7 +236,7 @@ fn local_memory_has_its_initial_value_in_each_group() {
     }
 }
 
-/// Each adds what the next one has, so many times, with two barriers each time.
+/// Returns a shader in which each invocation adds its neighbour's value `count` times, with two barriers each time.
 fn turns(count: usize, between: &str) -> String {
     let turn = "{ uint next = room[(l + 1u) % 32u]; barrier(); room[l] += next; barrier(); }\n";
     let (first, rest) = (turn.repeat(count / 2), turn.repeat(count - count / 2));

@@ -1,4 +1,4 @@
-//! The size of code by the number of barriers.
+//! The size of code as a function of the number of barriers.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
 use llvm_spirv::cpu::Checks;
@@ -7,7 +7,7 @@ use spirv_runner::program::{Names, cpu_form, cpu_text};
 use std::fmt::Write as _;
 use std::process::Command;
 
-/// A kernel of so many barriers, over which values live: some over half of them.
+/// Returns a kernel with this number of barriers, with values that live across them, some across half of them.
 fn module(barriers: usize) -> Vec<u8> {
     let mut text = String::from(
         "target triple = \"spir64-unknown-unknown\"
@@ -35,7 +35,7 @@ define spir_kernel void @k(ptr addrspace(1) %out, ptr addrspace(3) %room) {
     llvm_to_spirv(text.as_bytes(), &Options::default()).expect("the IR is translated").bytes
 }
 
-/// The lines of the cpu form, and the bytes of the object that clang makes of it.
+/// Returns the number of lines of the cpu form, and the size of the object that clang makes from it.
 fn sizes(barriers: usize) -> (usize, u64) {
     let (module, options) = (module(barriers), Options::default());
     let text = cpu_text(&module, &options, Checks::Silent, &Names::Own).expect("a cpu form").bytes;
@@ -50,7 +50,7 @@ fn sizes(barriers: usize) -> (usize, u64) {
     (lines, std::fs::metadata(to).expect("the object").len())
 }
 
-/// The most growth of code for twice as many barriers, in percent.
+/// The limit on the growth of code for twice as many barriers, in percent.
 const MOST: u64 = 220;
 
 #[test]

@@ -16,13 +16,13 @@ unsafe extern "C" {
     safe fn tgamma(x: f64) -> f64;
 }
 
-/// A format of 16 bits.
+/// A 16-bit format.
 #[derive(Clone, Copy)]
 struct Format {
     /// Its names in LLVM IR and in mangled names.
     ir: &'static str,
     mangled: &'static str,
-    /// Bits of the fraction, and the exponent of the least normal number.
+    /// The bits of the fraction, and the exponent of the least normal number.
     fraction: i32,
     least: i32,
 }
@@ -51,7 +51,7 @@ impl Format {
         if bits >> 15 == 1 { -size } else { size }
     }
 
-    /// Returns whether it is a NaN that signals, of which functions of C give what they like.
+    /// Returns whether it is a signalling NaN, for which functions of C may return anything.
     fn signals(self, bits: u16) -> bool {
         self.value(bits).is_nan() && bits >> (self.fraction - 1) & 1 == 0
     }
@@ -60,7 +60,7 @@ impl Format {
         self.value(((3 - 2 * self.least) << self.fraction) as u16 - 1)
     }
 
-    /// The unit in the last place of the numbers around an exact one.
+    /// Returns the unit in the last place of numbers near an exact one.
     fn unit(self, exact: f64) -> f64 {
         let exponent = ((exact.to_bits() >> 52 & 0x7FF) as i32 - 1023).max(self.least);
         2_f64.powi(exponent - self.fraction)
@@ -80,7 +80,7 @@ impl Format {
     }
 }
 
-/// The most by which a result may differ from the exact one, in units: it is the nearest number.
+/// The limit on the error of a correctly rounded result, in units.
 const NEAREST: f64 = 0.501;
 
 type Function = (&'static str, fn(f64) -> f64);
@@ -164,7 +164,7 @@ const FUNCTIONS: &[Function] = &[
 
 type Function2 = (&'static str, fn(f64, f64) -> f64);
 
-/// Functions of two numbers, of which the second is one of these.
+/// Functions of two numbers, with the values for the second one.
 const FUNCTIONS2: &[Function2] = &[
     ("atan2", f64::atan2),
     ("atan2pi", |y, x| y.atan2(x) / PI),
@@ -186,7 +186,8 @@ const FUNCTIONS2: &[Function2] = &[
 
 const SECOND: [f64; 12] = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.5, 0.007_812_5, 96.0, f64::INFINITY, -640.0];
 
-/// A module with a kernel for each function: its name in LLVM IR, its parameters besides the first, and what they are.
+/// Returns a module with a kernel for each function, given its name in LLVM IR and the number of its further
+/// parameters.
 fn module(format: Format, names: &[(&str, usize)]) -> String {
     let mut text =
         "target triple = \"spirv64-unknown-unknown\"\ndeclare spir_func i64 @_Z13get_global_idj(i32)\n".to_owned();
@@ -222,7 +223,7 @@ fn bytes(values: impl IntoIterator<Item = u16>) -> Vec<u8> {
     values.into_iter().flat_map(u16::to_le_bytes).collect()
 }
 
-/// The results for given bytes of the first argument, which the kernel overwrites.
+/// Returns the results for given bytes of the first argument, which the kernel overwrites.
 fn results(program: &Program, kernel: &str, items: usize, given: Vec<u8>, more: Option<u16>) -> Vec<u16> {
     let mut arguments = vec![Argument::Buffer(given)];
     arguments.extend(more.map(|bits| Argument::Value(bytes([bits]))));
@@ -274,7 +275,7 @@ fn functions_of_two_numbers_give_the_nearest_ones() {
     }
 }
 
-/// A product halfway between two numbers, to which next to nothing is added.
+/// Tests a product halfway between two numbers, to which a tiny number is added.
 #[test]
 fn a_sum_of_a_product_is_rounded_once() {
     // 136 * 136 is 144.5 units, 192 * 97 is 145.5; 1056 * 2016 / 2^20 is 1039.5.
@@ -306,7 +307,7 @@ define spir_kernel void @k(ptr addrspace(1) %data, {ir} %c) {{
     }
 }
 
-/// A bfloat may be larger than any half: LLVM takes the difference of two for one of halves.
+/// Tests differences of bfloats larger than any half, which LLVM would compute as halves.
 #[test]
 fn sums_of_bfloats_are_no_sums_of_halves() {
     for op in ["fsub", "fdiv"] {
@@ -327,7 +328,7 @@ define spir_kernel void @k(ptr addrspace(1) %data) {{
     }
 }
 
-/// Numbers of other types around all bfloats and what is halfway between two of them.
+/// Tests numbers of other types near all bfloats, and halfway between two of them.
 #[test]
 fn conversions_to_bfloat_are_rounded_once() {
     let [_, bfloat] = FORMATS;
@@ -412,7 +413,7 @@ define spir_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {{
     }
 }
 
-/// Numbers of each width that are exact: what `double` has is not taken for what it lacks.
+/// Tests exact numbers of each width, for which the path through `double` must not round.
 #[test]
 fn small_integers_of_each_width_are_exact_in_bfloat() {
     let [_, bfloat] = FORMATS;

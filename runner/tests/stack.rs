@@ -1,11 +1,11 @@
-//! Variables of work-items whose addresses functions get that are not inlined.
+//! Variables of work-items whose addresses are passed to functions that are not inlined.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
 use llvm_spirv::cpu::Checks;
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
 
-/// Fills one of two arrays, and says whether the address is that of a variable.
+/// A kernel that fills one of two arrays, and returns whether the address is that of a variable.
 const KERNEL: &str = "target triple = \"spir64-unknown-unknown\"
 declare spir_func i64 @_Z13get_global_idj(i32)
 declare spir_func ptr @__to_private(ptr addrspace(4))

@@ -60,7 +60,7 @@ fn file(folder: &Path, name: &str, content: &[u8]) -> String {
     path.display().to_string()
 }
 
-/// Three vertices of two instances.
+/// Tests three vertices of two instances.
 #[test]
 fn vertices_go_from_files_to_files() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -94,7 +94,7 @@ fn vertices_go_from_files_to_files() {
     assert!(!ran && text.contains("nothing is given for in0\n  hint: --input in0=FILE"), "{text}");
 }
 
-/// Two quads; what is discarded writes nothing.
+/// Tests two quads; discarded fragments write nothing.
 #[test]
 fn fragments_are_in_quads() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -151,8 +151,8 @@ void main() {
     colour = vec4(slope, helperInvocationEXT() ? 1 : 0, was ? 1 : 0, gl_FrontFacing ? 1 : 0);
 }";
 
-/// One of four fragments is a helper from the beginning, and one is demoted: the others still have their derivatives,
-/// and writes of these two are not seen.
+/// Tests that one of four fragments is a helper from the beginning, and one is demoted: the others still have their
+/// derivatives, and writes of these two have no effect.
 #[test]
 fn helpers_write_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -190,7 +190,7 @@ void main() {
     same = 0.5 * (interpolateAtCentroid(plane) + interpolateAtSample(plane, gl_SampleID)) + vec3(gl_SamplePosition, gl_SampleMaskIn[0]);
 }";
 
-/// Inputs that are linear over a quad are so between the middles of its fragments.
+/// Tests that inputs which are linear over a quad are interpolated linearly between the centres of its fragments.
 #[test]
 fn inputs_are_interpolated_within_a_fragment() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -211,7 +211,7 @@ fn inputs_are_interpolated_within_a_fragment() {
     passes(&module, &words);
 }
 
-/// Numbers of a whole draw are 0, or as they are given; other variables must be given.
+/// Tests that inputs for a whole draw default to 0, and other variables must be given.
 #[test]
 fn builtin_inputs_have_defaults() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -247,7 +247,7 @@ void main() {
     projected = vec4(textureProj(image, vec3(2.0 * place, 2.0)).x, textureLod(image, place, 0.0).x, 0, 0);
 }";
 
-/// Without a level, that which has a texel for each fragment: the first quad goes by half texels, the second by two.
+/// Tests the implicit level, whose texels match the fragments: the first quad steps by half texels, the second by two.
 #[test]
 fn levels_follow_from_derivatives() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -268,7 +268,7 @@ fn levels_follow_from_derivatives() {
     passes(&module, &words);
 }
 
-/// Input attachments are read where the fragment is; of one of several samples, one is.
+/// Tests that input attachments are read at the fragment's position; for a multisampled one, a sample.
 #[test]
 fn input_attachments_are_read_at_the_fragment() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -303,7 +303,7 @@ void main() {
     block.second = place.w;
 }";
 
-/// The members of a block are records of their own.
+/// Tests that the members of a block have separate records.
 #[test]
 fn vertices_have_sizes_and_distances() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -11,15 +11,15 @@ use llvm_spirv::{llvm_to_spirv, options::Options};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// The most time of the processor that it may take. That of a clock is little more, on a machine that has nothing else to do.
+/// The limit on processor time. Wall-clock time is little more, on an otherwise unused machine.
 const MOST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
 
-/// The time for attempts.
+/// The time limit for all attempts.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 const DOUBLE: &str = concat!("target triple = \"spir64-unknown-unknown\"\n", include_str!("double.ll"));
 
-/// The time of the processor that processes have taken which this one has waited for.
+/// Returns the processor time of the child processes that this one has waited for.
 fn spent() -> Duration {
     // SAFETY: room for what the system tells.
     let usage = unsafe {

@@ -1,4 +1,4 @@
-//! Images that shaders sample, as the command line binds them.
+//! Images that shaders sample, bound on the command line.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
 mod files;
@@ -30,7 +30,7 @@ fn run(source: &str, words: &[String]) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
-/// Two rows of two texels, 1 2 and 3 4: what is at a place, by filter and mode.
+/// Tests two rows of two texels, 1 2 and 3 4, sampled by filter and addressing mode.
 #[test]
 fn images_are_sampled_by_shaders() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -63,7 +63,7 @@ fn images_are_sampled_by_shaders() {
     }
 }
 
-/// Writes floats to a file; returns the words that bind it and a sampler.
+/// Writes floats to a file; returns the arguments that bind it and a sampler.
 fn bound(folder: &Path, place: &str, (size, kind): (&str, &str), texels: &[f32], sampler: &str) -> [String; 2] {
     let file = folder.join(place.replace(':', "."));
     let as_int = |value: &f32| (*value as i32).to_le_bytes();
@@ -73,7 +73,7 @@ fn bound(folder: &Path, place: &str, (size, kind): (&str, &str), texels: &[f32],
     [image, format!("--bind={place}=sampler:normalized,{sampler}")]
 }
 
-/// Two variables of one buffer, of words and of vectors.
+/// Tests two variables of one buffer, of words and of vectors.
 #[test]
 fn variables_of_one_descriptor_share_its_memory() {
     let source = "layout(local_size_x = 1) in;
@@ -117,7 +117,7 @@ void main() {
     texels[12] = textureGatherOffsets(plain, p.xy, ivec2[4](ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 1)));
 }";
 
-/// The texels that Vulkan's specification has for the place (0.3, 0.6, 0.55, 0.9), by hand.
+/// Tests the texels that Vulkan's specification gives for the position (0.3, 0.6, 0.55, 0.9), computed by hand.
 #[test]
 fn cubes_layers_offsets_gathers_and_depths_are_sampled() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -148,7 +148,7 @@ fn cubes_layers_offsets_gathers_and_depths_are_sampled() {
     assert!(ran, "{text}");
 }
 
-/// Filters go over the edges of a cube; at a corner are three texels.
+/// Tests that filters cross the edges of a cube, where a corner has three texels.
 #[test]
 fn cubes_have_no_seams() {
     let source = "layout(local_size_x = 1) in;
@@ -185,7 +185,7 @@ void main() {
     if (i < 2) imageStore(stores[i], ivec2(0), vec4(i + 7));
 }";
 
-/// Each work-item has its own number; beyond the end is the last.
+/// Tests an index for each work-item; beyond the end, the last image is used.
 #[test]
 fn arrays_of_images_are_indexed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -284,7 +284,7 @@ fn levels_are_chosen() {
     }
 }
 
-/// Levels have as many layers, but half of the depth; a cube's gradients are along its faces.
+/// Tests that levels have the same layers, but half the depth; gradients of a cube are along its faces.
 #[test]
 fn layers_stay_and_depths_shrink() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -327,7 +327,7 @@ void main() {
     assert!(ran, "{text}");
 }
 
-/// Samples of a texel are side by side; what is not there is zeros, and nothing is written to it.
+/// Tests that the samples of a texel are side by side; missing ones are read as zeros, and not written.
 #[test]
 fn samples_are_fetched_and_stored() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -45,7 +45,7 @@ pub enum Section {
     Names,
     /// `OpModuleProcessed`.
     Processed,
-    /// All decorations.
+    /// The decorations.
     Annotations,
     /// Domains and scopes of aliases.
     Aliases,
@@ -57,7 +57,7 @@ pub enum Section {
     Declarations,
     /// Functions with a body.
     Definitions,
-    /// Instructions that compute nothing, about all that comes before them.
+    /// Non-semantic extended instructions between and after the functions.
     Remarks,
 }
 
@@ -77,7 +77,7 @@ pub struct Builder {
     ext_inst_sets: BTreeMap<String, Id>,
     memory_model: (AddressingModel, MemoryModel),
     sections: [Vec<u32>; SECTIONS],
-    /// Types and constants that are there once.
+    /// Types and constants that are declared at most once.
     unique: Known,
     /// Types and constants of more words than an instruction can have: opcode, type and operands.
     unique_long: FxHashMap<Box<[u32]>, Id>,
@@ -91,7 +91,7 @@ pub struct Builder {
     breaches: Vec<Breach>,
 }
 
-/// Capabilities that enable an opcode although the grammar does not say so: other numbers than those it knows.
+/// Capabilities that enable an opcode although the grammar does not list them for it.
 const ELSEWHERE: &[(Op, Capability)] = &[
     (Op::AtomicFAddEXT, Capability::AtomicBFloat16AddINTEL),
     (Op::AtomicFMinEXT, Capability::AtomicBFloat16MinMaxINTEL),
@@ -99,7 +99,7 @@ const ELSEWHERE: &[(Op, Capability)] = &[
 ];
 
 impl Builder {
-    /// An empty module.
+    /// Creates an empty module.
     pub fn new(addressing: AddressingModel, memory: MemoryModel) -> Self {
         Self {
             bound: 1,
@@ -123,7 +123,7 @@ impl Builder {
         }
     }
 
-    /// Notes from now on what the environment forbids.
+    /// Records, from now on, each instruction and declaration that the environment forbids.
     pub fn limit_to(&mut self, environment: &Environment) {
         if !environment.is_limited() {
             return;
@@ -138,21 +138,21 @@ impl Builder {
         self.environment = Some(Box::new(environment.clone()));
     }
 
-    /// A new id.
+    /// Returns a new id.
     pub fn fresh(&mut self) -> Id {
         let id = self.bound;
         self.bound += 1;
         id
     }
 
-    /// Gives an id back that was taken last and is not used.
+    /// Takes back the id that was allocated last, which must be unused.
     pub fn forget(&mut self, id: Id) {
         if id + 1 == self.bound {
             self.bound = id;
         }
     }
 
-    /// The next id.
+    /// Returns the bound: the next id to be allocated.
     pub fn bound(&self) -> Id {
         self.bound
     }
@@ -168,7 +168,7 @@ impl Builder {
         }
     }
 
-    /// The capabilities that are declared so far.
+    /// Returns the capabilities that are declared so far.
     pub fn capabilities(&self) -> impl Iterator<Item = u32> {
         self.capabilities.iter().copied()
     }
@@ -184,7 +184,7 @@ impl Builder {
         self.maybe_declared[number / 64] >> (number % 64) & 1 == 1 && self.capabilities.contains(&(capability as u32))
     }
 
-    /// Declares an extension; whether it is allowed is for the caller to know.
+    /// Declares an extension; records a breach if the environment does not allow it.
     pub fn require_extension(&mut self, name: &str) {
         if self.extensions.contains(name) {
             return;
@@ -200,7 +200,7 @@ impl Builder {
         self.version = self.version.max(version);
     }
 
-    /// The lowest version that what was emitted so far needs.
+    /// Returns the lowest version that the instructions emitted so far need.
     pub fn version(&self) -> Version {
         self.version
     }
@@ -235,7 +235,7 @@ impl Builder {
         id
     }
 
-    /// Notes that an opcode is used, for the sake of its capabilities.
+    /// Records that an opcode is used, from which its capabilities are inferred.
     pub fn note(&mut self, op: Op) {
         let number = op as usize % NUMBERS;
         self.opcodes[number / 64] |= 1 << (number % 64);
@@ -255,20 +255,20 @@ impl Builder {
         self.sections[section as usize].extend_from_slice(words);
     }
 
-    /// So many variables will come: room for as many words as they take in most modules, with their initialisers,
-    /// decorations and names. A section that has to move again and again costs more than what is written into it.
+    /// Reserves memory for `count` variables with their initialisers, decorations and names, by the number of words
+    /// that these take in most modules. Reallocating a section again and again costs more than writing it.
     pub fn expect_variables(&mut self, count: usize) {
         for (section, words) in [(Section::Globals, 14), (Section::Annotations, 12), (Section::Names, 6)] {
             self.sections[section as usize].reserve(count.saturating_mul(words));
         }
     }
 
-    /// A type without a result type (`OpType...`), the same id for the same operands.
+    /// Returns the id of a type without a result type (`OpType...`), declared once for the same operands.
     pub fn unique_type(&mut self, op: Op, operands: &[u32]) -> Result<Id> {
         self.unique(op, None, operands)
     }
 
-    /// A constant or other global with a result type, the same id for the same operands.
+    /// Returns the id of a constant or other global with a result type, declared once for the same operands.
     pub fn unique_constant(&mut self, op: Op, ty: Id, operands: &[u32]) -> Result<Id> {
         self.unique(op, Some(ty), operands)
     }
@@ -296,7 +296,7 @@ impl Builder {
         Ok(id)
     }
 
-    /// Returns the id of a declaration that is continued in further instructions of its section.
+    /// Returns the id of a declaration whose operands need continuation instructions in its section.
     fn unique_long(&mut self, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<Id> {
         let key: Box<[u32]> = [op as u32, ty.unwrap_or(0)].iter().chain(operands).copied().collect();
         if let Some(id) = self.unique_long.get(&key) {
@@ -307,14 +307,14 @@ impl Builder {
         Ok(id)
     }
 
-    /// A type, constant or variable with an id of its own, even when another one looks the same.
+    /// Emits a type, constant or variable under a new id, even if an identical one exists.
     pub fn global(&mut self, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<Id> {
         let id = self.fresh();
         self.global_as(id, op, ty, operands)?;
         Ok(id)
     }
 
-    /// Like [`Self::global`], with an id that was taken before.
+    /// Emits a global as [`Self::global`] does, under an id that was allocated before.
     pub fn global_as(&mut self, id: Id, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<()> {
         self.note(op);
         let out = &mut self.sections[Section::Globals as usize];
@@ -333,12 +333,12 @@ impl Builder {
         }
     }
 
-    /// Allows composites of the module that are longer than one instruction, as `SPV_INTEL_long_composites` has it.
+    /// Allows composites with more operands than one instruction holds, as `SPV_INTEL_long_composites` defines them.
     pub fn split_long(&mut self) {
         self.splits_long = true;
     }
 
-    /// `OpName`; empty names are left out.
+    /// Emits `OpName`; empty names are left out.
     pub fn name(&mut self, id: Id, name: &str) -> Result<()> {
         if name.is_empty() {
             return Ok(());
@@ -346,22 +346,22 @@ impl Builder {
         self.with_string(Section::Names, Op::Name, &[id], name, &[])
     }
 
-    /// `OpDecorate`; saying the same twice says it once.
+    /// Emits `OpDecorate`, once for the same operands.
     pub fn decorate(&mut self, id: Id, decoration: Decoration, operands: &[u32]) -> Result<()> {
         self.emit_once(Op::Decorate, &[id, decoration as u32], operands)
     }
 
-    /// `OpDecorateId`; saying the same twice says it once.
+    /// Emits `OpDecorateId`, once for the same operands.
     pub fn decorate_id(&mut self, id: Id, decoration: u32, operands: &[Id]) -> Result<()> {
         self.emit_once(Op::DecorateId, &[id, decoration], operands)
     }
 
-    /// `OpMemberDecorate`; saying the same twice says it once.
+    /// Emits `OpMemberDecorate`, once for the same operands.
     pub fn member_decorate(&mut self, id: Id, member: u32, decoration: Decoration, operands: &[u32]) -> Result<()> {
         self.emit_once(Op::MemberDecorate, &[id, member, decoration as u32], operands)
     }
 
-    /// Appends an annotation that is not there yet.
+    /// Appends an annotation unless the module already has it.
     fn emit_once(&mut self, op: Op, head: &[u32], tail: &[u32]) -> Result<()> {
         self.note(op);
         let out = &mut self.sections[Section::Annotations as usize];
@@ -380,14 +380,14 @@ impl Builder {
         Ok(())
     }
 
-    /// `OpDecorate LinkageAttributes`.
+    /// Emits `OpDecorate LinkageAttributes`.
     pub fn decorate_linkage(&mut self, id: Id, name: &str, linkage: ::spirv::LinkageType) -> Result<()> {
         self.require(Capability::Linkage);
         let head = [id, Decoration::LinkageAttributes as u32];
         self.with_string(Section::Annotations, Op::Decorate, &head, name, &[linkage as u32])
     }
 
-    /// The id of an `OpString`, the same for the same text.
+    /// Returns the id of the `OpString` with this text, declared on first use.
     pub fn string(&mut self, text: &str) -> Result<Id> {
         if let Some(id) = self.strings.get(text) {
             return Ok(*id);
@@ -398,19 +398,19 @@ impl Builder {
         Ok(id)
     }
 
-    /// `OpEntryPoint`.
+    /// Emits `OpEntryPoint`.
     pub fn entry_point(&mut self, model: ExecutionModel, function: Id, name: &str, interface: &[Id]) -> Result<()> {
         self.with_string(Section::EntryPoints, Op::EntryPoint, &[model as u32, function], name, interface)
     }
 
-    /// `OpExecutionMode`.
+    /// Emits `OpExecutionMode`.
     pub fn execution_mode(&mut self, function: Id, mode: ExecutionMode, operands: &[u32]) -> Result<()> {
         let mut words = vec![function, mode as u32];
         words.extend_from_slice(operands);
         self.emit(Section::ExecutionModes, Op::ExecutionMode, &words)
     }
 
-    /// Any instruction of the shape: words, string, words.
+    /// Emits an instruction whose operands are words, then a string, then words.
     pub fn with_string(&mut self, section: Section, op: Op, head: &[u32], text: &str, tail: &[u32]) -> Result<()> {
         self.note(op);
         let out = &mut self.sections[section as usize];
@@ -429,7 +429,7 @@ impl Builder {
         }
     }
 
-    /// The finished module. Fails where the version needed is above `max_version`.
+    /// Returns the finished module. Fails where the version needed is above `max_version`.
     pub fn finish(mut self, max_version: Version) -> Result<Binary> {
         self.infer_capabilities();
         // What metadata of the input says as it is: the net under whoever wrote it.
@@ -480,8 +480,9 @@ impl Builder {
         }
     }
 
-    /// Declares one of the capabilities any one of which enables something, where none is declared: of those that the
-    /// environment allows, the first that `is_preferred`, or else the first. Returns the one that was declared.
+    /// Declares one of the capabilities that enable a feature, unless one is declared already: among those that the
+    /// environment allows, the first for which `is_preferred` holds, or else the first. Returns the capability that was
+    /// declared.
     pub fn enable(&mut self, enabling: &[Capability], is_preferred: impl Fn(Capability) -> bool) -> Option<Capability> {
         if enabling.iter().any(|capability| self.has(*capability)) {
             return None;

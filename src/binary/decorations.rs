@@ -1,9 +1,9 @@
 //! Decorations, found by the id that they decorate.
 //!
 //! In: the instructions of section 8 of the layout, in order. Out: for an id, or a member of a structure type, its
-//! decorations in the order of the module, those of its decoration groups included. A group is looked through when it
-//! is asked for, not copied to each of its targets: the table stays as small as the module.
-//! Serves section 3.3.3 (annotation instructions).
+//! decorations in the order of the module, those of its decoration groups included. Groups are expanded on lookup, not
+//! copied to each of their targets, so that the table stays as small as the module. Serves section 3.3.3 (annotation
+//! instructions).
 
 use super::Id;
 use super::instruction::Instruction;
@@ -16,11 +16,11 @@ use rustc_hash::FxHashMap;
 pub struct DecorationView<'w> {
     /// The decoration; `None` if the grammar does not know it.
     pub kind: Option<Decoration>,
-    /// Its number.
+    /// The number of the decoration.
     pub raw: u32,
     /// The operands after the number.
     pub operands: &'w [u32],
-    /// The instruction that says so; for a group the one that decorates the group.
+    /// The decorating instruction; for a group the one that decorates the group.
     pub instruction: Instruction<'w>,
 }
 
@@ -30,7 +30,7 @@ impl<'w> DecorationView<'w> {
         Some(Self { kind: Decoration::from_u32(*raw), raw: *raw, operands, instruction })
     }
 
-    /// The name in the specification, if it is known to the grammar.
+    /// Returns the name in the specification, if the grammar knows the decoration.
     #[cfg(feature = "internals")]
     pub fn name(&self) -> Option<&'static str> {
         use super::grammar::{Kind, enumerant};
@@ -53,21 +53,21 @@ impl Entry {
     }
 }
 
-/// All decorations of a module, sorted by what they decorate.
+/// The decorations of a module, sorted by target.
 #[derive(Debug, Default)]
 pub(super) struct Decorations {
     entries: Vec<Entry>,
     /// For each id one more than the index of its first entry, or 0.
     first: Vec<u32>,
-    /// The decorations that there are.
+    /// The kinds of decoration that occur in the module.
     kinds: Kinds,
-    /// Whether the module applies a decoration group.
+    /// True if the module applies a decoration group.
     has_groups: bool,
-    /// True where a decoration has ids for operands.
+    /// True if a decoration has ids for operands.
     has_ids: bool,
 }
 
-/// A set of decorations, which may have more than were put in: those of the same lowest bits.
+/// A set of decorations that may report false positives: numbers with equal lowest bits share a bit.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kinds([u64; 4]);
 
@@ -110,7 +110,8 @@ impl Decorations {
         }
     }
 
-    /// The number of the decoration; of an instruction that applies a group, which names none, any number.
+    /// Returns the number of the decoration. For an instruction that applies a group, which names no decoration, the
+    /// result is arbitrary.
     fn number(instruction: Instruction<'_>) -> u32 {
         let at = match instruction.opcode() {
             Op::MemberDecorate | Op::MemberDecorateString => 2,
@@ -149,8 +150,8 @@ impl Decorations {
         }
     }
 
-    /// Returns the number of decorations that groups stand for, all targets together; a group of a thousand on each of
-    /// a thousand targets takes few words. After [`finish`](Self::finish).
+    /// Returns the number of decorations that group applications stand for, over all targets: a group of a thousand
+    /// decorations on each of a thousand targets takes few words. Call after [`finish`](Self::finish).
     pub fn of_groups(&self, words: &Words<'_>) -> usize {
         if !self.has_groups {
             return 0;

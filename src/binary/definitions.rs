@@ -55,7 +55,7 @@ impl<'w> Definitions<'w> {
         self.offsets.get(id as usize).copied().unwrap_or_default()
     }
 
-    /// Returns the operand layout of an extended instruction, of the words behind its number.
+    /// Returns the operand layout of an extended instruction, for the words after its number.
     #[inline]
     pub fn extended_layout(&self, instruction: Instruction<'_>) -> Option<OperandLayout> {
         let (Op::ExtInst | Op::ExtInstWithForwardRefsKHR, [set, number, ..]) =
@@ -66,7 +66,7 @@ impl<'w> Definitions<'w> {
         self.imports.get(*set)?.layouts.get(*number as usize).copied().flatten()
     }
 
-    /// Returns whether the instructions of a set annotate, or the set is not known.
+    /// Returns whether the instructions of a set only annotate, or the set is not known.
     #[inline]
     pub fn annotates(&self, set: Id) -> bool {
         self.imports.get(set).is_none_or(|import| import.annotates)
@@ -96,7 +96,7 @@ impl<'w> Definitions<'w> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     pub form: Form,
-    /// In bits.
+    /// The width in bits.
     pub width: u32,
 }
 
@@ -107,15 +107,15 @@ pub enum Form {
     Signed,
     /// IEEE 754.
     Float,
-    /// Another encoding, which an extension brings, by the number of `FPEncoding`.
+    /// Another encoding, defined by an extension, by the number of `FPEncoding`.
     Encoded(u32),
 }
 
-/// The sets that a module imports. Most instructions of an extended set are of one of the first few.
+/// The sets that a module imports. Most extended instructions belong to one of the first few.
 #[derive(Debug, Default)]
 struct Imports {
     all: Vec<Import>,
-    /// The places of those behind them, by id.
+    /// The indices of the sets after the first few, by id.
     places: FxHashMap<Id, usize>,
 }
 
@@ -125,9 +125,9 @@ struct Import {
     id: Id,
     /// The grammar, if it is known.
     set: Option<&'static ExtSet>,
-    /// Whether its instructions annotate, or nothing is known of it.
+    /// True if its instructions only annotate, or the set is unknown.
     annotates: bool,
-    /// The operand layouts of its instructions by number; none for one that is not among the first few.
+    /// The operand layouts of its instructions by number; empty for a set that is not among the first few.
     layouts: Vec<Option<OperandLayout>>,
 }
 
@@ -154,7 +154,7 @@ impl Imports {
 /// Stands for the NonSemantic sets that the grammar does not list: all their operands are ids.
 static NON_SEMANTIC: ExtSet = ExtSet { name: "NonSemantic.", instructions: &[] };
 
-/// Literals take whole words; those of less than a word are extended to one.
+/// Returns the number of words of a literal; a literal of less than a word is extended to one.
 fn words_of(width: u32) -> usize {
     width.div_ceil(32).max(1) as usize
 }

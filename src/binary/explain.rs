@@ -1,4 +1,5 @@
-//! The requirers of a module's declarations: for each capability, extension and for the version, who asked for it.
+//! The requirers of a module's declarations: for each capability, extension and for the version, the instructions that
+//! need it.
 //!
 //! In: the words of a module. Out: for each declaration the first instruction that cannot do without it and the number
 //! of such instructions, by the rules of the grammar (what an opcode, an enumerant, an extended instruction set needs)
@@ -31,14 +32,13 @@ use shapes::{SHAPES, Shape, asks_by_opcode, has_shapes, may_access_memory, may_a
 pub struct Asker {
     /// The instruction in assembly syntax.
     pub instruction: String,
-    /// The operand that it is for, where it is not for the instruction as such.
+    /// The operand that needs the declaration; `None` if the instruction itself does.
     pub operand: Option<&'static str>,
-    /// The function that it stands in: its name, or `%` and its id.
+    /// The function that contains the instruction: its name, or `%` and its id.
     pub function: Option<String>,
     /// Its offset, in words from the start of the binary.
     pub word: usize,
-    /// The LLVM instruction that it was made for, with its function and its position in the source, where that is
-    /// known.
+    /// The LLVM instruction from which the instruction was translated, with its function and source position, if known.
     pub origin: Option<Place>,
 }
 
@@ -48,7 +48,7 @@ pub struct Asker {
 pub struct Reason {
     /// The name of the capability or extension.
     pub name: String,
-    /// Nothing, where no instruction needs it.
+    /// The first instruction that needs it; `None` if no instruction does.
     pub asked_by: Option<Asker>,
     /// The number of instructions that need it.
     pub count: usize,
@@ -60,7 +60,7 @@ pub struct Reason {
 pub struct Explanation {
     /// The version in the header.
     pub version: Version,
-    /// The first instruction that no lower version has; nothing, where a lower version would do.
+    /// The first instruction that no lower version has; `None` if a lower version would suffice.
     pub version_asked_by: Option<Asker>,
     /// The number of instructions that no lower version has.
     pub version_count: usize,
@@ -70,8 +70,8 @@ pub struct Explanation {
     pub extensions: Vec<Reason>,
 }
 
-/// Returns the capabilities that a module declares and no instruction asks for. Looks no further than the last one to
-/// be asked for, most often among the types.
+/// Returns the capabilities that a module declares and no instruction needs. The search ends once each capability is
+/// needed, which most often happens among the types.
 pub fn unasked_capabilities(module: &Module<'_>) -> Result<Vec<Capability>> {
     let found = Found::search(module, Look::First, |found| found.capabilities.iter().all(Slot::is_taken))?;
     let open = |index: usize| found.capabilities.get(index).is_some_and(|slot| !slot.is_taken());
@@ -79,7 +79,7 @@ pub fn unasked_capabilities(module: &Module<'_>) -> Result<Vec<Capability>> {
     Ok(capabilities.filter(|(index, _)| open(*index)).map(|(_, capability)| *capability).collect())
 }
 
-/// Explains a module.
+/// Explains the declarations of a module.
 #[cfg(feature = "internals")]
 pub fn explain(words: &Words<'_>) -> Result<Explanation> {
     explain_with(words, &|_| None)
@@ -88,7 +88,7 @@ pub fn explain(words: &Words<'_>) -> Result<Explanation> {
 /// Returns the LLVM instruction that an instruction was made for, where that is known.
 pub type Origin<'a> = &'a dyn Fn(Instruction<'_>) -> Option<Place>;
 
-/// Explains a module, with LLVM instructions.
+/// Explains the declarations of a module, with the LLVM instructions behind them.
 pub fn explain_with(words: &Words<'_>, origin: Origin<'_>) -> Result<Explanation> {
     let module = Module::index(words)?;
     let mut found = Found::search(&module, Look::All, |_| false)?;
@@ -99,30 +99,31 @@ pub fn explain_with(words: &Words<'_>, origin: Origin<'_>) -> Result<Explanation
 /// The set of instructions that are examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
-    /// Instructions that may require, by the grammar, what no earlier one has required.
+    /// Instructions that, by the grammar, may require a capability or extension that no earlier one has required.
     First,
-    /// All, by the text of the specifications, too: what [`Self::First`] leaves out is kept on the way back.
+    /// Every instruction, by the text of the specifications, too. This finds requirements that [`Self::First`] does not
+    /// see.
     All,
 }
 
 /// The position of an instruction.
 #[derive(Clone, Copy)]
 struct Position {
-    /// Counted from the first instruction of the module.
+    /// The number of the instruction, counted from the start of the module.
     number: usize,
     word: usize,
     function: Option<u32>,
-    /// An `OpCapability`, whose needs count only where no other instruction has them.
+    /// True for an `OpCapability`, whose needs count only if no other instruction has them.
     is_declaration: bool,
 }
 
-/// The number of no instruction: the module as a whole asks.
+/// The position number of a requirement of the module as a whole.
 const WHOLE: usize = usize::MAX;
 
 /// The text in place of an instruction where the module itself is the requirer.
 const LIBRARY: &str = "the module, which has no OpEntryPoint";
 
-/// An instruction and the operand that asks.
+/// An instruction and the operand that requires a declaration.
 type Claim = (Position, Option<&'static str>);
 
 /// The requirers of a declaration.
@@ -131,7 +132,7 @@ struct Slot {
     first: Option<Claim>,
     /// The number of instructions.
     count: usize,
-    /// The number of the last of them.
+    /// The number of the last instruction.
     last: usize,
 }
 
@@ -140,7 +141,7 @@ impl Slot {
         self.first.is_some()
     }
 
-    /// Adds an instruction, once however many of its operands ask.
+    /// Adds an instruction, once even if several of its operands need the declaration.
     fn add(&mut self, claim: Claim) {
         let Position { number, is_declaration, .. } = claim.0;
         if self.is_taken() && (is_declaration || self.last == number) {
@@ -157,16 +158,16 @@ struct Found<'m, 'w> {
     environment: &'m Environment,
     capabilities: Vec<Slot>,
     extensions: Vec<Slot>,
-    /// The highest minor version that anything needs, and what does.
+    /// The highest minor version that any instruction needs, and the instructions that need it.
     version: (u8, Slot),
-    /// The opcodes that were looked at and always ask for the same, by number.
+    /// The opcodes already examined whose requirements are always the same, by number.
     known: Vec<bool>,
-    /// The opcodes among them of which no instruction asks for anything new.
+    /// The opcodes among the known ones that require nothing new.
     quiet: Vec<bool>,
-    /// Shapes of instructions that were looked at and always require the same: the opcode, and an operand or two that
-    /// decide.
+    /// The instruction shapes already examined, whose requirements are always the same: the opcode, and the one or two
+    /// operands that determine them.
     known_shapes: FxHashSet<Shape>,
-    /// Some of those that were met last, which are most of those that come next.
+    /// A cache of recently seen shapes, which cover most of the following instructions.
     last_shapes: [Option<Shape>; SHAPES],
 }
 
@@ -186,7 +187,7 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
-    /// Returns whether another look at such an instruction would find nothing new, as is so for most of a module.
+    /// Returns whether examining the instruction would find nothing new, as is the case for most of a module.
     #[inline]
     fn knows(&mut self, instruction: Instruction<'_>) -> bool {
         if self.look == Look::All {
@@ -221,7 +222,7 @@ impl<'m, 'w> Found<'m, 'w> {
         is_known
     }
 
-    /// Notes what a look at the instruction has found for all of its kind.
+    /// Records that instructions of this opcode or shape need no further examination.
     fn note(&mut self, instruction: Instruction<'_>) {
         if !may_ask_by_operands(instruction, &self.module.definitions) {
             self.known_shapes.extend(shape(instruction));
@@ -234,7 +235,7 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
-    /// Looks at the instructions of the module until that is enough.
+    /// Examines the instructions of the module until `is_enough` holds.
     fn search(module: &'m Module<'w>, look: Look, is_enough: impl Fn(&Self) -> bool) -> Result<Self> {
         let mut found = Self::new(module, look);
         // A capability that another one implies or enables counts only where no instruction asks for it.
@@ -262,7 +263,7 @@ impl<'m, 'w> Found<'m, 'w> {
         Ok(found)
     }
 
-    /// Notes what the instruction asks for by rules of the text of specifications.
+    /// Records the instruction's requirements by rules in the text of the specifications.
     fn look_beyond_the_grammar(&mut self, instruction: Instruction<'_>, position: Position) {
         let module = self.module;
         for (capability, slot) in module.capabilities().iter().zip(&mut self.capabilities) {
@@ -321,7 +322,7 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
-    /// Returns how something got into the module, as if that had the lowest version.
+    /// Returns how a feature got into the module, assuming the lowest version.
     fn availability(&self, requires: &Requirements) -> Availability {
         let declares = |name: &str| self.module.extensions().iter().any(|declared| declared == name);
         let (allows, highest) = (|_: &str| false, Version::new(1, u8::MAX));
@@ -330,7 +331,7 @@ impl<'m, 'w> Found<'m, 'w> {
         scope.availability(requires)
     }
 
-    /// Notes that the instruction needs a version at least as high as that which is needed so far.
+    /// Records that the instruction needs this minor version, if it is at least the highest needed so far.
     fn claim_version(&mut self, minor: u8, claim: Claim) {
         if minor > self.version.0 {
             self.version = (minor, Slot::default());
@@ -338,7 +339,7 @@ impl<'m, 'w> Found<'m, 'w> {
         self.version.1.add(claim);
     }
 
-    /// Adds a claim to the first declared capability that suffices, which is taken for the one that was asked for.
+    /// Adds a claim to the first declared capability among the enabling ones.
     fn claim_capabilities(&mut self, enabling: &[Capability], claim: Claim) {
         let declared = self.module.capabilities();
         let index = enabling.iter().find_map(|wanted| declared.iter().position(|c| c == wanted));
@@ -355,7 +356,7 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
-    /// Notes what the module as a whole asks for.
+    /// Records the requirements of the module as a whole.
     fn look_at_the_whole(&mut self) {
         let has_entry_point = self.module.words().instructions().any(|inst| inst.opcode() == Op::EntryPoint);
         let position = Position { number: WHOLE, word: 0, function: None, is_declaration: true };

@@ -1,4 +1,5 @@
-//! A finished module, in the parts that it was made in: large ones that go to a file are never copied into one piece.
+//! A finished module, in the parts in which it was built: large parts are written to a file without being copied into
+//! one buffer.
 //!
 //! Serves section 2.3 (physical layout) of the SPIR-V specification: a stream of words, in either byte order.
 
@@ -10,7 +11,7 @@ use std::iter::once;
 /// The words of a module.
 #[derive(Clone, Debug)]
 pub struct Binary {
-    /// The header, and what stands behind it.
+    /// The header and the first words after it.
     first: Vec<u32>,
     /// The parts that follow the first.
     rest: Vec<Vec<u32>>,
@@ -23,12 +24,12 @@ impl Binary {
         Self { first, rest: rest.into_iter().collect(), order: ByteOrder::Little }
     }
 
-    /// Sets the byte order in which the words become bytes; without it the low-order byte is the first one.
+    /// Sets the byte order in which the words become bytes; the default is little-endian.
     pub fn set_byte_order(&mut self, order: ByteOrder) {
         self.order = order;
     }
 
-    /// Names another generator than the one that the module was made with.
+    /// Replaces the generator in the header.
     #[cfg(feature = "internals")]
     pub fn set_generator(&mut self, generator: u32) {
         /// The index of the generator's word in the header: section 2.3.
@@ -38,12 +39,12 @@ impl Binary {
         }
     }
 
-    /// All words.
+    /// Returns all words.
     pub fn words(&self) -> Vec<u32> {
         self.parts().collect::<Vec<_>>().concat()
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     pub fn bytes(&self) -> Vec<u8> {
         self.slices().concat()
     }

@@ -19,11 +19,11 @@ pub struct Header {
     pub version: (u8, u8),
     /// The registered tool in the high-order 16 bits, the version of the tool in the low-order ones.
     pub generator: u32,
-    /// Every id is below it.
+    /// The bound: every id is below it.
     pub bound: u32,
     /// The instruction schema; 0.
     pub schema: u32,
-    /// Whether the file is big-endian (the high-order octet of each word first).
+    /// True if the file is big-endian (the high-order octet of each word first).
     pub swapped: bool,
 }
 

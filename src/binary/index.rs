@@ -75,7 +75,7 @@ impl<'w> Indexer<'w> {
         }
     }
 
-    /// Sections 1 to 8.
+    /// Adds an instruction of sections 1 to 8.
     fn front(&mut self, instruction: Instruction<'w>) -> Result<()> {
         match instruction.opcode() {
             Op::Capability => self.parts.capabilities.push(capability(instruction)?),
@@ -94,7 +94,7 @@ impl<'w> Indexer<'w> {
         Ok(())
     }
 
-    /// `OpLine` outside of functions.
+    /// Records an `OpLine` outside of functions.
     fn line(&mut self, instruction: Instruction<'w>) {
         self.parts.first_line.get_or_insert(instruction);
     }
@@ -154,7 +154,7 @@ impl<'w> Indexer<'w> {
         self.first_global.unwrap_or(end)..end
     }
 
-    /// Groups may say more than fits into memory.
+    /// Rejects a module whose decoration groups expand to more decorations than memory should hold.
     fn check_groups(&self) -> Result<()> {
         const TIMES: usize = 16;
         let (said, words) = (self.decorations.of_groups(self.words), self.words.words().len());

@@ -15,7 +15,7 @@ use std::fmt::Display;
 #[derive(Clone, Copy)]
 pub struct Instruction<'m> {
     words: &'m [u32],
-    /// Looked up once: all that follows asks for it.
+    /// The grammar's row, looked up once because all accessors use it.
     info: &'static Info,
     offset: u32,
 }
@@ -29,7 +29,7 @@ impl PartialEq for Instruction<'_> {
 impl Eq for Instruction<'_> {}
 
 impl<'m> Instruction<'m> {
-    /// A view of `words`, the first of which holds the opcode, at `offset` words from the start of the module.
+    /// Creates a view of `words`, the first of which holds the opcode, at `offset` words from the start of the module.
     #[inline]
     pub(super) fn new(words: &'m [u32], offset: u32) -> Self {
         let info = grammar::info_or_unknown(words.first().map_or(0, |word| *word as u16));
@@ -59,7 +59,7 @@ impl<'m> Instruction<'m> {
         self.info
     }
 
-    /// All words, the first one (word count and opcode) included.
+    /// Returns all words, including the first one (word count and opcode).
     #[inline]
     pub fn words(self) -> &'m [u32] {
         self.words
@@ -83,7 +83,7 @@ impl<'m> Instruction<'m> {
         if self.info().has_type { self.words.get(1).copied() } else { None }
     }
 
-    /// The id that it defines, if the opcode has one.
+    /// Returns the result id, if the opcode has one.
     #[inline]
     pub fn result_id(self) -> Option<Id> {
         let info = self.info();
@@ -122,7 +122,8 @@ impl<'m> Instruction<'m> {
         self.place(Error::of(Code::Operands, message))
     }
 
-    /// The error that this instruction is legal but cannot be translated, with the same places.
+    /// Returns the error that this instruction is legal but cannot be translated, placed as [`error`](Self::error)
+    /// does.
     #[cold]
     pub fn unsupported(self, message: impl AsRef<str>) -> Error {
         self.place(Error::of(Code::SpirvInstruction, message))
@@ -134,7 +135,7 @@ impl<'m> Instruction<'m> {
         self.place(rule.broken(found))
     }
 
-    /// Adds to an error where this instruction stands, as far as nothing is known yet.
+    /// Adds the position of this instruction to an error, except for parts that are already known.
     #[cold]
     pub fn place(self, error: Error) -> Error {
         let error = error.in_spirv().at_word(self.offset()).at_instruction(|| self.name().to_owned());
@@ -151,7 +152,7 @@ impl fmt::Debug for Instruction<'_> {
     }
 }
 
-/// Goes through instructions that follow one another.
+/// An iterator over consecutive instructions.
 #[derive(Clone, Debug)]
 pub struct Instructions<'m> {
     words: &'m [u32],

@@ -1,7 +1,7 @@
-//! Positions in the source: what `OpLine` says of the instruction at an offset. Serves section 3.52.3 ("OpLine",
+//! Positions in the source: the `OpLine` that applies to the instruction at an offset. Serves section 3.52.3 ("OpLine",
 //! "OpNoLine").
 //!
-//! Looked up by going through the module, which is what an error may cost and a translation may not.
+//! The lookup scans the module, which only happens when an error is reported.
 
 use super::Id;
 use super::check::functions::is_terminator;

@@ -1,7 +1,7 @@
 //! Composites of more operands than an instruction can have (`SPV_INTEL_long_composites`).
 //!
-//! Written, such an instruction ends at the largest word count, and the next ones continue it. Read, they are joined
-//! into one that no word count can tell: [`MARK`], its length, then its words.
+//! In a binary, such an instruction ends at the largest word count, and the following ones continue it. The reader
+//! joins them into one whose length exceeds the word count's field: [`MARK`], the length, then the words.
 
 use super::instruction::Instruction;
 use super::read::Words;
@@ -21,12 +21,12 @@ const CONTINUED: &[(Op, Op)] = &[
     (Op::CompositeConstruct, Op::CompositeConstructContinuedINTEL),
 ];
 
-/// The instruction that continues one of an opcode.
+/// Returns the opcode of the instruction that continues one of this opcode.
 pub fn continuation(op: Op) -> Option<Op> {
     CONTINUED.iter().find(|row| row.0 == op).map(|row| row.1)
 }
 
-/// Returns whether it continues another instruction.
+/// Returns whether the opcode continues another instruction.
 pub fn is_continuation(op: Op) -> bool {
     CONTINUED.iter().any(|row| row.1 == op)
 }
@@ -38,7 +38,7 @@ pub fn end(out: &mut Vec<u32>, start: usize, op: Op, continuation: Op) -> Result
     rest.chunks(write::MAX_WORD_COUNT - 1).try_for_each(|part| write::instruction(out, continuation, part))
 }
 
-/// The words with each continued instruction in one, if there may be any.
+/// Returns the words with each continued instruction joined into one, or `None` if the module can have none.
 pub fn joined(words: &Words<'_>) -> Option<Vec<u32>> {
     let mut capabilities = words.instructions().take_while(|inst| inst.opcode() == Op::Capability);
     if !capabilities.any(|inst| inst.in_operands() == [Capability::LongCompositesINTEL as u32]) {

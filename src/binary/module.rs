@@ -1,4 +1,4 @@
-//! A module by its parts: what stands in each section, and what is known of each id.
+//! A module by its parts: the instructions of each section, and the properties of each id.
 //!
 //! In: [`Words`], through `index`, which checks while it sorts. Out: instructions, names, decorations and functions, in
 //! the order of the binary; lookups by id take constant time. Serves section 2.4 (logical layout).
@@ -46,9 +46,9 @@ pub(super) struct Parts<'w> {
     pub sources: Vec<Instruction<'w>>,
     pub source_extensions: Vec<Instruction<'w>>,
     pub module_processed: Vec<Instruction<'w>>,
-    /// From which word to which.
+    /// The range of section 9, in words.
     pub globals: Range<usize>,
-    /// Whether one of them is an `OpTypeUntypedPointerKHR`.
+    /// True if one of the types is an `OpTypeUntypedPointerKHR`.
     pub has_untyped_pointers: bool,
     /// The first `OpLine`.
     pub first_line: Option<Instruction<'w>>,
@@ -80,7 +80,7 @@ impl Function<'_> {
         self.instruction.result_id().unwrap_or_default()
     }
 
-    /// Returns whether it has no body.
+    /// Returns whether the function has no body.
     pub fn is_declaration(&self) -> bool {
         self.blocks.is_empty()
     }
@@ -121,7 +121,7 @@ impl<'w> Module<'w> {
         Self::index_up_to(words, Options::ERROR_LIMIT)
     }
 
-    /// Indexes as [`Self::index`] does, and gives up at so many errors; 0 for any number.
+    /// Indexes as [`Self::index`] does, and gives up after `error_limit` errors; 0 means no limit.
     pub fn index_up_to(words: &'w Words<'w>, error_limit: usize) -> Result<Self> {
         index::index(words, error_limit).map_err(|errors| {
             errors.each(|error| {
@@ -141,7 +141,7 @@ impl<'w> Module<'w> {
         self.words.header()
     }
 
-    /// Every id is below it; at most [`super::header::MAX_BOUND`].
+    /// Returns the bound: every id is below it; at most [`super::header::MAX_BOUND`].
     pub fn bound(&self) -> u32 {
         self.header().bound
     }
@@ -285,8 +285,7 @@ impl<'w> Module<'w> {
 
     /// Calls `visit` for each operand that an instruction has by the grammar, those of its result included.
     ///
-    /// # Errors
-    /// Where the words are not those that the grammar asks for.
+    /// # Errors If the words do not match the operands in the grammar.
     #[cfg(feature = "internals")]
     pub fn visit_operands<'i>(
         &self,
@@ -299,7 +298,8 @@ impl<'w> Module<'w> {
         })
     }
 
-    /// Section 9, in order: types, constants, variables, `OpUndef`, and what may stand among them.
+    /// Returns the instructions of section 9, in order: types, constants, variables, `OpUndef`, and others allowed
+    /// among them.
     pub fn globals(&self) -> impl Iterator<Item = Instruction<'w>> + use<'w> {
         let Range { start, end } = self.parts.globals;
         self.words.slice(start, end).filter(|inst| inst.opcode() != Op::String)
@@ -315,7 +315,7 @@ impl<'w> Module<'w> {
         self.parts.first_line
     }
 
-    /// Extended instructions between and behind functions.
+    /// Returns the extended instructions between and after functions.
     pub fn remarks(&self) -> &[Instruction<'w>] {
         &self.remarks
     }
@@ -325,7 +325,7 @@ impl<'w> Module<'w> {
         self.functions.iter().map(|range| self.function(range))
     }
 
-    /// Returns the function of an id.
+    /// Returns the function with an id.
     pub fn function_of(&self, id: Id) -> Option<Function<'_>> {
         let offset = self.definition(id)?.offset();
         let place = self.functions.binary_search_by_key(&offset, |range| range.instruction.offset()).ok()?;

@@ -1,7 +1,6 @@
 //! Texts that belong to ids: `OpName`, `OpMemberName`, `OpString`.
 //!
-//! In: the instructions of section 7. Out: `&str`s by id, all from one buffer. Where two names are given, the later
-//! counts.
+//! In: the instructions of section 7. Out: `&str`s by id, all from one buffer. The last name of an id wins.
 
 use super::Id;
 use super::instruction::Instruction;
@@ -13,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// A part of the buffer: where it begins, and its length.
 type Span = (u32, u32);
 
-/// For each id the span of its text, (0, 0) where it has none; empty until there is one.
+/// For each id the span of its text, (0, 0) if it has none; the list is empty until the first text is set.
 #[derive(Debug, Default)]
 struct ById(Vec<Span>);
 
@@ -35,7 +34,7 @@ impl ById {
 /// The texts of a module.
 #[derive(Debug)]
 pub(super) struct Names {
-    /// One text behind the other; none begins at 0.
+    /// The concatenated texts; none begins at 0.
     buffer: String,
     scratch: Vec<u8>,
     bound: Id,
@@ -45,7 +44,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// No texts yet; names will be those of ids below the bound.
+    /// Creates an empty table; the ids of names are below the bound.
     pub fn new(bound: Id) -> Self {
         Self {
             buffer: "\0".to_owned(),
@@ -57,7 +56,7 @@ impl Names {
         }
     }
 
-    /// Takes an instruction; those that give no text are passed over.
+    /// Adds the text of an instruction; an instruction without a text is skipped.
     pub fn add(&mut self, instruction: Instruction<'_>) -> Result<()> {
         match (instruction.opcode(), instruction.operands()) {
             (Op::Name, [id, text @ ..]) => {

@@ -2,8 +2,8 @@
 //! S4-70).
 //!
 //! In: an instruction with the definitions of its module. Out: the rows of the grammar for its opcode and its operands,
-//! ids of scopes and memory semantics included, and the capabilities that the text of the specification asks for. Of a
-//! module: the lowest version, the capabilities and the extensions that an environment has for all of that.
+//! ids of scopes and memory semantics included, and the capabilities that the text of the specification asks for. For a
+//! module: the lowest version, the capabilities and the extensions by which an environment satisfies all requirements.
 //!
 //! Compiled with the feature `internals` alone, by design: it serves the tests, which hold the rules of availability
 //! against those of MLIR. A translation declares what it uses as it goes and does not look at the finished module
@@ -53,13 +53,14 @@ impl Needs {
         self.rows.extend(rows.map(|row| &row.requires));
     }
 
-    /// Returns the lowest version that has all of it, where no extension has it in lower ones.
+    /// Returns the lowest version that has the opcode and all operands, except those that extensions bring to lower
+    /// versions.
     pub fn min_version(&self) -> Version {
         let rows = self.rows.iter().filter(|row| row.extensions.is_empty());
         Version::new(1, rows.filter_map(|row| row.since).max().unwrap_or_default())
     }
 
-    /// Returns the highest version that has all of it.
+    /// Returns the highest version that has the opcode and all operands.
     pub fn max_version(&self) -> Version {
         let last = self.rows.iter().filter_map(|row| row.until).min();
         last.map_or(Version::V1_6, |minor| Version::new(1, minor))
@@ -93,9 +94,11 @@ pub struct Triple {
 }
 
 impl Triple {
-    /// Returns what the instructions of a module need in an environment, whatever it declares.
+    /// Returns the requirements of a module's instructions in an environment, regardless of the module's own
+    /// declarations.
     ///
     /// # Errors
+    ///
     /// The first instruction that the environment forbids.
     pub fn of(module: &Module<'_>, environment: &Environment) -> Result<Self> {
         let mut triple = Self::default();
@@ -112,7 +115,7 @@ impl Triple {
         Ok(triple)
     }
 
-    /// Adds what an instruction needs; fails with what the environment has not.
+    /// Adds the requirements of an instruction; fails with those that the environment lacks.
     fn add(&mut self, needs: &Needs, environment: &Environment) -> Result<(), String> {
         needs.rows.iter().try_for_each(|row| self.add_source(row, environment))?;
         needs.capabilities().into_iter().try_for_each(|enabling| self.enable(enabling, environment))
@@ -131,7 +134,7 @@ impl Triple {
         Ok(())
     }
 
-    /// Adds one of the capabilities, where none is there or implied.
+    /// Adds one of the capabilities, unless one is declared or implied already.
     fn enable(&mut self, enabling: &[Capability], environment: &Environment) -> Result<(), String> {
         let has = |wanted: &Capability| self.capabilities.iter().any(|declared| implies(*declared, *wanted));
         if enabling.iter().any(has) {
@@ -154,7 +157,7 @@ impl Triple {
         format!("#spirv.vce<v1.{}, [{}], [{}]>", self.minor, capabilities.join(", "), extensions.join(", "))
     }
 
-    /// Returns the words of a module that declares this instead of what it declares.
+    /// Returns the words of a module with these declarations in place of its own.
     pub fn update(&self, module: &Module<'_>) -> Result<Vec<u32>> {
         let words = module.words();
         let first = words.instructions().next().map_or(words.words().len(), |inst| inst.offset());
@@ -181,7 +184,7 @@ fn implies(declared: Capability, wanted: Capability) -> bool {
     declared == wanted || grammar::implied(declared).iter().any(|implied| implies(*implied, wanted))
 }
 
-/// Returns what a feature needs besides a capability, in words.
+/// Returns the requirements of a feature besides capabilities, in words.
 fn source(row: &Requirements) -> String {
     let version = row.since.map(|minor| format!("SPIR-V 1.{minor}"));
     let extensions = row.extensions.iter().map(|name| (*name).to_owned());

@@ -1,8 +1,8 @@
 //! The operands of an instruction, one by one, each with its kind.
 //!
-//! In: an instruction and what must be known of the module to split its literals. Out: calls of a visitor, in order,
-//! and an error where the words and the grammar disagree. Used by the checks and by the disassembly, so that both split
-//! alike. Serves section 2.2.1 and the operand lists of chapter 3 of the specification.
+//! In: an instruction and the facts about its module that are needed to split its literals. Out: calls of a visitor, in
+//! order, and an error where the words and the grammar disagree. Used by the checks and by the disassembly, so that
+//! both split alike. Serves section 2.2.1 and the operand lists of chapter 3 of the specification.
 
 use super::Id;
 use super::check::rules;
@@ -24,10 +24,10 @@ pub trait Context {
 /// One operand or parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'m> {
-    /// The kind of the operand; never a pair, but its two halves. Words whose meaning depends on an unknown enumerant
-    /// are [`None`].
+    /// The kind of the operand; a pair is visited as its two halves, never as a pair. `None` for words whose meaning
+    /// depends on an unknown enumerant.
     pub kind: Option<Kind>,
-    /// Its words: one, but for strings and wide literals.
+    /// The words of the operand: one, except for strings and wide literals.
     pub words: &'m [u32],
 }
 
@@ -103,7 +103,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         }
     }
 
-    /// Hands `count` words to the visitor.
+    /// Passes the next `count` words to the visitor.
     #[inline]
     fn words(&mut self, kind: Kind, count: usize) -> Result<()> {
         let Some((words, rest)) = self.rest.split_at_checked(count) else { return self.too_few(kind) };
@@ -126,7 +126,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         }
     }
 
-    /// The literal of `OpConstant` and `OpSpecConstant`, as wide as the result type says.
+    /// Visits the literal of `OpConstant` and `OpSpecConstant`, as wide as the result type says.
     fn number(&mut self) -> Result<()> {
         let width = self.instruction.result_type().and_then(|id| self.context.literal_words(id));
         match width {
@@ -135,7 +135,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         }
     }
 
-    /// A case of `OpSwitch`: a literal as wide as the selector, and a label.
+    /// Visits a case of `OpSwitch`: a literal as wide as the selector, and a label.
     fn case(&mut self) -> Result<()> {
         let selector = self.instruction.in_operands().first();
         match selector.and_then(|id| self.context.selector_words(*id)) {
@@ -145,7 +145,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         self.words(Kind::IdRef, 1)
     }
 
-    /// The number of an extended instruction, and its operands where its set is known.
+    /// Visits the number of an extended instruction, and its operands if its set is known.
     fn ext_inst(&mut self) -> Result<()> {
         let set = self.instruction.in_operands().first().and_then(|id| self.context.ext_set(*id));
         let number = self.rest.first().copied();
@@ -166,7 +166,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         }
     }
 
-    /// The opcode inside `OpSpecConstantOp`, and its operands without result type and result id.
+    /// Visits the opcode inside `OpSpecConstantOp`, and its operands without result type and result id.
     fn spec_constant_op(&mut self) -> Result<()> {
         let opcode = self.rest.first().and_then(|word| u16::try_from(*word).ok());
         self.words(Kind::LiteralSpecConstantOpInteger, 1)?;
@@ -213,8 +213,8 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         if value & !known != 0 && has_parameters(kind) { self.opaque() } else { Ok(()) }
     }
 
-    /// The pairs of a pointer and a number behind the count of `DependencyArrayINTEL`, of which the grammar has the
-    /// count alone: there if the words are as many as these and the literals of later bits are.
+    /// Visits the pairs of a pointer and a number after the count of `DependencyArrayINTEL`; the grammar lists only the
+    /// count. The pairs are present if the remaining words are exactly these and the literals of later bits.
     fn arrays(&mut self, mask: u32, count: u32) -> Result<()> {
         let later =
             Kind::LoopControl.info().enumerants.iter().filter(|row| row.value & mask != 0 && row.value > ARRAYS);
@@ -228,7 +228,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         Ok(())
     }
 
-    /// Words of unknown meaning, up to the end of the instruction.
+    /// Visits words of unknown meaning, up to the end of the instruction.
     fn opaque(&mut self) -> Result<()> {
         while let Some((words, rest)) = self.rest.split_at_checked(1) {
             self.rest = rest;
@@ -250,11 +250,11 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
     }
 }
 
-/// `DependencyArrayINTEL` among the controls of loops.
+/// The bit of `DependencyArrayINTEL` in the loop control mask.
 const ARRAYS: u32 = ::spirv::LoopControl::DEPENDENCY_ARRAY_ALTERA.bits();
 
-/// A module of debug information, with line and scope in either order, which the Khronos translator writes in sets for
-/// shaders, too.
+/// The operands of a module in debug information with line and scope in either order, as the Khronos translator writes
+/// them, even in the sets for shaders.
 const MODULE: &[Operand] = {
     use Kind::{IdRef, LiteralInteger};
     use Operand::One;
@@ -270,9 +270,9 @@ const MODULE: &[Operand] = {
     ]
 };
 
-/// Returns the operands of an instruction of debug information that the Khronos translator writes with another layout: an
-/// imported entity with a word more, a module with line and scope exchanged, which may be either, and packs of parameters of
-/// templates and parameters that are templates, which have each other's number and the line and column 0.
+/// Returns the operands of a debug instruction that the Khronos translator writes with a layout other than the
+/// specified one: an imported entity with one more word; a module with line and scope possibly exchanged; and template
+/// parameter packs and template template parameters, which have each other's number, and line and column 0.
 fn other_layout(row: &grammar::ExtInst, words: &[u32]) -> Option<&'static [Operand]> {
     use Kind::{IdRef, LiteralInteger};
     use Operand::{Many, One};

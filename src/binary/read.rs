@@ -12,7 +12,7 @@ use crate::error::{Code, Error, Result};
 use ::spirv::{MAGIC_NUMBER, Op};
 use std::borrow::Cow;
 
-/// The sizes of the functions of a module, without lines and extended instructions.
+/// The sizes of the functions of a module, without line and extended instructions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bodies {
     /// The number of instructions, without labels.
@@ -23,8 +23,8 @@ pub struct Bodies {
     pub blocks: usize,
 }
 
-/// The words of a module: validated header, native byte order, instruction boundaries checked. They are the bytes that
-/// they were read from where those are words of this machine, in memory, too.
+/// The words of a module: validated header, native byte order, instruction boundaries checked. They borrow the bytes if
+/// these are in native byte order and aligned.
 #[derive(Clone, Debug)]
 pub struct Words<'b> {
     words: Cow<'b, [u32]>,
@@ -46,12 +46,12 @@ impl<'b> Words<'b> {
         Self::of_bytes(bytes, |_| true)
     }
 
-    /// Takes words of this machine: what was made of a module.
+    /// Takes the words of a generated module, in native byte order.
     pub fn of(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
         Self::of_words(words.into(), is_known)
     }
 
-    /// As [`of`](Self::of), without asking for the meaning of opcodes.
+    /// Takes words as [`of`](Self::of) does, accepting unknown opcodes.
     pub fn of_any(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
         Self::of_words(words.into(), |_| true)
     }
@@ -75,7 +75,8 @@ impl<'b> Words<'b> {
         Ok(Self { words, header, bodies, warnings: warnings.into_iter().collect() })
     }
 
-    /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
+    /// Returns the words with each continued instruction joined into one. A module is built from this form, which must
+    /// not be written to a file.
     pub fn joined(&self) -> Option<Words<'static>> {
         let words = Cow::Owned(long::joined(self)?);
         Some(Words { words, header: self.header, bodies: self.bodies, warnings: self.warnings.clone() })
@@ -86,18 +87,18 @@ impl<'b> Words<'b> {
         &self.header
     }
 
-    /// Returns how much the functions have of instructions.
+    /// Returns the sizes of the functions.
     pub fn bodies(&self) -> Bodies {
         self.bodies
     }
 
-    /// Every id is below it: the size of tables by id. The header was refused where it is above the limit of the
+    /// Returns the bound, which is the size of tables by id. The header is rejected if it exceeds the limit of the
     /// specification.
     pub(super) fn bound(&self) -> u32 {
         self.header.bound
     }
 
-    /// All words, the header included.
+    /// Returns all words, including the header.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
@@ -107,7 +108,7 @@ impl<'b> Words<'b> {
         Instructions::new(self.words.get(header::WORDS..).unwrap_or_default(), header::WORDS as u32)
     }
 
-    /// The instruction at an offset that an instruction gave before.
+    /// Returns the instruction at an offset that [`Instruction::offset`] gave.
     #[inline]
     pub fn at(&self, offset: usize) -> Option<Instruction<'_>> {
         self.slice(offset, self.words.len()).next()
@@ -140,8 +141,8 @@ fn is_known(opcode: u16) -> bool {
     grammar::info(opcode).is_some()
 }
 
-/// Each instruction ends where the next one begins, and has an opcode that is taken. Boundaries first: behind a wrong
-/// one any word may look like an opcode. Returns what the functions have.
+/// Checks that each instruction ends where the next one begins and has an accepted opcode, and returns the sizes of the
+/// functions. Boundaries come first: after a wrong one any word may look like an opcode.
 fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodies> {
     let (mut at, mut refused) = (header::WORDS, None);
     let (mut bodies, mut is_in_functions) = (Bodies::default(), false);
@@ -164,7 +165,8 @@ fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodi
     refused.map_or(Ok(bodies), |(opcode, at)| Err(unknown_opcode(opcode, at)))
 }
 
-/// Returns whether an instruction of this opcode is a label, says where something is in the source, or may do.
+/// Returns whether the opcode does not count as an instruction of a body: labels, line information and extended
+/// instructions.
 #[inline]
 fn is_aside(opcode: u16) -> bool {
     [Op::Label, Op::ExtInst, Op::Line, Op::NoLine].iter().any(|op| *op as u16 == opcode)

@@ -58,7 +58,7 @@ pub const OPERATIONS: &[Op] = &[
     Op::QuantizeToF16,
 ];
 
-/// The opcodes on addresses that it may name. In functions these are instructions, as other addresses are.
+/// The address opcodes that `OpSpecConstantOp` may name. In functions these are instructions, as other addresses are.
 const ADDRESSES: &[Op] = &[
     Op::PtrCastToGeneric,
     Op::GenericCastToPtr,
@@ -70,7 +70,7 @@ const ADDRESSES: &[Op] = &[
     Op::InBoundsPtrAccessChain,
 ];
 
-/// The opcodes that extensions add: what [`crate::binary::passes`] or a chapter of its own translates.
+/// The opcodes added by extensions that [`crate::binary::passes`] or another module translates.
 const ADDED: &[Op] = &[
     Op::UntypedAccessChainKHR,
     Op::UntypedInBoundsAccessChainKHR,
@@ -90,7 +90,7 @@ pub fn is_listed(op: Op) -> bool {
     is_allowed(op) || ADDED.contains(&op)
 }
 
-/// All opcodes that it may name.
+/// Returns all opcodes that `OpSpecConstantOp` may name.
 pub fn all() -> impl Iterator<Item = Op> {
     [OPERATIONS, ADDRESSES, ADDED].into_iter().flatten().copied()
 }

@@ -3,11 +3,11 @@
 use super::{Module, Op, Words, write};
 use crate::error::{Cause, Error, Result};
 
-/// A module as words, in whatever order a test likes.
+/// A module as words, in any order.
 pub(crate) struct Bytes(Vec<u32>);
 
 impl Bytes {
-    /// A header only, with this bound.
+    /// Creates a header with this bound.
     pub fn new(bound: u32) -> Self {
         Self(vec![::spirv::MAGIC_NUMBER, 0x0001_0400, 0, bound, 0])
     }
@@ -70,7 +70,7 @@ impl Bytes {
         self.read().unwrap()
     }
 
-    /// Asks something of the module, which the test knows to be legal.
+    /// Applies `ask` to the indexed module, which must be legal.
     #[track_caller]
     pub fn module<R>(&self, ask: impl FnOnce(&Module<'_>) -> R) -> R {
         ask(&Module::index(&self.words()).unwrap())

@@ -1,9 +1,9 @@
 //! Words to text: the standard assembly syntax, as `spirv-dis` writes it; and back (`assembler`).
 //!
 //! In: [`Words`], which need not be a legal module. Out: text that `spirv-as` turns into the same words (with
-//! `--preserve-numeric-ids` if the ids are numbers). What has no name, or no form that would come back as the same
-//! words, is written as `!` and the word, which the assembler takes as it is (an instruction with more or fewer
-//! operands than it should have may still come back joined to the one before it). The syntax is that of `syntax.md` in
+//! `--preserve-numeric-ids` if the ids are numbers). A word without a name, or without a form that assembles to the
+//! same word, is written as `!` and its number, which the assembler copies (an instruction with more or fewer operands
+//! than it should have may still come back joined to the one before it). The syntax is that of `syntax.md` in
 //! SPIRV-Tools.
 
 pub(crate) mod assembler;
@@ -108,7 +108,7 @@ struct Printer<'w> {
     out: String,
 }
 
-/// Writing to a `String` cannot fail.
+/// Writes formatted text to a `String`, which cannot fail.
 macro_rules! put {
     ($out:expr, $($argument:tt)*) => {{ let _ = write!($out, $($argument)*); }};
 }
@@ -119,7 +119,7 @@ impl<'w> Printer<'w> {
         Self { definitions, names, options, comments: Comments::default(), out: String::new() }
     }
 
-    /// Writes an instruction, and in front of it the title of what it begins.
+    /// Writes an instruction, preceded by the title of the section that it begins.
     fn in_section(&mut self, instruction: Instruction<'w>) {
         self.title(instruction);
         self.instruction(instruction, None);
@@ -151,7 +151,7 @@ impl<'w> Printer<'w> {
         }
     }
 
-    /// Writes a line; of an instruction in a block with the level of that.
+    /// Writes a line; an instruction in a block is indented by the block's level.
     fn instruction(&mut self, instruction: Instruction<'w>, level: Option<u32>) {
         if self.options.nested_indent && instruction.opcode() == Op::Label {
             self.out.push('\n');
@@ -168,7 +168,7 @@ impl<'w> Printer<'w> {
         self.out.push('\n');
     }
 
-    /// The id before the equals sign, and blanks, so that what follows is aligned.
+    /// Writes the result id before the equals sign, and blanks for alignment.
     fn result(&mut self, id: Option<Id>, opcode: Op, level: Option<u32>) {
         let color = Color(self.options.color);
         let start = self.out.len();
@@ -189,13 +189,13 @@ impl<'w> Printer<'w> {
         self.out.extend(std::iter::repeat_n(' ', nested));
     }
 
-    /// Writes the operands; false if they are not those that the grammar asks for.
+    /// Writes the operands; returns false if they do not match the grammar.
     fn operands(&mut self, instruction: Instruction<'w>) -> bool {
         let Self { definitions, names, out, options, .. } = self;
         Line::new(definitions, names.as_ref(), out, instruction, Color(options.color)).operands()
     }
 
-    /// All words of an instruction, each standing for itself: the only form of what the grammar does not allow.
+    /// Writes all words of an instruction as `!` and numbers, for instructions that the grammar does not allow.
     fn plain(&mut self, instruction: Instruction<'w>, level: Option<u32>) {
         let [first, rest @ ..] = instruction.words() else { return };
         self.result(None, instruction.opcode(), level);

@@ -6,7 +6,7 @@ use crate::error::{Code, Error, Result, Subject};
 use ::spirv::Op;
 use std::borrow::Cow;
 
-/// The largest word count that the 16 bits of an instruction's first word can say.
+/// The largest word count that fits into the 16 bits of an instruction's first word.
 pub const MAX_WORD_COUNT: usize = 0xFFFF;
 
 /// Appends one instruction, given its operands in order, result type and result id included.
@@ -42,7 +42,7 @@ pub fn end(out: &mut [u32], start: usize, op: Op) -> Result<()> {
     Ok(())
 }
 
-/// Returns the first word of an instruction of so many words.
+/// Returns the first word of an instruction of `count` words.
 #[inline]
 fn first_word(op: Op, count: usize) -> Result<u32> {
     if count <= MAX_WORD_COUNT { Ok((count as u32) << 16 | op as u32) } else { Err(too_long(op, count)) }
@@ -55,7 +55,7 @@ fn too_long(op: Op, count: usize) -> Error {
         .hint("an instruction has at most 65535 words; SPV_INTEL_long_composites splits long ones")
 }
 
-/// Returns each instruction of a buffer of finished ones.
+/// Splits a buffer of finished instructions.
 pub fn instructions(mut words: &[u32]) -> impl Iterator<Item = &[u32]> {
     std::iter::from_fn(move || {
         let length = (words.first()? >> 16) as usize;

@@ -1,4 +1,5 @@
-//! `call`: an instruction of SPIR-V, a function of the module, a pointer to one, or assembly, by what is called.
+//! `call`: to an instruction, a call of a function of the module, a call through a pointer, or inline assembly,
+//! depending on the callee.
 
 use super::base::functions;
 use super::extensions::{function_pointers, inline_asm};
@@ -11,10 +12,10 @@ use crate::state::{Chapter, Forward};
 pub const CHAPTER: Chapter =
     Chapter { llvm_instructions: &[(&[Opcode::Call], |f, inst, _| forward(f, inst))], ..Chapter::NONE };
 
-/// Operand bundles that say nothing to SPIR-V beyond what the call says.
+/// Operand bundles that carry no information for SPIR-V.
 const DROPPED_BUNDLES: &[&str] = &["convergencectrl"];
 
-/// Returns an error where the call has a bundle, which cannot just be dropped: its name tells what it means.
+/// Returns an error if the call has an operand bundle with a meaning that SPIR-V cannot express.
 fn require_no_bundle(call: Value<'_>) -> Result<()> {
     match call.bundle_tags().into_iter().find(|tag| !DROPPED_BUNDLES.contains(&tag.as_str())) {
         Some(tag) => Err(Error::of(Code::Calling, format!("the operand bundle {tag:?} of a call"))),
@@ -48,7 +49,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// Returns the error of a call of a function as what it is not.
+/// Returns the error for a call with another function type than that of the callee.
 fn another_type(code: Code, inst: Value<'_>, callee: Value<'_>) -> Error {
     let show = |ty: Option<Type<'_>>| ty.map(|ty| ty.to_string()).unwrap_or_default();
     let (called, is) = (show(inst.call_function_type()), show(callee.function_type()));

@@ -1,7 +1,7 @@
-//! The concepts: one file a chapter of SPIR-V, holding both directions of that chapter.
+//! The concepts: a file for each chapter of the SPIR-V specification, with both directions of its translation.
 //!
-//! Each file says what the chapter covers, how it looks in LLVM IR and what is lost on the way; then come its rows,
-//! then what no row can say, forward and reverse.
+//! Each file describes its chapter, its representation in LLVM IR and the losses; then come its rows, and then the code
+//! that rows cannot express, forward and reverse.
 
 pub mod base;
 pub mod builtins;

@@ -1,9 +1,9 @@
-//! The lists of all chapters: which handler an opcode has, who resolves the name of a builtin, and who adds what to the
-//! core chapters, in the order in which they are asked.
+//! The lists of all chapters: the handler of each opcode, the chapters that resolve builtin names, and the hooks for
+//! the core chapters, in the order in which they are called.
 //!
-//! The compiler makes the tables by opcode. An opcode with two handlers does not build, and neither does one without: what
-//! stands in blocks is in the rows of a chapter, or the grammar suffices for it ([`generic::by_grammar`]), or a chapter
-//! lists it as untranslated.
+//! The compiler builds the tables by opcode. An opcode with two handlers does not compile, nor does one without: an
+//! instruction in blocks is in the rows of a chapter, or is translated by the grammar ([`generic::by_grammar`]), or a
+//! chapter lists it as untranslated.
 
 use super::{builtins, calls, extensions, instructions, interface, intrinsics, khronos, sets, shaders};
 use crate::binary::{Instruction, Op, grammar};
@@ -24,7 +24,7 @@ use sets::{aux_data, descriptions, glsl_std_450, opencl_std, reflection};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The chapters besides those of extensions. One that resolves names in general comes behind those that know some of them.
+/// The chapters besides those of extensions. A chapter that resolves all names of a kind comes after those that resolve some of them.
 const CORE: &[Chapter] = &[
     types::CHAPTER,
     constants::CHAPTER,
@@ -65,7 +65,7 @@ const CORE: &[Chapter] = &[
     generic::CHAPTER,
 ];
 
-/// All chapters. Those of extensions are asked first, since they know few names and instructions each.
+/// The list of all chapters. Chapters of shaders and extensions come first, since each handles few names and instructions.
 const CHAPTERS: &[Chapter] = &joined::<{ SPECIAL.len() + CORE.len() }>(SPECIAL, CORE);
 
 /// The chapters of shaders and of extensions.
@@ -77,17 +77,16 @@ static HOOKS: LazyLock<Hooks> = LazyLock::new(|| Hooks::of(CHAPTERS, Scope::Phys
 /// The hooks with all of Khronos mode.
 static KHRONOS_HOOKS: LazyLock<Hooks> = LazyLock::new(|| with(khronos::chapters(&Policy::khronos()), Scope::Physical));
 
-/// The hooks for shaders. Those for logical addressing are asked before those for all modules.
+/// The hooks for shaders. Those for logical addressing come before those for all modules.
 static LOGICAL_HOOKS: LazyLock<Hooks> = LazyLock::new(|| Hooks::of(CHAPTERS, Scope::Logical));
 
-/// Returns the hooks with those of other chapters, which are asked first.
+/// Returns the hooks of `chapters`, which come first, and of all chapters.
 fn with(mut chapters: Vec<Chapter>, scope: Scope) -> Hooks {
     chapters.extend_from_slice(CHAPTERS);
     Hooks::of(&chapters, scope)
 }
 
-/// Returns what the chapters add to the core chapters under a policy, in modules of a scope: each switch of the policy
-/// adds its own hooks.
+/// Returns the hooks under a policy, in modules of a scope: each switch of the policy adds its own.
 pub fn hooks(policy: &Policy, scope: Scope) -> Cow<'static, Hooks> {
     match (&policy.of_any_release(), scope) {
         (policy, Scope::Logical) if *policy == Policy::native() => Cow::Borrowed(&LOGICAL_HOOKS),
@@ -155,12 +154,12 @@ const fn stands_in_blocks(info: &grammar::Info) -> bool {
     }
 }
 
-/// Returns what an error of the compiler calls an opcode of LLVM.
+/// Returns the compile-time error message for an LLVM opcode with two handlers.
 const fn of_llvm(_: Opcode) -> &'static str {
     "an LLVM instruction has two handlers"
 }
 
-/// Translates a declaration: one with a result type is a constant, others are types.
+/// Translates a declaration that no chapter handles: a constant if it has a result type, else a type.
 fn declaration<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.result_type() {
         Some(_) => r.make_constant(|r| constants::reverse(r, inst)),

@@ -1,11 +1,12 @@
 //! Storage classes of shaders (SPIR-V 3.7 "Storage Class").
 //!
-//! In LLVM IR: address spaces. 0 to 9 are those of kernels, 10 to 13 those of LLVM's SPIR-V backend; classes of the core
-//! beyond these are 100 and their number, those of extensions their number alone.
+//! In LLVM IR, a storage class is an address space: 0 to 9 are those of kernels, 10 to 13 those of LLVM's SPIR-V
+//! backend. Any other class of core SPIR-V has the address space 100 plus its number, and a class of an extension has
+//! its number itself.
 
 use ::spirv::StorageClass;
 
-/// The address spaces that are no rule of numbers.
+/// The storage classes whose address space does not follow from the number of the class.
 const ROWS: &[(u32, StorageClass)] = &[
     (0, StorageClass::Function),
     (1, StorageClass::CrossWorkgroup),
@@ -20,11 +21,11 @@ const ROWS: &[(u32, StorageClass)] = &[
     (13, StorageClass::PushConstant),
 ];
 
-/// The difference between the address space and the number of other classes of the core, which are below
-/// [`FIRST_OF_EXTENSIONS`].
+/// The offset added to the number of any other core storage class (below [`FIRST_OF_EXTENSIONS`]) to get its address
+/// space.
 const OTHER: u32 = 100;
 
-/// The number from which on classes are those of extensions.
+/// The lowest number of a storage class that an extension defines.
 const FIRST_OF_EXTENSIONS: u32 = 1000;
 
 /// Returns the storage class of an address space.
@@ -63,7 +64,7 @@ pub fn is_shared(space: u32) -> bool {
     !matches!(class_of(space), Some(Function | Private | Input | Output) | None)
 }
 
-/// Returns whether pointers into the address space are addresses, whose alignment accesses say.
+/// Returns whether pointers into the address space are physical addresses, whose accesses state an alignment.
 pub fn is_physical(space: u32) -> bool {
     class_of(space) == Some(StorageClass::PhysicalStorageBuffer)
 }

@@ -1,14 +1,14 @@
 //! Floating-point types of 4 and 8 bits with encodings of their own (SPV_EXT_float8, SPV_EXT_ocp_microscaling_types,
 //! SPV_INTEL_float4).
 //!
-//! In LLVM IR: integers that hold the bits.
+//! In LLVM IR, integers contain the bits of these numbers.
 
 use crate::binary::{Instruction, Op};
 use ::spirv::{Capability, FPEncoding};
 use Kind::{E2M1, E2M1Intel, E4M3, E5M2};
 use std::fmt::{self, Display, Formatter};
 
-/// The kind of a number.
+/// A numeric type that conversions and matrices distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Fp16,
@@ -29,12 +29,12 @@ pub enum Kind {
 /// A floating-point type with an encoding of its own.
 pub struct Encoded {
     pub kind: Kind,
-    /// The beginning of the names of matrices of them.
+    /// The prefix of the names of matrices with components of this type.
     pub name: &'static str,
     pub width: u32,
     pub encoding: FPEncoding,
     pub capability: Capability,
-    /// The capability that a matrix of them requires.
+    /// The capability required by a matrix with components of this type.
     pub matrix: Capability,
 }
 
@@ -48,7 +48,7 @@ const fn encoded(
     Encoded { kind, name, width, encoding, capability, matrix }
 }
 
-/// The types.
+/// The table of the floating-point types with an encoding of their own.
 pub const ENCODED: &[Encoded] = &{
     use {Capability as C, FPEncoding as F};
     [

@@ -1,8 +1,9 @@
 //! The marks of merge instructions, read from LLVM IR.
 //!
-//! In: a function. Out: its blocks by number with the shape that the marks say, and the controls. A mark is a node: who
-//! carries it as header declares the construct, who lists it is its merge block or continue target. Marks that passes
-//! have copied or torn apart are left out, and it is told that they were.
+//! In: a function. Out: its blocks by number, with the structured control flow that the marks declare, and the control
+//! masks. A mark is a metadata node: the block whose terminator carries it is the header of the construct, and the
+//! block whose terminator lists it is the merge block or continue target. Marks that passes have copied or torn apart
+//! are ignored, and [`Marks::are_complete`] is false then.
 
 use crate::graph::structured::{Merge, Shape};
 use crate::llvm::{Block, Metadata, Opcode, Value};
@@ -13,12 +14,12 @@ use rustc_hash::FxHashMap;
 pub const SELECTION_MERGE: &str = "spirv.SelectionMerge";
 /// The mark of a header of a loop.
 pub const LOOP_MERGE: &str = "spirv.LoopMerge";
-/// The list of the constructs that a block merges.
+/// The metadata that lists the constructs whose merge block this block is.
 pub const MERGE: &str = "spirv.Merge";
-/// The list of the loops of which a block is the continue target.
+/// The metadata that lists the loops whose continue target this block is.
 pub const CONTINUE: &str = "spirv.Continue";
 
-/// All kinds of marks.
+/// The names of the four kinds of metadata that make up marks.
 pub const ALL: [&str; 4] = [SELECTION_MERGE, LOOP_MERGE, MERGE, CONTINUE];
 
 /// The blocks of a function, and what their marks say.
@@ -28,15 +29,15 @@ pub struct Marks<'m> {
     pub blocks: Vec<Block<'m>>,
     /// The numbers of the blocks.
     pub numbers: LocalityMap<Block<'m>, usize>,
-    /// The targets of the terminators, and what the blocks declare.
+    /// The successors of each block, and the merge instruction that it declares.
     pub shape: Shape,
-    /// For each block the control and its literals of the merge instruction, empty where it has no such mark.
+    /// The literals of each block's merge instruction, control mask first; empty for a block that carries no mark.
     pub controls: Vec<Vec<u32>>,
-    /// Whether each mark has one header, one merge block and, of a loop, one continue target.
+    /// Set if each mark has one header, one merge block and, for a loop, one continue target.
     pub are_complete: bool,
 }
 
-/// A mark on the way: the blocks that carry or list it.
+/// A mark while it is read: the blocks that carry or list its node.
 #[derive(Debug, Default)]
 struct Mark {
     header: Vec<usize>,
@@ -65,7 +66,7 @@ impl<'m> Marks<'m> {
         all
     }
 
-    /// Adds a block, and notes its marks.
+    /// Adds a block and its successors, and records the marks that its terminator carries or lists.
     fn block(&mut self, number: usize, marks: &mut FxHashMap<Metadata<'m>, Mark>, order: &mut Vec<Metadata<'m>>) {
         let end = self.blocks.get(number).and_then(|block| block.terminator());
         let targets = end.into_iter().flat_map(|end| end.successors());
@@ -105,7 +106,8 @@ fn note<'a, 'm>(
     })
 }
 
-/// Returns the header and what it declares, where each part is said once.
+/// Returns the header and the merge instruction of a mark; `None` unless it has exactly one header, one merge block
+/// and, for a loop, one continue target.
 fn declared(mark: &Mark) -> Option<(usize, Merge)> {
     match (&mark.header[..], &mark.merge[..], &mark.target[..], mark.is_loop) {
         ([header], [merge], [], false) => Some((*header, Merge::Selection { merge: *merge })),
@@ -114,7 +116,7 @@ fn declared(mark: &Mark) -> Option<(usize, Merge)> {
     }
 }
 
-/// Returns the numbers of a mark: the control and its literals.
+/// Returns the literals of a mark: the control mask and its parameters.
 pub fn words(node: Metadata<'_>) -> Vec<u32> {
     let numbers = node.operands().into_iter().flatten().filter_map(|operand| operand.as_value()?.int_value());
     numbers.filter_map(|number| u32::try_from(number).ok()).collect()

@@ -1,5 +1,5 @@
-//! Conventions of LLVM IR as tables of facts, which the passes of `legalize` and the chapters of `concepts` share: they know
-//! neither.
+//! Conventions of LLVM IR as tables of facts. The passes of `legalize` and the chapters of `concepts` share them; the
+//! tables depend on neither.
 
 pub mod classes;
 pub mod encodings;

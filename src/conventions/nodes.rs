@@ -7,12 +7,12 @@ use llvm_spirv_metadata::module::SourceExtension;
 use llvm_spirv_metadata::opencl::UsedExtensions;
 use llvm_spirv_metadata::{Node, Tuple};
 
-/// Metadata of the conventions is flat; what is deeper is no convention of ours.
+/// The depth to which metadata is read; nodes of the conventions are flat, so deeper ones are none of them.
 const MAX_DEPTH: u32 = 16;
 
 // --- LLVM to SPIR-V ---
 
-/// The tree below a node.
+/// Reads a metadata node and its operands as a tree.
 pub fn read(metadata: Metadata<'_>) -> Node<Metadata<'_>> {
     read_to(metadata, MAX_DEPTH)
 }
@@ -33,7 +33,8 @@ fn read_to(metadata: Metadata<'_>, depth: u32) -> Node<Metadata<'_>> {
     Node::List(children(metadata, depth))
 }
 
-/// Returns the tree of a node of a named metadata. LLVM makes such a node distinct when a global that it names is gone.
+/// Reads a node of a named metadata as a tree, also a distinct one: LLVM makes a node distinct when a global that it
+/// names is deleted.
 fn read_row(metadata: Metadata<'_>) -> Node<Metadata<'_>> {
     match metadata.kind() {
         MetadataKind::Tuple => Node::List(children(metadata, MAX_DEPTH)),
@@ -50,23 +51,23 @@ pub fn loop_properties(metadata: Metadata<'_>) -> Vec<Node<Metadata<'_>>> {
     children(metadata, MAX_DEPTH).into_iter().skip(1).collect()
 }
 
-/// All nodes of one named metadata.
+/// Reads all nodes of the named metadata of a convention.
 pub fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
     all_of(f.module)
 }
 
-/// Returns all nodes of one named metadata of a module that is not being translated yet.
+/// Reads all nodes of the named metadata of a convention, without a translation in progress.
 pub fn all_of<'m, T: Tuple<Metadata<'m>>>(module: &'m Module<'m>) -> Result<Vec<T>> {
     each(module.named_metadata_nodes(T::NAME))
 }
 
-/// Returns what nodes of a named metadata say.
+/// Reads nodes of a named metadata as the rows of a convention.
 pub fn each<'m, T: Tuple<Metadata<'m>>>(nodes: impl IntoIterator<Item = Metadata<'m>>) -> Result<Vec<T>> {
     let nodes: Vec<_> = nodes.into_iter().map(read_row).collect();
     T::read_all(&nodes).map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", T::NAME)))
 }
 
-/// The extensions of the source language that the module says it uses.
+/// Returns the names of the source-language extensions that the module declares.
 pub fn used_extensions(f: &Forward<'_>) -> Result<Vec<String>> {
     let mut names: Vec<String> = all::<SourceExtension>(f)?.into_iter().map(|e| e.0).collect();
     names.extend(all::<UsedExtensions>(f)?.into_iter().flat_map(|list| list.0));
@@ -77,12 +78,12 @@ pub fn used_extensions(f: &Forward<'_>) -> Result<Vec<String>> {
 
 // --- SPIR-V to LLVM ---
 
-/// LLVM's form of a tree, which is a node, a string or a constant.
+/// Builds the LLVM metadata (a node, a string or a constant) of a tree.
 pub fn reverse<'m>(r: &Reverse<'m>, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
     write(r.context, node)
 }
 
-/// Returns the metadata of a tree, made in a context.
+/// Builds the LLVM metadata of a tree in a context.
 pub fn write<'m>(context: &'m Context, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
     match node {
         Node::Null => Ok(context.md_node(&[])),

@@ -1,8 +1,9 @@
-//! Notes of types: what an LLVM type does not say of the SPIR-V type of a value, variable or member.
+//! Notes of types: the properties of a SPIR-V type that the LLVM type of a value, variable or member does not express.
 //!
-//! In LLVM IR: `!spirv.Type` on globals, functions and instructions, and the last operand of a member in
-//! `!spirv.Struct`: `!{}` for an unsigned integer, `!{!"signed"}`, `!{!"E4M3"}` for integers that hold such numbers, `!{!"array", i32 stride, note, length}`, `!{!"cut", T poison, note}` and
-//! `!{!"pointee", T poison, note, stride}`. One is written only where the rules of `values` and [`by_default`] give another type.
+//! In LLVM IR, a note is `!spirv.Type` on a global, function or instruction, or the last operand of a member in
+//! `!spirv.Struct`: `!{}` for an unsigned integer, `!{!"signed"}`, `!{!"E4M3"}` for integers that contain numbers of
+//! that encoding, `!{!"array", i32 stride, note, length}`, `!{!"cut", T poison, note}` and `!{!"pointee", T poison,
+//! note, stride}`. A note is written only where the rules of `values` and [`by_default`] would give another type.
 
 use crate::binary::{Decoration, Id, Op};
 use crate::conventions::encodings;
@@ -11,16 +12,16 @@ use crate::llvm::{Context, Metadata, Type, TypeKind, Value, layout::DataLayout};
 use crate::state::Reverse;
 use crate::state::slots::shaders::Note;
 
-/// The kind of the metadata.
+/// The name of the metadata that contains a note.
 pub const NAME: &str = "spirv.Type";
 
 /// The depth to which pointers and arrays may nest in a note.
 const MAX_DEPTH: u32 = 256;
 
-/// The beginning of the names of elements with padding.
+/// The prefix of the names of structures that add padding to an array element.
 pub const PADDED: &str = "spirv.stride.";
 
-/// The beginning of the names of matrices.
+/// The prefix of the names of structures that stand for matrices.
 pub const MATRIX: &str = "spirv.matrix.";
 
 fn too_deep() -> Error {
@@ -49,7 +50,7 @@ pub struct MatrixParts<'m> {
     pub columns: u32,
     /// The number of components of a column.
     pub rows: u32,
-    /// Whether it is an array of rows.
+    /// Set if the matrix is stored as an array of rows rather than of columns.
     pub is_row_major: bool,
 }
 
@@ -68,8 +69,8 @@ fn has_name(ty: Type<'_>, prefix: &str) -> bool {
     ty.kind() == TypeKind::Struct && ty.struct_name().is_some_and(|name| name.starts_with(prefix))
 }
 
-/// Returns the note of an LLVM type that nothing else is known of: integers are unsigned, arrays have the stride of
-/// their elements in memory with an explicit layout and none elsewhere, and pointers point to bytes.
+/// Returns the default note of an LLVM type: integers are unsigned, arrays have the stride of their elements in memory
+/// with an explicit layout and none elsewhere, and pointers point to bytes.
 pub fn by_default<'m>(layout: DataLayout<'_>, ty: Type<'m>, is_explicit: bool) -> Result<Note<'m>> {
     default_to(layout, ty, is_explicit, MAX_DEPTH)
 }
@@ -129,7 +130,7 @@ pub fn array_stride(r: &Reverse<'_>, ty: Id) -> u32 {
     r.spv.decoration(ty, Decoration::ArrayStride).and_then(|words| words.first().copied()).unwrap_or(0)
 }
 
-/// Returns the metadata of a note.
+/// Builds the metadata of a note.
 pub fn write<'m>(context: &'m Context, note: &Note<'m>) -> Result<Metadata<'m>> {
     let operands = match note {
         Note::Plain => Vec::new(),
@@ -158,7 +159,7 @@ pub fn write<'m>(context: &'m Context, note: &Note<'m>) -> Result<Metadata<'m>> 
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the note that metadata is.
+/// Parses a note from its metadata.
 pub fn read<'m>(metadata: Metadata<'m>) -> Result<Note<'m>> {
     read_to(metadata, MAX_DEPTH)
 }

@@ -9,18 +9,19 @@ use ::spirv::Op;
 pub enum Elements {
     /// An element of the result depends on more than one element of an argument, or on none.
     Together,
-    /// Each depends on the same element of the arguments; an argument that is no vector is common to all.
+    /// An element of the result depends on the elements of the arguments in the same lane; a scalar argument is used
+    /// for all lanes.
     Each,
-    /// Each element of the two results depends on the same element of the argument.
+    /// An element of either result depends on the element of the argument in the same lane.
     EachOfTwo,
 }
 
 /// The calls that the legalization rewrites besides those with illegal types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rewritten {
-    /// No others.
+    /// No other calls.
     IfIllegal,
-    /// All.
+    /// Every call.
     Always,
     /// Calls with booleans as the first argument.
     OnBooleans,
@@ -32,23 +33,23 @@ pub enum Rewritten {
     OtherExponents(Exponent),
 }
 
-/// The exponent of an intrinsic.
+/// The position of the exponent in the signature of an intrinsic, and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exponent {
-    /// The second result.
+    /// The second result is the exponent (`frexp`).
     Given,
-    /// The second argument, the exponent of two.
+    /// The second argument is the exponent of a power of two (`ldexp`).
     Taken,
-    /// The second argument, the number of factors.
+    /// The second argument is the number of factors (`powi`).
     Counted,
 }
 
-/// The computation on `bfloat` where there is no arithmetic on it, if it is not the intrinsic on `float`.
+/// The computation on `bfloat` without arithmetic on the type, where calling the intrinsic on `float` would not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bfloat {
-    /// Nothing: the result is the argument.
+    /// No computation: the result is the argument.
     Argument,
-    /// Operations on its bits, where it is held so.
+    /// Operations on the bits of the number, where `bfloat` is represented by an integer.
     Bits,
     /// A product and a sum, rounded once.
     Fused,
@@ -56,75 +57,76 @@ pub enum Bfloat {
     ProductAndSum,
 }
 
-/// The operation on single bits.
+/// The operation on the single bits of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bits {
-    /// The number of ones.
+    /// The number of set bits (`ctpop`).
     Ones,
-    /// The number of zeros above the highest one.
+    /// The number of zeros above the highest set bit (`ctlz`).
     LeadingZeros,
-    /// The number of zeros below the lowest one.
+    /// The number of zeros below the lowest set bit (`cttz`).
     TrailingZeros,
-    /// All bits in the other order.
+    /// The bits in reverse order (`bitreverse`).
     Reverse,
 }
 
 /// The layout of the elements of a masked access in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// One after the other.
+    /// Elements in consecutive places, with a gap for each lane that is masked off.
     Row,
-    /// One after the other, without gaps for those that the mask leaves out.
+    /// Elements in consecutive places, without gaps for lanes that are masked off.
     Packed,
-    /// At a pointer each.
+    /// A separate pointer for each element (gather and scatter).
     Each,
 }
 
 /// The operation that combines two numbers of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Combine {
-    /// An instruction.
+    /// A binary instruction.
     Instruction(Opcode),
-    /// An intrinsic.
+    /// An intrinsic of two operands.
     Intrinsic(&'static str),
-    /// An intrinsic, and the instruction that does the same to booleans.
+    /// An intrinsic, and the instruction that computes the same function on booleans.
     Extreme(&'static str, Opcode),
 }
 
-/// A change of memory by elements.
+/// The way in which an intrinsic changes memory element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// A copy between places that do not overlap.
     Copy,
     /// A copy between places that may overlap.
     Move,
-    /// One byte everywhere.
+    /// Memory filled with one byte.
     Set,
-    /// One value everywhere.
+    /// Memory filled with copies of one value.
     Pattern,
 }
 
-/// The address of a predicated store.
+/// The addresses of the lanes of a predicated store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PredicatedStore {
-    /// From one pointer on.
+    /// Consecutive addresses from one pointer on.
     Row,
-    /// At a pointer each.
+    /// A vector of pointers, one for each lane.
     Scatter,
-    /// At equal distances.
+    /// Addresses at equal distances from a base pointer.
     Strided,
 }
 
-/// The plain form of an operation that is constrained or predicated.
+/// The plain operation that a constrained or predicated intrinsic corresponds to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Plain {
-    /// The intrinsic whose name has what follows the name of the family, behind `llvm.`.
+    /// The intrinsic `llvm.` followed by the name without the prefix of its family (`vp.` or
+    /// `experimental.constrained.`).
     Named,
-    /// An intrinsic.
+    /// The intrinsic of a given name.
     Intrinsic(&'static str),
     /// An instruction of two operands.
     Binary(Opcode),
-    /// A division; lanes that do not count divide by one.
+    /// A division; inactive lanes divide by one.
     Division(Opcode),
     /// A cast.
     Cast(Opcode),
@@ -134,7 +136,7 @@ pub enum Plain {
     Comparison,
     /// A selection by a mask.
     Select,
-    /// A selection by a mask, in front of the length.
+    /// A selection by a mask; lanes at or above the length come from the second value (`vp.merge`).
     Merge,
     /// A load by an intrinsic that has a mask.
     Load(&'static str),
@@ -142,17 +144,18 @@ pub enum Plain {
     StridedLoad,
     /// The first lane that is set.
     FirstLane,
-    /// The lanes in the other order.
+    /// The lanes in reverse order.
     Reverse,
-    /// Lanes of two vectors.
+    /// Consecutive lanes of two concatenated vectors.
     Splice,
-    /// A reduction by an intrinsic. Lanes that do not count are neutral, and the first value is combined last.
+    /// A reduction by an intrinsic. Inactive lanes are set to the neutral element, and the start value is combined
+    /// last.
     Reduce(&'static str, Neutral, Combine),
-    /// A reduction by an intrinsic that takes the first value. Lanes that do not count are neutral.
+    /// A reduction by an intrinsic that takes the start value. Inactive lanes are set to the neutral element.
     ReduceFrom(&'static str, Neutral),
 }
 
-/// The element that changes nothing in a reduction.
+/// The neutral element of a reduction, which leaves the other operand unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neutral {
     /// Zero.
@@ -177,7 +180,7 @@ pub enum Neutral {
     NegativeInfinity,
 }
 
-/// The floating-point environment.
+/// The access of an intrinsic to the floating-point environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
     /// Returns the rounding mode.
@@ -188,59 +191,61 @@ pub enum Environment {
     SetRounding,
     /// Sets the environment, or the modes.
     Set,
-    /// Sets the default ones.
+    /// Resets the environment, or the modes, to the default ones.
     Reset,
 }
 
-/// The rule by which the legalization rewrites a call.
+/// The rule by which the legalization rewrites a call. Unless a variant says otherwise, it names the value that
+/// replaces the call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// None: the call is an error, unless its elements can be computed one by one.
+    /// No rule: the call is an error, unless its elements can be computed one by one.
     None,
     /// The first argument.
     Argument,
-    /// False.
+    /// The constant `false`.
     False,
-    /// Nothing.
+    /// No value: the call is removed.
     Drop,
-    /// Bits are counted, or moved.
+    /// An operation on the bits of an integer: counting or reversing them.
     Bits(Bits),
-    /// The bytes in the other order.
+    /// The bytes in reverse order (`bswap`).
     SwapBytes,
-    /// The operand for which the comparison holds.
+    /// The first operand if it compares with the second by this predicate, else the second (minima and maxima).
     Extreme(Predicate),
     /// The absolute value.
     Absolute,
-    /// An operation on integers that saturates, and whether they are signed.
+    /// A saturating operation on integers, and whether they are signed.
     Saturating(Opcode, bool),
-    /// A shift to the left that saturates, and whether the integer is signed.
+    /// A saturating shift to the left, and whether the integer is signed.
     SaturatingShift(bool),
     /// A funnel shift, and whether it is to the left.
     Funnel(bool),
     /// A three-way comparison, and whether it is signed.
     ThreeWay(bool),
-    /// An operation on integers with a flag, and whether they are signed.
+    /// An operation on integers that also returns whether it overflows, and whether the integers are signed.
     WithOverflow(Opcode, bool),
     /// A product or quotient of fixed-point numbers.
     FixedPoint {
-        /// Whether they are signed.
+        /// Set for signed numbers.
         signed: bool,
-        /// Whether it is a product.
+        /// Set for a product, clear for a quotient.
         is_product: bool,
-        /// Whether it saturates.
+        /// Set for a saturating operation.
         saturates: bool,
     },
-    /// A product without carries.
+    /// A product of polynomials over GF(2) (`clmul`).
     CarrylessProduct,
-    /// A conversion to integers that saturates, and whether they are signed.
+    /// A saturating conversion to integers, and whether they are signed.
     SaturatedConversion(bool),
-    /// A conversion to integers of what another intrinsic has rounded.
+    /// A conversion of a floating-point number to an integer, after the named intrinsic has rounded it (`lrint`,
+    /// `lround`).
     Whole(&'static str),
-    /// A conversion with a rounding mode.
+    /// A conversion to a narrower floating-point type with an explicit rounding mode.
     RoundedTruncation,
-    /// A load of the elements that a mask has.
+    /// A load of the lanes that a mask enables.
     MaskedLoad(Rows),
-    /// A store of the elements that a mask has.
+    /// A store of the lanes that a mask enables.
     MaskedStore(Rows),
     /// A product of matrices.
     MatrixProduct,
@@ -248,53 +253,53 @@ pub enum Rule {
     MatrixLoad,
     /// A store of a matrix.
     MatrixStore,
-    /// A matrix, transposed.
+    /// The transpose of a matrix.
     Transpose,
-    /// So many vectors, interleaved.
+    /// The lanes of this many vectors, interleaved.
     Interleave(u32),
-    /// A vector, divided in so many.
+    /// A vector divided into this many vectors of interleaved lanes.
     Deinterleave(u32),
     /// A reduction of a vector.
     Reduce(Combine),
-    /// The numbers from zero.
+    /// The vector 0, 1, 2 and so on (`stepvector`).
     Steps,
     /// The mask of lanes below a limit.
     LaneMask,
-    /// The first lane that is set.
+    /// The index of the first set lane of a mask.
     FirstLane,
-    /// A sum of parts of a vector.
+    /// The sums of groups of lanes of a vector.
     PartialSum(Opcode),
-    /// The lanes that a mask has, packed.
+    /// The lanes that a mask enables, moved to the front.
     Compress,
-    /// The last lane that a mask has.
+    /// The last lane that a mask enables.
     LastActive,
-    /// Returns the mask of the lanes that occur in another vector.
+    /// The mask of the lanes whose values occur in another vector.
     Match,
-    /// The number of lanes to take next.
+    /// The number of lanes to process next (`get.vector.length`).
     VectorLength,
-    /// The mask of lanes without a dependence in memory, and whether it is a read after a write.
+    /// The mask of the lanes without a dependence through memory, and whether the dependence is a read after a write.
     Independent(bool),
-    /// A count in memory by an intrinsic, or by addition.
+    /// An update of counters in memory, by an intrinsic or by addition.
     Histogram(Option<&'static str>),
-    /// The lanes in the other order.
+    /// The lanes in reverse order.
     Reverse,
-    /// Lanes of two vectors, and whether counted from the right.
+    /// Consecutive lanes of two concatenated vectors, and whether the offset counts from the end of the first.
     Splice(bool),
-    /// Some lanes of a vector.
+    /// A subvector of a vector.
     Extract,
-    /// A vector with some lanes replaced.
+    /// A vector with a subvector replaced.
     Insert,
-    /// A pointer behind a distance in memory.
+    /// A pointer plus an offset that is loaded from memory (`load.relative`).
     RelativePointer,
     /// A pointer to a member of a structure.
     StructMember,
     /// A pointer to an element of an array.
     ArrayElement,
-    /// The floating-point environment.
+    /// An access to the floating-point environment.
     Environment(Environment),
-    /// Memory is filled or copied by elements.
+    /// A loop that fills or copies memory element by element.
     Fill(Fill),
-    /// Memory is filled or copied; the length becomes as wide as an address.
+    /// A fill or copy of memory whose length is converted to the width of an address.
     FillBytes,
     /// The plain operation, where the rounding mode is the default one.
     Constrained(Plain),
@@ -302,36 +307,36 @@ pub enum Rule {
     Predicated(Plain),
     /// A store of the active lanes.
     PredicatedStore(PredicatedStore),
-    /// A load of the first lane.
+    /// A load of the first lane only (`vp.load.ff`).
     FirstLoad,
 }
 
-/// The lowering in Khronos mode, where it differs.
+/// The lowering of an intrinsic in Khronos mode, where it differs from the usual one.
 #[derive(Clone, Copy, Debug)]
 pub enum KhronosForm {
-    /// A three-way comparison, by the one that is less.
+    /// A three-way comparison, built from the instruction that tests for less-than.
     ThreeWay(Op),
-    /// An instruction that returns a carry.
+    /// An instruction that returns the result and the carry or borrow.
     Carry(Op),
     /// The start or the end of a lifetime.
     Lifetime(Op),
-    /// A copy of memory.
+    /// A copy between memory regions that do not overlap.
     Copy,
-    /// A copy of memory that may overlap.
+    /// A copy between memory regions that may overlap.
     Move,
-    /// Memory of one byte.
+    /// Memory filled with one byte.
     Set,
-    /// A comparison, and a select.
+    /// A comparison and an `OpSelect` of the smaller or greater operand.
     Extreme(Op),
-    /// A fraction and an exponent.
+    /// A split into a fraction and an exponent (`frexp`).
     FractionAndExponent,
-    /// A fraction and an integer.
+    /// A split into a fraction and an integral part (`modf`).
     FractionAndInteger,
-    /// A reduction by an instruction.
+    /// A reduction by a binary instruction.
     Reduce(Op),
-    /// A reduction by an instruction, from a first value on.
+    /// A reduction by a binary instruction, starting from a given value.
     ReduceFrom(Op),
-    /// A reduction by a comparison.
+    /// A reduction by comparisons and selects (minima and maxima).
     ReduceExtreme(Op),
 }
 
@@ -340,14 +345,14 @@ pub enum KhronosForm {
 pub enum KhronosFunction {
     /// A funnel shift, and whether it is to the left.
     Funnel(bool),
-    /// The bytes in the other order.
+    /// The bytes in reverse order (`bswap`).
     SwapBytes,
-    /// The bits in the other order.
+    /// The bits in reverse order (`bitreverse`).
     ReverseBits,
-    /// An unsigned product with a flag.
+    /// An unsigned product that also returns whether it overflows.
     MultiplyUnsigned,
-    /// A signed sum with a flag.
+    /// A signed sum that also returns whether it overflows.
     AddSigned,
-    /// Memory of one byte.
+    /// Memory filled with one byte (`memset`).
     Set,
 }

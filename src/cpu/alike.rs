@@ -1,8 +1,8 @@
-//! The values that all work-items of a group agree on wherever they come to the same barrier: numbers of a group, constants, what is
-//! computed of these, and phis that no branch separates on which they may differ.
+//! The values on which all work-items of a group agree whenever they reach the same barrier: group ids and sizes,
+//! constants, values computed from such values, and phis whose incoming edges no divergent branch separates.
 //!
-//! A work-item that goes on behind a barrier reads such a value from a copy that the region has made of the first one's before any
-//! went on (`shell.rs`): LLVM then knows that it does not change from one work-item to the next.
+//! A work-item that goes on after a barrier reads such a value from a copy of the first work-item's value, which the
+//! region made before any went on (`shell.rs`): LLVM then knows that it does not change from one work-item to the next.
 
 use super::lockstep::is_lane_by_lane;
 use crate::graph::flow::Flow;
@@ -29,12 +29,12 @@ const BUILTINS: &[&str] = &[
 #[derive(Debug, Default)]
 pub struct Alike<'m> {
     differing: FxHashSet<Value<'m>>,
-    /// The work-item, which those that ask for it get.
+    /// The parameter for the work-item, which builtins that depend on it receive.
     item: Option<Value<'m>>,
 }
 
 impl<'m> Alike<'m> {
-    /// Looks at a step that has been cut: behind the first block of each of these it goes on in the second.
+    /// Analyses a step that has been cut: each of `ways` is an edge from the block before a cut to the block after it.
     pub fn of(step: Value<'m>, ways: &[(Block<'m>, Block<'m>)]) -> Self {
         let item = step.param(1);
         let mut alike = Self { differing: item.into_iter().collect(), item };
@@ -48,7 +48,7 @@ impl<'m> Alike<'m> {
         !self.differing.contains(&value)
     }
 
-    /// Adds what follows from what is known; returns whether there was anything.
+    /// Adds the values that differ because of known ones; returns whether any was added.
     fn round(&mut self, graph: &Graph<'m>) -> bool {
         let before = self.differing.len();
         for node in &graph.flow.order {
@@ -83,8 +83,8 @@ impl<'m> Alike<'m> {
         }
     }
 
-    /// Where work-items go different ways, they differ in what they have where these meet; and in all, where some go round once more
-    /// before that.
+    /// Marks values as differing because of a divergent branch: phis where its paths meet, and, if some work-items may
+    /// repeat a loop before that, all values of the blocks in between.
     fn separate(&mut self, graph: &Graph<'m>, node: usize) {
         let apart = graph.apart(node);
         let goes_round = apart.contains(&node);
@@ -108,7 +108,8 @@ fn is_of_group(name: &str) -> bool {
     is_builtin || OF_GROUP.contains(&name)
 }
 
-/// Returns whether the result of an instruction follows from its operands, besides those that compute lane by lane.
+/// Returns whether the result of an instruction depends on its operands alone. Covers the instructions that do not
+/// compute lane by lane.
 fn is_plain(inst: Value<'_>) -> bool {
     use Opcode::{
         ExtractElement, ExtractValue, FRem, GetElementPtr, InsertElement, InsertValue, IntToPtr, PtrToInt, SDiv, SRem,
@@ -132,11 +133,11 @@ fn is_plain(inst: Value<'_>) -> bool {
     inst.opcode().is_some_and(|opcode| OPCODES.contains(&opcode))
 }
 
-/// The blocks of a step, from the beginning to the end, and back.
+/// The control flow graph of a step, and its reverse.
 struct Graph<'m> {
     blocks: Vec<Block<'m>>,
     flow: Flow,
-    /// From the end, which is the first node; blocks are one further.
+    /// The reverse graph, whose node 0 is the end; block numbers are shifted by one.
     back: Flow,
 }
 
@@ -166,12 +167,12 @@ impl<'m> Graph<'m> {
         Self { blocks, flow, back: Flow::new(back) }
     }
 
-    /// Returns whether more than one way leads on.
+    /// Returns whether a block has more than one successor.
     fn parts(&self, node: usize) -> bool {
         self.flow.successors.get(node).is_some_and(|ways| ways.len() > 1)
     }
 
-    /// The blocks on the ways from one, up to where all of these meet.
+    /// Returns the blocks on the paths from a block, up to where all paths meet.
     fn apart(&self, node: usize) -> FxHashSet<usize> {
         let meeting = self.back.above(node + 1).and_then(|above| above.checked_sub(1));
         let mut open = self.behind(node).to_vec();
@@ -184,7 +185,8 @@ impl<'m> Graph<'m> {
         apart
     }
 
-    /// The blocks to which more than one way leads from a block: each carries the last one in which ways met, or the first on it.
+    /// Returns the blocks where different paths from a block meet: each block is labelled with the last meeting on its
+    /// path, or the first block on it.
     fn meetings(&self, node: usize, apart: &FxHashSet<usize>) -> FxHashSet<usize> {
         let mut ways: FxHashMap<usize, usize> = self.behind(node).iter().map(|first| (*first, *first)).collect();
         let mut meetings = FxHashSet::default();

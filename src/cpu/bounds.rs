@@ -1,5 +1,5 @@
-//! Accesses to buffers stay within them: of shaders always, as they may be hostile, of kernels on demand. Beyond, loads give 0
-//! and stores do nothing; and where the host asks for it, it is told.
+//! Accesses to buffers stay within them: always for shaders, which may be hostile, and on demand for kernels. Out of
+//! bounds, loads return 0 and stores do nothing; the host can request a report.
 
 use super::facts::{Checks, Entry, Param};
 use super::made::Made;
@@ -10,15 +10,15 @@ use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// From here on the number of memory is that of a variable in local memory, not of an argument.
+/// The first number for variables in local memory; smaller numbers are those of arguments.
 pub const LOCALS: u64 = 1 << 32;
-/// The number of memory that is another variable.
+/// The number for any other variable.
 pub const VARIABLE: u64 = 2 << 32;
 
 /// The memory of an argument, or of a variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'m> {
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: Value<'m>,
     /// The number of the argument, or `LOCALS` and the number of the variable, or `VARIABLE`.
     pub number: u64,
@@ -27,7 +27,7 @@ pub struct Root<'m> {
 /// Memory by its address.
 pub type Roots<'m> = FxHashMap<Value<'m>, Root<'m>>;
 
-/// The buffers and local memory that a kernel gets, as its step loads them.
+/// Returns the buffers and local memory that a kernel receives, as its step loads them.
 pub fn of_kernel<'m>(made: Made<'m, '_>, step: Value<'m>, kernel: &Entry) -> Result<Roots<'m>> {
     let entry = step.entry_block().ok_or_else(|| Error::internal("a step without a body"))?;
     let named = entry.instructions().map(|inst| (inst.name(), inst)).collect::<FxHashMap<_, _>>();
@@ -54,7 +54,7 @@ pub fn add_locals<'m>(made: Made<'m, '_>, locals: &[(u64, Value<'m>, Type<'m>)],
     Ok(())
 }
 
-/// Guards all accesses through these addresses, and with reports those into variables, too.
+/// Guards all accesses through these addresses; if accesses are reported, also those to variables.
 pub fn guard<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,
@@ -75,8 +75,8 @@ pub fn guard<'m>(
     instructions.into_iter().try_for_each(|inst| guard.instruction(inst))
 }
 
-/// Returns whether calls of a function access what their pointers lead to: not those of the module's own, whose accesses are told
-/// of where they are, as builtins are inlined, nor those that compare pointers.
+/// Returns whether calls of a function access the memory behind their pointer arguments. Functions of the module do not
+/// count, as their own accesses are instrumented; nor do builtins that compare pointers.
 fn accesses(function: Value<'_>) -> bool {
     let is_inlined = function.has_attribute(AttributePlace::Function, AttributeKind::AlwaysInline);
     (function.entry_block().is_none() || is_inlined) && !function.name().contains("__spirv_Ptr")
@@ -88,7 +88,7 @@ struct Guard<'g, 'm, 'c> {
     roots: &'g Roots<'m>,
     /// Memory that is never read.
     spare: Value<'m>,
-    /// The context and the work-item.
+    /// The parameters for the context and the work-item.
     given: [Value<'m>; 2],
     checks: Checks,
     sources: &'g Sources,
@@ -124,7 +124,7 @@ impl<'m> Guard<'_, 'm, '_> {
         Ok(())
     }
 
-    /// The address of the buffer that a pointer is into.
+    /// Returns the base address and the memory of the buffer into which a pointer points.
     fn root(&self, mut pointer: Value<'m>) -> Option<(Value<'m>, Root<'m>)> {
         let mut is_known = true;
         while pointer.is_op(Opcode::GetElementPtr) || pointer.is_op(Opcode::Freeze) {
@@ -144,7 +144,8 @@ impl<'m> Guard<'_, 'm, '_> {
         Some(Root { size: self.int(64, size).ok()?, number: VARIABLE })
     }
 
-    /// Replaces a pointer by that of spare memory where the access is not inside; returns whether it is.
+    /// Redirects a pointer operand to spare memory for an access out of bounds; returns the bounds check, if the memory
+    /// is known.
     fn pointer(&self, inst: Value<'m>, index: u32, bytes: u64) -> Result<Option<Value<'m>>> {
         let Some(pointer) = inst.operand(index).filter(|operand| operand.ty().is_pointer()) else { return Ok(None) };
         let Some((base, root)) = self.root(pointer) else { return Ok(None) };
@@ -156,7 +157,7 @@ impl<'m> Guard<'_, 'm, '_> {
         Ok(Some(inside))
     }
 
-    /// Whether so many bytes are within the memory; the host may be told where they are not.
+    /// Emits the check that this many bytes are within the memory; a failure may be reported to the host.
     fn inside(
         &self,
         inst: Value<'m>,
@@ -190,7 +191,7 @@ impl<'m> Guard<'_, 'm, '_> {
         users.into_iter().try_for_each(|user| shell::replace_operands(user, load, value))
     }
 
-    /// A copy that is not inside copies nothing.
+    /// Makes a copy that is out of bounds copy no bytes.
     fn copy(&self, call: Value<'m>) -> Result<()> {
         let Some(mut length) = call.call_arg(2) else { return Ok(()) };
         for index in 0..2 {

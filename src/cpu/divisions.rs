@@ -1,18 +1,18 @@
-//! Divisions of integers do not end the process: by zero they give any number in OpenCL C and in SPIR-V for Vulkan, which is -1
-//! here, and 0 for `OpSDiv`; the least number by -1 is itself.
+//! Integer divisions that cannot trap: division by zero gives an arbitrary number in OpenCL C and in SPIR-V for Vulkan,
+//! here -1, and 0 for `OpSDiv`; the least number divided by -1 is itself.
 
 use super::made::Made;
 use crate::error::Result;
 use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 
-/// Rewrites the divisions of all functions but those of the prelude, where the divisor may be 0 or -1.
+/// Rewrites the divisions whose divisor may be 0 or -1, in all functions except those of the prelude.
 pub fn guard(made: Made<'_, '_>) -> Result<()> {
     let guard = Guard { made, builder: Builder::new(made.module) };
     let functions = made.module.functions().filter(|function| !function.name().starts_with("spirv."));
     functions.collect::<Vec<_>>().into_iter().try_for_each(|function| guard.function(function))
 }
 
-/// Returns whether it is a constant by which any number can be divided.
+/// Returns whether a divisor is a constant other than 0 and -1.
 fn is_harmless(by: Value<'_>) -> bool {
     by.is_constant() && by.int_signed().is_some_and(|number| number != 0 && number != -1)
 }
@@ -55,7 +55,7 @@ impl<'m> Guard<'m, '_> {
         builder.select(is_zero, if op == Opcode::SDiv { zero } else { most }, result)
     }
 
-    /// A number, or a vector of it.
+    /// Returns a constant, or a vector with all lanes equal to it.
     fn number(&self, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
         let one = self.made.context.const_int(ty.scalar(), value)?;
         if !ty.is_vector() {

@@ -1,4 +1,4 @@
-//! The names of the document on MLIR's dialect: what a host writes that is linked with a kernel.
+//! The names in MLIR's document on the SPIR-V dialect, by which a host that is linked with a kernel accesses it.
 //!
 //! ```text
 //! SPIR-V, module `foo`                            LLVM IR
@@ -23,19 +23,19 @@ use std::fmt::Write as _;
 /// The prefix of all names of the document.
 const PREFIX: &str = "__spv__";
 
-/// A launch in the form that the document gives it.
+/// The template of the launch function that the document defines.
 const LAUNCH: &str = include_str!("document.ll");
 
-/// The bytes of `%spirv.item`.
+/// The size of `%spirv.item` in bytes.
 const ITEM: u64 = 112;
 
-/// The bytes of a slot, in which a work-item leaves a value for the others.
+/// The size of a slot, in which a work-item leaves a value for the others, in bytes.
 const SLOT: u64 = 128;
 
-/// The most bytes of one kind of memory: that is a variable.
+/// The limit on the bytes of one kind of memory, which is a global variable.
 const MOST_BYTES: u64 = 1 << 31;
 
-/// Gives the form of a module of that name the document's names.
+/// Converts a form to the document's names, for a module of this name.
 pub fn named<'c>(form: &Form<'_>, module: &str, sub_group: u32, context: &'c Context) -> Result<Form<'c>> {
     let module = prefixed(module);
     let mut text = format!("source_filename = {}\n", quoted(&module));
@@ -67,7 +67,7 @@ fn prefixed(name: &str) -> String {
     if name.starts_with(PREFIX) { name.to_owned() } else { format!("{PREFIX}{name}") }
 }
 
-/// The name that a kernel or a variable of a module gets, unless it has it.
+/// Returns the name for a kernel or a variable of a module, unless the name has the prefix already.
 fn of_module(module: &str, name: &str) -> String {
     match name.starts_with(PREFIX) {
         true => name.to_owned(),
@@ -83,7 +83,7 @@ struct Buffer<'f> {
 }
 
 impl Buffer<'_> {
-    /// The host says how long an open array is: it has the buffer.
+    /// Returns the declaration of the buffer. The size of an open array is known to the host, which owns it.
     fn text(&self, name: &str) -> String {
         let (name, size, ty) = (quoted(name), quoted(&format!("{name}_size")), &self.variable.ty);
         match self.variable.is_open {
@@ -93,7 +93,7 @@ impl Buffer<'_> {
     }
 }
 
-/// The globals of all buffers: variables without a name and with the same binding are one.
+/// Returns the globals for all buffers; unnamed variables with the same binding share one.
 fn buffers<'f>(form: &'f Form<'_>, module: &str) -> Result<BTreeMap<String, Buffer<'f>>> {
     let mut buffers: BTreeMap<String, Buffer<'f>> = BTreeMap::new();
     for kernel in form.kernels.iter().take(1) {
@@ -190,7 +190,7 @@ fn memories(form: &Form<'_>, kernel: &Kernel, local: [u64; 3]) -> Result<[(&'sta
     Ok([("locals", locals), ("values", room(SLOT)?), ("records", room(ITEM)?), ("frames", room(frame)?)])
 }
 
-/// Fills in what stands in braces.
+/// Fills in the parts in braces.
 fn filled(template: &str, parts: &BTreeMap<&str, String>) -> String {
     let mut out = String::with_capacity(2 * template.len());
     let mut rest = template;

@@ -1,9 +1,9 @@
-//! Kernels that others enqueue: the host knows them by the functions of their groups.
+//! Kernels that other kernels enqueue: the host identifies them by their group functions.
 
 use super::made::Made;
 use crate::error::Result;
 
-/// Puts the function of a kernel's groups in place of the kernel; a kernel that is left out is null.
+/// Replaces the address of a kernel by that of its group function; null if the kernel is left out.
 pub fn point_to_groups<'n>(made: Made<'_, '_>, kernels: impl Iterator<Item = &'n str>) -> Result<()> {
     for name in kernels {
         let Some(kernel) = made.module.function(name).filter(|kernel| kernel.is_used()) else { continue };

@@ -2,13 +2,13 @@
 
 use super::numbers::Numbers;
 
-/// The treatment of accesses outside of an argument's memory.
+/// The treatment of accesses outside an argument's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Checks {
-    /// Accesses of shaders do nothing, accesses of kernels anything.
+    /// Out-of-bounds accesses of shaders do nothing; those of kernels are undefined.
     #[default]
     Silent,
-    /// Accesses do nothing, and the host is told, also of all that may be to local memory.
+    /// Out-of-bounds accesses do nothing and are reported to the host, as are all accesses that may be to local memory.
     Reported,
 }
 
@@ -19,45 +19,46 @@ pub struct Kernel {
     pub name: String,
     /// The parameters.
     pub params: Vec<Param>,
-    /// The numbers of those that it never reads or writes: of shaders, each has the variables of all entry points. They need
-    /// no memory.
+    /// The numbers of parameters that it never accesses: shaders have the variables of all entry points as parameters.
+    /// They need no memory.
     pub unreached: Vec<usize>,
-    /// The bytes that each work-item needs for what it keeps over barriers.
+    /// The bytes that each work-item needs for values kept across barriers.
     pub frame_size: u64,
-    /// The words at a frame's beginning that order the work-items of a sub-group that wait; 0 where they wait together.
+    /// The words at the beginning of a frame that order the waiting work-items of a subgroup; 0 if they all wait
+    /// together.
     pub key_words: u64,
-    /// The source line of each point where work-items wait, in their order; 0 where it is not known.
+    /// The source line of each point where work-items wait, in order; 0 if unknown.
     pub lines: Vec<u32>,
-    /// The size that all work-groups must have, where the kernel names one.
+    /// The size that all work-groups must have, if the kernel requires one.
     pub required_size: Option<[u64; 3]>,
-    /// Whether it has barriers: its work-items take turns.
+    /// True if it has barriers, so that its work-items take turns.
     pub suspends: bool,
-    /// Whether others of the module enqueue it.
+    /// True if another kernel of the module enqueues it.
     pub is_enqueued: bool,
-    /// Whether it is a shader: its parameters are what the host binds.
+    /// True for a shader, whose parameters are the variables that the host binds.
     pub is_shader: bool,
-    /// The stage that it is of; kernels are of the first.
+    /// The stage; kernels count as compute.
     pub stage: Stage,
 }
 
 /// The stage of a shader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// Work-groups.
+    /// Compute: work-groups.
     #[default]
     Compute,
-    /// A work-item is a vertex of an instance: columns and rows of the grid.
+    /// Vertex: a work-item is a vertex of an instance, which are columns and rows of the grid.
     Vertex,
-    /// A work-item is a fragment; groups are quads.
+    /// Fragment: a work-item is a fragment; groups are quads.
     Fragment,
 }
 
 /// A parameter of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Param {
-    /// A value of so many bytes; its type, where it is a number or a vector.
+    /// A value of this many bytes, with its type if that is a number or a vector.
     Value(u64, Option<Numbers>),
-    /// A pointer to global or constant memory; the type of what is there, where it is known.
+    /// A pointer to global or constant memory, with the type of the elements, if known.
     Pointer(Option<Numbers>),
     /// A pointer to local memory.
     Local,
@@ -65,24 +66,24 @@ pub enum Param {
     Object(String),
     /// A descriptor of a shader.
     Binding(Binding),
-    /// The push constants of a shader, of so many bytes; the type of all numbers in them, where they have the same.
+    /// The push constants of a shader: their size in bytes, and the type of all numbers in them, if it is the same.
     Push(u64, Option<Numbers>),
     /// A variable between this stage and the one before, or the next.
     Record(Record),
 }
 
-/// A variable of which each vertex or fragment has its own: they are side by side.
+/// A variable of which each vertex or fragment has its own copy, in an array.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Its name: `in0` for an input at location 0, `out0`, or that of a builtin variable: `Position`, `FrontFacing`.
     pub name: String,
-    /// The bytes before it in its variable: members of a block have records of their own.
+    /// The byte offset in its variable: members of a block have their own records.
     pub offset: u64,
-    /// The bytes of one.
+    /// The bytes of one copy.
     pub size: u64,
-    /// Whether the shader writes it.
+    /// True for an output of the shader.
     pub is_output: bool,
-    /// The bytes that all have where the host gives nothing.
+    /// The value of all copies if the host provides none.
     pub default: Option<Vec<u8>>,
 }
 
@@ -93,15 +94,15 @@ pub struct Binding {
     pub set: u32,
     /// The number of the binding.
     pub binding: u32,
-    /// The number of descriptors; 0 for an array of any length.
+    /// The number of descriptors; 0 for a runtime array.
     pub count: u64,
-    /// The least bytes of a buffer: without elements of the open array at its end.
+    /// The minimum size of a buffer in bytes: without elements of the runtime array at its end.
     pub size: u64,
-    /// The name of the type where it is no buffer: `spirv.Image`.
+    /// The name of the type of an opaque object, such as `spirv.Image`; `None` for a buffer.
     pub object: Option<String>,
-    /// The type of all numbers in a buffer, where they have the same.
+    /// The type of all numbers in a buffer, if it is the same.
     pub numbers: Option<Numbers>,
-    /// Whether it is a uniform buffer: `BufferBlock` is none.
+    /// True for a uniform buffer; false for a `BufferBlock`.
     pub is_uniform: bool,
 }
 
@@ -112,11 +113,11 @@ pub struct Entry {
     pub types: Vec<ParamType>,
 }
 
-/// The way in which a parameter comes to the kernel.
+/// The type by which a parameter is passed to the kernel.
 #[derive(Debug)]
 pub struct ParamType {
     /// Its type, in one address space.
     pub text: String,
-    /// The type that it points to, which lies where the host has put the argument (`byval`).
+    /// The pointee of an argument passed in memory (`byval`).
     pub by_value: Option<String>,
 }

@@ -1,13 +1,13 @@
-//! The text of a module for a device as that of a module with one address space.
+//! Rewrites the text of a device module to a single address space.
 //!
-//! Types of LLVM cannot be changed in place; what differs is spelled out in assembly, word by word, outside of strings.
+//! Types of LLVM cannot be changed in place, so the assembly is rewritten token by token, outside of strings.
 
 use std::fmt::Write as _;
 
 /// The layout of the cpu form: the sizes and alignments of SPIR-V's types with 64-bit pointers.
 const LAYOUT: &str = "e-m:e-i64:64-i128:128-n8:16:32:64-S128";
 
-/// Rewrites the assembly of a module; its layout has some vectors of its own.
+/// Rewrites the assembly of a module; `vectors` is added to its data layout.
 pub fn flatten(text: &str, vectors: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
@@ -21,9 +21,9 @@ pub fn flatten(text: &str, vectors: &str) -> String {
     out
 }
 
-/// Declarations follow from the calls (intrinsics), or get bodies (builtins). The marks of how long variables live are
-/// allowed on variables alone, and what lives across a barrier is no longer one. Nobody debugs the processor: there a break
-/// would end the process.
+/// Returns whether a line is removed. Declarations of intrinsics follow from their calls, and builtins get bodies.
+/// Lifetime markers are only allowed on allocas, which values living across a barrier no longer are. A debug trap would
+/// end the host process.
 fn is_dropped(line: &str) -> bool {
     const CALLS: [&str; 2] = ["call void @llvm.lifetime.", "call void @llvm.debugtrap()"];
     line.starts_with("declare ") || CALLS.iter().any(|call| line.trim_start().starts_with(call))
@@ -70,7 +70,7 @@ fn name<'t>(text: &'t str, out: &mut String) -> &'t str {
     tail
 }
 
-/// Overloads by pointers are named by address spaces: `.p1` becomes `.p0`.
+/// Renames an intrinsic that is overloaded by pointers in address spaces: `.p1` becomes `.p0`.
 fn intrinsic(name: &str, out: &mut String) {
     let is_pointer =
         |part: &str| part.strip_prefix('p').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
@@ -105,7 +105,7 @@ fn word<'t>(text: &'t str, out: &mut String) -> &'t str {
     }
 }
 
-/// Splits off what is in parentheses, which may nest.
+/// Splits off the contents of parentheses, which may nest.
 fn parenthesised(text: &str) -> (&str, &str) {
     let mut depth = 0_u32;
     for (at, c) in text.char_indices() {

@@ -1,14 +1,15 @@
-//! Indices into local memory. One of 32 bits without a sign is not 2^31 or more where the address is in bounds, as no memory of a
-//! group is that large: it may as well have a sign, of which LLVM knows better how it changes from one work-item to the next.
+//! Indices into local memory. A 32-bit unsigned index of an in-bounds address is less than 2^31, as no group has more
+//! local memory; extending it by its sign is therefore correct, and lets LLVM see how it changes from one work-item to
+//! the next.
 
 use super::made::Made;
 use crate::error::Result;
 use crate::llvm::{Builder, Opcode, Value};
 
-/// The bytes of local memory that indices with a sign reach.
+/// The bytes of local memory that signed indices can reach.
 pub const MOST_BYTES: u64 = 1 << 31;
 
-/// Extends indices that are in bounds by their sign.
+/// Sign-extends the indices of in-bounds addresses.
 pub fn extend<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(made.module);
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
@@ -24,7 +25,7 @@ pub fn extend<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether an address is in the bounds of a variable in local memory.
+/// Returns whether an address is an in-bounds address within a variable in local memory.
 fn is_into_local(gep: Value<'_>) -> bool {
     let mut pointer = gep;
     while pointer.is_gep() && pointer.is_instruction() && pointer.is_in_bounds() {

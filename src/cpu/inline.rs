@@ -1,4 +1,4 @@
-//! Puts the functions that need the work-item into the steps: there it is known.
+//! Inlines the functions that need the work-item into the steps, where it is known.
 
 use super::shell;
 use super::survey::Survey;
@@ -6,10 +6,11 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use rustc_hash::FxHashMap;
 
-/// The most calls that are replaced for one kernel: bodies that double at each depth must end.
+/// The limit on inlined calls for one kernel, against exponential growth.
 const MOST_CALLS: usize = 1 << 16;
 
-/// Replaces calls in a step until only builtins are left that need the work-item. SPIR-V has no recursion.
+/// Inlines calls in a step until the only remaining calls that need the work-item are builtins. SPIR-V has no
+/// recursion.
 pub fn inline<'m>(step: Value<'m>, survey: &Survey) -> Result<()> {
     let mut open = calls(step, survey);
     let mut replaced = 0_usize;
@@ -37,7 +38,7 @@ fn calls<'m>(step: Value<'m>, survey: &Survey) -> Vec<Value<'m>> {
     instructions.filter(|inst| inst.is_call()).filter(wanted).collect()
 }
 
-/// Deletes the functions that were put into steps.
+/// Deletes the functions that were inlined into steps.
 pub fn drop_inlined(module: &Module<'_>, survey: &Survey) -> Result<()> {
     let mut open: Vec<_> = module.functions().filter(|f| survey.inlined.contains(f.name())).collect();
     loop {
@@ -55,7 +56,7 @@ pub fn drop_inlined(module: &Module<'_>, survey: &Survey) -> Result<()> {
     }
 }
 
-/// Replaces the builtins that ask for the work-item by calls of `item.<builtin>` in a step.
+/// Replaces the builtins that need the work-item by calls of `item.<builtin>` in a step.
 pub fn answer<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(module);
     let (Some(context), Some(item)) = (step.param(0), step.param(1)) else {

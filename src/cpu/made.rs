@@ -1,8 +1,8 @@
-//! The module in cpu form under way.
+//! The cpu form under construction.
 
 use crate::llvm::{Context, Module};
 
-/// The module that is made, and its context.
+/// The module under construction, and its context.
 #[derive(Clone, Copy)]
 pub struct Made<'m, 'c> {
     pub module: &'m Module<'c>,

@@ -1,16 +1,16 @@
 //! The cpu form: plain LLVM IR in address space 0, in which a function runs one work-group of a kernel.
 //!
-//! In: friendly IR of kernels for `spir64`. Out: a module that any target of LLVM with 64-bit pointers compiles, and
-//! what a host must know of each kernel. For `spir`, addresses in
-//! memory have 32 bits there, too: the host has all memory below 4 GiB (`narrow.rs`).
+//! In: friendly IR of kernels for `spir64`. Out: a module for any target of LLVM with 64-bit pointers, and the facts
+//! that a host needs about each kernel. For `spir`, addresses in memory have 32 bits in the output, too: the host has
+//! all memory below 4 GiB (`narrow.rs`).
 //!
 //! ```text
 //! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> lockstep -> cpu form
 //! ```
 //!
 //! For a kernel `k` there is `i32 @k.step(ptr %context, ptr %item)`, which runs a work-item up to its next barrier, and
-//! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
-//! run groups side by side. `shell.rs` says what context and item hold.
+//! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global:
+//! threads run groups side by side. `shell.rs` says what context and item hold.
 
 mod alike;
 mod bounds;
@@ -61,21 +61,22 @@ pub struct Form<'c> {
     pub kernels: Vec<Kernel>,
     /// The bytes of an address in the module's memory.
     pub address_bytes: usize,
-    /// The kernels that it lacks, and why.
+    /// The kernels that are left out, each with the reason.
     pub left_out: Vec<(String, Error)>,
-    /// The bytes of its variables in local memory, together.
+    /// The total size of its variables in local memory, in bytes.
     pub local_size: u64,
-    /// The names of these variables, with where each begins and ends.
+    /// The names of these variables, with their first and end offsets.
     pub locals: Vec<(String, u64, u64)>,
-    /// The files of the source, for what checks tell of.
+    /// The source files, for positions in reports of checks.
     pub sources: Sources,
-    /// The variables that the host binds, of shaders.
+    /// The variables of shaders that the host binds.
     variables: Vec<variables::Variable>,
 }
 
 /// Makes the cpu form of a SPIR-V binary, or of LLVM IR, which is translated to SPIR-V first.
 ///
-/// All specialization constants have their values in it, so that sizes that are computed of them are known.
+/// All specialization constants have their default or overridden values in it, so that sizes computed from them are
+/// known.
 pub fn of_bytes<'c>(bytes: &[u8], options: &Options, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
     let made = if header::is_spirv(bytes) { None } else { Some(llvm_to_spirv(bytes, options)?.bytes) };
     let words = Words::read(made.as_deref().unwrap_or(bytes))?;
@@ -85,8 +86,8 @@ pub fn of_bytes<'c>(bytes: &[u8], options: &Options, checks: Checks, context: &'
     form(&module, checks, context)
 }
 
-/// Takes the marks of parallel accesses out of a form. LLVM 22 reorders accesses of one work-item between such marks, where it
-/// accesses several elements side by side, unless it is told not to (`-enable-interleaved-mem-accesses=false`).
+/// Removes the metadata for parallel accesses from a form. With it, LLVM 22 reorders accesses of one work-item when it
+/// vectorises interleaved accesses, unless that is disabled (`-enable-interleaved-mem-accesses=false`).
 pub fn unmark(form: &Form<'_>) -> Result<()> {
     let builder = Builder::new(&form.module);
     for region in form.module.functions().filter(|function| function.name().ends_with(".region")) {
@@ -103,7 +104,7 @@ pub fn unmark(form: &Form<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Makes the cpu form of a module of friendly IR, in a context of its own.
+/// Makes the cpu form of a module of friendly IR, in its own context.
 pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
@@ -182,7 +183,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     })
 }
 
-/// Makes the step of a kernel.
+/// Completes the step of a kernel.
 fn finished<'m>(
     made: &'m Module<'_>,
     context: &'m Context,

@@ -1,5 +1,5 @@
-//! Modules with 32-bit pointers: in the memory that they lay out, addresses have 32 bits. The host has all memory of a run below
-//! 4 GiB, so that the first half of an address says all.
+//! Modules with 32-bit pointers: addresses stored in memory have 32 bits. The host allocates all memory of a run below
+//! 4 GiB, so that the low half of an address identifies it.
 //!
 //! In: the module in one address space. Out: types in memory have `i32` for each pointer, and accesses convert.
 
@@ -13,7 +13,8 @@ pub fn is_narrow(module: &Module<'_>) -> bool {
     module.layout().pointer_size(1) == 4
 }
 
-/// Narrows what the module's own functions and variables have in memory. Returns the functions that cannot be, and why.
+/// Narrows the pointers in memory for the module's own functions and variables. Returns the functions for which this is
+/// impossible, with the reasons.
 pub fn narrow(module: &Module<'_>, made: Made<'_, '_>) -> Result<Vec<(String, Error)>> {
     let mut narrow = Narrow { made, builder: Builder::new(made.module), types: FxHashMap::default() };
     narrow.variables(&made.module.globals().collect::<Vec<_>>())?;
@@ -31,12 +32,13 @@ pub fn narrow(module: &Module<'_>, made: Made<'_, '_>) -> Result<Vec<(String, Er
 struct Narrow<'m, 'c> {
     made: Made<'m, 'c>,
     builder: Builder<'m>,
-    /// Types with pointers in them, and what they are in memory; the others are missing or the same.
+    /// Types with pointers in them, and their types in memory; types that do not change are missing or map to
+    /// themselves.
     types: FxHashMap<Type<'m>, Type<'m>>,
 }
 
 impl<'m> Narrow<'m, '_> {
-    /// A type as it is in memory.
+    /// Returns a type as it is laid out in memory.
     fn in_memory(&mut self, ty: Type<'m>) -> Result<Type<'m>> {
         if let Some(known) = self.types.get(&ty) {
             return Ok(*known);
@@ -67,7 +69,7 @@ impl<'m> Narrow<'m, '_> {
         if narrow == fields { Ok(ty) } else { self.made.context.struct_type(&narrow, ty.is_packed()) }
     }
 
-    /// Gives variables their types in memory.
+    /// Changes variables to their types in memory.
     fn variables(&mut self, all: &[Value<'m>]) -> Result<()> {
         all.iter().try_for_each(|variable| variable.expand_uses())?;
         let mut changed = Vec::new();
@@ -93,7 +95,7 @@ impl<'m> Narrow<'m, '_> {
         Ok(())
     }
 
-    /// A constant as it is in memory.
+    /// Returns a constant as it is laid out in memory.
     fn constant(&mut self, value: Value<'m>) -> Result<Value<'m>> {
         let (context, ty) = (self.made.context, value.ty());
         let narrow = self.in_memory(ty)?;
@@ -126,7 +128,7 @@ impl<'m> Narrow<'m, '_> {
         }
     }
 
-    /// An address in an initializer: its steps are through types in memory.
+    /// Returns an address in an initializer, whose indices step through types in memory.
     fn address(&mut self, value: Value<'m>) -> Result<Value<'m>> {
         let Some(source) = value.gep_source_type() else { return Ok(value) };
         let operands: Vec<_> = value.operands().collect();
@@ -146,7 +148,7 @@ impl<'m> Narrow<'m, '_> {
         instructions.into_iter().try_for_each(|inst| self.instruction(inst))
     }
 
-    /// The type that a parameter is a pointer to, where it says so.
+    /// Narrows the pointee in a parameter's attribute, if there is one.
     fn parameter(&mut self, holder: Value<'m>, place: AttributePlace) -> Result<()> {
         for kind in [AttributeKind::ByVal, AttributeKind::StructRet] {
             let Some(ty) = holder.type_attribute(place, kind) else { continue };
@@ -226,7 +228,7 @@ impl<'m> Narrow<'m, '_> {
         inst.erase()
     }
 
-    /// A value as it is in memory, or what was in memory as a value.
+    /// Converts a value to its type in memory, or back.
     fn converted(&mut self, value: Value<'m>, ty: Type<'m>, cast: Opcode) -> Result<Value<'m>> {
         if value.ty() == ty {
             return Ok(value);
@@ -253,7 +255,7 @@ fn unsupported(what: &str) -> Error {
     Error::unsupported(format!("{what} in a module with 32-bit pointers, on the cpu"))
 }
 
-/// The access of a load or a store.
+/// Returns the properties of a load or a store; rejects atomic ones.
 fn access(inst: Value<'_>) -> Result<PlainAccess> {
     if inst.is_atomic() {
         return Err(unsupported("an atomic access to an address"));

@@ -1,4 +1,4 @@
-//! Types of numbers, as far as a host can check what it is given.
+//! Types of numbers, as far as a host can check the arguments that it is given.
 
 use super::facts::{Binding, Param};
 use crate::llvm::{Type, TypeKind};
@@ -11,28 +11,28 @@ pub enum Format {
     Int,
     /// A float of IEEE 754.
     Float,
-    /// A float of 16 bits with the exponent of `float`.
+    /// A 16-bit float with the exponent range of `float`.
     BFloat,
 }
 
 /// A number's type, or that of a vector of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// The format of each.
+    /// The format of each number.
     pub format: Format,
-    /// The bits of each.
+    /// The width of each number in bits.
     pub bits: u32,
-    /// The number of them.
+    /// The number of lanes.
     pub lanes: u64,
-    /// Whether it is known to be an integer without a sign: LLVM's integers have none, nor any.
+    /// True for an integer known to be unsigned; LLVM's types do not record the sign.
     pub is_unsigned: bool,
 }
 
-/// The most levels of arrays and structures that are looked through.
+/// The limit on nested arrays and structures.
 const MOST_LEVELS: u32 = 16;
 
 impl Numbers {
-    /// Returns whether the numbers have the format of others and the same size in memory, whatever their signs.
+    /// Returns whether two types have the same format and the same size in memory, regardless of signs.
     #[must_use]
     pub fn is_like(self, other: Self) -> bool {
         let room = |bits: u32| bits.div_ceil(8).next_power_of_two();
@@ -51,7 +51,7 @@ impl Numbers {
         Some(Self { format, bits, lanes: if ty.is_vector() { ty.count() } else { 1 }, is_unsigned: false })
     }
 
-    /// The type of all numbers of a buffer; none where there are several.
+    /// Returns the type of all numbers of a buffer; `None` if there are several types.
     pub fn within(ty: Type<'_>) -> Option<Self> {
         Self::within_levels(ty, MOST_LEVELS)
     }
@@ -69,7 +69,7 @@ impl Numbers {
         all.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// The type that OpenCL C calls so: `uint4`, `half*`.
+    /// Returns the type with this name in OpenCL C: `uint4`, `half*`.
     pub fn named(name: &str) -> Option<Self> {
         const NAMES: [(&str, Format, u32, bool); 12] = [
             ("char", Format::Int, 8, false),
@@ -98,7 +98,7 @@ impl Numbers {
 }
 
 impl Display for Numbers {
-    /// As command lines name it: `f32`, `u8x4`, `bf16`.
+    /// Writes the type as command lines spell it: `f32`, `u8x4`, `bf16`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = match self.format {
             Format::Int if self.is_unsigned => "u",
@@ -118,7 +118,7 @@ impl Display for Binding {
 }
 
 impl Param {
-    /// Returns the type of its numbers, or of those that it leads to.
+    /// Returns the type of the parameter's numbers, or of the numbers that it points to.
     #[must_use]
     pub fn numbers(&self) -> Option<Numbers> {
         match self {
@@ -130,7 +130,7 @@ impl Param {
 }
 
 impl Display for Param {
-    /// In words, for messages: `a buffer of f32`.
+    /// Describes the parameter for messages: `a buffer of f32`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of = |numbers: &Option<Numbers>| numbers.map_or_else(String::new, |numbers| format!(" of {numbers}"));
         match self {
@@ -150,7 +150,7 @@ impl Display for Param {
     }
 }
 
-/// An opaque type, in words.
+/// Returns the description of an opaque type.
 fn object(name: &str) -> &str {
     match name {
         "spirv.Image" | "spirv.SignedImage" => "an image",

@@ -1,5 +1,5 @@
-//! The order of a step's blocks, by which those of a sub-group wait for each other: who is in a loop comes before who is behind
-//! it, an earlier round before a later one. In structured control flow that is maximal reconvergence.
+//! The order of a step's blocks, by which the members of a subgroup wait for each other: members in a loop come before
+//! those after it, and earlier iterations before later ones. In structured control flow that is maximal reconvergence.
 
 use crate::error::Result;
 use crate::graph::flow::Flow;
@@ -7,7 +7,7 @@ use crate::graph::loops::Loops;
 use crate::llvm::{Block, Builder, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The function whose calls mark headers and merges of loops: inlining folds the branches that have the marks of the module.
+/// The function whose calls mark headers and merges of loops: inlining folds the branches that carry the loop metadata.
 const MARK: &str = "spirv.mark";
 const HEADER: u64 = 0;
 const MERGE: u64 = 1;
@@ -41,14 +41,14 @@ pub fn mark(module: &Module<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The loops that the module has marked: header and merge, before blocks are cut.
+/// The marked loops of the module, each with header and merge, before blocks are cut.
 #[derive(Debug, Default)]
 pub struct Marks<'m> {
     merges: FxHashMap<Block<'m>, Block<'m>>,
 }
 
 impl<'m> Marks<'m> {
-    /// Takes the marks out of a step.
+    /// Removes the marks from a step, and returns the loops.
     pub fn of(step: Value<'m>) -> Result<Self> {
         let (mut headers, mut ends): (Vec<_>, FxHashMap<u64, Vec<Block<'m>>>) = (Vec::new(), FxHashMap::default());
         let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
@@ -83,7 +83,7 @@ impl<'m> Marks<'m> {
     }
 }
 
-/// The control flow between blocks, by their numbers.
+/// Returns the control flow between blocks, by their numbers.
 pub fn flow<'m>(blocks: &[Block<'m>], numbers: &FxHashMap<Block<'m>, usize>) -> Flow {
     let successors = |block: &Block<'m>| {
         let ends = block.terminator().into_iter().flat_map(|end| end.successors());
@@ -92,7 +92,7 @@ pub fn flow<'m>(blocks: &[Block<'m>], numbers: &FxHashMap<Block<'m>, usize>) -> 
     Flow::new(blocks.iter().map(successors).collect())
 }
 
-/// The blocks that are reached from one, without what is reached through another only.
+/// Returns the blocks reachable from one block on paths that avoid another.
 fn reached_from(flow: &Flow, from: usize, without: usize) -> FxHashSet<usize> {
     let (mut open, mut seen) = (vec![from], FxHashSet::default());
     while let Some(node) = open.pop() {
@@ -103,14 +103,14 @@ fn reached_from(flow: &Flow, from: usize, without: usize) -> FxHashSet<usize> {
     seen
 }
 
-/// Places of blocks, and the loops around them.
+/// The positions of blocks, and the loops around them.
 #[derive(Debug)]
 pub struct Order<'m> {
     blocks: Vec<Block<'m>>,
     numbers: FxHashMap<Block<'m>, usize>,
     flow: Flow,
     loops: Loops,
-    /// The blocks that are reached from the merge of a marked loop without another entry into it: they are behind the loop.
+    /// For each marked loop, the blocks after it: those reachable from its merge without re-entering the loop.
     behind: FxHashMap<usize, FxHashSet<usize>>,
     headers: Vec<usize>,
 }
@@ -138,7 +138,8 @@ impl<'m> Order<'m> {
         self.headers.iter().copied().filter(|header| self.contains(*header, node)).collect()
     }
 
-    /// Returns whether a block is in a loop: of a marked one, ways out are in it up to where they meet those from its merge.
+    /// Returns whether a block is in a loop. A marked loop includes its exit paths up to where they meet the paths from
+    /// its merge.
     fn contains(&self, header: usize, node: usize) -> bool {
         match self.behind.get(&header) {
             Some(behind) => self.flow.dominates(header, node) && !behind.contains(&node),
@@ -146,7 +147,7 @@ impl<'m> Order<'m> {
         }
     }
 
-    /// The place of a block: from 1.
+    /// Returns the position of a block, counted from 1.
     pub fn place(&self, block: Block<'m>) -> u64 {
         self.numbers.get(&block).map_or(1, |node| self.place_of_loop(*node))
     }
@@ -155,7 +156,7 @@ impl<'m> Order<'m> {
         self.flow.rank.get(header).map_or(1, |rank| *rank as u64 + 1)
     }
 
-    /// The blocks that lead to the header, and whether they are in the loop.
+    /// Returns the predecessors of a header, and whether each is in the loop.
     pub fn ways_in(&self, header: usize) -> Vec<(Block<'m>, bool)> {
         let from = self.flow.predecessors.get(header).into_iter().flatten();
         let known =

@@ -1,11 +1,11 @@
-//! Computes anew behind each point what follows from the work-item and its arguments alone, in place of keeping it: LLVM sees how
-//! such an address changes from one work-item to the next, of a kept one it knows nothing.
+//! Recomputes, after each point, values that only depend on the work-item and its arguments, instead of keeping them in
+//! the frame: LLVM can then see how such an address changes from one work-item to the next.
 
 use super::shell;
 use crate::error::Result;
 use crate::llvm::{Block, Builder, Module, Opcode, Value};
 
-/// Moves instructions without effects, all of whose operands the first block has, to its end.
+/// Moves instructions without side effects, whose operands are all available in the first block, to its end.
 pub fn recompute<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<()> {
     let (builder, first) = (Builder::new(module), step.entry_block());
     let mut is_done = false;
@@ -29,7 +29,7 @@ fn is_first<'m>(operand: Value<'m>, first: Option<Block<'m>>) -> bool {
     !operand.is_instruction() || operand.parent_block() == first
 }
 
-/// Returns whether an instruction may be executed where it was not: it neither traps nor looks at memory.
+/// Returns whether an instruction may be executed speculatively: it neither traps nor accesses memory.
 fn is_plain(inst: Value<'_>) -> bool {
     use Opcode::{AShr, Add, And, GetElementPtr, ICmp, LShr, Mul, Or, SExt, Select, Shl, Sub, Trunc, Xor, ZExt};
     matches!(

@@ -1,14 +1,14 @@
-//! Variables that a work-item has on its thread's stack: more than the stack holds are an error, and no access to memory that is
-//! not there.
+//! Variables of a work-item on its thread's stack: more than the stack holds are an error, so that no access is out of
+//! its bounds.
 
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
 
-/// The most bytes of variables on the stack, which is the host's.
+/// The limit on the bytes of variables on the stack, which is the host's.
 const MOST: u64 = 4 << 20;
 
-/// Refuses a step whose variables, with those of the functions that it calls, have too many bytes.
+/// Rejects a step whose variables, with those of the functions that it calls, exceed the limit.
 pub fn check(module: &Module<'_>, step: Value<'_>) -> Result<()> {
     let (mut seen, mut left, mut bytes) = (FxHashSet::default(), vec![step], 0_u64);
     while let Some(function) = left.pop() {

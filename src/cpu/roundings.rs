@@ -1,30 +1,31 @@
 //! Floats of 16 bits that are rounded once.
 //!
-//! LLVM computes them as `float`, and rounds that: sums, products, quotients and roots are right by it, but products to which a
-//! number is added, and large integers, are rounded twice. Here these are computed as `double`, whose last bit says whether
-//! anything is lost (it is sticky): the second rounding, to no more than 51 bits, is then as of the exact value.
+//! LLVM computes them as `float`, and rounds that: sums, products, quotients and roots are right by it, but products to
+//! which a number is added, and large integers, are rounded twice. Here these are computed as `double` with a sticky
+//! last bit, which is set if anything is lost: the second rounding, to at most 51 bits, then gives the result for the
+//! exact value.
 //!
-//! A sum of bfloats that becomes a half is computed as it is written, too: LLVM would compute it of halves, which have a smaller
-//! range (docs/reference/llvm-faults.md).
+//! A sum of bfloats that becomes a half is computed as it is written, too: LLVM would compute it of halves, which have
+//! a smaller range (docs/reference/llvm-faults.md).
 
 use super::made::Made;
 use crate::error::Result;
 use crate::llvm::{Builder, Opcode, Predicate, Type, TypeKind, Value};
 
-/// The bits of a `double`.
+/// The bits of a `double`'s significand.
 const DOUBLE: u64 = 53;
 
-/// The bits of a `float`: integers of no more are exact in it.
+/// The bits of a `float`'s significand: integers of at most this width are exact.
 const FLOAT: u64 = 24;
 
-/// The host's function from `double` to the bits of a bfloat.
+/// The host's function that rounds a `double` to the bits of a bfloat.
 const HOST: &str = "spirv_f_to_bfloat";
 
 fn is_half(ty: Type<'_>) -> bool {
     ty.scalar().kind() == TypeKind::Half
 }
 
-/// Rewrites what would be rounded twice.
+/// Rewrites the instructions that would round twice.
 pub fn once(made: Made<'_, '_>) -> Result<()> {
     let rounding = Rounding { made, builder: Builder::new(made.module) };
     let blocks = made.module.functions().flat_map(|function| function.blocks());
@@ -58,7 +59,7 @@ impl<'m> Rounding<'m, '_> {
         inst.erase()
     }
 
-    /// Keeps LLVM from computing with fewer bits what is narrowed behind.
+    /// Prevents LLVM from evaluating an operation in a narrower type because its result is narrowed.
     fn keep_wide(&self, inst: Value<'m>) -> Result<()> {
         use Opcode::{FAdd, FDiv, FMul, FRem, FSub};
         let Some(sum) = inst.operand(0) else { return Ok(()) };
@@ -71,7 +72,8 @@ impl<'m> Rounding<'m, '_> {
         inst.set_operand(0, fence)
     }
 
-    /// A `double` as a float of 16 bits; of an integer, LLVM would take the two steps for one.
+    /// Rounds a `double` to a 16-bit float, to bfloat by the host: LLVM would combine the two steps for an integer into
+    /// one.
     fn narrowed(&self, wide: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         if is_half(ty) {
             return self.builder.cast(Opcode::FpTrunc, wide, ty);
@@ -92,7 +94,7 @@ impl<'m> Rounding<'m, '_> {
         Ok(vector)
     }
 
-    /// The host's function that rounds a `double` to a bfloat.
+    /// Returns the host's function that rounds a `double` to a bfloat.
     fn host(&self) -> Result<Value<'m>> {
         let Made { module, context } = self.made;
         if let Some(known) = module.function(HOST) {
@@ -102,7 +104,7 @@ impl<'m> Rounding<'m, '_> {
         module.add_function(HOST, context.function_type(context.int_type(16)?, &params, false)?)
     }
 
-    /// A type of that scalar, with as many lanes as another.
+    /// Returns a type with this scalar type, and as many lanes as another type.
     fn with(&self, like: Type<'m>, scalar: Type<'m>) -> Result<Type<'m>> {
         if like.is_vector() { self.made.context.vector_type(scalar, like.count() as u32) } else { Ok(scalar) }
     }
@@ -111,7 +113,8 @@ impl<'m> Rounding<'m, '_> {
         self.with(like, self.made.context.double_type())
     }
 
-    /// An integer as a `double` whose last bit is sticky; `None` where it is exact in `float`, or too large for the result.
+    /// Converts an integer to a `double` with a sticky last bit; `None` if it is exact in `float`, or too large for the
+    /// result.
     fn integer(&self, op: Opcode, inst: Value<'m>) -> Result<Option<Value<'m>>> {
         let Some(mut value) = inst.operand(0) else { return Ok(None) };
         let (ty, builder) = (value.ty(), &self.builder);
@@ -126,7 +129,7 @@ impl<'m> Rounding<'m, '_> {
         builder.cast(op, value, self.double(ty)?).map(Some)
     }
 
-    /// An integer whose last bits are one: the first of them is set where any is. What is exact in `double` stays as it is.
+    /// Replaces the low `extra` bits of an integer by a sticky bit. A value that is exact in `double` is unchanged.
     fn sticky_integer(&self, op: Opcode, value: Value<'m>, extra: u64) -> Result<Value<'m>> {
         let (ty, builder) = (value.ty(), &self.builder);
         let (by, exact) = (self.number(ty, extra)?, 1 << DOUBLE);
@@ -143,7 +146,8 @@ impl<'m> Rounding<'m, '_> {
         builder.select(is_exact, value, sticky)
     }
 
-    /// The sum of a product, which is exact in `double`, and a number, whose last bit is sticky: what the sum loses is known exactly.
+    /// Emits the sum of a product, which is exact in `double`, and a number, with a sticky last bit, which is possible
+    /// since the error of the sum is known exactly.
     fn sum_of_product(&self, given: &[Value<'m>]) -> Result<Option<Value<'m>>> {
         let [a, b, c] = given else { return Ok(None) };
         let builder = &self.builder;
@@ -158,7 +162,7 @@ impl<'m> Rounding<'m, '_> {
         self.sticky(sum, lost).map(Some)
     }
 
-    /// A sum whose last bit is set where something is lost: the number before or behind it, in the direction of what is lost.
+    /// Returns a sum with its last bit set if it is inexact: the adjacent number in the direction of the error.
     fn sticky(&self, sum: Value<'m>, lost: Value<'m>) -> Result<Value<'m>> {
         let (builder, double) = (&self.builder, sum.ty());
         let int = self.with(double, self.made.context.int_type(64)?)?;
@@ -176,7 +180,7 @@ impl<'m> Rounding<'m, '_> {
         builder.cast(Opcode::BitCast, builder.select(moves, next, bits)?, double)
     }
 
-    /// A number, or a vector of it.
+    /// Returns a constant, or a vector with all lanes equal to it.
     fn number(&self, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
         let one = self.made.context.const_int(ty.scalar(), value)?;
         if !ty.is_vector() {

@@ -1,16 +1,16 @@
-//! The values that all work-items of a group agree on, across a barrier. Each leaves it in its frame; before a region lets them go on, it copies
-//! that of the first, so that none reads what one before it has left for the next time. Where work-items take turns, there is no
-//! copy, and each reads its own.
+//! The values on which all work-items of a group agree, across a barrier. Each work-item stores such a value in its
+//! frame; before a region lets them go on, it copies the value of the first one, so that no work-item reads a value
+//! already overwritten for the next barrier. If work-items take turns, there is no copy, and each reads its own.
 
 use super::made::Made;
 use super::shell;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 
-/// The bytes before the address of the copies in a work-item (`%spirv.item`).
+/// The offset of the address of the copies in a work-item (`%spirv.item`).
 const COPIES: u64 = 104;
 
-/// A value: where it is among what a work-item keeps, and among the copies.
+/// A value: its offset in the frame, and among the copies.
 struct Slot<'m> {
     ty: Type<'m>,
     begin: u64,
@@ -27,7 +27,7 @@ pub struct Shared<'m> {
 }
 
 impl<'m> Shared<'m> {
-    /// Makes a variable of a step for a value that it keeps, which begins with the kept value when the step goes on.
+    /// Creates a variable of a step for a kept value, initialized with it when the step resumes.
     pub fn variable(
         &mut self,
         made: Made<'m, '_>,

@@ -1,4 +1,4 @@
-//! The functions around a kernel, as assembly: a work-item's step, and the loop over a work-group.
+//! The functions around a kernel, as assembly: the step of a work-item, and the loop over a work-group.
 
 use super::facts::{Entry, ParamType};
 use super::made::Made;
@@ -10,13 +10,13 @@ use std::fmt::Write as _;
 /// The types and functions that the others build on.
 pub const PRELUDE: &str = concat!(include_str!("prelude.ll"), include_str!("math.ll"));
 
-/// The endings of the names that a kernel's functions and constants have.
+/// The suffixes of the names of a kernel's functions and constants.
 pub const PARTS: &[&str] = &[".begin", ".step", ".group", ".region", ".points", ".keys", ".shares"];
 
-/// Marks variables in local memory while there is but one address space.
+/// The section that marks variables in local memory while there is only one address space.
 pub const LOCAL_SECTION: &str = "spirv.local";
 
-/// A variable in local memory: where it begins and ends.
+/// A variable in local memory, with its first and end offsets.
 #[derive(Debug)]
 pub struct Local<'m> {
     pub variable: Value<'m>,
@@ -24,7 +24,7 @@ pub struct Local<'m> {
     pub end: u64,
 }
 
-/// The step and the group of a kernel.
+/// Returns the step and the group function of a kernel.
 pub fn functions(kernel: &Entry) -> Result<String> {
     let name = quoted(&kernel.facts.name);
     let mut text = String::new();
@@ -55,7 +55,7 @@ fn argument(text: &mut String, index: usize, param: &ParamType) -> String {
     }
 }
 
-/// Returns a name as assembly spells it.
+/// Returns a name quoted for assembly.
 pub fn quoted(name: &str) -> String {
     let mut text = String::from("\"");
     for byte in name.bytes() {
@@ -79,11 +79,12 @@ fn group(name: &str, suspends: bool) -> String {
         .fold(body, |body, name| body.replace(&format!("{{{name}}}"), &part(name)))
 }
 
-/// The most points that have a loop of their own.
+/// The limit on the points that have their own loops.
 const LOOPS: usize = 16;
 
-/// All work-items go from one barrier to the next before any goes on, as long as they come to the same one: each region between
-/// barriers is a loop. Else, and where sub-groups wait, the host lets work-items take turns.
+/// Returns a group function with barriers: all work-items go from one barrier to the next before any goes on, as long
+/// as they reach the same one, and each region between barriers is a loop. Otherwise, and if subgroups wait, the host
+/// lets work-items take turns.
 fn driven() -> String {
     let call = |at: &str| format!("call i32 @{{region}}(ptr %c, i64 %x, i64 %y, i64 %z, i32 {at})");
     let (mut ways, mut cases, mut regions) =
@@ -136,7 +137,7 @@ end:
     )
 }
 
-/// Work-items that never wait run one after the other.
+/// The body of a group function whose work-items never wait: they run one after the other.
 const ALONE: &str = "
 define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
   call void @{begin}(ptr %c)
@@ -153,12 +154,13 @@ entry:
 }
 ";
 
-/// Leaves where a work-item is, in memory that the host has for work-items.
+/// Stores the point at which a work-item waits, in memory that the host provides.
 const LEAVE: &str = "  %place = getelementptr i32, ptr %places, i64 %index
   store i32 %r, ptr %place, align 4, !llvm.access.group !4000000000
 ";
 
-/// The loop over a group's work-items, from a point on: returns where all are then, -2 where they are not at the same.
+/// The loop over a group's work-items from a point on: returns the point that all reach, or -2 if they reach different
+/// ones.
 const REGION: &str = "
 @{shares} = private constant i1 true
 define internal i32 @{region}(ptr noalias %c, i64 %x, i64 %y, i64 %z, i32 %at) alwaysinline {
@@ -243,7 +245,7 @@ end:
 }
 ";
 
-/// Sets a constant of a kernel, which its group's function reads.
+/// Sets a constant of a kernel that its group function reads.
 pub fn record<'m>(module: &'m Module<'_>, kernel: &str, what: &str, value: Value<'m>) -> Result<()> {
     let Some(variable) = module.global(&format!("{kernel}.{what}")) else { return Ok(()) };
     variable.set_initializer(value)?;
@@ -251,7 +253,7 @@ pub fn record<'m>(module: &'m Module<'_>, kernel: &str, what: &str, value: Value
     variable.uses().filter(|user| user.is_op(Opcode::Load)).try_for_each(|load| load.replace_uses(value))
 }
 
-/// Returns whether work-items that run at the same time would share a variable of a step, or of what it calls.
+/// Returns whether concurrent work-items would share a variable of a step, or of a function that it calls.
 pub fn shares(step: Value<'_>) -> bool {
     let (mut open, mut seen) = (vec![step], Vec::new());
     while let Some(function) = open.pop() {
@@ -285,7 +287,7 @@ pub fn drop_functions(module: &Module<'_>, kernel: &str) -> Result<()> {
     names.iter().filter_map(|name| module.function(name)).try_for_each(|function| function.delete_global())
 }
 
-/// Lays out the variables in local memory, one behind the other.
+/// Assigns offsets to the variables in local memory, one after the other.
 pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
     let mut locals: Vec<Local<'m>> = Vec::new();
     let mut last = 0_u64;
@@ -304,7 +306,7 @@ pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
     Ok(locals)
 }
 
-/// Returns whether a variable is at the beginning of local memory, as all of a module are that say their own layout.
+/// Returns whether a variable is at offset 0 of local memory, as all variables with an explicit layout are.
 fn overlaps(module: &Module<'_>, variable: Value<'_>) -> bool {
     let layouts = Capability::WorkgroupMemoryExplicitLayoutKHR as u64;
     let number = |node: Metadata<'_>| node.operand(0)?.as_value()?.int_value();
@@ -314,8 +316,8 @@ fn overlaps(module: &Module<'_>, variable: Value<'_>) -> bool {
         && capabilities.any(|node| number(node) == Some(layouts))
 }
 
-/// Replaces variables in a step by the group's local memory, which has their initial values when a group begins.
-/// Returns their numbers, addresses and types.
+/// Replaces variables in a step by the group's local memory, which is initialized when a group begins. Returns their
+/// numbers, addresses and types.
 pub fn place_locals<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,
@@ -349,14 +351,14 @@ impl<'m> Locality<'m, '_> {
         context.const_int(context.int_type(bits)?, value)
     }
 
-    /// The address of a variable, at the end of a function's first block.
+    /// Emits the address of a variable at the end of a function's first block.
     fn place(&self, within: Value<'m>, local: &Local<'m>) -> Result<Value<'m>> {
         let context = within.param(0).ok_or_else(|| Error::internal("a function without a context"))?;
         self.builder.position_before(entry_end(within)?)?;
         self.builder.call(function(self.made.module, "spirv.local")?, &[context, self.int(64, local.begin)?])
     }
 
-    /// Gives a variable its initial value when a group begins. Those of shaders have no other than null.
+    /// Initializes a variable when a group begins. Shaders only have null initializers.
     fn initialize(&self, begin: Value<'m>, local: &Local<'m>) -> Result<()> {
         let initial = local.variable.operand(0);
         let Some(initial) = initial.filter(|value| !value.is_undef() && !value.is_poison()) else { return Ok(()) };
@@ -368,18 +370,18 @@ impl<'m> Locality<'m, '_> {
     }
 }
 
-/// The end of a function's first block.
+/// Returns the terminator of a function's first block.
 pub fn entry_end(function: Value<'_>) -> Result<Value<'_>> {
     let end = function.entry_block().and_then(|block| block.terminator());
     end.ok_or_else(|| Error::internal("a function without a body"))
 }
 
-/// Returns whether an instruction is of the function.
+/// Returns whether an instruction is in the function.
 pub fn is_within(user: Value<'_>, function: Value<'_>) -> bool {
     user.parent_block().and_then(|block| block.parent()) == Some(function)
 }
 
-/// Changes all operands of an instruction that are `old`; `new` must be known wherever it is used.
+/// Replaces the operand `old` of an instruction; `new` must dominate the uses.
 pub fn replace_operands<'m>(user: Value<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> {
     if user.is_op(Opcode::Phi) {
         for (index, (value, _)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {

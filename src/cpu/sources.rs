@@ -1,10 +1,11 @@
-//! Positions in the source, for what a launch with checks tells of: numbers in the code, and the files that they name.
+//! Positions in the source, for reports of launches with checks: numbers in the code, and the files to which they
+//! refer.
 
 use crate::error::Source;
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
 
-/// The bits of a position that are its line; above them are 16 of the column, and as many of the file.
+/// The number of low bits of a position that are its line; above them are 16 of the column, and 16 of the file.
 const LINE: u32 = 32;
 const COLUMN: u32 = 48;
 const MOST: u64 = 0xFFFF;
@@ -12,13 +13,13 @@ const MOST: u64 = 0xFFFF;
 /// The files of a module's source, by number.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// The name of each file, and the folder that it starts from.
+    /// The name of each file, and the directory that it is relative to.
     files: Vec<(String, String)>,
     numbers: FxHashMap<(String, String), u64>,
 }
 
 impl Sources {
-    /// The files of all instructions of a module.
+    /// Collects the files of all instructions of a module.
     pub fn of(module: &Module<'_>) -> Self {
         let mut sources = Self::default();
         for function in module.functions() {
@@ -34,7 +35,7 @@ impl Sources {
         sources
     }
 
-    /// Returns the position of an instruction as a number; 0 where it is not known.
+    /// Returns the position of an instruction as a number; 0 if unknown.
     pub fn position(&self, inst: Value<'_>) -> u64 {
         let Some(source) = inst.source().filter(|source| source.line > 0) else { return 0 };
         let (line, column) = (u64::from(source.line), u64::from(source.column).min(MOST));
@@ -42,7 +43,7 @@ impl Sources {
         line | column << LINE | file.min(MOST) << COLUMN
     }
 
-    /// Returns the position that a number is; none where its file is not known.
+    /// Returns the source of a position; `None` if its file is unknown.
     #[must_use]
     pub fn source(&self, position: u64) -> Option<Source> {
         let (file, directory) = self.files.get(usize::try_from(position >> COLUMN).ok()?)?.clone();
@@ -52,7 +53,7 @@ impl Sources {
     }
 }
 
-/// Returns the line of a position; 0 where it is not known.
+/// Returns the line of a position; 0 if unknown.
 #[must_use]
 pub fn line(position: u64) -> u32 {
     (position & u64::from(u32::MAX)) as u32

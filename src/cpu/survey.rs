@@ -1,4 +1,4 @@
-//! A survey of a module for a device: its kernels, and the functions that cannot stand alone because they ask for the
+//! A survey of a module for a device: its kernels, and the functions that must be inlined because they need the
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
@@ -10,22 +10,22 @@ use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The module, looked at once.
+/// The results of the survey.
 #[derive(Debug, Default)]
 pub struct Survey {
     pub kernels: Vec<Entry>,
-    /// Functions that are put in the place of their calls.
+    /// The functions that are inlined.
     pub inlined: FxHashSet<String>,
-    /// Parameters of shaders: variables that the host binds.
+    /// The parameters of shaders: variables that the host binds.
     pub resources: Vec<Param>,
-    /// The variables of these, in their order.
+    /// The variables of the resources, in their order.
     pub variables: Vec<Variable>,
-    /// Whether the module is of shaders.
+    /// True for a module of shaders.
     pub is_shader: bool,
     suspending: FxHashSet<String>,
 }
 
-/// Looks at a module, and marks its variables in local memory.
+/// Surveys a module, and marks its variables in local memory.
 pub fn survey(module: &Module<'_>) -> Result<Survey> {
     make_room(module);
     for variable in module.globals().filter(|global| global.ty().address_space() == 3) {
@@ -55,7 +55,7 @@ pub fn survey(module: &Module<'_>) -> Result<Survey> {
 }
 
 impl Survey {
-    /// Returns whether all work-items are fragments, whose sub-groups are quads.
+    /// Returns whether all work-items are fragments, whose subgroups are quads.
     pub fn has_quads(&self) -> bool {
         self.kernels.iter().all(|kernel| kernel.facts.stage == Stage::Fragment)
     }
@@ -79,7 +79,7 @@ impl Survey {
     }
 }
 
-/// The functions that name a variable of another module, and why they cannot run.
+/// Returns the functions that use a variable of another module, with the reason why they cannot run.
 pub fn importing(module: &Module<'_>) -> Vec<(String, Error)> {
     let imported = module.globals().filter(|global| global.initializer().is_none() && global.ty().address_space() != 3);
     let of = |global: Value<'_>| {
@@ -89,7 +89,7 @@ pub fn importing(module: &Module<'_>) -> Vec<(String, Error)> {
     imported.flat_map(of).collect()
 }
 
-/// Shaders do not recurse: all of their functions are put in the place of their calls.
+/// Completes the survey of shaders, which do not recurse: all of their functions are inlined.
 fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     survey.is_shader = true;
     (survey.kernels, survey.resources, survey.variables) = shader::survey(module)?;
@@ -118,7 +118,7 @@ fn reach(module: &Module<'_>, kernels: &mut [Entry]) {
     }
 }
 
-/// Gives other names to variables that are called as parts of the cpu form are: clang calls one of a kernel `kernel.step`.
+/// Renames variables whose names clash with parts of the cpu form: clang names a variable of a kernel `kernel.step`.
 fn make_room(module: &Module<'_>) {
     let taken = |global: &Value<'_>| super::shell::PARTS.iter().any(|part| global.name().ends_with(part));
     for global in module.globals().filter(taken).collect::<Vec<_>>() {
@@ -131,7 +131,7 @@ fn is_kernel(function: Value<'_>) -> bool {
     function.call_conv() == 76 && function.entry_block().is_some()
 }
 
-/// For each function by name, those that call it.
+/// Returns the callers of each function, by name.
 fn callers(module: &Module<'_>) -> FxHashMap<String, Vec<String>> {
     let mut callers: FxHashMap<String, Vec<String>> = FxHashMap::default();
     for function in module.functions() {
@@ -144,7 +144,7 @@ fn callers(module: &Module<'_>) -> FxHashMap<String, Vec<String>> {
     callers
 }
 
-/// All of those functions, and all that call them, at any depth.
+/// Returns these functions and all that call them, directly or indirectly.
 fn closure(mut open: Vec<String>, callers: &FxHashMap<String, Vec<String>>) -> FxHashSet<String> {
     let mut found = FxHashSet::default();
     while let Some(name) = open.pop() {
@@ -156,7 +156,7 @@ fn closure(mut open: Vec<String>, callers: &FxHashMap<String, Vec<String>>) -> F
     found
 }
 
-/// The functions that name a global, also within constants.
+/// Returns the functions that use a global, also within constants.
 fn functions_using(global: Value<'_>) -> Vec<String> {
     let (mut open, mut seen, mut found) = (vec![global], FxHashSet::default(), Vec::new());
     while let Some(value) = open.pop().filter(|value| seen.insert(*value)) {
@@ -202,12 +202,13 @@ pub fn flat(ty: Type<'_>) -> String {
     out
 }
 
-/// The type of an argument as the source of the kernel has it, without the names of `typedef`.
+/// Returns the type of an argument in the kernel's source, without the names of `typedef`.
 fn argument_type(function: Value<'_>, index: u32) -> Option<&str> {
     function.function_metadata("kernel_arg_base_type")?.operand(index)?.as_string()
 }
 
-/// A parameter, of which the source may say more than its type does: the signs of numbers, and what is behind an address.
+/// Returns a parameter. The source may tell more than the IR type: the signedness of numbers, and the pointee of an
+/// address.
 fn parameter(
     module: &Module<'_>,
     (ty, by_value): (Type<'_>, Option<Type<'_>>),
@@ -225,7 +226,7 @@ fn parameter(
     }
 }
 
-/// `!reqd_work_group_size`.
+/// Returns the size in `!reqd_work_group_size`.
 fn required_size(function: Value<'_>) -> Option<[u64; 3]> {
     let node = function.function_metadata("reqd_work_group_size")?;
     let mut sizes = [1; 3];

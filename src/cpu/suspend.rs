@@ -1,7 +1,7 @@
-//! Cuts a step where its work-item waits: the step returns the number of the point, and goes on there when it is called
-//! again. What lives across a cut is kept in the work-item's frame.
+//! Cuts a step where its work-item waits: the step returns the number of the point, and resumes there when it is called
+//! again. Values that live across a cut are kept in the work-item's frame.
 //!
-//! A point's number is twice its place in the step, plus 1 if the sub-group waits and not the whole group.
+//! A point's number is twice its position in the step, plus 1 if the subgroup waits and not the whole group.
 
 use super::alike::Alike;
 use super::builtins::{self, Kind, Wait};
@@ -12,7 +12,7 @@ use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, PlainAccess, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Where a work-item waits: the end of one block, before the next.
+/// A point where a work-item waits: between the end of one block and the next.
 struct Point<'m> {
     before: Block<'m>,
     after: Block<'m>,
@@ -21,9 +21,10 @@ struct Point<'m> {
     line: u32,
 }
 
-/// Cuts a step at its points; returns what a work-item keeps.
+/// Cuts a step at its points; returns the frame of a work-item.
 ///
-/// What all work-items of a group agree on, those that go on read from one place, unless `apart` says that each has its own.
+/// Values on which all work-items of a group agree are read from one copy, unless `apart` requests one for each
+/// work-item.
 pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>, apart: bool) -> Result<Frames> {
     let marks = order::Marks::of(step)?;
     let points = points(module, step)?;
@@ -64,15 +65,15 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>, 
 /// The memory that a work-item keeps while it waits.
 #[derive(Clone, Debug, Default)]
 pub struct Frames {
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u64,
-    /// The words at its beginning that say where it waits, for those of its sub-group; 0 where they never wait apart.
+    /// The words at its beginning that order the waiting members of a subgroup; 0 if they never wait apart.
     pub keys: u64,
     /// The source line of each point, or 0.
     pub lines: Vec<u32>,
 }
 
-/// Splits blocks where work-items wait: at barriers, and before and after they read what the others left.
+/// Splits blocks where work-items wait: at barriers, and before and after they read the slots of others.
 fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>> {
     let mut points = Vec::new();
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
@@ -106,7 +107,7 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
     Ok(points)
 }
 
-/// The scope is a constant in SPIR-V, too, for kernels.
+/// Returns whether the execution scope is the subgroup. SPIR-V requires a constant scope for kernels.
 fn is_sub_group(call: Value<'_>) -> Result<bool> {
     match call.call_arg(0).and_then(|scope| scope.int_value()) {
         Some(2) => Ok(false),
@@ -117,7 +118,7 @@ fn is_sub_group(call: Value<'_>) -> Result<bool> {
     }
 }
 
-/// Leaves a value where the others find it.
+/// Stores a value in the work-item's slot.
 fn leave<'m>(module: &'m Module<'_>, step: Value<'m>, call: Value<'m>, index: u32) -> Result<()> {
     let builder = Builder::new(module);
     builder.position_before(call)?;
@@ -135,7 +136,7 @@ fn leave<'m>(module: &'m Module<'_>, step: Value<'m>, call: Value<'m>, index: u3
     Ok(())
 }
 
-/// Returns at each point, and goes on behind it.
+/// Inserts a return at each point, and an entry after it.
 fn cut<'m>(module: &'m Module<'_>, step: Value<'m>, points: &[Point<'m>]) -> Result<()> {
     let builder = Builder::new(module);
     let context = module.context();
@@ -160,7 +161,7 @@ fn cut<'m>(module: &'m Module<'_>, step: Value<'m>, points: &[Point<'m>]) -> Res
     Ok(())
 }
 
-/// The values that are used where the step may have gone on behind a point, since they were computed.
+/// Returns the values used where the step may have resumed since they were computed.
 fn kept<'m>(step: Value<'m>, resumed: &FxHashSet<Block<'m>>) -> Result<Vec<Value<'m>>> {
     let entry = step.entry_block();
     let before = predecessors(step);
@@ -186,7 +187,7 @@ fn predecessors<'m>(step: Value<'m>) -> FxHashMap<Block<'m>, Vec<Block<'m>>> {
     before
 }
 
-/// Goes from the uses back to the definition, looking for a block where the step goes on.
+/// Returns whether a path from the definition to a use contains a block at which the step resumes.
 fn lives_across<'m>(
     value: Value<'m>,
     home: Block<'m>,
@@ -208,7 +209,7 @@ fn lives_across<'m>(
     false
 }
 
-/// The blocks where a user needs the value: a phi needs it at the end of those it comes from.
+/// Returns the blocks where a user needs the value: for a phi the ends of the incoming blocks.
 fn used_in<'m>(value: Value<'m>, user: Value<'m>) -> Vec<Block<'m>> {
     if user.is_op(Opcode::Phi) {
         return user.incoming().filter(|(incoming, _)| *incoming == value).map(|(_, from)| from).collect();
@@ -216,7 +217,7 @@ fn used_in<'m>(value: Value<'m>, user: Value<'m>) -> Vec<Block<'m>> {
     user.parent_block().into_iter().collect()
 }
 
-/// The values that a work-item keeps while others run.
+/// The frame: values that a work-item keeps while others run.
 struct Frame<'m> {
     builder: Builder<'m>,
     layout: DataLayout<'m>,
@@ -234,12 +235,12 @@ impl<'m> Frame<'m> {
         Ok(Self { builder, layout, context, step, place, size: 0, shared })
     }
 
-    /// Makes room for a value of the type; returns its address, known in the whole step.
+    /// Allocates space for a value of the type; returns its address, which is available in the whole step.
     fn room(&mut self, ty: Type<'m>, alignment: u64) -> Result<Value<'m>> {
         self.placed(ty, alignment).map(|(_, address)| address)
     }
 
-    /// Makes room; returns the bytes before it, too.
+    /// Allocates space; returns its offset, too.
     fn placed(&mut self, ty: Type<'m>, alignment: u64) -> Result<(u64, Value<'m>)> {
         let size =
             self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
@@ -290,7 +291,7 @@ impl<'m> Frame<'m> {
         Ok(words)
     }
 
-    /// Counts the rounds of a loop: from 0 where it is entered.
+    /// Counts the iterations of a loop: from 0 at its entry.
     fn count(&self, order: &order::Order<'m>, number: usize, counter: Value<'m>) -> Result<()> {
         let int = self.context.int_type(32)?;
         for (from, is_inside) in order.ways_in(number) {
@@ -307,7 +308,7 @@ impl<'m> Frame<'m> {
         Ok(())
     }
 
-    /// Private variables are in the frame.
+    /// Moves allocas to the frame.
     fn keep_variables(&mut self) -> Result<()> {
         let entry = self.step.entry_block();
         let instructions: Vec<_> = self.step.blocks().flat_map(|block| block.instructions()).collect();

@@ -1,26 +1,26 @@
-//! The variables that the host of a shader binds, as it spells them in LLVM IR of its own.
+//! The variables of a shader that the host binds, as the host declares them in its own LLVM IR.
 
 use crate::llvm::{Module, Type, Value};
 use std::fmt::Write as _;
 
-/// The most levels of structures and arrays that are spelled; what is deeper is bytes.
+/// The limit on nested structures and arrays that are spelled; deeper types become bytes.
 const MOST_LEVELS: u32 = 16;
 
-/// The most bytes of a type's spelling: parts of types are shared, and may unfold into more than memory holds.
+/// The limit on the length of a type's spelling: shared parts of types may expand to more than memory holds.
 const MOST_TEXT: usize = 1 << 14;
 
 /// A variable that the host binds.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// Its name in the module; it may have none.
+    /// Its name in the module; may be empty.
     pub name: String,
-    /// Its type as assembly, without names of structures.
+    /// Its type as assembly, without named structures.
     pub ty: String,
-    /// Whether it ends in an array of any length.
+    /// True if it ends in a runtime array.
     pub is_open: bool,
 }
 
-/// Describes a variable; of an array of descriptors, its element.
+/// Describes a variable; for an array of descriptors, its element.
 pub fn variable(module: &Module<'_>, global: Value<'_>, ty: Type<'_>) -> Variable {
     let mut text = String::new();
     if spell(ty, MOST_LEVELS, &mut text).is_none() {
@@ -30,7 +30,7 @@ pub fn variable(module: &Module<'_>, global: Value<'_>, ty: Type<'_>) -> Variabl
     Variable { name: global.name().to_owned(), ty: text, is_open: is_open(ty) }
 }
 
-/// Writes a type; `None` where its size may be another one on other targets.
+/// Spells a type; `None` if its size may differ between targets.
 fn spell(ty: Type<'_>, levels: u32, out: &mut String) -> Option<()> {
     let inner = levels.checked_sub(1).filter(|_| out.len() < MOST_TEXT)?;
     if ty.is_array() {
@@ -52,7 +52,7 @@ fn spell(ty: Type<'_>, levels: u32, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Returns whether the last part of a type is an array without a length.
+/// Returns whether a type ends in a runtime array.
 fn is_open(mut ty: Type<'_>) -> bool {
     for _ in 0..MOST_LEVELS {
         if ty.is_array() {

@@ -1,8 +1,8 @@
-//! Accesses that may be to local memory are told to the host, which knows what of it a group has written; and lines, with the
-//! work-item that is at them. Of an access by an address that is not computed from an argument alone, the host says whether it
-//! is to memory of the launch.
+//! Reports accesses that may be to local memory to the host, which tracks what a group has written; and lines, with the
+//! current work-item. For an access by an address that is not computed from an argument alone, the host determines
+//! whether it is to memory of the launch.
 //!
-//! In functions that have no work-item the host goes by the last step that began on its thread.
+//! In functions without the work-item the host assumes the last step that began on its thread.
 
 use super::made::Made;
 use super::shell;
@@ -10,7 +10,7 @@ use super::sources::Sources;
 use crate::error::Result;
 use crate::llvm::{Builder, Opcode, Value};
 
-/// Instruments the accesses of all functions but those of the prelude.
+/// Instruments the accesses of all functions except those of the prelude.
 pub fn watch(made: Made<'_, '_>, sources: &Sources) -> Result<()> {
     let watched = |function: &Value<'_>| function.entry_block().is_some() && !function.name().starts_with("spirv.");
     made.module.functions().filter(watched).collect::<Vec<_>>().into_iter().try_for_each(|function| {
@@ -41,7 +41,7 @@ struct Watch<'w, 'm, 'c> {
 }
 
 impl<'m> Watch<'_, 'm, '_> {
-    /// Reports the current work-item: none where a group begins.
+    /// Reports the current work-item: null where a group begins.
     fn turn(&self, part: Value<'m>, first: Value<'m>) -> Result<()> {
         let Some(context) = part.param(0) else { return Ok(()) };
         let item = part.param(1).map_or_else(|| self.made.context.const_null(context.ty()), Ok)?;
@@ -49,7 +49,7 @@ impl<'m> Watch<'_, 'm, '_> {
         self.builder.call(self.host("spirv_turn")?, &[context, item]).map(drop)
     }
 
-    /// Asks the host for the place of an access by address.
+    /// Calls the host to validate an access by address.
     fn placed(&self, inst: Value<'m>) -> Result<()> {
         let long = self.made.context.int_type(64)?;
         let size = |value: Option<Value<'m>>| {
@@ -95,8 +95,8 @@ impl<'m> Watch<'_, 'm, '_> {
         }
     }
 
-    /// Reports each component that a load reads by itself, since LLVM joins separate loads of a source. Every fourth
-    /// one is left out: it may be the padding of a vector of three.
+    /// Reports each component of a vector load separately, since LLVM merges separate loads of a source. Every fourth
+    /// component is left out: it may be the padding of a vector of three.
     fn loaded(&self, load: Value<'m>, from: Value<'m>) -> Result<()> {
         let size = |ty| self.made.module.layout().store_size(ty).unwrap_or(1);
         let (ty, component) = (load.ty(), size(load.ty().scalar()));
@@ -163,7 +163,8 @@ impl<'m> Watch<'_, 'm, '_> {
     }
 }
 
-/// Returns whether a pointer may be into local memory: it is none to a variable of the work-item, or into its frame.
+/// Returns whether a pointer may point into local memory: it points neither to a variable of the work-item nor into its
+/// frame.
 fn may_be_local(mut pointer: Value<'_>) -> bool {
     while pointer.is_op(Opcode::GetElementPtr) {
         let Some(base) = pointer.operand(0) else { return true };
@@ -173,7 +174,8 @@ fn may_be_local(mut pointer: Value<'_>) -> bool {
     pointer.ty().is_pointer() && !pointer.is_constant() && !pointer.is_op(Opcode::Alloca) && !is_frame
 }
 
-/// Returns whether nothing is known of the memory that a pointer is into: it is no variable, not the host's, and the access is not kept inside.
+/// Returns whether nothing is known about the memory behind a pointer: it is not a variable, not the host's, and the
+/// access has no bounds check.
 fn is_by_address(mut pointer: Value<'_>) -> bool {
     if !pointer.ty().is_pointer() {
         return false;

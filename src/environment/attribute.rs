@@ -1,4 +1,4 @@
-//! `spirv.target_env` written, as MLIR prints it.
+//! `spirv.target_env` as text, as MLIR prints it.
 
 use super::Environment;
 use super::device::{Api, Device, DeviceType, Vendor};
@@ -6,8 +6,8 @@ use super::limits::Limits;
 use ::spirv::Capability;
 use ::spirv::grammar::{self, Kind};
 
-/// Returns the text of the attribute for an environment. What is not said, and limits that are what the attribute
-/// stands for without them, are left out.
+/// Returns the text of the attribute for an environment. Unknown parts, and limits with the attribute's default values,
+/// are left out.
 pub fn text(environment: &Environment) -> String {
     let capabilities: Vec<_> = environment.capabilities().into_iter().map(name).collect();
     let triple = format!(
@@ -51,7 +51,7 @@ fn name(capability: Capability) -> &'static str {
     older.or(grammar::enumerant(Kind::Capability, capability as u32).map(|row| row.name)).unwrap_or_default()
 }
 
-/// Returns the text of a device: its kind only with a vendor, its number only with a kind.
+/// Returns the text of a device: the type only with a vendor, the id only with a type.
 fn device(device: Device) -> Option<String> {
     let vendor = device.vendor.name();
     match (device.vendor, device.kind, device.id) {

@@ -1,8 +1,8 @@
-//! The one rule for what an opcode, an enumerant or a capability needs of the version and of extensions.
+//! The rule for the version and the extensions that an opcode, an enumerant or a capability requires.
 //!
 //! A feature of the version in force needs nothing; else an extension adds it that the module declares already, or that
-//! may be declared; else the version is raised, as far as that is allowed. What the environment has neither in a
-//! version nor by an extension is forbidden. The requirements stand in the grammar: columns "Enabling Capabilities",
+//! may be declared; else the version is raised, as far as that is allowed. A feature that the environment has neither
+//! in a version nor by an extension is forbidden. The requirements are in the grammar: columns "Enabling Capabilities",
 //! "Extensions" and "Missing before" of the tables of the specification.
 
 use super::{Environment, Version};
@@ -21,7 +21,7 @@ pub(crate) enum Feature {
 }
 
 impl Feature {
-    /// Returns what the grammar says that a module must declare; nothing for what the grammar does not list.
+    /// Returns what a module must declare for the feature; `None` if the grammar does not list it.
     pub fn requires(self) -> Option<&'static Requirements> {
         let enumerant = |kind, value| grammar::enumerant(kind, value).map(|row| &row.requires);
         match self {
@@ -45,12 +45,12 @@ pub(crate) enum Availability {
     Version(Version),
     /// No extension or version that is allowed has it.
     Missing,
-    /// Nor does the environment have it at all.
+    /// No version or extension of the environment has it, allowed or not.
     Forbidden,
 }
 
 impl Availability {
-    /// Returns whether a module may use it, whatever has to be declared.
+    /// Returns whether a module may use the feature, possibly after declarations.
     pub fn is_available(self) -> bool {
         !matches!(self, Self::Missing | Self::Forbidden)
     }
@@ -63,9 +63,9 @@ pub(crate) struct Scope<'s> {
     pub version: Version,
     /// The highest version that is allowed.
     pub highest: Version,
-    /// Whether the module declares an extension.
+    /// A function that returns whether the module declares an extension.
     pub declares: &'s dyn Fn(&str) -> bool,
-    /// Whether an extension may be declared.
+    /// A function that returns whether an extension may be declared.
     pub allows: &'s dyn Fn(&str) -> bool,
     /// The environment.
     pub environment: &'s Environment,
@@ -75,7 +75,7 @@ pub(crate) struct Scope<'s> {
 const OLDER: &[(&str, &str)] = &[("SPV_EXT_arithmetic_fence", "SPV_INTEL_arithmetic_fence")];
 
 impl Scope<'_> {
-    /// Returns how something with these requirements gets into the module. Capabilities are another matter:
+    /// Returns how a feature with these requirements gets into the module. Capabilities are handled by
     /// [`Environment::enabling`].
     pub fn availability(&self, requires: &Requirements) -> Availability {
         let Requirements { extensions, since, .. } = requires;
@@ -104,8 +104,8 @@ impl Scope<'_> {
 }
 
 impl Environment {
-    /// Returns the capability to declare out of those any one of which enables something: the first one that
-    /// `is_preferred`, or else the first, of those that the environment allows; or of all where it allows none.
+    /// Returns the capability to declare for a feature that any of `capabilities` enables: among those that the
+    /// environment allows (among all, if it allows none), the first for which `is_preferred` holds, or else the first.
     pub(crate) fn enabling(
         &self,
         capabilities: &[Capability],
@@ -120,7 +120,8 @@ impl Environment {
             .or(all().next())
     }
 
-    /// Returns whether a module may use a feature, with all that it needs; what the grammar does not list is allowed.
+    /// Returns whether a module may use a feature with all its requirements; true for a feature that the grammar does
+    /// not list.
     pub(crate) fn has(&self, feature: Feature) -> bool {
         let of_capability = |capability| self.allows_capability(capability);
         feature.requires().is_none_or(|requires| match feature {

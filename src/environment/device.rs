@@ -6,7 +6,7 @@ macro_rules! named {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum $name {
-            /// Not said.
+            /// Not specified.
             #[default]
             Unknown,
             $($(#[$of])* $variant,)*
@@ -64,7 +64,7 @@ named! {
         Nvidia = "NVIDIA",
         /// Qualcomm.
         Qualcomm = "Qualcomm",
-        /// The device in software of Google.
+        /// Google's software implementation.
         SwiftShader = "SwiftShader",
     }
 }
@@ -78,7 +78,7 @@ named! {
         IntegratedGpu = "IntegratedGPU",
         /// A CPU.
         Cpu = "CPU",
-        /// Another one.
+        /// Any other type.
         Other = "Other",
     }
 }
@@ -90,6 +90,6 @@ pub struct Device {
     pub vendor: Vendor,
     /// Its kind.
     pub kind: DeviceType,
-    /// The number that the vendor gave it.
+    /// The id that the vendor assigned.
     pub id: Option<u32>,
 }

@@ -1,7 +1,7 @@
 //! The names of the extensions of SPIR-V, and the retired names that tools still pass.
 //!
-//! The names are those of the grammar; here is what it does not say.
-//! Source: the SPIR-V registry's extensions, and the lists of the Khronos translator for LLVM 22 and 23.
+//! The current names are in the grammar; this file has the others. Source: the SPIR-V registry's extensions, and the
+//! lists of the Khronos translator for LLVM 22 and 23.
 
 pub(crate) use ::spirv::grammar::EXTENSIONS;
 
@@ -111,13 +111,13 @@ pub(crate) const KHRONOS: &[&str] = &[
     "SPV_NV_shader_atomic_fp16_vector",
 ];
 
-/// Names that an extension had before it was published or renamed, each with the present one.
+/// Former names of an extension, each with the current one.
 pub(crate) const RETIRED: &[(&str, &str)] = &[
     ("SPV_INTEL_long_constant_composite", "SPV_INTEL_long_composites"),
     ("SPV_INTEL_non_constant_addrspace_printf", "SPV_EXT_relaxed_printf_string_address_space"),
 ];
 
-/// Returns whether it is the present name of an extension.
+/// Returns whether the name is the current name of an extension.
 pub(crate) fn is_known(name: &str) -> bool {
     EXTENSIONS.binary_search(&name).is_ok()
 }

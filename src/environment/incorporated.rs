@@ -1,5 +1,5 @@
-//! The version of SPIR-V that incorporated an extension, as the section "Changes" of its specification has it. A module
-//! of that version need not declare it, and may.
+//! The versions of SPIR-V that incorporated extensions, by the section "Changes" of their specifications. A module of
+//! that version may declare the extension, but need not.
 
 use super::version::Version;
 

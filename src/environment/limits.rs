@@ -9,13 +9,13 @@ pub struct Limits {
     pub max_compute_shared_memory_size: u32,
     /// The invocations of a workgroup.
     pub max_compute_workgroup_invocations: u32,
-    /// The sizes of a workgroup, where they are listed; 128, 128 and 64 otherwise.
+    /// The sizes of a workgroup, if listed; the default is 128, 128 and 64.
     pub max_compute_workgroup_size: Option<Vec<u32>>,
     /// The invocations of a subgroup.
     pub subgroup_size: u32,
-    /// The fewest invocations of a subgroup, where the size can be chosen.
+    /// The smallest size of a subgroup, if the size can be chosen.
     pub min_subgroup_size: Option<u32>,
-    /// The most invocations of a subgroup, where the size can be chosen.
+    /// The largest size of a subgroup, if the size can be chosen.
     pub max_subgroup_size: Option<u32>,
     /// The list of supported cooperative matrices of `SPV_KHR_cooperative_matrix`, as the attribute spells it.
     pub cooperative_matrices_khr: Option<String>,
@@ -24,9 +24,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns what every device offers: "Required Limits" of the Vulkan specification and table "Device Queries" of
-    /// the OpenCL specification; where an interface has no such number, and for others, what the attribute stands for
-    /// without it.
+    /// Returns the limits that every device of an interface offers: "Required Limits" of the Vulkan specification and
+    /// table "Device Queries" of the OpenCL specification. Other limits and interfaces have the attribute's defaults.
     pub fn minimum(api: Api, version: (u8, u8), is_embedded: bool) -> Self {
         let attribute = Self::default();
         match api {

@@ -3,9 +3,8 @@
 //!
 //! In: a name such as `opencl2.0embedded`, `vulkan1.1spv1.4`, `opencl3.0+cl_khr_int64_base_atomics`, or the text of an
 //! attribute (S4-71, S4-72). Out: which versions, capabilities, extensions and models a module may have there, which
-//! ones it has by itself, and the limits of devices. What the interfaces say stands in tables ([`opencl`], [`vulkan`],
-//! [`preset`]); what an opcode or an enumerant needs stands in the grammar, and [`availability`] is the one rule that
-//! brings both together.
+//! ones need no extension, and the limits of devices. The rules of the interfaces are in tables ([`opencl`],
+//! [`vulkan`], [`preset`]), the requirements of opcodes and enumerants in the grammar; [`availability`] combines both.
 
 mod attribute;
 mod availability;
@@ -56,9 +55,9 @@ pub struct Environment {
     version: Version,
     /// Extensions of the interface, not of SPIR-V.
     interface_extensions: BTreeSet<&'static str>,
-    /// The driver, where the environment is that of one.
+    /// The driver, if the environment is that of a driver.
     profile: Option<&'static Profile>,
-    /// Extensions of SPIR-V that the user allows besides those of the driver.
+    /// SPIR-V extensions that the user allows in addition to those of the driver.
     added: BTreeSet<String>,
     device: Device,
     limits: Limits,
@@ -69,7 +68,7 @@ pub struct Environment {
 enum Rules {
     /// A version of an interface.
     Preset(&'static Preset),
-    /// A list.
+    /// The lists of an attribute.
     Listed(Listed),
 }
 
@@ -109,7 +108,7 @@ impl Display for EnvironmentError {
 impl std::error::Error for EnvironmentError {}
 
 impl Default for Environment {
-    /// All of SPIR-V 1.6 (S4-74).
+    /// Returns the environment for all of SPIR-V 1.6 (S4-74).
     fn default() -> Self {
         Self::of_preset(&preset::DEFAULT)
     }
@@ -135,7 +134,7 @@ impl Environment {
         }
     }
 
-    /// Returns the environment of a driver; its limits are those of the interface but for what the driver has itself.
+    /// Returns the environment of a driver; limits that the driver does not specify are those of the interface.
     fn of_profile(profile: &'static Profile) -> Result<Self, EnvironmentError> {
         let mut environment: Self = profile.base.parse()?;
         environment.version = profile.version;
@@ -156,13 +155,13 @@ impl Environment {
         preset::PRESETS.iter().map(|preset| preset.name).chain(profiles::PROFILES.iter().map(|profile| profile.name))
     }
 
-    /// Returns whether the environment is that of a driver that takes the extension.
+    /// Returns whether the environment is that of a driver that supports the extension.
     pub(crate) fn grants(&self, name: &str) -> bool {
         self.profile.is_some_and(|profile| profile.extensions.contains(&name))
     }
 
-    /// Returns the environment with extensions that the user allows besides those of the driver; itself where it is that of
-    /// none.
+    /// Returns a driver's environment with SPIR-V extensions that the user allows in addition; any other environment
+    /// unchanged.
     pub(crate) fn refined<'n>(&self, names: impl Iterator<Item = &'n str>) -> Cow<'_, Self> {
         match self.profile {
             Some(_) => Cow::Owned(Self { added: names.map(str::to_owned).collect(), ..self.clone() }),
@@ -170,7 +169,7 @@ impl Environment {
         }
     }
 
-    /// Returns the name of the version of Vulkan that target triples name: of another interface, the first that takes the
+    /// Returns the name of the Vulkan version for target triples: for another interface, the first one that accepts the
     /// version of SPIR-V.
     pub(crate) fn vulkan_name(&self) -> &'static str {
         match &self.rules {
@@ -213,7 +212,7 @@ impl Environment {
         &self.limits
     }
 
-    /// Returns whether more than the version of modules is limited.
+    /// Returns whether the environment limits more than the version of modules.
     pub fn is_limited(&self) -> bool {
         !matches!(&self.rules, Rules::Preset(preset) if preset.api == Api::Unknown)
     }
@@ -236,7 +235,8 @@ impl Environment {
         }
     }
 
-    /// Returns whether the capability, which no version that is allowed has, comes from an extension that `is_meant`.
+    /// Returns whether a capability that is not in any allowed version comes from an extension for which `is_meant`
+    /// holds.
     fn has_extension(&self, capability: Capability, is_meant: impl Fn(&str) -> bool) -> bool {
         let Some(row) = grammar::enumerant(Kind::Capability, capability as u32) else { return false };
         let is_core = row.requires.since.is_some_and(|since| Version::new(1, since) <= self.version);
@@ -273,8 +273,8 @@ impl Environment {
         }
     }
 
-    /// Returns whether a module may import the set of extended instructions: `OpenCL.std` where kernels are,
-    /// `GLSL.std.450` where shaders are; others come with extensions.
+    /// Returns whether a module may import the set of extended instructions: `OpenCL.std` if kernels are allowed,
+    /// `GLSL.std.450` if shaders are; other sets come with extensions.
     pub(crate) fn allows_set(&self, name: &str) -> bool {
         match name {
             "OpenCL.std" => self.allows_capability(Capability::Kernel),
@@ -283,7 +283,7 @@ impl Environment {
         }
     }
 
-    /// Returns whether a module may use what has these requirements: a version or an extension brings it, and a
+    /// Returns whether a module may use a feature with these requirements: a version or an extension has it, and a
     /// capability enables it.
     pub(crate) fn allows(&self, requires: &Requirements) -> bool {
         let is_in_version = requires.since.is_some_and(|since| Version::new(1, since) <= self.version)
@@ -293,7 +293,7 @@ impl Environment {
             && (enabling.is_empty() || enabling.iter().any(|capability| self.allows_capability(*capability)))
     }
 
-    /// Returns the name of an environment with the same interface, or else of any, for which `is_enough` holds.
+    /// Returns the name of an environment for which `is_enough` holds, preferably one with the same interface.
     pub(crate) fn other(&self, is_enough: impl Fn(&Self) -> bool) -> Option<String> {
         let same = preset::PRESETS.iter().filter(|other| other.api == self.api() && self.precedes(other));
         let presets = same.chain(std::iter::once(&preset::DEFAULT));
@@ -301,13 +301,13 @@ impl Environment {
         named.next().map(|other| other.to_string())
     }
 
-    /// Returns whether another environment has all that this one has, or more.
+    /// Returns whether a preset has at least the features of this environment.
     fn precedes(&self, other: &Preset) -> bool {
         let Rules::Preset(preset) = &self.rules else { return true };
         other.client >= preset.client && (preset.is_embedded || !other.is_embedded)
     }
 
-    /// Returns this environment with each of the extensions of its interface.
+    /// Returns the variants of this environment with one additional extension of its interface each.
     fn extended(&self) -> impl Iterator<Item = Self> {
         let names = self.interface_names();
         names.into_iter().map(|name| {
@@ -317,7 +317,7 @@ impl Environment {
         })
     }
 
-    /// Returns the extensions of the interface that bring capabilities.
+    /// Returns the extensions of the interface that add capabilities.
     fn interface_names(&self) -> Vec<&'static str> {
         match self.api() {
             Api::OpenCl => opencl::extensions().collect(),
@@ -326,7 +326,7 @@ impl Environment {
         }
     }
 
-    /// Returns the capabilities that modules may declare with all that these imply, in the order of their numbers.
+    /// Returns the capabilities that modules may declare together with all that they imply, in numerical order.
     pub(crate) fn capabilities(&self) -> Vec<Capability> {
         match &self.rules {
             Rules::Listed(listed) => listed.capabilities.clone(),
@@ -377,7 +377,7 @@ fn is_of_vulkan(name: &str) -> bool {
 }
 
 impl Display for Environment {
-    /// The text from which [`FromStr`] makes the environment.
+    /// Writes the text from which [`FromStr`] makes the environment.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Rules::Preset(preset) = &self.rules else { return f.write_str(&self.target_env()) };
         if let Some(profile) = self.profile {
@@ -395,7 +395,7 @@ impl Display for Environment {
 impl FromStr for Environment {
     type Err = EnvironmentError;
 
-    /// Reads a name, with `spv1.N` and `+EXTENSION` behind it, or an attribute.
+    /// Parses a name, optionally followed by `spv1.N` and `+EXTENSION`s, or an attribute.
     fn from_str(text: &str) -> Result<Self, EnvironmentError> {
         if text.trim_start().starts_with('#') {
             return reader::read(text);
@@ -412,7 +412,7 @@ impl FromStr for Environment {
 }
 
 impl Environment {
-    /// Reads a name, with `spv1.N` behind it.
+    /// Parses a name, optionally followed by `spv1.N`.
     fn of_name(text: &str) -> Result<Self, EnvironmentError> {
         if let Some(named) = Self::named(text) {
             return named;
@@ -427,13 +427,13 @@ impl Environment {
         Ok(Self { version, ..named })
     }
 
-    /// Returns the environment of a name alone.
+    /// Returns the environment with this name.
     fn named(name: &str) -> Option<Result<Self, EnvironmentError>> {
         let profile = profiles::of_name(name).map(Self::of_profile);
         profile.or_else(|| preset::of_name(name).map(|preset| Ok(Self::of_preset(preset))))
     }
 
-    /// Returns the highest version of SPIR-V that another one may be named in place of.
+    /// Returns the highest version of SPIR-V that `spv1.N` after the name may select.
     fn highest(&self) -> Option<Version> {
         match (&self.rules, self.profile) {
             (_, Some(profile)) => Some(profile.version),
@@ -443,7 +443,7 @@ impl Environment {
     }
 }
 
-/// Returns the error for a name that no environment has.
+/// Returns the error for an unknown name.
 fn unknown(text: &str) -> EnvironmentError {
     let names: Vec<_> = Environment::names().collect();
     EnvironmentError(format!("{text:?} is no environment; there are {}", names.join(", ")))

@@ -7,21 +7,21 @@ use super::device::Api;
 use ::spirv::grammar::Kind;
 use ::spirv::{AddressingModel, Capability, ExecutionModel, MemoryModel};
 
-/// The common addressing and memory models of modules.
+/// The addressing and memory models of a kind of module, and the properties that follow from them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Models {
-    /// The architectures of target triples (S3-69), the one that is written first.
+    /// The architectures of target triples (S3-69); the first one is used for output.
     pub architectures: &'static [&'static str],
     /// The addressing model.
     pub addressing: AddressingModel,
-    /// The bits of an address, and of `size_t`.
+    /// The width of an address and of `size_t` in bits.
     pub address_width: u32,
     /// The memory model.
     pub memory: MemoryModel,
     /// The capabilities that every such module declares.
     pub capabilities: &'static [Capability],
-    /// The capability of the modules with other models, which nothing in such a module asks for while another one would
-    /// do.
+    /// The capability of modules of the other kind (Kernel or Shader), which is not chosen if another capability would
+    /// suffice.
     pub foreign: Capability,
     /// The execution model of entry points.
     pub execution: ExecutionModel,
@@ -29,7 +29,7 @@ pub(crate) struct Models {
     pub layout: &'static str,
 }
 
-/// The target of kernels: Physical32 or Physical64.
+/// Returns the target of kernels: Physical32 or Physical64.
 const fn kernels(
     architectures: &'static [&'static str],
     addressing: AddressingModel,
@@ -48,11 +48,11 @@ const fn kernels(
     }
 }
 
-/// The data layout of shaders. Logical pointers have 32 bits, so that no index becomes one of 64 bits in LLVM's passes;
-/// vectors of three components are as long as three, as in memory with explicit layout.
+/// The data layout of shaders. Logical pointers have 32 bits, so that LLVM's passes do not widen indices to 64 bits;
+/// vectors of three components have the size of three, as in memory with explicit layout.
 const LOGICAL_LAYOUT: &str = "e-p:32:32-p5349:64:64-i64:64-v24:8-v48:16-v96:32-v192:64-n8:16:32-G10";
 
-/// The target of shaders: Logical or PhysicalStorageBuffer64.
+/// Returns the target of shaders: Logical or PhysicalStorageBuffer64.
 const fn shaders(addressing: AddressingModel, address_width: u32) -> Models {
     Models {
         architectures: &["spirv"],
@@ -66,11 +66,11 @@ const fn shaders(addressing: AddressingModel, address_width: u32) -> Models {
     }
 }
 
-/// The part of data layouts of SPIR 1.2 about numbers and vectors.
+/// The part of SPIR 1.2's data layouts for numbers and vectors.
 const SPIR_LAYOUT: &str = "-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-f32:32:32-f64:64:64-v16:16:16-v24:32:32-v32:32:32-v48:64:64-v64:64:64\
     -v96:128:128-v128:128:128-v192:256:256-v256:256:256-v512:512:512-v1024:1024:1024";
 
-/// The targets that are translated.
+/// The supported targets.
 static TARGETS: [Models; 4] = [
     kernels(
         &["spir", "spirv32"],
@@ -89,8 +89,8 @@ static TARGETS: [Models; 4] = [
 ];
 
 impl Models {
-    /// Returns the target of a triple, if it is one of SPIR-V; a version may follow the architecture, as in
-    /// `spirv64v1.3` and `spirv1.6`. Shaders have the addressing model Logical as long as metadata says no other.
+    /// Returns the target of a triple, if it is a SPIR-V triple; a version may follow the architecture, as in
+    /// `spirv64v1.3` and `spirv1.6`. Shaders have the addressing model Logical unless metadata selects another.
     pub fn of_triple(triple: &str) -> Option<&'static Self> {
         let architecture = triple.split('-').next().unwrap_or_default();
         let base = match architecture.split_once("v1.") {
@@ -101,17 +101,17 @@ impl Models {
         TARGETS.iter().find(|target| target.architectures.contains(&base))
     }
 
-    /// Returns the target of an addressing model, if it is translated.
+    /// Returns the target of an addressing model, if it is supported.
     pub fn of_addressing(addressing: AddressingModel) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.addressing == addressing)
     }
 
-    /// Returns the bits of an address in modules of an addressing model; 64 where it is not translated.
+    /// Returns the width of an address in modules of an addressing model; 64 if the model is not supported.
     pub fn address_width(addressing: AddressingModel) -> u32 {
         Self::of_addressing(addressing).map_or(64, |models| models.address_width)
     }
 
-    /// Returns whether pointers are logical: values that no instruction makes of numbers, but for those to physical
+    /// Returns whether pointers are logical: no instruction makes them from numbers, except pointers to physical
     /// storage buffers (section 2.16.1 "Universal Validation Rules"). Such modules have structured control flow.
     pub fn is_logical(&self) -> bool {
         self.foreign == Capability::Kernel
@@ -134,8 +134,8 @@ impl Models {
 
 impl Environment {
     /// Returns whether modules may have the addressing model: "Validation Rules" of the OpenCL SPIR-V environment
-    /// specification and VUID-StandaloneSpirv-OpMemoryModel-04635 of the Vulkan specification; elsewhere its capability
-    /// decides.
+    /// specification and VUID-StandaloneSpirv-OpMemoryModel-04635 of the Vulkan specification; in other environments
+    /// its capability decides.
     pub(crate) fn allows_addressing(&self, addressing: AddressingModel) -> bool {
         let is_logical = addressing == AddressingModel::Logical;
         !(is_logical && self.api() == Api::OpenCl)

@@ -4,18 +4,19 @@
 use super::version::Version;
 use ::spirv::Capability as C;
 
-/// Under which condition a device accepts capabilities.
+/// The condition for a device to accept capabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// Each device does, or those that report the feature: images, pipes, sub-groups, numbers of 64 bits and so on.
+    /// Accepted by every device, or by those that report the feature: images, pipes, subgroups, 64-bit numbers and so
+    /// on.
     Device,
-    /// Devices of the full profile do.
+    /// Accepted by devices of the full profile.
     FullProfile,
-    /// Devices with one of these extensions of OpenCL do.
+    /// Accepted by devices with one of these OpenCL extensions.
     Extension(&'static [&'static str]),
 }
 
-/// Capabilities that devices accept since a version of OpenCL.
+/// Capabilities accepted since a version of OpenCL.
 pub struct Row {
     /// The version of OpenCL.
     pub since: Version,
@@ -67,7 +68,7 @@ pub const CAPABILITIES: &[Row] = &[
     ),
 ];
 
-/// Returns the extensions of OpenCL that bring capabilities.
+/// Returns the OpenCL extensions that add capabilities.
 pub fn extensions() -> impl Iterator<Item = &'static str> {
     let names = CAPABILITIES.iter().filter_map(|row| match row.condition {
         Condition::Extension(names) => Some(names),

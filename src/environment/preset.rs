@@ -1,24 +1,24 @@
-//! The environments that have a name.
+//! The named environments.
 
 use super::device::Api;
 use super::version::Version;
 
-/// An environment that has a name.
+/// A named environment.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
-    /// Another name that tools of Khronos have for it, or the name again.
+    /// Another name used by Khronos tools, or the name again.
     pub alias: &'static str,
     /// The interface.
     pub api: Api,
     /// The version of the interface.
     pub client: Version,
-    /// Whether it is the embedded profile of OpenCL.
+    /// True for the embedded profile of OpenCL.
     pub is_embedded: bool,
-    /// The highest version of SPIR-V that every such device takes.
+    /// The highest version of SPIR-V that every such device accepts.
     pub version: Version,
-    /// The highest version of SPIR-V that such a device may take.
+    /// The highest version of SPIR-V that such a device may accept.
     pub highest: Version,
 }
 
@@ -46,11 +46,11 @@ const fn vulkan(name: &'static str, client: u8, minor: u8, highest: u8) -> Prese
     }
 }
 
-/// All environments that have a name, of each interface in the order of versions. The versions of SPIR-V are those of
-/// "Supported SPIR-V Versions" in the OpenCL SPIR-V environment specification, by which a device of OpenCL may report
-/// more, and one of OpenCL 3.0 reports whatever it takes, while one of OpenCL 3.1 takes at least SPIR-V 1.4; and of
-/// "Versions and Formats" in the appendix "Vulkan Environment for SPIR-V", with `VK_KHR_spirv_1_4` as what Vulkan 1.1
-/// may have besides.
+/// The named environments, grouped by interface, in the order of versions. The versions of SPIR-V are those of
+/// "Supported SPIR-V Versions" in the OpenCL SPIR-V environment specification, by which an OpenCL device may report
+/// more, an OpenCL 3.0 device may report any version, and an OpenCL 3.1 device accepts at least SPIR-V 1.4; and of
+/// "Versions and Formats" in the appendix "Vulkan Environment for SPIR-V", with `VK_KHR_spirv_1_4` as the optional
+/// version of Vulkan 1.1.
 pub static PRESETS: &[Preset] = &[
     universal("universal1.0", "spv1.0", 0),
     universal("universal1.1", "spv1.1", 1),
@@ -78,7 +78,7 @@ pub static PRESETS: &[Preset] = &[
     vulkan("vulkan1.4", 4, 6, 6),
 ];
 
-/// The environment of a translation for which none is named: all of SPIR-V, without the rules of an interface.
+/// The default environment: all of SPIR-V, without the rules of an interface.
 pub static DEFAULT: Preset = universal("universal1.6", "spv1.6", 6);
 
 /// Returns the environment of a name.

@@ -1,8 +1,7 @@
-//! Drivers: which SPIR-V each of them takes. A row has the source of its facts, and the date of that source.
+//! Drivers, with the SPIR-V that each accepts. A row has the source of its facts, and the date of that source.
 //!
-//! A driver follows the rules of an environment of OpenCL, but takes no other extensions of SPIR-V than those listed, and
-//! lacks some of the capabilities that OpenCL leaves open. Numbers that a source does not give are those that every
-//! device of the interface has at least.
+//! A driver follows the rules of an environment of OpenCL, but accepts no other extensions of SPIR-V than those listed,
+//! and lacks some of the optional capabilities. Limits that a source does not give are the minimum for the interface.
 
 use super::version::Version;
 use ::spirv::Capability as C;
@@ -18,9 +17,9 @@ pub struct Profile {
     pub version: Version,
     /// The extensions of SPIR-V, in alphabetical order.
     pub extensions: &'static [&'static str],
-    /// The capabilities that the interface leaves open and the driver lacks.
+    /// The optional capabilities that the driver lacks.
     pub lacks: &'static [C],
-    /// The most invocations of a workgroup, the bytes of memory that these share, and the sizes of subgroups.
+    /// The limits on workgroups and subgroups, if the source gives them.
     pub limits: Option<Sizes>,
     /// The source of the facts.
     pub source: &'static str,
@@ -31,18 +30,18 @@ pub struct Profile {
 /// Limits of a driver.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// The most invocations of a workgroup.
+    /// The limit on the invocations of a workgroup.
     pub workgroup: u32,
     /// The bytes of memory that the invocations of a workgroup share.
     pub shared: u32,
-    /// The fewest and the most invocations of a subgroup.
+    /// The smallest and the largest number of invocations of a subgroup.
     pub subgroup: (u32, u32),
 }
 
-/// The capabilities of OpenCL 2.0 that devices of OpenCL 3.0 rarely have.
+/// The capabilities of OpenCL 2.0 that OpenCL 3.0 devices rarely have.
 const RARE: &[C] = &[C::DeviceEnqueue, C::Pipes, C::PipeStorage];
 
-/// All drivers.
+/// The drivers.
 pub static PROFILES: &[Profile] = &[
     Profile {
         name: "intel-gpu",
@@ -116,7 +115,7 @@ pub static PROFILES: &[Profile] = &[
     },
 ];
 
-/// The extensions that all GPUs of Intel take.
+/// The extensions that all Intel GPUs accept.
 const INTEL_GPU: &[&str] = &[
     "SPV_EXT_optnone",
     "SPV_EXT_shader_atomic_float_add",
@@ -153,7 +152,7 @@ const INTEL_GPU: &[&str] = &[
     "SPV_KHR_uniform_group_instructions",
 ];
 
-/// The extensions that SYCL allows for Intel's CPUs.
+/// The extensions that SYCL allows for Intel CPUs.
 const INTEL_CPU: &[&str] = &[
     "SPV_EXT_shader_atomic_float16_add",
     "SPV_EXT_shader_atomic_float_add",
@@ -189,7 +188,7 @@ const INTEL_CPU: &[&str] = &[
     "SPV_KHR_uniform_group_instructions",
 ];
 
-/// Returns the driver of a name.
+/// Returns the driver with this name.
 pub fn of_name(name: &str) -> Option<&'static Profile> {
     PROFILES.iter().find(|profile| profile.name == name)
 }

@@ -1,4 +1,5 @@
-//! `spirv.target_env` read: as MLIR 22 has it, and with a dictionary of limits, as the document of the dialect has it.
+//! The reader of `spirv.target_env` attributes: as MLIR 22 prints them, and with a dictionary of limits, as the
+//! dialect's document describes them.
 
 use super::device::{Api, Device, DeviceType, Vendor};
 use super::limits::Limits;
@@ -42,7 +43,7 @@ impl<'t> Reader<'t> {
         if self.takes(token) { Ok(()) } else { Err(self.expected(&format!("`{token}`"))) }
     }
 
-    /// Reads a word of letters, digits, `_` and `.`; an empty one where none comes next.
+    /// Reads a word of letters, digits, `_` and `.`; returns an empty word if none comes next.
     fn word(&mut self) -> &'t str {
         let rest = self.rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.').unwrap_or(rest.len());
@@ -51,7 +52,7 @@ impl<'t> Reader<'t> {
         word
     }
 
-    /// Reads what `of` makes of a word.
+    /// Reads a word, and returns the value that `of` finds for it.
     fn named<T>(&mut self, what: &str, of: impl Fn(&str) -> Option<T>) -> Result<T> {
         let before = self.rest;
         let word = self.word();
@@ -61,7 +62,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads a number, and its type where it has one.
+    /// Reads a number, and its type if one follows.
     fn number(&mut self) -> Result<u32> {
         let number = self.named("a number", |word| word.parse().ok())?;
         if self.takes(":") {
@@ -97,7 +98,7 @@ impl<'t> Reader<'t> {
         Ok(Environment { rules, version, interface_extensions, profile: None, added, device, limits })
     }
 
-    /// `#spirv.vce<v1.3, [Shader], [SPV_KHR_8bit_storage]>`.
+    /// Reads `#spirv.vce<v1.3, [Shader], [SPV_KHR_8bit_storage]>`.
     fn triple(&mut self) -> Result<(Version, Vec<Capability>, Vec<String>)> {
         self.token("#spirv.vce")?;
         self.token("<")?;
@@ -111,7 +112,7 @@ impl<'t> Reader<'t> {
         Ok((version, capabilities, extensions))
     }
 
-    /// `api=Vulkan,`, where it is there.
+    /// Reads `api=Vulkan,`, if present.
     fn api(&mut self) -> Result<Api> {
         if !self.takes("api") {
             return Ok(Api::Unknown);
@@ -122,7 +123,7 @@ impl<'t> Reader<'t> {
         Ok(api)
     }
 
-    /// `ARM:IntegratedGPU:12,`, where it is there; what follows the vendor may be missing.
+    /// Reads `ARM:IntegratedGPU:12,`, if present; the parts after the vendor are optional.
     fn device(&mut self) -> Result<Device> {
         let mut device = Device::default();
         if self.rest.trim_start().starts_with(['#', '{']) {
@@ -139,7 +140,7 @@ impl<'t> Reader<'t> {
         Ok(device)
     }
 
-    /// `#spirv.resource_limits<...>`, or `{...}`.
+    /// Reads `#spirv.resource_limits<...>`, or `{...}`.
     fn limits(&mut self) -> Result<Limits> {
         let end = if self.takes("{") {
             "}"
@@ -181,7 +182,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// `[128, 128, 64]`, or `dense<[128, 128, 64]> : vector<3xi32>`.
+    /// Reads `[128, 128, 64]`, or `dense<[128, 128, 64]> : vector<3xi32>`.
     fn sizes(&mut self) -> Result<Vec<u32>> {
         if !self.takes("dense") {
             return self.list(Self::number);
@@ -196,7 +197,7 @@ impl<'t> Reader<'t> {
         Ok(sizes)
     }
 
-    /// A list between `[` and `]`, as it is written.
+    /// Reads a list between `[` and `]` as text.
     fn brackets(&mut self) -> Result<String> {
         let rest = self.rest.trim_start();
         let mut depth = 0_usize;
@@ -216,7 +217,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Returns the capability of a name, which may be an older one.
+/// Returns the capability with this name, which may be an older one.
 fn capability(name: &str) -> Option<Capability> {
     let rows = Kind::Capability.info().enumerants.iter();
     let mut named = rows.filter(|row| {

@@ -96,7 +96,7 @@ fn attributes_that_are_wrong_are_errors_with_a_column() {
     assert!(error(&format!("{} x", PRINTED[1])).ends_with("expected the end"));
 }
 
-/// No prefix of an attribute, and no attribute with a byte in another place, ends the process.
+/// Checks that a truncated attribute, or one with a byte replaced, is an error and never a crash.
 #[test]
 fn damaged_attributes_are_errors() {
     for text in PRINTED {
@@ -198,8 +198,8 @@ fn tables_name_what_there_is_once() {
     assert!(vulkan::CAPABILITIES.iter().flat_map(|row| row.capabilities).all(|capability| seen.insert(*capability)));
 }
 
-/// An environment that was printed as an attribute and read allows what it allowed, but for capabilities that imply
-/// what the environment has not.
+/// Checks that an environment that was printed as an attribute and read again allows the same as before, except
+/// capabilities that imply ones that the environment lacks.
 #[test]
 fn s4_72_presets_are_printed_as_attributes() {
     for name in Environment::names() {

@@ -18,7 +18,7 @@ impl Version {
     /// The first version whose entry points list all variables that they use, not only those of the classes Input and
     /// Output: section 3.3.6 "Mode-Setting Instructions" of the specification, `OpEntryPoint`.
     pub(crate) const V1_4: Self = Self::new(1, 4);
-    /// The newest version that this library knows.
+    /// The newest version that this library supports.
     pub const V1_6: Self = Self::new(1, 6);
 
     /// `major.minor`.

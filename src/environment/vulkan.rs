@@ -1,12 +1,12 @@
 //! The rules of Vulkan: the appendix "Vulkan Environment for SPIR-V" of the Vulkan specification, as the lists
-//! `spirvcapabilities` and `spirvextensions` of Khronos's `vk.xml` have it, with the versions that took in extensions
-//! of Vulkan.
+//! `spirvcapabilities` and `spirvextensions` of Khronos's `vk.xml` have it, with the versions into which extensions of
+//! Vulkan were promoted.
 
 use ::spirv::Capability as C;
 
 /// Capabilities that devices may accept since a version of Vulkan, or with an extension of Vulkan before that.
 pub struct Row {
-    /// The minor version of Vulkan 1, if one has them without an extension.
+    /// The minor version of Vulkan 1 that has them without an extension, if there is one.
     pub since: Option<u8>,
     /// The extensions of Vulkan, any one of which brings them.
     pub extensions: &'static [&'static str],

@@ -5,20 +5,20 @@ use crate::options::Version;
 use ::spirv::{ExecutionMode, Op, StorageClass};
 use std::fmt;
 
-/// The facts of an error. Its sentence and its hint are made of them.
+/// The structured cause of an error, from which its sentence and its hint are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// A cause of which only the sentence is known.
+    /// A cause that is only known as a sentence.
     Sentence(String),
-    /// The result of translating a part of the input is itself at fault.
+    /// A part of the input that was translated on its own is at fault.
     Within {
         /// The part, in words.
         part: String,
         /// The fault.
         cause: Box<Cause>,
     },
-    /// Any one of these extensions would do, and none is allowed.
+    /// None of several extensions, one of which is needed, is allowed.
     MissingExtension {
         /// The thing that needs it, in words.
         what: String,
@@ -29,7 +29,7 @@ pub enum Cause {
     MissingVersion {
         /// The thing that needs it, in words.
         what: String,
-        /// The lowest version that would do.
+        /// The lowest version that would suffice.
         needed: Version,
         /// The highest version that is allowed.
         highest: Version,
@@ -57,7 +57,7 @@ pub enum Cause {
         /// The rule.
         rule: String,
     },
-    /// The target triple is none of SPIR-V.
+    /// The target triple is not a SPIR-V triple.
     TargetTriple {
         /// The triple of the module.
         triple: String,
@@ -66,12 +66,12 @@ pub enum Cause {
     IllegalWidth {
         /// The thing that has it, in words: `integers of 7 bits`.
         what: String,
-        /// In bits.
+        /// The width in bits.
         width: u32,
     },
 }
 
-/// A thing that the options would have to allow.
+/// An extension, a version or another feature that the options would have to allow.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Need {
     /// Any one of these extensions.
@@ -83,7 +83,7 @@ pub(super) enum Need {
 }
 
 impl Cause {
-    /// Returns what the options would have to allow, where that is the cause.
+    /// Returns the missing extension, version or feature, if that is the cause.
     pub(super) fn need(&self) -> Option<Need> {
         match self {
             Self::MissingExtension { any_of, .. } => Some(Need::Extension(any_of.clone())),
@@ -93,7 +93,7 @@ impl Cause {
         }
     }
 
-    /// Returns the flags that would help, where flags would.
+    /// Returns a hint with the flags that would allow the translation, if there are any.
     pub(super) fn hint(&self) -> Option<String> {
         let flags = |names: &[String]| names.iter().map(|name| format!("--spirv-ext=+{name}")).collect::<Vec<_>>();
         match self.need()? {
@@ -126,13 +126,13 @@ impl fmt::Display for Cause {
     }
 }
 
-/// The part of the input that an error is about, where one kind of thing has several causes.
+/// The part of the input that an error is about, for errors of which several causes share a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Subject {
     /// A global in an address space that has no globals.
     Global,
-    /// `atomicrmw nand` and what else no atomic instruction computes.
+    /// An atomic operation without a SPIR-V instruction, such as `atomicrmw nand`.
     Atomic {
         /// LLVM's name of the operation.
         operation: String,
@@ -143,34 +143,34 @@ pub enum Subject {
     Token,
     /// A cast between address spaces.
     AddressSpaceCast {
-        /// From which storage class.
+        /// The source storage class.
         from: StorageClass,
-        /// To which storage class.
+        /// The target storage class.
         to: StorageClass,
-        /// From an address space of memory that belongs to the device or the host alone.
+        /// True if one address space belongs to the device or the host alone.
         is_of_one_side: bool,
     },
     /// An intrinsic of LLVM.
     Intrinsic {
-        /// With its prefix: `llvm.stacksave`.
+        /// The name with its prefix: `llvm.stacksave`.
         name: String,
     },
     /// A capability, by its number.
     Capability(u32),
-    /// An instruction of too many words.
+    /// An instruction with too many words.
     Long(Op),
-    /// An instruction of fewer words than its operands take.
+    /// An instruction with fewer words than its operands need.
     #[cfg_attr(not(feature = "internals"), allow(dead_code, reason = "a program that reads text finds it"))]
     Short(Op),
     /// An `alloca` whose size is not constant.
     DynamicAlloca,
-    /// A vector that is longer than those of SPIR-V.
+    /// A vector that is longer than SPIR-V allows.
     LongVector,
-    /// A conversion of OpenCL C that is declared otherwise than its name says.
+    /// An OpenCL C conversion whose declaration contradicts its name.
     NamedConversion,
     /// An instruction of SPIR-V, by its name.
     Instruction {
-        /// `OpTypeInt`.
+        /// The name: `OpTypeInt`.
         name: String,
     },
     /// The declaration of a builtin.

@@ -1,9 +1,10 @@
-//! The codes of errors: one table, from which the kind of each error, its title and the page `docs/reference/errors.md` follow.
+//! The codes of errors: one table, from which the kind of each error, its title and the page `docs/reference/errors.md`
+//! follow.
 //!
 //! A code is stable: its number is never given to another class of errors, so that scripts and search engines may rely
-//! on it. The first digits say whom it is for: `E00` files and the command line, `E01` the LLVM module, `E02` the
-//! SPIR-V module, `E03` what the options forbid, `E04` and `E05` what cannot be translated, `E06` launches of `run`, `E09` this
-//! program.
+//! on it. The first digits are those of a group: `E00` files and the command line, `E01` the LLVM module, `E02` the
+//! SPIR-V module, `E03` what the options forbid, `E04` and `E05` what cannot be translated, `E06` launches of `run`,
+//! `E09` this program.
 
 use super::Kind;
 use std::fmt;
@@ -21,10 +22,10 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All codes, in the order of their numbers.
+            /// The codes, in the order of their numbers.
             pub const ALL: &[Code] = &[$(Code::$name),*];
 
-            /// The code as it is shown, `E0301`.
+            /// Returns the code as text, `E0301`.
             pub const fn text(self) -> &'static str {
                 match self { $(Code::$name => $text),* }
             }
@@ -34,7 +35,7 @@ macro_rules! codes {
                 match self { $(Code::$name => Kind::$kind),* }
             }
 
-            /// Returns the code that is shown so, `E0301`.
+            /// Returns the code with this text, such as `E0301`.
             pub fn of_text(text: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|code| code.text().eq_ignore_ascii_case(text))
             }

@@ -1,15 +1,15 @@
-//! The errors of one translation: it goes on behind an error, as long as what follows can be told from it.
+//! The errors of one translation, which continues after an error as long as the rest can be checked independently.
 //!
-//! In: errors, each with what it is about (a value, an id). Out: one [`Error`] that stands for all of them, in the
-//! order in which they were met. What cannot be translated only because something else could not be is not told of:
-//! whoever finds an error asks whether it names what has failed ([`Collected::has_failed`]).
+//! In: errors, each with its subject (a value, an id). Out: one [`Error`] that stands for all of them, in the order in
+//! which they were found. An error that only follows from another one is not reported: the caller checks whether the
+//! subject refers to something that has failed ([`Collected::has_failed`]).
 
 use super::cause::Need;
 use super::{Code, Error, Kind, Result};
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
-/// The errors so far, and what has failed.
+/// The errors so far, and the subjects that have failed.
 #[derive(Clone, Debug)]
 pub struct Collected<K> {
     found: Vec<Error>,
@@ -18,12 +18,12 @@ pub struct Collected<K> {
     limit: usize,
 }
 
-/// A key of errors that are reported once, however often they are met.
+/// A key for errors that are reported only once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Told {
-    /// A need, wherever it arises.
+    /// An unmet need, wherever it arises.
     Need(Need),
-    /// A sentence about a place.
+    /// A sentence and the place to which it applies.
     Sentence(String, String),
 }
 
@@ -37,7 +37,7 @@ impl Told {
 }
 
 impl<K: Copy + Eq + Hash> Collected<K> {
-    /// No errors yet; `limit` is the greatest number of them, 0 for any number.
+    /// Creates an empty collection; `limit` is the maximum number of errors, 0 for no limit.
     pub fn new(limit: usize) -> Self {
         Self { found: Vec::new(), failed: FxHashSet::default(), told: FxHashSet::default(), limit }
     }
@@ -52,17 +52,18 @@ impl<K: Copy + Eq + Hash> Collected<K> {
         !self.failed.is_empty() && self.failed.contains(&what)
     }
 
-    /// Notes that this could not be translated, and what names it neither.
+    /// Records that `what` could not be translated, so that errors in its users are not reported.
     #[cold]
     pub fn fail(&mut self, what: K) {
         self.failed.insert(what);
     }
 
-    /// Takes an error. The same need, and the same sentence about the same place, count once; behind another error one
-    /// of our own is most likely a consequence.
+    /// Adds an error. The same need, and the same sentence about the same place, count once; an internal error after
+    /// another error is ignored as a likely consequence.
     ///
     /// # Errors
-    /// All errors so far, where there are as many as the limit allows.
+    ///
+    /// All errors so far, if the limit is reached.
     #[cold]
     pub fn add(&mut self, mut error: Error) -> Result<()> {
         let others = std::mem::take(&mut error.0.others);
@@ -100,10 +101,11 @@ impl<K: Copy + Eq + Hash> Collected<K> {
         self.limit > 0 && self.found.len() >= self.limit
     }
 
-    /// Takes the error of an outcome, if it is one.
+    /// Adds the error of a failed result.
     ///
     /// # Errors
-    /// As [`add`](Self::add).
+    ///
+    /// See [`add`](Self::add).
     #[inline]
     pub fn check(&mut self, outcome: Result<()>) -> Result<()> {
         match outcome {
@@ -112,10 +114,11 @@ impl<K: Copy + Eq + Hash> Collected<K> {
         }
     }
 
-    /// Ends the collecting.
+    /// Ends the collection.
     ///
     /// # Errors
-    /// All errors as one, where there are any.
+    ///
+    /// All errors as one, if there are any.
     pub fn finish(&mut self) -> Result<()> {
         // A broken rule of our own says nothing where the input explains it.
         if self.found.iter().any(|error| error.kind() != Kind::Internal) {

@@ -1,4 +1,4 @@
-//! Constructors of errors, and methods by which callers on the way up add what they know.
+//! Constructors of errors, and methods by which callers add context.
 
 use super::Place;
 use super::{Cause, Code, Error, Inner, Source, Subject, escaped, text};
@@ -6,7 +6,7 @@ use crate::options::Version;
 use std::fmt::Display;
 
 impl Error {
-    /// An error of a class with this cause, of which its sentence and its hint are made.
+    /// Creates an error of a class from its cause, from which its sentence and its hint are made.
     #[cold]
     pub(crate) fn caused_by(code: Code, cause: Cause) -> Self {
         Self(Box::new(Inner {
@@ -22,45 +22,45 @@ impl Error {
         }))
     }
 
-    /// The input breaks a rule of its format; `message` names the rule.
+    /// Creates an error for input that breaks a rule of its format; `message` names the rule.
     #[cold]
     pub(crate) fn invalid(message: impl AsRef<str>) -> Self {
         Self::of(Code::Invalid, message)
     }
 
-    /// The input is legal but cannot be translated (yet, or with these options).
+    /// Creates an error for legal input that cannot be translated (yet, or with these options).
     #[cold]
     pub(crate) fn unsupported(message: impl AsRef<str>) -> Self {
         Self::of(Code::Unsupported, message)
     }
 
-    /// A rule of this program's own is broken: please report it.
+    /// Creates an error for a broken invariant of this program, which users should report.
     #[cold]
     pub(crate) fn internal(message: impl AsRef<str>) -> Self {
         Self::of(Code::Internal, message)
     }
 
-    /// `what` needs an extension that is not allowed.
+    /// Creates the error that `what` needs an extension that is not allowed.
     #[cold]
     pub(crate) fn needs_extension(what: impl Display, extension: &str) -> Self {
         Self::needs_one_of(what, &[extension])
     }
 
-    /// `what` needs any one of some extensions, the best one first, and none of them is allowed.
+    /// Creates the error that `what` needs one of several extensions, the best one first, and none of them is allowed.
     #[cold]
     pub(crate) fn needs_one_of(what: impl Display, extensions: &[impl AsRef<str>]) -> Self {
         let any_of = extensions.iter().map(|name| name.as_ref().to_owned()).collect();
         Self::caused_by(Code::NeedsExtension, Cause::MissingExtension { what: what.to_string(), any_of })
     }
 
-    /// `what` needs a version of SPIR-V above the highest allowed one.
+    /// Creates the error that `what` needs a version of SPIR-V above the highest allowed one.
     #[cold]
     pub(crate) fn needs_version(what: impl Display, needed: Version, highest: Version) -> Self {
         Self::caused_by(Code::NeedsVersion, Cause::MissingVersion { what: what.to_string(), needed, highest })
     }
 
-    /// `what` needs something that the environment forbids; `other` is the name of an environment that allows it, if
-    /// one does.
+    /// Creates the error that `what` needs something that the environment forbids; `other` is the name of an
+    /// environment that allows it, if there is one.
     #[cold]
     pub(crate) fn forbidden(what: &str, needed: &str, environment: &str, other: Option<String>) -> Self {
         let (what, needed, environment) = (what.to_owned(), needed.to_owned(), environment.to_owned());
@@ -71,19 +71,19 @@ impl Error {
         }
     }
 
-    /// A number of a width that SPIR-V lacks; `what` begins the sentence: `integers of 7 bits`.
+    /// Creates the error for a number with a width that SPIR-V lacks; `what` begins the sentence: `integers of 7 bits`.
     #[cold]
     pub(crate) fn illegal_width(what: impl Into<String>, width: u32) -> Self {
         Self::caused_by(Code::IllegalWidth, Cause::IllegalWidth { what: what.into(), width })
     }
 
-    /// An instruction breaks a rule of its own.
+    /// Creates the error for an instruction that breaks a rule of its own.
     #[cold]
     pub(crate) fn broken_rule(code: Code, instruction: &str, rule: &str) -> Self {
         Self::caused_by(code, Cause::Rule { instruction: instruction.to_owned(), rule: rule.to_owned() })
     }
 
-    /// A target triple that is none of SPIR-V.
+    /// Creates the error for a target triple that is not a SPIR-V triple.
     #[cold]
     pub(crate) fn target_triple(triple: &str) -> Self {
         Self::caused_by(Code::TargetTriple, Cause::TargetTriple { triple: triple.to_owned() })
@@ -122,13 +122,13 @@ impl Error {
         self
     }
 
-    /// An error about a SPIR-V module, where only its kind is known yet.
+    /// Returns the error with the class for SPIR-V modules, if it has none of its own yet.
     #[must_use]
     pub(crate) fn in_spirv(self) -> Self {
         self.classed(Code::Operands).classed(Code::SpirvInstruction)
     }
 
-    /// Changes this error and each of the others.
+    /// Applies `change` to this error and each of the others.
     #[must_use]
     pub(crate) fn each(mut self, mut change: impl FnMut(Self) -> Self) -> Self {
         let others = std::mem::take(&mut self.0.others);

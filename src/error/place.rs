@@ -4,7 +4,7 @@
 use crate::error::escaped;
 use std::fmt;
 
-/// A position in the source that the input was compiled from: of `!dbg` in LLVM IR, of `OpLine` in SPIR-V.
+/// A position in the source from which the input was compiled: from `!dbg` in LLVM IR, from `OpLine` in SPIR-V.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Source {
@@ -25,8 +25,8 @@ impl fmt::Display for Source {
     }
 }
 
-/// A position in the input, as far as it is known. Filled in from the inside out: the code that finds the fault
-/// knows the instruction, the walk that called it adds the function, the command line adds the file.
+/// A position in the input, as far as it is known. Filled in from the inside out: the code that finds the fault adds
+/// the instruction, its caller the function, and the command line the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Place {

@@ -1,23 +1,24 @@
-//! Text of the input within messages: on one line, of bounded length, and without what a terminal would obey.
+//! Text from the input within messages: on one line, of bounded length, and without control characters that a terminal
+//! would interpret.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The number of characters of an instruction that are quoted, at most.
+/// The maximum number of characters of a quoted instruction.
 const MOST: usize = 300;
 
-/// The text with its control characters spelled out, line breaks too: names in LLVM IR and SPIR-V may hold any bytes,
-/// and a terminal obeys some of them.
+/// Returns the text with its control characters escaped, line breaks too: names in LLVM IR and SPIR-V may hold any
+/// bytes, some of which a terminal would interpret.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     spelled(text, is_control)
 }
 
-/// The text of several lines with its control characters spelled out, line breaks kept.
+/// Returns a text of several lines with its control characters escaped, except line breaks.
 pub fn escaped_lines(text: &str) -> Cow<'_, str> {
     spelled(text, |c| c != '\n' && is_control(c))
 }
 
-/// Returns whether a terminal obeys the character instead of showing it: a control, an end of line, or a change of
+/// Returns whether a terminal interprets the character instead of showing it: a control, an end of line, or a change of
 /// direction.
 fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
@@ -37,8 +38,8 @@ fn spelled(text: &str, is_spelled: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// An instruction as it is quoted: on one line, without the numbers of its metadata, which say nothing without the
-/// module.
+/// Returns an instruction for a quotation: on one line, without the numbers of its metadata, which mean nothing without
+/// the module.
 pub fn quoted(instruction: &str) -> String {
     let words: Vec<_> = without_metadata(instruction.trim()).split_whitespace().collect();
     let mut text = escaped(&words.join(" ")).into_owned();
@@ -49,7 +50,7 @@ pub fn quoted(instruction: &str) -> String {
     text
 }
 
-/// Without the attachments at the end: `, !dbg !12, !tbaa !5`.
+/// Removes the attachments at the end: `, !dbg !12, !tbaa !5`.
 fn without_metadata(mut text: &str) -> &str {
     while let Some((rest, attachment)) = text.rsplit_once(", !") {
         let Some((name, number)) = attachment.split_once(" !") else { break };
@@ -63,7 +64,7 @@ fn without_metadata(mut text: &str) -> &str {
     text
 }
 
-/// `a, b and c`.
+/// Returns names as a list: `a, b and c`.
 pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
     let mut text = String::new();
     for (index, name) in names.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Aliases that LLVM's verifier cannot take: it recurses, without end, along what an alias of an expression of itself
-//! stands for, and goes all the way from each of many that are aliases of each other, twice where one is named twice.
+//! Aliases that LLVM's verifier cannot handle: it recurses endlessly through an alias of an expression of itself, and
+//! its work grows with every path through aliases of aliases.
 //!
-//! In: a module that is only parsed. Out: an error where there are such (LangRef "Aliases").
-//! Minimal input: `roundtrip-corpus/regressions/aliases_in_a_circle.ll`.
+//! In: a module that is parsed but not verified. Out: an error if there are such aliases (LangRef "Aliases"). Minimal
+//! input: `roundtrip-corpus/regressions/aliases_in_a_circle.ll`.
 
 use crate::concepts::base::globals;
 use crate::error::{Code, Error, Result};
@@ -10,10 +10,10 @@ use crate::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// The number of steps, at most, from all aliases to their aliasees.
+/// The limit on the steps from all aliases to their aliasees.
 const MOST_STEPS: usize = 1_000_000;
 
-/// Refuses what the verifier cannot take.
+/// Rejects aliases that the verifier cannot handle.
 pub fn check(module: &Module<'_>) -> Result<()> {
     let (mut known, mut left) = (FxHashMap::default(), MOST_STEPS);
     for alias in module.aliases() {
@@ -25,7 +25,7 @@ pub fn check(module: &Module<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A value on the way from an alias.
+/// A value on the current path from an alias.
 struct Open<'m> {
     value: Value<'m>,
     next: u32,
@@ -38,8 +38,8 @@ impl<'m> Open<'m> {
     }
 }
 
-/// Returns the number of steps through all constituents of a value, each as often as it is used; each is looked at
-/// once. `known` has no number of those that the way leads through: a value may not be one of its own parts.
+/// Returns the number of steps through all constituents of a value, each counted as often as it is used but visited
+/// once. In `known`, values on the current path have no number: a value must not contain itself.
 fn measure<'m>(alias: Value<'m>, known: &mut FxHashMap<Value<'m>, Option<usize>>) -> Result<usize> {
     let mut path = Vec::new();
     if let Entry::Vacant(entry) = known.entry(alias) {
@@ -69,7 +69,7 @@ fn measure<'m>(alias: Value<'m>, known: &mut FxHashMap<Value<'m>, Option<usize>>
     Ok(known.get(&alias).copied().flatten().unwrap_or_default())
 }
 
-/// The `index`-th value that an alias or an expression is made of: an alias of a variable ends there.
+/// Returns the `index`-th constituent of an alias or an expression; a variable has none.
 fn part(value: Value<'_>, index: u32) -> Option<Value<'_>> {
     if value.is_global_variable() { None } else { globals::part(value, index) }
 }

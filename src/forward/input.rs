@@ -1,14 +1,14 @@
-//! In: what the user gave. Out: a module that keeps LLVM's rules.
+//! The reader of LLVM IR. In: bytes from the user. Out: a module that obeys LLVM's rules.
 //!
 //! Bitcode comes from compilers, which verify what they write, and reading it must be quick. Assembly is often written
-//! by hand, and wrong in ways that its parser does not see, so that is verified.
+//! by hand, and wrong in ways that its parser does not see, so it is verified.
 
 use super::{aliases, stripped_metadata};
 use crate::concepts::base::functions::{SPIR_FUNC, SPIR_KERNEL};
 use crate::error::{Code, Error, Kind, Result};
 use crate::llvm::{self, Context, Module};
 
-/// Reads bitcode or assembly; `name` is what messages call it.
+/// Reads bitcode or assembly; `name` is the name for messages.
 pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>> {
     let module = context.parse_as_written(bytes, name)?;
     let is_bitcode = llvm::is_bitcode(bytes);
@@ -25,8 +25,8 @@ pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module
     Ok(module)
 }
 
-/// Returns the error that is at fault for an error in translating this file: bitcode is not verified before, so that a
-/// violation of LLVM's rules shows as an internal error, or as operands that do not fit, of what passes made of them.
+/// Returns the verifier's error instead of a translation error, if the file is invalid bitcode: bitcode is not verified
+/// beforehand, so that a violation of LLVM's rules shows as an internal error or as wrong operands.
 pub fn at_fault(error: Error, bytes: &[u8]) -> Error {
     let may_be_broken = error.kind() == Kind::Internal || error.code() == Code::Operands;
     if !may_be_broken || !llvm::is_bitcode(bytes) {
@@ -35,15 +35,15 @@ pub fn at_fault(error: Error, bytes: &[u8]) -> Error {
     verify(bytes).err().unwrap_or(error)
 }
 
-/// Runs LLVM's verifier over this file, and returns its complaint as an error.
+/// Runs LLVM's verifier over this file, and returns its message as an error.
 pub fn verify(bytes: &[u8]) -> Result<()> {
     let context = Context::new();
     let module = read(&context, bytes, "")?;
     module.verify()
 }
 
-/// LLVM 22 forbids what older versions wrote: calls with the convention of kernels. That of the called function is
-/// the one that counts here, so the call's may be another.
+/// Changes the calling convention of calls of kernels, which LLVM 22 forbids and older versions wrote. Only the
+/// convention of the called function matters to the translation.
 fn permit_calls_of_kernels(module: &Module<'_>) -> Result<()> {
     for kernel in module.functions().filter(|function| function.call_conv() == SPIR_KERNEL) {
         let mut calls = kernel.uses().filter(|user| user.called_function() == Some(kernel));

@@ -1,6 +1,6 @@
 //! LLVM IR to SPIR-V.
 //!
-//! In: an LLVM module for a `spir` or `spirv` target. Out: the words of a SPIR-V module, and what to tell the user.
+//! In: an LLVM module for a `spir` or `spirv` target. Out: the words of a SPIR-V module, and warnings.
 
 mod aliases;
 mod input;
@@ -34,7 +34,7 @@ use prepare::Prepared;
 pub struct Translated {
     /// The module.
     pub binary: Binary,
-    /// Sentences for the user: what was dropped, what was guessed.
+    /// Warnings for the user: what was dropped, what was guessed.
     pub warnings: Vec<String>,
 }
 
@@ -43,10 +43,10 @@ pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
     prepare::with(module, options, |prepared| Ok(translate_with(prepared, None)?.0))
 }
 
-/// A translation, and the LLVM values that its instructions were made for, where that is asked for.
+/// A translation, and the LLVM values of its instructions, if requested.
 type Made<'m> = (Translated, Option<Origins<'m>>);
 
-/// Translates a module; with `origins` the binary holds marks for them.
+/// Translates a module; with `origins`, the binary contains marks that refer to them.
 fn translate_with<'m>(prepared: Prepared<'m>, origins: Option<Origins<'m>>) -> Result<Made<'m>> {
     let Prepared { module, options, hooks, models: target, version, errors, warnings: rewritten } = prepared;
     let mut spv = Builder::new(target.addressing, target.memory);
@@ -94,8 +94,8 @@ fn translate_with<'m>(prepared: Prepared<'m>, origins: Option<Origins<'m>>) -> R
     Ok((Translated { binary, warnings: f.warnings }, f.origins))
 }
 
-/// Returns the module without `OpCapability Kernel`, which is declared before the walk, where none of its instructions
-/// needs it.
+/// Returns the module without `OpCapability Kernel`, which is declared in advance, if none of its instructions needs
+/// it.
 fn without_unasked_kernel(binary: Binary) -> Result<Binary> {
     let words = Words::of_any(binary.words())?;
     let unmarked = Words::of_any(origins::unmarked(&words).0)?;
@@ -110,8 +110,8 @@ fn without_unasked_kernel(binary: Binary) -> Result<Binary> {
     Ok(Binary::new(kept, []))
 }
 
-/// Declares the version or the extensions that capabilities come from, where the version does not have them. Returns
-/// what is missing.
+/// Declares the version or the extensions that the declared capabilities need. Returns an error for each one that is
+/// missing.
 fn capability_extensions(f: &mut Forward<'_>) -> Vec<Error> {
     let mut errors = Vec::new();
     f.spv.infer_capabilities();
@@ -130,8 +130,8 @@ fn capability_extensions(f: &mut Forward<'_>) -> Vec<Error> {
     errors
 }
 
-/// Returns the grammar's rows of the capabilities, each behind those that it implies of other extensions: that
-/// extension has to be declared, too. The Khronos translator declares the capability as well.
+/// Returns the grammar's rows of the capabilities, each after the implied capabilities of other extensions: that
+/// extension has to be declared, too. The Khronos translator declares the implied capability as well.
 fn capability_rows(f: &mut Forward<'_>) -> Vec<&'static grammar::Enumerant> {
     let find = |capability| grammar::enumerant(grammar::Kind::Capability, capability);
     let mut all = Vec::new();
@@ -157,8 +157,8 @@ fn capability_rows(f: &mut Forward<'_>) -> Vec<&'static grammar::Enumerant> {
     all
 }
 
-/// Brings a module into the form from which SPIR-V is made, up to a pass that is named, and calls `work` with it.
-/// Returns what `work` makes of it, and sentences for the user.
+/// Legalizes a module up to the pass `last`, or completely, and calls `work` with it. Returns the result of `work`, and
+/// warnings for the user.
 pub fn regularize<T>(
     module: &Module<'_>,
     options: &Options,

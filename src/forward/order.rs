@@ -6,8 +6,8 @@ use crate::concepts::instructions::layout;
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
 
-/// Brings the blocks of each function into the order in which they are translated, each behind its dominator: what is inferred
-/// from the order of instructions is then the same when they come back.
+/// Sorts the blocks of each function such that each comes after its dominator: properties inferred from the order of
+/// instructions are then the same after a round trip.
 pub fn blocks(module: &Module<'_>) {
     for function in module.functions().filter(|function| is_defined(*function) && !function.blocks_follow()) {
         let order = layout::layout(function).order;

@@ -1,7 +1,7 @@
-//! `--explain` of LLVM IR: a translation that knows the LLVM instruction that each instruction of SPIR-V was made for.
+//! `--explain` of LLVM IR: a translation that records the LLVM instruction from which each SPIR-V instruction is made.
 //!
-//! In: a module. Out: the translation, which is the same as without, and who needs what it declares, with LLVM
-//! instructions and positions in the source.
+//! In: a module. Out: the translation, which is the same as without records, and the requirers of its declarations,
+//! with LLVM instructions and positions in the source.
 
 use super::prepare::{self, Prepared};
 use super::{Translated, translate_with};
@@ -15,7 +15,7 @@ use crate::options::Options;
 use crate::state::{Origins, is_mark};
 use ::spirv::Op;
 
-/// Translates a module and explains what it declares.
+/// Translates a module and explains its declarations.
 pub fn explain(module: &Module<'_>, options: &Options) -> Result<(Translated, Explanation)> {
     prepare::with(module, options, explain_here)
 }
@@ -33,7 +33,7 @@ fn explain_here(prepared: Prepared<'_>) -> Result<(Translated, Explanation)> {
     Ok((made, explanation))
 }
 
-/// The numbers by offset, each valid from its offset on; none behind the end of a function.
+/// The numbers of values by offset, each valid from its offset on; `None` after the end of a function.
 pub struct Marks(Vec<(usize, Option<u32>)>);
 
 impl Marks {
@@ -42,8 +42,8 @@ impl Marks {
         self.0.get(index)?.1
     }
 
-    /// The value that an instruction was made for: within functions by the marks, elsewhere by the id that it defines
-    /// or is about.
+    /// Returns the value from which an instruction was made: within functions by the marks, elsewhere by the id that it
+    /// defines or annotates.
     fn value<'m>(&self, inst: &Instruction<'_>, origins: &Origins<'m>) -> Option<Value<'m>> {
         let of_id = || {
             let about = inst.operands().first().copied().filter(|_| is_about_id(inst.opcode()));
@@ -53,13 +53,13 @@ impl Marks {
     }
 }
 
-/// Returns whether the first operand of such an instruction is the id that it says something about.
+/// Returns whether the first operand of such an instruction is the id that it annotates.
 fn is_about_id(op: Op) -> bool {
     matches!(op, Op::Decorate | Op::MemberDecorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorateString)
         || matches!(op, Op::ExecutionMode | Op::ExecutionModeId)
 }
 
-/// The module without its marks, and the marks.
+/// Returns the module without its marks, and the marks.
 pub fn unmarked(words: &Words<'_>) -> (Vec<u32>, Marks) {
     let first = words.instructions().next().map_or(words.words().len(), |inst| inst.offset());
     let mut out = words.words().get(..first).unwrap_or_default().to_vec();

@@ -1,4 +1,4 @@
-//! The way of a module to the form from which SPIR-V is made: its target, the options that it leaves, and the passes.
+//! The legalization of a module before its translation: its target, the resulting options, and the passes.
 //!
 //! Translation, `--explain` and the LLVM IR that `llvm-spirv -s` writes share it.
 
@@ -13,23 +13,23 @@ use crate::state::{Hooks, Scope, availability};
 use crate::target::{Goal, Target};
 use std::borrow::Cow;
 
-/// A module from which SPIR-V can be made.
+/// A legalized module.
 pub struct Prepared<'m> {
     pub module: &'m Module<'m>,
     /// The options for this module.
     pub options: &'m Options,
-    /// The hooks of the chapters for its target.
+    /// The hooks of the parts of the translator for its target.
     pub hooks: &'m Hooks,
     pub models: &'static Models,
-    /// The version that the module asks for.
+    /// The version that the module requests.
     pub version: Option<Version>,
-    /// The functions that could not be rewritten.
+    /// The errors for functions that could not be rewritten.
     pub errors: Collected<Value<'m>>,
-    /// Sentences for the user.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
 }
 
-/// Brings a module into the form from which SPIR-V is made, and calls `work` with it.
+/// Legalizes a module, and calls `work` with it.
 pub fn with<T>(
     module: &Module<'_>,
     options: &Options,
@@ -38,7 +38,7 @@ pub fn with<T>(
     run(module, options, (Goal::Spirv, None), work)
 }
 
-/// Brings a module towards that form up to a pass that is named, and calls `work` with it.
+/// Legalizes a module up to the pass `last`, and calls `work` with it.
 pub fn up_to<T>(
     module: &Module<'_>,
     options: &Options,
@@ -81,7 +81,7 @@ fn in_environment(error: Error, options: &Options) -> Error {
     error.each(|error| availability::restated(error, &options.environment))
 }
 
-/// Returns the triple; a module of nothing at all needs none for the Khronos translator.
+/// Returns the triple; in Khronos mode, an empty module needs none.
 fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
     let is_empty = || module.functions().next().is_none() && module.globals().next().is_none();
     match module.triple() {
@@ -91,17 +91,17 @@ fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
     }
 }
 
-/// Returns whether a triple is that of shaders for no environment: `spirv-unknown-unknown`.
+/// Returns whether a triple is that of shaders without an environment: `spirv-unknown-unknown`.
 fn is_unnamed(triple: &str) -> bool {
     let (architecture, rest) = triple.split_once('-').unwrap_or((triple, ""));
     let is_of_shaders = Models::of_triple(architecture).is_some_and(Models::is_logical);
     is_of_shaders && rest.split('-').all(|part| matches!(part, "" | "unknown"))
 }
 
-/// The named metadata of the environment that a module is for.
+/// The named metadata with the environment of a module.
 const ENVIRONMENT: &str = "spirv.Environment";
 
-/// Returns the options with the environment that the module names, where they leave it open (S4-99).
+/// Returns the options with the environment that the module names, if the options leave it open (S4-99).
 fn environment_for<'o>(module: &Module<'_>, options: &'o Options) -> Result<Cow<'o, Options>> {
     let mut nodes = module.named_metadata_nodes(ENVIRONMENT);
     let Some(node) = nodes.next().filter(|_| options.environment == Environment::default()) else {
@@ -114,8 +114,8 @@ fn environment_for<'o>(module: &Module<'_>, options: &'o Options) -> Result<Cow<
     Ok(Cow::Owned(Options { environment, ..options.clone() }))
 }
 
-/// Returns the options for a module, and the version that it asks for, which is the highest then. What it declares is
-/// allowed.
+/// Returns the options for a module, and the version that it requests, which then is the highest. Extensions that the
+/// module declares are allowed.
 fn options_for(module: &Module<'_>, options: &Options, target: &Target<'_>) -> Result<(Options, Option<Version>)> {
     let mut highest = options.clone();
     if let Cow::Owned(refined) = options.environment.refined(options.extensions.named()) {
@@ -129,8 +129,8 @@ fn options_for(module: &Module<'_>, options: &Options, target: &Target<'_>) -> R
     Ok((options, version))
 }
 
-/// Returns the version that a triple such as `spirv64v1.3-unknown-unknown` asks for, or the metadata of a shader, or the
-/// Vulkan that the triple names, as far as the options allow it.
+/// Returns the version requested by a triple such as `spirv64v1.3-unknown-unknown`, by the metadata of a shader, or by
+/// the version of Vulkan in the triple, as far as the options allow it.
 fn pinned_version(module: &Module<'_>, options: &Options, target: &Target<'_>) -> Result<Option<Version>> {
     let version = match target.version().transpose() {
         Ok(version) => version.or_else(|| shaders::module::version(module)),
@@ -151,7 +151,7 @@ fn pinned_version(module: &Module<'_>, options: &Options, target: &Target<'_>) -
     Ok(Some(version))
 }
 
-/// Returns what modules for a target have in common, if the environment allows it.
+/// Returns the models of a target, if the environment allows them.
 fn checked(target: &Target<'_>) -> Result<&'static Models> {
     let (triple, environment) = (&target.triple, target.environment);
     let models = target

@@ -1,8 +1,8 @@
-//! Errors to report, apart from those that only follow from others: the walk goes on behind an error.
+//! Errors to report, without those that only follow from others: the walk continues after an error.
 //!
-//! In: the outcome of translating an instruction, a function or a variable. Out: the error among those of the module
-//! ([`Collected`](crate::error::Collected)), unless what it is about names something else that could not be translated:
-//! that has been told of, or will be in its turn.
+//! In: the outcome of translating an instruction, a function or a variable. Out: the error, added to those of the
+//! module ([`Collected`](crate::error::Collected)), unless its subject uses a value that could not be translated, whose
+//! own error is reported.
 
 use crate::concepts::base::functions;
 use crate::concepts::base::globals::part;
@@ -11,13 +11,14 @@ use crate::llvm::Value;
 use crate::state::Forward;
 use rustc_hash::FxHashSet;
 
-/// So many constants are gone through for one that has failed.
+/// The limit on constants that are searched for one that has failed.
 const MOST: usize = 10_000;
 
-/// Notes that `what` could not be translated.
+/// Records that `what` could not be translated.
 ///
 /// # Errors
-/// All errors so far, where there are as many as the limit allows.
+///
+/// All errors so far, if the limit is reached.
 #[cold]
 pub fn refuse<'m>(f: &mut Forward<'m>, what: Value<'m>, error: Error) -> Result<()> {
     let is_consequence = names_failed(f, what);
@@ -25,7 +26,7 @@ pub fn refuse<'m>(f: &mut Forward<'m>, what: Value<'m>, error: Error) -> Result<
     if is_consequence { Ok(()) } else { f.errors.add(error.in_source(|| what.source())) }
 }
 
-/// Returns whether it uses, through constants too, a value that has failed, or a function that will.
+/// Returns whether a value uses, through constants too, a value that has failed, or a function that will fail.
 fn names_failed<'m>(f: &mut Forward<'m>, what: Value<'m>) -> bool {
     let (mut open, mut seen) = (named(what), FxHashSet::default());
     while let Some(value) = open.pop() {
@@ -51,7 +52,7 @@ fn named(what: Value<'_>) -> Vec<Value<'_>> {
     }
 }
 
-/// Returns whether the function has an error of its own, whoever calls it.
+/// Returns whether the function itself cannot be translated, independently of its callers.
 fn has_no_signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> bool {
     match functions::is_instructions(f, function) {
         Ok(true) => false,

@@ -1,7 +1,7 @@
-//! Metadata that LLVM's verifier follows without asking whether it is what it should be: it crashes where it is not.
+//! Metadata that LLVM's verifier follows without checking its class, and on which it crashes if the class is wrong.
 //!
-//! In: a module that is only parsed. Out: the module without metadata that means nothing to SPIR-V, or an error where
-//! the scopes of aliases, which do say something, lead to a null operand (LangRef "Metadata Nodes and Metadata
+//! In: a module that is parsed but not verified. Out: the module without metadata that is meaningless in SPIR-V, or an
+//! error if the scopes of aliases, which are translated, lead to a null operand (LangRef "Metadata Nodes and Metadata
 //! Strings"). Minimal inputs: `roundtrip-corpus/regressions/null_*.ll`.
 
 use crate::concepts::intrinsics::rows;
@@ -32,10 +32,10 @@ const STRIPPED: [&str; 15] = [
 const STRIPPED_OF_OBJECTS: &str = "absolute_symbol";
 /// Named metadata of modules that is stripped.
 const STRIPPED_OF_MODULES: &str = "llvm.errno.tbaa";
-/// Attachments of instructions that are read later.
+/// Attachments of instructions that the translation reads.
 const FOLLOWED: [&str; 3] = ["alias.scope", "noalias", "prof"];
 
-/// Strips metadata that the translation does not read, and refuses scopes that would crash the verifier.
+/// Strips metadata that the translation does not read, and rejects scopes that would crash the verifier.
 pub fn check(module: &Module<'_>) -> Result<()> {
     strip_objects(module);
     let mut nodes = Nodes::default();
@@ -65,7 +65,7 @@ fn strip_objects(module: &Module<'_>) {
     module.keep_debug_flags();
 }
 
-/// The nodes that were looked at: each once, however often it is used.
+/// The nodes that were visited, each once.
 #[derive(Default)]
 struct Nodes<'m>(FxHashSet<Metadata<'m>>);
 
@@ -78,7 +78,7 @@ impl<'m> Nodes<'m> {
         Ok(())
     }
 
-    /// The node, and all that it leads to.
+    /// Checks a node, and all nodes reachable from it.
     fn check(&mut self, node: Metadata<'m>, name: &str) -> Result<()> {
         let mut waiting = vec![node];
         while let Some(node) = waiting.pop() {

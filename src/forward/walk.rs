@@ -1,4 +1,4 @@
-//! The walk over LLVM IR: what is outside of functions, then each block, each instruction by the handler of its opcode
+//! The walk over LLVM IR: module-level entities first, then each block, each instruction by the handler of its opcode
 //! ([`registry`]).
 
 use super::order;
@@ -25,7 +25,7 @@ use crate::state::{Body, Forward, availability};
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
-/// Everything in the module but its entry points.
+/// Translates everything in the module except its entry points.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     let begun = debug_info::begin(f);
     f.errors.check(begun)?;
@@ -139,7 +139,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if is_called { entry_points::forward_wrapper(f, function, &signature) } else { Ok(()) }
 }
 
-/// Gives each block its label, and a second one to headers of loops that do not end in a branch.
+/// Assigns each block its label, and a second one to headers of loops that do not end in a branch.
 fn reserve_labels<'m>(f: &mut Forward<'m>, layout: &Layout<'m>) -> Result<()> {
     for block in &layout.order {
         let label = f.spv.fresh();
@@ -153,7 +153,7 @@ fn reserve_labels<'m>(f: &mut Forward<'m>, layout: &Layout<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Translates a block; returns whether something in it was refused.
+/// Translates a block; returns whether any instruction was refused.
 fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Result<bool> {
     let label = f.label(block)?;
     control_flow::forward_label(f, label)?;
@@ -188,8 +188,8 @@ fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Resu
     Ok(has_failed)
 }
 
-/// Translates a variable that stands behind other instructions before these, where it is when it comes back. One that cannot be
-/// translated is refused at its own place.
+/// Translates an `alloca` that is not at the beginning of its block in advance, since `OpVariable` is at the beginning
+/// of a function. One that cannot be translated is refused at its own place.
 fn declare<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, variable: Value<'m>) -> Result<()> {
     let Some((block, fetched)) = variable.parent_block().zip(variable.fetch()) else { return Ok(()) };
     if !f.body.labels.contains_key(&block) || !memory::is_fixed(f, variable)? {
@@ -211,7 +211,7 @@ fn ends_in_branch(block: Block<'_>) -> bool {
     block.terminator().is_some_and(|terminator| terminator.is_op(Opcode::Br))
 }
 
-/// Notes where the block ends, and says that it is the header of a loop with hints.
+/// Records where the block ends, and emits the merge instruction of a loop header with hints.
 fn before_terminator<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>, inst: Value<'m>) -> Result<()> {
     let label = f.label(block)?;
     f.body.ends.insert(label, f.body.code.len());
@@ -227,7 +227,7 @@ fn before_terminator<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<
     Ok(())
 }
 
-/// Puts the body into the module: the variables go behind the first label.
+/// Adds the function body to the module: the variables are inserted after the first label.
 fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
     const LABEL_WORDS: usize = 2;
     let body = std::mem::take(&mut f.body);

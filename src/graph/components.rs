@@ -1,7 +1,7 @@
 //! Strongly connected components: sets of nodes each of which leads to each other.
 
-/// Returns the components of the nodes of a list, by the edges between these, which `successors` returns; only those that
-/// hold a cycle, each in the order of the list.
+/// Returns the strongly connected components of the subgraph with these nodes and the edges between them, by
+/// `successors`; only components with a cycle, each in the order of `nodes`.
 pub fn cycles(nodes: &[usize], successors: impl Fn(usize) -> Vec<usize>) -> Vec<Vec<usize>> {
     let count = nodes.iter().max().map_or(0, |most| most + 1);
     let mut search =
@@ -41,13 +41,13 @@ pub fn cycles(nodes: &[usize], successors: impl Fn(usize) -> Vec<usize>) -> Vec<
     found
 }
 
-/// Tarjan's search.
+/// The state of Tarjan's algorithm.
 struct Search {
-    /// When each node was met, from 1.
+    /// The order in which each node was visited, from 1.
     number: Vec<usize>,
-    /// The first node met that each leads back to.
+    /// The earliest visited node to which each node leads back.
     low: Vec<usize>,
-    /// Whether a node is in no component yet.
+    /// True for a node that is not in a component yet.
     waits: Vec<bool>,
     /// The nodes of the components that are open.
     open: Vec<usize>,

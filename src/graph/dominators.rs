@@ -1,23 +1,23 @@
 //! Dominators of a control-flow graph, by the algorithm of Lengauer and Tarjan in its simple form.
 //!
-//! In: for each node those before it, and an order of depth first with the parents in it. Out: the tree of dominators,
-//! which answers in one step. Walking up the tree node by node, as simpler algorithms do, is quadratic where loops
-//! nest.
+//! In: the predecessors of each node, and a depth-first walk. Out: the dominator tree, with queries in constant time.
+//! Walking up the tree node by node, as simpler algorithms do, is quadratic where loops nest.
 
-/// No node.
+/// The absence of a node.
 pub const NONE: usize = usize::MAX;
 
 /// The dominator tree. Node 0 is its root; nodes that are not reached are not in it.
 #[derive(Debug, Default)]
 pub struct Dominators {
-    /// The immediate dominator of each node; of the root it is the root.
+    /// The immediate dominator of each node; the root's is the root itself.
     pub above: Vec<usize>,
-    /// The times at which each node is entered and left on a walk through the tree.
+    /// The times at which each node is entered and left on a depth-first walk through the tree.
     span: Vec<(usize, usize)>,
 }
 
 impl Dominators {
-    /// The place of a node on a walk through the tree, which meets each before those that it dominates.
+    /// Returns the position of a node on a depth-first walk through the tree, which visits dominators before the nodes
+    /// that they dominate.
     pub fn depth_first(&self, node: usize) -> usize {
         self.span.get(node).map_or(NONE, |(start, _)| *start)
     }
@@ -31,16 +31,16 @@ impl Dominators {
     }
 }
 
-/// A walk depth first: nodes in the order in which they are met, and for each node the one from which it was.
+/// A depth-first walk: the nodes in the order of visits, and the parent of each.
 #[derive(Debug, Default)]
 pub struct Walk {
     /// The nodes.
     pub preorder: Vec<usize>,
-    /// By node.
+    /// The parent of each node, by node.
     pub parent: Vec<usize>,
 }
 
-/// The dominators of all nodes that the walk has met.
+/// Computes the dominators of all nodes that the walk visits.
 pub fn dominators(walk: &Walk, predecessors: &[Vec<usize>]) -> Dominators {
     let mut number = vec![NONE; predecessors.len()];
     for (place, node) in walk.preorder.iter().enumerate() {
@@ -51,7 +51,7 @@ pub fn dominators(walk: &Walk, predecessors: &[Vec<usize>]) -> Dominators {
     Dominators { above, span }
 }
 
-/// All in numbers of the walk, until the end.
+/// Returns the immediate dominators by number in the walk.
 fn immediate(walk: &Walk, number: &[usize], predecessors: &[Vec<usize>]) -> Vec<usize> {
     let count = walk.preorder.len();
     let parent: Vec<usize> =
@@ -84,14 +84,14 @@ fn immediate(walk: &Walk, number: &[usize], predecessors: &[Vec<usize>]) -> Vec<
     result
 }
 
-/// The part of the walk that was processed from the end, with shortcuts.
+/// The processed part of the walk, as a forest with path compression.
 struct Forest {
     ancestor: Vec<usize>,
     label: Vec<usize>,
 }
 
 impl Forest {
-    /// The node with the lowest semidominator on the way up from `node`, the root of its tree left out.
+    /// Returns the node with the lowest semidominator on the path up from `node`, the root of its tree excluded.
     fn best(&mut self, node: usize, semi: &[usize]) -> usize {
         if self.ancestor[node] == NONE {
             return node;
@@ -115,7 +115,7 @@ impl Forest {
     }
 }
 
-/// Entries and exits of a walk through the tree: a node is met before those that it dominates.
+/// Returns the times at which a depth-first walk through the tree enters and leaves each node.
 fn spans(walk: &Walk, above: &[usize]) -> Vec<(usize, usize)> {
     let mut size = vec![0; above.len()];
     for node in walk.preorder.iter().rev() {
@@ -141,7 +141,7 @@ fn spans(walk: &Walk, above: &[usize]) -> Vec<(usize, usize)> {
 pub mod tests {
     use super::*;
 
-    /// Graphs of all kinds, the same each time: edges, a walk over them, and the edges turned round.
+    /// Returns pseudo-random graphs, the same on each run: edges, a walk over them, and the reversed edges.
     pub fn graphs() -> impl Iterator<Item = (Vec<Vec<usize>>, Walk, Vec<Vec<usize>>)> {
         let mut state = 7_u64;
         let mut below = move |bound: usize| {
@@ -172,7 +172,7 @@ pub mod tests {
         }
     }
 
-    /// The nodes from which `start` leads to, without `without`.
+    /// Returns the nodes reachable from `start` on paths that avoid `without`.
     pub fn reached(edges: &[Vec<usize>], start: usize, without: usize) -> Vec<usize> {
         let (mut seen, mut open) = (Vec::new(), vec![start]);
         while let Some(node) = open.pop() {

@@ -1,27 +1,27 @@
-//! A control-flow graph on numbers, with its walk depth first and its dominators.
+//! A control-flow graph on numbers, with its depth-first walk and its dominators.
 //!
-//! In: for each node those behind it; node 0 is the entry. Out: the nodes that are reached, in reverse postorder, where
-//! each comes after the one that dominates it and after all before it but for loops.
+//! In: the successors of each node; node 0 is the entry. Out: the reachable nodes in reverse postorder, where each node
+//! comes after its dominator and, except for back edges, after all its predecessors.
 
 use super::dominators::{Dominators, NONE, Walk, dominators};
 
-/// A control-flow graph. Nodes that are not reached are in no list but that of successors.
+/// A control-flow graph. Unreachable nodes are only in the list of successors.
 #[derive(Debug, Default)]
 pub struct Flow {
-    /// The nodes behind each, as they were given.
+    /// The successors of each node, in the given order.
     pub successors: Vec<Vec<usize>>,
-    /// The reached nodes before each, once for each edge.
+    /// The reachable predecessors of each node, once for each edge.
     pub predecessors: Vec<Vec<usize>>,
     /// The reached nodes in reverse postorder.
     pub order: Vec<usize>,
-    /// The place of each node in that order; [`NONE`] where it is not reached.
+    /// The position of each node in that order; [`NONE`] if it is unreachable.
     pub rank: Vec<usize>,
     /// The dominators.
     pub dominators: Dominators,
 }
 
 impl Flow {
-    /// Walks over a graph: of the nodes behind one, the first is met first, hence comes last in the order.
+    /// Analyses a graph. The first successor of a node is visited first, hence comes last in the order.
     pub fn new(successors: Vec<Vec<usize>>) -> Self {
         let (walk, mut order) = walk(&successors);
         order.reverse();
@@ -35,17 +35,17 @@ impl Flow {
         Self { successors, predecessors, order, rank, dominators }
     }
 
-    /// Returns whether a way leads from the entry to the node.
+    /// Returns whether the node is reachable from the entry.
     pub fn is_reached(&self, node: usize) -> bool {
         self.rank.get(node).is_some_and(|rank| *rank != NONE)
     }
 
-    /// Returns whether all ways to the reached node `below` go through `above`.
+    /// Returns whether all paths to the reachable node `below` go through `above`.
     pub fn dominates(&self, above: usize, below: usize) -> bool {
         self.dominators.dominates(above, below)
     }
 
-    /// Returns the immediate dominator of a reached node; of the entry it is `None`.
+    /// Returns the immediate dominator of a reachable node; `None` for the entry.
     pub fn above(&self, node: usize) -> Option<usize> {
         self.dominators.above.get(node).copied().filter(|above| *above != NONE && *above != node)
     }
@@ -61,7 +61,7 @@ impl Flow {
         children
     }
 
-    /// Returns for each node the joins at which a value that is made there meets others: its dominance frontier.
+    /// Returns the dominance frontier of each node: the joins at which a value defined in it meets others.
     pub fn frontiers(&self) -> Vec<Vec<usize>> {
         let mut frontiers = vec![Vec::new(); self.successors.len()];
         for join in self.order.iter().copied().filter(|node| self.predecessors[*node].len() > 1) {

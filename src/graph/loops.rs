@@ -1,6 +1,6 @@
-//! Natural loops with any number of back edges, and how they nest.
+//! Natural loops with any number of back edges, and their nesting.
 //!
-//! In: a reducible graph. Out: for each node the innermost loop that it is in, named by its header; for each loop the one
+//! In: a reducible graph. Out: for each node the innermost loop around it, named by its header; for each loop the one
 //! around it.
 
 use super::dominators::NONE;
@@ -9,9 +9,9 @@ use super::flow::Flow;
 /// The loops of a graph.
 #[derive(Debug, Default)]
 pub struct Loops {
-    /// The innermost loop around each node; of a header, the one around its own.
+    /// The innermost loop around each node; for a header, the one around its own loop.
     outer: Vec<usize>,
-    /// The number of loops around each node; of a header, its own included.
+    /// The number of loops around each node, including a header's own loop.
     depth: Vec<usize>,
     /// The sources of the back edges of each header; empty for other nodes.
     pub latches: Vec<Vec<usize>>,
@@ -59,12 +59,12 @@ impl Loops {
         if self.is_header(node) { Some(node) } else { self.around(node) }
     }
 
-    /// Returns the innermost loop around a node that it is not the header of.
+    /// Returns the innermost loop around a node of which it is not the header.
     pub fn around(&self, node: usize) -> Option<usize> {
         self.outer.get(node).copied().filter(|outer| *outer != NONE)
     }
 
-    /// Returns whether a node is in a loop or in one that this holds.
+    /// Returns whether a node is in a loop, directly or in an inner loop.
     pub fn contains(&self, header: usize, node: usize) -> bool {
         let mut at = self.of(node);
         while let Some(inner) = at.filter(|inner| self.depth[*inner] > self.depth[header]) {
@@ -74,7 +74,7 @@ impl Loops {
     }
 }
 
-/// The header of the outermost loop found so far around a node, with shortcuts.
+/// Returns the header of the outermost loop found so far around a node, with path compression.
 fn outermost(joined: &mut [usize], mut node: usize) -> usize {
     while joined[node] != node {
         joined[node] = joined[joined[node]];

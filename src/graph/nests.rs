@@ -1,14 +1,14 @@
-//! Natural loops, and which blocks are in which, however deep they nest.
+//! Natural loops and their blocks, at any depth of nesting.
 //!
-//! In: loops by header and latch, no two of one header, each header above its latch in the tree of dominators. Of two
-//! such loops one is in the other, or they share nothing: so each block and each inner loop is walked over once.
+//! In: loops by header and latch, with distinct headers, each of which dominates its latch. Two such loops are nested
+//! or disjoint, so that each block and each inner loop is visited once.
 
 use super::dominators::{Dominators, NONE};
 
-/// Loops that are in one another.
+/// Nested loops.
 #[derive(Debug)]
 pub struct Nests {
-    /// For each block: when it is entered and left on a walk over the tree of loops.
+    /// The times at which a walk over the tree of loops enters and leaves each block.
     span: Vec<(usize, usize)>,
     /// The blocks in the order of that walk.
     order: Vec<usize>,
@@ -57,13 +57,13 @@ impl Nests {
         Self { span, order }
     }
 
-    /// Returns whether the block is in the loop of this header.
+    /// Returns whether the block is in the loop with this header.
     pub fn contains(&self, header: usize, block: usize) -> bool {
         let ((start, end), (at, _)) = (self.span[header], self.span[block]);
         start <= at && at < end
     }
 
-    /// The blocks of the loop of this header, in the order of the function.
+    /// Returns the blocks of the loop with this header, in the order of the function.
     pub fn blocks(&self, header: usize) -> Vec<usize> {
         let (start, end) = self.span[header];
         let mut blocks = self.order[start..end].to_vec();
@@ -72,7 +72,7 @@ impl Nests {
     }
 }
 
-/// The header of the outermost loop found so far around a block, with shortcuts.
+/// Returns the header of the outermost loop found so far around a block, with path compression.
 fn outermost(joined: &mut [usize], mut block: usize) -> usize {
     while joined[block] != block {
         joined[block] = joined[joined[block]];

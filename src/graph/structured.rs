@@ -1,9 +1,9 @@
 //! Structured control flow on numbers: merge instructions, and the constructs that they declare (SPIR-V 2.11
 //! "Structured Control Flow").
 //!
-//! In: the blocks of a function, what follows each, and what each declares. Out: selections, loops and continue
-//! constructs with their blocks, each in the one around it. Structural dominance counts the way from a header to its
-//! merge block and its continue target as an edge, so blocks that nothing else reaches belong, too.
+//! In: the blocks of a function, with the successors and the merge instruction of each. Out: selections, loops and
+//! continue constructs with their blocks, nested. Structural dominance treats the merge block and the continue target
+//! as successors of their header, so that otherwise unreachable blocks belong to constructs, too.
 
 use super::flow::Flow;
 
@@ -41,18 +41,18 @@ impl Merge {
     }
 }
 
-/// The blocks of a function, what follows each, and what each declares. Block 0 is the entry.
+/// The blocks of a function, with the successors and the merge instruction of each. Block 0 is the entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// The targets of each terminator: of a switch the default one first, then those of the cases, in their order.
+    /// The targets of each terminator; for a switch the default first, then those of the cases, in order.
     pub successors: Vec<Vec<usize>>,
-    /// Whether each block ends in a switch.
+    /// True for a block that ends in a switch.
     pub is_switch: Vec<bool>,
     /// The merge that each block declares.
     pub merges: Vec<Option<Merge>>,
 }
 
-/// The sorts of constructs.
+/// The kinds of constructs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A selection by a branch.
@@ -74,13 +74,13 @@ pub struct Construct {
     pub header: usize,
     /// Its first block: the header, or the continue target.
     pub start: usize,
-    /// Its merge block; of a continue construct, that of the loop.
+    /// Its merge block; for a continue construct, that of the loop.
     pub merge: usize,
     /// The continue target of a loop.
     pub target: Option<usize>,
     /// The construct around it.
     pub outer: Option<usize>,
-    /// Its blocks that no other construct within it has, in structural order.
+    /// Its blocks outside of inner constructs, in structural order.
     pub blocks: Vec<usize>,
 }
 
@@ -93,13 +93,13 @@ pub struct Constructs {
     pub all: Vec<Construct>,
     /// For each block the innermost construct that it is in.
     pub innermost: Vec<Option<usize>>,
-    /// For each block the construct that it was found in before it opened one of its own.
+    /// The innermost construct around each block, not counting the one that it opens.
     pub around: Vec<Option<usize>>,
 }
 
 impl Shape {
-    /// Returns the structural edges of each block. A walk meets merge block and continue target first, so in reverse
-    /// postorder these come last.
+    /// Returns the structural successors of each block. The walk visits the merge block and the continue target first,
+    /// so that these come last in reverse postorder.
     pub fn structural(&self) -> Vec<Vec<usize>> {
         let edges = |(merge, successors): (&Option<Merge>, &Vec<usize>)| {
             let declared = merge.iter().flat_map(|merge| [Some(merge.block()), merge.target()]);
@@ -108,7 +108,7 @@ impl Shape {
         self.merges.iter().zip(&self.successors).map(edges).collect()
     }
 
-    /// Returns the constructs that the blocks declare. What cannot be reached declares none.
+    /// Returns the constructs that the blocks declare. Unreachable blocks declare none.
     pub fn constructs(&self) -> Constructs {
         let flow = Flow::new(self.structural());
         let count = self.successors.len();
@@ -130,7 +130,8 @@ impl Shape {
 }
 
 impl Constructs {
-    /// Notes which construct a block is in, and the one that it opens. `targets` has for each continue target the loop.
+    /// Records the innermost construct of a block, and the one that it opens. `targets` has the loop of each continue
+    /// target.
     fn place(&mut self, shape: &Shape, block: usize, targets: &mut [Option<usize>]) {
         let mut around = self.flow.above(block).and_then(|above| self.innermost[above]);
         while let Some(index) = around.filter(|index| !self.contains(*index, block)) {
@@ -167,8 +168,8 @@ impl Constructs {
         self.all.len() - 1
     }
 
-    /// Returns whether a block is in a construct or in one that this holds; in a loop without its continue construct,
-    /// unless the loop is nothing else.
+    /// Returns whether a block is in a construct, directly or in an inner one. A loop does not contain its continue
+    /// construct, unless it consists of nothing else.
     pub fn contains(&self, construct: usize, block: usize) -> bool {
         let Some(Construct { start, merge, target, .. }) = self.all.get(construct) else { return false };
         let excludes = |other: usize| other != *start && self.flow.dominates(other, block);
@@ -203,7 +204,8 @@ mod tests {
         Some(Merge::Selection { merge })
     }
 
-    /// The regions of the dialect's document for an `if` with two branches: header, then both, the merge outside.
+    /// Checks the regions in the dialect's document for an `if` with two branches: the header first, then both
+    /// branches, the merge outside.
     #[test]
     fn s4_53_a_selection_has_its_header_first_and_its_merge_outside() {
         let constructs = shape(&[(&[1, 2], selection(3)), (&[3], None), (&[3], None), (&[], None)]).constructs();
@@ -213,7 +215,7 @@ mod tests {
         assert_eq!(constructs.innermost, [Some(0), Some(0), Some(0), None]);
     }
 
-    /// `for`: entry, header, body, continue target, merge.
+    /// Checks a `for` loop: entry, header, body, continue target, merge.
     #[test]
     fn s4_55_a_loop_has_header_body_continue_target_and_merge() {
         let merge = Some(Merge::Loop { merge: 4, target: 3 });

@@ -1,4 +1,4 @@
-//! The values of integer constants where no specialization constant is set, those of `OpSpecConstantOp` among them.
+//! The default values of integer constants, including those of `OpSpecConstantOp`.
 
 use super::constants::{sign_extended, spec_id};
 use super::types::Length;
@@ -31,7 +31,7 @@ pub(super) struct Constants<'m, 'w> {
 }
 
 impl<'m, 'w> Constants<'m, 'w> {
-    /// Computes them, each after those that it is made of.
+    /// Computes the constants of a module, each after its operands.
     pub fn of(module: &'m Module<'w>) -> Self {
         let mut constants = Self { module, values: FxHashMap::default() };
         for inst in module.globals() {
@@ -42,7 +42,7 @@ impl<'m, 'w> Constants<'m, 'w> {
         constants
     }
 
-    /// Returns the length that a constant gives, and how it can be set.
+    /// Returns the length that a constant stands for, and the `SpecId` by which it can be set.
     pub fn length(&self, id: Id) -> Length {
         Length { value: self.values.get(&id).map(|value| value.bits), spec_id: spec_id(self.module, id) }
     }

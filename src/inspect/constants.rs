@@ -1,4 +1,4 @@
-//! Constants: numbers, and those that can be set.
+//! Constants: numbers, and specialization constants.
 
 use super::name;
 use super::types::scalar_name;
@@ -21,7 +21,7 @@ pub enum Number {
     Bits(u64),
 }
 
-/// A constant that can be set when a pipeline is made.
+/// A specialization constant: one that can be set when a pipeline is created.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct SpecConstant {
@@ -35,9 +35,9 @@ pub struct SpecConstant {
     pub type_name: String,
     /// Its width in bits; 1 for booleans.
     pub width: u32,
-    /// The value where none is set.
+    /// The value that it has unless it is set.
     pub default: Number,
-    /// The bits of that value, as [`Options::spec_constants`](crate::options::Options::spec_constants) has them.
+    /// The bits of the default, as in [`Options::spec_constants`](crate::options::Options::spec_constants).
     pub bits: u64,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn spec_id(module: &Module<'_>, id: Id) -> Option<u32> {
     module.decoration(id, Decoration::SpecId).and_then(|words| words.first().copied())
 }
 
-/// Returns the number that a scalar constant is, or would be if none is set.
+/// Returns the value of a scalar constant, or the default of a specialization constant.
 fn number(module: &Module<'_>, inst: Instruction<'_>) -> Result<Option<Number>> {
     match inst.opcode() {
         Op::ConstantTrue | Op::SpecConstantTrue => return Ok(Some(Number::Bool(true))),
@@ -93,13 +93,13 @@ fn bits(inst: Instruction<'_>) -> u64 {
     }
 }
 
-/// Returns an integer of a width as a signed one.
+/// Returns an integer of this width, sign-extended.
 pub(super) fn sign_extended(bits: u64, width: u32) -> i64 {
     let unused = 64_u32.saturating_sub(width).min(63);
     ((bits << unused) as i64) >> unused
 }
 
-/// Returns the number that the bits of a half are.
+/// Returns the value of a half, given by its bits.
 fn half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 0x1F), f64::from(bits & 0x3FF));
     let magnitude = match exponent {

@@ -18,14 +18,13 @@ pub struct Construct {
     pub kind: ConstructKind,
     /// The header: the block with the merge instruction.
     pub header: u32,
-    /// The blocks that are in no construct within this one, in structural order: those of a loop without its continue
-    /// construct.
+    /// Its blocks outside of inner constructs, in structural order; for a loop without those of its continue construct.
     pub blocks: Vec<u32>,
     /// The continue target of a loop.
     pub continue_target: Option<u32>,
-    /// The blocks of the continue construct of a loop that are in no construct within that.
+    /// The blocks of a loop's continue construct outside of inner constructs.
     pub continue_blocks: Vec<u32>,
-    /// The merge block, which is outside.
+    /// The merge block, which is not part of the construct.
     pub merge: u32,
     /// The header of the selection or loop around it.
     pub outer: Option<u32>,
@@ -75,7 +74,7 @@ fn of_function(module: &Module<'_>, function: &Function<'_>) -> Result<Vec<Const
     Ok(constructs.all.iter().filter_map(|one| view.construct(one)).collect())
 }
 
-/// Returns the blocks of a function on numbers.
+/// Returns the control flow of a function, with numbers for blocks.
 fn shape(module: &Module<'_>, blocks: &[Block<'_>]) -> Result<Shape> {
     let numbers: FxHashMap<Id, usize> = blocks.iter().enumerate().map(|(at, block)| (block.label, at)).collect();
     let mut shape = Shape::default();
@@ -96,7 +95,7 @@ fn shape(module: &Module<'_>, blocks: &[Block<'_>]) -> Result<Shape> {
     Ok(shape)
 }
 
-/// Returns what a merge instruction declares, where its blocks are those of the function.
+/// Returns the merge that an instruction declares, if its blocks belong to the function.
 fn merged(numbers: &FxHashMap<Id, usize>, inst: Instruction<'_>) -> Result<Option<Merge>> {
     let block = |index: usize| inst.operand(index).map(|id| numbers.get(&id).copied());
     Ok(match inst.opcode() {
@@ -106,7 +105,7 @@ fn merged(numbers: &FxHashMap<Id, usize>, inst: Instruction<'_>) -> Result<Optio
     })
 }
 
-/// A function with its constructs on numbers.
+/// A function with its constructs, with numbers for blocks.
 struct View<'v> {
     module: &'v Module<'v>,
     function: &'v Function<'v>,

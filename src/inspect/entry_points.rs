@@ -42,7 +42,7 @@ pub struct InterfaceVariable {
     pub ty: u32,
     /// The name of its type.
     pub type_name: String,
-    /// Where it is.
+    /// The decorations that place it in the interface.
     pub placement: Placement,
 }
 
@@ -58,7 +58,7 @@ pub struct Argument {
     pub ty: u32,
     /// The name of its type.
     pub type_name: String,
-    /// The storage class of what a pointer points to.
+    /// The storage class of a pointer argument.
     pub storage_class: Option<String>,
 }
 

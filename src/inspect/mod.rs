@@ -1,4 +1,4 @@
-//! Reflection: what a SPIR-V module offers to whoever runs it. Entry points with their interfaces, descriptors, push
+//! Reflection: the interface of a SPIR-V module to its host. Entry points with their interfaces, descriptors, push
 //! constants, specialization constants, the types with their layout, selections and loops.
 //!
 //! In: a SPIR-V binary. Out: plain data, in the order of the module. Only what the module says counts, nothing is
@@ -29,7 +29,8 @@ use crate::options::Version;
 use computed::Constants;
 use std::collections::BTreeMap;
 
-/// The number of no registered tool (SPIR-V 2.3): that of Khronos itself, which makes none of its name.
+/// The number that belongs to no tool (SPIR-V 2.3): it is registered for Khronos itself, which has no tool of that
+/// name.
 const UNNAMED: u16 = 0;
 
 /// The interface of a SPIR-V module.
@@ -76,7 +77,7 @@ pub struct Inspection {
     pub push_constants: Vec<Block>,
     /// The constants that can be set.
     pub spec_constants: Vec<SpecConstant>,
-    /// The facts for the host of kernels that became shaders.
+    /// The facts for the host about kernels that became shaders.
     pub reflection: Vec<Told>,
     /// The selections and loops of the functions, outer ones first.
     pub constructs: Vec<Construct>,
@@ -130,7 +131,7 @@ fn enumerant(kind: Kind, value: u32) -> String {
     grammar::enumerant(kind, value).map_or_else(|| value.to_string(), |row| row.name.to_owned())
 }
 
-/// Returns the name of an id, if it has one that says something.
+/// Returns the name of an id, if it has a non-empty one.
 fn name(module: &Module<'_>, id: u32) -> Option<String> {
     module.name(id).filter(|name| !name.is_empty()).map(str::to_owned)
 }

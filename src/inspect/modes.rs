@@ -18,7 +18,7 @@ pub type Dimension = Length;
 pub struct Mode {
     /// Its name.
     pub name: String,
-    /// The operands: numbers, or the constants whose ids they are.
+    /// The operands: numbers, or values of constants.
     pub operands: Vec<Length>,
 }
 
@@ -27,7 +27,7 @@ pub struct Mode {
 pub(super) struct Modes<'c, 'm, 'w> {
     constants: &'c Constants<'m, 'w>,
     by_function: FxHashMap<Id, Vec<Instruction<'w>>>,
-    /// The constant that is the builtin `WorkgroupSize`.
+    /// The constant decorated as builtin `WorkgroupSize`.
     size: Option<Instruction<'w>>,
 }
 
@@ -60,8 +60,8 @@ impl<'c, 'm, 'w> Modes<'c, 'm, 'w> {
         if is_id { self.constants.length(word) } else { Length { value: Some(word.into()), spec_id: None } }
     }
 
-    /// Returns the size of a workgroup: that of the builtin's constant in a stage that has workgroups, or else that of
-    /// the mode.
+    /// Returns the size of a workgroup: that of the `WorkgroupSize` constant in a stage with workgroups, or else that
+    /// of the execution mode.
     pub fn local_size(&self, function: Id, has_workgroups: bool) -> Result<Option<[Dimension; 3]>> {
         if let Some(constant) = self.size.filter(|_| has_workgroups) {
             return Ok(self.dimensions(constant.in_operands(), true));
@@ -83,7 +83,7 @@ impl<'c, 'm, 'w> Modes<'c, 'm, 'w> {
     }
 }
 
-/// Returns the constant that is the builtin `WorkgroupSize`.
+/// Returns the constant decorated as builtin `WorkgroupSize`.
 fn workgroup_size<'w>(module: &Module<'w>) -> Option<Instruction<'w>> {
     let is_builtin = |id: Id| module.decoration(id, Decoration::BuiltIn) == Some(&[BuiltIn::WorkgroupSize as u32]);
     let mut composites =

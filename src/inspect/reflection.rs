@@ -5,23 +5,23 @@ use crate::binary::{Id, Instruction, Module, Op};
 use crate::error::Result;
 use rustc_hash::FxHashMap;
 
-/// The name of the set, without the revision behind it.
+/// The name of the set, without the revision after it.
 const SET: &str = "NonSemantic.ClspvReflection.";
 
-/// The number of the instruction that says what the source has for an argument.
+/// The number of the instruction with the source's information about an argument.
 const ARGUMENT_INFO: u32 = 2;
-/// The number of the one that declares a kernel.
+/// The number of the instruction that declares a kernel.
 const KERNEL: u32 = 1;
 /// The words in front of the operands: set and number.
 const HEADS: usize = 2;
 
-/// The facts that one instruction tells the host.
+/// The facts for the host in one instruction.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Told {
     /// The name of the instruction, or its number where it has no known one.
     pub what: String,
-    /// The facts, with the names of the operands; what the source says of an argument is among them.
+    /// The facts, with the names of the operands, including the source's information about an argument.
     pub facts: Vec<(&'static str, Fact)>,
 }
 
@@ -92,10 +92,10 @@ const ROWS: &[(&str, &[&str])] = &[
     ("WorkgroupVariableSize", &["variable", "size"]),
 ];
 
-/// The name of operands behind those that have one: sizes of printed arguments.
+/// The name of additional operands: the sizes of printed arguments.
 const FURTHER: &str = "argument_size";
 
-/// Returns what the host is told, in the order of the module.
+/// Returns the facts for the host, in the order of the module.
 pub(super) fn all(module: &Module<'_>) -> Result<Vec<Told>> {
     let is_of_set = |id: Id| module.ext_inst_set(id).is_some_and(|set| set.name.starts_with(SET));
     let instructions = module.globals().chain(module.remarks().iter().copied());
@@ -107,17 +107,17 @@ pub(super) fn all(module: &Module<'_>) -> Result<Vec<Told>> {
     Ok(found)
 }
 
-/// The instructions that others name.
+/// The instructions to which others refer.
 struct Reader<'a, 'w> {
     module: &'a Module<'w>,
     /// The names of kernels.
     names: FxHashMap<Id, String>,
-    /// The facts of the source about arguments.
+    /// The source's information about arguments.
     infos: FxHashMap<Id, Vec<(&'static str, Fact)>>,
 }
 
 impl Reader<'_, '_> {
-    /// Reads an instruction; one that only others name is noted.
+    /// Reads an instruction; one that only serves other instructions is recorded, and returns `None`.
     fn told(&mut self, inst: Instruction<'_>) -> Result<Option<Told>> {
         let number = inst.operand(1)?;
         let row = (number as usize).checked_sub(1).and_then(|index| ROWS.get(index));
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
         Ok(Some(Told { what, facts }))
     }
 
-    /// Returns an operand: a string, a kernel by its name, a number, or what else has a name in the module.
+    /// Returns the fact for an operand: a string, a kernel's name, a number, or the name of any other id.
     fn fact(&self, id: Id) -> Fact {
         let text = self.module.string(id).or_else(|| self.names.get(&id).map(String::as_str));
         if let Some(text) = text {

@@ -16,7 +16,7 @@ pub struct Type {
     pub id: u32,
     /// Its name: that of GLSL for numbers, vectors and matrices, and that of the module for structures.
     pub name: String,
-    /// Its size in bytes, where its layout is explicit; an array without a length counts for nothing.
+    /// Its size in bytes, if its layout is explicit; a runtime array counts as empty.
     pub size: Option<u64>,
     /// The form of the type.
     pub form: Form,
@@ -36,9 +36,9 @@ pub enum Form {
     Array {
         /// The type of its elements.
         element: u32,
-        /// Their number; none where it is open.
+        /// The number of elements; `None` for a runtime array.
         length: Option<Length>,
-        /// The distance between them in bytes.
+        /// The distance between elements in bytes.
         stride: Option<u32>,
     },
     /// A structure.
@@ -64,19 +64,19 @@ pub struct Image {
     pub sampled_type: u32,
     /// The dimensions.
     pub dim: String,
-    /// Whether it is an image of depths, if that is known.
+    /// True if it is an image of depths; `None` if that is not known.
     pub is_depth: Option<bool>,
-    /// Whether it is an array of images.
+    /// True if it is an array of images.
     pub is_arrayed: bool,
-    /// Whether it has several samples.
+    /// True if it has several samples.
     pub is_multisampled: bool,
-    /// Whether it is used with a sampler, if that is known.
+    /// True if it is used with a sampler; `None` if that is not known.
     pub is_sampled: Option<bool>,
     /// The format of texels.
     pub format: String,
     /// The access qualifier of a kernel's image.
     pub access: Option<String>,
-    /// Whether the sampler is part of it.
+    /// True if it includes its sampler.
     pub has_sampler: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct Image {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Length {
-    /// Its value where none is set; nothing where it is computed of constants that can be set.
+    /// Its value unless set; `None` if it is computed from specialization constants.
     pub value: Option<u64>,
     /// The `SpecId` by which it can be set.
     pub spec_id: Option<u32>,
@@ -98,19 +98,19 @@ pub struct Member {
     pub name: Option<String>,
     /// Its type.
     pub ty: u32,
-    /// Where it begins, in bytes.
+    /// Its offset in bytes.
     pub offset: Option<u32>,
     /// Its size in bytes.
     pub size: Option<u64>,
     /// The distance between the columns, or rows, of a matrix.
     pub matrix_stride: Option<u32>,
-    /// Whether a matrix is stored by rows.
+    /// True if a matrix is stored by rows, false if by columns.
     pub is_row_major: Option<bool>,
-    /// Its place in the interface of a stage.
+    /// Its decorations in the interface of a stage.
     pub placement: Placement,
 }
 
-/// The place of a variable or member in the interface of a stage, and other decorations.
+/// The decorations that place a variable or member in the interface of a stage, and others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct Placement {
@@ -120,24 +120,24 @@ pub struct Placement {
     pub component: Option<u32>,
     /// The `Index`.
     pub index: Option<u32>,
-    /// The builtin that it is.
+    /// The name of the builtin, if it is one.
     pub builtin: Option<String>,
     /// The names of decorations without operands, such as `Flat` and `NonWritable`.
     pub qualifiers: Vec<String>,
 }
 
-/// The longest name of a type that another name is made of.
+/// The longest name of a type that is used within another name.
 const LONGEST: usize = 256;
 
 /// The types of a module.
 #[derive(Debug, Default)]
 pub(super) struct Types {
-    /// By id.
+    /// The types by id.
     pub all: BTreeMap<Id, Type>,
 }
 
 impl Types {
-    /// Collects the types of a module, each after those that it is made of.
+    /// Collects the types of a module, each after its parts.
     pub fn of(constants: &Constants<'_, '_>) -> Result<Self> {
         let mut types = Self::default();
         for inst in constants.module.globals() {
@@ -159,7 +159,7 @@ impl Types {
         self.get(id).map_or_else(|| format!("%{id}"), |ty| ty.name.clone())
     }
 
-    /// Returns a name that another one is made of.
+    /// Returns a type's name for use within another name.
     fn part(&self, id: Id) -> String {
         let name = self.name(id);
         if name.len() > LONGEST { format!("%{id}") } else { name }
@@ -219,7 +219,7 @@ impl Types {
         Member { name, ty, offset: value(Decoration::Offset), size, matrix_stride, is_row_major, placement }
     }
 
-    /// Returns the size of a member; that of a matrix is that of its columns, or rows.
+    /// Returns the size of a member; for a matrix it depends on the stride of its columns or rows.
     fn member_size(&self, module: &Module<'_>, ty: Id, stride: Option<u32>, is_row_major: bool) -> Option<u64> {
         let Some(known) = self.get(ty) else { return pointer_size(module.definition(ty)?) };
         let (Form::Matrix(column, count), Some(stride)) = (&known.form, stride) else { return known.size };
@@ -266,7 +266,7 @@ impl Types {
         })
     }
 
-    /// Returns the name of a matrix: columns, then rows where they are as many no more.
+    /// Returns the name of a matrix: the number of columns, and the number of rows if it is different.
     fn matrix_name(&self, column: Id, count: u32) -> String {
         let Some(Form::Vector(component, rows)) = self.get(column).map(|ty| &ty.form) else {
             return format!("{}x{count}", self.part(column));
@@ -276,13 +276,13 @@ impl Types {
     }
 }
 
-/// Returns the size of a pointer that has one; it may be declared behind the structure that it is in.
+/// Returns the size of a physical pointer, which may be declared after the structure that contains it.
 fn pointer_size(inst: Instruction<'_>) -> Option<u64> {
     let class = inst.operand(0).ok().filter(|_| inst.opcode() == Op::TypePointer);
     (class == Some(StorageClass::PhysicalStorageBuffer as u32)).then_some(8)
 }
 
-/// Returns the end of the member that comes last: others may begin within the padding of those before it.
+/// Returns the end of the member with the highest offset.
 fn structure_size(members: &[Member]) -> Option<u64> {
     let Some(last) = members.iter().max_by_key(|member| member.offset) else { return Some(0) };
     Some(u64::from(last.offset?).saturating_add(last.size?))
@@ -305,7 +305,7 @@ pub(super) fn scalar_name(inst: Instruction<'_>) -> Result<String> {
     })
 }
 
-/// Returns what GLSL puts before `vec` and `mat` for components of a type.
+/// Returns GLSL's prefix for `vec` and `mat` with components of a type.
 fn prefix(component: &str) -> String {
     match component {
         "float" => String::new(),
@@ -324,7 +324,7 @@ fn vector_name(component: &str, count: u32) -> String {
     format!("{}vec{count}", prefix(component))
 }
 
-/// Returns the name of an array: its length stands in front of those of its elements.
+/// Returns the name of an array: its length comes before those of its elements.
 fn array_name(element: &str, length: Option<Length>) -> String {
     let length = match length {
         None => String::new(),
@@ -373,7 +373,7 @@ pub(super) fn word(module: &Module<'_>, id: Id, kind: Decoration) -> Option<u32>
     module.decoration(id, kind).and_then(|words| words.first().copied())
 }
 
-/// Returns the place in the interface that decorations tell.
+/// Returns the placement that decorations give.
 pub(super) fn placement<'d, 'w: 'd>(decorations: impl Iterator<Item = &'d DecorationView<'w>>) -> Placement {
     let mut placement = Placement::default();
     for decoration in decorations {

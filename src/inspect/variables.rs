@@ -1,4 +1,4 @@
-//! Variables that whoever runs the module provides: descriptors, and blocks of push constants.
+//! Variables that the host of a module provides: descriptors, and blocks of push constants.
 
 use super::name;
 use super::types::{Form, Image, Length, Placement, Types, placement, word};
@@ -20,9 +20,9 @@ pub struct Descriptor {
     pub binding: Option<u32>,
     /// The kind of descriptor.
     pub kind: DescriptorKind,
-    /// The lengths of the arrays that it is in, the outer one first; nothing for an open one.
+    /// The lengths of the arrays around the descriptor, the outermost first; `None` for a runtime array.
     pub counts: Vec<Option<Length>>,
-    /// The type of one of them.
+    /// The type of one descriptor.
     pub ty: u32,
     /// The size of a block in bytes.
     pub size: Option<u64>,
@@ -103,7 +103,7 @@ pub struct Block {
 struct Variable {
     id: Id,
     class: Option<StorageClass>,
-    /// The type of its value; none for a pointer without a pointee.
+    /// The type of its value; `None` for an untyped pointer.
     ty: Option<Id>,
 }
 
@@ -163,8 +163,8 @@ pub(super) fn push_constants(module: &Module<'_>, types: &Types) -> Result<Vec<B
     Ok(found)
 }
 
-/// Returns the lengths of the arrays around a type, and that type. The ids of what a type is made of come before its
-/// own, or else they are not known: the loop ends.
+/// Returns the lengths of the arrays around a type, and the innermost element type. The loop ends since an id that a
+/// type refers to is smaller or unknown.
 fn without_arrays(types: &Types, mut ty: Id) -> (Vec<Option<Length>>, Id) {
     let mut counts = Vec::new();
     while let Some(Form::Array { element, length, .. }) = types.get(ty).map(|ty| &ty.form) {
@@ -174,7 +174,7 @@ fn without_arrays(types: &Types, mut ty: Id) -> (Vec<Option<Length>>, Id) {
     (counts, ty)
 }
 
-/// Returns the kind of descriptor that a variable is bound to, if it is.
+/// Returns the kind of descriptor to which a variable is bound, if it is bound to one.
 fn kind(module: &Module<'_>, types: &Types, variable: &Variable, ty: Id) -> Option<DescriptorKind> {
     use DescriptorKind as D;
     let is_decorated = || {

@@ -1,7 +1,9 @@
-//! The passes over LLVM IR that a module goes through on its way to SPIR-V: a row each, in order.
+//! The passes over LLVM IR that a module goes through on its way to SPIR-V: a table with one row for each pass, in
+//! order.
 //!
-//! A row has a name, by which `--print-after` and its like know the pass, the modules that it is for, and its function.
-//! To add a pass, write its function in the folder that it belongs to, and a row here (docs/reference/passes.md).
+//! A row has the name of the pass, which options such as `--print-after` use, the modules that it applies to, and its
+//! function. To add a pass, write its function in the folder that it belongs to, and add a row here
+//! (docs/reference/passes.md).
 
 use super::logical::{chains, copies, halves, inlined, lines, reshaped, structure, undecorated};
 use super::module::survey::Survey;
@@ -16,10 +18,10 @@ use crate::options::{Moment, Observed, Options, PassEvent};
 use crate::target::{Goal, Target};
 use std::ops::ControlFlow;
 
-/// A pass.
+/// A pass over LLVM IR.
 #[derive(Debug)]
 pub struct Pass {
-    /// The name, unique among all.
+    /// The unique name of the pass.
     pub name: &'static str,
     /// The work of the pass, in a few words.
     pub about: &'static str,
@@ -28,13 +30,13 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// Returns the modules that the pass is for, in words.
+    /// Returns a description of the modules that the pass applies to.
     pub fn when(&self) -> &'static str {
         self.when.0
     }
 }
 
-/// The modules that a pass is for: in words, and by their target.
+/// The modules that a pass applies to: a description, and a test of their target.
 #[derive(Clone, Copy, Debug)]
 struct When(&'static str, fn(&Target<'_>) -> bool);
 
@@ -51,19 +53,19 @@ const VULKAN: When = When("environments of Vulkan; functions with \"spirv.local_
     target.models.is_some() && (target.is_logical() || target.environment.api() == Api::Vulkan)
 });
 
-/// Makes the rows of a table.
+/// Builds the table of passes from its rows.
 macro_rules! passes {
     ($($name:literal $when:ident $about:literal $run:expr;)*) => {
         &[$(Pass { name: $name, about: $about, when: $when, run: $run },)*]
     };
 }
 
-/// The passes that may change the target, ahead of all others.
+/// The passes that may change the target of the module; they run first.
 pub const INTERFACE: &[Pass] = passes! {
     "kernels"          VULKAN       "make compute shaders of kernels"                          make_shaders;
 };
 
-/// The passes for a target that stays.
+/// The passes that run when the target is final.
 pub const REWRITES: &[Pass] = passes! {
     "dot-products"     KHRONOS_LLVM "name dot products of OpenCL C by their instructions"      |j| khronos::products::run(j.module);
     "mem2reg"          ALWAYS       "promote variables to values, if --spirv-mem2reg asks for it" |j| promote(j);
@@ -94,19 +96,19 @@ pub fn passes() -> impl Iterator<Item = &'static Pass> {
     INTERFACE.iter().chain(REWRITES)
 }
 
-/// A module on its way through the passes.
+/// The state of a module on its way through the passes.
 pub struct Job<'o, 'm> {
     pub module: &'m Module<'m>,
     pub options: &'o Options,
     pub target: Target<'o>,
-    /// The functions that could not be rewritten, and those that may name what was not.
+    /// The functions that could not be rewritten, and the errors about them.
     pub errors: Collected<Value<'m>>,
-    /// Sentences for the user.
+    /// The warnings for the user.
     pub warnings: Vec<String>,
     survey: Option<Survey>,
-    /// Whether clang made the module of HLSL; known from the first pass for logical addressing on.
+    /// Set if clang's HLSL front end wrote the module; valid after the first pass for logical addressing.
     is_hlsl: bool,
-    /// The structures that `!spirv.Struct` described in front of the chains.
+    /// The structures that `!spirv.Struct` describes, as read before the access chains are rebuilt.
     structs: structs::Table<'m>,
 }
 
@@ -126,7 +128,8 @@ impl<'o, 'm> Job<'o, 'm> {
         }
     }
 
-    /// Runs passes up to the one that is named; breaks behind it, and behind a pass that could not rewrite everything.
+    /// Runs passes, up to and including the pass `last`. Breaks after this pass, and after a pass that could not
+    /// rewrite everything.
     pub fn run(&mut self, passes: &[Pass], last: Option<&str>) -> Result<ControlFlow<()>> {
         for pass in passes {
             if (pass.when.1)(&self.target) {
@@ -151,7 +154,7 @@ impl<'o, 'm> Job<'o, 'm> {
         }
     }
 
-    /// Returns the steps that the variables may need, by one look at all of them.
+    /// Returns the passes over variables that may have work to do, from one traversal that is done at the first call.
     fn survey(&mut self) -> Survey {
         *self.survey.get_or_insert_with(|| Survey::of(self.module))
     }
@@ -174,7 +177,7 @@ fn promote(job: &mut Job<'_, '_>) -> Result<()> {
     if job.options.mem2reg { job.module.functions().try_for_each(Value::promote_variables) } else { Ok(()) }
 }
 
-/// Makes shaders of kernels, which changes the target.
+/// Converts kernels to shaders, which changes the target of the module.
 fn make_shaders(job: &mut Job<'_, '_>) -> Result<()> {
     kernels::run(job.module, job.options, &job.target)?;
     job.target = Target::new(job.module.triple(), job.options, job.target.goal);
@@ -225,14 +228,14 @@ fn chain(job: &mut Job<'_, '_>) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// Returns whether a module of this triple goes through the pass of this name.
+    /// Returns whether the pass of this name applies to modules with this triple.
     fn goes_through(name: &str, triple: &str) -> bool {
         let options = Options::default();
         let target = Target::new(triple, &options, Goal::Spirv);
         passes().any(|pass| pass.name == name && (pass.when.1)(&target))
     }
 
-    /// Kernels keep the control flow that they have, and shaders the addresses.
+    /// Passes for control flow do not apply to kernels, and passes for address spaces do not apply to shaders.
     #[test]
     fn passes_are_for_the_triples_that_need_them() {
         for name in ["structure", "chains", "hlsl"] {

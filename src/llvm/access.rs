@@ -1,31 +1,30 @@
 //! Accesses of memory: scopes, plain loads and stores, alignments.
 
-/// Among whom an atomic is ordered.
+/// The threads among which an atomic is ordered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SyncScope {
-    /// All of the system: the default.
+    /// The whole system: the default.
     System,
     /// `singlethread`.
     SingleThread,
-    /// `syncscope("...")`. Clang 22 writes for `spirv64`: `device`, `workgroup`, `subgroup`; all others, and all scopes
-    /// for `spir64`, are left out ([`System`](Self::System)), a work-item's is `singlethread`.
+    /// `syncscope("...")`. Clang 22 writes for `spirv64`: `device`, `workgroup`, `subgroup`; for all other scopes, and
+    /// for `spir64`, it writes none ([`System`](Self::System)); the scope of a work-item is `singlethread`.
     Named(String),
 }
 
-/// A load or store that says no more than this of its access.
+/// The properties of a plain load or store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainAccess {
-    /// In bytes.
+    /// The alignment in bytes.
     pub alignment: u32,
-    /// Whether the access is volatile.
+    /// True if the access is volatile.
     pub is_volatile: bool,
 }
 
-/// The largest alignment in bytes that 32 bits hold. LLVM has twice that, too (LangRef "load"), which promises this
-/// one.
+/// The largest alignment in bytes that 32 bits hold. LLVM also has twice that (LangRef "load"), which implies this one.
 const LARGEST_ALIGNMENT: u32 = 1 << 31;
 
-/// Returns an alignment, or the largest that 32 bits hold where it is more.
+/// Returns an alignment, limited to the largest that 32 bits hold.
 pub(super) fn at_most_largest(bytes: u64) -> u32 {
     u32::try_from(bytes).unwrap_or(LARGEST_ALIGNMENT)
 }

@@ -20,7 +20,7 @@ macro_rules! attribute_kinds {
         #[allow(missing_docs, reason = "named as in the language reference")]
         pub enum AttributeKind { $($name,)* }
 
-        /// They and their names, in the order of the enum.
+        /// The attribute kinds with their names, in the order of the enum.
         const KINDS: &[(AttributeKind, &str)] = &[$((AttributeKind::$name, $text),)*];
     };
 }
@@ -41,30 +41,30 @@ attribute_kinds! {
 }
 
 impl AttributeKind {
-    /// As the language reference names it.
+    /// Returns the name in the language reference.
     pub fn name(self) -> &'static str {
         KINDS.get(self as usize).map_or("", |(_, name)| name)
     }
 
-    /// All of them.
+    /// Returns all attribute kinds.
     pub fn all() -> impl Iterator<Item = Self> {
         KINDS.iter().map(|(kind, _)| *kind)
     }
 }
 
-/// An attribute, read out.
+/// An attribute, decoded.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attribute<'m> {
     /// A name, or a name and a number (0 for none).
     Enum {
-        /// As the language reference names it.
+        /// The name in the language reference.
         name: &'static str,
         /// The number.
         value: u64,
     },
     /// A name and a type.
     Type {
-        /// As the language reference names it.
+        /// The name in the language reference.
         name: &'static str,
         /// The type.
         ty: Type<'m>,
@@ -76,6 +76,6 @@ pub enum Attribute<'m> {
         /// The value, often empty.
         value: &'m str,
     },
-    /// One that LLVM's C API cannot read further, such as `range`.
+    /// An attribute that LLVM's C API cannot decode, such as `range`.
     Other,
 }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// The owners of sets of attributes, with their sets.
 pub(super) type Sets = Vec<(u32, Vec<ir::Attribute>)>;
 
-/// The attributes of [`llvm_ir`] of [`AttributeKind`].
+/// The attribute kinds of [`llvm_ir`], by [`AttributeKind`].
 static KINDS: LazyLock<Vec<Option<ir::AttributeKind>>> =
     LazyLock::new(|| AttributeKind::all().map(|kind| ir::AttributeKind::named(kind.name())).collect());
 
@@ -27,7 +27,7 @@ impl AttributePlace {
 }
 
 impl AttributeKind {
-    /// Returns the attribute of [`llvm_ir`]; all of them are known there, as a test shows.
+    /// Returns the attribute kind of [`llvm_ir`]; every kind has one, as a test shows.
     pub(super) fn of_ir(self) -> Option<ir::AttributeKind> {
         KINDS.get(self as usize).copied().flatten()
     }
@@ -50,7 +50,7 @@ impl<'m> Value<'m> {
         all.into_iter().map(|attribute| self.read(attribute)).collect()
     }
 
-    /// Reads one attribute out.
+    /// Decodes one attribute.
     fn read(self, attribute: ir::Attribute) -> Attribute<'m> {
         let draft = self.draft();
         match attribute {
@@ -70,7 +70,7 @@ impl<'m> Value<'m> {
         self.is_function().then(|| self.string_of(place, name)).flatten()
     }
 
-    /// All attributes of a function in this place.
+    /// Returns all attributes of a function in this place.
     pub fn all_attributes(self, place: AttributePlace) -> Vec<Attribute<'m>> {
         if self.is_function() { self.listed(place) } else { Vec::new() }
     }
@@ -80,19 +80,19 @@ impl<'m> Value<'m> {
         self.is_call().then(|| self.string_of(place, name)).flatten()
     }
 
-    /// All attributes of a call itself (not of what it calls) in this place.
+    /// Returns all attributes of a call itself (not of the called function) in this place.
     #[cfg(feature = "internals")]
     pub fn call_attributes(self, place: AttributePlace) -> Vec<Attribute<'m>> {
         if self.is_call() { self.listed(place) } else { Vec::new() }
     }
 
-    /// An attribute of a function that LLVM knows by name, as assembly has it.
+    /// Returns an enum attribute of a function as assembly.
     pub fn attribute_text(self, name: &str) -> Option<String> {
         let kind = ir::AttributeKind::named(name).filter(|_| self.is_function())?;
         self.0.attribute(FUNCTION, kind)?.show()
     }
 
-    /// All attributes of a variable.
+    /// Returns all attributes of a variable.
     pub fn variable_attributes(self) -> Vec<Attribute<'m>> {
         if self.is_global_variable() { self.listed(AttributePlace::Function) } else { Vec::new() }
     }
@@ -121,7 +121,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns what `align` says of a parameter or an argument, in bytes, at most 2^31.
+    /// Returns the value of `align` of a parameter or an argument, in bytes, at most 2^31.
     pub fn param_alignment(self, index: u32) -> Option<u32> {
         self.int_attribute(AttributePlace::Param(index), AttributeKind::Align).map(super::access::at_most_largest)
     }
@@ -134,7 +134,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns the attributes of one function or call for another whose parameters are elsewhere: `places` says where.
+    /// Returns the attributes of a function or call for another one; `places` has the new position of each parameter.
     pub(super) fn moved_attributes(self, old: Value<'m>, places: &[Option<u32>], same_result: bool) -> Sets {
         let owner = |owner: u32| match owner {
             FUNCTION => Some(FUNCTION),
@@ -144,7 +144,7 @@ impl<'m> Value<'m> {
         old.0.attribute_sets().into_iter().filter_map(|(old, set)| Some((owner(old)?, set))).collect()
     }
 
-    /// Gives a function or a call other attributes.
+    /// Replaces the attributes of a function or a call.
     pub(super) fn put_attributes(self, sets: Sets) -> Result<()> {
         self.0.set_attribute_sets(sets).map_err(refused)
     }

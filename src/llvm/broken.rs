@@ -3,7 +3,7 @@
 use crate::error::{Code, Error};
 use rustc_hash::FxHashSet;
 
-/// The most that an error quotes of the verifier: different lines, and characters.
+/// The limits on the verifier's message in an error: distinct lines, and characters.
 const MOST_LINES: usize = 8;
 const MOST_CHARACTERS: usize = 600;
 

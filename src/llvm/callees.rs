@@ -11,15 +11,15 @@ pub struct InlineAsm<'m> {
     pub constraints: &'m str,
     /// The type of the call.
     pub function_type: Type<'m>,
-    /// Whether it does more than compute its result.
+    /// True if it has effects besides its result.
     pub has_side_effects: bool,
 }
 
-/// The number of aliases that may follow one another: a limit, for only the verifier forbids circles.
+/// The limit on a chain of aliases, since only the verifier forbids cycles.
 const MOST_ALIASES: usize = 64;
 
 impl<'m> Value<'m> {
-    /// The function that a call calls by name, be it by a name that stands for another.
+    /// Returns the function that a call calls by name, possibly through aliases.
     pub fn called_function(self) -> Option<Value<'m>> {
         let mut callee = self.called_value()?;
         for _ in 0..MOST_ALIASES {

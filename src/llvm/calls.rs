@@ -21,7 +21,7 @@ impl<'m> Value<'m> {
         Some(Value(self.draft().value_at(word)))
     }
 
-    /// The type of what a call calls.
+    /// Returns the function type of a call.
     pub fn call_function_type(self) -> Option<Type<'m>> {
         self.call_opcode()?;
         Some(Type(self.draft().type_at(self.0.word(2)?)))
@@ -86,7 +86,7 @@ impl<'m> Value<'m> {
         self.0.bundle_tags().into_iter().map(|tag| String::from_utf8_lossy(tag).into_owned()).collect()
     }
 
-    /// The inline assembly that it is or calls.
+    /// Returns the inline assembly that the value is or calls.
     pub fn inline_asm(self) -> Option<InlineAsm<'m>> {
         let callee = self.called_value().unwrap_or(self);
         if callee.kind() != ValueKind::InlineAsm {

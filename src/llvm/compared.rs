@@ -1,10 +1,10 @@
-//! Properties that the comparison of two modules reads (`roundtrip/`), and no translation.
+//! Properties that only the comparison of two modules reads (`roundtrip/`), not the translation.
 
 use super::{Metadata, Module, Opcode, TailCallKind, UnnamedAddr, Value};
 use llvm_ir::instruction::flag;
 
 impl Value<'_> {
-    /// Returns whether its address is significant.
+    /// Returns whether the address of a global is significant.
     pub fn unnamed_addr(self) -> UnnamedAddr {
         match self.of_global(|global| global.unnamed_addr) {
             Some(1) => UnnamedAddr::Global,

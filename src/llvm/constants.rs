@@ -5,7 +5,7 @@ use llvm_ir::constants::{Constant, ConstantKind};
 use llvm_ir::draft;
 
 impl<'m> Value<'m> {
-    /// The 64-bit words of an integer constant, lowest first; bits above its width are zero.
+    /// Returns the 64-bit words of an integer constant, lowest first; bits above its width are zero.
     pub(super) fn words(self) -> Option<Vec<u64>> {
         let ty = self.ty();
         let row = self.constant().filter(|_| ty.is_int())?;
@@ -28,7 +28,7 @@ impl<'m> Value<'m> {
         self.words().unwrap_or_default()
     }
 
-    /// An integer constant, zero-extended; `None` if it needs more than 64 bits.
+    /// Returns the value of an integer constant, zero-extended; `None` if it needs more than 64 bits.
     pub fn int_value(self) -> Option<u64> {
         if let Some(Constant { kind: ConstantKind::Integer, data, .. }) = self.constant()
             && let width @ 1..=64 = self.ty().int_width()
@@ -81,7 +81,7 @@ impl<'m> Value<'m> {
         made.ok().map(Value)
     }
 
-    /// Returns the numbers of a vector of so many in 32 bits each; -1 for those that are not given.
+    /// Returns the elements of a constant vector of `count` 32-bit numbers; -1 for undefined ones.
     pub(super) fn part_numbers(self, count: u64) -> Vec<i32> {
         let all = |number| vec![number; count as usize];
         let number = |word: u32| Value(self.draft().value_at(word)).int_value().map_or(-1, |number| number as i32);

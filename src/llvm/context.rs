@@ -1,4 +1,4 @@
-//! A context: owns the drafts of the modules that are read and made in it.
+//! A context: owns the drafts of the modules that are read and created in it.
 
 use super::module::Module;
 use crate::error::{Code, Error, Result};
@@ -9,20 +9,20 @@ use std::fmt;
 
 pub use llvm_ir::is_bitcode;
 
-/// The warning about debug info that LLVM's rules do not allow.
+/// The warning for debug info that breaks LLVM's rules.
 const LEFT_OUT: &str = "debug information is dropped: it is of another version, or broken";
 
 /// Owns the drafts of modules; not for more than one thread at a time.
 #[derive(Default)]
 pub struct Context {
     draft: OnceCell<Box<Draft>>,
-    /// Whether the draft is that of a module that was handed out.
+    /// True if the draft belongs to a module that was handed out.
     is_taken: Cell<bool>,
     /// The name of the file that the module was read from.
     name: RefCell<String>,
-    /// The context of the next module.
+    /// The context for the next module.
     next: OnceCell<Box<Context>>,
-    /// Sentences about what was read.
+    /// Warnings about the module that was read.
     warnings: RefCell<Vec<String>>,
 }
 
@@ -38,17 +38,17 @@ impl Context {
         Self::default()
     }
 
-    /// Returns the name of the file that the module was read from, or the one that it was made under.
+    /// Returns the name of the file that the module was read from, or the name that it was created with.
     pub(super) fn name(&self) -> String {
         self.name.borrow().clone()
     }
 
-    /// Returns the draft whose types and constants this context makes.
+    /// Returns the draft in which this context makes types and constants.
     pub(super) fn draft(&self) -> &Draft {
         self.draft.get_or_init(|| Box::new(Draft::new(b"")))
     }
 
-    /// Returns the first of this context and those behind it that satisfies a condition; the last is new.
+    /// Returns the first context of the chain that satisfies a condition; the last one is new.
     fn first(&self, is_fit: impl Fn(&Self) -> bool) -> &Self {
         let mut context = self;
         while !is_fit(context) {
@@ -57,16 +57,17 @@ impl Context {
         context
     }
 
-    /// Reads a module from bitcode or, where the magic number says otherwise, from assembly, and upgrades its debug info.
+    /// Reads a module from bitcode or, where the magic number says otherwise, from assembly, and upgrades its debug
+    /// info.
     ///
-    /// Does not verify it (but for one with debug info): see [`Module::verify`].
+    /// Does not verify it (unless it has debug info): see [`Module::verify`].
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         let module = self.parse_as_written(bytes, name)?;
         self.upgrade_debug_info(&module)?;
         Ok(module)
     }
 
-    /// Reads a module from bitcode or assembly, with its debug info as it is: of an older version, or broken.
+    /// Reads a module from bitcode or assembly, without upgrading or checking its debug info.
     pub fn parse_as_written(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
             return Err(Error::of(Code::OtherInput, "the file is empty"));
@@ -94,7 +95,7 @@ impl Context {
         Ok(())
     }
 
-    /// An empty module, whose functions will have about so many rows.
+    /// Creates an empty module with memory reserved for `room`.
     pub fn create_module(&self, name: &str, room: Room) -> Module<'_> {
         let context = self.first(|context| !context.is_taken.get());
         context.is_taken.set(true);
@@ -104,14 +105,14 @@ impl Context {
         Module::new(context)
     }
 
-    /// Returns the warnings about what was read since the last call, for example of debug info that is left out.
+    /// Returns, and clears, the warnings of reading, for example about debug info that was dropped.
     pub(super) fn take_warnings(&self) -> Vec<String> {
         self.warnings.take()
     }
 }
 
 impl Drop for Context {
-    /// One after another: there may be as many as modules were read.
+    /// Drops the chain of contexts iteratively: it is as long as the number of modules read.
     fn drop(&mut self) {
         let mut next = self.next.take();
         while let Some(mut context) = next {
@@ -120,7 +121,7 @@ impl Drop for Context {
     }
 }
 
-/// The source of assembly that names none, as LLVM has it.
+/// LLVM's source file name for assembly without one.
 const TEXT_NAME: &[u8] = b"input";
 
 fn bitcode(bytes: &[u8]) -> Result<llvm_ir::Module> {
@@ -137,7 +138,7 @@ fn assembly(bytes: &[u8]) -> Result<llvm_ir::Module> {
     })
 }
 
-/// Returns a fault of assembly with its place and the line that it is in.
+/// Returns a syntax error on one line, with its position and source line.
 fn on_one_line(syntax: &Syntax) -> String {
     let place = format!("line {}, column {}: {}", syntax.line, syntax.column, syntax.message);
     match syntax.source.trim() {

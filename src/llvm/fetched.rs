@@ -1,10 +1,10 @@
-//! Instructions with their columns at hand.
+//! Instructions with their columns fetched.
 
 use super::{Block, Opcode, Type, Value};
 use llvm_ir::instruction::Row;
 
-/// An instruction whose columns were looked up: for loops over all instructions, in which each method of a [`Value`] would look them up
-/// again. It is as the instruction was then.
+/// An instruction with its columns, which every method of a [`Value`] would look up again: for loops over all
+/// instructions. It is not updated when the instruction changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Fetched<'m> {
     /// The instruction.
@@ -25,7 +25,7 @@ impl<'m> Fetched<'m> {
         Type(self.value.draft().type_at(self.row.ty))
     }
 
-    /// Returns an operand, in LLVM's order: blocks behind values, the callee last.
+    /// Returns an operand, in LLVM's order: blocks after values, the callee last.
     #[inline]
     pub fn operand(&self, index: u32) -> Option<Value<'m>> {
         let row = &self.row;
@@ -47,7 +47,7 @@ impl<'m> Fetched<'m> {
         }
     }
 
-    /// Returns a word of the operands: what it is depends on the opcode.
+    /// Returns a word of the operands, whose meaning depends on the opcode.
     #[inline]
     pub(super) fn word(&self, index: u32) -> Option<u32> {
         self.value.draft().word_of(&self.row, index)

@@ -59,7 +59,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The number of the intrinsic that a function is; 0 for other values.
+    /// Returns the number of an intrinsic; 0 for other values.
     pub fn intrinsic_id(self) -> u32 {
         if !self.is_function() {
             return 0;
@@ -68,14 +68,14 @@ impl<'m> Value<'m> {
         intrinsics::base(self.name_bytes()).map_or(0, |base| intrinsics::number(base).unwrap_or(u32::MAX))
     }
 
-    /// The name of the intrinsic that a function is, without its overload: `llvm.memcpy`.
+    /// Returns the name of an intrinsic, without its overload: `llvm.memcpy`.
     pub fn intrinsic_name(self) -> Option<&'m str> {
         let name = if self.is_function() { self.name_bytes() } else { &[] };
         let base = intrinsics::base(name)?;
         name.get(..PREFIX.len() + base.len()).map(text)
     }
 
-    /// The names of all intrinsics that LLVM has for every target.
+    /// Returns the names of all target-independent intrinsics of LLVM.
     #[cfg(test)]
     pub fn intrinsic_names() -> Vec<String> {
         intrinsics::names().filter(|name| !name.starts_with("spv.")).map(full).collect()
@@ -113,7 +113,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// Returns whether each block of a function but the first has a predecessor in front of it.
+    /// Returns whether each block of a function, except the first, comes after one of its predecessors.
     pub fn blocks_follow(self) -> bool {
         let mut reached = FxHashSet::default();
         for (i, block) in self.blocks().enumerate() {
@@ -143,7 +143,7 @@ impl<'m> Block<'m> {
         self.0.function().map(|function| Value(function.value()))
     }
 
-    /// Moves it behind another block of its function.
+    /// Moves the block after another block of its function.
     pub fn move_after(self, other: Self) {
         if self != other && self.parent().is_some() && self.parent() == other.parent() {
             // Both are in one function, which is all that is asked.
@@ -161,7 +161,7 @@ impl<'m> Block<'m> {
         self.0.first().map(Value)
     }
 
-    /// Its last instruction, if that ends blocks.
+    /// Returns its last instruction, if that is a terminator.
     pub fn terminator(self) -> Option<Value<'m>> {
         self.0.terminator().map(Value)
     }

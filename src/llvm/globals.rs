@@ -31,7 +31,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The type of what it points to; of other values, `None`.
+    /// Returns the value type of a global; `None` for other values.
     pub fn value_type(self) -> Option<Type<'m>> {
         self.of_global(|global| global.ty).map(|ty| Type(self.draft().type_at(ty)))
     }

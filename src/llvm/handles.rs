@@ -1,4 +1,4 @@
-//! Handles: those of [`llvm_ir::draft`], `Copy`, valid as long as the module that they came from (`'m`).
+//! The handles: those of [`llvm_ir::draft`], `Copy`, valid as long as their module (`'m`).
 
 pub(super) use super::text::text;
 use crate::error::{Code, Error};
@@ -29,7 +29,7 @@ handle!(
     Metadata
 );
 
-/// The bits that the number of a value has which is a block: no local and no metadata has both.
+/// The bits that are both set in the number of a value that is a block: no local and no metadata has both.
 const BLOCK: u32 = 3 << 30;
 
 impl<'m> Value<'m> {
@@ -37,19 +37,19 @@ impl<'m> Value<'m> {
         self.0.draft()
     }
 
-    /// Returns the value that is the block of a number.
+    /// Returns the value for a block.
     pub(super) fn of_block(block: draft::Block<'m>) -> Self {
         Self(block.draft().value_at(BLOCK | block.number()))
     }
 
-    /// Returns the block that the value is.
+    /// Returns the block that the value stands for.
     pub(super) fn as_block(self) -> Option<draft::Block<'m>> {
         let number = self.0.number();
         (number & BLOCK == BLOCK && number != u32::MAX).then(|| self.draft().block_at(number & !BLOCK))
     }
 }
 
-/// Returns the error of a change that a draft refuses.
+/// Returns the error for a change that a draft refuses.
 pub(super) fn refused(refused: Refused) -> Error {
     Error::of(Code::Operands, refused.to_string())
 }

@@ -21,11 +21,11 @@ pub mod fast_math {
     pub const CONTRACT: u32 = 32;
     /// `afn`
     pub const APPROX_FUNC: u32 = 64;
-    /// All of them: `fast`.
+    /// The combination of all flags: `fast`.
     pub const FAST: u32 = 127;
 }
 
-/// The bit of `reassoc` in a row; the others stand where LLVM's C API has them.
+/// The bit of `reassoc` in a row; the other bits are those of LLVM's C API.
 const REASSOC: u16 = 0x80;
 
 /// Flags of `getelementptr`, as [`Value::gep_flags`] gives them.
@@ -40,7 +40,7 @@ pub mod gep_flags {
     pub const NUW: u32 = 4;
 }
 
-/// A flag of instructions with certain opcodes; false for other values.
+/// Defines queries of flags, which are false for instructions with other opcodes and other values.
 macro_rules! flags {
     ($($(#[$doc:meta])* $name:ident: $opcodes:pat => $bit:expr;)*) => {$(
         $(#[$doc])*
@@ -50,18 +50,18 @@ macro_rules! flags {
     )*};
 }
 
-/// The properties of an instruction that a walk needs.
+/// The properties of an instruction that a walk over a function needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// Its opcode.
     pub opcode: Opcode,
-    /// Whether it ends a block.
+    /// True if it ends a block.
     pub is_terminator: bool,
-    /// Whether it has a name.
+    /// True if it has a name.
     pub is_named: bool,
-    /// Whether it has metadata other than a debug location.
+    /// True if it has metadata other than a debug location.
     pub has_metadata: bool,
-    /// Whether an operand is a constant expression.
+    /// True if an operand is a constant expression.
     pub has_expressions: bool,
 }
 
@@ -168,7 +168,7 @@ impl<'m> Value<'m> {
         self.any_opcode() == Some(Opcode::GetElementPtr)
     }
 
-    /// The type that the first index of a `getelementptr` counts.
+    /// Returns the source element type of a `getelementptr`.
     pub fn gep_source_type(self) -> Option<Type<'m>> {
         if !self.is_gep() {
             return None;
@@ -245,7 +245,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The cases of a `switch`: the value, and the block that it leads to.
+    /// Returns the cases of a `switch`: each value, and its destination.
     pub fn cases(self) -> impl DoubleEndedIterator<Item = (Value<'m>, Block<'m>)> + Clone {
         let draft = self.draft();
         let words = if self.is_op(Opcode::Switch) { self.0.words().get(2..).unwrap_or(&[]) } else { &[] };
@@ -255,7 +255,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// The block that a `switch` leads to where no case fits.
+    /// Returns the default destination of a `switch`.
     pub fn switch_default(self) -> Option<Block<'m>> {
         self.0.word(1).filter(|_| self.is_op(Opcode::Switch)).map(|word| Block(self.draft().block_at(word)))
     }
@@ -280,7 +280,8 @@ pub(super) fn is_expression(row: &Constant) -> bool {
     matches!(row.kind, ConstantKind::Expression | ConstantKind::Gep)
 }
 
-/// Returns whether a type is floating point, vectors and arrays of it, or a structure of one such type: what fast-math flags are for.
+/// Returns whether fast-math flags apply to a type: floating-point types, vectors and arrays of them, and structures of
+/// one such type.
 fn is_float_or_parts(ty: Type<'_>) -> bool {
     if ty.is_literal_struct() {
         let fields = ty.struct_fields();

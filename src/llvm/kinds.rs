@@ -1,5 +1,5 @@
-//! The enumerations of LLVM IR that the translation speaks of: those of [`llvm_ir`], and the kinds of types and values as the
-//! handles of this module tell them apart.
+//! The enumerations of LLVM IR that the translation uses: those of [`llvm_ir`], and the kinds of types and values that
+//! the handles of this module distinguish.
 
 pub use llvm_ir::global::{Linkage, Visibility};
 pub use llvm_ir::instruction::{Opcode, Ordering as AtomicOrdering, Predicate, RmwOperation as AtomicRmwOp};
@@ -13,7 +13,7 @@ pub mod call_conv {
     pub const SPIR_KERNEL: u32 = 76;
 }
 
-/// The kind of a type; a structure is one kind, named or not.
+/// The kind of a type; named and literal structures have the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is named as in LLVM")]
 pub enum TypeKind {
@@ -88,17 +88,17 @@ pub enum ValueKind {
     Instruction,
     /// `poison`
     Poison,
-    /// The zero of a type of a target.
+    /// The zero of a target extension type.
     TargetNone,
     /// `ptrauth`
     PtrAuth,
 }
 
-/// A promise of a global about its address.
+/// The significance of a global's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "internals"), allow(dead_code, reason = "what compares modules reads all"))]
 pub enum UnnamedAddr {
-    /// Nothing: the address means something.
+    /// The address is significant.
     None,
     /// `local_unnamed_addr`
     Local,
@@ -106,10 +106,10 @@ pub enum UnnamedAddr {
     Global,
 }
 
-/// The marker of a call that may take over the stack of its caller.
+/// The tail call marker of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TailCallKind {
-    /// A call without a mark: a code generator may make it a tail call or not.
+    /// A call without a marker: a code generator may make it a tail call or not.
     None,
     /// `tail`
     Tail,

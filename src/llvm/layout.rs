@@ -4,7 +4,7 @@ use super::Type;
 use llvm_ir::draft::Draft;
 use llvm_ir::layout::Size;
 
-/// The data layout of a module, to ask.
+/// The data layout of a module, with queries.
 #[derive(Clone, Copy)]
 pub struct DataLayout<'m>(pub(super) &'m Draft);
 
@@ -30,12 +30,12 @@ impl DataLayout<'_> {
         ty.0.layout_size().map(Size::allocated)
     }
 
-    /// The alignment that the ABI asks for, in bytes.
+    /// Returns the ABI alignment in bytes.
     pub fn abi_alignment(self, ty: Type<'_>) -> Option<u32> {
         ty.0.layout_size().map(|size| size.abi as u32)
     }
 
-    /// The alignment that is best, in bytes.
+    /// Returns the preferred alignment in bytes.
     pub fn preferred_alignment(self, ty: Type<'_>) -> Option<u32> {
         ty.0.layout_size().map(|size| size.best as u32)
     }

@@ -1,10 +1,10 @@
-//! Instructions that touch memory: `alloca`, loads, stores, atomics, fences.
+//! Instructions that access memory: `alloca`, loads, stores, atomics, fences.
 
 use super::access::at_most_largest;
 use super::{AtomicOrdering, AtomicRmwOp, Fetched, Opcode, PlainAccess, SyncScope, Type, Value};
 use llvm_ir::instruction::flag;
 
-/// The word of an atomic instruction that is its ordering; that of its scope follows.
+/// Returns the index of the word with an atomic instruction's ordering; the scope is in the next word.
 fn ordering_word(opcode: Opcode) -> Option<u32> {
     match opcode {
         Opcode::Load => Some(2),
@@ -51,7 +51,7 @@ impl<'m> Value<'m> {
         self.as_function().map_or(Vec::new(), repeated).into_iter().map(Value).collect()
     }
 
-    /// All `alloca`s of a function where one stands behind another instruction; otherwise nothing.
+    /// Returns all `alloca`s of a function if one comes after another instruction; otherwise none.
     pub fn scattered_variables(self) -> Vec<Value<'m>> {
         let instructions = || self.blocks().flat_map(|block| block.fetched());
         let is_variable = |inst: &Fetched<'m>| inst.opcode() == Opcode::Alloca;
@@ -62,7 +62,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The type of one element that `alloca` makes room for; how many is operand 0.
+    /// Returns the element type of an `alloca`, whose number of elements is operand 0.
     pub fn allocated_type(self) -> Option<Type<'m>> {
         let (row, words) = self.0.row_and_words()?;
         let ty = words.first().filter(|_| row.opcode == Opcode::Alloca)?;
@@ -87,12 +87,12 @@ impl<'m> Value<'m> {
         self.opcode().and_then(ordering_word).map_or(AtomicOrdering::NotAtomic, |at| self.ordering_at(at as usize))
     }
 
-    /// The ordering of `cmpxchg` when the values differ not.
+    /// Returns the ordering of `cmpxchg` when the comparison succeeds.
     pub fn success_ordering(self) -> Option<AtomicOrdering> {
         self.is_op(Opcode::CmpXchg).then(|| self.ordering())
     }
 
-    /// The ordering of `cmpxchg` when the values differ.
+    /// Returns the ordering of `cmpxchg` when the comparison fails.
     pub fn failure_ordering(self) -> Option<AtomicOrdering> {
         self.is_op(Opcode::CmpXchg).then(|| self.ordering_at(6))
     }
@@ -103,7 +103,7 @@ impl<'m> Value<'m> {
         AtomicRmwOp::from_number(row.sub.into())
     }
 
-    /// Among whom an atomic access or fence is ordered; the system for other values.
+    /// Returns the threads among which an atomic access or fence is ordered; all of the system for other values.
     pub fn sync_scope(self) -> SyncScope {
         let at = match self.opcode() {
             Some(opcode) if self.is_atomic() => ordering_word(opcode).map_or(usize::MAX, |at| at as usize + 1),

@@ -1,11 +1,11 @@
-//! Metadata: nodes, strings, values; and what is attached to instructions, functions and globals.
+//! Metadata: nodes, strings, values; and attachments of instructions, functions and globals.
 
 use super::handles::text;
 use super::{Metadata, MetadataKind, Value};
 
 /// A kind of attachment: by its number (cheap), or by its name.
 pub trait AttachmentKind {
-    /// The number, as the module of `value` counts.
+    /// Returns the number of the kind in the module of `value`.
     fn id(&self, value: Value<'_>) -> u32;
 }
 
@@ -27,7 +27,7 @@ impl<'m> Metadata<'m> {
         self.0.kind()
     }
 
-    /// The string that it is; the part before the first fault, if it is not UTF-8.
+    /// Returns the string; the part before the first invalid byte, if it is not UTF-8.
     pub fn as_string(self) -> Option<&'m str> {
         self.as_bytes().map(text)
     }
@@ -82,7 +82,8 @@ impl<'m> Value<'m> {
         self.0.has_attachments()
     }
 
-    /// All that is attached to an instruction, function or variable, by kind, but for an instruction's debug location.
+    /// Returns all attachments of an instruction, function or variable, by kind, except an instruction's debug
+    /// location.
     pub fn all_metadata(self) -> Vec<(u32, Metadata<'m>)> {
         self.0.attachments().into_iter().map(|(kind, node)| (kind, Metadata(node))).collect()
     }

@@ -1,4 +1,4 @@
-//! A module: its text fields, its lists of globals, and the way to bytes.
+//! A module: its text fields, its lists of globals, and its output.
 
 use super::handles::text;
 use super::layout::DataLayout;
@@ -57,23 +57,24 @@ impl<'c> Module<'c> {
         text(self.draft().triple())
     }
 
-    /// Returns whether the module names no data layout: LLVM has one of its own then. `G1` is what its reader of bitcode makes of none.
+    /// Returns whether the module has no data layout, so that LLVM uses a default; the bitcode reader turns an empty
+    /// layout into `G1`.
     pub fn has_no_data_layout(&self) -> bool {
         matches!(self.draft().data_layout_text(), b"" | b"G1")
     }
 
-    /// The types that there are, those of nothing among them.
+    /// Returns all types of the module, unused ones included.
     pub fn types(&self) -> impl Iterator<Item = Type<'_>> {
         let draft = self.draft();
         (0..draft.type_count()).map(|number| Type(draft.type_at(number)))
     }
 
-    /// Returns whether a constant of the module is an expression, be it used or not.
+    /// Returns whether any constant of the module, used or not, is an expression.
     pub fn has_expressions(&self) -> bool {
         self.draft().has_expressions()
     }
 
-    /// Returns whether a constant of the module is the address of a function in another form, be it used or not: see
+    /// Returns whether any constant of the module, used or not, is an equivalent of a function: see
     /// [`Value::is_equivalent`](super::Value::is_equivalent).
     pub fn has_equivalents(&self) -> bool {
         self.draft().has_constant_of(|kind| matches!(kind, ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi))
@@ -84,7 +85,7 @@ impl<'c> Module<'c> {
         !self.draft().assembly().is_empty()
     }
 
-    /// The data layout, to ask.
+    /// Returns the data layout.
     pub fn layout(&self) -> DataLayout<'_> {
         DataLayout(self.draft())
     }
@@ -103,12 +104,12 @@ impl<'c> Module<'c> {
         self.named(name).filter(|value| value.is_global_variable())
     }
 
-    /// The nodes of one named metadata; none where it is missing.
+    /// Returns the nodes of a named metadata; empty if it is missing.
     pub fn named_metadata_nodes(&self, name: &str) -> impl Iterator<Item = Metadata<'_>> {
         self.draft().named_metadata(name.as_bytes()).unwrap_or_default().into_iter().map(Metadata)
     }
 
-    /// Returns whether there is named metadata of this name, be it empty.
+    /// Returns whether named metadata of this name exists, even if it is empty.
     pub fn has_named_metadata(&self, name: &str) -> bool {
         self.draft().named_metadata(name.as_bytes()).is_some()
     }
@@ -129,15 +130,16 @@ impl<'c> Module<'c> {
         self.snapshot().verify_undescribed()
     }
 
-    /// Returns the warnings about what was read since the last call.
+    /// Returns the warnings of reading since the last call.
     pub fn take_warnings(&self) -> Vec<String> {
         self.owner().take_warnings()
     }
 
-    /// The module as bitcode; [`verify`](Self::verify) first.
+    /// Returns the module as bitcode; call [`verify`](Self::verify) first.
     ///
     /// # Errors
-    /// Parts that bitcode has no form for.
+    ///
+    /// Parts that bitcode cannot represent.
     #[cfg(any(test, feature = "internals"))]
     pub fn write_bitcode(&self) -> Result<Vec<u8>> {
         self.snapshot().write_bitcode()

@@ -1,26 +1,26 @@
-//! Constants that are made of others (LangRef "Constant Expressions"): they may be as deep as the file is long.
+//! Constants with constant operands (LangRef "Constant Expressions"), which may be nested as deeply as the file is
+//! long.
 
 use crate::llvm::{Value, ValueKind};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 impl Value<'_> {
-    /// Returns whether it is a constant that is made of others.
+    /// Returns whether it is a constant with constant operands.
     pub fn is_made(self) -> bool {
         use ValueKind::*;
         self.is_nested() || matches!(self.kind(), Array | Struct)
     }
 
-    /// Returns whether it is an expression, or can be in one. Arrays and structures are in none.
+    /// Returns whether it is an expression, or can be an operand of one. Arrays and structures cannot.
     pub fn is_nested(self) -> bool {
         use ValueKind::*;
         matches!(self.kind(), Expression | Vector | Alias)
     }
 }
 
-/// Finds something of a value from what is known of those that it leads to: each is looked at once, those first,
-/// without recursion. Of one that leads to itself, as an alias may before it is checked, the default is known
-/// meanwhile.
+/// Computes a property of a value and of all values reachable from it, operands first, without recursion; each is
+/// visited once. In a cycle, as aliases may form before they are checked, an unfinished value has the default.
 pub fn find<'m, T: Default, I: Iterator<Item = Value<'m>>>(
     value: Value<'m>,
     known: &mut FxHashMap<Value<'m>, T>,

@@ -18,7 +18,7 @@ impl Value<'_> {
         (last == sign && middle.iter().all(|word| word.cast_signed() == sign)).then_some(value)
     }
 
-    /// The exact bits of a floating-point constant of at most 64 bits, of a NaN too.
+    /// Returns the bits of a floating-point constant of at most 64 bits, exactly, also for a NaN.
     pub fn float_bits(self) -> Option<u64> {
         self.float_words().filter(|_| self.ty().float_width() <= 64).map(|words| words[0])
     }

@@ -1,7 +1,7 @@
-//! Changing a module that was read: its context again, replaced uses, erased instructions, moved bodies.
+//! Changes of a module that was read: replaced uses, erased instructions, moved bodies.
 //!
-//! What is erased must not be used through any copy of its handle afterwards, nor while an iterator stands on it: whoever erases
-//! keeps a list, and erases at the end.
+//! The handle of an erased value, and its copies, must not be used afterwards, nor may an iterator stand on it: collect
+//! what is to be erased in a list, and erase it at the end.
 
 use super::builder::Builder;
 use super::create::check::{require_constant, require_type};
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use llvm_ir::global::GlobalKind;
 use std::ops::Deref;
 
-/// The context that a module lives in: a [`Context`] that the module's owner keeps.
+/// The context of a module, which the module's owner keeps.
 #[derive(Debug)]
 pub struct ModuleContext<'m>(&'m Context);
 
@@ -25,7 +25,7 @@ impl Deref for ModuleContext<'_> {
 }
 
 impl<'m> ModuleContext<'m> {
-    /// The context, for as long as the module is there.
+    /// Returns the context, which lives as long as the module.
     pub fn get(&self) -> &'m Context {
         self.0
     }
@@ -51,14 +51,14 @@ impl<'m> Value<'m> {
         self.0.replace_uses(other.0).map_err(refused)
     }
 
-    /// Ends the block before this instruction with `unreachable`: erases it and what follows it in the block. What uses
-    /// their values elsewhere gets poison, and the successors' phis lose the block.
+    /// Ends the block before this instruction with `unreachable`: erases the instruction and all after it in the block.
+    /// Uses of their values elsewhere become poison, and the block is removed from the phis of its successors.
     pub fn end_block(self) -> Result<()> {
         need(self.is_instruction() && self.parent_block().is_some(), self, "a block ends before its instruction")?;
         self.0.end_block().map_err(refused)
     }
 
-    /// Takes an instruction without uses out of its block, for good. No copy of this handle may be used afterwards.
+    /// Erases an instruction without uses. No copy of this handle may be used afterwards.
     pub fn erase(self) -> Result<()> {
         need(self.is_instruction() && self.parent_block().is_some(), self, "only instructions in a block are erased")?;
         if self.is_used() {
@@ -67,7 +67,7 @@ impl<'m> Value<'m> {
         self.0.erase().map_err(refused)
     }
 
-    /// Moves this instruction and all behind it to a new block, which the old one goes on to. Returns the new block.
+    /// Moves this instruction and all after it to a new block, to which the old one branches. Returns the new block.
     pub fn split_block(self) -> Result<Block<'m>> {
         let is_first = || self.is_op(Opcode::Phi) || self.is_op(Opcode::LandingPad);
         let block = self.parent_block().filter(|block| self.is_instruction() && block.terminator().is_some());
@@ -82,20 +82,20 @@ impl<'m> Value<'m> {
         self.0.set_value_word(at, value.0).map_err(refused)
     }
 
-    /// Changes an operand of an instruction other than a phi for a value of the same type.
+    /// Replaces an operand of an instruction other than a phi by a value of the same type.
     pub fn set_operand(self, index: u32, value: Value<'m>) -> Result<()> {
         need(self.is_instruction() && !self.is_op(Opcode::Phi), self, "only instructions have operands to change")?;
         self.set_value_word(index, value, "an operand")
     }
 
-    /// Changes a value of a phi for another of the same type, which must be known at the end of the block that it comes
-    /// from.
+    /// Replaces an incoming value of a phi by another of the same type, which must dominate the end of the incoming
+    /// block.
     pub fn set_incoming(self, index: u32, value: Value<'m>) -> Result<()> {
         need(self.is_op(Opcode::Phi), self, "only a phi has values that come from blocks")?;
         self.set_value_word(index, value, "a value of a phi")
     }
 
-    /// Redirects a terminator to another block of its function; the phis of both are left to the caller.
+    /// Redirects a successor of a terminator to another block of its function; the caller must update the phis of both.
     pub fn set_successor(self, index: u32, to: Block<'m>) -> Result<()> {
         let same = self.parent_function().is_some_and(|function| to.parent() == Some(function));
         need(same && index < self.successor_count(), self, "a terminator goes to blocks of its function")?;
@@ -113,8 +113,8 @@ impl<'m> Value<'m> {
 
     /// Moves blocks, name, linkage, attributes and metadata of the function `old` to this one, which has no body yet.
     ///
-    /// `parameters` says for each parameter of `old` where its attributes go; a parameter or result whose type changes
-    /// takes none along.
+    /// `parameters` has the new position of the attributes of each parameter of `old`; a parameter or result whose type
+    /// changes loses its attributes.
     pub fn take_body(self, old: Value<'m>, parameters: &[Option<u32>], same_result: bool) -> Result<()> {
         let fits = self.is_function() && old.is_function() && self != old && self.block_count() == 0;
         need(fits, self, "a body moves from one function to another, empty one")?;
@@ -131,13 +131,13 @@ impl<'m> Value<'m> {
         self.put_attributes(attributes)
     }
 
-    /// Moves this function behind all others of its module.
+    /// Moves this function after all others of its module.
     pub fn move_to_end(self) -> Result<()> {
         need(self.is_function(), self, "only functions have an order")?;
         self.0.move_function(None).map_err(refused)
     }
 
-    /// Gives this call, which calls a function of another type than `old` did, the attributes of `old`: see
+    /// Copies the attributes of the call `old`, of a function of another type, to this call: see
     /// [`take_body`](Self::take_body).
     pub fn take_call_attributes(self, old: Value<'m>, arguments: &[Option<u32>], same_result: bool) -> Result<()> {
         need(self.is_op(Opcode::Call) && old.is_op(Opcode::Call), self, "both must be calls")?;
@@ -154,7 +154,8 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Gives this variable all properties of `old` but type and initializer: linkage, alignment, section, metadata.
+    /// Copies all properties of the variable `old` except type and initializer to this one: linkage, alignment,
+    /// section, metadata.
     pub fn take_variable(self, old: Value<'m>) -> Result<()> {
         need(self.is_global_variable() && old.is_global_variable(), self, "both must be variables")?;
         let from = old.of_global(Clone::clone).ok_or_else(|| Error::internal("a variable that is none"))?;
@@ -167,8 +168,8 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Gives this instruction the metadata of `old` that says something about the whole instruction: location,
-    /// non-temporal access, loop hints.
+    /// Copies the metadata of `old` that applies to an instruction as a whole: location, non-temporal access, loop
+    /// hints.
     pub fn take_metadata(self, old: Value<'m>) -> Result<()> {
         need(self.is_instruction() && old.is_instruction(), self, "both must be instructions")?;
         for kind in ["dbg", "nontemporal", "llvm.loop"] {
@@ -182,7 +183,7 @@ impl<'m> Value<'m> {
 }
 
 impl<'m> Builder<'m> {
-    /// New instructions go before the first one of `block` that is no phi.
+    /// Positions the builder before the first instruction of `block` that is not a phi.
     pub fn position_after_phis(&self, block: Block<'m>) -> Result<()> {
         match block.instructions().find(|i| !i.is_op(Opcode::Phi)) {
             Some(first) => self.position_before(first),

@@ -1,4 +1,4 @@
-//! A module that does not change any more: its columns are laid out once, then verified and written.
+//! An immutable view of a module: its columns are laid out once, then verified and written.
 
 use super::Module;
 use super::broken::broken;
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use llvm_ir::{Fault, PrintOptions, WriteOptions};
 use std::marker::PhantomData;
 
-/// A module as it is, to be verified and written.
+/// A module in its present state, to be verified and written.
 #[derive(Debug)]
 pub struct Snapshot<'m> {
     module: llvm_ir::Module,
@@ -27,7 +27,8 @@ impl Snapshot<'_> {
         llvm_ir::verify(&self.module)
     }
 
-    /// Returns the rules that it breaks, those of debug information, too, whose version it does not say.
+    /// Returns the rules that the module breaks, including those of debug information, whose version the module does
+    /// not state yet.
     pub(in crate::llvm) fn faults_described(&self) -> Vec<Fault> {
         llvm_ir::verify_described(&self.module)
     }
@@ -40,10 +41,11 @@ impl Snapshot<'_> {
         }
     }
 
-    /// The module as bitcode.
+    /// Returns the module as bitcode.
     ///
     /// # Errors
-    /// Parts that bitcode has no form for.
+    ///
+    /// Parts that bitcode cannot represent.
     pub fn write_bitcode(&self) -> Result<Vec<u8>> {
         llvm_ir::write(&self.module, &WriteOptions::default())
             .map_err(|error| Error::internal(format!("bitcode cannot be written: {error}")))

@@ -1,12 +1,12 @@
-//! Positions in the source: what debug info says of instructions, functions and variables.
+//! Positions in the source, from the debug info of instructions, functions and variables.
 
 use super::debug::{Class, Link, Node, Number};
 use super::{Metadata, Value};
 use crate::error::place::Source;
 
 impl<'m> Value<'m> {
-    /// The position in the source of an instruction, a function or a variable, where debug info has it; of an
-    /// instruction that has none the position of its function.
+    /// Returns the source position of an instruction, a function or a variable, if debug info has it; for an
+    /// instruction without one, the position of its function.
     pub fn source(self) -> Option<Source> {
         if self.is_instruction() {
             return self.instruction_source().or_else(|| self.parent_function()?.source());
@@ -36,7 +36,7 @@ fn file_of(scope: Metadata<'_>) -> Option<Metadata<'_>> {
     if scope.debug_class() == Class::File { Some(scope) } else { scope.debug_node().link(Link::File) }
 }
 
-/// A position, where the file is known and the line is one.
+/// Returns a position, if the file is known and the line is not 0.
 fn position(file: Option<Metadata<'_>>, node: &Node<'_>, column: u32) -> Option<Source> {
     let (file, line) = (file?.debug_node(), node.word(Number::Line));
     if line == 0 {

@@ -1,6 +1,6 @@
 //! Bytes of LLVM IR as text.
 
-/// Returns the bytes as text; of bytes that are not UTF-8, the part before the first fault.
+/// Returns the bytes as text; if they are not UTF-8, the part before the first invalid byte.
 pub(super) fn text(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,

@@ -13,8 +13,8 @@ impl<'m> Value<'m> {
         self.as_function().ok_or_else(|| Error::internal(what))
     }
 
-    /// Makes values of a function's variables whose addresses are only loaded from and stored to, as LLVM's `mem2reg`
-    /// does; not in a function that wants to be left as it is (`optnone`). The module must be valid.
+    /// Promotes a function's `alloca`s to values if they are only loaded and stored, as LLVM's `mem2reg` does; not in a
+    /// function with `optnone`. The module must be valid.
     pub fn promote_variables(self) -> Result<()> {
         need(self.function_type().is_some(), self, "only functions have variables to promote")?;
         if !self.is_declaration() && !self.has_attribute(AttributePlace::Function, AttributeKind::OptNone) {
@@ -23,30 +23,29 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Makes variables of the members of a function's variables, and values of these, as LLVM's `sroa` does. The module
-    /// must be valid.
+    /// Splits a function's `alloca`s of aggregates into members, and promotes these to values, as LLVM's `sroa` does.
+    /// The module must be valid.
     pub fn split_variables(self) -> Result<()> {
         made::split::split_variables(self.body("only functions have variables to split")?).map_err(refused)?;
         Ok(())
     }
 
-    /// Makes instructions on components of a function's instructions on vectors, loads and stores included, as LLVM's `scalarizer`
-    /// does. The module must be valid.
+    /// Splits a function's vector instructions, including loads and stores, into instructions on components, as LLVM's
+    /// `scalarizer` does. The module must be valid.
     #[cfg(feature = "internals")]
     pub fn take_vectors_apart(self) -> Result<()> {
         made::scalarise::scalarise(self.body("only functions have vectors to take apart")?).map_err(refused)?;
         Ok(())
     }
 
-    /// Makes variables of the members of a function's variables and values of these, and drops what is computed twice or
-    /// for nothing, as LLVM's `sroa`, `early-cse`, `instsimplify` and `adce` do. The module must be valid.
+    /// Splits and promotes a function's `alloca`s, and removes redundant and dead computations, as LLVM's `sroa`,
+    /// `early-cse`, `instsimplify` and `adce` do. The module must be valid.
     pub fn simplify(self) -> Result<()> {
         made::simplify::simplify(self.body("only functions are simplified")?).map_err(refused)?;
         Ok(())
     }
 
-    /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
-    /// of its handle may be used then.
+    /// Inlines a call. If this returns true, the call is erased, and no copy of its handle may be used.
     pub fn inline(self) -> Result<bool> {
         let callee = self.called_function().filter(|callee| self.is_op(Opcode::Call) && !callee.is_declaration());
         need(callee.is_some(), self, "only calls of functions with a body are inlined")?;
@@ -61,16 +60,16 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Replaces casts to the address space `flat` in a function by the pointers that were cast, as LLVM's
-    /// `infer-address-spaces` does. The module must be valid.
+    /// Replaces casts to the address space `flat` in a function by their operands, as LLVM's `infer-address-spaces`
+    /// does. The module must be valid.
     pub fn infer_address_spaces(self, flat: u32) -> Result<()> {
         made::spaces::infer_address_spaces(self.body("only functions have pointers to infer")?, flat)
             .map_err(refused)?;
         Ok(())
     }
 
-    /// Returns how often an instruction is executed at most in one call of its function, as far as the counters of its loops
-    /// tell; `None` where they do not. The module must be valid.
+    /// Returns an upper bound on the executions of an instruction in one call of its function, derived from the
+    /// counters of its loops; `None` if there is none. The module must be valid.
     pub fn most_executions(self) -> Option<u64> {
         self.parent_block()?.parent()?;
         made::executions::most_executions(self.0)

@@ -1,8 +1,8 @@
-//! Types by their kinds: what [`Type::kind`] and the fields alone answer.
+//! Queries of types by [`Type::kind`] and the fields alone.
 
 use super::{Type, TypeKind};
 
-/// A kind of type, as a test.
+/// Defines tests for kinds of types.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident: $kinds:pat,)*) => {$(
         $(#[$doc])*

@@ -1,4 +1,4 @@
-//! Types: what kind, how wide, made of what.
+//! Types: their kinds, sizes and parts.
 
 use super::handles::text;
 use super::{Type, TypeKind};
@@ -33,7 +33,7 @@ impl<'m> Type<'m> {
         }
     }
 
-    /// Returns the number of the type's columns where it is of one of the kinds, else 0.
+    /// Returns the number in the type's row if it has one of the kinds, else 0.
     fn number_of(self, kinds: &[Kind]) -> u64 {
         if kinds.contains(&self.0.kind()) { self.0.size() } else { 0 }
     }
@@ -88,7 +88,7 @@ impl<'m> Type<'m> {
         self.number_of(&[Kind::Target]) as u32
     }
 
-    /// The integer with as many bits as a number has; none of other types.
+    /// Returns the integer type with as many bits as a number type; `None` for other types.
     pub fn bits(self) -> Option<Type<'m>> {
         match self.float_width() {
             0 => Some(self).filter(|ty| ty.is_int()),
@@ -106,7 +106,7 @@ impl<'m> Type<'m> {
         Type(self.0.scalar())
     }
 
-    /// Returns the number of elements of an array or vector (of a scalable vector: the least); 0 for other types.
+    /// Returns the number of elements of an array or vector (the minimum for a scalable vector); 0 for other types.
     pub fn count(self) -> u64 {
         self.number_of(&[Kind::Array, Kind::Vector, Kind::ScalableVector])
     }
@@ -142,7 +142,7 @@ impl<'m> Type<'m> {
         if self.is_target() { self.0.target_numbers() } else { Vec::new() }
     }
 
-    /// The type as assembly; cut where it is long.
+    /// Returns the type as assembly, truncated if it is long.
     pub fn print(self) -> String {
         if self.0.part_count() == 0 && !self.is_struct() && !self.is_target() {
             return self.0.show();

@@ -12,7 +12,7 @@ use llvm_ir::types::TypeKind as Kind;
 use std::cell::Cell;
 use std::fmt;
 
-/// Operands of an instruction.
+/// The operand words of an instruction.
 type Words<'m> = &'m [Cell<u32>];
 
 impl<'m> Value<'m> {
@@ -66,7 +66,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns whether it is the address of a function in another form: `dso_local_equivalent` or `no_cfi`.
+    /// Returns whether it is another form of a function's address: `dso_local_equivalent` or `no_cfi`.
     pub fn is_equivalent(self) -> bool {
         self.kind() == ValueKind::Expression && !self.is_constant_expression()
     }
@@ -83,8 +83,8 @@ impl<'m> Value<'m> {
         self.as_block().and_then(|_| self.draft().plain_type(Kind::Label).ok())
     }
 
-    /// Its name, without sigil; empty where it has none. Names that are not UTF-8 end at the first fault: see
-    /// [`name_bytes`](Self::name_bytes).
+    /// Returns its name, without sigil; empty if it has none. Names that are not UTF-8 end at the first invalid byte:
+    /// see [`name_bytes`](Self::name_bytes).
     pub fn name(self) -> &'m str {
         text(self.name_bytes())
     }
@@ -94,7 +94,8 @@ impl<'m> Value<'m> {
         self.as_block().map_or_else(|| self.0.name(), draft::Block::name)
     }
 
-    /// Returns the number of an argument or instruction among those of its module: they follow each other as they were read.
+    /// Returns the number of an argument or instruction among those of its module: numbers are consecutive in the order
+    /// of reading.
     pub fn local_number(self) -> Option<u32> {
         (self.0.is_local() && self.as_block().is_none()).then(|| self.0.number())
     }
@@ -200,7 +201,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns an operand, of a value whose operands do not stand side by side.
+    /// Returns an operand of a value whose operands are not in consecutive words.
     pub(super) fn apart(self, opcode: Opcode, index: u32) -> Option<Value<'m>> {
         match opcode {
             Opcode::Phi => self.at_place((index as usize).checked_mul(2)?, Slot::Value),
@@ -209,7 +210,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The operands, in order. Of a terminator, blocks are among them.
+    /// Returns the operands, in order; for a terminator they include blocks.
     pub fn operands(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
         let draft = self.draft();
         let direct = self.direct();
@@ -223,7 +224,8 @@ impl<'m> Value<'m> {
         words.iter().chain(last).map(move |word| Value(draft.value_at(word.get()))).chain(others)
     }
 
-    /// Returns the words that are the operands of an instruction, and the one behind those, where they stand side by side.
+    /// Returns the consecutive words of an instruction's operands, and the word of the operand after them; `None` if
+    /// they are not consecutive.
     #[inline]
     fn direct(self) -> Option<(Words<'m>, Option<&'m Cell<u32>>)> {
         let (row, all) = self.0.row_and_words()?;
@@ -239,7 +241,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns the operands of a call: arguments, values of bundles, blocks, the callee.
+    /// Returns the operands of a call: arguments, bundle operands, blocks, the callee.
     fn call_operands(self, opcode: Opcode) -> Vec<Value<'m>> {
         let mut all: Vec<_> = self.places(opcode).filter_map(|(at, slot)| self.at_place(at, slot)).collect();
         if self.bundle_count() > 0 {
@@ -250,7 +252,7 @@ impl<'m> Value<'m> {
         all
     }
 
-    /// Returns the words of an instruction that are operands, in LLVM's order, with what they are.
+    /// Returns the indices of the operand words of an instruction, in LLVM's order, with their kinds.
     fn places(self, opcode: Opcode) -> impl Iterator<Item = (usize, Slot)> + Clone {
         let words = self.0.words();
         let count = words.len();
@@ -264,7 +266,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// Returns the word of an instruction that the operand of a number is.
+    /// Returns the index of the word of an operand.
     pub(super) fn place_of(self, index: u32) -> Option<usize> {
         self.opcode().and_then(|opcode| self.places(opcode).nth(index as usize)).map(|(at, _)| at)
     }
@@ -277,7 +279,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// Returns how many operands a constant has: of a shuffle the vectors, of a variable or alias what it has.
+    /// Returns the number of operands of a constant: the vectors of a shuffle, the initializer or aliasee of a global.
     fn constant_count(self) -> usize {
         match self.global_kind() {
             Some(GlobalKind::Function) => 0,
@@ -311,7 +313,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The values that use this one, once a use, latest first.
+    /// Returns the users of this value, one for each use, the latest first.
     pub fn uses(self) -> impl Iterator<Item = Value<'m>> + Clone {
         if let Some(block) = self.as_block() {
             return block.users().map(Value).collect::<Vec<_>>().into_iter();
@@ -335,7 +337,7 @@ impl<'m> Value<'m> {
         user.is_instruction() || user.global_kind().is_some() || user.0.parts_that_are(self.0).take(2).count() == 1
     }
 
-    /// Returns whether it is a number or the like, of which LLVM does not know who uses it.
+    /// Returns whether it is a constant without operands, for which LLVM tracks no uses.
     fn is_plain_data(self) -> bool {
         use ConstantKind::*;
         let is_data = |kind| matches!(kind, Null | Integer | WideInteger | Float | WideFloat | Undef | Poison | Data);
@@ -350,8 +352,8 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages. Of a value that
-    /// is long only its type and its name: constants share their parts, and would be written out.
+    /// Returns the value as assembly, a function with its whole body. Slow in large functions: for messages. For a long
+    /// value only its type and its name are returned: shared parts of constants would be written out repeatedly.
     pub fn print(self) -> String {
         match self.as_block() {
             Some(_) => format!("label %{}", self.name()),
@@ -368,8 +370,8 @@ impl<'m> Value<'m> {
     }
 }
 
-/// Returns the word that the operand of a number may be, of an instruction with so many words: LLVM has arguments before blocks and
-/// the callee, and the condition of a branch before the block that is gone to last.
+/// Returns the word index of an operand of an instruction with `count` words, if there is one: LLVM has arguments
+/// before blocks and the callee, and the condition of a branch before the second and the first target.
 fn in_order(opcode: Opcode, count: usize, i: usize) -> Option<usize> {
     let first = opcode.first_argument();
     match opcode {

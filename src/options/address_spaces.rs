@@ -1,19 +1,19 @@
-//! Address spaces that the LLVM IR of a translation back has in place of the usual ones.
+//! Custom address spaces in the LLVM IR of a reverse translation.
 
 use std::collections::BTreeMap;
 
-/// Address spaces by those for which they stand, and that of functions.
+/// The replacements of address spaces, and the address space of functions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub struct AddressSpaces {
-    /// The address space that stands for each; those that are not there stand for themselves.
+    /// The replacement of each address space; unlisted ones are not replaced.
     pub map: BTreeMap<u32, u32>,
     /// The address space of functions, if it is not that of private memory.
     pub functions: Option<u32>,
 }
 
 impl AddressSpaces {
-    /// Returns the address space that stands for this one.
+    /// Returns the replacement of this address space.
     pub fn of(&self, space: u32) -> u32 {
         self.map.get(&space).copied().unwrap_or(space)
     }
@@ -28,7 +28,7 @@ impl AddressSpaces {
         self.functions.unwrap_or_else(|| self.of(0))
     }
 
-    /// Returns a data layout that says where local variables and functions are.
+    /// Returns a data layout with the address spaces of local variables and functions.
     pub(crate) fn in_layout(&self, layout: &str) -> String {
         let places = [('A', self.of_variables()), ('P', self.of_functions())];
         let said = places.iter().filter(|place| place.1 != 0).map(|(letter, space)| format!("-{letter}{space}"));

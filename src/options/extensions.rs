@@ -6,11 +6,10 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-/// The extension without which a pointer always says what it points to: only the user may ask for it, not the input,
-/// since few consumers know of it.
+/// The extension for untyped pointers: only the user may request it, not the input, since few consumers support it.
 const BY_USER: &str = "SPV_KHR_untyped_pointers";
 
-/// Extensions that add to another one, which modules need as well and compilers do not always declare.
+/// Extensions that build on another one, which modules need as well and compilers do not always declare.
 const BUILT_ON: &[(&str, &str)] = &[
     ("SPV_EXT_shader_atomic_float16_add", "SPV_EXT_shader_atomic_float_add"),
     ("SPV_NV_cooperative_matrix2", "SPV_KHR_cooperative_matrix"),
@@ -29,30 +28,30 @@ const BUILT_ON: &[(&str, &str)] = &[
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extensions {
-    /// The decision on the names that are not in `allowed` or `refused`; nothing at first.
+    /// The decision on unlisted names; `None` by default.
     others: Option<bool>,
     allowed: BTreeSet<String>,
     refused: BTreeSet<String>,
     /// The extensions that the input declares.
     declared: BTreeSet<String>,
-    /// Retired names that were read, each with the present one.
+    /// Retired names that were read, each with the current one.
     retired: BTreeSet<(&'static str, &'static str)>,
-    /// The environment, where it does not know all extensions.
+    /// The environment, if it restricts extensions.
     environment: Option<Box<Environment>>,
 }
 
 impl Extensions {
-    /// None, but for those that the input declares.
+    /// Allows no extensions except those that the input declares.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Every one that is known.
+    /// Allows every known extension.
     pub fn all() -> Self {
         Self { others: Some(true), ..Self::default() }
     }
 
-    /// Just these, by name, besides those that the input declares. Names are not checked.
+    /// Allows only these extensions, by name, and those that the input declares. Names are not checked.
     pub fn of<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
         Self { allowed: names.into_iter().map(Into::into).collect(), ..Self::default() }
     }
@@ -62,7 +61,7 @@ impl Extensions {
         EXTENSIONS.iter().copied()
     }
 
-    /// Returns whether `name` (`SPV_...`) is asked for by its name, by the user or by the input, and not merely allowed
+    /// Returns whether `name` (`SPV_...`) is requested by name, by the user or by the input, and not merely allowed
     /// with all others.
     pub(crate) fn asks_for(&self, name: &str) -> bool {
         self.allowed.contains(name) || self.declared.contains(name)
@@ -77,17 +76,17 @@ impl Extensions {
             && self.environment.as_ref().is_none_or(|environment| environment.allows_extension(name))
     }
 
-    /// Returns whether the user refuses `name` by its name, or by the one that it had before its vendor's name changed.
+    /// Returns whether the user refuses `name` by name, also by its former vendor's name.
     fn is_refused(&self, name: &str) -> bool {
         self.refused.contains(name) || self.refused.iter().any(|refused| is_renamed(refused, name))
     }
 
-    /// Returns whether the user refuses `name` (`SPV_...`), by its name or with all others.
+    /// Returns whether the user refuses `name` (`SPV_...`), by name or with all others.
     pub(crate) fn refuse(&self, name: &str) -> bool {
         self.is_refused(name) || self.others == Some(false) && !self.allowed.contains(name)
     }
 
-    /// These, and one by name, even where it was refused.
+    /// Returns these extensions and `name`, even if it was refused.
     #[must_use]
     pub fn with(mut self, name: &str) -> Self {
         self.refused.remove(name);
@@ -95,7 +94,7 @@ impl Extensions {
         self
     }
 
-    /// Returns the same extensions without `name` (`SPV_...`), which is refused.
+    /// Returns these extensions without `name` (`SPV_...`), which is then refused.
     pub fn without(mut self, name: &str) -> Self {
         self.allowed.remove(name);
         self.declared.remove(name);
@@ -103,7 +102,7 @@ impl Extensions {
         self
     }
 
-    /// Returns whether none may be used at all.
+    /// Returns whether no extension is allowed at all.
     pub fn is_none(&self) -> bool {
         self.others != Some(true) && self.allowed.is_empty() && self.declared.is_empty()
     }
@@ -113,14 +112,14 @@ impl Extensions {
         self.allowed.iter().map(String::as_str)
     }
 
-    /// Returns the same extensions without those that the environment does not know.
+    /// Returns these extensions without those that the environment does not support.
     #[must_use]
     pub(crate) fn within(mut self, environment: &Environment) -> Self {
         self.environment = environment.is_limited().then(|| Box::new(environment.clone()));
         self
     }
 
-    /// Allows what the input declares, and what that adds to, unless the user refuses it.
+    /// Allows an extension that the input declares, and the one on which it builds, unless the user refuses it.
     pub fn declare(&mut self, name: &str) {
         let bases = BUILT_ON.iter().filter(|row| row.0 == name).map(|row| row.1);
         for name in bases.chain([name]) {
@@ -182,7 +181,7 @@ impl FromStr for Extensions {
 }
 
 impl Display for Extensions {
-    /// The list as [`FromStr`] reads it, without what the input declares.
+    /// Writes the list as [`FromStr`] reads it, without the extensions that the input declares.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let all = self.others.map(|allowed| if allowed { "+all" } else { "-all" }.to_owned());
         let allowed = self.allowed.iter().map(|name| format!("+{name}"));
@@ -218,13 +217,13 @@ pub fn khronos_names() -> impl Iterator<Item = &'static str> {
     crate::environment::extension_names::KHRONOS.iter().copied()
 }
 
-/// Returns the present name of an extension that has a retired one.
+/// Returns the current name of an extension, by its retired name.
 #[cfg(feature = "internals")]
 pub fn present_name(name: &str) -> Option<&'static str> {
     RETIRED.iter().find(|(old, _)| *old == name).map(|(_, new)| *new)
 }
 
-/// Returns whether two names are those of one extension: the vendor of some has had another name.
+/// Returns whether two names belong to one extension: some have changed their vendor's name.
 fn is_renamed(one: &str, other: &str) -> bool {
     let [old, new] = ["SPV_INTEL_", "SPV_ALTERA_"];
     let is_pair =

@@ -1,24 +1,24 @@
-//! Versions of LLVM that are to read what is written.
+//! Versions of LLVM as targets of the output.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-/// The version of LLVM that is to read LLVM IR that is written: 15 to 23, 22 by default.
+/// The version of LLVM that will read the LLVM IR that is written: 15 to 23, 22 by default.
 ///
-/// What an older LLVM lacks is left out where it only promises something, becomes what means the same, or is an error of the
-/// code [`OlderLlvm`](crate::error::Code::OlderLlvm). LLVM 23 reads what LLVM 22 writes.
+/// A feature that an older LLVM lacks is omitted if it is optional, replaced by an equivalent, or an error of the code
+/// [`OlderLlvm`](crate::error::Code::OlderLlvm). LLVM 23 reads what LLVM 22 writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LlvmVersion(u32);
 
 impl LlvmVersion {
-    /// The oldest version that is written for.
+    /// The oldest supported version.
     pub const OLDEST: Self = Self(15);
-    /// The newest version that is written for.
+    /// The newest supported version.
     pub const NEWEST: Self = Self(23);
-    /// The version whose LLVM IR the translator makes.
+    /// The version whose LLVM IR the translator generates.
     const OWN: Self = Self(22);
 
-    /// Returns the version of a number; none for one that is not written for.
+    /// Returns the version with this number; `None` if it is not supported.
     ///
     /// ```
     /// use llvm_spirv::options::LlvmVersion;
@@ -35,7 +35,7 @@ impl LlvmVersion {
         self.0
     }
 
-    /// Returns whether its LLVM may not read LLVM IR as the translator makes it.
+    /// Returns whether this version of LLVM may be unable to read the LLVM IR that the translator generates.
     pub(crate) fn is_older(self) -> bool {
         self < Self::OWN
     }
@@ -61,7 +61,7 @@ impl FromStr for LlvmVersion {
     }
 }
 
-/// A text that names no version of LLVM that is written for.
+/// A text that names no supported version of LLVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LlvmVersionError {
     text: String,

@@ -1,4 +1,4 @@
-//! The observer of the passes over LLVM IR, from which SPIR-V is made.
+//! The observer of the passes over LLVM IR before its translation to SPIR-V.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 /// The moment at which an observer is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// In front of a pass.
+    /// Before a pass.
     Before,
-    /// Behind a pass.
+    /// After a pass.
     After,
 }
 
@@ -16,16 +16,16 @@ pub enum Moment {
 pub(crate) trait Observed {
     /// Returns the module as LLVM assembly.
     fn text(&self) -> String;
-    /// Returns the complaint of LLVM's verifier.
+    /// Returns the error of LLVM's verifier, if there is one.
     fn complaint(&self) -> Option<String>;
 }
 
-/// A module in front of a pass, or behind it.
+/// A module before or after a pass.
 #[derive(Clone, Copy)]
 pub struct PassEvent<'a> {
     /// The name of the pass, one of [`passes`](crate::passes).
     pub pass: &'static str,
-    /// Whether the pass has run.
+    /// The moment: before or after the pass.
     pub moment: Moment,
     pub(crate) module: &'a dyn Observed,
 }
@@ -36,7 +36,7 @@ impl PassEvent<'_> {
         self.module.text()
     }
 
-    /// Returns the complaint of LLVM's verifier about the module, if it has one.
+    /// Returns the error of LLVM's verifier about the module, if there is one.
     pub fn complaint(&self) -> Option<String> {
         self.module.complaint()
     }
@@ -48,7 +48,7 @@ impl fmt::Debug for PassEvent<'_> {
     }
 }
 
-/// A function that is called in front of each pass of a translation to SPIR-V, and behind it.
+/// A function that is called before and after each pass of a translation to SPIR-V.
 ///
 /// ```
 /// use llvm_spirv::{llvm_to_spirv, options::{Moment, Options, PassObserver}};
@@ -86,7 +86,7 @@ impl fmt::Debug for PassObserver {
     }
 }
 
-/// Observers are equal where they are the same one.
+/// Compares observers by identity.
 impl PartialEq for PassObserver {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -1,13 +1,13 @@
 //! Differences of the Khronos translator (SPIRV-LLVM-Translator) from this one: one switch for each difference.
 //!
-//! In Khronos mode all switches are on, but for what a release of it has given up; else all are off. Code outside of the folders `khronos/` asks for a switch by
-//! the behaviour that it names, never for the mode.
+//! In Khronos mode all switches are on, except those of other releases; else all are off. Code outside of the folders
+//! `khronos/` tests the switch for a behaviour, never the mode.
 
 use super::LlvmVersion;
 
 macro_rules! switches {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// The choices of a translation where there is more than one way.
+        /// The choices of a translation between several possible behaviours.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Policy {
             $($(#[$doc])* pub(crate) $name: bool,)*
@@ -24,392 +24,400 @@ macro_rules! switches {
 switches! {
     // --- LLVM IR to LLVM IR, before the way to SPIR-V ---
 
-    /// Some intrinsics become calls of functions that the module gets (`spirv.llvm_fshl_i32`), constants in address
-    /// space 0 become variables of the functions that use them, and booleans, saturating conversions and vectors of
-    /// unusual lengths are rewritten as the Khronos translator rewrites them.
+    /// Replaces some intrinsics by calls of helper functions added to the module (`spirv.llvm_fshl_i32`), makes
+    /// constants in address space 0 variables of the functions that use them, and rewrites booleans, saturating
+    /// conversions and vectors of unusual lengths as the Khronos translator does.
     calls_helpers_for_intrinsics,
     /// `-s` writes dot products of OpenCL C by the names of their instructions, with the operands in SPIR-V's order.
     regularizes_dot_products,
-    /// Of what SPIR-V lacks only types are rewritten: not functions with variable arguments, variables in address space
-    /// 0, initialisers that are computed, long constants, or constant expressions and pointees of illegal types.
+    /// Legalizes only types: functions with variable arguments, variables in address space 0, computed initialisers,
+    /// long constants, and constant expressions and pointees of illegal types are not rewritten.
     legalizes_types_only,
-    /// Integers of widths that SPIR-V lacks are refused.
+    /// Rejects integers of widths that SPIR-V lacks.
     refuses_illegal_widths,
-    /// Types that an extension allows are used for all instructions, also for those that have them in no version.
+    /// Uses types that an extension allows for all instructions, also for those that do not support them in any
+    /// version.
     ignores_types_of_instructions,
-    /// Types with booleans in memory are translated as they are.
+    /// Translates types with booleans in memory unchanged.
     stores_booleans,
-    /// `bfloat` stays `bfloat` where no extension allows it, for the error that names the extension.
+    /// Keeps `bfloat` even if no extension allows it, so that the error names the extension.
     refuses_bfloats,
-    /// Vectors of unusual lengths are refused without an extension that allows them, instead of being cut into legal
+    /// Rejects vectors of unusual lengths without an extension that allows them, instead of splitting them into legal
     /// ones.
     refuses_long_vectors,
-    /// Vectors of pointers are refused without their extension, and with it stay vectors where nothing steps or casts them.
+    /// Rejects vectors of pointers without their extension; with it, keeps them as vectors unless they are indexed or
+    /// cast.
     keeps_vectors_of_pointers,
 
-    /// Cooperative matrices of numbers with an encoding of their own are matrices of the integers that hold the bits.
+    /// Represents cooperative matrices of numbers with a special encoding as matrices of integers with the same bits.
     holds_matrices_in_bytes,
 
     // --- Debug information ---
 
-    /// A variable without an address is not declared; on the way back, one that is declared at `DebugInfoNone` is at
-    /// null.
+    /// Does not declare a variable without an address; in the reverse translation, a variable declared at
+    /// `DebugInfoNone` gets a null address.
     ignores_variables_without_address,
-    /// Imported entities are written in the sets whose readers take an operand more than the sets have.
+    /// Writes imported entities in all sets whose readers expect one operand more than the set specifies.
     imports_entities_in_all_sets,
-    /// Functions and variables are values of template parameters.
+    /// Writes functions and variables as values of template parameters.
     names_values_of_template_parameters,
-    /// Operands are taken one by one: each is written before the next is looked at, composites in front of what names
-    /// their members, and expressions last.
+    /// Writes operands one by one, each before the next is visited: composites before their members, and expressions
+    /// last.
     writes_operands_one_by_one,
-    /// Instructions and operands of the last set's draft are written, but for those that the published one has otherwise.
+    /// Writes instructions and operands of the draft of the newest set, except those that differ in the published
+    /// version.
     writes_drafts,
-    /// Members and functions of composites have the access that C++ gives them where none is written.
+    /// Writes the default access of C++ for members and functions of composites that have none.
     says_access_by_default,
-    /// Checksums of files are, in the sets of OpenCL, the texts of sources that nothing names.
+    /// Writes checksums of files, in the sets of OpenCL, as source texts to which nothing refers.
     has_checksums_for_texts,
-    /// Nothing is said of units that the sets lack; languages are those that the Khronos translator knows.
+    /// Writes no facts about units that the sets lack; languages are those that the Khronos translator knows.
     knows_units_by_sets_alone,
-    /// `DebugBuildIdentifier` and `DebugStoragePath` are there once, and are about all units.
+    /// Writes `DebugBuildIdentifier` and `DebugStoragePath` once, for all units.
     shares_split_names,
-    /// Numbers that global variables were optimised away to are not said in the sets of OpenCL.
+    /// Drops the values of global variables that were optimised to constants in the sets of OpenCL.
     drops_constant_variables,
-    /// Bounds are as wide as LLVM IR has them; read are counts of arrays with as many lower bounds behind them.
+    /// Keeps the widths of array bounds from LLVM IR; reads arrays with their counts followed by as many lower bounds.
     keeps_widths_of_bounds,
-    /// Operations of expressions are written as they are, and one value stands for each of several.
+    /// Writes operations of expressions unchanged, and the first of several values for each variable.
     keeps_operations,
-    /// Constants are made for records of any type, and memory of a size that is computed is declared.
+    /// Creates constants for records of any type, and declares variables of dynamic size.
     makes_values_for_records,
-    /// Functions at module level have no scope and all of them a list of parameters of templates; those of entry points
-    /// are main programs; all variables are kept, and no types that nothing names.
+    /// Reads functions as LLVM's builder creates them: without a scope at module level, all with a list of template
+    /// parameters, those of entry points as main programs; keeps all variables, and no types to which nothing refers.
     reads_functions_as_builder,
     /// Structures and unions are merged with equal ones.
     merges_equal_structures,
-    /// Modules are written where their extension is allowed, whether asked for or not, and in a set that lacks them;
-    /// the line is in front of the scope.
+    /// Writes modules if their extension is allowed, requested or not, also in sets that lack them, with the line
+    /// before the scope.
     writes_modules,
-    /// `llvm.debugtrap` is dropped, also where instructions without meaning are asked for.
+    /// Drops `llvm.debugtrap`, even if non-semantic instructions are requested.
     drops_debug_breaks,
-    /// Columns of inlined calls are lost but in the last set.
+    /// Drops the columns of inlined calls, except in the newest set.
     drops_columns_of_calls,
-    /// `DebugLine` ends a column behind the one where it begins.
+    /// Ends a `DebugLine` one column after its start.
     ends_lines_behind_columns,
-    /// Functions that nothing describes have locations and records.
+    /// Writes locations and records also in functions without a description.
     locates_in_any_function,
-    /// Bit-fields are members with a flag that only one set has, and their storage is a constant in all sets.
+    /// Writes bit-fields as members with a flag that only one set has, and their storage as a constant in all sets.
     knows_bit_fields_by_flag_alone,
-    /// That the layout of a basic type in memory is not known is not read.
+    /// Ignores the mark that the memory layout of a basic type is unknown.
     ignores_unknown_layouts,
-    /// Variables of an unknown type have a type that says so.
+    /// Gives variables of an unknown type a basic type with a descriptive name.
     names_unknown_types,
 
     // --- LLVM IR to SPIR-V: the module ---
 
-    /// A module without a target triple, functions and globals is one for `spir64`.
+    /// Accepts a module without a target triple, functions and globals as one for `spir64`.
     takes_empty_module_without_triple,
-    /// `spirv-unknown-unknown`, which names no environment of shaders, is a target of kernels with addresses of 64 bits.
+    /// Treats `spirv-unknown-unknown`, which names no environment of shaders, as a target for kernels with 64-bit
+    /// addresses.
     takes_unnamed_shaders_for_kernels,
-    /// The set `OpenCL.std` is imported whether used or not.
+    /// Imports the set `OpenCL.std` even if it is unused.
     always_imports_opencl_std,
-    /// The capability `Kernel` is declared whether needed or not.
+    /// Declares the capability `Kernel` even if it is not needed.
     always_declares_kernel,
-    /// Capabilities of vendors that another one implies are declared, too.
+    /// Also declares capabilities of vendors that another one implies.
     declares_implied_capabilities,
-    /// Capabilities that an extension has need that extension, even where a version of SPIR-V includes them.
+    /// Declares the extension of a capability, even if the version of SPIR-V includes it.
     needs_extensions_for_capabilities,
-    /// The version is raised, as far as the options allow, before an extension is used for an instruction or an
-    /// operand.
+    /// Raises the version, as far as the options allow, before an extension is used for an instruction or an operand.
     prefers_versions_to_extensions,
-    /// The version is raised for fast-math flags and for `nsw` and `nuw`, as far as the options allow.
+    /// Raises the version for fast-math flags and for `nsw` and `nuw`, as far as the options allow.
     raises_version_for_flags,
-    /// `FPFastMathDefault` is an execution mode in metadata as well, and where its extension is allowed, `ContractionOff` and
-    /// `SignedZeroInfNanPreserve` are one without flags.
+    /// Also keeps `FPFastMathDefault` as an execution mode in metadata; if its extension is allowed, writes
+    /// `ContractionOff` and `SignedZeroInfNanPreserve` as `FPFastMathDefault` without flags.
     keeps_default_flags,
-    /// `FPFastMathMode` by metadata is dropped where an instruction can have fast-math flags, be it without.
+    /// Ignores `FPFastMathMode` in metadata for an instruction that can have fast-math flags, even if it has none.
     ignores_flags_in_metadata,
-    /// `!spirv.Extension` allows nothing, and refuses the module where it names what is not allowed; of declarations,
-    /// capabilities are the last to be read, and none is written on the way back.
+    /// Allows nothing because of `!spirv.Extension`, and rejects the module if it names an extension that is not
+    /// allowed; reads capabilities after the other declarations, and writes none in the reverse translation.
     ignores_declarations,
-    /// Each capability that metadata name is declared, whether the options allow it or not.
+    /// Declares each capability that metadata names, even if the options do not allow it.
     declares_unavailable_capabilities,
-    /// `!spirv.MemoryModel` may name another addressing model than the target triple does.
+    /// Accepts an addressing model in `!spirv.MemoryModel` that differs from that of the target triple.
     takes_any_addressing_model,
-    /// A module of an unknown source language has an `OpSource Unknown`.
+    /// Writes `OpSource Unknown` for a module of an unknown source language.
     writes_unknown_source,
     /// The module's assembly is dropped without a warning.
     drops_assembly_silently,
     /// Functions are translated in the order of the first calls.
     orders_functions_by_calls,
-    /// Blocks that only say that they are not reached are translated.
+    /// Translates blocks that only consist of `unreachable`.
     keeps_unreachable_blocks,
     /// Operand bundles of calls are ignored.
     ignores_operand_bundles,
-    /// Attributes of parameters that belong to the calling convention of another target are ignored.
+    /// Ignores attributes of parameters that belong to the calling convention of another target.
     ignores_abi_attributes,
-    /// Limits of SPIR-V on the length of arrays and the number of members are those of the instruction alone.
+    /// Checks only the limits of the instruction's word count for the length of arrays and the number of members.
     ignores_length_limits,
-    /// Casts between pointers that an untyped pointer makes needless stay.
+    /// Keeps casts between pointers that are redundant with untyped pointers.
     keeps_casts_of_untyped_pointers,
-    /// `SPV_KHR_untyped_pointers` is used where it is allowed, whether or not it is asked for by its name.
+    /// Uses `SPV_KHR_untyped_pointers` if it is allowed, even if it is not requested by name.
     uses_untyped_pointers_if_allowed,
 
     // --- LLVM IR to SPIR-V: types, constants and globals ---
 
-    /// Pointees are inferred over the whole module, with pointers to pointers; metadata of kernels come second.
+    /// Infers pointees over the whole module, including those of pointers to pointers; metadata of kernels has lower
+    /// priority.
     infers_pointees_by_module,
-    /// The length of an array is as wide as an address.
+    /// Uses integers as wide as an address for the lengths of arrays.
     counts_elements_in_addresses,
-    /// Attributes of the arguments of a call of a pointer are decorations, which SPIRV-Tools do not know.
+    /// Writes attributes of the arguments of an indirect call as decorations, which SPIRV-Tools do not support.
     says_attributes_of_arguments,
-    /// Half as a value needs `Float16Buffer`, and `Float16` only where the source says that it uses `cl_khr_fp16`.
+    /// Declares `Float16Buffer` for half values, and `Float16` only if the source uses `cl_khr_fp16`.
     declares_half_by_source,
-    /// Images of 64-bit texels do without the capability `Int64ImageEXT`.
+    /// Omits the capability `Int64ImageEXT` for images of 64-bit texels.
     omits_long_image_capability,
-    /// Pointers to memory of the device or the host alone are pointers to global memory without their extension.
+    /// Treats pointers to memory of the device or the host alone as pointers to global memory, unless their extension
+    /// is allowed.
     takes_usm_for_global,
-    /// A pointer is cast for each use, not once a block, and `bitcast` of a pointer is an instruction.
+    /// Casts a pointer at each use, not once per block, and writes a `bitcast` of a pointer as an instruction.
     casts_at_each_use,
-    /// The first byte of a string is an access chain into it, not a cast.
+    /// Writes the address of a string's first byte as an access chain, not a cast.
     points_into_strings,
-    /// Variables that are local to a thread are variables like others.
+    /// Accepts thread-local variables as ordinary variables.
     takes_thread_locals,
-    /// Initialisers stay in variables of work-groups and inputs; undefined structures initialise member by member.
+    /// Keeps initialisers of variables of work-groups and inputs; initialises undefined structures member by member.
     writes_all_initializers,
-    /// Initialisers go for `common`.
+    /// Drops initialisers of variables with linkage `common`.
     leaves_common_uninitialized,
-    /// `llvm.used` and `llvm.compiler.used` are variables where vector compute says so.
+    /// Keeps `llvm.used` and `llvm.compiler.used` as variables in vector compute modules.
     keeps_used_lists,
-    /// Results of calls that set constants and samplers are made where the calls stand, not where they are used.
+    /// Creates constants and samplers from calls at these calls, not at their uses.
     makes_constants_at_calls,
-    /// A constant as an argument that is to be a vector is made one by instructions.
+    /// Splats a constant argument into a vector by instructions.
     splats_constants_by_instructions,
 
     // --- LLVM IR to SPIR-V: decorations and entry points ---
 
-    /// `llvm.ptr.annotation` decorates a pointer that is cast for this, and no member of a structure.
+    /// Decorates the result of `llvm.ptr.annotation`, a cast pointer, instead of the member of a structure.
     decorates_annotated_pointers,
-    /// Lists of decorations of parameters that do not fit a function are dropped, where it is no kernel.
+    /// Drops lists of decorations of parameters that do not fit a function, unless it is a kernel.
     drops_unfit_parameter_lists,
-    /// Operands of decorations that have none are ignored.
+    /// Ignores surplus operands of decorations.
     ignores_surplus_operands,
-    /// `fast` is the bit `Fast` alone.
+    /// Writes `fast` as the bit `Fast` alone.
     writes_fast_alone,
-    /// `reassoc` is `AllowTransform` where `SPV_KHR_float_controls2` is used, and functions cannot be approximated by
-    /// what comes back.
+    /// Writes `reassoc` as `AllowTransform` if `SPV_KHR_float_controls2` is used; the reverse translation does not
+    /// return `afn`.
     takes_reassoc_for_transform,
-    /// Alignment of a parameter at run time is a decoration with the number that metadata give.
+    /// Writes the alignment of a parameter at run time as a decoration with the number from metadata.
     decorates_runtime_alignment,
-    /// Execution modes that neither a version nor an extension allows are dropped with a warning.
+    /// Drops execution modes that neither a version nor an extension allows, with a warning.
     drops_unavailable_modes,
     /// Any sum without `contract`, and any call of a declaration, turns contraction off; `!opencl.enable.FP_CONTRACT`
     /// does not turn it on.
     turns_contraction_off_early,
-    /// All builtin variables are declared in front of the functions, as imports, as wide as the first call returns
-    /// them.
+    /// Declares all builtin variables before the functions, as imports, with the type that the first call returns.
     declares_builtin_variables_first,
-    /// A dimension is always a selection, whatever is known of its number; a component is loaded alone.
+    /// Selects a dimension by its index even if the index is constant; loads a component alone.
     loads_builtin_components,
-    /// Globals in global memory that stand for builtin variables stay there.
+    /// Keeps globals in global memory that stand for builtin variables there.
     keeps_builtin_globals_in_place,
 
     // --- LLVM IR to SPIR-V: instructions ---
 
-    /// `freeze` is dropped where no extension has an instruction for it.
+    /// Drops `freeze` unless an extension has an instruction for it.
     drops_freeze,
-    /// `sitofp` and `uitofp` of booleans go through an integer of 32 bits.
+    /// Converts booleans for `sitofp` and `uitofp` through a 32-bit integer.
     converts_booleans_through_words,
-    /// Pointers are compared by `OpPtrEqual` and `OpPtrNotEqual` where the version has them.
+    /// Compares pointers by `OpPtrEqual` and `OpPtrNotEqual` if the version has them.
     compares_pointers,
-    /// An `alloca` of several elements is a variable of an array and a cast to its element.
+    /// Writes an `alloca` of several elements as a variable of an array type and a cast to its element.
     casts_arrays_of_alloca,
-    /// Loops name the arrays whose accesses do not depend on each other, and those accesses the group that they are of.
+    /// Writes dependency arrays of loops as operands of the loop control, and access groups on the accesses.
     names_dependency_arrays,
-    /// Controls of loops are used if the highest allowed version has them.
+    /// Uses loop controls if the highest allowed version has them.
     takes_loop_controls_of_highest_version,
-    /// Atomics that have no instruction are refused instead of being expanded to loops.
+    /// Rejects atomics without an instruction instead of expanding them to loops.
     expands_no_atomics,
-    /// Atomics of less than 32 bits are used as they are.
+    /// Uses atomics of less than 32 bits unchanged.
     uses_narrow_atomics,
-    /// An atomic of floating-point numbers needs the extension of its type alone, not also that of the instruction.
+    /// Declares for a floating-point atomic only the extension of its type, not also that of the instruction.
     needs_only_type_extension_of_atomics,
-    /// OpenCL 1.2's atomics have the scope `Workgroup`.
+    /// Gives atomics of OpenCL 1.2 the scope `Workgroup`.
     scopes_atomics_to_work_groups,
-    /// Semantics of an atomic through a generic pointer are those of the address space that the pointer was cast from.
+    /// Derives the semantics of an atomic through a generic pointer from the address space that the pointer was cast
+    /// from.
     orders_atomics_by_origin,
-    /// Semantics of LLVM's atomic instructions leave the storage class out: up to the release of LLVM 22.
+    /// Omits the storage class in the semantics of LLVM's atomic instructions: up to the release for LLVM 22.
     omits_storage_semantics_of_instructions,
-    /// Semantics of LLVM's fences leave the storage class out.
+    /// Omits the storage class in the semantics of LLVM's fences.
     omits_storage_semantics_of_fences,
-    /// Semantics of relaxed atomics have the storage class.
+    /// Writes the storage class in the semantics of relaxed atomics.
     writes_storage_semantics_of_relaxed,
-    /// Scopes and orders that are no constants are mapped by functions that the module gets, with an `OpSwitch`.
+    /// Maps scopes and orders that are not constant by helper functions with an `OpSwitch`.
     maps_scopes_by_functions,
-    /// Scopes of LLVM that are not known are taken for all devices without a warning.
+    /// Treats unknown scopes of LLVM as all devices without a warning.
     takes_unknown_scopes_silently,
-    /// Barriers of the scope `Device` need the capability, whether the extension is allowed or not.
+    /// Declares the capability for barriers of the scope `Device`, even if the extension is not allowed.
     needs_device_barrier,
-    /// `get_kernel_preferred_work_group_size_multiple` and its kin pass the alignment that a block prefers.
+    /// Passes the preferred alignment of a block for `get_kernel_preferred_work_group_size_multiple` and similar
+    /// queries.
     passes_preferred_block_alignment,
-    /// Image operands tell the sign of texels by the types in friendly names.
+    /// Infers the sign of texels in image operands from the types in friendly names.
     infers_texel_signs,
-    /// Channels of 10 and 12 raw bits are refused without their extension.
+    /// Rejects raw channels of 10 and 12 bits without their extension.
     refuses_raw_channels,
-    /// `convert_` between integers has the sign of what it converts from.
+    /// Gives `convert_` between integers the sign of the source type.
     converts_by_source_sign,
-    /// Pointers that a name says are in another address space than they are stay as they are.
+    /// Keeps pointers in their own address space if a mangled name claims another one.
     distrusts_named_address_spaces,
-    /// `to_global` and its kin cast their argument, whatever it points to.
+    /// Casts the argument of `to_global` and similar functions, regardless of its pointee.
     casts_arguments_of_address_space_casts,
 
     // --- LLVM IR to SPIR-V: intrinsics and OpenCL.std ---
 
-    /// Intrinsics have the Khronos translator's form where it is only another one.
+    /// Writes intrinsics in the Khronos translator's form if that only differs in form.
     writes_intrinsics_otherwise,
-    /// `llvm.readcyclecounter` and `llvm.readsteadycounter` are intrinsics that are not known.
+    /// Treats `llvm.readcyclecounter` and `llvm.readsteadycounter` as unknown intrinsics.
     refuses_clocks,
-    /// `llvm.stacksave` needs `SPV_INTEL_variable_length_array`, unless unknown intrinsics are allowed.
+    /// Requires `SPV_INTEL_variable_length_array` for `llvm.stacksave`, unless unknown intrinsics are allowed.
     refuses_stacksave,
-    /// Lengths of 32 bits and more that are narrower than addresses are not widened for helpers, and variables are
-    /// declared where they are first met: those of functions, and those that `llvm.memset` copies from.
+    /// Does not widen lengths of 32 bits or more for helpers if they are narrower than addresses, and declares
+    /// variables where they first occur: those of functions, and those from which `llvm.memset` copies.
     writes_variables_as_they_come,
-    /// A format of `printf` outside of constant memory is refused without its extension.
+    /// Rejects a format of `printf` outside of constant memory without its extension.
     refuses_formats_elsewhere,
-    /// Instructions without meaning come from version 1.6 rather than from their extension.
+    /// Uses version 1.6 rather than the extension for non-semantic instructions.
     prefers_version_for_aux_data,
 
     // --- SPIR-V to LLVM IR: types, globals and metadata ---
 
-    /// Functions that pointers name before they are declared are in front of the others.
+    /// Declares functions whose addresses are used in advance before the others.
     declares_functions_at_pointers,
-    /// Data layouts are those of SPIR 1.2, which name every type.
+    /// Writes the data layouts of SPIR 1.2, which list every type.
     lays_out_as_spir,
-    /// Payloads and results of motion estimation are pointers in OpenCL C's spelling, as in compilers.
+    /// Names payloads and results of motion estimation as pointers in OpenCL C's spelling, as compilers do.
     points_to_motion,
-    /// Structures without a name are named `structtype`.
+    /// Names unnamed structures `structtype`.
     names_structures,
-    /// Variables without an initialiser begin with zeros or poison, by linkage and storage class.
+    /// Initialises variables without an initialiser with zeros or poison, by linkage and storage class.
     fills_variables_by_linkage,
-    /// Exported without an initialiser is `common`, imported with one `available_externally`; texts are `unnamed_addr`.
+    /// Derives linkage from initialisers: exported without one is `common`, imported with one `available_externally`;
+    /// strings are `unnamed_addr`.
     links_variables_by_initializer,
-    /// Decorations are annotations of LLVM (`llvm.ptr.annotation`, ...) or metadata only in friendly IR, and those of
-    /// members and those by id are in no metadata, on either way.
+    /// Writes decorations as annotations of LLVM (`llvm.ptr.annotation`, ...), and as metadata only in friendly IR;
+    /// those of members and those by id never are metadata, in either direction.
     annotates_decorations,
-    /// The number of an I/O pipe is `!io_pipe_id`.
+    /// Writes the id of an I/O pipe as `!io_pipe_id`.
     writes_io_pipe_metadata,
-    /// Execution modes name automatic numbers of registers, and have constants as nodes of their own.
+    /// Writes execution modes with automatic numbers of registers by name, and their constants as separate nodes.
     writes_register_modes_as_nodes,
-    /// Loops without controls have a node `!llvm.loop`.
+    /// Writes a node `!llvm.loop` for loops without controls.
     writes_empty_loop_nodes,
-    /// Maximum errors have six digits behind the point.
+    /// Writes maximum errors with six decimal places.
     writes_errors_with_six_digits,
-    /// Lists of types and qualifiers of arguments that the module does not give are derived for each kernel.
+    /// Derives missing lists of types and qualifiers of arguments for each kernel.
     derives_argument_lists,
-    /// The types of kernel arguments are kept in strings only where the options ask for it.
+    /// Keeps the types of kernel arguments in strings only if the options request it.
     keeps_argument_strings_on_request,
-    /// An argument that is an untyped pointer is named `int*`.
+    /// Names the type of an untyped pointer argument `int*`.
     names_untyped_arguments_int,
     /// Calls repeat the attributes of the functions that they call.
     repeats_attributes_at_calls,
-    /// Functions named `spirv.llvm_*` or `llvm.*` come back as the intrinsics.
+    /// Translates functions named `spirv.llvm_*` or `llvm.*` back to intrinsics.
     reads_helpers_as_intrinsics,
 
     // --- SPIR-V to LLVM IR: instructions ---
 
-    /// Values on the way to a result have names.
+    /// Names intermediate values.
     names_intermediate_values,
-    /// `OpLogicalNotEqual` is a comparison.
+    /// Translates `OpLogicalNotEqual` to a comparison.
     compares_booleans,
-    /// Pointers are compared as addresses, and subtracted as such in 64 bits by the size that LLVM computes.
+    /// Compares pointers as addresses, and subtracts them as 64-bit addresses divided by LLVM's size of the pointee.
     computes_with_addresses,
-    /// Bitcasts between pointers of one type stay.
+    /// Keeps bitcasts between pointers of one type.
     keeps_pointer_bitcasts,
-    /// Instructions on constants are folded.
+    /// Folds instructions on constants.
     folds_constants,
-    /// Composites of constants are constants, others go through memory; vectors begin with poison.
+    /// Builds composites of constants as constants, others through memory; vectors begin with poison.
     builds_composites_through_memory,
-    /// Copies are as `OpCopyLogical`, never `freeze`.
+    /// Translates copies as `OpCopyLogical`, never as `freeze`.
     copies_without_freeze,
-    /// Vectors of one condition for `OpSelect` stay, instead of becoming a scalar condition.
+    /// Keeps splatted vector conditions of `OpSelect`, instead of using a scalar condition.
     keeps_splats_of_conditions,
-    /// A variable's initialiser is stored where the variable stands.
+    /// Stores a variable's initialiser at the position of the variable.
     stores_initializers_at_variables,
-    /// Results in structures that are only stored are returned through a pointer.
+    /// Returns structures that are only stored through a pointer.
     returns_stored_results_through_pointers,
-    /// Samplers are made where they are used, in functions without joins.
+    /// Creates samplers at their uses, in functions without joins.
     makes_samplers_at_uses,
-    /// The function that makes a sampler has C's calling convention.
+    /// Gives the function that creates a sampler C's calling convention.
     calls_sampler_function_as_c,
-    /// Each component of a builtin variable is taken from the whole of it.
+    /// Extracts each component of a builtin variable from the whole vector.
     keeps_builtin_vectors,
 
     // --- SPIR-V to LLVM IR: builtins ---
 
-    /// Conversions of integers of 4 bits that LLVM has instructions for are calls.
+    /// Translates conversions of 4-bit integers to calls, even if LLVM has an instruction.
     calls_conversions_of_small_integers,
-    /// In OpenCL's spelling atomics, barriers, images and conversions have a name of OpenCL C even where it says less.
+    /// Uses names of OpenCL C, in OpenCL's spelling, for atomics, barriers, images and conversions, even if they
+    /// express less than the instruction.
     prefers_opencl_names,
-    /// `popcount` of OpenCL C is `OpBitCount`, on both ways.
+    /// Translates `popcount` of OpenCL C to `OpBitCount`, and back.
     takes_popcount_for_bit_count,
-    /// Relational builtins return bytes for vectors of booleans.
+    /// Returns bytes for vectors of booleans from relational builtins.
     tests_vectors_as_bytes,
-    /// Instructions of arbitrary precision are `intel_arbitrary_*`.
+    /// Names instructions on integers of arbitrary precision `intel_arbitrary_*`.
     names_arbitrary_precision,
-    /// Builtins are declared behind the functions that call them first, in friendly IR.
+    /// Declares builtins after the functions that call them first, in friendly IR.
     declares_builtins_behind_callers,
-    /// One underscore stands in names of extended instructions in friendly IR.
+    /// Uses a single underscore as separator in names of extended instructions in friendly IR.
     separates_by_one_underscore,
-    /// `printf` is named without `const`, and in friendly IR where its format is outside of constant memory.
+    /// Names `printf` without `const`; also in friendly IR if its format is outside of constant memory.
     names_printf_by_format,
-    /// Getters of OpenCL C are called whatever the width of their results.
+    /// Calls getters of OpenCL C regardless of the width of their results.
     calls_getters_of_any_width,
-    /// Masks of sub-groups are named `...KHR`.
+    /// Names masks of subgroups `...KHR`.
     names_masks_of_vendor,
-    /// Pointers to the storage of pipes are in names that storage.
+    /// Writes the type of a pipe's storage in mangled names in place of a pointer to it.
     names_pipe_storage_alone,
-    /// Conversions of `bfloat16` are named for `short` instead of `ushort`.
+    /// Mangles conversions of `bfloat16` with `short` instead of `ushort`.
     names_bfloats_signed,
-    /// Signs of dot products are told in friendly IR only.
+    /// Encodes the signedness of dot products only in friendly IR.
     tells_dot_product_signs_in_friendly_ir,
-    /// Only the strided asynchronous copy is called, for unsigned numbers.
+    /// Calls only the strided asynchronous copy, for unsigned numbers.
     copies_strided_only,
-    /// Broadcasts of vectors, and bitwise operations of groups, have the Khronos translator's names.
+    /// Uses the Khronos translator's names for broadcasts of vectors and bitwise group operations.
     names_group_operations_otherwise,
-    /// Constant booleans that group functions take are folded.
+    /// Folds constant boolean arguments of group functions.
     folds_group_booleans,
 
     // --- Releases from that of LLVM 23 on ---
 
-    /// The required size of a sub-group is named without the vendor.
+    /// Names the required subgroup size without the vendor.
     names_sub_group_size_without_vendor,
-    /// Of what begins with nothing that is known, constants of composites alone have an initialiser.
+    /// Keeps an initialiser with an undefined beginning only if it is a constant composite.
     initializes_undefined_constants_alone,
-    /// The function that sets memory says of its pointer that it is not captured, and compares the length otherwise.
+    /// Marks the pointer of the `memset` helper as not captured, and compares the length in the way of later releases.
     writes_memset_as_later,
-    /// Differences of pointers are of `ptrtoaddr`.
+    /// Computes differences of pointers with `ptrtoaddr`.
     subtracts_addresses,
-    /// Minima and maxima of common numbers are those of all numbers with flags, where the extension of Khronos has these, and on the way
-    /// back LLVM's intrinsics.
+    /// Writes minima and maxima of common numbers as those of all numbers with flags, if Khronos's extension has them;
+    /// the reverse translation writes LLVM's intrinsics.
     takes_common_for_flags,
-    /// Integers of any width have the older extension where both are allowed.
+    /// Uses the older extension for integers of any width if both are allowed.
     prefers_older_width_extension,
-    /// Texts of members are in constant memory, and their file and line are null.
+    /// Places texts of member annotations in constant memory, with null as their file and line.
     annotates_members_by_constants,
-    /// Macros have the path of their file for a source, and one that is undefined without a definition names nothing.
+    /// Writes the path of a macro's file as its source; an undefined macro without a definition refers to nothing.
     says_macros_as_later,
 }
 
 impl Policy {
-    /// Returns the policy of this translator: it keeps as much as it can.
+    /// Returns the policy of this translator, which preserves as much as possible.
     pub const fn native() -> Self {
         Self::all(false)
     }
 
-    /// Returns the policy of the Khronos translator for LLVM 22, for users who need its output as it is.
+    /// Returns the policy of the Khronos translator for LLVM 22, for users who need exactly its output.
     pub const fn khronos() -> Self {
         Self::all(true).of_later_releases(false)
     }
 
-    /// Returns the policy of the Khronos translator for a version of LLVM: what its releases do differently.
+    /// Returns the policy of the Khronos translator's release for a version of LLVM.
     pub const fn khronos_of(release: LlvmVersion) -> Self {
         let is_later = release.number() >= 23;
         let all = Self::khronos().of_later_releases(is_later);
@@ -430,7 +438,7 @@ impl Policy {
         }
     }
 
-    /// Returns the policy without the switches that depend on the release: none of them adds to the core chapters.
+    /// Returns the policy without the switches that depend on the release; none of these affects the base translation.
     pub(crate) const fn of_any_release(self) -> Self {
         Self { omits_storage_semantics_of_instructions: false, ..self }.of_later_releases(false)
     }

@@ -1,7 +1,4 @@
-//! Settings by name: the options as hosts of other languages set them, one row each.
-//!
-//! A name is that of the program's flag, or of the Khronos translator's, without the dashes in front of it. A row that is added here is
-//! reachable from C and everywhere else at once.
+//! Settings by name: one row for each option, for hosts in other languages.
 
 use super::{
     Buffers, BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, FpContract, FunctionVariants,
@@ -9,7 +6,7 @@ use super::{
 };
 use std::fmt;
 
-/// The values that a setting takes.
+/// The values that a setting accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Values {
@@ -32,7 +29,7 @@ pub struct Setting {
     apply: Apply,
 }
 
-/// Sets an option by a value; or says what is wrong with that, in words, which may be none.
+/// Sets an option to a value; or returns an error message, which may be empty.
 type Apply = fn(&mut Options, &str) -> Result<(), String>;
 
 impl Setting {
@@ -52,7 +49,7 @@ impl Setting {
     }
 }
 
-/// A setting that there is not, or a value that it does not take.
+/// An unknown setting, or a value that the setting does not accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingError {
     text: String,
@@ -66,12 +63,12 @@ impl fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
-/// Returns a text as what it says, or why it does not.
+/// Parses a text; returns an error message if it is invalid.
 fn parsed<T: std::str::FromStr<Err: fmt::Display>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| error.to_string())
 }
 
-/// Makes the rows of the table: a name, its values, what it is about, and the option with what becomes of a value.
+/// Defines the rows of the table: a name, its values, its description, and the option with the conversion of a value.
 macro_rules! settings {
     (@values [$($word:literal => $value:expr),*]) => { Values::OneOf(&[$($word),*]) };
     (@values switch) => { Values::Switch };
@@ -109,7 +106,7 @@ macro_rules! settings {
     };
 }
 
-/// All settings. Names and words are those of the program's flags.
+/// The table of all settings. Names and descriptions are those of the program's flags.
 static SETTINGS: &[Setting] = settings! {
     "spirv-max-version" "the newest version of SPIR-V to write or to accept"
         max_version = ("1.0..1.6" |o, text| parsed(text).map(|version| o.max_version = version));
@@ -195,7 +192,7 @@ fn specialize(options: &mut Options, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Changes nothing where one of the pairs is none.
+/// Parses pairs of address spaces; changes nothing if one of them is invalid.
 fn spaces(options: &mut Options, text: &str) -> Result<(), String> {
     let pairs = text.split(',').map(|pair| {
         let (from, to) = pair.split_once(':').ok_or_else(String::new)?;
@@ -243,7 +240,7 @@ pub fn entry_point(text: &str) -> Option<(String, String)> {
 }
 
 impl Options {
-    /// Returns the settings that [`set`](Self::set) knows.
+    /// Returns the settings that [`set`](Self::set) accepts.
     pub fn settings() -> &'static [Setting] {
         SETTINGS
     }

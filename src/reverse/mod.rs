@@ -1,8 +1,8 @@
 //! SPIR-V to LLVM IR.
 //!
-//! In: the words of a SPIR-V module for kernels. Out: an LLVM module for `spir` or `spir64`, verified, and what to tell
-//! the user. The same words give the same module. Structures keep their names as long as the context has no others of
-//! that name: give each translation a context of its own.
+//! In: the words of a SPIR-V module for kernels. Out: an LLVM module for `spir` or `spir64`, verified, and warnings.
+//! The translation is deterministic. Structures keep their names as long as the context has no others of that name:
+//! give each translation a context of its own.
 
 mod phases;
 mod prepare;
@@ -18,21 +18,20 @@ use crate::options::{Options, Version};
 use crate::state::slots::spec_constants::Specialised;
 use crate::state::{Reverse, Scope};
 
-/// An LLVM module, with the warnings that arose.
+/// An LLVM module, with the warnings of its translation.
 #[derive(Debug)]
 pub struct Translated<'c> {
     /// The module.
     pub module: Module<'c>,
-    /// Sentences for the user: what was dropped, what is unusual.
+    /// Warnings for the user: what was dropped, what is unusual.
     pub warnings: Vec<String>,
-    /// The depth of its constant expressions: LLVM's writers recurse along them.
-    /// Whether it may have debug information.
+    /// True if it may have debug information.
     is_described: bool,
 }
 
 impl<'c> Translated<'c> {
-    /// Asks LLVM's verifier, where the options say so; then does with the module what may recurse along its constants.
-    /// Debug information that LLVM does not accept is dropped all at once.
+    /// Runs LLVM's verifier if the options ask for it, and calls `work` with the module. Debug information that LLVM
+    /// does not accept is dropped as a whole.
     pub fn finish<T>(&mut self, options: &Options, work: impl FnOnce(&Snapshot<'_>) -> T) -> Result<T> {
         let Self { module, warnings, is_described } = self;
         let (snapshot, dropped) = verified(module, options, *is_described)?;
@@ -59,7 +58,8 @@ pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> R
     Ok(Translated { module, warnings, is_described })
 }
 
-/// Asks LLVM's verifier; returns the module, which does not change any more, and why debug information is not accepted.
+/// Runs LLVM's verifier; returns the module, which does not change any more, and the reason why debug information was
+/// dropped.
 fn verified<'m>(
     module: &'m Module<'_>,
     options: &Options,
@@ -80,13 +80,13 @@ fn verified<'m>(
     Ok((snapshot, None))
 }
 
-/// The results of making a module.
+/// The results of filling a module.
 struct Filled {
     warnings: Vec<String>,
     is_described: bool,
 }
 
-/// Makes all that is in the module. Nothing else is kept: the memory serves LLVM's verifier and writer.
+/// Translates the contents of a module. Temporary data is freed before LLVM's verifier and writer run.
 fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<Filled> {
     check_version(words, options)?;
     let plain = binary::passes::long_vectors::plain(words)?.map(Words::of).transpose()?;
@@ -108,7 +108,7 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
     Ok(Filled { warnings: std::mem::take(&mut r.warnings), is_described })
 }
 
-/// Refuses a module of a version above the highest that is allowed.
+/// Rejects a module whose version is above the highest allowed one.
 pub fn check_version(words: &Words<'_>, options: &Options) -> Result<()> {
     let (major, minor) = words.header().version;
     let version = Version::new(major, minor);
@@ -118,8 +118,8 @@ pub fn check_version(words: &Words<'_>, options: &Options) -> Result<()> {
     Err(Error::needs_version("the module", version, options.max_version))
 }
 
-/// Returns an error for a module that LLVM's verifier refuses although each step succeeded: it breaks a rule that LLVM
-/// and SPIR-V share, most often of dominance.
+/// Returns an error for a module that LLVM's verifier rejects although each step succeeded: the input breaks a rule
+/// common to LLVM and SPIR-V, most often of dominance.
 fn unverified(error: Error) -> Error {
     error.within(Code::Verifier, "LLVM does not accept what the module says")
 }

@@ -1,15 +1,15 @@
-//! The order in which what stands outside of functions is made: types and numbers as they come, composites behind them,
-//! and variables last.
+//! The order in which module-level instructions are translated: types and numbers immediately, then composites,
+//! variables last.
 //!
-//! In: the instructions in the order of the module (section 2.4). Out: the same ones, each still behind all that it
-//! names. LLVM has a table for each kind of constant, one of variables and two of names. All of them at once are more
-//! than the caches hold, one by one they are not; and what is made together lies together, which LLVM's writer gains by
-//! as well.
+//! In: the instructions in the order of the module (section 2.4). Out: the same instructions, each still after its
+//! operands. LLVM has a table for each kind of constant, one of variables and two of names. Together they exceed the
+//! caches, one at a time they do not; and values created together are adjacent in memory, which also speeds up LLVM's
+//! writer.
 
 use crate::binary::{Id, Instruction, Module, Op, grammar};
 use crate::error::Result;
 
-/// The turn of an instruction: later ones may name earlier ones, and those of their own turn that precede them.
+/// The turn of an instruction: its operands have an earlier turn, or precede it in the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
     AtOnce,
@@ -26,7 +26,7 @@ fn turn(op: Op) -> Turn {
     }
 }
 
-/// Makes all that is outside of functions.
+/// Translates all module-level instructions.
 pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Result<()>) -> Result<()> {
     let mut waiting = Waiting::new(spv);
     for inst in spv.globals() {
@@ -41,7 +41,7 @@ pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Re
     waiting.make(&mut make)
 }
 
-/// The instructions that were met but not translated yet.
+/// The instructions that were seen but not translated yet.
 struct Waiting<'m> {
     spv: &'m Module<'m>,
     /// The turn that each id waits for; [`Turn::AtOnce`] for those that do not wait.
@@ -64,8 +64,8 @@ impl<'m> Waiting<'m> {
         if turn == Turn::Variables { &mut self.variables } else { &mut self.composites }.push(id);
     }
 
-    /// Returns whether an instruction names one that waits for a later turn than its own. Literals are taken for ids:
-    /// then all is made a little early.
+    /// Returns whether an operand of an instruction waits for a later turn than its own. Literals are taken for ids,
+    /// which at worst ends the waiting too early.
     fn are_named_by(&self, inst: Instruction<'_>) -> bool {
         let turn_of_it = turn(inst.opcode());
         let waits = |id: &Id| self.turns.get(*id as usize).is_some_and(|turn| *turn > turn_of_it);
@@ -104,7 +104,7 @@ mod tests {
 
     const SPACE: u32 = StorageClass::CrossWorkgroup as u32;
 
-    /// The results in the order in which they are made, each behind what it names.
+    /// Returns the results in the order of translation, after checking that each comes after its operands.
     fn order(module: &Bytes) -> Vec<Id> {
         let mut order = Vec::new();
         let made = module.module(|spv| {

@@ -1,7 +1,6 @@
 //! Facts about a module that are collected before its first function.
 //!
-//! In: the indexed module. Out: the target; entry points, execution modes and strings, filed under the functions that
-//! they are about.
+//! In: the indexed module. Out: the target; entry points, execution modes and strings, by function.
 
 use crate::binary::grammar;
 use crate::concepts::base::untyped_pointers;
@@ -10,7 +9,7 @@ use crate::error::Result;
 use crate::state::Reverse;
 use rustc_hash::FxHashSet;
 
-/// Sets the target and files what is said of functions from outside of them.
+/// Sets the target and collects the module-level instructions about functions.
 pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
     module_info::reverse_target(r)?;
     entry_points::reverse_kinds(r);

@@ -1,5 +1,5 @@
-//! The walk over SPIR-V: what is outside of functions, then each block, each instruction by the handler of its opcode
-//! ([`registry`]).
+//! The walk over SPIR-V: module-level instructions first, then each block, each instruction by the handler of its
+//! opcode ([`registry`]).
 
 use super::phases;
 use crate::binary::{self, Id, Instruction, Op};
@@ -15,7 +15,7 @@ use crate::state::hooks::any;
 use crate::state::{Reverse, ReverseBody};
 use rustc_hash::FxHashSet;
 
-/// Everything in the module; returns whether it has debug information.
+/// Translates everything in the module; returns whether it has debug information.
 pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
     debug_info::begin(r)?;
     phases::each(r.spv, |inst| match registry::global(r, inst) {
@@ -60,7 +60,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
     debug_info::finish(r)
 }
 
-/// The functions, in the order of the module, whatever constants named before.
+/// Declares the functions in the order of the module, even if constants referred to some of them before.
 fn declare<'m>(r: &mut Reverse<'m>, functions: &[binary::Function<'m>]) -> Result<()> {
     let is_named = functions.iter().any(|function| r.find_value(function.id()).is_some());
     let moves = is_named && !r.options.policy.declares_functions_at_pointers;
@@ -85,7 +85,7 @@ fn in_function(r: &Reverse<'_>, function: binary::Function<'_>, error: Error) ->
     }
 }
 
-/// Notes that an instruction could not be translated, and tells of it unless it names another one that could not.
+/// Records that an instruction could not be translated, and reports the error unless one of its operands failed, too.
 #[cold]
 fn refuse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, error: Error) -> Result<()> {
     let is_consequence = names_failed(r, inst)?;
@@ -100,7 +100,7 @@ fn refuse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, error: Error) -> Resul
     r.errors.add(error.in_source(|| binary::lines::source(r.spv.words(), word?)))
 }
 
-/// Returns whether it names what has failed, through types and constants too. A pointer does not fail with its pointee.
+/// Returns whether an operand has failed, through types and constants too. A pointer does not fail with its pointee.
 fn names_failed<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     const MOST: usize = 10_000;
     let (mut open, mut seen) = (vec![inst], FxHashSet::default());
@@ -177,7 +177,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
     Ok(())
 }
 
-/// An instruction of a block.
+/// Translates an instruction of a block.
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let is_head = |op| matches!(op, Op::Variable | Op::UntypedVariableKHR | Op::Line | Op::NoLine);
     if !r.body.initial.is_empty() && !is_head(inst.opcode()) {

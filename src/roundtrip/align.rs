@@ -1,9 +1,9 @@
 //! The correspondence of two modules' instructions.
 //!
 //! In: two modules with the contents of their ids (`keys`). Out: pairs of ids, and for each function the pairs of its
-//! instructions, and those that have no counterpart. Instructions of equal contents are paired first, by a diff that
-//! keeps their order; between them those of equal opcodes and types; then those of equal contents wherever they stand
-//! in the function.
+//! instructions, and the instructions without a counterpart. Instructions of equal contents are paired first, by a diff
+//! that keeps their order; between them those of equal opcodes and types; then those of equal contents wherever they
+//! stand in the function.
 
 use super::keys::{Body, Opcode, View, number};
 use crate::binary::{Id, Instruction};
@@ -12,28 +12,28 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// The pairs that were found so far.
+/// The pairs found so far.
 pub(super) struct Alignment<'a, 'm, 'w> {
     pub before: &'a View<'m, 'w>,
     pub after: &'a View<'m, 'w>,
-    /// For each id of the module before, its counterpart, or 0.
+    /// For each id of the module before, its counterpart in the module after, or 0.
     to_after: Vec<Id>,
-    /// The functions that are in both, by their places.
+    /// The functions present in both modules, by index.
     pub functions: Vec<(usize, usize)>,
     pub only_before: Vec<usize>,
     pub only_after: Vec<usize>,
 }
 
-/// The instructions of a function in both modules, by their places.
+/// The pairs of instructions of a function in both modules, by index.
 #[derive(Default)]
 pub(super) struct Pairs {
     pub both: Vec<(usize, usize)>,
     pub gaps: Vec<Gap>,
-    /// The number of instructions at another place.
+    /// The number of instructions that have moved.
     pub moved: usize,
 }
 
-/// Instructions without a counterpart that stand at the same place.
+/// Unpaired instructions at the same position in both modules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gap {
     pub before: Vec<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Gap {
 }
 
 impl<'a, 'm, 'w> Alignment<'a, 'm, 'w> {
-    /// Pairs what stands before the functions, and the functions.
+    /// Pairs the module-level instructions and the functions.
     pub fn new(before: &'a View<'m, 'w>, after: &'a View<'m, 'w>) -> Self {
         let to_after = vec![0; before.module.bound() as usize];
         let mut alignment =
@@ -84,7 +84,7 @@ impl<'a, 'm, 'w> Alignment<'a, 'm, 'w> {
         }
     }
 
-    /// Notes that an id became another.
+    /// Records that an id corresponds to another.
     pub fn pair(&mut self, before: Id, after: Id) {
         if let Some(slot) = self.to_after.get_mut(before as usize) {
             *slot = after;
@@ -96,7 +96,7 @@ impl<'a, 'm, 'w> Alignment<'a, 'm, 'w> {
         self.to_after.get(id as usize).copied().unwrap_or_default()
     }
 
-    /// Pairs the result of a copy that is gone with what its source is paired with.
+    /// Pairs the result of a removed copy with the counterpart of its source.
     pub fn pair_copy(&mut self, copy: Instruction<'w>, source: Id) {
         let counterpart = self.counterpart(self.before.root(source));
         if let Some(id) = copy.result_id().filter(|_| counterpart != 0) {
@@ -104,7 +104,7 @@ impl<'a, 'm, 'w> Alignment<'a, 'm, 'w> {
         }
     }
 
-    /// Returns whether two ids stand for the same.
+    /// Returns whether two ids have the same meaning.
     pub fn same(&self, before: Id, after: Id) -> bool {
         let (before, after) = (self.before.root(before), self.after.root(after));
         let paired = self.counterpart(before);
@@ -134,7 +134,7 @@ impl<'a, 'm, 'w> Alignment<'a, 'm, 'w> {
         pairs
     }
 
-    /// Notes that the result of an instruction became that of another.
+    /// Records that the result of an instruction corresponds to that of another.
     pub fn pair_results(&mut self, before: Option<&Instruction<'w>>, after: Option<&Instruction<'w>>) {
         let ids = before.and_then(|i| i.result_id()).zip(after.and_then(|i| i.result_id()));
         if let Some((before, after)) = ids {
@@ -170,8 +170,8 @@ impl Pairs {
     }
 }
 
-/// Numbers of opcodes with the types of their results; of instructions of debug information with theirs in their set, and what
-/// they describe.
+/// Returns a number for the opcode and the result type of each instruction; for debug instructions it includes their
+/// number in the set, and their subject.
 fn kinds(view: &View<'_, '_>, body: &Body<'_>, range: &Range<usize>) -> Vec<u64> {
     let code = body.code.get(range.clone()).unwrap_or_default();
     let kind = |instruction: &Instruction<'_>| {
@@ -180,7 +180,7 @@ fn kinds(view: &View<'_, '_>, body: &Body<'_>, range: &Range<usize>) -> Vec<u64>
     code.iter().map(kind).collect()
 }
 
-/// Adds the pairs of equal numbers that a diff finds, and returns the ranges between them, each with what it begins at.
+/// Adds the pairs of equal numbers that a diff finds, and returns the ranges between them, offset by `begin`.
 fn matched(sides: [&[u64]; 2], begin: [usize; 2], pairs: &mut Vec<(usize, usize)>) -> Vec<[Range<usize>; 2]> {
     let [before, after] = sides;
     let mut input = InternedInput::default();

@@ -1,7 +1,7 @@
 //! Differences between the paired parts of two modules.
 //!
-//! In: two modules of words. Out: a report with each difference under what it is about, and with the row of the
-//! documented list that it stands in, if there is one.
+//! In: two modules of words. Out: a report with each difference by subject, and with its row in the documented list, if
+//! there is one.
 
 mod decorations;
 mod instructions;
@@ -23,18 +23,18 @@ use crate::options::Extensions;
 pub(super) struct Change<'w> {
     pub group: Group,
     pub subject: Subject,
-    /// The function of the module before that it is in, or 0.
+    /// The function in the module before, or 0.
     pub function: Id,
     pub before: Vec<Instruction<'w>>,
     pub after: Vec<Instruction<'w>>,
-    /// The names before and after, where it is about them.
+    /// The names before and after, if the difference is about names.
     pub names: Option<[Option<String>; 2]>,
     /// Its neighbours in the module before.
     pub around: [Option<Instruction<'w>>; 2],
 }
 
 impl<'w> Change<'w> {
-    /// A difference outside of functions.
+    /// Creates a difference outside of functions.
     fn new(group: Group, class: Class, name: impl Into<String>, of: impl Into<String>) -> Self {
         let subject = Subject { class, name: name.into(), of: of.into() };
         Self { group, subject, function: 0, before: Vec::new(), after: Vec::new(), names: None, around: [None; 2] }
@@ -56,7 +56,7 @@ impl<'w> Change<'w> {
     }
 }
 
-/// Compares two modules; shows at most this many examples of each finding.
+/// Compares two modules; the report has at most `examples` examples of each finding.
 pub(super) fn compare(
     before: &Words<'_>,
     after: &Words<'_>,
@@ -85,7 +85,7 @@ pub(super) struct Comparison<'a, 'm, 'w> {
     buckets: Buckets<'w>,
     /// The extensions that the options or the module before allow.
     extensions: &'a Extensions,
-    /// The variables of the present function that have an initialiser.
+    /// The variables of the current function that have an initialiser.
     initialised: Vec<Instruction<'w>>,
 }
 

@@ -1,7 +1,7 @@
 //! The documented differences of a round trip: one table.
 //!
-//! In: what a difference is about. Out: the row that says so, or none: then it is a loss that nobody promised. The
-//! section "What a round trip loses" of `docs/reference/representation.md` is the sentences of this table; a test compares them.
+//! In: the subject of a difference. Out: its row, or `None` for an undocumented loss. The section "What a round trip
+//! loses" of `docs/reference/representation.md` is the sentences of this table; a test compares them.
 
 mod rows;
 
@@ -16,16 +16,16 @@ use std::collections::{BTreeSet, VecDeque};
 pub enum Group {
     /// Another spelling of equal meaning.
     Spelling,
-    /// It is there, and promises less.
+    /// Still present, but promises less.
     Weaker,
-    /// It is gone, or says something else.
+    /// Removed, or with another meaning.
     Lost,
-    /// It was not there.
+    /// New after the round trip.
     Added,
 }
 
 impl Group {
-    /// All of them, in the order in which they are shown.
+    /// The groups in the order in which they are shown.
     pub const ALL: [Self; 4] = [Self::Lost, Self::Weaker, Self::Spelling, Self::Added];
 
     /// The name, as it is shown.
@@ -62,7 +62,7 @@ macro_rules! classes {
 classes! {
     /// An instruction, by its opcode.
     Instruction = "instruction", false;
-    /// An operand, by its kind; of an opcode.
+    /// An operand, by its kind, and the opcode.
     Operand = "operand", false;
     /// The pointee of a pointer.
     Pointee = "pointee", false;
@@ -72,17 +72,17 @@ classes! {
     Unreached = "blocks that no path reaches", false;
     /// The order of instructions.
     Order = "order", false;
-    /// A function: `definition` or `declaration`; of a name.
+    /// A function, `definition` or `declaration`, and its name.
     Function = "function", false;
-    /// A decoration; of an opcode.
+    /// A decoration, and the opcode of its target.
     Decoration = "decoration", false;
     /// A decoration of a member.
     MemberDecoration = "member decoration", false;
-    /// An `OpName`; of an opcode.
+    /// An `OpName`, and the opcode of its target.
     Name = "name", false;
-    /// A type, constant or the like that nothing uses, by its opcode.
+    /// An unused type, constant or the like, by its opcode.
     Unused = "unused", false;
-    /// One of several types or constants that are alike.
+    /// A duplicate of a type or constant.
     Duplicate = "duplicate", false;
     /// A capability.
     Capability = "capability", false;
@@ -94,7 +94,7 @@ classes! {
     Header = "header", false;
     /// An attribute of a function.
     FunctionAttribute = "function attribute", true;
-    /// An attribute of what a function returns.
+    /// An attribute of a function's result.
     ResultAttribute = "result attribute", true;
     /// An attribute of a parameter.
     ParameterAttribute = "parameter attribute", true;
@@ -110,7 +110,7 @@ classes! {
     NamedMetadata = "named metadata", true;
     /// A flag of an instruction.
     Flag = "flag", true;
-    /// Linkage, visibility and what else is said of a symbol.
+    /// Linkage, visibility and other properties of a symbol.
     Symbol = "symbol", true;
     /// Debug information.
     Debug = "debug information", true;
@@ -125,22 +125,22 @@ classes! {
 /// The subject of a difference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
-    /// Of which class it is.
+    /// The class.
     pub class: Class,
     /// Its name: an opcode, a decoration, an attribute.
     pub name: String,
-    /// The owner of the subject, where the class has one.
+    /// The owner of the subject, if the class has one.
     pub of: String,
 }
 
-/// Names that a row is for.
+/// The names that a row covers.
 #[derive(Clone, Copy, Debug)]
 pub enum Names {
-    /// All.
+    /// Any name.
     Any,
-    /// These; one that ends in `*` stands for all that begin so.
+    /// These names; a name ending in `*` covers all with that prefix.
     Of(&'static [&'static str]),
-    /// All but these.
+    /// Any name but these.
     But(&'static [&'static str]),
 }
 
@@ -162,14 +162,14 @@ impl Names {
 /// The subject that a row covers.
 #[derive(Clone, Copy, Debug)]
 pub enum What {
-    /// Instructions that become others: the last of the module after that is in `into` has the result; `with` are those
-    /// that may stand before it.
+    /// Instructions that are rewritten: the last resulting instruction is one of `into`; those of `with` may come
+    /// before it.
     Becomes {
         /// Opcodes of the module before.
         from: &'static [&'static str],
-        /// Opcodes one of which has the result.
+        /// Opcodes of the instruction with the result.
         into: &'static [&'static str],
-        /// Opcodes of what it is computed from.
+        /// Opcodes of the instructions from which the result is computed.
         with: &'static [&'static str],
     },
     /// A difference of one of these groups in this class.
@@ -181,11 +181,11 @@ pub enum What {
 pub struct Row {
     /// The gravity.
     pub group: Group,
-    /// The minor version of SPIR-V 1 from which on it does not hold any more.
+    /// The minor version of SPIR-V 1 from which on the row no longer applies.
     pub below: Option<u8>,
-    /// Capabilities of the module before that it is about: without any of them, it does not hold. None for any module.
+    /// Capabilities of the module before: the row only applies if one of them is declared. Empty for any module.
     pub needs: &'static [&'static str],
-    /// The extension that lets the subject be kept: where it is allowed, the row does not hold.
+    /// The extension that preserves the subject: the row does not apply if it is allowed.
     pub unless: Option<&'static str>,
     /// The subjects that the row covers.
     pub what: &'static [What],
@@ -215,7 +215,7 @@ impl Row {
     }
 }
 
-/// The need of rows about modules of kernels that became shaders, which is no capability.
+/// The entry in `needs` for modules of kernels translated to shaders, which is not a capability.
 pub(super) const KERNEL_AS_SHADER: &str = "a kernel that is a shader";
 
 /// The conditions of a row besides the difference.
@@ -224,7 +224,7 @@ pub(super) struct Conditions<'c> {
     pub minor: u8,
     /// Returns whether the options, or the module before, allow an extension.
     pub allows: &'c dyn Fn(&str) -> bool,
-    /// Returns whether the module before declares one of these capabilities, or none is named.
+    /// Returns whether the module before declares one of these capabilities, or the list is empty.
     pub declares: &'c dyn Fn(&[&str]) -> bool,
 }
 
@@ -233,15 +233,14 @@ pub(super) fn find(group: Group, subject: &Subject, conditions: &Conditions<'_>)
     ROWS.iter().find(|row| row.covers(group, subject, conditions))
 }
 
-/// Instructions of the module after that have no counterpart, by their places.
+/// Unpaired instructions of the module after, by index.
 pub(super) type Free<'w> = VecDeque<(usize, Instruction<'w>)>;
 
-/// The number of unpaired instructions that are searched for what an instruction became; more are not looked at, so
-/// that the work stays linear.
+/// The number of unpaired instructions that are searched for a rewritten instruction, so that the work stays linear.
 const WINDOW: usize = 256;
 
-/// The row by which an instruction became some of those that are free, which are moved to `taken`, that with the result
-/// last.
+/// Returns the row by which an instruction was rewritten to some of the free ones, which are moved to `taken`, the one
+/// with the result last.
 pub(super) fn rewritten<'w>(
     instruction: Instruction<'w>,
     name: &str,
@@ -261,8 +260,8 @@ pub(super) fn rewritten<'w>(
     row
 }
 
-/// Takes what an instruction became out of the window, if that is there: something of its type that nothing else there
-/// is computed from, and what that is computed from.
+/// Removes the instructions of a rewriting from the window, if found: one with the result's type that no other
+/// candidate uses, and the instructions from which it is computed.
 fn take<'w>(
     instruction: Instruction<'w>,
     [into, with]: [&'static [&'static str]; 2],
@@ -295,7 +294,8 @@ fn take<'w>(
     true
 }
 
-/// The places of an instruction and of what it is computed from, as far as that is free and of the right kind.
+/// Returns the indices of an instruction and of the instructions from which it is computed, as far as these are free
+/// and of the right kind.
 fn parts<'w>(
     free: &[(usize, Instruction<'w>)],
     end: usize,
@@ -315,7 +315,7 @@ fn parts<'w>(
     found
 }
 
-/// The list as it stands in the documentation.
+/// Returns the list in the form of the documentation.
 pub fn markdown() -> String {
     let mut text = String::new();
     for (is_ir, what) in
@@ -336,7 +336,7 @@ pub fn markdown() -> String {
 mod tests {
     use super::*;
 
-    /// `BLESS=1` writes it there.
+    /// Compares the documentation with the list; `BLESS=1` updates the documentation.
     #[test]
     fn the_documentation_lists_the_rows() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/representation.md");

@@ -1,8 +1,8 @@
 //! Content of LLVM IR that SPIR-V may lack: attributes, metadata, flags, linkage, debug information.
 //!
-//! In: the module that was given, and the one that `-r` makes of its SPIR-V. Out: an inventory of each, by what it is
-//! and by the function or variable that has it, and what there is less of in the second one. Flags are counted, not
-//! followed: an instruction may have become several.
+//! In: the original module, and the one that `-r` makes from its SPIR-V. Out: an inventory of each, by property and by
+//! function or variable, and the properties that are rarer in the second one. Flags are counted, not followed: an
+//! instruction may have become several.
 
 use super::documented::{self, Class, Group, Subject};
 use super::report::{Example, Finding};
@@ -16,14 +16,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The contents of a module, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
-    /// For each thing how often each function or variable has it.
+    /// The number of occurrences of each property in each function or variable.
     items: BTreeMap<Subject, BTreeMap<String, usize>>,
     /// The functions with a body, and the variables.
     definitions: BTreeSet<String>,
-    /// The functions without one.
+    /// The functions without a body.
     declarations: BTreeSet<String>,
     variables: BTreeSet<String>,
-    /// For functions the name of their entry point, where metadata gives it another one.
+    /// The names of entry points that metadata gives to functions with another name.
     entries: BTreeMap<String, String>,
     /// The types of functions.
     types: BTreeMap<String, String>,
@@ -36,7 +36,7 @@ impl Inventory {
         symbols.any(|subject| subject.name == "spir_kernel" && subject.of != "declaration")
     }
 
-    /// Looks at the whole module.
+    /// Takes the inventory of a module.
     pub fn of(module: &Module<'_>) -> Self {
         let mut inventory = Self::default();
         for function in module.functions() {
@@ -183,7 +183,7 @@ impl Inventory {
     }
 }
 
-/// The number of occurrences of each property in a function; the attributes of calls by themselves.
+/// The number of occurrences of each property in a function; attributes of calls are separate.
 #[derive(Default)]
 struct Counts<'m>(FxHashMap<(Class, &'m str, &'static str), usize>, FxHashMap<String, usize>);
 
@@ -268,7 +268,7 @@ fn flags(instruction: Value<'_>) -> [(&'static str, bool); 20] {
     ]
 }
 
-/// Returns the name of an instruction for reports on its weights.
+/// Returns the name of an instruction for reports on its branch weights.
 fn carrier(instruction: Value<'_>) -> &'static str {
     match instruction.opcode() {
         Some(Opcode::Br) => "br",
@@ -298,7 +298,7 @@ fn opcode_name(opcode: Opcode) -> &'static str {
     }
 }
 
-/// An attribute as assembly has it, as far as it matters.
+/// Returns an attribute as assembly, without insignificant parts.
 fn text(function: Value<'_>, place: AttributePlace, attribute: Attribute<'_>) -> String {
     match (&attribute, place) {
         (Attribute::Enum { name: "memory", .. }, AttributePlace::Function) => {
@@ -318,7 +318,8 @@ fn short(attribute: Attribute<'_>) -> String {
     }
 }
 
-/// Compares the counts, and reports what the module that came back has fewer of; at most this many examples of each.
+/// Compares the counts, and reports the properties that are rarer after the round trip, with at most `examples`
+/// examples of each.
 pub(super) fn compare(
     given: &Inventory,
     back: &Inventory,
@@ -362,7 +363,7 @@ pub(super) fn compare(
     findings.into_iter().map(documented).collect()
 }
 
-/// Functions and variables that are gone.
+/// Reports the functions and variables that are missing.
 fn gone(given: &Inventory, back: &Inventory, examples: usize) -> Vec<Finding> {
     let has = |name: &String| back.definitions.contains(name) || back.declarations.contains(name);
     let is_there = |name: &&String| has(name) || given.entries.get(*name).is_some_and(has);

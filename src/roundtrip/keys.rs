@@ -1,8 +1,9 @@
-//! Ids by what they stand for: a number for each id that is the same in two modules where the contents are the same.
+//! Keys of ids: a number for each id, equal in two modules if the contents are equal.
 //!
-//! In: an indexed module. Out: for each id a key, and the id behind casts that say nothing in LLVM IR; for each function
-//! its instructions. In kernels, types of pointers are known by their storage class alone and integer types by their
-//! width; zeros are all alike. Operations that do something are told apart by how often the same one stood before them.
+//! In: an indexed module. Out: for each id a key, and its source if it is a cast without meaning in LLVM IR; for each
+//! function its instructions. In kernels, pointer types are identified by their storage class alone and integer types
+//! by their width; all zeros are equal. Operations with side effects are distinguished by the number of equal ones
+//! before them.
 
 mod casts;
 mod layouts;
@@ -22,25 +23,25 @@ use std::hash::{Hash, Hasher};
 pub(super) struct View<'m, 'w> {
     pub module: &'m Module<'w>,
     keys: Vec<u64>,
-    /// For each id the one behind casts between pointers of one class, and copies; 0 for the id itself.
+    /// For each id the source of a cast between pointers of one class, or of a copy; 0 if it is neither.
     behind: Vec<Id>,
-    /// The instructions before the functions.
+    /// The module-level instructions.
     pub globals: Vec<Instruction<'w>>,
     pub functions: Vec<Body<'w>>,
     /// The number of casts between pointers of one class.
     pub pointer_casts: usize,
     /// The labels of the blocks that no path reaches, whose instructions are not compared.
     pub unreached: FxHashSet<Id>,
-    /// `OpLine` and `OpNoLine`.
+    /// The `OpLine` and `OpNoLine` instructions.
     pub lines: Vec<Instruction<'w>>,
     zeros: Vec<bool>,
     /// The parameters of functions without a body.
     declared: FxHashSet<Id>,
-    /// Whether types are known by signs, pointees and layouts, which modules for kernels do not have.
+    /// True if signs, pointees and layouts are part of the keys of types, as in modules for shaders.
     pub is_logical: bool,
 }
 
-/// A function: its instructions, but for lines and for casts between pointers, and a number for the contents of each.
+/// A function: its instructions, except lines and casts between pointers, and a number for the contents of each.
 pub(super) struct Body<'w> {
     pub id: Id,
     pub code: Vec<Instruction<'w>>,
@@ -54,17 +55,17 @@ impl Body<'_> {
     }
 }
 
-/// The number of anything that can be hashed: the same in each run.
+/// Returns the hash of a value, which is the same in each run.
 pub(super) fn number(content: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     content.hash(&mut hasher);
     hasher.finish().max(1)
 }
 
-/// The place of the value in `DebugValue`, behind the set, the number and the variable.
+/// The operand index of the value in `DebugValue`, after the set, the number and the variable.
 const VALUE: usize = 3;
 
-/// The result of combining a tag and the parts of an instruction.
+/// A tag that distinguishes kinds of keys, combined with the parts of an instruction.
 #[derive(Hash)]
 enum Tag {
     Pointer,
@@ -83,7 +84,7 @@ enum Tag {
 }
 
 impl<'m, 'w> View<'m, 'w> {
-    /// Looks at all instructions, once.
+    /// Computes the keys of a module in one pass over all instructions.
     pub fn new(module: &'m Module<'w>) -> Result<Self> {
         let bound = module.bound() as usize;
         let is_logical = Models::of_addressing(module.memory_model().0).is_some_and(Models::is_logical);
@@ -106,7 +107,7 @@ impl<'m, 'w> View<'m, 'w> {
         Ok(view)
     }
 
-    /// Functions may be named before they are defined.
+    /// Assigns the keys of functions, which may be used before they are defined.
     fn name_functions(&mut self) {
         let mut counts = FxHashMap::default();
         for function in self.module.functions() {
@@ -187,7 +188,8 @@ impl<'m, 'w> View<'m, 'w> {
         Ok(())
     }
 
-    /// Arrays are known by their elements and their length, whatever type that has; matrices are arrays of columns.
+    /// Returns the key of an array: of its element and its length, regardless of the length's type; matrices are arrays
+    /// of columns.
     fn array(&self, instruction: Instruction<'w>) -> Result<u64> {
         let (element, length) = (self.key(instruction.operand(0)?), instruction.operand(1)?);
         if instruction.opcode() == Op::TypeMatrix {
@@ -202,7 +204,7 @@ impl<'m, 'w> View<'m, 'w> {
         })
     }
 
-    /// A variable is known by its builtin or its name, else by its place among those of its kind.
+    /// Returns the key of a variable: by its builtin or its name, else by its position among those of its kind.
     fn variable(&self, id: Id, instruction: Instruction<'w>, counts: &mut FxHashMap<u64, u32>) -> u64 {
         if let Some(builtin) = self.module.decoration(id, Decoration::BuiltIn) {
             return number((Tag::BuiltIn, builtin));
@@ -211,7 +213,7 @@ impl<'m, 'w> View<'m, 'w> {
         nth(counts, number((Tag::Variable, class, name_of(self.module, id))))
     }
 
-    /// The number of an instruction of a function, if it is one that is compared.
+    /// Returns the number of an instruction of a function, if it is compared.
     fn local(
         &mut self,
         instruction: Instruction<'w>,
@@ -248,8 +250,8 @@ impl<'m, 'w> View<'m, 'w> {
         Ok(Some(token))
     }
 
-    /// Returns whether an id is of the form `OpSpecConstant...` without a `SpecId`, or an operation on constants: LLVM
-    /// IR has their value.
+    /// Returns whether an id is an `OpSpecConstant...` without a `SpecId`, or an operation on constants, of which LLVM
+    /// IR has the value.
     pub fn is_folded(&self, id: Id) -> bool {
         let opcode = self.module.definition(id).map(Instruction::opcode);
         let name = opcode.map_or("", grammar::name);
@@ -267,7 +269,7 @@ impl<'m, 'w> View<'m, 'w> {
         definition.is_some_and(|d| matches!(d.opcode(), Op::TypePointer | Op::TypeUntypedPointerKHR))
     }
 
-    /// The number of an instruction by its opcode and operands; names of blocks are left out.
+    /// Returns a number for the opcode and operands of an instruction; names of blocks are ignored.
     pub fn contents(&self, instruction: Instruction<'w>) -> Result<u64> {
         let mut hasher = FxHasher::default();
         let parts = Opcode::of(instruction);
@@ -297,7 +299,7 @@ impl<'m, 'w> View<'m, 'w> {
         self.key(self.root(id))
     }
 
-    /// Returns whether an instruction of debug information gives a variable an undefined value.
+    /// Returns whether a debug instruction gives a variable an undefined value.
     pub fn is_of_unknown(&self, instruction: Instruction<'_>) -> bool {
         let value = instruction.in_operands().get(VALUE).and_then(|id| self.module.definition(*id));
         instruction.opcode() == Op::ExtInst
@@ -305,18 +307,18 @@ impl<'m, 'w> View<'m, 'w> {
             && self.is_debug_info(instruction)
     }
 
-    /// The number of blocks that an `OpPhi` has a value for, of those that are reached.
+    /// Returns the number of reachable blocks for which an `OpPhi` has a value.
     fn incoming(&self, phi: Instruction<'_>) -> usize {
         let pairs = phi.in_operands().as_chunks::<2>().0.iter();
         pairs.filter(|[_, block]| !self.unreached.contains(block)).count()
     }
 
-    /// The number of the type of an instruction's result; 0 where it has none.
+    /// Returns the key of the type of an instruction's result; 0 if it has none.
     pub fn type_key(&self, instruction: Instruction<'_>) -> u64 {
         instruction.result_type().map_or(0, |ty| self.key(ty))
     }
 
-    /// Returns whether an instruction gives a value of which nothing is known.
+    /// Returns whether an instruction yields an undefined value.
     fn is_undefined(&self, instruction: Instruction<'_>) -> bool {
         let is = |id: &Id| self.module.definition(*id).is_some_and(|i| i.opcode() == Op::Undef);
         match instruction.opcode() {
@@ -357,12 +359,12 @@ impl<'m, 'w> View<'m, 'w> {
         }
     }
 
-    /// Returns whether a function is one of an entry point.
+    /// Returns whether a function is that of an entry point.
     pub fn is_entry_point(&self, function: Id) -> bool {
         self.module.entry_points().iter().any(|point| point.operand(1).ok() == Some(function))
     }
 
-    /// Returns whether a function only calls another one, as older translators wrote entry points.
+    /// Returns whether a function only calls another one, as entry points of older translators do.
     pub fn is_wrapper(&self, body: &Body<'_>) -> bool {
         let is_entry = self.is_entry_point(body.id);
         let is_trivial = |i: &Instruction<'_>| {
@@ -379,13 +381,13 @@ impl<'m, 'w> View<'m, 'w> {
         name_of(self.module, id).unwrap_or_default()
     }
 
-    /// Returns whether the module declares one of these capabilities, or none is asked for.
+    /// Returns whether the module declares one of these capabilities, or the list is empty.
     pub fn declares(&self, wanted: &[&str]) -> bool {
         let name = |capability| grammar::enumerant(Kind::Capability, capability).map_or("", |row| row.name);
         wanted.is_empty() || self.module.capabilities().iter().any(|have| wanted.contains(&name(*have as u32)))
     }
 
-    /// Returns the description of an id whose name is gone: parameters of declarations and loads of builtin variables
+    /// Returns a description of an id that lost its name: parameters of declarations and loads of builtin variables
     /// have none in bitcode.
     pub fn state(&self, id: Id) -> &'static str {
         let definition = self.module.definition(id);
@@ -422,7 +424,7 @@ impl<'m, 'w> View<'m, 'w> {
         false
     }
 
-    /// The number that a constant of at most 32 bits is.
+    /// Returns the value of a constant of at most 32 bits.
     pub fn literal(&self, id: Id) -> Option<u32> {
         let constant = self.module.definition(id)?;
         match (constant.opcode(), constant.in_operands()) {
@@ -432,12 +434,12 @@ impl<'m, 'w> View<'m, 'w> {
         }
     }
 
-    /// The number of an id; 0 where it has none yet.
+    /// Returns the key of an id; 0 if it has none yet.
     pub fn key(&self, id: Id) -> u64 {
         self.keys.get(id as usize).copied().unwrap_or_default()
     }
 
-    /// The id behind casts between pointers of one class, and copies.
+    /// Returns the source of an id behind casts between pointers of one class, and copies.
     pub fn root(&self, id: Id) -> Id {
         let mut id = id;
         // Each step leads to an earlier definition, but for damaged modules.
@@ -452,8 +454,8 @@ impl<'m, 'w> View<'m, 'w> {
 }
 
 impl Body<'_> {
-    /// A label is known by its name, else by the opcodes of its block; hints for its end and debug information, whose locations are
-    /// where they change, aside.
+    /// Assigns the keys of labels: by name, else by the opcodes of the block; merge instructions and debug information,
+    /// whose locations are written where they change, are ignored.
     fn label(&mut self, view: &View<'_, '_>) {
         let mut hasher = FxHasher::default();
         for (instruction, token) in self.code.iter().zip(&mut self.tokens).rev() {
@@ -470,7 +472,7 @@ impl Body<'_> {
     }
 }
 
-/// The number of the `n`-th of those with this number.
+/// Returns the key of the `n`-th occurrence of a key.
 fn nth(counts: &mut FxHashMap<u64, u32>, key: u64) -> u64 {
     let count = counts.entry(key).or_default();
     *count = count.saturating_add(1);

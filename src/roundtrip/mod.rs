@@ -1,11 +1,11 @@
-//! Two round trips, spv -> ll -> spv -> ll -> spv, and what they changed: for the command line and the tests.
+//! Two round trips, spv -> ll -> spv -> ll -> spv, and their differences: for the command line and the tests.
 //!
 //! The first round trip may put things into another form (pointees are derived anew, duplicate constants become one);
-//! what it may lose stands in one table (`documented`). The second one must give the bytes of the first. For LLVM IR,
-//! the module that was given is also compared with the one that comes back (`ir`).
+//! permitted losses are in one table (`documented`). The second one must give the bytes of the first. For LLVM IR, the
+//! original module is also compared with the resulting one (`ir`).
 //!
-//! `keys` names ids by their contents, `align` pairs the instructions of two modules, `classify` says how the pairs
-//! differ, `report` shows it.
+//! `keys` names ids by their contents, `align` pairs the instructions of two modules, `classify` finds their
+//! differences, `report` shows them.
 
 mod align;
 mod classify;
@@ -29,19 +29,19 @@ use crate::{binary, forward, llvm, reverse};
 use ::spirv::Capability;
 use std::collections::BTreeSet;
 
-/// The words of a module before and after each round trip; of LLVM IR also what it holds that SPIR-V may not.
+/// The words of a module before and after each round trip; for LLVM IR also the inventories of content that SPIR-V may
+/// lack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundTrips {
     /// The module that the round trips start from.
     pub start: Vec<u32>,
-    /// After the first round trip.
+    /// The module after the first round trip.
     pub first: Vec<u32>,
-    /// After the second round trip.
+    /// The module after the second round trip.
     pub second: Vec<u32>,
-    /// The inventories of the LLVM IR that was given, and of the LLVM IR that was made of its SPIR-V; `None` for
-    /// SPIR-V.
+    /// The inventories of the original LLVM IR, and of the LLVM IR made from its SPIR-V; `None` for SPIR-V.
     pub ir: Option<[Inventory; 2]>,
-    /// The extensions that the translations might use, besides those that the modules declare.
+    /// The extensions that the translations may use, in addition to those that the modules declare.
     pub extensions: Extensions,
 }
 
@@ -68,8 +68,8 @@ pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
     Ok(RoundTrips { start, first, second, ir, extensions: options.extensions.clone() })
 }
 
-/// Returns options by which the debug information of a module is written in the set that it has, and in the exact words of
-/// it where the module has these.
+/// Returns options with which debug information is written in the module's own set, and in exact words if the module
+/// has these.
 fn in_its_set(words: &[u32], options: &Options) -> Result<Options> {
     let words = Words::of(words)?;
     let imports = words.instructions().filter(|inst| inst.opcode() == Op::ExtInstImport);
@@ -81,8 +81,7 @@ fn in_its_set(words: &[u32], options: &Options) -> Result<Options> {
 
 /// Compares any two modules; shows at most this many examples of each finding, and nothing as documented.
 ///
-/// # Errors
-/// Where one of the modules keeps no rules of SPIR-V.
+/// # Errors If one of the modules breaks a rule of SPIR-V.
 pub fn differences(before: &[u8], after: &[u8], examples: usize) -> Result<Report> {
     let [before, after] = [Words::read(before)?, Words::read(after)?];
     let mut report = classify::compare(&before, &after, &Extensions::none(), examples)?;
@@ -91,15 +90,16 @@ pub fn differences(before: &[u8], after: &[u8], examples: usize) -> Result<Repor
     Ok(report)
 }
 
-/// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.
+/// Runs one round trip: to LLVM IR and back, through bitcode, as two runs of the program would.
 ///
 /// # Errors
+///
 /// The errors of the translations.
 pub fn round_trip(words: &[u32], options: &Options) -> Result<Vec<u32>> {
     there_and_back(words, options, |_| ()).map(|(words, ())| words)
 }
 
-/// One round trip, with a look at the LLVM IR on the way.
+/// Runs one round trip, and applies `look` to the intermediate LLVM IR.
 fn there_and_back<T>(words: &[u32], options: &Options, look: impl FnOnce(&Module<'_>) -> T) -> Result<(Vec<u32>, T)> {
     let bitcode = {
         let words = Words::of(words)?;
@@ -128,8 +128,7 @@ fn declares_shader(words: &Words<'_>) -> bool {
 impl RoundTrips {
     /// Compares the modules; shows at most this many examples of each finding.
     ///
-    /// # Errors
-    /// Where one of the modules keeps no rules of SPIR-V.
+    /// # Errors If one of the modules breaks a rule of SPIR-V.
     pub fn report(&self, examples: usize) -> Result<Report> {
         let [start, first] = [Words::of(&self.start)?, Words::of(&self.first)?];
         let extensions = self.allowed(&start)?;

@@ -1,8 +1,8 @@
 //! The report of the changes by two round trips, as values and as text.
 //!
-//! In: differences, each with the row of the documented list that it stands in. Out: findings, and a text: for each
-//! group its findings, with a few examples as in a unified diff, in which ids of the module after have the names of the
-//! module before.
+//! In: differences, each with its row of the documented list. Out: findings, and a text: for each group its findings,
+//! with a few examples in the style of a unified diff, in which ids of the module after have the names of the module
+//! before.
 
 mod text;
 
@@ -27,18 +27,18 @@ pub struct Report {
     pub difference: Option<Difference>,
 }
 
-/// Differences that are about the same.
+/// Differences with the same subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Their gravity.
     pub group: Group,
     /// Their subject.
     pub subject: Subject,
-    /// The index in [`ROWS`] of what is documented; `None` where nobody promised it.
+    /// The index of the row in [`ROWS`]; `None` if it is undocumented.
     pub row: Option<usize>,
     /// Their number.
     pub count: usize,
-    /// Some of them.
+    /// Some of the differences.
     pub examples: Vec<Example>,
 }
 
@@ -47,15 +47,15 @@ pub struct Finding {
 pub struct Example {
     /// The function or variable, if it is in one.
     pub place: String,
-    /// Offsets in words into the module before and after, where there is an instruction.
+    /// The word offsets of the instruction in the modules before and after, if there is one.
     pub words: [Option<usize>; 2],
-    /// The instruction in front of it, in the module before.
+    /// The preceding instruction in the module before.
     pub above: Option<String>,
     /// The lines before.
     pub before: Vec<String>,
     /// The lines after.
     pub after: Vec<String>,
-    /// The instruction behind it, in the module before.
+    /// The following instruction in the module before.
     pub below: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Finding {
         self
     }
 
-    /// The row of the documented list, if it stands there.
+    /// Returns the row of the documented list, if there is one.
     pub fn documented(&self) -> Option<&'static Row> {
         self.row.and_then(|row| ROWS.get(row))
     }
@@ -89,7 +89,7 @@ fn index(row: &'static Row) -> Option<usize> {
     ROWS.iter().position(|other| std::ptr::eq(row, other))
 }
 
-/// Differences, counted by what they are about.
+/// Differences, counted by subject.
 pub(super) struct Buckets<'w> {
     limit: usize,
     /// The minor version of SPIR-V 1 of the module after.
@@ -103,7 +103,7 @@ impl<'w> Buckets<'w> {
         Self { limit, minor, found: BTreeMap::new() }
     }
 
-    /// Notes a difference and the row that it stands in.
+    /// Adds a difference with its documented row.
     pub fn add(&mut self, change: Change<'w>, row: Option<&'static Row>) {
         let group = row.map_or(change.group, |row| row.group);
         let (count, examples) = self.found.entry((group, row.and_then(index), change.subject.clone())).or_default();
@@ -113,7 +113,7 @@ impl<'w> Buckets<'w> {
         }
     }
 
-    /// Shows the examples.
+    /// Returns the report, with examples as text.
     pub fn report(self, words: [&'w Words<'w>; 2], alignment: &Alignment<'_, '_, '_>) -> Report {
         let [before, after] = words.map(|words| words.instructions().count());
         let mut shown = None;
@@ -126,7 +126,7 @@ impl<'w> Buckets<'w> {
     }
 }
 
-/// The lines of both modules, those of the second one with the names of the first one.
+/// Returns printers for both modules; the second one uses the names of the first one.
 fn shown_lines<'w>(words: [&'w Words<'w>; 2], alignment: &Alignment<'_, '_, '_>) -> [Lines<'w>; 2] {
     let [before, mut after] = words.map(Lines::new);
     for instruction in words[1].instructions() {
@@ -159,7 +159,7 @@ fn example<'w>(change: &Change<'w>, lines: &mut [Lines<'w>; 2]) -> Example {
     }
 }
 
-/// Returns the lines of instructions, or of the name that the first of them has.
+/// Returns the lines of instructions, or the name of the first instruction's result if the difference is about names.
 fn texts<'w>(all: &[Instruction<'w>], name: Option<&Option<String>>, lines: &mut Lines<'w>) -> Vec<String> {
     match (name, all.first().and_then(|named| named.result_id())) {
         (Some(name), Some(id)) => {
@@ -174,9 +174,9 @@ fn texts<'w>(all: &[Instruction<'w>], name: Option<&Option<String>>, lines: &mut
 pub struct Difference {
     /// Offset in words into the module after the first round trip.
     pub word: usize,
-    /// The instruction after the first round trip; empty where the module has ended.
+    /// The instruction after the first round trip; empty at the end of the module.
     pub first: String,
-    /// The instruction after the second round trip; likewise.
+    /// The instruction after the second round trip; empty at the end of the module.
     pub second: String,
 }
 
@@ -219,7 +219,7 @@ impl Report {
         self.findings.iter().any(|finding| groups.contains(&finding.group))
     }
 
-    /// Puts what is undocumented first, then each group, by row.
+    /// Sorts undocumented findings first, then by group and row.
     pub(super) fn sort(&mut self) {
         let place = |group| Group::ALL.iter().position(|other| *other == group);
         self.findings.sort_by(|a, b| {

@@ -1,4 +1,4 @@
-//! Seeded changes: each is seen, named, and not taken for another one.
+//! Tests with artificial changes: each is found, named, and not confused with another one.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::documented::{Class, Group};
@@ -30,7 +30,7 @@ fn trips() -> RoundTrips {
     trips
 }
 
-/// The words of the module after, with one instruction of this opcode changed.
+/// Returns the words of the module after, with one instruction of this opcode changed.
 fn changed(
     trips: &RoundTrips,
     opcode: Op,
@@ -52,7 +52,7 @@ fn changed(
     RoundTrips { first: first.clone(), second: first, ..trips.clone() }
 }
 
-/// Group, class, name and number of what is not documented.
+/// Returns group, class, name and count of undocumented findings.
 fn undocumented(trips: &RoundTrips) -> Vec<(Group, Class, String, String, usize)> {
     let report: Report = trips.report(3).unwrap();
     let all = report.undocumented();
@@ -153,7 +153,7 @@ fn what_is_spelled_differently_is_no_loss() {
     }
 }
 
-/// Thousands of instructions without a counterpart, at one place.
+/// Checks that thousands of unpaired instructions in one place take linear time.
 #[test]
 fn the_work_is_linear_where_everything_changed() {
     let program = |op: &str| {

@@ -1,7 +1,7 @@
 //! Requirements of opcodes and enumerants besides a capability: a version of SPIR-V, or an extension.
 //!
-//! The rule is [`Scope::availability`]; here it is asked of the module that is being written, within the options and
-//! the environment, and what it answers is declared.
+//! The rule is [`Scope::availability`]; this module applies it to the module that is being written, within the options
+//! and the environment, and declares the result.
 
 use crate::binary::grammar::{self, Kind, Requirements};
 use crate::environment::{Availability, Environment, Feature, Models, Scope};
@@ -12,12 +12,12 @@ use ::spirv::Capability;
 
 // --- LLVM to SPIR-V ---
 
-/// Returns how something with these requirements gets into the module.
+/// Returns how a feature with these requirements gets into the module.
 pub fn of(f: &Forward<'_>, requires: &Requirements) -> Availability {
     within(f, (f.spv.version(), f.options.max_version), requires)
 }
 
-/// Returns the same for other versions: the one in force, and the highest that is allowed.
+/// Returns the availability as [`of`] does, for another version in force and another highest allowed one.
 fn within(f: &Forward<'_>, (version, highest): (Version, Version), requires: &Requirements) -> Availability {
     let declares = |name: &str| f.spv.has_extension(name);
     let allows = |name: &str| allows(f.options, name);
@@ -25,8 +25,8 @@ fn within(f: &Forward<'_>, (version, highest): (Version, Version), requires: &Re
     Scope { version, highest, declares: &declares, allows: &allows, environment }.availability(requires)
 }
 
-/// Declares the version or the extension that `requires` asks for, but for capabilities. Fails, with `what` needs it,
-/// where the options allow neither.
+/// Declares the version or the extension in `requires`, but no capabilities. Fails with an error that `what` needs it,
+/// if the options allow neither.
 pub fn require(f: &mut Forward<'_>, requires: &Requirements, what: impl FnOnce() -> String) -> Result<()> {
     match of(f, requires) {
         Availability::Core | Availability::Declared(_) => {}
@@ -37,8 +37,8 @@ pub fn require(f: &mut Forward<'_>, requires: &Requirements, what: impl FnOnce()
     Ok(())
 }
 
-/// Returns the first of some extensions, any one of which has something, that a module may declare with these options.
-/// Fails, with `what` needs one of them, where it may declare none.
+/// Returns the first of several alternative extensions that a module may declare with these options. Fails with an
+/// error that `what` needs one of them, if it may declare none.
 pub fn extension<'e>(options: &Options, any_of: &[&'e str], what: impl FnOnce() -> String) -> Result<&'e str> {
     let first = any_of.iter().copied().find(|name| allows(options, name));
     first.ok_or_else(|| Error::needs_one_of(what(), any_of))
@@ -59,8 +59,8 @@ pub fn allows_capability(options: &Options, capability: Capability) -> bool {
     options.environment.allows_capability(capability) && (is_core || is_brought)
 }
 
-/// Raises the version to the one that has something, as far as that is allowed: the Khronos translator takes a version
-/// rather than an extension.
+/// Raises the version to the first one that has a feature, as far as that is allowed: the Khronos translator prefers a
+/// version to an extension.
 pub fn prefer_version(f: &mut Forward<'_>, requires: &Requirements) {
     let without_extensions = Requirements { extensions: &[], ..*requires };
     if let Availability::Version(version) = of(f, &without_extensions) {
@@ -73,15 +73,15 @@ pub fn raise(f: &mut Forward<'_>, feature: Feature) -> bool {
     feature.requires().is_some_and(|requires| raise_to(f, requires))
 }
 
-/// Raises the version to the one that has what needs `requires`, as far as that is allowed. Returns whether the version
-/// has it.
+/// Raises the version to one with the feature that `requires` describes, as far as that is allowed. Returns whether the
+/// version has it.
 pub fn raise_to(f: &mut Forward<'_>, requires: &Requirements) -> bool {
     let requires = Requirements { extensions: &[], ..*requires };
     prefer_version(f, &requires);
     of(f, &requires) == Availability::Core
 }
 
-/// Requires what each enumerant of an operand requires.
+/// Declares the requirements of each enumerant of an operand.
 pub fn require_operand(f: &mut Forward<'_>, kind: Kind, value: u32, of: &str) -> Result<()> {
     for row in grammar::enumerants(kind, value) {
         require(f, &row.requires, || format!("{} {}", of, row.name))?;
@@ -89,7 +89,7 @@ pub fn require_operand(f: &mut Forward<'_>, kind: Kind, value: u32, of: &str) ->
     Ok(())
 }
 
-/// The error of what needs a version or an extension that the options do not allow.
+/// Returns the error for a version or an extension that the options do not allow.
 pub fn missing(f: &Forward<'_>, requires: &Requirements, what: &str) -> Error {
     match (requires.extensions.first(), requires.since) {
         (Some(name), _) => Error::needs_extension(what, name),
@@ -103,7 +103,7 @@ pub fn is_foreign(f: &Forward<'_>, capability: Capability) -> bool {
     Models::of_addressing(f.spv.addressing_model()).is_some_and(|models| models.foreign == capability)
 }
 
-/// Returns whether the options allow what `requires` asks for, but for capabilities.
+/// Returns whether the options allow the version or the extension in `requires`; capabilities are not considered.
 pub fn is_available(f: &Forward<'_>, requires: &Requirements) -> bool {
     of(f, requires).is_available()
 }
@@ -126,13 +126,13 @@ fn is_allowed_within(f: &Forward<'_>, versions: (Version, Version), kind: Kind, 
     is_available(requires) && (requires.capabilities.is_empty() || requires.capabilities.iter().any(enabled))
 }
 
-/// Returns an error for the first thing that was written since the last time and that the environment forbids.
+/// Returns an error for the first forbidden declaration or instruction that was written since the last call.
 #[inline]
 pub fn check(f: &mut Forward<'_>) -> Result<()> {
     if f.spv.breaches().is_empty() { Ok(()) } else { Err(breach(f)) }
 }
 
-/// Returns the error for what the environment forbids, in terms of SPIR-V; all of it is told of by others.
+/// Returns the errors for declarations and instructions that the environment forbids, in terms of SPIR-V.
 #[cold]
 fn breach(f: &mut Forward<'_>) -> Error {
     let breaches = f.spv.take_breaches();
@@ -143,7 +143,7 @@ fn breach(f: &mut Forward<'_>) -> Error {
     collected.finish().err().unwrap_or_else(|| Error::internal("an environment forbids nothing"))
 }
 
-/// Restates an error as one of the environment, where the environment forbids what is missing.
+/// Restates an error about a missing version or extension as one of the environment, if the environment forbids it.
 pub fn restated(error: Error, environment: &Environment) -> Error {
     let (what, needed, other) = match error.cause() {
         Cause::MissingExtension { what, any_of } if !any_of.iter().any(|name| environment.allows_extension(name)) => {

@@ -1,4 +1,5 @@
-//! Builtins: the properties of a declared function that is one, and those that the reverse translation has declared.
+//! Builtins: the properties of a declared function that is a builtin, and the builtins declared by the reverse
+//! translation.
 
 use crate::error::Result;
 use crate::llvm::Value;
@@ -7,7 +8,7 @@ use llvm_spirv_mangling as mangling;
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// Translates one call of a builtin; what the concept found out when it resolved the name is captured.
+/// Translates one call of a builtin; the closure captures the facts found when the name was resolved.
 pub type Lower = Box<dyn for<'m> Fn(&mut Forward<'m>, Value<'m>, &mangling::Name) -> Result<()>>;
 
 /// The class of types of an operand or result.
@@ -19,22 +20,22 @@ pub enum Class {
     Integer,
     /// A pointer.
     Pointer,
-    /// Nothing.
+    /// Void.
     Void,
-    /// Anything but nothing.
+    /// Any type except void.
     Any,
 }
 
 /// The classes of the arguments and the result of a builtin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OperandTypes {
-    /// The classes of the arguments, in order; further ones may be anything.
+    /// The classes of the arguments, in order; further arguments may have any class.
     pub operands: Vec<Class>,
-    /// Whether further arguments have the class of the last one.
+    /// True if further arguments have the class of the last one.
     pub repeats: bool,
     /// The class of the result.
     pub result: Class,
-    /// Whether arguments of the result's class have its scalar type, and vectors its length.
+    /// True if arguments of the result's class have its scalar type, and vectors its length.
     pub is_elementwise: bool,
 }
 
@@ -42,13 +43,13 @@ pub struct OperandTypes {
 pub struct Builtin {
     /// Its name and parameter types, demangled.
     pub name: mangling::Name,
-    /// Whether it is a test, whose result is a boolean in SPIR-V.
+    /// True if it is a test, whose result is a boolean in SPIR-V.
     pub is_test: bool,
-    /// Whether its first argument is a boolean in SPIR-V, though an integer in OpenCL C.
+    /// True if its first argument is a boolean in SPIR-V, though an integer in OpenCL C.
     pub takes_boolean: bool,
     /// The operand and result types, where they are known.
     pub types: Option<OperandTypes>,
-    /// The lowering of a call of it.
+    /// The lowering of a call.
     pub lower: Lower,
 }
 
@@ -65,7 +66,7 @@ pub fn lower(
     Some(Box::new(translate))
 }
 
-/// The builtins that the way back has declared, by what they were declared for: which instruction, on which types.
+/// The builtins that the reverse translation has declared, by instruction and types.
 #[derive(Debug, Default)]
 pub struct BuiltinCalls<'m> {
     functions: FxHashMap<Box<[u32]>, Value<'m>>,

@@ -1,6 +1,6 @@
-//! The size of a module's constants when they are written out. SPIR-V names constants, so that one can be a part of
-//! another twice, and that of a third; LLVM's writers of bitcode and text go through all parts of a constant wherever a
-//! function uses it. What grows by more than a factor is refused.
+//! The size of a module's constants when they are expanded. In SPIR-V, a constant may have another one as several of
+//! its parts, which again may share parts; LLVM's writers of bitcode and text visit all parts of a constant at each use
+//! in a function. Expansion by more than a constant factor is rejected.
 
 use crate::binary::Id;
 use crate::error::{Code, Error, Result};
@@ -8,32 +8,33 @@ use crate::llvm::Value;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 
-/// Constants of fewer parts are not counted.
+/// The size from which constants are counted.
 const LARGE: u32 = 64;
-/// The number of constituents that all uses of large constants may have together, and the number added for each word of
-/// the module.
+/// The limit on the constituents of all uses of large constants, and the number added to it for each word of the
+/// module.
 const MOST: u64 = 1 << 22;
 const EACH_WORD: u64 = 64;
 
-/// The large constants, and what may be written yet. What a constant is made of is no use: it is part of its size.
+/// The large constants, and the remaining number of constituents. A constituent does not count as a use: it is part of
+/// the size.
 #[derive(Debug)]
 pub struct Expansion<'m> {
     sizes: FxHashMap<Value<'m>, u32>,
-    /// Empty as long as there is no large one.
+    /// The sizes by id; empty until there is a large constant.
     by_id: Vec<u32>,
     bound: usize,
     left: Cell<u64>,
 }
 
 impl<'m> Expansion<'m> {
-    /// Creates the state for a module with so many ids and words.
+    /// Creates the state for a module with this number of ids and words.
     pub fn new(bound: usize, words: usize) -> Self {
         let words = u64::try_from(words).unwrap_or(u64::MAX);
         let left = Cell::new(MOST.saturating_add(words.saturating_mul(EACH_WORD)));
         Expansion { sizes: FxHashMap::default(), by_id: Vec::new(), bound, left }
     }
 
-    /// Keeps a constant, if it is large.
+    /// Records a constant, if it is large.
     pub fn define(&mut self, id: Id, value: Value<'m>) {
         let size = self.measure(value);
         if size < LARGE {
@@ -47,8 +48,8 @@ impl<'m> Expansion<'m> {
         }
     }
 
-    /// Returns the number of constituents of a constant, those of its constituents included. As deep as types and
-    /// expressions may nest.
+    /// Returns the number of constituents of a constant, including nested ones. The recursion is as deep as types and
+    /// expressions may be nested.
     fn measure(&mut self, value: Value<'m>) -> u32 {
         if value.operand_count() == 0 || value.is_global_value() {
             return 1;
@@ -68,12 +69,12 @@ impl<'m> Expansion<'m> {
         self.left.get()
     }
 
-    /// Forgets the uses since so much was left.
+    /// Restores the number of parts, so that uses since then are not counted.
     pub fn set_left(&self, left: u64) {
         self.left.set(left);
     }
 
-    /// Counts a use of what may be a large constant.
+    /// Counts a use of a constant, if it is large.
     #[inline]
     pub fn spend(&self, id: Id) -> Result<()> {
         match self.by_id.get(id as usize) {

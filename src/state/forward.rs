@@ -1,4 +1,4 @@
-//! The way to SPIR-V: the values, types and functions known so far, and the SPIR-V builder.
+//! The state of a translation to SPIR-V: the values, types and functions known so far, and the SPIR-V builder.
 
 use crate::binary::builder::{Builder, Id};
 use crate::binary::write;
@@ -12,7 +12,7 @@ use crate::state::slots;
 use ::spirv::{Op, StorageClass};
 use rustc_hash::FxHashMap;
 
-/// A SPIR-V value with its type: what LLVM's opaque pointers do not say, the id of the pointer type says.
+/// A SPIR-V value with its type, which includes the pointee that LLVM's opaque pointers lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {
     /// The result id.
@@ -21,12 +21,12 @@ pub struct Operand {
     pub ty: Id,
 }
 
-/// A member of a structure that is known by itself.
+/// A member of a structure result, as a separate value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
     /// The member.
     pub operand: Operand,
-    /// Whether it has been named after the first instruction that uses it.
+    /// True if it has been named after the first instruction that uses it.
     pub is_named: bool,
 }
 
@@ -50,16 +50,16 @@ pub struct PointeeUses<'m> {
     pub pointees: LocalityMap<Value<'m>, Type<'m>>,
     /// Variables that are only ever loaded and stored as a pointer, with the first value stored.
     pub slots: FxHashMap<Value<'m>, Option<Value<'m>>>,
-    /// The calls of the function, which were passed on the way.
+    /// The calls of the function.
     pub calls: Vec<Value<'m>>,
     /// The number of instructions of the function.
     pub instructions: usize,
 }
 
-/// The kinds of calls that are constants in SPIR-V.
+/// The kinds of calls that become constants in SPIR-V.
 #[derive(Clone, Copy, Debug)]
 pub enum Late {
-    /// A constant that its chapter makes.
+    /// A constant that a hook creates.
     Made(for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Operand>),
     /// The constant that a builtin returns on every device.
     Number(u64),
@@ -72,7 +72,7 @@ pub struct Body<'m> {
     pub result: Id,
     /// Arguments and instructions translated so far.
     pub values: Locals<'m>,
-    /// The constant expressions that the current instruction uses, computed in front of it.
+    /// The constant expressions that the current instruction uses, computed before it.
     pub expressions: FxHashMap<Value<'m>, Operand>,
     /// The labels of all blocks that are translated.
     pub labels: LocalityMap<Block<'m>, Id>,
@@ -80,9 +80,9 @@ pub struct Body<'m> {
     pub control_flow: slots::control_flow::Branches<'m>,
     /// The `OpVariable`s, which come first in the first block.
     pub variables: Vec<u32>,
-    /// The stores that come behind them, into variables that the translation adds.
+    /// The stores after the variables, into variables that the translation adds.
     pub first_stores: Vec<u32>,
-    /// Everything after them.
+    /// The instructions after the variables and their stores.
     pub code: Vec<u32>,
     /// The result of the instruction that was appended last.
     pub last: Id,
@@ -96,27 +96,27 @@ pub struct Body<'m> {
     pub pointee_uses: PointeeUses<'m>,
     /// Variables of the function.
     pub memory: slots::memory::Variables<'m>,
-    /// The variables of `alloca`s in the generic address space: the variable, not the pointer to it.
+    /// The variables of `alloca`s in the generic address space: the variable, not the cast pointer.
     pub generic_variables: FxHashMap<Value<'m>, Operand>,
-    /// Intrinsics that return a structure of two members: what these were made of.
+    /// The members of the results of intrinsics that return a structure of two members.
     pub members: FxHashMap<Value<'m>, [Member; 2]>,
-    /// Instructions that another one has taken over (a chain that became one instruction).
+    /// Instructions that were merged into another one.
     pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
     /// Calls that are constants, which are made where they are first used.
     pub late: FxHashMap<Value<'m>, Late>,
-    /// Chains of calls that are one load of a builtin variable.
+    /// Chains of calls that become one load of a builtin variable.
     pub builtin_loads: slots::builtin_variables::Loads<'m>,
-    /// The number of images that were put together with samplers so far.
+    /// The number of images combined with samplers so far.
     pub sampled_images: u32,
     /// The specialization constants that the function calls.
     pub spec_constants: slots::spec_constants::Calls<'m>,
-    /// For headers of loops that do not end in a branch: the label of the block that gets the terminator.
+    /// For headers of loops that do not end in a branch: the label of the additional block for the terminator.
     pub splits: FxHashMap<Block<'m>, Id>,
     /// The variables of builtins that the function reads.
     pub inputs: std::collections::BTreeSet<Id>,
     /// The functions that it calls.
     pub callees: std::collections::BTreeSet<Id>,
-    /// Whether it contains a product and a sum of it that must be rounded one by one.
+    /// True if it contains a product and a sum that must be rounded separately.
     pub is_uncontracted: bool,
 }
 
@@ -130,7 +130,7 @@ impl<'m> Body<'m> {
     }
 }
 
-/// The number of words that an instruction has at most, as a rule.
+/// The typical maximum number of words of an instruction.
 const WORDS: usize = 6;
 
 /// The variable of a builtin.
@@ -138,22 +138,22 @@ const WORDS: usize = 6;
 pub struct BuiltinVariable {
     /// The pointer.
     pub pointer: Operand,
-    /// The type of what it holds.
+    /// The type of its value.
     pub value_type: Id,
-    /// The type of a component of it.
+    /// The type of a component of the value.
     pub component: Id,
     /// The width of a component.
     pub width: u32,
     /// The number of components; a scalar has one.
     pub lanes: u32,
-    /// Whether its storage class is `Input`, as the specification demands.
+    /// True if its storage class is `Input`, as the specification requires.
     pub is_input: bool,
 }
 
 /// The depth to which types and constants may nest (SPIR-V 2.17 "Universal Limits" has 255 for structures).
 const MAX_DEPTH: u32 = 255;
 
-/// From here on constant expressions are taken apart instead; what is left is for what they are made of.
+/// The depth from which constant expressions are expanded instead; the remaining levels are for their operands.
 const DEEP: u32 = 200;
 
 /// The state of one translation to SPIR-V.
@@ -161,13 +161,13 @@ const DEEP: u32 = 200;
 pub struct Forward<'m> {
     /// The settings.
     pub options: &'m Options,
-    /// The hooks by which chapters add to the core chapters.
+    /// The hooks with which chapters extend the core chapters.
     pub hooks: &'m super::Hooks,
     /// The LLVM module.
     pub module: &'m Module<'m>,
-    /// The SPIR-V module.
+    /// The builder of the SPIR-V module.
     pub spv: Builder,
-    /// LLVM types to SPIR-V types.
+    /// The SPIR-V types of LLVM types.
     pub types: LocalityMap<Type<'m>, Id>,
     /// The types of the components of vectors of pointers.
     pub lanes: FxHashMap<Type<'m>, Id>,
@@ -175,7 +175,7 @@ pub struct Forward<'m> {
     pub pointer_types: LocalityMap<(StorageClass, Id), Id>,
     /// For each `OpTypePointer`: storage class and pointee.
     pub pointers: LocalityMap<Id, (StorageClass, Id)>,
-    /// The type of pointers in the address space of one LLVM type to another.
+    /// The type of pointers in the address space of one LLVM pointer type to another LLVM type.
     pub pointing_to: LocalityMap<(Type<'m>, Type<'m>), Id>,
     /// For each `OpTypeImage`: its shape.
     pub images: FxHashMap<Id, slots::images::Shape>,
@@ -185,31 +185,31 @@ pub struct Forward<'m> {
     pub globals: LocalityMap<Value<'m>, Operand>,
     /// Functions, by their LLVM value.
     pub functions: LocalityMap<Value<'m>, Signature>,
-    /// All module-scope variables, in order.
+    /// The module-scope variables, in order.
     pub variables: Vec<Id>,
     /// The entry points.
     pub entry_points: slots::entry_points::EntryPoints<'m>,
     /// The variables of builtins (`BuiltIn` decorations), by builtin number.
     pub builtin_variables: FxHashMap<u32, BuiltinVariable>,
-    /// The builtins that declared functions are; `None` for functions that are none.
+    /// The builtins of declared functions; `None` for functions that are not builtins.
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
-    /// Chains of calls that are one vector.
+    /// Chains of calls that become one vector.
     pub builtin_chains: slots::builtin_variables::Chains<'m>,
     /// Formats of `printf`.
     pub formats: slots::once::Formats<'m>,
     /// The lowerings of calls of intrinsics.
     pub intrinsics: slots::once::Lowerings,
-    /// Scopes of aliases.
+    /// The scopes of aliases.
     pub aliases: slots::aliases::Aliases<'m>,
     /// Inline assembly.
     pub assembly: slots::inline_asm::Assembly<'m>,
     /// The specialization constants.
     pub spec_constants: slots::spec_constants::Made<'m>,
-    /// The functions with intrinsics that may take a variable.
+    /// The functions with intrinsics to which a variable may be passed.
     pub with_variables: rustc_hash::FxHashSet<Value<'m>>,
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
-    /// Shaders: types that LLVM's types do not tell.
+    /// Types of shaders that LLVM's types do not determine.
     pub shaders: slots::shaders::ForwardShaders<'m>,
     /// Opaque types of older IR.
     pub opaque_sources: slots::once::OpaqueSources,
@@ -219,13 +219,13 @@ pub struct Forward<'m> {
     pub inferred: Option<std::rc::Rc<slots::pointees::Inferred<'m>>>,
     /// Debug information, where the module has any that is to be written.
     pub debug: Option<Box<slots::debug_info::ForwardDebug<'m>>>,
-    /// The LLVM values that instructions are made for, where that is asked for.
+    /// The LLVM values of instructions, if requested.
     pub origins: Option<crate::state::Origins<'m>>,
     /// The depth of the translation in types and constants.
     depth: u32,
     /// The function being translated.
     pub body: Body<'m>,
-    /// Wrap decorations to add in the end.
+    /// Wrap decorations to add at the end.
     pub wraps: slots::once::Wraps,
     /// The warnings; each sentence once.
     pub warnings: Vec<String>,
@@ -234,7 +234,7 @@ pub struct Forward<'m> {
 }
 
 impl<'m> Forward<'m> {
-    /// Nothing translated yet.
+    /// Creates the state before a translation.
     pub fn new(options: &'m Options, hooks: &'m super::Hooks, module: &'m Module<'m>, spv: Builder) -> Self {
         Self {
             options,
@@ -276,7 +276,7 @@ impl<'m> Forward<'m> {
         }
     }
 
-    /// Goes one level deeper into a type or constant, which must not be deep without end.
+    /// Translates one level deeper in a type or constant; fails at the maximum depth.
     pub fn nested<T>(&mut self, translate: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH {
             return Err(Error::of(Code::Limit, format!("types or constants that nest deeper than {MAX_DEPTH} levels")));
@@ -287,7 +287,7 @@ impl<'m> Forward<'m> {
         outcome
     }
 
-    /// Returns whether the translation is so deep that constant expressions are taken apart instead of descended into.
+    /// Returns whether constant expressions are expanded at this depth instead of translated recursively.
     pub fn is_deep(&self) -> bool {
         self.depth >= DEEP
     }
@@ -320,7 +320,7 @@ impl<'m> Forward<'m> {
         Ok(Operand { id, ty })
     }
 
-    /// Returns the type of the result of an instruction, which by its LLVM type would be `ty`.
+    /// Returns the type of an instruction's result, whose LLVM type corresponds to `ty`.
     pub fn typed(&mut self, value: Value<'m>, ty: Id) -> Result<Id> {
         Ok(ask!(self.hooks.typed_result, self, value, ty).unwrap_or(ty))
     }

@@ -1,4 +1,4 @@
-//! The handlers of opcodes, which chapters declare as rows, and the tables by opcode that the compiler makes of the
+//! The handlers of opcodes, which chapters declare as rows, and the tables by opcode that the compiler builds from the
 //! rows of all chapters.
 
 use super::{Forward, Reverse};
@@ -33,7 +33,7 @@ impl<H: Copy, const OPCODES: usize, const HANDLERS: usize> Table<H, OPCODES, HAN
         Self { index: [0; OPCODES], handlers: [default; HANDLERS] }
     }
 
-    /// Gives an opcode the handler of a row. Two rows with one opcode do not build: the error tells its name.
+    /// Sets the handler of an opcode. Two rows with one opcode fail to compile, with the opcode's name in the error.
     pub const fn set(&mut self, opcode: usize, row: usize, handler: H, name: &str) {
         let known = self.index[opcode] as usize;
         assert!(known == 0 || known == row, "{}", name);
@@ -54,7 +54,7 @@ impl<H: Copy, const OPCODES: usize, const HANDLERS: usize> Table<H, OPCODES, HAN
     }
 }
 
-/// Declares the table of the rows that a field of all chapters lists, and the handler of the opcodes in none of them.
+/// Declares the table of the rows in a field of all chapters, with a default handler for the other opcodes.
 macro_rules! table {
     (
         $(#[$doc:meta])*
@@ -83,7 +83,7 @@ macro_rules! table {
 }
 pub(crate) use table;
 
-/// Returns how many rows a field of all chapters lists.
+/// Returns the number of rows in a field of all chapters.
 macro_rules! count {
     ($chapters:ident, $field:ident) => {{
         let (mut count, mut chapter) = (0, 0);
@@ -96,7 +96,7 @@ macro_rules! count {
 }
 pub(crate) use count;
 
-/// Returns the opcodes that an expression takes from the rows of a constant table.
+/// Returns the opcodes in the rows of a constant table.
 macro_rules! opcodes {
     ($rows:expr, |$row:ident| $op:expr) => {{
         let mut opcodes = [::spirv::Op::Nop; $rows.len()];

@@ -10,17 +10,17 @@ use rustc_hash::FxHashMap;
 /// The lowering of a call of an intrinsic.
 #[derive(Clone, Copy, Debug)]
 pub enum Lowering {
-    /// An instruction of OpenCL.std with the first so many arguments.
+    /// An OpenCL.std instruction with this number of leading arguments.
     Extended(OpenClStd, u32),
-    /// A core instruction with the first so many arguments.
+    /// A core instruction with this number of leading arguments.
     Core(Op, u32),
-    /// The first argument.
+    /// The first argument as the result.
     Argument,
-    /// Nothing.
+    /// No instruction.
     Nothing,
     /// More than one instruction.
     Custom(LowerIntrinsic),
-    /// More than one instruction, by a function for several opcodes.
+    /// More than one instruction, by a function that serves several opcodes.
     WithOp(LowerWithOp, Op),
 }
 
@@ -33,13 +33,13 @@ pub type LowerWithOp = for<'a, 'm> fn(&'a mut Forward<'m>, Value<'m>, Op) -> Res
 /// The role of an LLVM intrinsic for chapters other than the one that lowers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The lifetime of a local variable begins.
+    /// Begins the lifetime of a local variable.
     LifetimeStart,
-    /// It ends.
+    /// Ends the lifetime of a local variable.
     LifetimeEnd,
-    /// Returns the place to which the memory of local variables can be given back.
+    /// Saves the stack pointer, so that memory of local variables can be released.
     StackSave,
-    /// Gives it back.
+    /// Restores the stack pointer, which releases memory of local variables.
     StackRestore,
     /// Returns a number with an annotation.
     Annotation,
@@ -55,48 +55,48 @@ pub enum Role {
     Move,
     /// Fills memory with a byte.
     Set,
-    /// Returns a second result, which an instruction leaves in memory.
+    /// Yields a second result, which the instruction stores in memory.
     SecondResult,
-    /// Begins a list of the arguments behind the parameters.
+    /// Begins a variable argument list.
     ListStart,
-    /// Copies such a list.
+    /// Copies a variable argument list.
     ListCopy,
-    /// Ends such a list.
+    /// Ends a variable argument list.
     ListEnd,
 }
 
 /// Returns the role of the intrinsic that an instruction calls, if it has one.
 pub type RoleOf = fn(Value<'_>) -> Option<Role>;
 
-/// A function that does what an instruction of LLVM does and none of SPIR-V.
+/// A helper function for an LLVM instruction that SPIR-V lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Helper {
-    /// Its name, without what follows.
+    /// Its base name, without suffixes for the other fields.
     pub name: &'static str,
     /// The storage class of its pointers.
     pub class: StorageClass,
     /// The width of its length.
     pub bits: u32,
-    /// Whether its accesses are volatile.
+    /// True if its accesses are volatile.
     pub volatile: bool,
 }
 
 /// The functions and variables that the translation adds to the module.
 #[derive(Debug, Default)]
 pub struct Helpers {
-    /// The functions that are there.
+    /// The helpers in the module.
     pub functions: FxHashMap<Helper, Id>,
-    /// The functions that are called, whose bodies come last.
+    /// The called helpers, whose bodies come last.
     pub called: Vec<(Helper, super::Signature)>,
-    /// Loops around a comparing exchange.
+    /// Functions with loops around a compare-exchange.
     pub loops: FxHashMap<Loop, Id>,
-    /// Their words, which go behind all other functions.
+    /// The words of these functions, which come after all other functions.
     pub code: Vec<u32>,
-    /// Variables full of one byte: the byte, how many, and their alignment.
+    /// Variables filled with one byte: the byte, their length, and their alignment.
     pub fills: FxHashMap<(u8, u64, u32), Operand>,
 }
 
-/// The operation of a loop; it is named after that.
+/// A compare-exchange loop, named after its operation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Loop {
     /// Its name.

@@ -4,15 +4,15 @@ use super::Operand;
 use crate::llvm::Value;
 use crate::locality::LocalityMap;
 
-/// The SPIR-V values of arguments and instructions. Their numbers follow each other in a function as it was read, so that a table by
-/// number has most of them; those of instructions that were added later are hashed.
+/// The SPIR-V values of arguments and instructions. Their numbers are consecutive in a function that was read, so that
+/// a table by number holds most of them; instructions added later are hashed.
 #[derive(Debug, Default)]
 pub struct Locals<'m> {
-    /// The number of the first.
+    /// The number of the first value.
     base: u32,
-    /// The numbers that the table may have.
+    /// The maximum length of the table.
     room: usize,
-    /// By number, less the base; one without an id is not there.
+    /// The operands by number minus `base`; the id is 0 if there is none.
     table: Vec<Operand>,
     others: LocalityMap<Value<'m>, Operand>,
 }
@@ -20,7 +20,7 @@ pub struct Locals<'m> {
 const ABSENT: Operand = Operand { id: 0, ty: 0 };
 
 impl<'m> Locals<'m> {
-    /// Creates the table of a function with so many instructions.
+    /// Creates the table for a function with this number of instructions.
     pub fn with_capacity(instructions: usize) -> Self {
         // Some are arguments.
         let room = instructions.saturating_mul(2);

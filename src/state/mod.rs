@@ -1,4 +1,4 @@
-//! The state that concepts share: on the way to SPIR-V [`Forward`], on the way back [`Reverse`].
+//! The shared state of a translation: [`Forward`] to SPIR-V, [`Reverse`] to LLVM IR.
 
 pub mod availability;
 mod builtin;

@@ -1,7 +1,7 @@
-//! The LLVM values that instructions of SPIR-V are made for; kept for `--explain` alone.
+//! The LLVM values from which SPIR-V instructions are made; only recorded for `--explain`.
 //!
-//! In: each value when the walk comes to it. Out: within functions `OpLine`s without a file ([`is_mark`]), which number
-//! the values and are taken out of the finished module; outside of functions the value that an id was taken for.
+//! In: each value when the walk reaches it. Out: within functions `OpLine`s without a file ([`is_mark`]), which number
+//! the values and are removed from the finished module; outside of functions the value for which an id was allocated.
 
 use super::Forward;
 use crate::binary::builder::Id;
@@ -10,15 +10,15 @@ use crate::error::Result;
 use crate::llvm::Value;
 use ::spirv::Op;
 
-/// The id of the file of a mark, which no instruction has.
+/// The file id of a mark, which no real instruction has.
 const NO_FILE: Id = 0;
 
-/// The values that the walk has come to, in order.
+/// The values that the walk has reached, in order.
 #[derive(Debug, Default)]
 pub struct Origins<'m> {
-    /// None where what follows belongs to no value.
+    /// The values; `None` where the following instructions belong to no value.
     values: Vec<Option<Value<'m>>>,
-    /// For each the id that was the next one then.
+    /// For each value the next id at that time.
     ids: Vec<Id>,
 }
 
@@ -28,14 +28,14 @@ impl<'m> Origins<'m> {
         *self.values.get(number as usize)?
     }
 
-    /// The value that an id was taken for.
+    /// Returns the value for which an id was allocated.
     pub fn of_id(&self, id: Id) -> Option<Value<'m>> {
         let number = self.ids.partition_point(|first| *first <= id).checked_sub(1)?;
         *self.values.get(number)?
     }
 }
 
-/// The number of the value, where the instruction is a mark.
+/// Returns the number of the value, if the instruction is a mark.
 pub fn is_mark(inst: Instruction<'_>) -> Option<u32> {
     match *inst.operands() {
         [NO_FILE, number, _] if inst.opcode() == Op::Line => Some(number),
@@ -44,7 +44,7 @@ pub fn is_mark(inst: Instruction<'_>) -> Option<u32> {
 }
 
 impl<'m> Forward<'m> {
-    /// Notes that what follows is made for a value, or for none, where that is asked for.
+    /// Records that the following instructions are made from a value, or from none, if origins are requested.
     #[inline]
     pub fn originate(&mut self, value: Option<Value<'m>>) -> Result<()> {
         let Some(origins) = &mut self.origins else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The way to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
+//! The state of a translation to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
 
 use super::expansion::Expansion;
 use crate::binary::{self, Id, Instruction, Op};
@@ -10,14 +10,14 @@ use crate::state::BuiltinCalls;
 use crate::state::slots::{self, builtin_variables::BuiltinPlace};
 use rustc_hash::FxHashMap;
 
-/// The depth to which types may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
+/// The depth to which types may be nested (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
 const MAX_DEPTH: u16 = 255;
 
-/// The number of scalars that a structure may have when it is written out, arrays counted once: a few lines of SPIR-V
-/// can double a type a hundred times, and LLVM writes out types without a name.
+/// The limit on the scalars of an expanded structure, arrays counted once: a few lines of SPIR-V can double a type a
+/// hundred times, and LLVM writes out types without a name.
 const MAX_LEAVES: u32 = 1 << 20;
 
-/// A type with what limits it.
+/// A type with its depth and size, which are limited.
 #[derive(Clone, Copy, Debug)]
 struct TypeEntry<'m> {
     ty: Type<'m>,
@@ -28,7 +28,7 @@ struct TypeEntry<'m> {
 /// The function that is being translated.
 #[derive(Debug, Default)]
 pub struct ReverseBody<'m> {
-    /// The translations that are asked before the handlers of opcodes.
+    /// The translations that are tried before the handlers of opcodes.
     pub interceptors: Vec<super::hooks::Intercept>,
     /// The blocks by label.
     pub blocks: LocalityMap<Id, Block<'m>>,
@@ -44,9 +44,9 @@ pub struct ReverseBody<'m> {
     pub results: slots::declarations::StoredResults,
     /// The initialisers of variables, with the variables, until all variables are translated.
     pub initial: Vec<(Value<'m>, Value<'m>)>,
-    /// Vectors of one condition in each component, which `select` may not need.
+    /// Splatted conditions, which `select` may not need.
     pub splats: Vec<Value<'m>>,
-    /// The builtins that this function is the first one to call.
+    /// The builtins whose first call is in this function.
     pub declared: Vec<Value<'m>>,
 }
 
@@ -55,60 +55,60 @@ pub struct ReverseBody<'m> {
 pub struct Reverse<'m> {
     /// The settings.
     pub options: &'m Options,
-    /// The hooks by which chapters add to the core chapters.
+    /// The hooks with which chapters extend the core chapters.
     pub hooks: &'m super::Hooks,
     /// The SPIR-V module.
     pub spv: &'m binary::Module<'m>,
-    /// Makes types, constants and metadata.
+    /// The context for types, constants and metadata.
     pub context: &'m Context,
     /// The LLVM module.
     pub module: &'m Module<'m>,
-    /// Makes instructions at the end of the current block.
+    /// The builder, at the end of the current block.
     pub builder: Builder<'m>,
     /// The function being translated.
     pub body: ReverseBody<'m>,
-    /// For each function that is an entry point, each `OpEntryPoint` of it.
+    /// The `OpEntryPoint`s of each function.
     pub entry_points: FxHashMap<Id, Vec<Instruction<'m>>>,
     /// For each function its execution modes.
     pub execution_modes: FxHashMap<Id, Vec<Instruction<'m>>>,
-    /// The fast-math flags of instructions that have none of their own.
+    /// The default fast-math flags of instructions.
     pub float_defaults: slots::declarations::FloatDefaults,
-    /// The arguments of kernels in strings.
+    /// The lists of kernel arguments in strings.
     pub arg_strings: slots::declarations::ArgumentStrings,
     /// The functions and variables that are imported.
     pub imports: slots::declarations::Imports<'m>,
-    /// The extended instruction sets that only describe.
+    /// The extended instruction sets that only describe other instructions.
     pub descriptions: slots::declarations::Descriptions,
     /// Debug information, where the module has any.
     pub debug: Option<Box<slots::debug_info::ReverseDebug<'m>>>,
-    /// Variables that stand for builtins (`BuiltIn` decorations), and pointers into them; they have no LLVM value.
+    /// Variables that stand for builtins (`BuiltIn` decorations), and pointers into them, which have no LLVM value.
     pub builtin_places: FxHashMap<Id, BuiltinPlace>,
     /// Constant samplers.
     pub samplers: slots::samplers::Samplers,
-    /// Values that depend on specialization constants; each function makes what it uses.
+    /// Values that depend on specialization constants; each function creates the ones that it uses.
     pub spec_constants: slots::spec_constants::Specialised<'m>,
     /// Scopes of aliases.
     pub aliases: slots::aliases::ReverseAliases<'m>,
-    /// Annotations to list in the end.
+    /// Annotations to list at the end.
     pub annotations: slots::annotations::Annotations<'m>,
-    /// The types first read or written through untyped pointers.
+    /// The types of the first accesses through untyped pointers.
     pub untyped_uses: slots::declarations::UntypedUses,
-    /// Whether the module has an image type.
+    /// True if the module has an image type.
     pub has_images: bool,
     /// Numbers of 4 and 8 bits.
     pub small_numbers: slots::declarations::SmallNumbers,
     /// Cooperative matrices.
     pub matrices: slots::cooperative_matrix::ReverseMatrices<'m>,
-    /// Shaders: forms and types that LLVM's types do not tell.
+    /// Forms and types of shaders that LLVM's types do not determine.
     pub shaders: slots::shaders::ReverseShaders<'m>,
-    /// The builtins that are declared, by what for.
+    /// The declared builtins, by instruction and types.
     pub builtin_calls: BuiltinCalls<'m>,
     /// The warnings; each sentence once.
     pub warnings: Vec<String>,
     /// The errors so far, and the ids that could not be translated.
     pub errors: Collected<Id>,
     types: Vec<TypeEntry<'m>>,
-    /// For each id its place among the types, from 1; 0 for all that is no type.
+    /// For each id its index among the types, from 1; 0 if it is not a type.
     type_places: Vec<u32>,
     values: Vec<Option<Value<'m>>>,
     expansion: Expansion<'m>,
@@ -116,7 +116,7 @@ pub struct Reverse<'m> {
 }
 
 impl<'m> Reverse<'m> {
-    /// Nothing translated yet.
+    /// Creates the state before a translation.
     pub fn new(
         options: &'m Options,
         hooks: &'m super::Hooks,
@@ -190,7 +190,7 @@ impl<'m> Reverse<'m> {
         self.ty(inst.result_type().unwrap_or_default())
     }
 
-    /// Keeps the type of an id that is made of other types.
+    /// Records a type with its component types; fails if it exceeds a limit.
     pub fn set_type(&mut self, id: Id, ty: Type<'m>, parts: &[Id]) -> Result<()> {
         let (mut depth, mut leaves) = (0, 0u32);
         for part in parts {
@@ -264,14 +264,15 @@ impl<'m> Reverse<'m> {
         self.value(inst.operand(index)?)
     }
 
-    /// Keeps the value of an id as it is: for what has a name of its own, or is the value of another id too.
+    /// Sets the value of an id without a name or a type check: for values with their own name, or of another id, too.
     pub fn set(&mut self, id: Id, value: Value<'m>) {
         if let Some(slot) = self.values.get_mut(id as usize) {
             *slot = Some(value);
         }
     }
 
-    /// Forgets the values of a function: no other one may name them, and LLVM frees each function without a look at others.
+    /// Removes the values of a function: other functions must not refer to them, and LLVM frees each function
+    /// independently.
     pub fn forget_locals(&mut self, function: binary::Function<'m>) {
         let instructions = function.blocks.iter().flat_map(|block| block.instructions());
         for id in function.parameters.iter().copied().chain(instructions).filter_map(Instruction::result_id) {
@@ -281,7 +282,7 @@ impl<'m> Reverse<'m> {
         }
     }
 
-    /// Keeps what an instruction computes, under its name, having checked its type.
+    /// Records the result of an instruction under its name, after checking its type.
     pub fn define(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         let id = self.alias(inst, value)?;
         if let Some(name) = self.spv.name(id) {
@@ -290,7 +291,7 @@ impl<'m> Reverse<'m> {
         Ok(())
     }
 
-    /// Gives a value on the way to a result its name, where the policy asks for names.
+    /// Names an intermediate value, if the policy asks for names.
     pub fn name_intermediate(&self, value: Value<'m>, name: &str) -> Value<'m> {
         if self.options.policy.names_intermediate_values {
             value.set_name(name);
@@ -298,7 +299,7 @@ impl<'m> Reverse<'m> {
         value
     }
 
-    /// Keeps a value that is there already as the result of an instruction, having checked its type.
+    /// Records an existing value as the result of an instruction, after checking its type.
     pub fn alias(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<Id> {
         let ty = self.result_ty(inst)?;
         if value.ty() != ty {
@@ -309,7 +310,7 @@ impl<'m> Reverse<'m> {
         Ok(id)
     }
 
-    /// Makes a constant. What it is made of is written with it, where it is used.
+    /// Creates a constant without counting its operands as uses, since they are part of its size.
     pub fn make_constant(&mut self, make: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let left = self.expansion.left();
         let made = make(self);
@@ -317,7 +318,7 @@ impl<'m> Reverse<'m> {
         made
     }
 
-    /// Keeps a constant.
+    /// Records a constant.
     pub fn set_constant(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         let id = self.alias(inst, value)?;
         self.expansion.define(id, value);
@@ -341,7 +342,7 @@ impl<'m> Reverse<'m> {
 
     // --- Functions that the module does not define ---
 
-    /// The declaration of a builtin, made on first use by `declare` and kept under its name.
+    /// Returns the declaration of a builtin, which `declare` creates on first use.
     pub fn declare_builtin(
         &mut self,
         name: &str,

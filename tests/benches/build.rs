@@ -1,4 +1,4 @@
-//! Links `bench-table` as the program is linked (cli/build.rs), so that both start alike.
+//! Links `bench-table` as the program is linked (cli/build.rs), so that both start in the same way.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

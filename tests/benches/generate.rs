@@ -1,25 +1,25 @@
 //! LLVM assembly of any size, the same each time: many functions, blocks, loops, types and constants.
 //!
-//! In: a number of instructions. Out: a module with exactly so many, made of what kernels are made of.
+//! In: a number of instructions. Out: a module with exactly this number, of constructs typical of kernels.
 
 pub mod shapes;
 
 use std::fmt::Write;
 
-/// Instructions of most functions.
+/// The instructions of most functions.
 const FUNCTION: usize = 200;
-/// Functions that share a structure type.
+/// The number of functions that share a structure type.
 const SHARE: usize = 16;
-/// Every so many functions, one is a kernel.
+/// The distance between kernels, in functions.
 const KERNEL: usize = 8;
-/// No segment has more instructions than this, nor has what closes a function.
+/// The limit on the instructions of a segment, and on those that end a function.
 const ROOM: usize = 48;
 
-/// A module of exactly `instructions` instructions.
+/// Returns a module of exactly `instructions` instructions.
 ///
 /// # Panics
 ///
-/// Below 100 there is no room for a function.
+/// Panics below 100 instructions, which are too few for a function.
 pub fn module(instructions: usize) -> String {
     assert!(instructions >= 100, "a module has at least 100 instructions");
     let functions = (instructions / FUNCTION).max(1);
@@ -46,7 +46,7 @@ fn head(types: usize) -> String {
     out
 }
 
-/// Writing to a `String` cannot fail.
+/// Appends formatted text; writing to a `String` cannot fail.
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
@@ -67,14 +67,14 @@ impl Random {
     }
 }
 
-/// A function being written: what may be used at this point, by type.
+/// A function being written, with the values available at this point, by type.
 struct Body<'a> {
     out: &'a mut String,
     random: Random,
     number: usize,
     /// Instructions so far.
     count: usize,
-    /// Numbers names.
+    /// The number for the next names.
     names: usize,
     /// The block that is being filled.
     block: String,
@@ -148,7 +148,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Two arms that meet again.
+    /// Writes two branches that meet again.
     fn diamond(&mut self) {
         self.names += 1;
         let (n, test) = (self.names, self.random.pick(&self.ints).to_owned());
@@ -161,7 +161,7 @@ impl<'a> Body<'a> {
         self.ints.push(format!("%p{n}"));
     }
 
-    /// An arm: what it computes is known to the phi alone.
+    /// Writes a branch, whose values are only available to the phi.
     fn arm(&mut self, label: &str, n: usize) -> (String, String) {
         let lengths = (self.ints.len(), self.floats.len(), self.vectors.len());
         self.label(label);
@@ -175,7 +175,7 @@ impl<'a> Body<'a> {
         (value, self.block.clone())
     }
 
-    /// A loop of one block.
+    /// Writes a loop of one block.
     fn cycle(&mut self) {
         self.names += 1;
         let (n, from) = (self.names, self.block.clone());
@@ -288,7 +288,7 @@ impl<'a> Body<'a> {
         self.ints.push(value);
     }
 
-    /// An earlier function, or a builtin where it would be a kernel.
+    /// Writes a call of an earlier function, or of a builtin if that would be a kernel.
     fn call(&mut self) {
         let (value, x) = (self.fresh(), self.random.pick(&self.floats).to_owned());
         let callee = self.random.below(self.number + 1);

@@ -1,4 +1,4 @@
-//! Criterion benches of the parts, in process: reader, writer, forward, reverse.
+//! Criterion benchmarks of the parts, in process: reader, writer, forward, reverse.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -33,7 +33,7 @@ fn inputs() -> Vec<Input> {
     inputs
 }
 
-/// Without LLVM: words in, words out.
+/// Measures the parts without LLVM, from words to words.
 fn words(c: &mut Criterion, input: &Input) {
     let mut group = c.benchmark_group(input.name);
     group.throughput(Throughput::Bytes(input.spirv.len() as u64));
@@ -55,7 +55,7 @@ fn words(c: &mut Criterion, input: &Input) {
     });
 }
 
-/// The two translations, without LLVM's own reading, verifying and writing.
+/// Measures the two translations, without LLVM's reading, verifying and writing.
 fn translations(c: &mut Criterion, input: &Input) {
     let options = Options { verify: false, ..Options::default() };
     let mut group = c.benchmark_group(input.name);

@@ -1,5 +1,5 @@
-//! Damages inputs along their own lines (`tests/damage/`), so that the damage gets past the first check. Settings follow from
-//! the size of an input, so that each of them is tried.
+//! Damages inputs along their syntax (`tests/damage/`), so that the damage gets past the first check. Settings follow
+//! from the size of an input, so that all are tested.
 
 use libfuzzer_sys::fuzzer_mutate;
 use llvm_spirv::options::{Extensions, Options, BuiltinSpelling};
@@ -13,7 +13,7 @@ pub fn options(data: &[u8]) -> Options {
     Options { extensions, builtin_spelling, ..Options::default() }
 }
 
-/// Mutates a module in place for `fuzz_mutator!`; gives the new size. Every fourth time as libFuzzer does.
+/// Mutates a module in place for `fuzz_mutator!`; returns the new size. Every fourth mutation is libFuzzer's own.
 pub fn spirv(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut random = Random::new(u64::from(seed), 0);
     let words: Vec<u32> = data[..size].as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
@@ -28,7 +28,7 @@ pub fn spirv(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize 
     words.len() * 4
 }
 
-/// Mutates assembly likewise.
+/// Mutates assembly in place; returns the new size.
 pub fn assembly(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut random = Random::new(u64::from(seed), 0);
     let Ok(text) = str::from_utf8(&data[..size]) else { return fuzzer_mutate(data, size, max_size) };

@@ -1,5 +1,5 @@
-//! `as`, `dis` and `.spvasm` as input: the bytes of `spirv-as` and the text of `spirv-dis` for every text of the tree, and
-//! what is said of other texts.
+//! `as`, `dis` and `.spvasm` as input: the bytes of `spirv-as` and the text of `spirv-dis` for every text in the
+//! repository, and errors for other texts.
 
 use crate::support::{root, run, scratch, spirv_texts, tool};
 use llvm_spirv::AssemblyOptions;
@@ -7,7 +7,7 @@ use llvm_spirv::binary::{Words, text};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the binary that `spirv-as` makes of a text.
+/// Returns the output of `spirv-as` for a text.
 fn made_by_spirv_as(file: &Path, flags: &[&str]) -> Result<Vec<u8>, String> {
     run(Command::new("spirv-as").args(flags).arg(file).args(["-o", "-"]), b"")
 }
@@ -157,7 +157,7 @@ fn text_is_that_of_spirv_dis() {
     );
 }
 
-/// The text of a module in a style.
+/// Returns the text of a module in a style.
 fn shown(words: &Words<'_>, options: text::Options) -> String {
     text::disassemble(words, options)
 }
@@ -185,7 +185,7 @@ fn every_module_of_the_tree_comes_back_from_its_text() {
     }
 }
 
-/// The year of the `spirv-dis` on the path.
+/// Returns the year of the `spirv-dis` in the PATH.
 fn year() -> u32 {
     let version = String::from_utf8(run(Command::new("spirv-dis").arg("--version"), b"").unwrap()).unwrap();
     let year = version.split_once("SPIRV-Tools v").unwrap().1.split('.').next().unwrap();
@@ -215,7 +215,7 @@ fn every_module_of_the_tree_has_the_text_of_spirv_dis() {
     assert!(all > 400 && equal * 20 > all * 19, "{equal} of {all}");
 }
 
-/// The commands of the document, each with what it prints.
+/// Returns the commands of the document, each with its output.
 fn commands(document: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for block in document.split("```\n").skip(1).step_by(2).filter(|block| block.starts_with("$ ")) {

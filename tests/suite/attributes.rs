@@ -1,5 +1,5 @@
-//! Attributes of parameters and results: each two of them, on each type, of functions, imports and kernels, come back.
-//! What LLVM has no attribute for is said by metadata.
+//! Attributes of parameters and results: each pair of them, on each type, of functions, imports and kernels, survives a
+//! round trip. Attributes that LLVM lacks are expressed by metadata.
 
 use crate::support::{check_all, run, validate};
 use llvm_spirv::binary::{Module, Words};
@@ -70,7 +70,7 @@ enum Place {
     Result,
 }
 
-/// A module with a function for each two decorations, which both of its parameters (or its result) have.
+/// Returns a module with a function for each pair of decorations, on both of its parameters or on its result.
 fn module(ty: &str, place: Place) -> String {
     let (mut entries, mut decorations, mut functions) = (String::new(), String::new(), String::new());
     let result = if place == Place::Result { ty } else { "void" };

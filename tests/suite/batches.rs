@@ -1,4 +1,4 @@
-//! Many files in one run, and what build systems ask of it: folders, records, what is skipped, rules and warnings.
+//! Many files in one run, and the features for build systems: folders, records, skipped files, rules and warnings.
 
 use crate::support::{run, scratch, tool};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 const KERNEL: &str = "target triple = \"spir64-unknown-unknown\"\ndefine spir_kernel void @k() {\n  ret void\n}\n";
 
-/// A module whose debug information is of no version, which is a warning.
+/// Returns a module whose debug information has no version, which causes a warning.
 fn warned() -> String {
     format!(
         "{KERNEL}!llvm.dbg.cu = !{{!0}}\n!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)\n\
@@ -16,7 +16,7 @@ fn warned() -> String {
     )
 }
 
-/// A folder with modules in folders: `in/a/k.ll`, `in/b/k.ll`, `in/b/deep/k.ll`, and a file that is no module.
+/// Creates a folder with modules: `in/a/k.ll`, `in/b/k.ll`, `in/b/deep/k.ll`, and a file that is not a module.
 fn tree(test: &str) -> PathBuf {
     let folder = scratch().join("batches").join(test);
     let _ = std::fs::remove_dir_all(&folder);
@@ -36,13 +36,13 @@ fn command(folder: &Path, words: &str) -> Command {
     command
 }
 
-/// Runs the program; what it says on the standard error.
+/// Runs the program; returns whether it succeeded, and its standard error.
 fn said(folder: &Path, words: &str) -> (bool, String) {
     let output = command(folder, words).output().unwrap();
     (output.status.success(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// Returns the records of a run, by their files.
+/// Returns the JSON records of a run, by file.
 fn records(folder: &Path, words: &str) -> Vec<(String, String, Value)> {
     let (_, said) = said(folder, &format!("{words} --diagnostics=json"));
     let objects = said.lines().map(|line| serde_json::from_str::<Value>(line).expect(line));

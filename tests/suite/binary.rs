@@ -1,10 +1,10 @@
-//! The binary form (S0): what a reader takes and a writer gives, through whole translations.
+//! The binary form (S0): the input of a reader and the output of a writer, through whole translations.
 
 use llvm_spirv::binary::{Op, Words};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, disassemble, llvm_to_spirv, spirv_to_llvm};
 
-/// A header, the declarations of a library, and further instructions in words.
+/// Returns a module with a header, the declarations of a library, and further instructions in words.
 fn module(generator: u32, instructions: &[(Op, &[u32])]) -> Vec<u8> {
     let front: [(Op, &[u32]); 4] =
         [(Op::Capability, &[4]), (Op::Capability, &[5]), (Op::Capability, &[6]), (Op::MemoryModel, &[2, 2])];
@@ -36,7 +36,7 @@ fn s0_03_the_magic_number_is_read_and_written() {
     }
 }
 
-/// None, a registered tool, and one that is not: identity and version come back.
+/// Checks generators: none, a registered tool, and an unregistered one keep id and version.
 #[test]
 fn s0_06_the_generator_is_kept() {
     for generator in [0, 0x0006_000E, 0x0011_0000, 0xFFFF_FFFF] {
@@ -44,7 +44,7 @@ fn s0_06_the_generator_is_kept() {
     }
 }
 
-/// The words of a number of 8 bits in a module, and of one of 64.
+/// Returns the words of all constants in a module.
 fn literals(ir: &str) -> Vec<Vec<u32>> {
     let words = forward(ir);
     let words = Words::of(&words).unwrap();
@@ -52,7 +52,8 @@ fn literals(ir: &str) -> Vec<Vec<u32>> {
     constants.map(|inst| inst.in_operands().to_vec()).collect()
 }
 
-/// The bits of a literal above its width repeat the sign where the type has one, else they are 0; low words come first.
+/// Checks that the bits of a literal above its width repeat the sign if the type is signed, else are 0; low words come
+/// first.
 #[test]
 fn s0_11_literals_of_other_widths_than_a_word() {
     let store = |ty: &str, value: &str| {
@@ -82,7 +83,7 @@ fn s0_11_literals_of_other_widths_than_a_word() {
     }
 }
 
-/// A module with its capabilities in front.
+/// Returns a module with its capabilities sorted to the front.
 fn sorted(spirv: &[u8]) -> Vec<u8> {
     let words = Words::read(spirv).unwrap();
     let (front, rest): (Vec<_>, Vec<_>) = words.instructions().partition(|inst| inst.opcode() == Op::Capability);
@@ -90,7 +91,7 @@ fn sorted(spirv: &[u8]) -> Vec<u8> {
     words.words()[..5].iter().copied().chain(all).flat_map(u32::to_le_bytes).collect()
 }
 
-/// Operands that may be missing, and those of which there may be any number, end with the instruction.
+/// Checks that optional and repeated operands end with the instruction.
 #[test]
 fn s0_15_operands_end_with_their_instruction() {
     let text = |instructions: &[(Op, &[u32])]| disassemble(&module(0, instructions)).unwrap();

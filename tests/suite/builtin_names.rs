@@ -1,4 +1,4 @@
-//! Names of instructions as builtins (S3-36, S3-37, S3-39): forward from a declaration of each name, and back to the
+//! Names of instructions as builtins (S3-36, S3-37, S3-39): from a declaration of each name to SPIR-V, and back to the
 //! same names.
 
 use llvm_spirv::binary::{Instruction, Op, Words, grammar};
@@ -6,7 +6,7 @@ use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_mangling::{self as mangling, Type};
 
-/// Scalar types as LLVM IR and as names spell them.
+/// Scalar types as LLVM IR and mangled names spell them.
 const SCALARS: [(&str, &str, Type); 12] = [
     ("i8", "char", Type::Char),
     ("i8", "uchar", Type::UChar),
@@ -32,22 +32,23 @@ struct Call {
     arguments: Vec<String>,
 }
 
-/// The LLVM type of a scalar or vector.
+/// Returns the LLVM type of a scalar or vector.
 fn llvm(scalar: &str, lanes: u32) -> String {
     if lanes == 1 { scalar.to_owned() } else { format!("<{lanes} x {scalar}>") }
 }
 
-/// The name of a scalar or vector type in a postfix.
+/// Returns the name of a scalar or vector type in a postfix.
 fn spelled(scalar: &str, lanes: u32) -> String {
     if lanes == 1 { scalar.to_owned() } else { format!("{scalar}{lanes}") }
 }
 
-/// The type of a scalar or vector in a mangled name.
+/// Returns the type of a scalar or vector in a mangled name.
 fn mangled(scalar: &Type, lanes: u32) -> Type {
     if lanes == 1 { scalar.clone() } else { Type::vector(lanes, scalar.clone()) }
 }
 
-/// A module with a function for each call, whose parameters are the arguments; those that have a value are constants.
+/// Returns a module with a function for each call, whose parameters are the arguments; arguments with a value are
+/// constants.
 fn module(calls: &[Call]) -> String {
     let mut text = "target triple = \"spir64-unknown-unknown\"\n".to_owned();
     for (number, Call { symbol, result, arguments }) in calls.iter().enumerate() {
@@ -100,8 +101,7 @@ fn check(op: Op, calls: &[Call], canonical: impl Fn(&str) -> String) {
     assert_eq!(forward(back.as_bytes()), spirv);
 }
 
-/// Instructions whose arguments may be any number of a kind, which are all of one type; integers come back as signed
-/// ones.
+/// Checks instructions with a variable number of arguments of one type; integers come back as signed ones.
 #[test]
 fn s3_37_numbers_of_all_types() {
     let mut of_integers = Vec::new();
@@ -129,7 +129,7 @@ fn s3_37_numbers_of_all_types() {
     check(Op::FMod, &of_floats, str::to_owned);
 }
 
-/// Arguments that are booleans, vectors beside scalars, pointers, and values of opaque types.
+/// Checks arguments that are booleans, vectors next to scalars, pointers, and values of opaque types.
 #[test]
 fn s3_37_other_types() {
     const IMAGE: &str = "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)";
@@ -179,8 +179,8 @@ fn s3_37_other_types() {
     }
 }
 
-/// A conversion to each scalar and vector type that a conversion may give, with what makes it a call: a saturated one
-/// to integers, one with a rounding mode to floating point.
+/// Checks a conversion to each scalar and vector type, with a modifier that makes it a call: saturation for integers, a
+/// rounding mode for floating point.
 #[test]
 fn s3_39_results_of_conversions() {
     for (op, postfix, from) in [
@@ -206,8 +206,8 @@ fn s3_39_results_of_conversions() {
     }
 }
 
-/// `bool` and vectors of it are read. No instruction has them for results that its arguments do not tell, so that the
-/// names that come back have no such postfix.
+/// Checks that `bool` and vectors of it are read. No instruction needs them in the postfix of the name that is written,
+/// since its arguments determine such results.
 #[test]
 fn s3_39_booleans() {
     let call = |lanes| Call {
@@ -222,14 +222,13 @@ fn s3_39_booleans() {
     check(Op::IsNan, &LANES.map(call), without_result);
 }
 
-/// The name of an opcode as builtins have it.
+/// Returns the name of an opcode as builtins spell it.
 fn name_of(op: Op) -> &'static str {
     grammar::name(op).strip_prefix("Op").unwrap()
 }
 
-/// No name of an opcode has an underscore, so that the first one behind the prefix begins a postfix, and each further
-/// one the next postfix. A name with an underscore within that of the opcode is no instruction, but a function of that
-/// name.
+/// Checks that no name of an opcode has an underscore, so that the first one after the prefix begins a postfix, and
+/// each further one the next postfix. A name with an underscore within that of the opcode is an ordinary function.
 #[test]
 fn s3_36_no_underscores_within_a_part() {
     for info in grammar::instructions() {
@@ -251,8 +250,8 @@ fn s3_36_no_underscores_within_a_part() {
     }
 }
 
-/// Casts of bits to each type of numbers, from the integer of its size or, for integers, from the floating-point type;
-/// on the way back they are LLVM's own casts.
+/// Checks casts of bits to each type of numbers, from the integer of its size or, for integers, from the floating-point
+/// type; in the reverse translation they are LLVM's own casts.
 #[test]
 fn s3_43_bitcasts_to_all_types() {
     const SOURCES: [(&str, &str, Type); 6] = [
@@ -317,8 +316,8 @@ fn s3_20_to_s3_25_mangled_names() {
     }
 }
 
-/// The first postfix of an extended instruction has two underscores before it, since its name may have some, and each
-/// further one has one.
+/// Checks that the first postfix of an extended instruction has two underscores before it, since its name may contain
+/// some, and each further one has one.
 #[test]
 fn s3_52_postfixes_of_extended_instructions() {
     let base = "__spirv_ocl_vload_halfn__Rfloat4_sat_rtz";

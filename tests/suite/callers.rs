@@ -1,5 +1,5 @@
-//! Modules of compilers, translated under the Khronos translator's name with the flags of those who call it: each is
-//! valid, or is refused for an extension that the caller forbids.
+//! Modules of compilers, translated in Khronos mode with the flags of their build tools: each is valid, or is rejected
+//! for an extension that the flags forbid.
 
 use crate::support::{check_all, root, run, scratch, validate};
 use std::path::PathBuf;
@@ -20,14 +20,14 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("c++", "classes.clcpp", "--target=spir64-unknown-unknown -cl-std=CLC++2021 -O1"),
 ];
 
-/// More of HIP: optimised, and for AMD's virtual architecture.
+/// Further inputs for HIP: optimised, and for AMD's virtual architecture.
 const HIP: &[(&str, &str, &str)] = &[
     ("hip-O2", "virtual.hip", "-x hip --offload=spirv64 -nogpulib -nogpuinc --cuda-device-only -O2"),
     ("amd-O0", "virtual.hip", "-x hip --offload-arch=amdgcnspirv -nogpulib -nogpuinc --cuda-device-only -O0"),
     ("amd-O2", "virtual.hip", "-x hip --offload-arch=amdgcnspirv -nogpulib -nogpuinc --cuda-device-only -O2"),
 ];
 
-/// The extensions that SPIRV-Tools of the tests does not know, and that are used where all are allowed.
+/// The extensions that the SPIRV-Tools of the tests do not know, and that would be used if all were allowed.
 const UNKNOWN: &str = "-SPV_INTEL_memory_access_aliasing,-SPV_KHR_poison_freeze,-SPV_KHR_fma,-SPV_INTEL_int4,\
     -SPV_EXT_long_vector,-SPV_INTEL_vector_compute,-SPV_KHR_untyped_pointers,-SPV_KHR_abort,-SPV_AMD_weak_linkage";
 
@@ -47,7 +47,7 @@ const SYCL: &str = "SPV_EXT_shader_atomic_float_add,SPV_EXT_shader_atomic_float_
     SPV_INTEL_joint_matrix,SPV_INTEL_hw_thread_queries,SPV_INTEL_masked_gather_scatter,\
     SPV_INTEL_tensor_float32_conversion,SPV_INTEL_optnone,SPV_INTEL_fp_max_error";
 
-/// The flags of a caller; those of extensions come last.
+/// Returns the flags of a caller; extensions come last.
 fn flags(caller: &str) -> String {
     let all = format!("--spirv-ext=+all,{UNKNOWN}");
     match caller {
@@ -80,7 +80,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Returns what clang makes of an input.
+/// Returns clang's output for an input.
 fn compile(folder: &std::path::Path, (name, source, arguments): (&str, &str, &str)) -> PathBuf {
     let bitcode = folder.join(format!("{name}.bc"));
     let mut clang = Command::new("clang-22");
@@ -92,7 +92,8 @@ fn compile(folder: &std::path::Path, (name, source, arguments): (&str, &str, &st
     bitcode
 }
 
-/// Translates, validates, and translates back; an error names an extension that the flags do not allow.
+/// Translates an input, validates it, and translates it back; an error must name an extension that the flags do not
+/// allow.
 fn check(folder: &std::path::Path, input: &str, caller: &str) -> Result<(), String> {
     let flags = flags(caller);
     let output = folder.join(format!("{input} of {caller}.spv"));
@@ -114,8 +115,8 @@ fn check(folder: &std::path::Path, input: &str, caller: &str) -> Result<(), Stri
     run(Command::new("opt-22").args(["-passes=verify", "-disable-output"]), &bitcode).map(drop).map_err(failed)
 }
 
-/// Returns whether SPIRV-Tools complain of what their releases from 2026 on know: functions whose pointers stand ahead of
-/// them.
+/// Returns whether a message of SPIRV-Tools is about a construct that only their releases from 2026 on support:
+/// pointers to functions that are defined later.
 fn is_known(complaint: &str) -> bool {
     complaint.contains("has not been defined") && complaint.contains("OpConstantFunctionPointerINTEL")
 }
@@ -129,7 +130,8 @@ fn each_input_is_valid_with_the_flags_of_each_caller() {
     check_all("calls", &calls, |(input, caller)| check(&folder, input, caller));
 }
 
-/// Functions in the address space of code or of private memory are pointed to in the address space of tables.
+/// Checks that pointers to functions, which are in the address space of code or of private memory, are in the address
+/// space of tables.
 #[test]
 fn tables_of_virtual_functions_hold_pointers_to_them() {
     let folder = folder("virtual-functions");

@@ -29,7 +29,7 @@ fn writes_beside_the_input_by_default() {
     assert!(std::fs::read(input.with_extension("bc")).unwrap().starts_with(b"BC"));
 }
 
-/// The heap begins with many addresses only where nobody counts them.
+/// Checks that the heap only reserves many addresses if they are not limited.
 #[test]
 fn few_addresses_are_enough() {
     const ADDRESSES: &str = "-v 260000";
@@ -195,7 +195,7 @@ fn unknown_extensions_are_errors_with_the_nearest_name() {
     translate("+SPV_INTEL_long_constant_composite").unwrap();
 }
 
-/// A module that is too new is refused with both versions named.
+/// Checks that a module that is too new is rejected with both versions named.
 #[test]
 fn the_highest_version_holds_on_the_way_back() {
     let input = file("too_new.ll", KERNEL.replace("spir64-", "spirv64v1.4-").as_bytes());
@@ -207,7 +207,8 @@ fn the_highest_version_holds_on_the_way_back() {
     reverse("--spirv-max-version=1.4").unwrap();
 }
 
-/// The verb `run` starts another program: beside this one, else in the PATH, and says how to get it where there is none.
+/// Checks that the verb `run` starts another program, next to this one or in the PATH, and says how to get it if it is
+/// missing.
 #[test]
 fn run_starts_the_runner_or_says_where_it_comes_from() {
     let folder = scratch().join("runner");
@@ -233,7 +234,8 @@ fn run_starts_the_runner_or_says_where_it_comes_from() {
     assert_eq!(command().output().unwrap().status.code(), Some(1));
 }
 
-/// Values are read by the types of the constants, and what is computed of them is a constant as well.
+/// Checks that values are parsed by the types of the constants, and that values computed from them are constants as
+/// well.
 #[test]
 fn specialization_constants_are_set_on_the_way_back() {
     let kernel = "target triple = \"spir64-unknown-unknown\"
@@ -267,7 +269,8 @@ define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
     assert!(run(tool().arg(&input).args(["--spec-const", "3=1"]), b"").unwrap_err().contains("--reverse"));
 }
 
-/// The options of `run` are checked here, with or without the runner: the Khronos translator's are none of them.
+/// Checks that the options of `run` are validated with or without the runner, and that those of the Khronos translator
+/// are rejected.
 #[test]
 fn options_of_run_are_checked_first() {
     let said = |words: &[&str]| {
@@ -291,7 +294,7 @@ fn options_of_run_are_checked_first() {
     assert!(said(&["--version"]).1.contains(env!("CARGO_PKG_VERSION")));
 }
 
-/// `-r --form=cpu` has the program beside this one write the form for processors.
+/// Checks that `-r --form=cpu` makes the runner write the cpu form.
 #[test]
 fn the_cpu_form_is_written_by_the_runner() {
     let input = file("cpu_form.ll", KERNEL.as_bytes());

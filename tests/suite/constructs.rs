@@ -1,5 +1,5 @@
-//! Structured control flow as the dialect's document has it: which blocks a selection or loop holds, and what of it
-//! stays where a shader goes to LLVM IR and back.
+//! Structured control flow as in the dialect's document: the blocks of a selection or loop, and its preservation in a
+//! round trip of a shader.
 
 use crate::support::{run, scratch, tool};
 use llvm_spirv::inspect::{Construct, Inspection};
@@ -30,7 +30,7 @@ const FOR: &str = "OpBranch %52\n%52 = OpLabel\n%30 = OpPhi %13 %14 %51 %31 %57\
                    OpStore %20 %30\nOpBranch %58\n%56 = OpLabel\nOpBranch %57\n%57 = OpLabel\n\
                    %31 = OpIAdd %13 %30 %16\nOpBranch %52\n%58 = OpLabel\nOpReturn\n";
 
-/// A loop within a loop, each with a continue target of its own.
+/// A nested loop, each with a separate continue target.
 const NESTED: &str = "OpBranch %52\n%52 = OpLabel\nOpLoopMerge %59 %58 None\nOpBranchConditional %22 %53 %59\n\
                       %53 = OpLabel\nOpBranch %54\n%54 = OpLabel\nOpLoopMerge %57 %56 None\n\
                       OpBranchConditional %22 %55 %57\n%55 = OpLabel\nOpBranch %56\n%56 = OpLabel\nOpBranch %54\n\
@@ -47,7 +47,7 @@ fn constructs(module: &[u8]) -> Vec<Construct> {
     Inspection::of(module).unwrap().constructs
 }
 
-/// Kind, header, own blocks, continue target with the blocks behind it, merge block and the header around it.
+/// Kind, header, own blocks, continue target with the blocks of its construct, merge block and the header around it.
 type Row<'c> = (&'c str, u32, &'c [u32], Option<u32>, &'c [u32], u32, Option<u32>);
 
 fn row(one: &Construct) -> Row<'_> {
@@ -69,7 +69,7 @@ fn there_and_back(module: &[u8]) -> Vec<u8> {
     llvm_to_spirv(&llvm, &Options::default()).unwrap().bytes
 }
 
-/// Returns what is the same whatever the ids are: kinds, the number of blocks, and which is within which.
+/// Returns the properties that do not depend on ids: kinds, numbers of blocks, and nesting.
 fn nesting(all: &[Construct]) -> Vec<(&str, usize, usize, Option<usize>)> {
     let place = |header: u32| all.iter().position(|one| one.header == header);
     let one = |one: &Construct| (one.blocks.len(), one.continue_blocks.len(), one.outer.and_then(place));
@@ -93,7 +93,8 @@ fn s4_55_s4_57_s4_60_s2_151_a_loop_holds_its_body_and_its_continue_construct() {
     check(FOR, &[whole, ("selection", 54, &[54, 55], None, &[], 56, Some(52))]);
 }
 
-/// The merge block is behind all others, and only the block before the loop and the continue construct go to its header.
+/// Checks that the merge block comes after all others, and that only the block before the loop and the continue
+/// construct branch to its header.
 #[test]
 fn s4_56_s4_58_s4_59_s4_97_loops_nest() {
     let inner = ("loop", 54, &[54, 55][..], Some(56), &[56][..], 57, Some(52));
@@ -114,7 +115,7 @@ fn s4_88_merge_instructions_stand_in_headers() {
     }
 }
 
-/// `--explain` shows them, in words and as JSON.
+/// Checks the output of `--explain`, as text and as JSON.
 #[test]
 fn s4_52_explain_shows_selections_and_loops() {
     let path = scratch().join("explained_constructs.spv");

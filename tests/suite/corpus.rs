@@ -1,6 +1,6 @@
 //! Every program of the corpus, for every target and optimisation level: it translates without any extension, is valid
-//! to SPIRV-Tools, and comes back as the same bytes in the first round trip, also where all extensions are allowed;
-//! what LLVM IR loses on the way is documented.
+//! to SPIRV-Tools, and the first round trip gives the same bytes, also with all extensions; the losses of LLVM IR are
+//! documented.
 
 use crate::support::{Watch, check_all, check_report, compile, programs, root, validate};
 use llvm_spirv::binary::{Words, text, write};
@@ -13,7 +13,8 @@ pub const TARGETS: [&str; 3] = ["spir", "spir64", "spirv64"];
 /// The levels of optimisation of each program.
 pub const LEVELS: [&str; 5] = ["O0", "O1", "O2", "O3", "Os"];
 
-/// Programs that change once: the variables of rounds are numbered where they are found, and come back behind others.
+/// Programs that change in the first round trip: `alloca`s in loops are numbered where they are found, and come back
+/// after others.
 const CHANGE_ONCE: [&str; 1] = ["memory-access/rounds.cl"];
 
 struct Item {
@@ -69,7 +70,7 @@ fn largest_id(words: &[u32]) -> Result<u32, String> {
     Ok(words.instructions().filter_map(|instruction| instruction.result_id()).max().unwrap_or(0))
 }
 
-/// The writer's bound is the smallest possible.
+/// Checks that the bound is the smallest possible.
 fn check_bound(words: &[u32]) -> Result<(), String> {
     const BOUND: usize = 3;
     let (bound, largest) = (words[BOUND], largest_id(words)?);
@@ -93,8 +94,8 @@ fn corpus_translates_validly_and_comes_back_as_it_was() {
     check_all("corpus", &items, |item| item.check().map_err(|e| format!("{}: {e}", item.name())));
 }
 
-/// Without extensions and with all, where ids come from elsewhere, in either byte order: the bound of the rest of the
-/// corpus is part of each of its checks.
+/// Checks both byte orders, and the bound without extensions and with all, where ids are allocated differently; other
+/// checks of the corpus include the bound.
 #[test]
 fn s0_04_s0_07_either_byte_order_and_the_smallest_bound() {
     check_all("byte orders and bounds", &programs(), |source| {
@@ -119,8 +120,8 @@ fn s0_04_s0_07_either_byte_order_and_the_smallest_bound() {
     });
 }
 
-/// Checks that a program translated with every extension comes back without a flag as with it: the module declares what
-/// it uses.
+/// Checks that a program translated with every extension translates back without flags as with them: the module
+/// declares the extensions that it uses.
 #[test]
 fn extensions_that_a_module_declares_need_no_flag() {
     let items: Vec<_> = items().into_iter().filter(|item| item.target == "spir64" && item.level != "O1").collect();

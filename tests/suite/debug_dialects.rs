@@ -1,4 +1,4 @@
-//! Debug information as the Khronos translator writes and reads it, and as both dialects read each other.
+//! Debug information in Khronos mode and in native mode, and the compatibility of both dialects.
 
 use crate::support::root;
 use llvm_spirv::binary::{Instruction, Op, Words, grammar};
@@ -26,7 +26,7 @@ fn file_tests() -> Vec<(PathBuf, Vec<u8>)> {
     all
 }
 
-/// Each file test in a set, in SPIR-V.
+/// Returns each file test, translated to SPIR-V with a set.
 fn modules(set: DebugInfo, policy: Policy) -> Vec<(PathBuf, Vec<u8>)> {
     let made = |(path, text): (PathBuf, Vec<u8>)| Some((path, llvm_to_spirv(&text, &options(set, policy)).ok()?.bytes));
     file_tests().into_iter().filter_map(made).collect()
@@ -38,7 +38,7 @@ fn back(bytes: &[u8], set: DebugInfo, policy: Policy) -> Result<(String, Vec<Str
     Ok((String::from_utf8_lossy(&made.bytes).into_owned(), warnings))
 }
 
-/// The numbers of the instructions of debug information outside of functions, in order, each with its operands.
+/// Returns the debug instructions outside of functions, in order: opcode, type, number, and operands.
 fn debug_instructions(bytes: &[u8]) -> Vec<(Op, u32, u32, Vec<u32>)> {
     let words = Words::read(bytes).unwrap();
     let name = |inst: &Instruction<'_>| {
@@ -58,7 +58,7 @@ fn debug_instructions(bytes: &[u8]) -> Vec<(Op, u32, u32, Vec<u32>)> {
         .collect()
 }
 
-/// The generator in the header says nothing of the layout.
+/// Checks that the generator in the header does not affect the reader.
 #[test]
 fn d_05_dialects_are_told_by_operands() {
     for policy in [Policy::native(), Policy::khronos()] {
@@ -77,7 +77,7 @@ fn d_05_dialects_are_told_by_operands() {
     }
 }
 
-/// Neither dialect loses all debug information of what the other one wrote.
+/// Checks that each dialect reads debug information of the other one.
 #[test]
 fn d_327_each_dialect_reads_the_other() {
     let mut count = 0;
@@ -96,7 +96,7 @@ fn d_327_each_dialect_reads_the_other() {
     assert!(count > 150, "{count}");
 }
 
-/// Khronos mode has the order of the sets: a composite of the sets of OpenCL is in front of its members, which name it.
+/// Checks the order in the sets of OpenCL in Khronos mode: a composite precedes its members, which refer to it.
 #[test]
 fn d_150_no_instruction_names_a_later_one_but_a_composite_its_members() {
     let text = std::fs::read(root().join("tests/filetests/debug_info/composites.ll")).unwrap();
@@ -108,8 +108,8 @@ fn d_150_no_instruction_names_a_later_one_but_a_composite_its_members() {
     }
 }
 
-/// Checksums of files are the texts of sources of their own in Khronos mode, where no line is looked for in them, and both
-/// dialects read them.
+/// Checks that checksums of files are texts of separate sources in Khronos mode, which are not searched for lines, and
+/// that both dialects read them.
 #[test]
 fn checksums_are_in_sources_that_nothing_names() {
     let text = r#"target triple = "spir64"
@@ -140,9 +140,9 @@ define spir_kernel void @k() !dbg !3 { ret void, !dbg !5 }
     }
 }
 
-/// The Khronos translator has the numbers of packs of parameters of templates and of parameters that are templates
-/// exchanged, and the line 0 stands where the other instruction has an id. No mode writes either: what a pack holds stands in
-/// its place.
+/// Checks that both numberings of template parameter packs and template template parameters are read: the Khronos
+/// translator exchanges them, and writes the line 0 in place of an id. Neither mode writes them: the contents of a pack
+/// are written instead.
 #[test]
 fn d_26_d_27_the_groups_of_parameters_of_templates_have_either_number() {
     let check = |bytes: &[u8], set, policy, pack: &str, template: &str| {
@@ -160,7 +160,8 @@ fn d_26_d_27_the_groups_of_parameters_of_templates_have_either_number() {
     }
 }
 
-/// Readers of `OpenCL.DebugInfo.100` count operands: there are as many as its specification has.
+/// Checks that instructions have exactly the specified number of operands, on which readers of `OpenCL.DebugInfo.100`
+/// rely.
 #[test]
 fn d_302_operands_are_as_many_as_specified() {
     // Number, and the numbers of operands without those that repeat.
@@ -196,7 +197,7 @@ fn d_302_operands_are_as_many_as_specified() {
     assert_eq!(seen.len(), FIXED.len());
 }
 
-/// With the extension, nodes that lead back to themselves need no declarations in front.
+/// Checks that, with the extension, cyclic nodes need no forward declarations.
 #[test]
 fn d_153_instructions_name_later_ones_where_that_is_asked_for() {
     const NAME: &str = "SPV_KHR_relaxed_extended_instruction";
@@ -227,7 +228,7 @@ fn d_153_instructions_name_later_ones_where_that_is_asked_for() {
     }
 }
 
-/// The option that keeps metadata of functions leaves debug information to its own sets.
+/// Checks that the option that keeps metadata of functions does not include debug information.
 #[test]
 fn d_202_metadata_that_are_kept_are_not_those_of_debug_information() {
     let text = std::fs::read(root().join("tests/filetests/debug_info/function_types.ll")).unwrap();
@@ -238,7 +239,7 @@ fn d_202_metadata_that_are_kept_are_not_those_of_debug_information() {
     assert!(strings.filter_map(|inst| inst.string(0).ok()).all(|text| text.0 != "dbg"));
 }
 
-/// The page about debug information has each instruction of the sets.
+/// Checks that the page about debug information lists each instruction of the sets.
 #[test]
 fn d_426_documents_have_each_instruction() {
     let page = std::fs::read_to_string(root().join("docs/guide/debug-info.md")).unwrap();

@@ -20,12 +20,12 @@ const LEVELS: [&str; 4] = ["O0", "O2", "O1", "O3"];
 /// A program as clang makes it: source, target and level.
 type Item = (PathBuf, &'static str, &'static str);
 
-/// Whether `DEBUG_PROGRAMS=all` asks for each program, for each target at each level, in each set.
+/// True if `DEBUG_PROGRAMS=all` asks for each program, for each target at each level, in each set.
 fn is_everything() -> bool {
     std::env::var_os("DEBUG_PROGRAMS").is_some_and(|value| value == "all")
 }
 
-/// The sets that are looked at.
+/// The sets of debug information that the tests use.
 fn sets() -> Vec<DebugInfo> {
     let others = [DebugInfo::Legacy, DebugInfo::Lines];
     SETS.into_iter().chain(others.into_iter().filter(|_| is_everything())).collect()
@@ -64,7 +64,8 @@ fn check(bitcode: &[u8], set: DebugInfo) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// A program as a mode writes it, and with each set; nothing where the mode refuses it without debug information.
+/// Returns the SPIR-V of a program in a mode: without debug information, then with each set. Returns nothing if the
+/// mode refuses the program without debug information.
 fn modules_in(policy: Policy, bitcode: &[u8]) -> Result<Vec<(DebugInfo, Vec<u8>)>, String> {
     let made = |set| {
         let options = Options { policy, ..options(set) };
@@ -74,8 +75,8 @@ fn modules_in(policy: Policy, bitcode: &[u8]) -> Result<Vec<(DebugInfo, Vec<u8>)
     [Ok(plain)].into_iter().chain(SETS.into_iter().map(made)).collect()
 }
 
-/// Checks that each validator that takes a program without debug information takes it with each set; returns how many
-/// do. None knows the set of the Khronos translator alone.
+/// Checks that each validator that accepts a program without debug information also accepts it with each set. Returns
+/// the number of validators that do. No validator knows the Khronos translator's own set.
 fn check_validity(modules: &[(DebugInfo, Vec<u8>)]) -> Result<usize, String> {
     let Some(((_, plain), modules)) = modules.split_first() else { return Ok(0) };
     let mut count = 0;
@@ -113,7 +114,7 @@ fn d_03_d_07_d_61_d_320_to_d_326_d_330_d_351_to_d_353_d_422_d_423_programs_come_
     assert!(asked.into_inner() > items.len() * (VALIDATORS - 1), "the validators take too few programs");
 }
 
-/// Khronos mode writes what each validator takes, too.
+/// Checks that the output of Khronos mode is valid for each validator.
 #[test]
 fn programs_are_valid_in_khronos_mode() {
     let items = items();
@@ -139,8 +140,8 @@ fn d_423_instructions_come_back_in_order() {
     }
 }
 
-/// The instructions of functions without what is about debug information, as text: ids that have no name are numbered as
-/// they come up.
+/// Returns the text of the instructions in functions, without those of debug information. Ids that have no name are
+/// numbered in order of appearance.
 fn code(bytes: &[u8]) -> Result<String, String> {
     let words = Words::read(bytes).map_err(|error| error.to_string())?;
     let options = text::Options { header: false, indent: false, ..text::Options::default() };
@@ -199,7 +200,7 @@ fn capabilities(bytes: &[u8]) -> Result<Vec<u32>, String> {
     Ok(all)
 }
 
-/// Two translations of a module give the same bytes, and what comes back of them the same text.
+/// Checks that two translations of a module give the same bytes, and that these translate back to the same text.
 #[test]
 fn d_08_output_is_a_function_of_the_input() {
     let source = programs().into_iter().next().unwrap();
@@ -231,8 +232,9 @@ fn d_04_modules_without_debug_information_are_the_same_with_each_option() {
     }
 }
 
-/// Each operand of the instructions of debug information, replaced: by nothing, by what is no id, by the instruction
-/// itself, by a type, and by the operand behind it.
+/// Checks that the translation ends with an error or a result after each operand of the instructions of debug
+/// information is replaced: by zero, by a number that is no id, by the instruction itself, by a type, and by the next
+/// operand.
 #[test]
 fn d_303_d_425_wrong_operands_end_well() {
     let items: Vec<_> = file_tests().into_iter().flat_map(|path| SETS.map(|set| (path.clone(), set))).collect();
@@ -260,14 +262,14 @@ fn d_303_d_425_wrong_operands_end_well() {
     assert!(count.into_inner() > 10_000);
 }
 
-/// Returns whether the Khronos translator for LLVM 15 takes a module back.
+/// Returns whether the Khronos translator for LLVM 15 translates a module to LLVM IR.
 fn is_read_by_an_older_translator(bytes: &[u8], name: &str) -> bool {
     let spirv = scratch().join(format!("{name}.older.spv"));
     std::fs::write(&spirv, bytes).unwrap();
     run(Command::new("llvm-spirv-15").args(["-r", "-o", "-"]).arg(&spirv), b"").is_ok()
 }
 
-/// A program that the Khronos translator for LLVM 15 reads is read with debug information as well.
+/// Checks that the Khronos translator for LLVM 15 reads a program with debug information if it reads it without.
 #[test]
 fn d_302_older_translators_read_the_programs() {
     let count = std::sync::atomic::AtomicUsize::new(0);
@@ -289,14 +291,14 @@ fn d_302_older_translators_read_the_programs() {
     assert!(count.into_inner() > 150);
 }
 
-/// An object file for a processor.
+/// Returns the object file that `llc` makes for a processor.
 fn object(bitcode: &[u8]) -> Result<Vec<u8>, String> {
     let mut command = Command::new("llc-22");
     command.args(["-mtriple=x86_64-unknown-linux-gnu", "-O0", "-filetype=obj", "-o", "-"]);
     run(&mut command, bitcode)
 }
 
-/// The DWARF of what comes back is well formed.
+/// Checks that the DWARF of the LLVM IR after a round trip is well formed.
 #[test]
 fn dwarf_of_programs_is_well_formed() {
     let items: Vec<_> = programs().into_iter().step_by(if is_everything() { 1 } else { 7 }).collect();
@@ -319,7 +321,7 @@ fn dwarf_of_programs_is_well_formed() {
     assert!(count.into_inner() > 10);
 }
 
-/// The shaders that glslang compiles, with its debug information and the text: as SPIR-V.
+/// The shaders that glslang compiles to SPIR-V with debug information and with the source text.
 fn shaders() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = root().join("roundtrip-corpus/shaders");
     let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -343,7 +345,8 @@ fn shaders() -> Vec<(PathBuf, Vec<u8>)> {
     all.into_iter().filter_map(compile).collect()
 }
 
-/// The instructions of functions, variables and their places, of which each has to be there again.
+/// Checks that the instructions of debug information for functions, variables and their places are all there after a
+/// round trip.
 #[test]
 fn d_44_d_305_shaders_of_glslang_keep_their_debug_information() {
     const NUMBERS: [u32; 5] = [20, 21, 26, 28, 101];

@@ -3,7 +3,7 @@
 use crate::support::root;
 use std::process::Command;
 
-/// Packages that compile C or C++, or link LLVM.
+/// The packages that compile C or C++, or link LLVM.
 const NONE_OF: &[&str] = &["bindgen", "cc", "cmake", "llvm-sys", "psm", "stacker"];
 
 /// Returns the names of the packages that a package is built from.

@@ -1,5 +1,5 @@
-//! Environments of drivers: what a driver takes needs no flag, what it forbids is named at once, and `--spirv-ext` refines
-//! both.
+//! Environments of drivers: nothing that a driver accepts needs a flag, an error names at once what it forbids, and
+//! `--spirv-ext` refines both.
 
 use crate::support::{run, scratch, spirv_tools, tool};
 use llvm_spirv::error::{Code, Error};
@@ -27,7 +27,8 @@ const HINT: &str = "target triple = \"spir64-unknown-unknown\"
     }
     declare i32 @llvm.expect.i32(i32, i32)";
 
-/// Needs pipes, images that are read and written, generic pointers, split barriers, and atomics of floats.
+/// A module that needs pipes, images that are read and written, generic pointers, split barriers, and atomics of
+/// floats.
 const MUCH: &str = "target triple = \"spir64-unknown-unknown\"
     define spir_kernel void @pipes(target(\"spirv.Pipe\", 0) %p, ptr addrspace(1) %to) {
       %to.generic = addrspacecast ptr addrspace(1) %to to ptr addrspace(4)

@@ -1,5 +1,5 @@
-//! Environments: what is written for one is valid there, what it forbids is an error that names it, and the other way
-//! round.
+//! Environments: the output for an environment is valid there; a construct that it forbids gives an error that names
+//! it, in both directions.
 
 use crate::support::{check_all, root, run, scratch, spirv_tools, tool};
 use llvm_spirv::error::{Code, Error};
@@ -11,7 +11,7 @@ fn options(environment: &str) -> Options {
     Options { environment: environment.parse().unwrap(), error_limit: 0, ..Options::default() }
 }
 
-/// The complaints of SPIRV-Tools about what no capability stands for, and which an environment does not look at.
+/// The errors of SPIRV-Tools about instructions that no capability enables. An environment does not check these.
 const OF_INSTRUCTIONS: &[&str] = &[
     "In the OpenCL environment",
     "in the OpenCL environment",
@@ -22,7 +22,7 @@ const OF_INSTRUCTIONS: &[&str] = &[
     "ConstOffset image operand not allowed",
 ];
 
-/// The environment, and the nearest one that SPIRV-Tools knows.
+/// The environments, each with the nearest one that SPIRV-Tools knows.
 const JUDGED: &[(&str, &str)] = &[
     ("opencl1.2", "opencl1.2"),
     ("opencl1.2embedded", "opencl1.2embedded"),
@@ -49,7 +49,7 @@ fn files() -> Vec<PathBuf> {
     found
 }
 
-/// Checks that valid SPIR-V of any environment, written for one environment, is valid there.
+/// Checks that SPIR-V that is valid in any environment, written for one environment, is valid there.
 fn check_file(path: &PathBuf) -> Result<(), String> {
     let text = std::fs::read(path).unwrap();
     for (environment, target) in JUDGED {
@@ -162,7 +162,7 @@ fn extensions_that_a_user_allows_are_limited_too() {
     assert!(!String::from_utf8_lossy(&made.bytes).contains("SPV_KHR_expect_assume"));
 }
 
-/// The command line takes names, and tells of what is wrong with them.
+/// Checks that the command line accepts names of environments, and reports wrong ones.
 #[test]
 fn the_flag_is_read() {
     let input = scratch().join("environment.ll");
@@ -177,7 +177,8 @@ fn the_flag_is_read() {
     assert!(explained.contains("allow it with --environment=opencl2.0") && explained.contains("capability Int64"));
 }
 
-/// `--explain` of SPIR-V lists what the environment forbids, and then who needs what is declared.
+/// Checks that `--explain` of SPIR-V lists the constructs that the environment forbids, and then which instructions
+/// need each declaration.
 #[test]
 fn what_an_environment_forbids_of_a_binary_is_explained() {
     let made = llvm_to_spirv(WIDE.as_bytes(), &Options::default()).unwrap();
@@ -204,7 +205,7 @@ fn what_an_environment_forbids_of_a_binary_is_explained() {
     }
 }
 
-/// OpenCL 3.1 has in its core what extensions of OpenCL brought before.
+/// Checks that OpenCL 3.1 includes features that earlier versions have as extensions.
 #[test]
 fn opencl_3_1_has_shuffles() {
     let shuffle = "target triple = \"spir64-unknown-unknown\"
@@ -219,8 +220,8 @@ fn opencl_3_1_has_shuffles() {
     assert_eq!("opencl3.1".parse::<Environment>().unwrap().version(), Version::new(1, 4));
 }
 
-/// Returns what `mlir-opt` prints for a module with an attribute, without what is around it; nothing where it knows a
-/// name in it not.
+/// Returns the attribute that `mlir-opt` prints for a module with this attribute, or nothing if the attribute has a
+/// name that `mlir-opt` does not know.
 fn printed_by_mlir(mlir_opt: &str, attribute: &str) -> Option<String> {
     let module = format!("module attributes {{spirv.target_env = {attribute}}} {{}}");
     let output = run(std::process::Command::new(mlir_opt).arg("-"), module.as_bytes()).ok()?;
@@ -229,7 +230,8 @@ fn printed_by_mlir(mlir_opt: &str, attribute: &str) -> Option<String> {
     attribute.split_once("} {").map(|(attribute, _)| attribute.to_owned())
 }
 
-/// Returns the names of a list for which a text that `text` makes of them is not known to `mlir-opt`.
+/// Returns the names in a list that `mlir-opt` does not know, by trying the text that `text` makes of parts of the
+/// list.
 fn unknown_to_mlir<'n>(mlir_opt: &str, names: &[&'n str], text: &dyn Fn(&str) -> String) -> Vec<&'n str> {
     if names.is_empty() || printed_by_mlir(mlir_opt, &text(&names.join(", "))).is_some() {
         return Vec::new();
@@ -245,8 +247,8 @@ fn names(list: &str) -> Vec<&str> {
     list.split(", ").filter(|name| !name.is_empty()).collect()
 }
 
-/// Returns an attribute in parts: what comes before the capabilities, these, the extensions, and what comes behind
-/// them.
+/// Returns the parts of an attribute: the text before the capabilities, the capabilities, the extensions, and the text
+/// behind them.
 fn parts(attribute: &str) -> (&str, Vec<&str>, Vec<&str>, &str) {
     let (head, rest) = attribute.split_once(", [").unwrap();
     let (capabilities, rest) = rest.split_once("], [").unwrap();
@@ -254,8 +256,9 @@ fn parts(attribute: &str) -> (&str, Vec<&str>, Vec<&str>, &str) {
     (head, names(capabilities), names(extensions), tail)
 }
 
-/// The attribute of each name stands for the same environment, and `mlir-opt`, where `MLIR_OPT` is its path, prints it
-/// as it is but for the capabilities and extensions that it does not know.
+/// Checks that the attribute of each named environment parses to the same environment. If `MLIR_OPT` is the path of
+/// `mlir-opt`, checks that `mlir-opt` prints it unchanged, except for capabilities and extensions that it does not
+/// know.
 #[test]
 fn s4_71_the_attributes_of_all_names_are_those_of_mlir() {
     let texts: Vec<_> =

@@ -133,7 +133,8 @@ fn explain_lists_all_that_is_missing() {
     assert!(told.matches("missing: ").count() == flags.len() && told.contains("capability "), "{told}");
 }
 
-/// Functions that are rewritten first have all their errors, too, but for consequences.
+/// Checks that all errors of functions that legalisation rewrites are reported, except for consequences of other
+/// errors.
 #[test]
 fn legalisation_gives_all_errors_of_each_function() {
     let rounding = |count: u32| (0..count).map(|n| format!("call void @llvm.set.rounding(i32 {})\n", n + 2)).collect();
@@ -157,8 +158,8 @@ fn legalisation_gives_all_errors_of_each_function() {
     assert_eq!(count(1), ("f".to_owned(), false));
 }
 
-/// Bitcode is not verified before it is translated. Masked accesses of LLVM 15 and 18, whose alignments are none: what is wrong is the call, and
-/// not what a pass made of it.
+/// Checks that errors name the faulty call, not the result of a pass on it. Bitcode is not verified before translation;
+/// the modules have masked accesses of LLVM 15 and 18 with invalid alignments.
 #[test]
 fn operands_that_break_a_rule_of_llvm_are_named_by_that_rule() {
     for (name, says) in [

@@ -8,7 +8,7 @@ use llvm_spirv::options::{Extensions, Options};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// Returns what a module declares that no instruction needs.
+/// Returns the declarations of a module that no instruction needs.
 fn unasked(ir: &[u8], options: &Options) -> Result<Vec<String>, String> {
     let binary = llvm_to_spirv(ir, options).map_err(|e| e.to_string())?.bytes;
     let words = Words::read(&binary).map_err(|e| e.to_string())?;
@@ -18,7 +18,7 @@ fn unasked(ir: &[u8], options: &Options) -> Result<Vec<String>, String> {
     Ok(reasons.filter(|reason| reason.asked_by.is_none()).map(|reason| reason.name.clone()).collect())
 }
 
-/// An error where a module declares what no instruction needs, without extensions or with all.
+/// Returns an error if a module declares something that no instruction needs, without extensions or with all.
 fn check(name: &Path, ir: &[u8]) -> Result<(), String> {
     for extensions in [Extensions::none(), Extensions::all()] {
         let names = unasked(ir, &Options { extensions, ..Options::default() }).map_err(|e| format!("{name:?}: {e}"))?;
@@ -46,7 +46,7 @@ fn file_tests() -> Vec<PathBuf> {
     files
 }
 
-/// Returns whether the input itself says what its module is to declare.
+/// Returns whether the input lists declarations for its module itself.
 fn declares(text: &str) -> bool {
     ["!spirv.Capability", "!spirv.Extension", "!opencl.used"].iter().any(|name| text.contains(name))
 }
@@ -92,7 +92,7 @@ define spir_kernel void @k(ptr addrspace(1) %p, i32 %n) !dbg !4 {
 !9 = !DILocation(line: 6, column: 3, scope: !4)
 ";
 
-/// A function whose switch is refused whatever is allowed, and two that each need the same extension.
+/// A function with a switch that no option allows, and two functions that need the same extension.
 const REFUSED: &str = "target triple = \"spir64-unknown-unknown\"
 define spir_func void @f() {\n  call void asm sideeffect \"nop\", \"\"()\n  ret void\n}
 define spir_func void @g() {\n  call void asm sideeffect \"nop\", \"\"()\n  ret void\n}
@@ -106,7 +106,7 @@ fn written(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// The exit code and the standard output of the program.
+/// Returns the exit code and the standard output of the program.
 fn told(arguments: &[&str], inputs: &[&Path]) -> (Option<i32>, String) {
     let output = tool().args(arguments).args(inputs).output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
@@ -155,7 +155,7 @@ fn explained_modules_are_those_that_are_written() {
     });
 }
 
-/// An error where a module that is explained is another one than without.
+/// Returns an error if `explain` gives other SPIR-V than the plain translation.
 fn same_explained(ir: &[u8], options: &Options) -> Result<(), String> {
     let plain = llvm_to_spirv(ir, options).map_err(|e| e.to_string())?;
     let (explained, _) = llvm_spirv::explain(ir, options).map_err(|e| e.to_string())?;
@@ -207,7 +207,7 @@ fn explained(ir: &str) -> Explanation {
     llvm_spirv::explain(ir.as_bytes(), &options).unwrap().1
 }
 
-/// The first instruction that asks for a capability, and the number of those that do.
+/// Returns the first instruction that needs a capability, and the number of those that do.
 fn asked(explanation: &Explanation, name: &str) -> (String, usize) {
     let reason = explanation.capabilities.iter().find(|reason| reason.name == name).unwrap();
     (reason.asked_by.as_ref().unwrap().instruction.clone(), reason.count)

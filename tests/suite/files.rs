@@ -1,4 +1,4 @@
-//! Files that the program writes: whole or not at all, where they are wanted, and nothing else.
+//! Files that the program writes: complete or not at all, at the requested path, and no others.
 
 use crate::support::{limited, run, scratch, tool};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 const KERNEL: &str = "target triple = \"spir64-unknown-unknown\"\ndefine spir_kernel void @k() {\n  ret void\n}\n";
 
-/// A folder of its own for a test, with a kernel in it.
+/// Creates a separate folder for a test, with a kernel in it.
 fn folder(test: &str) -> PathBuf {
     let folder = scratch().join("files").join(test);
     let _ = std::fs::remove_dir_all(&folder);
@@ -22,7 +22,7 @@ fn within(folder: &Path, mut command: Command) -> Command {
     command
 }
 
-/// Runs the program in a folder with these words.
+/// Runs the program in a folder with these arguments.
 fn call(folder: &Path, words: &str) -> Result<Vec<u8>, String> {
     run(within(folder, tool()).args(words.split_whitespace()), b"")
 }
@@ -39,7 +39,7 @@ fn is_spirv(file: &Path) -> bool {
     std::fs::read(file).unwrap().starts_with(&[3, 2, 0x23, 7])
 }
 
-/// A function of so many instructions, each of which takes 20 bytes in SPIR-V.
+/// Returns a function of this many instructions, each of which takes 20 bytes in SPIR-V.
 fn big(lines: u32) -> String {
     let text = (1..=lines).map(|n| format!("  %x{n} = add i32 %x{}, {n}\n", n - 1)).collect::<String>();
     format!("target triple = \"spir64\"\ndefine spir_func i32 @f(i32 %x0) {{\n{text}  ret i32 %x{lines}\n}}\n")
@@ -128,14 +128,15 @@ fn mode_owner_links_and_umask() {
     }
 }
 
-/// The program under strace with these words of its own.
+/// Returns a command that runs the program under strace, with these options of strace.
 fn traced(folder: &Path, words: &str) -> Command {
     let mut command = within(folder, Command::new("strace"));
     command.args(["-f", "-qq", "-o", "trace"]).args(words.split_whitespace()).arg(env!("CARGO_BIN_EXE_llvm-spirv-rs"));
     command
 }
 
-/// A name that can be foretold would be a link of somebody else's, in a folder that others may write to.
+/// Checks that names of temporary files are not predictable. In a folder that others may write to, somebody could put a
+/// link at a predictable name.
 #[test]
 fn temporary_names_cannot_be_foretold() {
     let folder = folder("temporary");
@@ -151,7 +152,7 @@ fn temporary_names_cannot_be_foretold() {
     assert_eq!(files(&folder.join("out")), ["k.spv"]);
 }
 
-/// A file that may be written, in a folder that may not.
+/// Checks that a writable file in a folder that is not writable gets its content.
 #[test]
 fn folders_that_cannot_be_written() {
     let folder = folder("read-only");
@@ -174,7 +175,8 @@ fn folders_that_cannot_be_written() {
     assert!(new.unwrap_err().contains("Permission denied"));
 }
 
-/// One file of a container's, say; where this machine lets a test mount anything.
+/// Checks an output that is a mount point, like a single file mounted in a container. The test does nothing if this
+/// machine does not allow mounts.
 #[test]
 fn a_file_that_is_a_mount_point() {
     let folder = folder("mounted");
@@ -201,7 +203,7 @@ fn long_names() {
     assert_eq!(files(&folder).len(), 5);
 }
 
-/// The limit of a file's size, and somebody's `kill`: neither leaves a part behind.
+/// Checks that neither a limit on file size nor `kill` leaves a part of a file behind.
 #[test]
 fn no_part_is_left_behind() {
     let folder = folder("parts");
@@ -220,7 +222,8 @@ fn no_part_is_left_behind() {
     assert!(files(&folder.join("back")).is_empty());
 }
 
-/// Kills the process that waits, after more and more of its time; the one that works ends too, or finishes its file.
+/// Checks that killing the waiting process, after ever longer times, leaves a complete file or none: the process that
+/// works ends too, or finishes its file.
 #[test]
 fn kills_leave_a_whole_file_or_none() {
     let folder = folder("kills");

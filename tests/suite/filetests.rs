@@ -1,6 +1,6 @@
-//! File tests: a file in `tests/filetests/<concept>/` says in its comments how to run it, and what must come out stands
-//! beside it. `tests/filetests/README.md` has the keys; `BLESS=1 cargo test` rewrites what stands beside, `ONLY=part` runs the files
-//! with a part of a path.
+//! File tests: a file in `tests/filetests/<concept>/` states in its comments how to run it; the expected output is in
+//! files beside it. `tests/filetests/README.md` has the keys; `BLESS=1 cargo test` rewrites the expected output,
+//! `ONLY=part` runs the files with a part of a path.
 
 mod case;
 mod difference;
@@ -12,7 +12,7 @@ use case::{Case, Run};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Everything below `folder`, sorted.
+/// Returns the files below `folder`, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];
@@ -25,7 +25,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Compares with what stands beside the file, or writes it there.
+/// Compares an output with the expected file, or writes that file if blessed.
 fn compare(expected: &Path, found: &str) -> Result<(), String> {
     if is_blessed(expected) {
         std::fs::write(expected, found).unwrap();

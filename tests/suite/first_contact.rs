@@ -15,7 +15,7 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-/// The exit code, and what is said on the standard error.
+/// Returns the exit code and the standard error.
 fn complaint(folder: &Path, words: &str) -> (i32, String) {
     let ended = tool().current_dir(folder).args(words.split_whitespace()).stdin(Stdio::null()).output().unwrap();
     (ended.status.code().unwrap(), String::from_utf8(ended.stderr).unwrap())

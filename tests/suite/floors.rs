@@ -1,7 +1,7 @@
-//! Imports run down the floors: no folder of the library imports one above it, and no ring of files is larger than that
+//! Layers of imports: no folder of the library imports one above it, and no import cycle has more files than the cycle
 //! of the chapters that define each other (docs/reference/architecture.md).
 //!
-//! The files are parsed (`syn`); modules that only tests have are left out.
+//! The files are parsed (`syn`); modules for tests alone are left out.
 
 use crate::support::root;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,8 +49,8 @@ const FLOORS: &[&str] = &[
     "translator",
 ];
 
-/// The most files of a folder that may import each other in a ring, all told: those that hold types, constants,
-/// pointers, variables, functions and decorations.
+/// The limit on the number of files in an import cycle: those that hold types, constants, pointers, variables,
+/// functions and decorations.
 const LARGEST_RING: usize = 20;
 
 /// A module by its path, such as `["concepts", "base", "types"]`.
@@ -61,12 +61,12 @@ struct House {
     imports: BTreeMap<Module, BTreeSet<Module>>,
 }
 
-/// Collects the paths of one file.
+/// A visitor that collects the paths in one file.
 #[derive(Default)]
 struct Paths {
-    /// The modules within the file that enclose what is visited.
+    /// The modules within the file that enclose the current position.
     inside: Module,
-    /// Each path, and the modules within the file that enclose it.
+    /// The paths, each with the modules within the file that enclose it.
     found: Vec<(Module, Vec<String>)>,
 }
 
@@ -130,7 +130,7 @@ fn parsed(path: &Path) -> syn::File {
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Reads the files below a folder, those of tests excepted.
+/// Reads the files below a folder, except those of tests.
 fn read(folder: &Path, module: &[String], files: &mut BTreeMap<Module, syn::File>) {
     let own = [folder.join("mod.rs"), folder.with_extension("rs"), folder.join("lib.rs")];
     let declared = own.iter().find(|file| file.exists()).map(|file| test_modules(&parsed(file))).unwrap_or_default();
@@ -182,7 +182,7 @@ impl House {
         Self { imports }
     }
 
-    /// Returns the modules that a module reaches.
+    /// Returns the modules that a module reaches by imports.
     fn reached(&self, from: &Module) -> BTreeSet<&Module> {
         let (mut open, mut seen) = (vec![from], BTreeSet::new());
         while let Some(module) = open.pop() {
@@ -195,14 +195,14 @@ impl House {
         seen
     }
 
-    /// Returns the largest ring that a module is part of.
+    /// Returns the modules of the import cycle that a module is part of.
     fn ring(&self, module: &Module) -> Vec<&Module> {
         let reached = self.reached(module);
         reached.iter().copied().filter(|other| self.reached(other).contains(module)).collect()
     }
 }
 
-/// Returns the floor of a module; none of the root.
+/// Returns the layer of a module; the root has none.
 fn floor(module: &[String]) -> Option<usize> {
     let path = module.join("/");
     let is_in = |floor: &&str| path == **floor || path.starts_with(&format!("{floor}/"));

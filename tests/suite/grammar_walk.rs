@@ -1,8 +1,10 @@
-//! The grammar walk: each instruction, and each enumerant of each kind of operand, goes from SPIR-V to LLVM IR and back, and is the same
-//! then, or stands on the list of `tests/grammar/exceptions.txt` with its reason.
+//! The grammar walk: tests that each instruction and each enumerant of each kind of operand is unchanged after
+//! translation from SPIR-V to LLVM IR and back. Exceptions are listed with their reasons in
+//! `tests/grammar/exceptions.txt`.
 //!
-//! The modules are those of `tests/filetests` and `tests/opcodes`, and for what they lack a frame of `tests/grammar` with one instruction
-//! in place of its mark, made from the table alone: a decoration, an execution mode, a variable of a storage class or a builtin.
+//! The modules are those of `tests/filetests` and `tests/opcodes`. Items that these lack are tested with a frame of
+//! `tests/grammar`, whose mark is replaced by one instruction made from the table alone: a decoration, an execution
+//! mode, a variable of a storage class or a builtin.
 
 mod frames;
 mod making;
@@ -24,7 +26,7 @@ type Item = (&'static str, &'static str);
 /// The items that a module has, with the words of their parameters.
 type Said = BTreeMap<Item, BTreeSet<Vec<u32>>>;
 
-/// Kinds whose values are no part of a module's text, but for debug information.
+/// The kinds whose values are not part of a module's text, except in debug information.
 const UNWRITTEN: [&str; 12] = [
     "DebugInfoFlags",
     "DebugBaseTypeAttributeEncoding",
@@ -40,7 +42,7 @@ const UNWRITTEN: [&str; 12] = [
     "RayFlags",
 ];
 
-/// Adds what is the same in a module and in what comes back, with pointers without pointees where there are any.
+/// Adds the items that are equal in a module and in its round trip; with untyped pointers if the module has any.
 fn add(walked: &mut BTreeSet<Item>, spirv: &[u8]) {
     let said = said(spirv);
     let has_untyped = said.contains_key(&("instruction", "OpTypeUntypedPointerKHR"));
@@ -53,7 +55,7 @@ fn add(walked: &mut BTreeSet<Item>, spirv: &[u8]) {
     walked.extend(said.into_iter().filter(is_same).map(|(item, _)| item));
 }
 
-/// Returns the module that comes back, in the version of the module that went.
+/// Returns the module after a round trip, in the version of the original.
 fn there_and_back(spirv: &[u8], options: &Options) -> Option<Vec<u8>> {
     let ir = spirv_to_llvm(spirv, options, Llvm::Assembly).ok()?;
     let mut ir = String::from_utf8(ir.bytes).unwrap();
@@ -63,7 +65,7 @@ fn there_and_back(spirv: &[u8], options: &Options) -> Option<Vec<u8>> {
     llvm_to_spirv(ir.as_bytes(), options).ok().map(|output| output.bytes)
 }
 
-/// Returns a module with its pointers without pointees, if it can be had.
+/// Returns a module with untyped pointers, if it can be translated so.
 fn untyped(spirv: &[u8]) -> Option<Vec<u8>> {
     let extensions = "+all,+SPV_KHR_untyped_pointers".parse().unwrap();
     there_and_back(spirv, &Options { extensions, ..options() })
@@ -82,7 +84,7 @@ fn items() -> Vec<(Item, Option<(Kind, &'static Enumerant)>)> {
     instructions.chain(enumerants).collect()
 }
 
-/// Returns the kinds that operands of instructions have, and parameters of their values.
+/// Returns the kinds of operands of instructions, and of parameters of their values.
 fn kinds() -> Vec<Kind> {
     let mut found: Vec<Kind> = Vec::new();
     let mut open: Vec<Kind> =
@@ -99,7 +101,7 @@ fn kinds() -> Vec<Kind> {
 
 // --- The walk ---
 
-/// Returns the lines of the list: kind, names (or `*`), and the reason.
+/// Returns the lines of the list of exceptions: kind, names (or `*`), and the reason.
 fn exceptions() -> Vec<(String, Vec<String>)> {
     let text = std::fs::read_to_string(root().join("tests/grammar/exceptions.txt")).unwrap();
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();

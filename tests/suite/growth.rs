@@ -1,4 +1,5 @@
-//! Work is linear in the input: a module of each shape, and one with four times as much, both ways.
+//! Growth of work with the input, which must be linear: compares a module of each shape with one four times as large,
+//! both ways.
 //!
 //! The bound is generous, since other work slows this one down: linear is 4, quadratic 16. `make bench` measures
 //! better.
@@ -11,14 +12,14 @@ use generate::shapes::{self, Shape};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::{Llvm, Translator};
 
-/// The fraction of its full size that the smaller module has; an unoptimised build takes its time.
+/// The divisor for the size of the smaller module; an unoptimised build is slow.
 const PART: usize = if cfg!(debug_assertions) { 400 } else { 40 };
 /// The size of the larger module relative to the smaller, and the greatest ratio of the costs.
 const TIMES: (usize, f64) = (4, 8.0);
-/// Less than this, in nanoseconds, says nothing.
+/// The time, in nanoseconds, below which a measurement has no meaning.
 const NOTHING: f64 = 5e6;
 
-/// The cpu time of this thread, in nanoseconds.
+/// Returns the CPU time of this thread, in nanoseconds.
 fn cpu_time() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     text.split_whitespace().next().unwrap().parse().unwrap()
@@ -30,7 +31,7 @@ fn cost<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (done, cpu_time() - before)
 }
 
-/// Returns the cost of the module forward and back.
+/// Returns the costs of translating a module to SPIR-V and back.
 fn costs(shape: &Shape, size: usize) -> [f64; 2] {
     let context = Context::new();
     let module = context.parse((shape.make)(size).as_bytes(), shape.name).unwrap();

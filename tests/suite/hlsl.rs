@@ -1,5 +1,5 @@
-//! The HLSL programs of `roundtrip-corpus/hlsl/`: what clang makes of them at -O0, -O1 and -O3 becomes modules that are
-//! valid for Vulkan 1.3, and these come back from LLVM IR valid and complete.
+//! The HLSL programs of `roundtrip-corpus/hlsl/`: clang's output at -O0, -O1 and -O3 becomes modules that are valid for
+//! Vulkan 1.3; translated to LLVM IR and back, these are valid and complete.
 //!
 //! A line `// STAGE: pixel` names the stage of a program, which is compute otherwise.
 
@@ -13,7 +13,7 @@ use std::process::Command;
 /// The levels of optimisation.
 const LEVELS: [&str; 3] = ["-O0", "-O1", "-O3"];
 
-/// All programs, by path.
+/// Returns all programs, by path.
 fn programs() -> Vec<PathBuf> {
     let folder = std::fs::read_dir(root().join("roundtrip-corpus/hlsl")).unwrap();
     let mut found: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
@@ -23,7 +23,7 @@ fn programs() -> Vec<PathBuf> {
     found
 }
 
-/// Returns what clang makes of a program.
+/// Returns the output of clang for a program.
 fn compile(program: &Path, level: &str) -> Result<Vec<u8>, String> {
     let text = std::fs::read_to_string(program).unwrap();
     let stage = text.lines().find_map(|line| line.strip_prefix("// STAGE: ")).unwrap_or("compute");

@@ -1,4 +1,4 @@
-//! `OpTypeImage` (S2-17, S3-08 to S3-17): every number that an image of kernels may have, both ways.
+//! `OpTypeImage` (S2-17, S3-08 to S3-17): each combination of operands that an image of kernels may have, both ways.
 
 use crate::support::run;
 use llvm_spirv::binary::{Op, Words};
@@ -6,15 +6,15 @@ use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::process::Command;
 
-/// A sampled type in assembly and in LLVM IR.
+/// The sampled types in assembly and in LLVM IR.
 const SAMPLED_TYPES: [(&str, &str); 4] = [("void", "void"), ("float", "float"), ("half", "half"), ("uint", "i32")];
-/// Dimensions with their numbers.
+/// The dimensions with their numbers.
 const DIMENSIONS: [(&str, u32); 5] = [("1D", 0), ("2D", 1), ("3D", 2), ("Rect", 4), ("Buffer", 5)];
-/// Formats with their numbers.
+/// The formats with their numbers.
 const FORMATS: [(&str, u32); 4] = [("Unknown", 0), ("Rgba32f", 1), ("R32f", 3), ("Rgba8ui", 32)];
 const ACCESSES: [(&str, u32); 3] = [("ReadOnly", 0), ("WriteOnly", 1), ("ReadWrite", 2)];
 
-/// The operands of an image type in assembly, and the type in LLVM IR.
+/// Returns the operands of each image type in assembly, and the type in LLVM IR.
 fn images() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (sampled_type, llvm) in SAMPLED_TYPES {
@@ -37,7 +37,7 @@ fn images() -> Vec<(String, String)> {
     found
 }
 
-/// A module with a function for each image type, which is that of its parameter.
+/// Returns a module with a function for each image type, which is the type of its parameter.
 fn module(images: &[(String, String)]) -> String {
     let mut text = "OpCapability Addresses\nOpCapability Linkage\nOpCapability Kernel\nOpCapability Float16\n\
                     OpCapability ImageReadWrite\nOpCapability Sampled1D\nOpCapability SampledBuffer\n\
@@ -57,8 +57,8 @@ fn module(images: &[(String, String)]) -> String {
     text
 }
 
-/// The operands of the image types, with the sampled type's own operands in place of its id, in the order of the
-/// functions.
+/// Returns the operands of the image types in the order of the functions; the operands of the sampled type replace its
+/// id.
 fn image_types(spirv: &[u8]) -> Vec<Vec<u32>> {
     let words = Words::read(spirv).unwrap();
     let definition = |id: u32| words.instructions().find(|inst| inst.result_id() == Some(id)).unwrap();

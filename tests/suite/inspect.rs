@@ -1,4 +1,5 @@
-//! `inspect`: the interface of modules of our own, as tables and as JSON, and against what SPIRV-Cross says of them.
+//! `inspect`: the interface of this project's own modules, as tables and as JSON, compared with the reflection of
+//! SPIRV-Cross.
 
 use crate::support::{is_blessed, root, run, scratch, tool};
 use serde_json::Value;
@@ -20,7 +21,7 @@ const KINDS: [(&str, &[&str]); 7] = [
     ("subpass_inputs", &["input attachment"]),
 ];
 
-/// Returns the file of a module that was assembled.
+/// Assembles a module, and returns its file.
 fn assembled(name: &str) -> PathBuf {
     let output = scratch().join(format!("inspect-{name}.spv"));
     let mut command = Command::new("spirv-as");
@@ -33,7 +34,7 @@ fn folder() -> PathBuf {
     root().join("tests/inspect")
 }
 
-/// Returns what the verb prints.
+/// Returns the output of the verb.
 fn inspected(file: &Path, arguments: &[&str]) -> String {
     let directory = file.parent().unwrap();
     let mut command = tool();
@@ -81,7 +82,7 @@ fn what_is_no_module_is_an_error() {
     assert!(error.contains("inspect-broken.spv"), "{error}");
 }
 
-/// Returns what SPIRV-Cross says of a module.
+/// Returns the reflection of SPIRV-Cross for a module.
 fn reflected(file: &Path) -> Value {
     let output = run(Command::new("spirv-cross").arg(file).arg("--reflect"), b"").unwrap();
     serde_json::from_slice(&output).unwrap()
@@ -91,7 +92,7 @@ fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Returns kind, set, binding and size of each descriptor, as SPIRV-Cross has them.
+/// Returns kind, set, binding and size of each descriptor in the output of SPIRV-Cross.
 fn descriptors(reflection: &Value) -> BTreeSet<String> {
     let of = |(key, _): &(&str, _)| {
         let all = list(reflection, key).iter();
@@ -100,7 +101,7 @@ fn descriptors(reflection: &Value) -> BTreeSet<String> {
     KINDS.iter().flat_map(of).collect()
 }
 
-/// Returns the same of ours.
+/// Returns the same in the form of this project's output.
 fn own_descriptors(object: &Value) -> BTreeSet<String> {
     let shown = |one: &Value| {
         let kind = one["kind"].as_str().unwrap();
@@ -110,7 +111,8 @@ fn own_descriptors(object: &Value) -> BTreeSet<String> {
     list(object, "descriptors").iter().map(shown).collect()
 }
 
-/// Returns location and type of each variable of an interface; SPIRV-Cross gives elements of arrays, and no components.
+/// Returns location and type of each variable of an interface; like SPIRV-Cross, with the element type of arrays and
+/// without components.
 fn places(all: &[Value]) -> BTreeSet<String> {
     let placed = all.iter().filter(|one| !one["location"].is_null());
     let base = |one: &Value| one["type"].as_str().unwrap().split('[').next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! The verb `ir`: what it writes LLVM's tools read, and what is wrong is an error with a code and a place.
+//! The verb `ir`: LLVM's tools read its output, and faults are errors with a code and a place.
 
 use crate::support::{run, scratch};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn text(mut command: Command) -> String {
     String::from_utf8(run(&mut command, b"").unwrap()).unwrap()
 }
 
-/// The assembly of LLVM's own tool, without the line that names the file.
+/// Returns the output of `llvm-dis`, without the line that names the file.
 fn disassembled(file: &Path) -> String {
     let mut command = Command::new("llvm-dis-22");
     command.arg(file).args(["-o", "-"]);

@@ -1,4 +1,4 @@
-//! The command line under the Khronos translator's name: the calls of those who use it, as they write them.
+//! The command line under the Khronos translator's name: calls as its users write them.
 
 use crate::support::{compile, programs, run, scratch, validate};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ const SYCL: &str = "-spirv-ext=-all,+SPV_EXT_shader_atomic_float_add,+SPV_EXT_sh
     +SPV_KHR_no_integer_wrap_decoration,+SPV_KHR_float_controls,+SPV_KHR_expect_assume,+SPV_KHR_linkonce_odr,\
     +SPV_INTEL_subgroups,+SPV_INTEL_function_pointers,+SPV_INTEL_inline_assembly,+SPV_INTEL_optnone";
 
-/// A link of that name to the program.
+/// Returns a link with that name to the program.
 fn link() -> &'static Path {
     static LINK: OnceLock<PathBuf> = OnceLock::new();
     LINK.get_or_init(|| {
@@ -194,7 +194,7 @@ fn s3_report() {
     assert_eq!(report, expected);
 }
 
-/// Text and binary say the same: the text of the binary of a text is that text, and the words are the same but for
+/// Checks that text and binary are equivalent: the binary of a text gives that text, and the words are equal except for
 /// their order.
 #[test]
 fn s3_internal_text_there_and_back() {

@@ -1,4 +1,5 @@
-//! The legalisation: what it makes of cases by hand is valid. `tests/differential/` checks that it computes the same.
+//! The legalisation: its output for cases written by hand is valid. `tests/differential/` checks that it computes the
+//! same.
 
 use crate::support::{Watch, check_report, validate};
 use llvm_spirv::binary::{Op, write};
@@ -16,7 +17,7 @@ fn translates(name: &str, body: &str) {
     validate(&spirv.bytes).unwrap_or_else(|e| panic!("{name}: {e}\n{body}"));
 }
 
-/// Returns the LLVM IR of which SPIR-V is made.
+/// Returns the LLVM IR from which SPIR-V is made.
 fn legalized(name: &str, program: &str) -> String {
     let watch = Watch::default();
     let made = regularize(program.as_bytes(), &watch.over(&Options::default()), Llvm::Assembly, None);
@@ -24,7 +25,7 @@ fn legalized(name: &str, program: &str) -> String {
     String::from_utf8(made.unwrap_or_else(|e| panic!("{name}: {e}")).bytes).unwrap()
 }
 
-/// Cases by hand: one-lane vectors, memory that holds illegal types, constants, switches, masks.
+/// Tests cases written by hand: one-lane vectors, memory that holds illegal types, constants, switches, masks.
 #[test]
 fn illegal_types_by_hand() {
     let text = include_str!("legalize/by_hand.ll");
@@ -46,7 +47,7 @@ fn a_module_that_needs_nothing_stays_as_it_is() {
     assert_eq!(legalized("same", &text), before);
 }
 
-/// Translates, validates, and comes back with no loss but what is documented.
+/// Makes two round trips of a module and validates them; they may lose only what is documented.
 fn round_trips(name: &str, body: &str) {
     let module = format!("{HEADER}{body}");
     let trips =
@@ -60,8 +61,8 @@ fn many(count: usize, separator: &str, line: impl Fn(usize) -> String) -> String
     (0..count).map(line).collect::<Vec<_>>().join(separator)
 }
 
-/// A switch of more cases than SPIR-V allows, to blocks that meet in a phi of more pairs than an instruction has room
-/// for.
+/// Checks a switch with more cases than SPIR-V allows, to blocks that meet in a phi with more pairs than fit in an
+/// instruction.
 #[test]
 fn long_switches_and_phis_are_split() {
     let count = 40_000;
@@ -86,7 +87,7 @@ fn long_switches_and_phis_are_split() {
     );
 }
 
-/// Initialisers of more elements than an instruction has room for.
+/// Checks initialisers with more elements than fit in an instruction.
 #[test]
 fn long_initialisers_are_split() {
     let bytes = many(70_000, ", ", |i| format!("i8 {}", i % 250));
@@ -102,8 +103,8 @@ fn long_initialisers_are_split() {
     );
 }
 
-/// More parameters than SPIR-V allows, defined here and elsewhere.
-/// Returns the number of occurrences of an instruction in a module.
+/// Returns the number of instructions with an opcode in a module. Used for functions with more parameters than SPIR-V
+/// allows, defined here and elsewhere.
 fn count(words: &[u32], opcode: Op) -> usize {
     let (mut rest, mut count) = (words.get(5..).unwrap_or_default(), 0);
     while let Some(first) = rest.first() {
@@ -113,8 +114,8 @@ fn count(words: &[u32], opcode: Op) -> usize {
     count
 }
 
-/// With the extension structs and initialisers of any length are one composite; without it initialisers are split, and
-/// such structs refused.
+/// Checks that, with the extension, structs and initialisers of any length are one composite. Without it, initialisers
+/// are split, and such structs refused.
 #[test]
 fn long_composites_stay_whole_where_an_extension_has_them() {
     let extensions: Extensions = "+SPV_INTEL_long_composites".parse().unwrap();
@@ -153,8 +154,8 @@ fn very_many_parameters_are_packed() {
     );
 }
 
-/// A host sets each argument of a kernel by its number: they stay, and the user is told that consumers need not take
-/// them.
+/// Checks that kernels keep very many parameters, since a host sets each argument by its number, and that a warning
+/// says that consumers need not accept them.
 #[test]
 fn very_many_parameters_of_kernels_stay() {
     let parameters = many(300, ", ", |i| format!("{} %a{i}", ["i32", "i24", "ptr addrspace(1)"][i % 3]));
@@ -171,7 +172,7 @@ fn very_many_parameters_of_kernels_stay() {
     check_report(&roundtrip::round_trips(program.as_bytes(), &Options::default()).unwrap()).unwrap();
 }
 
-/// A call of such a kernel passes them as they are.
+/// Checks that a call of such a kernel passes the arguments unchanged.
 #[test]
 fn kernels_of_very_many_parameters_are_called() {
     let parameters = many(256, ", ", |i| format!("i32 %a{i}"));

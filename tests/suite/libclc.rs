@@ -1,4 +1,4 @@
-//! The largest real modules at hand: libclc of Debian. Nothing may get lost on a round trip.
+//! The largest real modules available: libclc of Debian. A round trip may lose nothing.
 
 use crate::support::{self, validate};
 use llvm_spirv::binary::{Decoration, Module, Op, Words, write};
@@ -8,7 +8,7 @@ use std::process::Command;
 
 const MODULES: [&str; 2] = ["/usr/lib/clc/spirv64-mesa3d-.spv", "/usr/lib/clc/spirv-mesa3d-.spv"];
 
-/// Checks the modules of libclc as LLVM 15 has them: what is an event or image lies behind plain pointers there.
+/// Checks the modules of libclc as LLVM 15 has them: events and images are behind plain pointers there.
 #[test]
 fn libclc_of_an_older_llvm_goes_there_and_back() {
     for path in MODULES {
@@ -20,7 +20,7 @@ fn libclc_of_an_older_llvm_goes_there_and_back() {
     }
 }
 
-/// The content that a round trip must not change in number.
+/// The counts of a module's content that a round trip must keep.
 #[derive(Debug, PartialEq, Eq)]
 struct Content {
     functions: usize,

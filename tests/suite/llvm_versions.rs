@@ -1,6 +1,7 @@
 //! LLVM IR for other versions of LLVM: `--llvm-version`, and the number in the name `llvm-spirv-19`.
 //!
-//! `LLVM_IR_OLD_TOOLS` may name a folder with `llvm-15/bin` and the like: what is written for those is then read and verified by them.
+//! `LLVM_IR_OLD_TOOLS` may name a folder with `llvm-15/bin` and the like: these tools then read and verify the output
+//! for their version.
 
 use crate::support::{run, scratch};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,8 @@ use std::process::Command;
 const TOOL: &str = env!("CARGO_BIN_EXE_llvm-spirv-rs");
 const VERSIONS: [&str; 5] = ["15", "16", "19", "22", "23"];
 
-/// A kernel with debug information and what LLVM 15 lacks: records, `nuw` of a chain, `captures`, `memory`, `range`, splats.
+/// A kernel with debug information and features that LLVM 15 lacks: records, `nuw` of a chain, `captures`, `memory`,
+/// `range`, splats.
 const KERNEL: &str = "target triple = \"spir64-unknown-unknown\"
 
 define spir_kernel void @k(ptr addrspace(1) captures(none) %p, i64 range(i64 0, 64) %i) !dbg !4 {
@@ -36,7 +38,7 @@ entry:
 !9 = !{!7}
 ";
 
-/// A folder with the kernel as LLVM IR and as SPIR-V.
+/// Creates a folder with the kernel as LLVM IR and as SPIR-V.
 fn folder(name: &str) -> PathBuf {
     let folder = scratch().join("llvm_versions").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -55,8 +57,8 @@ fn link(folder: &Path, name: &str) -> Command {
     Command::new(link)
 }
 
-/// Asserts that the version's own tools read a file, where there are some, and that those of LLVM 22 do. Returns what the latter print,
-/// without the names of files.
+/// Asserts that the version's own tools, if present, and those of LLVM 22 read a file. Returns the output of the
+/// latter, without the names of files.
 fn read(file: &Path, version: &str) -> String {
     let tools = std::env::var_os("LLVM_IR_OLD_TOOLS").map(PathBuf::from);
     let own = tools.map(|tools| tools.join(format!("llvm-{version}/bin"))).filter(|folder| folder.exists());
@@ -74,7 +76,7 @@ fn read(file: &Path, version: &str) -> String {
     text.lines().filter(|line| !is_name(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// Bitcode and assembly of the way back say the same to LLVM 22, for each version.
+/// Checks, for each version, that bitcode and assembly from SPIR-V are the same module for LLVM 22.
 #[test]
 fn way_back() {
     let folder = folder("way_back");
@@ -96,7 +98,7 @@ fn way_back() {
     }
 }
 
-/// The passes on the way to SPIR-V write for a version, too.
+/// Checks that the dumps of passes on the way to SPIR-V are written for a version, too.
 #[test]
 fn after_a_pass() {
     let folder = folder("passes");
@@ -110,7 +112,7 @@ fn after_a_pass() {
     assert!(std::fs::read_to_string(&output).unwrap().contains("call void @llvm.dbg.value("));
 }
 
-/// The name under which the program is the Khronos translator says the version, unless a flag does.
+/// Checks that a number in the name of the Khronos translator selects the version, unless a flag does.
 #[test]
 fn number_in_the_name() {
     let folder = folder("name");
@@ -134,7 +136,7 @@ fn number_in_the_name() {
     assert_eq!(plain, std::fs::read(folder.join("named-22.bc")).unwrap());
 }
 
-/// A version that nothing is written for is named, where LLVM IR is to be written.
+/// Checks that an error names a version for which LLVM IR cannot be written.
 #[test]
 fn unknown_versions() {
     let folder = folder("unknown");
@@ -147,7 +149,7 @@ fn unknown_versions() {
     assert!(said.contains("--reverse|--stop-after"), "{said}");
 }
 
-/// Errors name what a version lacks, where nothing means the same.
+/// Checks that errors name features that a version lacks and that have no equivalent there.
 #[test]
 fn what_is_too_young() {
     let folder = folder("young");

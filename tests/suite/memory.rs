@@ -1,5 +1,5 @@
-//! Peak memory is bounded by the input: 40 times its size and 64 MiB, both ways, as the kernel tells of whole
-//! processes.
+//! The peak of memory is bounded by the input: 40 times its size and 64 MiB, both ways, as the kernel measures for
+//! whole processes.
 
 // It is the table's of `make bench`, which also compares.
 #[allow(dead_code)]
@@ -10,14 +10,14 @@ use crate::support::{check_all, compile, programs, scratch};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Megabytes that a process may take beside what the program itself is, with LLVM as a shared library perhaps.
+/// The megabytes that a process may take in addition to the program itself, which may load LLVM as a shared library.
 const BASE: f64 = 48.0;
-/// And for each byte of the input.
+/// The bytes that a process may take for each byte of the input.
 const TIMES: f64 = 40.0;
 
 const LIBCLC: [&str; 2] = ["/usr/lib/clc/spirv64-mesa3d-.spv", "/usr/lib/clc/spirv-mesa3d-.spv"];
 
-/// The peak of one translation, in megabytes.
+/// Returns the peak of one translation, in megabytes.
 fn peak(flags: &[&str], input: &Path, output: &Path) -> Result<f64, String> {
     let mut arguments: Vec<_> = flags.iter().map(std::ffi::OsStr::new).collect();
     arguments.extend([input.as_os_str(), "-o".as_ref(), output.as_os_str()]);

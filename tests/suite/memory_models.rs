@@ -6,13 +6,13 @@ use llvm_spirv::error::Code;
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 
-/// Physical addressing models, with the target triples that stand for them.
+/// The physical addressing models, with their target triples.
 const PHYSICAL: [(u32, &str); 2] = [(1, "spir-unknown-unknown"), (2, "spir64-unknown-unknown")];
-/// Memory models, with the capability that enables them: `Simple` and `GLSL450` come from `Shader`, `OpenCL` from
+/// The memory models, with the capability that enables them: `Simple` and `GLSL450` come from `Shader`, `OpenCL` from
 /// `Kernel`.
 const MEMORY: [(u32, u32); 3] = [(0, 1), (1, 1), (2, 6)];
 
-/// A module of capabilities and the models alone.
+/// Returns a module that has only capabilities and the models.
 fn module(capabilities: &[u32], addressing: u32, memory: u32) -> Vec<u8> {
     let mut words = vec![0x0723_0203, 0x1_0000, 0, 1, 0];
     for capability in capabilities {
@@ -26,14 +26,14 @@ fn reverse(spirv: &[u8]) -> String {
     String::from_utf8(spirv_to_llvm(spirv, &Options::default(), Llvm::Assembly).unwrap().bytes).unwrap()
 }
 
-/// The operands of all instructions of an opcode.
+/// Returns the operands of all instructions of an opcode.
 fn operands(spirv: &[u8], op: Op) -> Vec<Vec<u32>> {
     let words = Words::read(spirv).unwrap();
     words.instructions().filter(|inst| inst.opcode() == op).map(|inst| inst.operands().to_vec()).collect()
 }
 
-/// Triple and metadata say both models, and the SPIR-V that is made of them declares what it did before, no more and no
-/// less.
+/// Checks that triple and metadata hold both models, and that the SPIR-V made from them has exactly the declarations of
+/// the original.
 #[test]
 fn s0_39_physical_models_both_ways() {
     for (addressing, triple) in PHYSICAL {
@@ -56,7 +56,7 @@ fn s0_39_physical_models_both_ways() {
     }
 }
 
-/// A declared `Kernel` stays beside another memory model, and so does one that an instruction needs.
+/// Checks that a declared `Kernel` is kept beside another memory model, and so is one that an instruction needs.
 #[test]
 fn s0_39_kernel_beside_other_models() {
     for (memory, _) in MEMORY {
@@ -74,7 +74,7 @@ fn s0_39_kernel_beside_other_models() {
     }
 }
 
-/// Logical addressing comes back with each memory model; a triple of kernels contradicts it.
+/// Checks that logical addressing survives a round trip with each memory model; a triple of kernels contradicts it.
 #[test]
 fn s0_39_logical_addressing_comes_back() {
     for (memory, enabling) in MEMORY {

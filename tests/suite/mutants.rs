@@ -1,5 +1,5 @@
-//! Damaged modules through `-r`: an error or a translation, never a crash, and never long. `make mutants` does more of
-//! it.
+//! Damaged modules through `-r`: they give an error or a translation, never a crash, and never take long. `make
+//! mutants` does more of it.
 
 use crate::support::{check_all, compile, count_of, programs, spirv_texts};
 use llvm_spirv::options::Options;
@@ -7,7 +7,7 @@ use llvm_spirv::{AssemblyOptions, Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_damage::{Random, assembly, spirv};
 use std::time::{Duration, Instant};
 
-/// Mutants of each module here; `LLVM_SPIRV_MUTANTS` asks for another number.
+/// The number of mutants of each module; `LLVM_SPIRV_MUTANTS` sets another number.
 const MUTANTS: u64 = 2_000;
 const MODULES: usize = 10;
 const LIMIT: Duration = Duration::from_secs(2);
@@ -16,7 +16,7 @@ fn mutant(words: &[u32], seed: u64) -> Vec<u8> {
     llvm_spirv::binary::write::bytes(&spirv::mutant(words, &mut Random::new(0, seed)))
 }
 
-/// Mutants of each text.
+/// The number of mutants of each text.
 const OF_TEXTS: u64 = 100;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Names of files and of the program: bytes that are no text, files of arguments, links to the program.
+//! Names of files and of the program: bytes that are not UTF-8, response files, links to the program.
 
 use crate::support::{run, scratch, tool};
 use std::ffi::{OsStr, OsString};
@@ -8,7 +8,7 @@ use std::process::Command;
 
 const KERNEL: &str = "target triple = \"spir64-unknown-unknown\"\ndefine spir_kernel void @k() {\n  ret void\n}\n";
 
-/// A folder of its own for a test, with a kernel of this name and the program under its other one.
+/// Creates a separate folder for a test, with a kernel of this name and the program under its other name.
 fn folder(test: &str, kernel: &OsStr) -> PathBuf {
     let folder = scratch().join("names").join(test);
     let _ = std::fs::remove_dir_all(&folder);
@@ -26,7 +26,7 @@ fn files(folder: &Path) -> Vec<OsString> {
     files
 }
 
-/// The program under both names.
+/// Returns the program under both names.
 fn both(folder: &Path) -> [Command; 2] {
     [tool(), Command::new(folder.join("llvm-spirv"))].map(|mut command| {
         command.current_dir(folder);
@@ -77,7 +77,7 @@ fn files_of_arguments() {
     }
 }
 
-/// Whoever packages the Khronos translator names it so.
+/// Checks the names that packagers give to the Khronos translator.
 #[test]
 fn names_of_the_khronos_translator() {
     let folder = folder("khronos", OsStr::new("k.ll"));

@@ -1,4 +1,4 @@
-//! Each opcode of the core goes to LLVM IR and back, or stands on the dated list of what is refused,
+//! A test that each opcode of the core is translated to LLVM IR and back, or is in the dated list of refused opcodes,
 //! `tests/unsupported.txt`.
 //!
 //! The modules are those of `tests/filetests` and, for the other opcodes, the lines of
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// The outcome of the opcodes: in a module that went both ways, or the sentence with which one was refused.
+/// The outcomes of opcodes: translated both ways in some module, or refused with this message.
 #[derive(Default)]
 struct Outcome {
     translated: BTreeSet<&'static str>,
@@ -37,12 +37,12 @@ fn both_ways(spirv: &[u8]) -> Result<(), Error> {
     llvm_to_spirv(&ir.bytes, &options()).map(drop)
 }
 
-/// The names of a module's opcodes.
+/// Returns the names of a module's opcodes.
 fn names(spirv: &[u8]) -> Vec<&'static str> {
     Words::read(spirv).unwrap().instructions().map(Instruction::name).collect()
 }
 
-/// The modules of the file tests that can be made without further options, in SPIR-V.
+/// Returns the SPIR-V modules of the file tests that need no further options.
 pub fn modules() -> Vec<Vec<u8>> {
     let (mut found, mut open) = (Vec::new(), vec![root().join("tests/filetests")]);
     while let Some(folder) = open.pop() {
@@ -78,7 +78,7 @@ pub fn instruction_lines() -> Vec<Vec<u8>> {
     lines().into_iter().map(|(_, spirv)| spirv).collect()
 }
 
-/// Translates the instruction of each line; the first opcode on it is the one that it is about.
+/// Translates the instruction of each line; the first opcode on the line is the one under test.
 fn translate_lines(outcome: &mut Outcome) {
     for (line, spirv) in lines() {
         let name = line.split_whitespace().find(|word| word.starts_with("Op")).unwrap().trim_end_matches(';');
@@ -101,7 +101,7 @@ fn outcome() -> Outcome {
     outcome
 }
 
-/// The lines of the list: name, and date with reason.
+/// Returns the lines of the list: name, and date with reason.
 fn listed() -> BTreeMap<String, String> {
     let text = read("unsupported.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#'));

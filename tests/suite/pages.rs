@@ -1,4 +1,5 @@
-//! The pages of the documentation: each path that they name exists, each link leads to a heading, and the sources name pages that exist.
+//! The pages of the documentation: paths that they name exist, links lead to a heading, and the pages that sources name
+//! exist.
 
 use crate::support::{root, run};
 use std::collections::BTreeMap;
@@ -11,11 +12,11 @@ const SOURCES: &[&str] = &[
     "scripts", "tests", ".github",
 ];
 
-/// The folders besides `docs/` whose `README.md` is a page.
+/// The folders other than `docs/` whose `README.md` is a page.
 const BESIDE: &[&str] =
     &["tests/runtime", "tests/outside", "tests/filetests", "tests/fuzz", "tests/vulkan", "roundtrip-corpus", "ir"];
 
-/// Returns the files below a folder whose names have one of the endings, without what a build makes.
+/// Returns the files below a folder whose names have one of the endings, without the products of a build.
 fn below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = open.pop() {
@@ -66,7 +67,7 @@ fn links(page: &str) -> impl Iterator<Item = &str> {
     targets.filter(|target| !target.contains(':'))
 }
 
-/// Returns the paths between backquotes whose first part is a folder of the project, without those that a build makes.
+/// Returns the paths between backquotes whose first part is a folder of the project, without the products of a build.
 fn quoted(page: &str) -> impl Iterator<Item = &str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     let is_path = move |text: &&str| {
@@ -98,7 +99,7 @@ fn anchors(page: &str) -> Vec<String> {
     numbered.collect()
 }
 
-/// Returns the paths of pages that a line of source names: `docs/`, and all behind it that a path is made of.
+/// Returns the paths of pages that a line of source names: `docs/` and the path characters that follow.
 fn named(line: &str) -> impl Iterator<Item = &str> {
     let is_path = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
     let texts = line.split(move |c: char| !is_path(c)).map(|text| text.trim_start_matches(['.', '/']));
@@ -163,7 +164,7 @@ fn names_of_pages_in_sources_exist() {
     assert!(count >= 40, "only {count} names were found");
 }
 
-/// The book (`make book`) has the pages that its summary lists, and no others.
+/// Checks that the book (`make book`) has the pages that its summary lists, and no others.
 #[test]
 fn names_of_all_pages_are_in_the_summary() {
     let summary = root().join("docs/SUMMARY.md");
@@ -179,7 +180,7 @@ fn diffs(page: &str) -> String {
     page.split("```diff\n").skip(1).filter_map(|block| block.split("```").next()).collect()
 }
 
-/// Returns the complaint of `git apply` about a diff for the sources, which it does not change.
+/// Returns the error of `git apply` about a diff for the sources, which it does not change.
 fn apply(diff: &str) -> Result<(), String> {
     let mut git = Command::new("git");
     // Sources without a history of their own may lie within another repository.
@@ -201,7 +202,8 @@ fn additions_on_pages_apply_to_the_sources() {
     }
 }
 
-/// The commands that README shows and [`runner/tests/pages.rs`] does not run, each with the script that does, and the line there.
+/// The commands that README shows and [`runner/tests/pages.rs`] does not run, each with the script that runs it, and
+/// the line there.
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("cargo install --locked --path cli", "tests/install/run.sh", "cargo install --quiet --locked --path cli"),
     ("make install PREFIX=$HOME/.local", "tests/install/run.sh", "scripts/install.sh /opt/llvm-spirv"),

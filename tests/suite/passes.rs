@@ -12,7 +12,7 @@ define spir_kernel void @twice(ptr addrspace(1) %out, i24 %n) {
 }
 "#;
 
-/// Returns the exit code, the standard output and the standard error of a run over the kernel.
+/// Returns the exit code, the standard output and the standard error of a run on the kernel.
 fn said(name: &str, flags: &[&str]) -> (Option<i32>, String, String) {
     let input = scratch().join(format!("passes_{name}.ll"));
     std::fs::write(&input, KERNEL).unwrap();
@@ -37,7 +37,7 @@ fn passes_are_listed_by_name() {
     assert!(llvm_spirv::passes().all(|pass| !pass.about.is_empty() && !pass.when().is_empty()));
 }
 
-/// The module is printed in front of the pass and behind it, and translated all the same.
+/// Checks that the module is printed before and after the pass, and still translated.
 #[test]
 fn the_module_is_printed_around_a_pass() {
     let flags = ["--print-before=types", "--print-after=types", "-S", "-o", "-"];
@@ -48,7 +48,7 @@ fn the_module_is_printed_around_a_pass() {
     assert!(spirv.contains("OpEntryPoint Kernel"), "{spirv}");
 }
 
-/// `all` are those passes that the module is for.
+/// Checks that `all` covers exactly the passes that apply to the module.
 #[test]
 fn the_module_is_printed_behind_all_passes() {
     let (code, _, text) = said("all", &["--print-after=all", "-S", "-o", "-"]);
@@ -58,8 +58,8 @@ fn the_module_is_printed_behind_all_passes() {
     assert!(!names.contains(&"after chains") && !names.contains(&"after dot-products"), "{names:?}");
 }
 
-/// The module behind the pass goes to the standard error, or to the file that is named; a module for which the pass is not stops
-/// at the same place.
+/// Checks that the module after the pass is written to the standard error, or to the named file. A module to which the
+/// pass does not apply stops at the same place.
 #[test]
 fn a_translation_stops_behind_a_pass() {
     let (code, out, text) = said("stops", &["--stop-after=variadic"]);

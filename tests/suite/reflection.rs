@@ -1,5 +1,5 @@
-//! Modules with reflection, read word by word as clvk's loader reads them (its `parse_reflection`): numbers are constants of the
-//! type of unsigned integers of 32 bits, and operands are at fixed places.
+//! Modules with reflection, read word by word like clvk's loader does (its `parse_reflection`): numbers are constants
+//! of the type of unsigned integers of 32 bits, and operands are at fixed places.
 
 use crate::support::{compile_with, root};
 use llvm_spirv::binary::Op;
@@ -7,7 +7,7 @@ use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Buffers, Options, Reflection};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most descriptor sets that the loader takes.
+/// The limit on descriptor sets in the loader.
 const MAX_SETS: u32 = 3;
 
 /// The kinds of arguments, by the number of the instruction, with the operands behind kernel and ordinal.
@@ -28,17 +28,17 @@ const ARGUMENTS: [(u32, &str, usize); 11] = [
 /// The arguments of a kernel by their ordinals: the instruction, its numbers, the name.
 type Arguments = BTreeMap<u32, (&'static str, Vec<u32>, String)>;
 
-/// The facts that the loader has of a module.
+/// The facts that the loader reads from a module.
 #[derive(Debug, Default)]
 struct Loaded {
-    /// The arguments of each kernel by their ordinals: kind, operands, and the name that the source has.
+    /// The arguments of each kernel by their ordinals: kind, operands, and the name in the source.
     kernels: BTreeMap<String, Arguments>,
     counts: BTreeMap<String, u32>,
     attributes: BTreeMap<String, String>,
     samplers: Vec<[u32; 3]>,
-    /// Push constants for all kernels: number of the instruction, offset, size.
+    /// The push constants for all kernels: number of the instruction, offset, size.
     pushed: Vec<[u32; 3]>,
-    /// Questions about images: number, ordinal, offset.
+    /// The queries of images: number, ordinal, offset.
     asked: Vec<[u32; 3]>,
     size: Option<[u32; 3]>,
     dimensions: Option<u32>,
@@ -118,7 +118,7 @@ fn translated(name: &str, level: &str, options: &Options) -> Vec<u32> {
     output.bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
 }
 
-/// Checks what the loader and the pipelines that it makes rely on.
+/// Checks the properties that the loader and the pipelines that it makes rely on.
 fn check(loaded: &Loaded) {
     for (name, arguments) in &loaded.kernels {
         assert!(arguments.keys().all(|ordinal| *ordinal < loaded.counts[name]), "{name}: {arguments:?}");
@@ -182,7 +182,7 @@ fn arguments_are_where_the_loader_of_clvk_finds_them() {
     }
 }
 
-/// Addresses are members of a uniform block, at offsets behind those of push constants.
+/// Checks that addresses are members of a uniform block, at offsets behind those of push constants.
 #[test]
 fn addresses_are_where_the_loader_of_clvk_finds_them() {
     let (buffers, reflection) = (Buffers::Addresses, Reflection::Grid);

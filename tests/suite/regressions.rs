@@ -1,6 +1,8 @@
-//! Inputs that once crashed, hung or were refused by our own reader: each goes through the direction that fits its kind
-//! and comes back, as the translation or the kind of error that `roundtrip-corpus/regressions/outcomes.txt` has for it.
-//! In processes, so that one that ends takes no other along.
+//! Inputs that once crashed, hung or were refused by this project's own reader. Each is translated in the direction
+//! that fits its kind and back; `roundtrip-corpus/regressions/outcomes.txt` lists whether it translates, or the kind of
+//! error.
+//!
+//! Translations are separate processes, so that one that crashes does not end the others.
 
 use crate::support::{check_all, is_blessed, limited, root, scratch};
 use std::collections::BTreeMap;
@@ -9,14 +11,14 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// For what waits without end; work is limited by [`translate`].
+/// The time limit for a process that waits without end; [`translate`] limits work.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The settings that the fuzzers use.
 const FLAGS: [&[&str]; 4] =
     [&[], &["--spirv-ext=+all"], &["--spirv-target-env=CL1.2"], &["--spirv-target-env=CL2.0", "--spirv-ext=+all"]];
 
-/// Inputs that would be too large to keep: how deep something goes is not to matter.
+/// Returns inputs that would be too large to keep. The depth of nesting must not matter.
 fn deep() -> Vec<PathBuf> {
     const DEPTH: usize = 60_000;
     let lines = |line: &dyn Fn(usize) -> String| (0..DEPTH).map(line).collect::<String>();
@@ -57,10 +59,10 @@ fn deep() -> Vec<PathBuf> {
     texts.map(file).into_iter().chain([nested_operations(DEPTH), nested_arrays(DEPTH)]).collect()
 }
 
-/// The lines that make a module one for Vulkan.
+/// The lines that make a module target Vulkan.
 const VULKAN: &str = "!spirv.Environment = !{!0}\n!0 = !{!\"vulkan1.1\"}\n";
 
-/// Numbers of 16 bits, each computed from the one before, where the environment has none.
+/// Returns numbers of 16 bits, each computed from the one before, for an environment without this type.
 fn halves(depth: usize) -> String {
     let sums: String = (0..depth).map(|i| format!("  %h{} = fadd half %h{i}, 1.0\n", i + 1)).collect();
     format!(
@@ -69,7 +71,7 @@ fn halves(depth: usize) -> String {
     )
 }
 
-/// Images of a kernel for Vulkan, each chosen from the one before and another.
+/// Returns images of a kernel for Vulkan, each selected from the one before and another.
 fn chosen_images(depth: usize) -> String {
     let image = "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)";
     let read = "<4 x float> @_Z11read_imagef14ocl_image2d_roDv2_i";
@@ -82,20 +84,20 @@ fn chosen_images(depth: usize) -> String {
     )
 }
 
-/// An operation on constants that is one on constants, and so on (`OpSpecConstantOp` of `OpSpecConstantOp`).
+/// Returns nested operations on constants (`OpSpecConstantOp` of `OpSpecConstantOp`).
 fn nested_operations(depth: usize) -> PathBuf {
     let nested = [&[1, 2][..], &vec![52; depth]].concat();
     module("operations", 10, [(17, &[4][..]), (17, &[6]), (14, &[2, 2]), (21, &[1, 32, 0]), (52, &nested)])
 }
 
-/// Arrays of arrays of a shader.
+/// Returns nested arrays in a shader.
 fn nested_arrays(depth: usize) -> PathBuf {
     let arrays: Vec<_> = (3..3 + depth as u32).map(|id| [id, if id == 3 { 1 } else { id - 1 }, 2]).collect();
     let head: [(u32, &[u32]); 5] = [(17, &[1]), (17, &[5]), (14, &[0, 1]), (21, &[1, 32, 0]), (43, &[1, 2, 4])];
     module("arrays", 3 + depth as u32, head.into_iter().chain(arrays.iter().map(|array| (28, &array[..]))))
 }
 
-/// Writes a module of opcodes and their operands.
+/// Writes a module from opcodes and their operands.
 fn module<'a>(name: &str, bound: u32, instructions: impl IntoIterator<Item = (u32, &'a [u32])>) -> PathBuf {
     let instruction = |(opcode, operands): (u32, &[u32])| {
         let first = (operands.len() as u32 + 1) << 16 | opcode;
@@ -108,19 +110,19 @@ fn module<'a>(name: &str, bound: u32, instructions: impl IntoIterator<Item = (u3
     path
 }
 
-/// An address plus an address plus an address and so on, as a constant.
+/// Returns a deeply nested sum of addresses, as a constant.
 fn sum(depth: usize) -> String {
     let address = "ptrtoint (ptr addrspace(1) @g to i64)";
     format!("{}{address}{}", format!("add (i64 {address}, i64 ").repeat(depth), ")".repeat(depth))
 }
 
-/// Types that hold another one twice, which does the same.
+/// Returns types that hold another one twice each, so that the size doubles at each level.
 fn doubling(depth: usize) -> String {
     let types: String = (0..depth).map(|i| format!("%t{} = type {{ %t{i}, %t{i} }}\n", i + 1)).collect();
     format!("%t0 = type {{ i24, i24 }}\n{types}@g = addrspace(1) global %t{depth} zeroinitializer\n")
 }
 
-/// A long vector of a short one.
+/// Returns a shuffle of a short vector to a long one.
 fn shuffle(lanes: usize) -> String {
     let vector = "<2 x i32> undef";
     format!(
@@ -129,7 +131,7 @@ fn shuffle(lanes: usize) -> String {
     )
 }
 
-/// Lanes put together under a mask, each of which may come to any place.
+/// Returns a compression of lanes under a mask, where a lane may move to any place.
 fn compress(lanes: usize) -> String {
     let (vector, mask) = (format!("<{lanes} x i32>"), format!("<{lanes} x i1>"));
     let callee = format!("{vector} @llvm.experimental.vector.compress.v{lanes}i32");
@@ -139,7 +141,7 @@ fn compress(lanes: usize) -> String {
     )
 }
 
-/// Loops in loops, each with a hint.
+/// Returns nested loops, each with a hint.
 fn loops(depth: usize) -> String {
     let headers: String = (0..depth).map(|i| format!("h{i}:\n  br label %h{}\n", i + 1)).collect();
     let latch = |i: usize| {
@@ -164,7 +166,7 @@ fn inputs() -> Vec<PathBuf> {
     inputs
 }
 
-/// Runs the program; `Ok` says whether it translated, or what it had against the input.
+/// Runs the program; `Ok` holds whether it translated, or its error about the input.
 fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), String>, String> {
     let begin = Instant::now();
     // Two seconds of the processor, whatever else the machine does.
@@ -188,13 +190,13 @@ fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), S
     }
 }
 
-/// Returns the kind of error of a complaint, as the list of outcomes has it.
+/// Returns the kind of an error message, as the list of outcomes names it.
 fn kind(complaint: &str) -> &'static str {
     let kinds = [("not readable as LLVM", "unreadable"), ("invalid input", "invalid"), ("unsupported", "unsupported")];
     kinds.into_iter().find(|(text, _)| complaint.contains(text)).map_or("other", |(_, kind)| kind)
 }
 
-/// Translates there and, where that works, back: the outcome.
+/// Translates an input, translates the output back if there is one, and returns the outcome.
 fn check(input: &Path, number: usize) -> Result<String, String> {
     let is_spirv = input.extension().is_some_and(|e| e == "spv");
     let name = input.file_stem().unwrap_or_default().to_string_lossy();
@@ -212,7 +214,7 @@ fn check(input: &Path, number: usize) -> Result<String, String> {
     }
 }
 
-/// The outcomes of each input, in the order of [`FLAGS`], a line each.
+/// Returns the outcomes of each input, in the order of [`FLAGS`], one line for each input.
 fn listed(outcomes: &BTreeMap<(String, usize), String>) -> String {
     let mut lines: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for ((name, _), outcome) in outcomes {
@@ -221,7 +223,8 @@ fn listed(outcomes: &BTreeMap<(String, usize), String>) -> String {
     lines.iter().map(|(name, outcomes)| format!("{name} {}\n", outcomes.join(" "))).collect()
 }
 
-/// Each returns, in time, what it gave before: a change that refuses them all, or takes what is damaged, does not pass.
+/// Checks that each input gives the listed outcome in time: a change that refuses them all, or accepts damaged ones,
+/// does not pass.
 #[test]
 fn what_once_failed_gives_what_it_gave() {
     let inputs = inputs();
@@ -244,7 +247,7 @@ fn what_once_failed_gives_what_it_gave() {
     assert!(changed.is_empty() && gone.is_empty(), "expected {gone:#?}\nfound {changed:#?}\n(BLESS=outcomes.txt)");
 }
 
-/// Under either name, and among other files.
+/// Checks the error about an unreadable file, under either name of the program, and among other files.
 #[test]
 fn what_cannot_be_read_is_an_error_about_the_file() {
     let link = scratch().join("damaged").join("llvm-spirv");

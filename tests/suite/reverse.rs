@@ -43,8 +43,7 @@ fn each_file_gives_its_output() {
     }
 }
 
-/// The second round trip must equal the first: nothing grows, nothing gets lost. Files that say `one round trip` cannot
-/// go back.
+/// Checks that the second round trip equals the first. Files that contain `one round trip` cannot be translated back.
 #[test]
 fn a_second_round_trip_changes_nothing() {
     let options = Options { extensions: llvm_spirv::options::Extensions::all(), ..Options::default() };
@@ -61,7 +60,7 @@ fn a_second_round_trip_changes_nothing() {
     }
 }
 
-/// A module of these instructions, opcode first, after what every module begins with.
+/// Returns a module of these instructions, opcode first, after the fixed beginning of a module.
 fn module(instructions: impl Iterator<Item = Vec<u32>>) -> Vec<u8> {
     let front = [vec![17, 6], vec![17, 4], vec![17, 5], vec![14, 2, 2]];
     let mut words = vec![0x0723_0203, 0x0001_0000, 0, 200_000, 0];
@@ -76,7 +75,7 @@ fn refusal(spirv: &[u8]) -> String {
     spirv_to_llvm(spirv, &Options::default(), Llvm::Assembly).unwrap_err().message().to_owned()
 }
 
-/// LLVM recurses along types: what is too deep must not get there.
+/// Checks that types with too much nesting are refused: LLVM recurses along types.
 #[test]
 fn nesting_has_a_limit() {
     let uint = [vec![21, 1, 64, 0], vec![43, 1, 2, 1, 0]];
@@ -86,8 +85,7 @@ fn nesting_has_a_limit() {
     assert_eq!(refusal(&module(uint.into_iter().chain(doubled))), "a structure of more than 1048576 scalars");
 }
 
-/// A variable that begins with an operation on an operation and so on, on the address of another one; of vectors, or
-/// not.
+/// Returns a variable whose initializer is nested operations on the address of another variable, optionally of vectors.
 fn operations(levels: u32, of_vectors: bool) -> Vec<u8> {
     let mut all = vec![vec![21, 1, 64, 0], vec![43, 1, 2, 1, 0], vec![32, 3, 5, 1], vec![59, 3, 4, 5, 2]];
     all.extend([vec![52, 1, 5, 117, 4], vec![23, 6, 1, 2], vec![44, 6, 7, 5, 2], vec![44, 6, 8, 2, 2]]);
@@ -99,7 +97,7 @@ fn operations(levels: u32, of_vectors: bool) -> Vec<u8> {
     module(all.into_iter())
 }
 
-/// LLVM recurses along constant expressions, too, but there is stack for them.
+/// Checks that constant expressions may nest deeply: LLVM recurses along them, too, but there is enough stack.
 #[test]
 fn operations_on_constants_nest() {
     for (levels, of_vectors) in [(1_000, false), (100_000, false), (50_000, true)] {

@@ -8,14 +8,14 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A kernel of which nothing changes.
+/// A kernel that a round trip does not change.
 const KEPT: &str = "
 define spir_kernel void @k(ptr addrspace(1) align 4 %out) {
   store i32 42, ptr addrspace(1) %out, align 4
   ret void
 }
 ";
-/// A function with metadata and an attribute that SPIR-V does not have, which is documented.
+/// A function with metadata and an attribute that SPIR-V does not have; the loss is documented.
 const LOSES: &str = "
 define spir_func i32 @f(ptr addrspace(1) %in) nofree {
   %a = load i32, ptr addrspace(1) %in, align 4, !tbaa !0
@@ -27,7 +27,7 @@ define spir_func i32 @f(ptr addrspace(1) %in) nofree {
 !1 = !{!\"int\", !2}
 !2 = !{!\"root\"}
 ";
-/// A function whose negation comes back as a subtraction.
+/// A function whose negation becomes a subtraction in a round trip.
 const RESPELLED: &str = "
 OpCapability Addresses
 OpCapability Linkage
@@ -44,7 +44,7 @@ OpReturnValue %negated
 OpFunctionEnd
 ";
 
-/// A folder of its own for a test, with its inputs.
+/// Creates a separate folder for a test, with its inputs.
 fn folder(test: &str) -> PathBuf {
     let folder = scratch().join("roundtrip").join(test);
     std::fs::create_dir_all(&folder).unwrap();
@@ -103,7 +103,7 @@ fn exit_codes_by_what_changes_and_what_is_asked() {
     }
 }
 
-/// A kernel that becomes a shader is another thing, which the documentation describes.
+/// Checks that the changes of a kernel that becomes a shader are documented.
 #[test]
 fn a_kernel_for_vulkan_loses_what_is_documented() {
     let folder = folder("kernel");
@@ -115,7 +115,7 @@ fn a_kernel_for_vulkan_loses_what_is_documented() {
     }
 }
 
-/// 1 where a file fails, else 2 where one changes, else 0.
+/// Checks the exit code: 1 if a file fails, else 2 if one changes, else 0.
 #[test]
 fn the_exit_code_of_several_files_is_that_of_the_worst() {
     let folder = folder("several");
@@ -124,7 +124,7 @@ fn the_exit_code_of_several_files_is_that_of_the_worst() {
     assert_eq!(code(&folder, &["--fail-on=loss", "loses.ll", "damaged.spv", "kept.ll"]), 1);
 }
 
-/// The validator of arguments, too, gives 2.
+/// Checks that wrong arguments give exit code 2, as the argument parser does.
 #[test]
 fn wrong_arguments_are_refused() {
     let folder = folder("arguments");
@@ -190,7 +190,8 @@ fn examples_are_as_many_as_asked_for() {
     }
 }
 
-/// A line for each group; with `-v`, a line for each finding, what is documented, and an example.
+/// Checks that the report has a line for each group; with `-v`, a line for each finding, the documentation, and an
+/// example.
 #[test]
 fn a_group_is_a_line_but_in_detail() {
     let folder = folder("detail");
@@ -208,7 +209,7 @@ fn a_group_is_a_line_but_in_detail() {
     assert!(undocumented.contains("UNDOCUMENTED: ") && undocumented.contains("    @@ "), "{undocumented}");
 }
 
-/// Examples of a changed name show both names, not the instruction, which is equal.
+/// Checks that examples of a changed name show both names, not the instruction, which is equal.
 #[test]
 fn examples_of_names_show_the_names() {
     let folder = folder("names");
@@ -218,7 +219,7 @@ fn examples_of_names_show_the_names() {
     assert!(!lines.windows(2).any(|pair| pair[0].starts_with("    - ") && has_equal_pair(pair)), "{respelled}");
 }
 
-/// The function that loses metadata, twice.
+/// Returns the function that loses metadata, twice.
 fn two_functions() -> String {
     let (function, metadata) = LOSES.split_once("!0 =").unwrap();
     let other = function.replace("@f", "@g");
@@ -246,7 +247,7 @@ fn json_names_each_finding_and_sums_up() {
     assert!(json(&String::from_utf8(refused.stderr).unwrap())[0]["code"].is_string());
 }
 
-/// A module that comes back as it was: nothing is shown but the sum.
+/// Checks that the report of an unchanged module shows only the summary.
 #[test]
 fn nothing_is_shown_of_what_does_not_change() {
     let folder = folder("nothing");
@@ -255,8 +256,8 @@ fn nothing_is_shown_of_what_does_not_change() {
     assert!(report.ends_with("second round trip identical\n"), "{report}");
 }
 
-/// Checks that a difference in no row gives exit code 2 without a flag, and that a row with a condition covers it where
-/// the condition holds.
+/// Checks that an undocumented difference gives exit code 2 without a flag, and that a row with a condition covers the
+/// difference if the condition holds.
 #[test]
 fn wrapping_is_kept_where_its_extension_is_allowed() {
     let folder = folder("wrapping");
@@ -270,7 +271,7 @@ fn wrapping_is_kept_where_its_extension_is_allowed() {
     assert!(kept.iter().all(|object| object["name"] != "nsw"), "{kept:?}");
 }
 
-/// Two modules with nothing but these capabilities and extensions, as what stood before and after a round trip.
+/// Returns two modules with nothing but these capabilities and extensions, as those before and after a round trip.
 fn declarations(before: [&[&str]; 2], after: [&[&str]; 2], extensions: &Extensions) -> RoundTrips {
     let words = |[capabilities, extensions]: [&[&str]; 2]| {
         let lines = capabilities.iter().map(|name| format!("OpCapability {name}"));
@@ -285,8 +286,8 @@ fn declarations(before: [&[&str]; 2], after: [&[&str]; 2], extensions: &Extensio
     RoundTrips { start: words(before), first, second, ir: None, extensions: extensions.clone() }
 }
 
-/// A capability that nothing asked for, or an extension, is kept where it is allowed: its loss is documented elsewhere
-/// only.
+/// Checks that the loss of a capability that nothing needs, or of an extension, is documented only where it is not
+/// allowed.
 #[test]
 fn lost_declarations_are_documented_where_they_are_not_allowed() {
     const BASE: [&str; 3] = ["Addresses", "Linkage", "Kernel"];

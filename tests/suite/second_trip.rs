@@ -1,5 +1,5 @@
-//! The second round trip of SPIR-V gives the bytes of the first, whoever wrote it: of each module in assembly among the
-//! file tests and the regressions, without extensions and with all, whatever extensions its own test allows.
+//! The second round trip of SPIR-V gives the bytes of the first: for each module in assembly among the file tests and
+//! the regressions, without extensions and with all, whatever extensions its own test allows.
 
 use crate::support::{check_all, root, run};
 use llvm_spirv::options::{Extensions, Options};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// All modules in assembly of SPIR-V below the folders of file tests and regressions.
+/// Returns all modules in SPIR-V assembly below the folders of file tests and regressions.
 fn modules() -> Vec<PathBuf> {
     let (mut found, mut open) =
         (Vec::new(), ["tests/filetests", "roundtrip-corpus/regressions"].map(|f| root().join(f)).to_vec());
@@ -25,7 +25,7 @@ fn modules() -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether there were two round trips, which gave the same bytes; what cannot be translated has none.
+/// Returns whether two round trips were possible. Gives an error if their bytes differ.
 fn is_translated(path: &Path, options: &Options) -> Result<bool, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let env = text.lines().find_map(|line| line.strip_prefix("; ENV: ")).unwrap_or("spv1.0");

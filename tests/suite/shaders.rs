@@ -1,7 +1,7 @@
-//! The shaders of `roundtrip-corpus/shaders/`: each comes back from LLVM IR as a module that is valid for Vulkan, has lost
-//! nothing that is not documented, and whose second round trip gives the same bytes.
+//! The shaders of `roundtrip-corpus/shaders/`: the round trip of each is valid for Vulkan and loses only what is
+//! documented, and a second round trip gives the same bytes.
 //!
-//! `glslangValidator` compiles them; a line `// ENV: vulkan1.2` says for which environment, else for vulkan1.0.
+//! `glslangValidator` compiles them; a line `// ENV: vulkan1.2` sets the environment, which is vulkan1.0 otherwise.
 
 use crate::support::{Watch, check_all, check_report, root, run, scratch, spirv_tools, tool};
 use llvm_spirv::binary::write;
@@ -10,7 +10,7 @@ use llvm_spirv::{llvm_to_spirv, roundtrip};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// All shaders, by path.
+/// Returns all shaders, by path.
 fn shaders() -> Vec<PathBuf> {
     let folder = std::fs::read_dir(root().join("roundtrip-corpus/shaders")).unwrap();
     let mut found: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
@@ -32,7 +32,7 @@ fn compile(shader: &Path) -> Result<Vec<u8>, String> {
     std::fs::read(module).map_err(|error| error.to_string())
 }
 
-/// Returns what the validator says of a module of a shader, whose layouts are scalar if that extension is asked for.
+/// Returns the error of the validator about a module of a shader, with scalar layouts if it uses that extension.
 fn validate(shader: &Path, bytes: &[u8]) -> Result<(), String> {
     let is_scalar = std::fs::read_to_string(shader).unwrap().contains("GL_EXT_scalar_block_layout");
     let validate = if is_scalar { spirv_tools::validate_scalar_in } else { spirv_tools::validate_in };
@@ -56,10 +56,10 @@ fn shaders_come_back_valid_and_complete() {
     });
 }
 
-/// LLVM's levels of optimisation that shaders go through.
+/// The levels of optimisation of LLVM for the shaders.
 const LEVELS: [&str; 4] = ["-O1", "-O2", "-O3", "-Os"];
 
-/// Returns what the program makes of a module.
+/// Returns the output of the program for a module.
 fn translate(flags: &[&str], module: &[u8]) -> Result<Vec<u8>, String> {
     run(tool().args(flags).args(["-", "-o", "-"]), module)
 }

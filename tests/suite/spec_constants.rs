@@ -1,6 +1,6 @@
-//! Specialization constants survive a round trip wherever a constant may stand: the same can be set, and a module in
-//! which they are set is the same one before and after. An optimiser between changes no more than what is computed from
-//! them.
+//! The survival of specialization constants in round trips, wherever a constant may be used: the same constants can be
+//! set, and setting them before or after the round trip gives the same module. An optimiser in between changes only
+//! computations with them.
 
 use crate::support::{check_all, compile, programs, root, run, validate};
 use llvm_spirv::binary::{Instruction, Op, Words, passes::specialize, write};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The kinds of constants that can be set, and what is made of one: name, type, definitions.
+/// The kinds of constants that can be set, and expressions of one: name, type, definitions.
 const KINDS: [(&str, &str, &str); 8] = [
     ("scalar", "uint", "%c = OpSpecConstant %uint 4"),
     ("long", "ulong", "%c = OpSpecConstant %ulong 4"),
@@ -31,7 +31,7 @@ const KINDS: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// The places where a constant may stand: name, the types that may stand there, execution modes or decorations,
+/// The places where a constant may be used: name, the types that may be used there, execution modes or decorations,
 /// globals, the body of the kernel.
 const PLACES: [(&str, &[&str], &str, &str, &str); 16] = [
     ("unused", &["uint", "ulong", "float", "bool", "v2uint"], "", "", ""),
@@ -177,7 +177,7 @@ fn can_be_set(words: &Words<'_>) -> Vec<(u32, Op, Vec<u32>)> {
     found
 }
 
-/// The ids of constants and types that an instruction outside of functions names.
+/// Returns the ids of constants and types that an instruction outside of functions uses.
 fn named<'w>(inst: &Instruction<'w>) -> &'w [u32] {
     let operands = inst.in_operands();
     match inst.opcode() {
@@ -196,7 +196,7 @@ fn named<'w>(inst: &Instruction<'w>) -> &'w [u32] {
     }
 }
 
-/// The opcodes of what names a constant that can be set, or what is made of one, outside of functions; sorted.
+/// Returns the opcodes outside of functions that use a constant that can be set, or an expression of one; sorted.
 fn uses_outside(words: &Words<'_>) -> Vec<String> {
     let mut ids: Vec<u32> = Vec::new();
     let mut uses = Vec::new();
@@ -219,7 +219,7 @@ fn uses_outside(words: &Words<'_>) -> Vec<String> {
     uses
 }
 
-/// With other values, twice over the round trip, which fixes the order of ids.
+/// Returns a module with other values, after two round trips, which fix the order of ids.
 fn specialized(words: &Words<'_>, values: &BTreeMap<u32, u64>) -> Result<Vec<u32>, String> {
     let plain = specialize::specialize(words, values);
     let options = Options::default();
@@ -227,7 +227,7 @@ fn specialized(words: &Words<'_>, values: &BTreeMap<u32, u64>) -> Result<Vec<u32
     roundtrip::round_trip(&once, &options).map_err(|error| error.to_string())
 }
 
-/// The instructions without their ids' numbers and order.
+/// Returns the instructions without the numbers of ids and without order.
 fn shape(words: &[u32]) -> Vec<String> {
     let words = Words::of(words.to_vec()).unwrap();
     let mut lines: Vec<_> =
@@ -236,7 +236,7 @@ fn shape(words: &[u32]) -> Vec<String> {
     lines
 }
 
-/// A line with `%` for each id.
+/// Returns a line with `%` for each id.
 fn masked(line: &str) -> String {
     line.split_whitespace().map(|word| if word.starts_with('%') { "%" } else { word }).collect::<Vec<_>>().join(" ")
 }
@@ -279,7 +279,7 @@ fn each_kind_survives_in_each_place() {
     });
 }
 
-/// Initialisers and sizes outlive an optimiser with all that they are made of.
+/// Checks that initialisers and sizes survive an optimiser, with everything that they use.
 #[test]
 fn uses_outside_of_functions_outlive_an_optimiser() {
     for place in ["initialiser", "initialiser in a composite", "size of work-groups", "hint at the size"] {
@@ -302,7 +302,7 @@ fn uses_outside_of_functions_outlive_an_optimiser() {
     }
 }
 
-/// The file tests that have such constants.
+/// Checks the file tests that have such constants.
 #[test]
 fn specialization_constants_of_the_file_tests_survive() {
     let folder = root().join("tests/filetests/spec_constants");
@@ -324,7 +324,7 @@ fn specialization_constants_of_the_file_tests_survive() {
     assert!(count >= 4);
 }
 
-/// Returns whether an opcode computes with numbers, where a constant may be any that can be set.
+/// Returns whether an opcode computes with numbers, so that its constants may be ones that can be set.
 fn computes(op: Op) -> bool {
     use Op::{BitwiseAnd, BitwiseOr, BitwiseXor, IAdd, IEqual, IMul, INotEqual, ISub, SGreaterThan, SLessThan, Select};
     use Op::{ShiftLeftLogical, ShiftRightLogical, UGreaterThan, ULessThan};
@@ -333,8 +333,8 @@ fn computes(op: Op) -> bool {
     bits || compares || matches!(op, IAdd | ISub | IMul | Select)
 }
 
-/// The module with each constant of 32 bits that only such instructions name as one that can be set, and how many these
-/// are.
+/// Returns the module with each constant of 32 bits that only such instructions use turned into one that can be set,
+/// and the number of these.
 fn with_spec_constants(module: &[u32]) -> (Vec<u32>, usize) {
     let words = Words::of(module).unwrap();
     let is_number = |inst: &Instruction<'_>| inst.opcode() == Op::Constant && inst.in_operands().len() == 1;
@@ -359,7 +359,7 @@ fn with_spec_constants(module: &[u32]) -> (Vec<u32>, usize) {
     (out, numbers.len())
 }
 
-/// Each program of the corpus, with its numbers as specialization constants.
+/// Checks each program of the corpus, with its numbers as specialization constants.
 #[test]
 fn programs_with_specialization_constants_survive() {
     // An optimiser chooses between its samplers by `select`, which SPIR-V does not have for them.

@@ -1,5 +1,5 @@
-//! The structured control flow of shaders: what is made of any other is valid for Vulkan, and stays as it is from then on.
-//! The unit tests of `legalize::logical::structure` check that it does the same.
+//! The structured control flow of shaders: the result for unstructured control flow is valid for Vulkan, and is
+//! unchanged from then on. The unit tests of `legalize::logical::structure` check that it does the same.
 
 use crate::support::spirv_tools;
 use llvm_spirv::options::Options;

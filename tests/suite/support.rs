@@ -8,19 +8,19 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The root of the project.
+/// Returns the root of the project.
 pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// A folder for what the tests make.
+/// Returns a folder for the files that the tests make.
 pub fn scratch() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).to_owned();
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// All programs of the corpus, by path.
+/// Returns all programs of the corpus, by path.
 pub fn programs() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![root().join("roundtrip-corpus")];
@@ -39,7 +39,7 @@ pub fn programs() -> Vec<PathBuf> {
     found
 }
 
-/// All SPIR-V assembly of the tree, by path.
+/// Returns all SPIR-V assembly of the tree, by path.
 pub fn spirv_texts() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open: Vec<_> = ["roundtrip-corpus", "tests"].map(|folder| root().join(folder)).into();
@@ -58,12 +58,12 @@ pub fn spirv_texts() -> Vec<PathBuf> {
     found
 }
 
-/// The program.
+/// Returns a command that runs the program.
 pub fn tool() -> Command {
     Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"))
 }
 
-/// The program under a limit of the shell's `ulimit`.
+/// Returns a command that runs the program under a limit of the shell's `ulimit`.
 pub fn limited(limit: &str) -> Command {
     let mut shell = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_llvm-spirv-rs");
@@ -71,11 +71,12 @@ pub fn limited(limit: &str) -> Command {
     shell
 }
 
-/// Returns whether `BLESS` asks that this file be rewritten: `1` means all, anything else those with that in their
-/// path.
+/// Returns whether `BLESS` asks that this file be rewritten: `1` means all, anything else the files with that text in
+/// their path.
 ///
 /// # Panics
-/// Where the value means nothing: then a test that blesses would pass whatever came out.
+///
+/// If the value selects nothing: then a test that rewrites would pass whatever the output.
 pub fn is_blessed(expected: &Path) -> bool {
     std::env::var_os("BLESS").is_some_and(|value| blesses(&value.to_string_lossy(), expected).unwrap())
 }
@@ -88,10 +89,11 @@ fn blesses(value: &str, expected: &Path) -> Result<bool, String> {
     }
 }
 
-/// The number that an environment variable asks for; the other one where it is not set.
+/// Returns the number in an environment variable, or the other number if it is not set.
 ///
 /// # Panics
-/// Where it is no number, or 0: nothing would be tested.
+///
+/// If the value is not a number, or 0: then nothing would be tested.
 pub fn count_of(variable: &str, otherwise: u64) -> u64 {
     std::env::var_os(variable).map_or(otherwise, |value| count(variable, &value.to_string_lossy()).unwrap())
 }
@@ -112,12 +114,12 @@ fn settings_that_would_test_nothing_are_errors() {
     assert!(["", "0", "-1", "many"].into_iter().all(|value| count("N", value).is_err()));
 }
 
-/// Bitcode of a program, as clang makes it.
+/// Returns clang's bitcode for a program.
 pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, String> {
     compile_with(source, target, level, &[])
 }
 
-/// Bitcode of a program, as clang makes it with further flags.
+/// Returns clang's bitcode for a program, with further flags.
 pub fn compile_with(source: &Path, target: &str, level: &str, flags: &[&str]) -> Result<Vec<u8>, String> {
     let text = std::fs::read_to_string(source).unwrap();
     let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
@@ -127,7 +129,7 @@ pub fn compile_with(source: &Path, target: &str, level: &str, flags: &[&str]) ->
     run(command.arg(source), b"")
 }
 
-/// Returns the complaint of SPIRV-Tools about a module, if any.
+/// Returns the error of SPIRV-Tools about a module, if any.
 pub fn validate(bytes: &[u8]) -> Result<(), String> {
     spirv_tools::validate(bytes).map_err(|complaint| complaint.whole)
 }
@@ -140,7 +142,7 @@ pub fn check_report(trips: &RoundTrips) -> Result<(), String> {
     if is_good { Ok(()) } else { Err(format!("changed by a round trip: {report}")) }
 }
 
-/// Runs a command; its standard output, or what it complained of.
+/// Runs a command; returns its standard output, or its standard error if it fails.
 pub fn run(command: &mut Command, input: &[u8]) -> Result<Vec<u8>, String> {
     use std::io::Write;
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -153,7 +155,7 @@ pub fn run(command: &mut Command, input: &[u8]) -> Result<Vec<u8>, String> {
     if output.status.success() { Ok(output.stdout) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
-/// Checks every item on all cores; panics with all failures, and says how many passed.
+/// Checks every item on all cores; panics with all failures, and prints the number of items that passed.
 pub fn check_all<T: Sync>(what: &str, items: &[T], check: impl Fn(&T) -> Result<(), String> + Sync) {
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
@@ -175,7 +177,7 @@ pub fn check_all<T: Sync>(what: &str, items: &[T], check: impl Fn(&T) -> Result<
     assert!(failures.is_empty(), "{what}: {} of {} failed:\n{}", failures.len(), items.len(), failures.join("\n"));
 }
 
-/// The complaints of LLVM's verifier about passes that break a module.
+/// The errors of LLVM's verifier about passes that break a module.
 #[derive(Default)]
 pub struct Watch(Arc<Mutex<Broken>>);
 
@@ -186,7 +188,7 @@ struct Broken {
 }
 
 impl Watch {
-    /// Returns options under which LLVM's verifier looks at the module behind each pass.
+    /// Returns options under which LLVM's verifier checks the module after each pass.
     pub fn over(&self, options: &Options) -> Options {
         let broken = self.0.clone();
         let observer = PassObserver::new(move |event| {
@@ -203,7 +205,7 @@ impl Watch {
         Options { pass_observer: Some(observer), ..options.clone() }
     }
 
-    /// Returns an error where a pass broke a module that was sound in front of it.
+    /// Returns an error if a pass broke a module that was valid before it.
     pub fn check(&self) -> Result<(), String> {
         let broken = self.0.lock().unwrap();
         if broken.complaints.is_empty() { Ok(()) } else { Err(format!("broken by {}", broken.complaints.join("\n"))) }

@@ -1,15 +1,15 @@
-//! Every program of the corpus as compute shaders of Vulkan, unoptimised and optimised: valid, or refused as
-//! `tests/vulkan_kernels.txt` says, with a hint.
+//! A test with every program of the corpus as compute shaders of Vulkan, unoptimised and optimised: valid, or refused
+//! with a hint as listed in `tests/vulkan_kernels.txt`.
 
 use crate::support::{check_all, compile, programs, root, spirv_tools};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
 use std::path::{Path, PathBuf};
 
-/// Targets and levels of optimisation.
+/// The targets and levels of optimisation.
 const BUILDS: [(&str, &str); 3] = [("spirv64", "O0"), ("spirv64", "O2"), ("spir64", "O3")];
 
-/// The programs that are refused: `name: code, beginning of the message`.
+/// Returns the programs that are refused, from lines `name: code, beginning of the message`.
 fn refused() -> Vec<(String, String)> {
     let text = std::fs::read_to_string(root().join("tests/vulkan_kernels.txt")).unwrap();
     let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -1,11 +1,11 @@
-//! The files of a batch: those that are named, and the modules in the folders that are named; each with its place below the
-//! folder of the outputs.
+//! The files of a batch: the named files, and the modules in the named folders; each with its path below the output
+//! folder.
 
 use crate::options::Translate;
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::{Component, Path, PathBuf};
 
-/// The endings of the modules that are looked for in folders, by the direction of the translation.
+/// The endings of LLVM modules to look for in folders.
 const OF_LLVM: [&str; 2] = ["bc", "ll"];
 const OF_SPIRV: [&str; 2] = ["spv", "spvasm"];
 
@@ -14,7 +14,7 @@ const OF_SPIRV: [&str; 2] = ["spv", "spvasm"];
 pub struct Input {
     /// The file.
     pub file: PathBuf,
-    /// The path of its output below the folder of the outputs, with the ending of the input.
+    /// The path of its output below the output folder, with the ending of the input.
     pub place: PathBuf,
 }
 
@@ -59,7 +59,7 @@ fn of_folder(folder: &Path, endings: [&str; 2]) -> Result<Vec<Input>> {
     }
 }
 
-/// Returns the deepest folder that all files are in.
+/// Returns the deepest folder that contains all files.
 fn common_folder(files: &[&PathBuf]) -> PathBuf {
     let mut folders = files.iter().filter_map(|file| file.parent());
     let first: Vec<Component<'_>> = folders.next().into_iter().flat_map(Path::components).collect();
@@ -71,7 +71,8 @@ fn common_folder(files: &[&PathBuf]) -> PathBuf {
     first.iter().take(shared).collect()
 }
 
-/// Returns the path of a file below a folder that it is in. Steps up and roots are left out: no output leaves its folder.
+/// Returns the path of a file relative to a folder that contains it. Parent components and roots are left out, so that
+/// no output leaves its folder.
 fn below(folder: &Path, file: &Path) -> PathBuf {
     let rest = file.strip_prefix(folder).unwrap_or(file);
     rest.components().filter(|part| matches!(part, Component::Normal(_))).collect()

@@ -1,8 +1,9 @@
-//! `--skip-existing`: which outputs of a folder were made of what.
+//! `--skip-existing`: a record of the inputs from which the outputs of a folder were made.
 //!
-//! In the folder of the outputs, `.llvm-spirv-rs` has a line for each: the digest of the input with the options and the version, that
-//! of the output, and the path below the folder. A line is added as soon as its output is there, so that a run that is interrupted is
-//! continued; the last line about an output counts. A run that ends writes them anew, in order.
+//! The file `.llvm-spirv-rs` in the output folder has a line for each output: the digest of the input with the options
+//! and the version, the digest of the output, and the path below the folder. A line is added as soon as its output is
+//! written, so that an interrupted run can be continued; the last line about an output counts. A run that ends rewrites
+//! them in order.
 
 use crate::io;
 use crate::options::Translate;
@@ -15,22 +16,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The name of the file.
+/// The name of the manifest file.
 const NAME: &str = ".llvm-spirv-rs";
 
-/// The digest of what an output is made of, and that of the output.
+/// The digest of an output's input with options and version, and the digest of the output.
 type Digests = (String, String);
 
 /// The outputs of a folder.
 pub struct Manifest {
     path: PathBuf,
-    /// The options and the version, as bytes that are equal where they are.
+    /// The options and the version, as bytes for comparison.
     settings: Vec<u8>,
     known: Mutex<(BTreeMap<String, Digests>, File)>,
 }
 
 impl Manifest {
-    /// Reads the manifest of a folder; an empty one where there is none.
+    /// Reads the manifest of a folder; it is empty if there is none.
     pub fn open(folder: &Path, arguments: &Translate) -> Result<Self> {
         let path = folder.join(NAME);
         let known = std::fs::read_to_string(&path).unwrap_or_default();
@@ -40,12 +41,12 @@ impl Manifest {
         Ok(Self { settings: settings(arguments), known: Mutex::new((known, file)), path })
     }
 
-    /// Returns the digest of an input with all else that its output depends on.
+    /// Returns the digest of an input with everything else on which its output depends.
     pub fn key(&self, input: &[u8]) -> String {
         written::digest(&[self.settings.as_slice().into(), input.into()])
     }
 
-    /// Returns the digest of an output that was made with this key, and still has the bytes that it was given.
+    /// Returns the digest of an output that was made with this key, if its bytes are still unchanged.
     pub fn find(&self, key: &str, place: &Path, output: &Path) -> Option<String> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let made = known.0.get(&*place.to_string_lossy()).filter(|(of, _)| of == key)?.1.clone();
@@ -54,7 +55,7 @@ impl Manifest {
         (written::digest(&[bytes.into()]) == made).then_some(made)
     }
 
-    /// Notes an output that was written.
+    /// Records an output that was written.
     pub fn add(&self, key: String, place: &Path, output: String) {
         let place = place.to_string_lossy().into_owned();
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,7 +72,7 @@ impl Manifest {
     }
 }
 
-/// Returns the parts of a line; nothing of one that was cut off.
+/// Returns the parts of a line, or nothing if it is incomplete.
 fn line(line: &str) -> Option<(String, Digests)> {
     let mut parts = line.splitn(3, ' ');
     let (key, output, place) = (parts.next()?, parts.next()?, parts.next()?);

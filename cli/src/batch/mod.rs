@@ -1,7 +1,8 @@
-//! Many files at once, on all cores: `llvm-spirv-rs a.bc folder --out-dir DIR -j N`.
+//! Translation of many files at once, on all cores: `llvm-spirv-rs a.bc folder --out-dir DIR -j N`.
 //!
-//! In: the names of files and of folders of files. Out: a file for each that could be translated, and what was wrong with the others on the
-//! standard error. A file that fails does not stop the rest. The files are those that single runs would write.
+//! In: the names of files and of folders of files. Out: a file for each input that could be translated, and the errors
+//! of the others on the standard error. A file that fails does not stop the rest. The output files are the same as
+//! those of single runs.
 
 mod inputs;
 mod manifest;
@@ -20,15 +21,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// One file: where it comes from and where it goes.
+/// A translation of one file: its input and its output.
 struct Job {
     input: PathBuf,
     output: PathBuf,
-    /// The path of the output below the folder of the outputs.
+    /// The path of the output below the output folder.
     place: PathBuf,
 }
 
-/// Translates all of them; true where none failed.
+/// Translates all files; returns true if none failed.
 pub fn run(arguments: &Translate) -> Result<bool> {
     check(arguments)?;
     let jobs = plan(arguments)?;
@@ -54,7 +55,7 @@ fn make_folder(folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).map_err(unwritable)
 }
 
-/// Translates each; how many failed.
+/// Translates each file; returns the number of failures.
 fn translated(jobs: &[Job], arguments: &Translate, manifest: Option<&Manifest>, bar: &ProgressBar) -> usize {
     let mut failed = 0;
     let work = |job: &Job| {
@@ -68,7 +69,7 @@ fn translated(jobs: &[Job], arguments: &Translate, manifest: Option<&Manifest>, 
     failed
 }
 
-/// An error where the arguments are none for several files.
+/// Returns an error if the arguments do not fit several files.
 fn check(arguments: &Translate) -> Result<()> {
     if arguments.output.is_some() {
         return Err(Error::of(Code::CommandLine, "-o names one file, and there are several to write")
@@ -88,8 +89,8 @@ fn check(arguments: &Translate) -> Result<()> {
     }
 }
 
-/// Returns the jobs of a run, each with its output; no two of them to the same place, whatever it is called, nor to
-/// that of an input.
+/// Returns the jobs of a run, each with its output. No two outputs may be the same file, whatever their names, and none
+/// may be an input.
 fn plan(arguments: &Translate) -> Result<Vec<Job>> {
     let all = inputs::all(arguments)?;
     let named = all.iter().filter_map(|input| Some((Identity::of_file(&input.file)?, &input.file)));
@@ -114,7 +115,7 @@ fn plan(arguments: &Translate) -> Result<Vec<Job>> {
     Ok(jobs)
 }
 
-/// Translates one file, reports its warnings or its error, and returns whether it went well.
+/// Translates one file, reports its warnings or its error, and returns whether it succeeded.
 fn one(job: &Job, bytes: Vec<u8>, arguments: &Translate, manifest: Option<&Manifest>) -> bool {
     match recorded(job, bytes, arguments, manifest) {
         Ok(outcome) => {
@@ -128,7 +129,7 @@ fn one(job: &Job, bytes: Vec<u8>, arguments: &Translate, manifest: Option<&Manif
     }
 }
 
-/// Translates a file, and shows its record where the messages are for programs.
+/// Translates a file, and prints its record if the messages are JSON.
 fn recorded(job: &Job, bytes: Vec<u8>, arguments: &Translate, manifest: Option<&Manifest>) -> Result<Outcome> {
     let is_shown = arguments.diagnostics() == Format::Json;
     let digest = is_shown.then(|| written::digest(&[bytes.as_slice().into()]));
@@ -141,7 +142,7 @@ fn recorded(job: &Job, bytes: Vec<u8>, arguments: &Translate, manifest: Option<&
     outcome
 }
 
-/// Shows the record of a file, where the messages are for programs; without an outcome it failed.
+/// Prints the record of a file if the messages are JSON; without an outcome the file failed.
 fn show(job: &Job, digest: Option<&str>, outcome: Option<&Outcome>, time: Duration, arguments: &Translate) {
     let failed = Outcome::of(State::Failed);
     let outcome = outcome.unwrap_or(&failed);
@@ -149,7 +150,7 @@ fn show(job: &Job, digest: Option<&str>, outcome: Option<&Outcome>, time: Durati
     arguments.diagnostics().record(record);
 }
 
-/// Translates a file unless its output is there already.
+/// Translates a file unless its output is up to date.
 fn unless_there(bytes: Vec<u8>, job: &Job, arguments: &Translate, manifest: &Manifest) -> Result<Outcome> {
     let key = manifest.key(&bytes);
     if let Some(digest) = manifest.find(&key, &job.place, &job.output) {
@@ -160,7 +161,7 @@ fn unless_there(bytes: Vec<u8>, job: &Job, arguments: &Translate, manifest: &Man
     Ok(outcome)
 }
 
-/// Passes on what was said of a file; returns whether it went well.
+/// Passes on the messages about a file; returns whether it succeeded.
 fn told(job: &Job, ended: Ended<bool>, arguments: &Translate, bar: &ProgressBar) -> bool {
     bar.inc(1);
     bar.suspend(|| {
@@ -170,7 +171,7 @@ fn told(job: &Job, ended: Ended<bool>, arguments: &Translate, bar: &ProgressBar)
     })
 }
 
-/// On a terminal; elsewhere it draws nothing.
+/// Returns a progress bar, which is drawn on a terminal only.
 fn progress(files: usize) -> ProgressBar {
     let bar = ProgressBar::new(files as u64);
     match ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} left {eta}") {

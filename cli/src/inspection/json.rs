@@ -7,7 +7,7 @@ use llvm_spirv::inspect::{
 };
 use serde_json::{Map, Value, json};
 
-/// Returns all that is known of a module.
+/// Returns all facts about a module.
 pub fn object(inspection: &Inspection, file: &str) -> Value {
     json!({
         "file": file,
@@ -49,7 +49,8 @@ fn entry_point(entry: &EntryPoint) -> Value {
     })
 }
 
-/// Returns what an instruction tells the host: its name, and the facts by theirs, as a list those that there are several of.
+/// Returns the data of a reflection instruction: its name, and its facts by name; facts that occur several times are a
+/// list.
 fn told(told: &Told) -> Value {
     let mut object = Map::from_iter([("what".to_owned(), json!(told.what))]);
     for (name, fact) in &told.facts {
@@ -85,7 +86,7 @@ fn mode(mode: &Mode) -> Value {
     json!({ "name": mode.name, "operands": list(&mode.operands, length) })
 }
 
-/// Returns a length: a number, or an object where it can be set.
+/// Returns a length: a number, or an object if a specialization constant sets it.
 fn length(length: &Length) -> Value {
     match length.spec_id {
         Some(spec_id) => json!({ "default": length.value, "spec_id": spec_id }),
@@ -103,7 +104,7 @@ fn interface_variable(variable: &InterfaceVariable) -> Value {
     Value::Object(object)
 }
 
-/// Adds what is known of a place in an interface.
+/// Adds the facts about a place in an interface.
 fn place(object: &mut Map<String, Value>, placement: &Placement) {
     let Placement { location, component, index, builtin, qualifiers, .. } = placement;
     for (key, value) in [("location", location), ("component", component), ("index", index)] {
@@ -166,7 +167,7 @@ fn spec_constant(constant: &SpecConstant) -> Value {
     })
 }
 
-/// Returns a number; JSON has no name for those that are none, or infinite.
+/// Returns a number; JSON has none for NaN and infinity.
 fn number(number: Number) -> Value {
     match number {
         Number::Bool(value) => json!(value),
@@ -191,7 +192,7 @@ fn ty(inspection: &Inspection, ty: &Type) -> Value {
     Value::Object(object)
 }
 
-/// Returns the kind of a type, and what else there is to say of it.
+/// Returns the kind of a type, and its other properties.
 fn form(inspection: &Inspection, form: &Form) -> (&'static str, Value) {
     match form {
         Form::Scalar => ("scalar", Value::Null),

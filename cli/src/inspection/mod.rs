@@ -1,7 +1,7 @@
 //! `inspect`: the interface of a module, as tables or as JSON.
 //!
 //! In: a SPIR-V binary, or LLVM IR, which is translated first. Out: entry points, descriptors, push constants,
-//! specialization constants, types with their layout, and who asks for which capability.
+//! specialization constants, types with their layout, and the reasons of each capability.
 
 pub mod json;
 mod tables;
@@ -12,10 +12,11 @@ use llvm_spirv::binary;
 use llvm_spirv::error::Result;
 use llvm_spirv::inspect::Inspection;
 
-/// Prints what is known of the file; says whether it could.
+/// Prints the facts about the file; returns whether it could.
 ///
 /// # Errors
-/// Where the file cannot be read or is no valid module.
+///
+/// If the file cannot be read or is no valid module.
 pub fn run(arguments: &Inspected) -> Result<bool> {
     let name = translate::shown(&arguments.file);
     let bytes = first_contact::read(&arguments.file).map_err(|error| error.in_file(&name))?;

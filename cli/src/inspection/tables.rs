@@ -8,7 +8,7 @@ use llvm_spirv::inspect::{
 };
 use std::fmt::Write;
 
-/// Returns all that is known of a module; what there is none of is left out.
+/// Returns all facts about a module; empty tables are left out.
 pub fn text(inspection: &Inspection) -> String {
     let mut text = module(inspection);
     inspection.entry_points.iter().for_each(|entry| text.push_str(&entry_point(entry)));
@@ -31,7 +31,7 @@ pub fn text(inspection: &Inspection) -> String {
     text
 }
 
-/// Returns what is said of the module as a whole.
+/// Returns the facts about the module as a whole.
 fn module(inspection: &Inspection) -> String {
     let (tool, version) = inspection.generator;
     let maker = inspection.tool.as_ref().map_or_else(|| format!("generator {tool}"), |tool| format!("made by {tool}"));
@@ -99,7 +99,7 @@ fn descriptor(inspection: &Inspection, descriptor: &Descriptor) -> Vec<String> {
     ]
 }
 
-/// Returns the kernel and the argument that an instruction is about, its name, and all else that it tells.
+/// Returns the cells for a reflection instruction: its kernel and argument, its name, and its other data.
 fn told(told: &Told) -> Vec<String> {
     let text = |fact: &Fact| match fact {
         Fact::Number(number) => number.to_string(),
@@ -135,7 +135,7 @@ fn construct(construct: &Construct) -> Vec<String> {
     ]
 }
 
-/// Adds the members of a structure, where something is known of their layout or place.
+/// Adds the members of a structure, if something is known of their layout or place.
 fn structure(text: &mut String, inspection: &Inspection, ty: &Type) {
     let Form::Structure(members) = &ty.form else { return };
     let has_place = |member: &Member| member.offset.is_some() || member.placement != Placement::default();
@@ -160,7 +160,7 @@ fn member(inspection: &Inspection, member: &Member) -> Vec<String> {
     vec![number(member.offset), number(member.size), name_of(inspection, member.ty), named(&member.name), layout]
 }
 
-/// Returns the name of a type, fit for a terminal.
+/// Returns the name of a type, escaped for a terminal.
 fn name_of(inspection: &Inspection, ty: u32) -> String {
     inspection.types.get(&ty).map(|ty| escaped(&ty.name).into_owned()).unwrap_or_default()
 }
@@ -188,7 +188,7 @@ fn value(number: Number) -> String {
     }
 }
 
-/// Adds a table with a title, unless it is empty: columns are as wide as they must be, and those without any text are
+/// Adds a table with a title, unless it is empty: columns are as wide as necessary, and columns without any text are
 /// left out.
 fn table(text: &mut String, title: &str, header: &[&str], rows: Vec<Vec<String>>) {
     if rows.is_empty() {
@@ -211,7 +211,7 @@ fn table(text: &mut String, title: &str, header: &[&str], rows: Vec<Vec<String>>
     }
 }
 
-/// Adds a line of cells of a width.
+/// Adds a line of cells with the given widths.
 fn line(text: &mut String, indent: usize, cells: impl Iterator<Item = (String, usize)>) {
     let mut line = " ".repeat(indent);
     for (cell, width) in cells {

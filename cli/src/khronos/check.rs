@@ -1,4 +1,4 @@
-//! The checks of the Khronos translator before it reads a module: header, extensions.
+//! The checks that the Khronos translator makes before it reads a module: header, extensions.
 
 use super::extensions;
 use super::failure::{Failure, MODULE, OPCODE};
@@ -10,7 +10,7 @@ use llvm_spirv::options::{Options, Version};
 const FIRST: &str = "1.0 (65536)";
 const LAST: &str = "1.6 (67072)";
 
-/// Checks the header of a module: `bytes` may be shorter than one.
+/// Checks the header of a module; `bytes` may be shorter than a header.
 pub fn header(bytes: &[u8], options: &Options) -> Result<(), Failure> {
     let (chunks, _) = bytes.as_chunks::<4>();
     let mut words = chunks.iter().map(|chunk| u32::from_le_bytes(*chunk));
@@ -58,7 +58,7 @@ pub fn extensions(words: &Words<'_>, options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that all opcodes are known and not only for graphics.
+/// Checks that all opcodes are known, and that none is for graphics only.
 pub fn opcodes(words: &Words<'_>) -> Result<(), Failure> {
     let mut numbers = words.instructions().map(|instruction| instruction.opcode_number());
     let is_graphics = |number| grammar::opcode_capabilities(number) == [Capability::Shader];

@@ -1,11 +1,11 @@
-//! The rule of the conversions of `SPV_INTEL_bfloat16_conversion`, for all of a module.
+//! The rule for the conversions of `SPV_INTEL_bfloat16_conversion`, for a whole module.
 
 use llvm_spirv::binary::check::conversions::{Component, Shape, check, is_conversion};
 use llvm_spirv::binary::{Id, Op, Words};
 use llvm_spirv::error::Result;
 use rustc_hash::FxHashMap;
 
-/// Checks all of them in a module.
+/// Checks all these conversions in a module.
 pub fn check_words(words: &Words<'_>) -> Result<()> {
     if !words.instructions().any(|inst| is_conversion(inst.opcode())) {
         return Ok(());

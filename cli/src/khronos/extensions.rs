@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 const FORMAT: &str = "Invalid value of --spirv-ext, expected format is:\n\t--spirv-ext=+EXT_NAME,-EXT_NAME";
 
-/// Parses the value of `--spirv-ext` from left to right. Nothing said: none on the way to SPIR-V, all on the way back.
+/// Parses the value of `--spirv-ext` from left to right. Without a value, no extension is allowed in translation to
+/// SPIR-V, and all are in translation from it.
 pub fn parse(list: &[&str], reverse: bool) -> Result<Extensions, Failure> {
     let mut allowed: BTreeSet<&str> = if reverse { khronos_names().collect() } else { BTreeSet::new() };
     for entry in list {

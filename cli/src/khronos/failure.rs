@@ -1,4 +1,4 @@
-//! An early end of the program: a message and an exit code, in the terms of the Khronos translator.
+//! An early end of the program: a message and an exit code, in the form of the Khronos translator.
 
 mod class;
 mod classify;
@@ -18,22 +18,22 @@ pub struct Failure {
     pub text: String,
 }
 
-/// The exit code that stands for the end of the process by a signal, which is how the Khronos tool ends where a builtin
-/// is declared otherwise than its name says. Scripts tell that from an error.
+/// The exit code for the end of the process by a signal. The Khronos tool ends so if a builtin's declaration
+/// contradicts its name; scripts distinguish that from an error.
 pub const ABORTED: u8 = 134;
 
 impl Failure {
-    /// Creates a failure of the tool: wrong options, files that cannot be opened.
+    /// Creates a failure of the tool, such as wrong options or files that cannot be opened.
     pub fn tool(text: impl Into<String>) -> Self {
         Self { code: 255, text: text.into() }
     }
 
-    /// Creates a failure of the command line's form, or of reading LLVM IR.
+    /// Creates a failure to parse the command line or to read LLVM IR.
     pub fn usage(text: impl Into<String>) -> Self {
         Self { code: 1, text: text.into() }
     }
 
-    /// Creates a failure of a translation: the class and words of the Khronos tool, then our own.
+    /// Creates a failure of a translation: the class and message of the Khronos tool, then those of this project.
     pub fn translation(error: &Error, reverse: bool) -> Self {
         if error.kind() == Kind::Io {
             return Self::usage(format!("error: {error}"));
@@ -47,7 +47,7 @@ impl Failure {
     }
 }
 
-/// The builtin is declared otherwise than its name says: there the Khronos tool gives up.
+/// Returns whether a builtin's declaration contradicts its name; the Khronos tool aborts then.
 fn is_fatal(error: &Error) -> bool {
     internals::subject(error) == Some(&Subject::NamedConversion)
 }

@@ -1,4 +1,4 @@
-//! The flags, one row each.
+//! The flags, with one row each.
 
 /// The kind of value that a flag takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Takes {
     File,
     /// One of these values.
     OneOf(&'static [&'static str]),
-    /// A list, separated by commas; empty where nothing follows an equals sign.
+    /// A list, separated by commas; it is empty if nothing follows an equals sign.
     OptionalList,
     /// A list, separated by commas.
     List,
@@ -21,7 +21,7 @@ pub enum Takes {
     Numbers,
 }
 
-/// A row.
+/// A flag of the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
     /// Its name, without dashes.
@@ -43,7 +43,7 @@ const VERSIONS: &[&str] = &["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"];
 /// Sets of debug instructions.
 const DEBUG: &[&str] = &["legacy", "ocl-100", "nonsemantic-shader-100", "nonsemantic-shader-200"];
 
-/// All flags.
+/// The flags.
 pub const FLAGS: &[Flag] = &[
     flag("o", File, "the output file"),
     flag("r", Switch, "translate SPIR-V to LLVM IR"),
@@ -108,12 +108,12 @@ pub const FLAGS: &[Flag] = &[
     flag("version", Switch, "show the version"),
 ];
 
-/// The row of a name.
+/// Returns the row of a name.
 pub fn find(name: &str) -> Option<&'static Flag> {
     FLAGS.iter().find(|flag| flag.name == name)
 }
 
-/// The help text.
+/// Returns the help text.
 pub fn help() -> String {
     let mut text =
         "OVERVIEW: LLVM/SPIR-V translator\n\nUSAGE: llvm-spirv [options] <input file>\n\nOPTIONS:\n".to_owned();

@@ -1,9 +1,9 @@
 //! The command line of the Khronos translator, under its own name.
 //!
 //! A link to this program that is called `llvm-spirv` (or `llvm-spirv-22` and the like) takes the flags of the tool of
-//! that name, with one or two dashes, and behaves as it does: defaults, file names, messages, exit codes. The number in the
-//! name is the version of LLVM that is written for. Flags are rows of `flags`, read by `parse`, judged by `settings` and
-//! acted on by `run`.
+//! that name, with one or two dashes, and behaves like it: defaults, file names, messages, exit codes. The number in
+//! the name is the version of LLVM for which LLVM IR is written. Flags are rows of `flags`, parsed by `parse`, checked
+//! by `settings` and executed by `run`.
 
 mod check;
 mod conversions;
@@ -31,7 +31,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs under this name with these arguments.
+/// Runs the tool under this name with these arguments.
 pub fn run(program: &Path, arguments: &[OsString]) -> ExitCode {
     match code(outcome(name::release(program), arguments)) {
         failure::ABORTED => std::process::abort(),
@@ -47,13 +47,13 @@ fn code(outcome: Result<u8, Failure>) -> u8 {
     })
 }
 
-/// Returns whether it has a flag of this name.
+/// Returns whether the tool has a flag with this name.
 pub fn has_flag(name: &str) -> bool {
     flags::find(name).is_some()
 }
 
-/// The settings of a translation that these arguments, without a file, ask for under this name; what is wrong with
-/// them.
+/// Returns the settings of a translation from these arguments, which name no file, under this name; an error if they
+/// are wrong.
 pub fn options(arguments: &[String]) -> Result<Options, String> {
     let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
     let settings = parse::parse(&arguments).and_then(|parsed| Settings::new(&parsed, None));

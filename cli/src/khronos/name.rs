@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-/// The name that each has.
+/// The part of the name that is always there.
 const TOOL: &str = "llvm-spirv";
 
 /// Returns whether this is the name of the Khronos translator's tool.
@@ -13,13 +13,13 @@ pub fn is_named(program: &Path) -> bool {
     tool.ends_with(TOOL) || file.starts_with(TOOL) && !file.starts_with("llvm-spirv-rs")
 }
 
-/// Returns the version of LLVM that the name has; none where it has none.
+/// Returns the version of LLVM in the name, if there is one.
 pub fn release(program: &Path) -> Option<u32> {
     let file = program.file_name()?.to_string_lossy();
     parts(&file).1?.split('.').next()?.parse().ok()
 }
 
-/// The name without its ending and version, and the version.
+/// Returns the name without its ending and version, and the version.
 fn parts(file: &str) -> (&str, Option<&str>) {
     let name = file.strip_suffix(".exe").unwrap_or(file);
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

@@ -1,5 +1,5 @@
-//! Arguments to flags and values, by the rules of LLVM's command lines: one dash or two, `=` or the next argument, any
-//! order, the last one wins.
+//! The parser of arguments into flags and values, by the rules of LLVM's command lines: one dash or two, `=` or the
+//! next argument, any order, the last one wins.
 
 use super::failure::Failure;
 use super::flags::{self, Flag, Takes};
@@ -7,7 +7,7 @@ use clap_lex::OsStrExt;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The command line, taken apart.
+/// The parsed command line.
 #[derive(Debug, Default)]
 pub struct Parsed {
     input: Option<OsString>,
@@ -15,7 +15,7 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// The input file; `-` where none is named.
+    /// Returns the input file; `-` if none is named.
     pub fn input(&self) -> &Path {
         Path::new(self.input.as_deref().unwrap_or(OsStr::new("-")))
     }
@@ -25,17 +25,17 @@ impl Parsed {
         self.given.iter().filter(|given| given.0 == name).count()
     }
 
-    /// Returns whether it was given.
+    /// Returns whether the flag was given.
     pub fn given(&self, name: &str) -> bool {
         self.count(name) > 0
     }
 
-    /// The last value; `None` for what is no text, which only the name of a file may be.
+    /// Returns the last value; `None` if it is not UTF-8, which is allowed only for the name of a file.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.raw(name)?.to_str()
     }
 
-    /// The last value that is not empty, as the name of a file.
+    /// Returns the last value as the name of a file, if it is not empty.
     pub fn file(&self, name: &str) -> Option<&Path> {
         self.raw(name).filter(|name| !name.is_empty()).map(Path::new)
     }
@@ -54,19 +54,19 @@ impl Parsed {
         self.value(name).map(|value| !matches!(value, "false" | "FALSE" | "False" | "0"))
     }
 
-    /// All entries of a list, those of each occurrence after those of the one before.
+    /// Returns all entries of a list, in the order of the flag's occurrences.
     pub fn list(&self, name: &str) -> Vec<&str> {
         let texts = self.given.iter().filter(|given| given.0 == name).filter_map(|given| given.1.to_str());
         texts.flat_map(|text| text.split(',')).collect()
     }
 
-    /// A number.
+    /// Returns the value as a number.
     pub fn number(&self, name: &str) -> Option<u32> {
         self.value(name)?.parse().ok()
     }
 }
 
-/// Takes a command line apart.
+/// Parses a command line.
 pub fn parse(arguments: &[OsString]) -> Result<Parsed, Failure> {
     let mut parsed = Parsed::default();
     let mut rest = arguments.iter();

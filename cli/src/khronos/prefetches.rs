@@ -1,5 +1,5 @@
-//! The rules for `OpSubgroupBlockPrefetchINTEL` that SPIRV-Tools does not check, in the words of the Khronos
-//! translator. Whoever makes a binary of text asks.
+//! The rules for `OpSubgroupBlockPrefetchINTEL` that SPIRV-Tools does not check, with the messages of the Khronos
+//! translator. They are checked when text becomes a binary.
 
 use llvm_spirv::binary::{Id, Instruction, Op, StorageClass, Words};
 use llvm_spirv::error::{Code, Result, internals};

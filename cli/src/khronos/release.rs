@@ -1,11 +1,12 @@
-//! The version of LLVM that is written for: of the flag, else of the program's name, else the translator's own.
+//! The version of LLVM for which LLVM IR is written: from the flag, else from the program's name, else the translator's
+//! own.
 
 use super::failure::Failure;
 use super::parse::Parsed;
 use super::settings::Action;
 use llvm_spirv::options::LlvmVersion;
 
-/// Returns the version. What no LLVM IR is written for is as the nearest version has it.
+/// Returns the version. For versions that cannot be written, returns the nearest one.
 pub fn version(parsed: &Parsed, action: Action, named: Option<u32>) -> Result<LlvmVersion, Failure> {
     let asked = parsed.number("llvm-version");
     let Some(number) = asked.or(named) else { return Ok(LlvmVersion::default()) };

@@ -1,10 +1,10 @@
-//! `--spirv-print-report`, with the messages of the Khronos translator for what is no module.
+//! `--spirv-print-report`, with the messages of the Khronos translator for files that are not modules.
 
 use super::failure::{Failure, MAGIC};
 use crate::report::{self, Report};
 use llvm_spirv::binary::{Words, header};
 
-/// The report.
+/// Returns the report.
 pub fn report(bytes: &[u8]) -> Result<String, Failure> {
     if !header::is_spirv(bytes) {
         return Err(invalid(&MAGIC.sentence()));

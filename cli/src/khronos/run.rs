@@ -13,10 +13,10 @@ use llvm_spirv::{Llvm, Output, disassemble, llvm_to_binary, regularize, spirv_to
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// The generator that the tool names: 6 is the Khronos translator's number, 14 its version.
+/// The generator number in the tool's output: 6 is the Khronos translator's number, 14 its version.
 const GENERATOR: u32 = 6 << 16 | 14;
 
-/// A named file of no bytes is an error of its own, before all others.
+/// Returns a special error if a named file is empty; this check comes before all others.
 pub fn empty_input(name: &Path) -> Result<(), Failure> {
     let is_empty = !io::is_stream(name) && std::fs::metadata(name).is_ok_and(|file| file.is_file() && file.len() == 0);
     if is_empty { Err(Failure::tool("Can't translate, file is empty")) } else { Ok(()) }
@@ -80,13 +80,13 @@ fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     save(settings, "bc", &warned(output), false)
 }
 
-/// The module for one device.
+/// Returns the module specialized for one device.
 fn for_device(words: &Words<'_>, device: &FunctionVariants, options: &Options) -> Result<Vec<u8>, Error> {
     let resolved = variants::resolve(words, device, &options.spec_constants)?;
     Ok(write::bytes(&resolved))
 }
 
-/// The binary, whichever form the input has.
+/// Returns the binary, converted from text if necessary.
 fn binary<'b>(bytes: &'b [u8], text: bool, settings: &Settings) -> Result<Cow<'b, [u8]>, Failure> {
     if !text || header::is_spirv(bytes) {
         return Ok(Cow::Borrowed(bytes));
@@ -116,7 +116,7 @@ fn to_binary(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     save(settings, "spv", &binary, false)
 }
 
-/// A module of any version, with any extension that is known.
+/// Returns the words of a module of any version, with any known extension.
 fn readable<'b>(binary: &'b [u8], settings: &Settings) -> Result<Words<'b>, Failure> {
     let options = Options { extensions: Extensions::all(), ..Options::default() };
     check::header(binary, &options)?;
@@ -157,12 +157,12 @@ fn warned(output: Output) -> Vec<u8> {
     output.bytes
 }
 
-/// Writes to the output.
+/// Writes bytes to the output.
 fn save(settings: &Settings, ending: &str, bytes: &[u8], is_text: bool) -> Result<(), Failure> {
     put(&output_name(settings, ending), &[bytes.into()], is_text)
 }
 
-/// The named output, or the input's name with another ending.
+/// Returns the named output, or the input's name with another ending.
 fn output_name(settings: &Settings, ending: &str) -> PathBuf {
     match &settings.output {
         Some(name) => name.clone(),

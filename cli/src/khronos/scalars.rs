@@ -21,18 +21,18 @@ pub enum Form {
 /// A scalar specialization constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constant {
-    /// The number by which the outside knows it.
+    /// The `SpecId`, by which a user sets its value.
     pub spec_id: u32,
-    /// Its width in bits; 1 for booleans.
+    /// The width in bits; 1 for booleans.
     pub width: u32,
     /// The kind of the scalar.
     pub form: Form,
-    /// True for integers with a sign.
+    /// True for signed integers.
     pub is_signed: bool,
 }
 
 impl Constant {
-    /// Returns the name of its type, as messages have it.
+    /// Returns the name of its type for messages.
     pub fn type_name(&self) -> String {
         match self.form {
             Form::Bool => "bool".to_owned(),
@@ -46,7 +46,7 @@ impl Constant {
 /// The encoding of bfloat (`FPEncoding BFloat16KHR`).
 const BFLOAT: u32 = 0;
 
-/// The scalar specialization constants that can be set, in the order of the module.
+/// Returns the scalar specialization constants that can be set, in the order of the module.
 pub fn constants(words: &Words<'_>) -> Vec<Constant> {
     let ids = spec_ids(words);
     let mut definitions = Definitions::new(words);

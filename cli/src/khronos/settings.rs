@@ -1,4 +1,4 @@
-//! Flags to settings: what conflicts, what is ignored, and the library's [`Options`].
+//! The conversion of flags to settings: conflicts, ignored flags, and the library's [`Options`].
 
 use super::extensions;
 use super::failure::Failure;
@@ -13,44 +13,44 @@ use std::path::{Path, PathBuf};
 /// The action of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// LLVM IR to SPIR-V.
+    /// Translates LLVM IR to SPIR-V.
     Forward,
-    /// SPIR-V to LLVM IR.
+    /// Translates SPIR-V to LLVM IR.
     Reverse,
-    /// LLVM IR to the form from which SPIR-V is made.
+    /// Brings LLVM IR into the form from which SPIR-V is made.
     Regularize,
-    /// A binary to internal text.
+    /// Converts a binary to internal text.
     ToText,
-    /// Internal text to a binary.
+    /// Converts internal text to a binary.
     ToBinary,
-    /// Lists of specialization constants, of capabilities and the like.
+    /// Lists specialization constants, capabilities and the like.
     Inform,
 }
 
-/// Everything that the command line says.
+/// The contents of the command line.
 #[derive(Debug)]
 pub struct Settings {
     /// The action.
     pub action: Action,
     /// The input file.
     pub input: PathBuf,
-    /// The output file, if it is named.
+    /// The output file, if one is named.
     pub output: Option<PathBuf>,
     /// The path of the output that is specialized for one device.
     pub device_output: Option<PathBuf>,
-    /// Internal text instead of a binary.
+    /// True for internal text instead of a binary.
     pub text: bool,
-    /// Standard assembly instead of a binary.
+    /// True for standard assembly instead of a binary.
     pub assembly: bool,
-    /// List the specialization constants.
+    /// True to list the specialization constants.
     pub spec_const_info: bool,
-    /// List capabilities and the like.
+    /// True to list capabilities and the like.
     pub report: bool,
-    /// Values of specialization constants, as given.
+    /// The values of specialization constants, as given.
     pub spec_const: Option<String>,
     /// The settings of the translation.
     pub options: Options,
-    /// Notes for the user.
+    /// The notes for the user.
     pub notes: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ const TO_LLVM: &str = "option ignored as it only affects translation from SPIR-V
 const TO_SPIRV: &str = "option ignored as it only affects translation from LLVM IR to SPIR-V";
 
 impl Settings {
-    /// Checks the flags, for the version of LLVM that the program's name has.
+    /// Checks the flags, for the version of LLVM in the program's name.
     pub fn new(parsed: &Parsed, release: Option<u32>) -> Result<Self, Failure> {
         let reverse = parsed.has("r");
         let options = options(parsed, reverse)?;
@@ -148,7 +148,7 @@ fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
     })
 }
 
-/// Auxiliary data and newer debug information allow this extension where it is not refused by name.
+/// Allows the extension that auxiliary data and newer debug information need, unless it is refused by name.
 fn with_non_semantic(mut extensions: Extensions, list: &[&str]) -> Extensions {
     const NAME: &str = "SPV_KHR_non_semantic_info";
     if !extensions::is_refused(list, NAME) {
@@ -238,7 +238,7 @@ fn address_space(pair: &str) -> Result<(u32, u32), Failure> {
     Ok((known, to.parse().map_err(wrong)?))
 }
 
-/// No value at all allows every intrinsic.
+/// Returns the prefixes of unknown intrinsics that are allowed. The flag without a value allows every intrinsic.
 fn unknown_intrinsics(parsed: &Parsed, reverse: bool) -> Vec<String> {
     match parsed.given("spirv-allow-unknown-intrinsics") && !reverse {
         true => parsed.list("spirv-allow-unknown-intrinsics").into_iter().map(str::to_owned).collect(),
@@ -264,7 +264,7 @@ fn function_variants(parsed: &Parsed, reverse: bool) -> Result<Option<FunctionVa
     }
 }
 
-/// A number within another says nothing without that one.
+/// Checks that a number that depends on another one comes with it.
 fn complete(device: FunctionVariants) -> Result<FunctionVariants, Failure> {
     let lacks = |what: &str, needs: &str| Err(Failure::tool(format!("{needs} must be specified if {what} specified.")));
     let has_features = device.features.as_ref().is_some_and(|features| !features.is_empty());

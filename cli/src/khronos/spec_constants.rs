@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 const EXPECTED: &str = "Expected format: -spec-const \"<id1:type1:value1 id2:type2:value2 ...>\"";
 const ALLOWED: &str = "Allowed types are: i1, i8, i16, i32, i64, f16, f32, f64";
 
-/// The list of scalar specialization constants.
+/// Returns the list of scalar specialization constants.
 pub fn info(constants: &[Constant]) -> String {
     let mut text = format!("Number of scalar specialization constants in the module = {}\n", constants.len());
     for constant in constants {
@@ -22,7 +22,7 @@ fn size(width: u32) -> u32 {
     width.div_ceil(8)
 }
 
-/// Reads `id:type:value ...`; later ones win.
+/// Parses `id:type:value ...`; later entries win.
 pub fn parse(list: &str, constants: &[Constant]) -> Result<BTreeMap<u32, u64>, Failure> {
     let mut values = BTreeMap::new();
     for option in list.split(' ').filter(|option| !option.is_empty()) {
@@ -55,7 +55,7 @@ fn entry(option: &str, constants: &[Constant]) -> Result<(u32, u64), String> {
     value.map(|value| (number, value))
 }
 
-/// Nothing where the type is not allowed.
+/// Parses an integer; returns nothing if the width is not allowed.
 fn integer(option: &str, width: u32, value: &str, constant: &Constant) -> Option<Result<u64, String>> {
     if !width.is_power_of_two() || width > 64 {
         return None;
@@ -83,7 +83,7 @@ fn float(option: &str, width: u32, value: &str) -> Option<Result<u64, String>> {
     Some(bits.ok_or_else(|| cannot(option, value, &format!("{width}-bit floating point number"))))
 }
 
-/// The bits of a number in a format; nothing where it is too large.
+/// Returns the bits of a number in a floating-point format, or nothing if it is too large.
 pub fn to_bits(number: f64, width: u32, text: &str) -> Option<u64> {
     let finite =
         |is_finite: bool, bits: u64| (is_finite || number.is_infinite() && text.contains("inf")).then_some(bits);
@@ -100,7 +100,7 @@ pub fn to_bits(number: f64, width: u32, text: &str) -> Option<u64> {
     }
 }
 
-/// The nearest number of 16 bits, ties to even.
+/// Returns the nearest number of 16 bits, ties to even.
 fn half(number: f64) -> u16 {
     let sign = if number.is_sign_negative() { 0x8000 } else { 0 };
     let magnitude = number.abs();

@@ -1,4 +1,5 @@
-//! `run`: the options of a launch, which this program checks and `spirv-runner` acts on; both read them here.
+//! `run`: the options of a launch. Both this program, which checks them, and `spirv-runner`, which acts on them, parse
+//! them here.
 //!
 //! ```text
 //! words -> launches, at `--then` -> clap -> Launch, whose values are parsed (words.rs)
@@ -159,11 +160,11 @@ pub struct Launch {
     pub diagnostics: Format,
 }
 
-/// The word between two launches.
+/// The argument between two launches.
 const THEN: &str = "--then";
 
-/// Reads the words behind `run`: launches of one module, with `--then` between them. Where they make no sense, or ask for
-/// help, says so and returns the code to end with.
+/// Parses the arguments behind `run`: launches of one module, with `--then` between them. If they are wrong, or ask for
+/// help, prints that and returns the exit code.
 pub fn parse(words: &[OsString]) -> Result<Vec<Launch>, ExitCode> {
     let format = usage::format(words);
     let mut launches = Vec::new();

@@ -1,4 +1,4 @@
-//! The values of a launch's options, as the command line says them.
+//! The values of a launch's options, in the syntax of the command line.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,7 +10,7 @@ type Result<T> = std::result::Result<T, String>;
 pub struct Sizes(Vec<u64>);
 
 impl Sizes {
-    /// Returns all three, where those that are not said are another number.
+    /// Returns three sizes; those that were not given are another number.
     #[must_use]
     pub fn filled(&self, fill: u64) -> [u64; 3] {
         let mut all = [fill; 3];
@@ -18,7 +18,7 @@ impl Sizes {
         all
     }
 
-    /// Returns how many are said.
+    /// Returns the number of given sizes.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.0.len() as u32
@@ -42,7 +42,7 @@ pub struct Bound {
     pub set: u32,
     /// The number of the binding.
     pub binding: u32,
-    /// The number in an array of descriptors.
+    /// The index in an array of descriptors.
     pub number: usize,
     /// A file, or a kind and a value.
     pub value: String,
@@ -67,9 +67,9 @@ impl FromStr for Bound {
 /// A place in a buffer: `nodes`, `nodes+16`, `0:1+8`, `0:1:2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The buffer, as messages call it.
+    /// The name of the buffer in messages.
     pub name: String,
-    /// The bytes before the place.
+    /// The offset of the place in bytes.
     pub offset: usize,
 }
 
@@ -83,12 +83,12 @@ impl FromStr for Place {
     }
 }
 
-/// The numbers of buffers that are printed.
+/// The numbers of a buffer to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// The type of numbers.
+    /// The type of the numbers.
     pub ty: String,
-    /// The most numbers of a buffer.
+    /// The limit on printed numbers.
     pub count: usize,
 }
 
@@ -106,9 +106,9 @@ impl FromStr for Printed {
 /// The values that a buffer must begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
-    /// The buffer, as messages call it.
+    /// The name of the buffer in messages.
     pub which: String,
-    /// The type of numbers.
+    /// The type of the numbers.
     pub ty: String,
     /// The numbers.
     pub values: Vec<String>,
@@ -127,13 +127,13 @@ impl FromStr for Expected {
     }
 }
 
-/// `NAME=FILE`.
+/// Parses `NAME=FILE`.
 pub fn named(text: &str) -> Result<(String, String)> {
     let (name, value) = text.split_once('=').ok_or_else(|| "it is not NAME=FILE".to_owned())?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// `NAME=FILE`, where the name is none of a binding or an argument.
+/// Parses `NAME=FILE`, where the name cannot be that of a binding or an argument.
 pub fn buffer(text: &str) -> Result<(String, String)> {
     let (name, value) = named(text)?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -144,19 +144,19 @@ pub fn buffer(text: &str) -> Result<(String, String)> {
     }
 }
 
-/// `PLACE=PLACE`.
+/// Parses `PLACE=PLACE`.
 pub fn addressed(text: &str) -> Result<(Place, Place)> {
     let (at, to) = text.split_once('=').ok_or_else(|| "it is not PLACE=PLACE".to_owned())?;
     Ok((at.parse()?, to.parse()?))
 }
 
-/// `mlir`, or `mlir:foo` for a module `foo`.
+/// Parses `mlir`, or `mlir:foo` for a module `foo`.
 pub fn document(text: &str) -> Result<String> {
     let (kind, module) = text.split_once(':').unwrap_or((text, ""));
     if kind == "mlir" { Ok(module.to_owned()) } else { Err(format!("no names are called `{kind}`: mlir, mlir:MODULE")) }
 }
 
-/// A time.
+/// Parses a time in seconds.
 pub fn seconds(text: &str) -> Result<Duration> {
     let number = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())

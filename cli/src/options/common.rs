@@ -1,4 +1,4 @@
-//! The flags that all verbs share which read or make a module, and the settings of the library that they are.
+//! The flags that all verbs share which read or make a module, and their conversion to settings of the library.
 
 use crate::diagnostics::Format;
 use crate::suggest;
@@ -192,7 +192,7 @@ enum Order {
 }
 
 impl Common {
-    /// The settings for the library.
+    /// Returns the settings for the library.
     pub fn options(&self) -> Options {
         let builtin_spelling = match self.spirv_target_env {
             Env::SpvIr => BuiltinSpelling::SpvIr,

@@ -1,4 +1,4 @@
-//! The flags about the files that a translation writes, for those that call the program from make, ninja and scripts.
+//! The flags about the files that a translation writes, for calls from make, ninja and scripts.
 
 use clap::Args;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
-//! The memory of the program: small blocks from lists by size, the others from the system.
+//! The allocator of the program: small blocks from lists by size, the others from the system.
 //!
-//! A translation makes and gives back small blocks by the hundred thousand: the system's allocator took 7 % of its instructions.
-//! Memory that runs out ends the program, with an error that says so: nothing is left to go on with. This is a part of the program and
-//! of nothing else: a library leaves its host's memory to the host.
+//! A translation allocates and frees hundreds of thousands of small blocks; the system's allocator took 7 % of its
+//! instructions. If memory runs out, the program ends with an error that says so, since it cannot go on. Only the
+//! program contains this module: a library leaves allocation to its host.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -10,25 +10,25 @@ use std::cell::Cell;
 use std::io::Write;
 use std::ptr::null_mut;
 
-/// The sizes of small blocks are multiples of this, and no block is aligned to more.
+/// The unit of the sizes of small blocks, and their greatest alignment.
 const STEP: usize = 16;
 /// The number of sizes of small blocks.
 const SIZES: usize = 32;
-/// The bytes that are taken from the system at once for small blocks.
+/// The number of bytes that are allocated from the system at once for small blocks.
 const PIECE: usize = 1 << 16;
 
-/// The memory of the system, as far as there is some, with lists of small blocks in front of it.
+/// The system's allocator with lists of small blocks in front of it; it ends the program if memory runs out.
 struct Memory;
 
 #[global_allocator]
 static MEMORY: Memory = Memory;
 
-/// The free small blocks of a thread. Those that a thread has when it ends are lost: a batch has as many threads as there are cores,
-/// from its start to its end.
+/// The free small blocks of a thread. Those of a thread that ends are lost: a batch has as many threads as there are
+/// cores, from its start to its end.
 struct Small {
-    /// For each size the first free block, which begins with the address of the next.
+    /// The first free block of each size, which begins with the address of the next.
     free: [Cell<*mut u8>; SIZES],
-    /// The rest of the piece that blocks are cut off from.
+    /// The rest of the piece from which blocks are cut.
     rest: Cell<*mut u8>,
     left: Cell<usize>,
 }
@@ -39,7 +39,7 @@ thread_local! {
     };
 }
 
-/// Returns the list that blocks of a layout are in, where these are small.
+/// Returns the number of the list for blocks of a layout, if they are small.
 #[inline(always)]
 fn list(layout: Layout) -> Option<usize> {
     let list = layout.size().wrapping_sub(1) / STEP;
@@ -67,7 +67,7 @@ impl Small {
         free.set(block);
     }
 
-    /// Cuts a block off the piece, or off a new one: what is left of the old one is less than a block, and lost.
+    /// Cuts a block off the piece, or off a new one; the rest of the old one is less than a block, and lost.
     fn cut(&self, size: usize) -> *mut u8 {
         if self.left.get() < size {
             // SAFETY: the size is not zero, and the alignment is a power of two.

@@ -1,16 +1,16 @@
-//! Requests to the system: not to be disturbed while the program writes, to end where memory runs out (`memory`, a part of the program
-//! alone), and how many files may be open.
+//! Requests to the system: no interruption while the program writes, a clean end if memory runs out (`memory`, a part
+//! of the program alone), and the limit on open files.
 
 pub mod signals;
 
-/// The files that are open all the time, or for a moment beside those of a translation.
+/// The number of files that are open all the time, or for a moment beside those of a translation.
 #[cfg(unix)]
 const OTHERS: u64 = 16;
-/// The files that a translation opens at a time.
+/// The number of files that a translation opens at a time.
 #[cfg(unix)]
 const EACH: u64 = 2;
 
-/// Returns the greatest number of translations at a time for which there are enough descriptors of files.
+/// Returns the greatest number of simultaneous translations for which there are enough file descriptors.
 #[allow(unsafe_code)]
 pub fn most_translations() -> usize {
     #[cfg(unix)]

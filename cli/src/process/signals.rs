@@ -1,14 +1,14 @@
-//! Signals that end this process: not while it writes.
+//! Signals that end this process are delayed while it writes.
 #![allow(unsafe_code)]
 
 #[cfg(target_os = "linux")]
 use std::sync::{PoisonError, RwLock};
 
-/// Read by each thread that must not be disturbed.
+/// A lock that each thread that must not be interrupted holds for reading.
 #[cfg(target_os = "linux")]
 static UNDISTURBED: RwLock<()> = RwLock::new(());
 
-/// Makes exceeding the limit on file sizes an error, not the end of this process. For programs alone.
+/// Turns exceeding the limit on file sizes into an error instead of the end of this process. For programs alone.
 pub fn prepare() {
     #[cfg(unix)]
     // SAFETY: a setting of this process; nothing is called.
@@ -30,8 +30,8 @@ pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     value
 }
 
-/// From now on the signals that would end this process do so when none of its threads is [`undisturbed`]. To be called
-/// before it has other threads.
+/// Delays the signals that would end this process until none of its threads is [`undisturbed`]. Must be called before
+/// the process has other threads.
 pub fn end_between_writes() {
     #[cfg(target_os = "linux")]
     {
@@ -66,7 +66,7 @@ mod linux {
         }
     }
 
-    /// Keeps them from this thread and those that it starts; which ones were kept before.
+    /// Blocks these signals for this thread and those that it starts; returns the previous mask.
     pub fn hold() -> sigset_t {
         let set = ending();
         // SAFETY: as above.
@@ -77,13 +77,13 @@ mod linux {
         }
     }
 
-    /// Undoes that.
+    /// Restores the previous mask.
     pub fn unhold(before: &sigset_t) {
         // SAFETY: what `hold` returned.
         unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, null_mut()) };
     }
 
-    /// Waits for one of the signals that are kept from all threads; `None` where there is no waiting.
+    /// Waits for one of the signals that all threads block; `None` if waiting fails.
     pub fn next() -> Option<c_int> {
         let set = ending();
         loop {
@@ -96,7 +96,7 @@ mod linux {
         }
     }
 
-    /// Raises a signal with the mask that this process had before: the process may end.
+    /// Raises a signal with the previous mask of this process, which it may end.
     pub fn take(signal: c_int, before: &sigset_t) {
         unhold(before);
         // SAFETY: a signal to this thread.

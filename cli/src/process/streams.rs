@@ -1,7 +1,7 @@
-//! Whether the standard output was open when the program began. Before `main`, Rust opens `/dev/null` in the place of
-//! one that is closed, and what is written there is lost without an error.
+//! A check whether the standard output was open when the program began. Before `main`, Rust opens `/dev/null` in the
+//! place of a closed one, and output to it is lost without an error.
 //!
-//! This is a part of the program and of nothing else: a library has nothing to do before its host's `main`.
+//! Only the program contains this module: a library has nothing to do before its host's `main`.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! Links from the lines of one text to those of the next, which they became: found by a second translation, of a copy whose positions are
-//! numbers of lines.
+//! Links from the lines of one text to the lines of the next text that were made from them. They come from a second
+//! translation, of a copy whose debug positions are numbers of lines.
 
 use super::llvm_text::LlvmText;
 use super::spirv_text::SpirvText;
@@ -9,10 +9,10 @@ use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::BTreeSet;
 
-/// Pairs of lines, those of the first text in front.
+/// The pairs of lines, with the line of the first text in front.
 pub type Links = BTreeSet<(usize, usize)>;
 
-/// Returns which lines of LLVM assembly became which of SPIR-V; none where the copy does not become the same.
+/// Returns the links from lines of LLVM assembly to lines of SPIR-V; none if the copy gives another module.
 pub fn forward(from: &LlvmText, to: &SpirvText<'_>, options: &Options) -> Links {
     let mut links = marked_forward(from, to, options).unwrap_or_default();
     let functions: Vec<_> = links.iter().filter_map(|(one, other)| Some((from.function(*one)?, *other))).collect();
@@ -37,7 +37,7 @@ fn marked_forward(from: &LlvmText, to: &SpirvText<'_>, options: &Options) -> Res
     Ok(pairs.filter_map(|(position, (_, line))| Some((position.as_ref()?.checked_sub(1)?, *line))).collect())
 }
 
-/// Returns which lines of SPIR-V became which of LLVM assembly; none where the copy does not become the same.
+/// Returns the links from lines of SPIR-V to lines of LLVM assembly; none if the copy gives another module.
 pub fn reverse(from: &SpirvText<'_>, to: &LlvmText, options: &Options) -> Links {
     let mut links = marked_reverse(from, to, options).unwrap_or_default();
     let heads: Vec<_> =

@@ -1,7 +1,8 @@
-//! LLVM assembly as lines: where its instructions are, and a copy of it in which each has the number of its line as its position.
+//! LLVM assembly as lines: the places of its instructions, and a copy in which the debug position of each instruction
+//! is the number of its line.
 //!
-//! In: assembly as the library writes it, an instruction a line, but for lists in brackets. The copy has positions of debug
-//! information of its own in place of those that were there, so that a translation of it says which line each instruction came from.
+//! In: assembly as the library writes it, an instruction a line, except for lists in brackets. The copy has new
+//! positions in place of the original ones, so that its translation shows the line from which each instruction came.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,12 +14,12 @@ pub struct LlvmText {
     pub lines: Vec<String>,
     /// The instructions in order: first and last line.
     pub instructions: Vec<(usize, usize)>,
-    /// For each line of a function the line that it begins in.
+    /// The line in which the function begins, for each line of a function.
     functions: Vec<Option<usize>>,
 }
 
 impl LlvmText {
-    /// Finds the instructions.
+    /// Splits a text into lines and finds the instructions.
     pub fn new(text: &str) -> Self {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let (mut instructions, mut functions, mut function) = (Vec::new(), Vec::with_capacity(lines.len()), None);
@@ -53,7 +54,8 @@ impl LlvmText {
         }
     }
 
-    /// Returns the module with the number of its line, from 1, as the position of each instruction, and no other debug information.
+    /// Returns the module with the number of its line, from 1, as the debug position of each instruction, and no other
+    /// debug information.
     pub fn marked(&self) -> String {
         let first = self.free_number();
         let mut ends: BTreeMap<usize, usize> = BTreeMap::new();
@@ -80,13 +82,13 @@ impl LlvmText {
         text + &nodes.finish()
     }
 
-    /// Returns the first number that no metadata has.
+    /// Returns the first number that is free for metadata.
     fn free_number(&self) -> usize {
         let numbers = self.lines.iter().filter_map(|line| line.strip_prefix('!')?.split(' ').next()?.parse().ok());
         numbers.max().map_or(0, |most: usize| most + 1)
     }
 
-    /// Returns the position that each instruction has, with the file, by the line of the instruction.
+    /// Returns the debug position of each instruction, with the file, by the line of the instruction.
     pub fn positions(&self) -> BTreeMap<usize, (String, usize)> {
         let nodes = nodes(&self.lines);
         let place = |(begin, end): &(usize, usize)| {
@@ -98,7 +100,7 @@ impl LlvmText {
         self.instructions.iter().filter_map(place).collect()
     }
 
-    /// Returns the text of a source that debug information holds.
+    /// Returns the text of a source file from the debug information.
     pub fn source(&self, file: &str) -> Option<String> {
         let named = |line: &&String| line.contains("!DIFile(") && path_of(line).as_deref() == Some(file);
         let line = self.lines.iter().find(named)?;
@@ -107,7 +109,7 @@ impl LlvmText {
     }
 }
 
-/// Files a line of a body: an instruction, a part of one, or none.
+/// Records a line of a body: an instruction, a part of one, or none.
 fn instruction(line: &str, number: usize, open: Option<usize>, found: &mut Vec<(usize, usize)>) -> Option<usize> {
     match open {
         Some(begin) if line.trim_start().starts_with(']') => {
@@ -124,7 +126,7 @@ fn instruction(line: &str, number: usize, open: Option<usize>, found: &mut Vec<(
     }
 }
 
-/// The nodes of debug information that a marked module has.
+/// The nodes of debug information in a marked module.
 struct Nodes {
     first: usize,
     next: usize,
@@ -164,7 +166,7 @@ impl Nodes {
         number
     }
 
-    /// Returns the flags of the module with the version of debug information; one that is there already stays.
+    /// Returns the flags of the module with the version of debug information added, unless it is there.
     fn flags(&mut self, others: &str) -> String {
         self.has_flags = true;
         format!("!{}{}{others}", self.first + 3, if others.starts_with('}') { "" } else { ", " })
@@ -179,7 +181,7 @@ impl Nodes {
     }
 }
 
-/// Returns a line without its position.
+/// Returns a line without its debug position.
 fn without_position(line: &str) -> String {
     let Some(at) = line.find("!dbg !") else { return line.to_owned() };
     let (before, rest) = line.split_at(at);

@@ -1,4 +1,4 @@
-//! Marks at lines: changes by a round trip, and instructions that ask for capabilities.
+//! The marks at lines: changes by a round trip, and instructions that need capabilities.
 
 use super::llvm_text::LlvmText;
 use super::spirv_text::SpirvText;
@@ -10,25 +10,25 @@ use std::collections::BTreeMap;
 /// The marks of a text, by lines.
 #[derive(Debug, Default)]
 pub struct Marks {
-    /// Changes: the gravity, and the sentences.
+    /// The changes: the gravity, and the sentences.
     pub changes: BTreeMap<usize, (Gravity, Vec<String>)>,
-    /// Capabilities, extensions and versions that the instruction asks for.
+    /// The capabilities, extensions and versions that the instruction needs.
     pub asks: BTreeMap<usize, Vec<String>>,
 }
 
 /// The gravity of a change, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gravity {
-    /// Something is gone, or has changed without a documented reason.
+    /// A loss, or a change without a documented reason.
     Lost,
-    /// Something promises less.
+    /// A weaker promise.
     Weaker,
-    /// Something has another form.
+    /// Another form.
     Changed,
 }
 
 impl Gravity {
-    /// Returns its name in the page.
+    /// Returns the name in the page.
     pub fn name(self) -> &'static str {
         match self {
             Self::Lost => "lost",
@@ -37,7 +37,7 @@ impl Gravity {
         }
     }
 
-    /// The gravity of a finding.
+    /// Returns the gravity of a finding.
     pub fn of(finding: &Finding) -> Self {
         match finding.group {
             _ if finding.documented().is_none() => Self::Lost,
@@ -57,7 +57,7 @@ impl Marks {
         }
     }
 
-    /// Marks the instructions that ask for what a module declares, and the declarations.
+    /// Marks the declarations of a module, and the instructions that need them.
     pub fn explain(&mut self, explanation: &Explanation, text: &SpirvText<'_>) {
         let by_word = text.by_word();
         let version = Reason {
@@ -72,7 +72,7 @@ impl Marks {
         }
     }
 
-    /// Marks what differs in a SPIR-V module, the one before a round trip (0) or the one after (1).
+    /// Marks the differences in a SPIR-V module: the one before a round trip (0) or the one after (1).
     pub fn spirv(&mut self, report: &Report, which: usize, text: &SpirvText<'_>) {
         let by_word = text.by_word();
         for finding in &report.findings {
@@ -83,7 +83,8 @@ impl Marks {
         }
     }
 
-    /// Marks the lines of LLVM IR that have what a round trip loses: by their words, in the functions that the findings name.
+    /// Marks the lines of LLVM IR with content that a round trip loses: by their words, in the functions that the
+    /// findings name.
     pub fn llvm(&mut self, report: &Report, text: &LlvmText) {
         for finding in report.findings.iter().filter(|finding| finding.subject.class.is_ir()) {
             let places: Vec<_> = finding.examples.iter().map(|example| example.place.as_str()).collect();
@@ -98,13 +99,13 @@ impl Marks {
     }
 }
 
-/// Returns the text by which a line has what a finding is about.
+/// Returns the text that marks a line as the subject of a finding.
 fn needle(finding: &Finding) -> String {
     let name = &finding.subject.name;
     if finding.subject.class == Class::Metadata { format!("!{name}") } else { name.clone() }
 }
 
-/// Returns whether a line has a text as a word of its own.
+/// Returns whether a line contains a text as a separate word.
 fn has(line: &str, needle: &str) -> bool {
     let is_end = |c: Option<char>| !c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.');
     line.match_indices(needle).any(|(at, _)| {
@@ -113,7 +114,7 @@ fn has(line: &str, needle: &str) -> bool {
     })
 }
 
-/// Returns what a finding says.
+/// Returns the sentence about a finding.
 pub fn sentence(finding: &Finding) -> String {
     let (class, name, of) = (finding.subject.class.name(), &finding.subject.name, &finding.subject.of);
     let of = if of.is_empty() { String::new() } else { format!(" ({of})") };

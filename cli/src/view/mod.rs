@@ -1,7 +1,8 @@
-//! `view`: a module, its translation and what comes back beside each other, as a page for a browser.
+//! `view`: a module, its translation and the translation back, side by side in a page for a browser.
 //!
-//! In: LLVM IR or SPIR-V. Out: one file of HTML, which needs no other: the source where debug information leads to one, the module, what it
-//! becomes and what that becomes, with the links between their lines ([`links`]) and marks ([`marks`]).
+//! In: LLVM IR or SPIR-V. Out: one file of HTML without external parts: the source if debug information leads to one,
+//! the module, its translation and the translation back, with the links between their lines ([`links`]) and marks
+//! ([`marks`]).
 
 mod links;
 mod llvm_text;
@@ -27,7 +28,7 @@ use spirv_text::SpirvText;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The most places of a change that are marked.
+/// The limit on marked places of a change.
 const MOST_PLACES: usize = 10_000;
 
 /// The arguments of the verb.
@@ -72,7 +73,7 @@ pub fn page(bytes: &[u8], name: &str, options: &Options) -> Result<String> {
     page.render().map_err(|error| Error::of(Code::Internal, error.to_string()))
 }
 
-/// Texts with the links of each to the next, and the number of the one whose positions lead to the source.
+/// The texts with the links of each to the next, and the number of the text whose debug positions lead to the source.
 struct Shown {
     panes: Vec<Pane>,
     links: Vec<Links>,
@@ -89,7 +90,7 @@ fn changes(report: &Report) -> Vec<Change> {
     report.findings.iter().map(change).collect()
 }
 
-/// LLVM IR, its SPIR-V, and the LLVM IR of that.
+/// Returns the texts for LLVM IR, its SPIR-V, and the LLVM IR from that.
 fn of_llvm(bytes: &[u8], name: &str, (trips, report): (&RoundTrips, &Report), options: &Options) -> Result<Shown> {
     let given = ir::written(bytes, name, Llvm::Assembly, LlvmVersion::default(), false)?;
     let given = LlvmText::new(&String::from_utf8_lossy(&given.bytes));
@@ -105,7 +106,7 @@ fn of_llvm(bytes: &[u8], name: &str, (trips, report): (&RoundTrips, &Report), op
     Ok(Shown { panes: vec![first, middle, last], links, llvm: (0, given) })
 }
 
-/// SPIR-V, its LLVM IR, and the SPIR-V of that.
+/// Returns the texts for SPIR-V, its LLVM IR, and the SPIR-V from that.
 fn of_spirv(trips: &RoundTrips, report: &Report, options: &Options) -> Result<Shown> {
     let [before, after] = [Words::of(trips.start.as_slice())?, Words::of(trips.first.as_slice())?];
     let [spirv, back] = [SpirvText::new(&before), SpirvText::new(&after)];
@@ -139,7 +140,8 @@ fn spirv_pane(
     pane(title, "spirv", text.lines.clone(), marks)
 }
 
-/// Puts the source in front, where the positions of the LLVM IR lead to one that is there: the file with the most of them.
+/// Puts the source file in front, if the debug positions of the LLVM IR lead to an existing one. Of several files,
+/// chooses the one with the most positions.
 fn with_source(shown: Shown) -> (Vec<Pane>, Vec<Links>) {
     let Shown { mut panes, mut links, llvm: (number, llvm) } = shown;
     let positions = llvm.positions();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 pub struct Page {
     /// The name of the file that is shown.
     pub name: String,
-    /// The sum of the round trips, or why there are none.
+    /// The summary of the round trips, or the reason why there are none.
     pub summary: String,
     /// The changes.
     pub changes: Vec<Change>,
@@ -27,9 +27,9 @@ pub struct Page {
 /// A change by the round trips.
 #[derive(Debug)]
 pub struct Change {
-    /// Its gravity.
+    /// The gravity, as a class of the page.
     pub gravity: &'static str,
-    /// The name of that for people.
+    /// The name of the gravity for readers.
     pub group: &'static str,
     /// The number of places.
     pub count: usize,
@@ -50,11 +50,11 @@ pub struct Pane {
     pub marks: Marks,
 }
 
-/// Pairs of lines of a pane and the next.
+/// The pairs of linked lines in a pane and the next.
 pub type Pairs = Vec<(usize, usize)>;
 
 impl Page {
-    /// Makes the page of texts, the pairs of each and the next, and changes.
+    /// Creates the page from texts, the pairs of each with the next, and changes.
     pub fn new(name: &str, summary: String, changes: Vec<Change>, panes: Vec<Pane>, links: &[Pairs]) -> Self {
         let texts: Vec<Value> = panes.iter().map(Pane::object).collect();
         let data = json!({ "panes": texts, "links": links });

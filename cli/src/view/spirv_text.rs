@@ -1,4 +1,5 @@
-//! SPIR-V as lines, an instruction each, and a copy of it in which each has the number of its line as its position.
+//! SPIR-V as lines, one for each instruction, and a copy in which the debug position of each instruction is the number
+//! of its line.
 
 use llvm_spirv::binary::text::Lines;
 use llvm_spirv::binary::{Instruction, Op, Words, write};
@@ -11,7 +12,7 @@ pub struct SpirvText<'w> {
     words: &'w Words<'w>,
     /// The lines, one for each instruction.
     pub lines: Vec<String>,
-    /// For each line of a function the line that it begins in.
+    /// The line in which the function begins, for each line of a function.
     functions: Vec<Option<usize>>,
     /// The extended sets of debug information.
     debug_sets: BTreeSet<u32>,
@@ -82,7 +83,7 @@ impl<'w> SpirvText<'w> {
         found
     }
 
-    /// Returns for each instruction of functions, without debug information, the line of its position.
+    /// Returns the line of the debug position, for each instruction of functions without debug information.
     pub fn positions(&self) -> Vec<Option<usize>> {
         let (mut is_open, mut position) = (false, None);
         let mut found = Vec::new();
@@ -101,10 +102,10 @@ impl<'w> SpirvText<'w> {
         found
     }
 
-    /// Returns the words of a module whose positions are the numbers of its lines, from 1, and no other debug information.
+    /// Returns the words of a module whose debug positions are the numbers of its lines, from 1, without other debug
+    /// information.
     ///
-    /// # Errors
-    /// A module that is too long.
+    /// # Errors A module that is too long.
     pub fn marked(&self) -> Result<Vec<u32>> {
         let header = self.words.instructions().next().map_or(self.words.words().len(), Instruction::offset);
         let mut out = self.words.words().get(..header).unwrap_or_default().to_vec();
@@ -134,7 +135,7 @@ impl<'w> SpirvText<'w> {
     }
 }
 
-/// Returns whether instructions of such an opcode stand before all strings and names.
+/// Returns whether instructions with this opcode come before all strings and names.
 fn is_before_names(op: Op) -> bool {
     matches!(op, Op::Capability | Op::Extension | Op::ExtInstImport | Op::MemoryModel | Op::EntryPoint)
         || matches!(op, Op::ExecutionMode | Op::ExecutionModeId)

@@ -1,24 +1,26 @@
-//! A host of Vulkan for kernels that became shaders: `docs/guide/opencl-to-vulkan.md` goes through it.
+//! A Vulkan host for kernels that became shaders, explained in `docs/guide/opencl-to-vulkan.md`.
 #![allow(unsafe_code)]
 
 use ash::{Entry, vk};
 use std::error::Error;
 
-/// An address of a buffer that stands in push constants, or in a buffer, where the kernel has a pointer (`--buffers=addresses`).
+/// The address of a buffer, in push constants or in another buffer, at the place of a pointer of the kernel
+/// (`--buffers=addresses`).
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
-    /// The buffer in which it stands; push constants, if none.
+    /// The buffer that holds the address; push constants, if none.
     pub from: Option<usize>,
-    /// The byte at which it stands.
+    /// The offset of the address in bytes.
     pub at: usize,
-    /// The buffer to which it leads, and the byte of that.
+    /// The target buffer, and an offset in it in bytes.
     pub to: (usize, u64),
 }
 
-/// Runs workgroups of an entry point: push constants are the bytes of its numbers, and buffers those at the bindings of set 0, in their order,
-/// which have what the shader wrote afterwards. What Vulkan makes lives as long as the process.
+/// Runs workgroups of an entry point with push constants and with the buffers at the bindings of set 0, in order; the
+/// buffers have the shader's output afterwards. Objects of Vulkan live as long as the process.
 ///
 /// # Errors
+///
 /// Errors of Vulkan, or a machine without a device.
 pub fn dispatch(
     module: &[u8],
@@ -30,9 +32,10 @@ pub fn dispatch(
     dispatch_linked(module, entry, groups, push, buffers, &[])
 }
 
-/// Runs workgroups of an entry point whose pointers are addresses of the buffers: each link is written in front of the run.
+/// Runs workgroups of an entry point whose pointers are addresses of the buffers; writes each link before the run.
 ///
 /// # Errors
+///
 /// Errors of Vulkan, or a machine without a device.
 pub fn dispatch_linked(
     module: &[u8],

@@ -1,4 +1,4 @@
-//! `y = a * x + y` on a device of Vulkan, by a kernel of OpenCL C: `dispatch saxpy.spv`.
+//! Computes `y = a * x + y` on a Vulkan device, with a kernel in OpenCL C: `dispatch saxpy.spv`.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The guide's host runs what the guide makes, and what kernels print to a buffer is what C would print.
+//! Tests that the guide's host runs the guide's module, and that kernels print the same to a buffer as in C.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// The places of descriptors that are chosen.
+/// The chosen places of descriptors.
 type Places<'a> = &'a [(&'a str, u32)];
 
 /// Returns a program of the folder of this package as a module for Vulkan, with descriptors of set 0 at other bindings.
@@ -61,7 +61,7 @@ fn the_guide_computes() {
     }
 }
 
-/// The texts of a module: each with the sizes of its arguments, by its number.
+/// The texts of a module by number, each with the sizes of its arguments.
 type Texts = BTreeMap<u32, (String, Vec<usize>)>;
 
 /// Returns the formats and texts in the reflection of a module.
@@ -74,7 +74,7 @@ fn texts(told: &[Told]) -> Texts {
     texts.collect()
 }
 
-/// Returns the texts of all records in a buffer; one that has no room is left out.
+/// Returns the texts of all records in a buffer; a record that did not fit is left out.
 fn printed(texts: &Texts, buffer: &[u8]) -> Vec<String> {
     let word = |bytes: &[u8]| u32::from_le_bytes(bytes[..4].try_into().unwrap());
     let (mut rest, mut all) = (&buffer[4..buffer.len().min(4 + 4 * word(buffer) as usize)], Vec::new());
@@ -95,7 +95,7 @@ fn printed(texts: &Texts, buffer: &[u8]) -> Vec<String> {
     all
 }
 
-/// Returns a text with its arguments.
+/// Returns a text with its arguments inserted.
 fn line(texts: &Texts, format: &str, arguments: &[&[u8]]) -> String {
     let (mut rest, mut text, mut arguments) = (format, String::new(), arguments.iter());
     while let Some((plain, behind)) = rest.split_once('%') {
@@ -108,7 +108,7 @@ fn line(texts: &Texts, format: &str, arguments: &[&[u8]]) -> String {
     text + rest
 }
 
-/// Returns an argument as a conversion has it.
+/// Returns an argument formatted by a conversion.
 fn one(texts: &Texts, conversion: &str, kind: char, argument: &[u8]) -> String {
     let start = conversion.trim_end_matches(['h', 'l']);
     let (start, lanes) = start.split_once('v').map_or((start, 1), |(start, lanes)| (start, lanes.parse().unwrap()));
@@ -141,7 +141,7 @@ fn one(texts: &Texts, conversion: &str, kind: char, argument: &[u8]) -> String {
     if width.starts_with('-') { format!("{text:<columns$}") } else { format!("{text:>columns$}") }
 }
 
-/// Runs the kernel that prints, with a buffer of a size. Returns its texts and what was written.
+/// Runs the kernel that prints, with a buffer of a size. Returns its texts and the contents of the buffer.
 fn shown(level: &str, size: u32) -> (Texts, Vec<u8>) {
     let module = module("printed.cl", level, Some(size), &[("printf", 2)]);
     let numbers = bytes([7, -2, 12, 0], i32::to_le_bytes);
@@ -217,7 +217,7 @@ fn float(buffer: &[u8], index: usize) -> f32 {
     f32::from_bits(word(buffer, index) as u32)
 }
 
-/// Three nodes in two buffers: the second in the middle of one, the last in front of it.
+/// Checks a list of three nodes in two buffers: the second in the middle of one, the last in front of it.
 #[test]
 fn a_list_leads_through_buffers() {
     let node = |value: i32| [&[0; 8][..], &value.to_le_bytes(), &[0; 4]].concat();

@@ -1,4 +1,4 @@
-//! The tables against those of `rspirv`, and against each other.
+//! Tests of the tables against those of `rspirv`, and against each other.
 
 use super::*;
 use crate::{AuxData, GlslStd450, ShaderDebugInfo, shader_debug_info};
@@ -13,7 +13,7 @@ fn same_operand(ours: &Operand, theirs: &rspirv_grammar::LogicalOperand) -> bool
     quantifier == theirs.quantifier && format!("{:?}", ours.kind()) == format!("{:?}", theirs.kind)
 }
 
-/// The corrections to the grammar since the release that rspirv was made from.
+/// The corrections to the grammar since the release from which rspirv was made.
 const CORRECTED: &[&str] = &[
     "OpCooperativeMatrixConvertNV",
     "OpHitObjectRecordFromQueryEXT",

@@ -10,7 +10,7 @@ pub(crate) mod old;
 mod places;
 mod table;
 
-/// The kind of an attribute's value, and its form in assembly.
+/// The kind of an attribute's value, which determines its syntax in assembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the attribute of that name, but for those that say more")]
 pub enum Form {
@@ -44,7 +44,7 @@ impl AttributeKind {
     pub fn from_code(code: u64) -> Option<AttributeKind> {
         table::ROWS.iter().position(|(c, ..)| *c as u64 == code).map(|i| AttributeKind(i as u8))
     }
-    /// All, in the order of the table.
+    /// Returns every attribute, in the order of the table.
     pub(crate) fn all() -> impl Iterator<Item = AttributeKind> {
         (0..table::ROWS.len()).map(|i| AttributeKind(i as u8))
     }
@@ -52,7 +52,7 @@ impl AttributeKind {
     pub fn named(name: &str) -> Option<AttributeKind> {
         table::ROWS.iter().position(|(_, n, _)| *n == name).map(|i| AttributeKind(i as u8))
     }
-    /// The attribute of this name, for constants of the program: a name that is none does not compile.
+    /// Returns the attribute of a name in a constant; an unknown name is a compile-time error.
     pub(crate) const fn of(name: &'static str) -> AttributeKind {
         let mut i = 0;
         while i < table::ROWS.len() {
@@ -96,18 +96,18 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     i == a.len()
 }
 
-/// An attribute with its value. The order is that of assembly, but for texts, which stand last, by their keys.
+/// An attribute with its value. The order is that of assembly, except for texts, which stand last, ordered by key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attribute {
-    /// One without a value.
+    /// An attribute without a value.
     Flag(AttributeKind),
-    /// One with a number, packed as bitcode has it.
+    /// An attribute with a number, packed as in bitcode.
     Number(AttributeKind, u64),
-    /// One with a type.
+    /// An attribute with a type.
     Type(AttributeKind, Option<u32>),
-    /// One with ranges of integers of so many bits: lower and upper bounds, each of as many words as the bits take.
+    /// An attribute with ranges of integers of a width in bits: lower and upper bounds, each with as many words as the width needs.
     Ranges(AttributeKind, u32, Box<[u64]>),
-    /// A key and a value that LLVM knows nothing of; both are interned.
+    /// A key and a value unknown to LLVM; both are interned.
     Text(Text, Option<Text>),
 }
 
@@ -127,20 +127,20 @@ impl Attribute {
 /// A set of attributes: its number.
 pub type SetId = u32;
 
-/// Sets of attributes, and lists that say which set is whose.
+/// The attribute sets, and the lists that assign a set to each owner.
 #[derive(Clone, Debug, Default)]
 pub struct Attributes {
     sets: Vec<Box<[Attribute]>>,
     known: HashMap<Box<[Attribute]>, SetId, FxBuildHasher>,
-    /// Lists: whose, and the set.
+    /// The lists: pairs of owner and set.
     pub(crate) lists: Vec<Box<[(u32, SetId)]>>,
 }
 
-/// The owner of a set of a list: the result.
+/// The owner that stands for the result in a list.
 pub const RESULT: u32 = 0;
-/// The owner of a set of a list: the first parameter; the others follow.
+/// The owner that stands for the first parameter in a list; the other parameters follow.
 pub const FIRST_PARAMETER: u32 = 1;
-/// The owner of a set of a list: the function.
+/// The owner that stands for the function itself in a list.
 pub const FUNCTION: u32 = u32::MAX;
 
 impl Attributes {
@@ -160,7 +160,7 @@ impl Attributes {
         self.sets.get(id as usize).map_or(&[], |set| set)
     }
 
-    /// The set that the list (its number, plus one; zero is no list) has for `owner`, unless it is empty.
+    /// Returns the set that a list (the number, plus one; zero is no list) assigns to `owner`, unless it is empty.
     pub fn of(&self, list: u32, owner: u32) -> Option<SetId> {
         let list = self.lists.get((list as usize).checked_sub(1)?)?;
         let (_, set) = list.iter().find(|(whose, _)| *whose == owner)?;
@@ -172,14 +172,14 @@ impl Attributes {
         self.sets.len()
     }
 
-    /// The list of a number, plus one; zero is no list.
+    /// Returns the list with this number, which counts from one; zero is no list.
     pub fn list(&self, list: u32) -> &[(u32, SetId)] {
         (list as usize).checked_sub(1).and_then(|i| self.lists.get(i)).map_or(&[], |list| list)
     }
 }
 
 impl Attributes {
-    /// The number of a set of attributes in any order: texts stand last, by their keys. Of those of a kind one stays.
+    /// Interns a set of attributes in any order: sorts it, texts last and by key, and keeps one attribute of each kind.
     pub(crate) fn intern_set<'t>(&mut self, mut set: Vec<Attribute>, text: impl Fn(Text) -> &'t [u8]) -> SetId {
         set.sort_by(|a, b| match (a, b) {
             (Attribute::Text(a, _), Attribute::Text(b, _)) => text(*a).cmp(text(*b)),

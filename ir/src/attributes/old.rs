@@ -1,15 +1,15 @@
-//! Attributes that LLVM had once, and what became of them.
+//! Attributes that LLVM no longer has, and their replacements.
 
-/// The effects of a function on memory, packed as in the attribute: two bits a place.
+/// The memory of arguments in the effects of a function on memory, which have two bits for each location as in the attribute.
 const ARGUMENTS: u64 = 0b11;
 const INACCESSIBLE: u64 = 0b11 << 2;
 const READS: u64 = 0x555;
 const WRITES: u64 = 0xaaa;
 
-/// All effects.
+/// The effects of a function that may read and write all memory.
 pub(crate) const ALL_MEMORY: u64 = 0xfff;
 
-/// Attributes of functions that LLVM 16 made `memory`: bitcode's code, the word, and what of memory is left.
+/// Function attributes that LLVM 16 replaced by `memory`: bitcode's code, the word, and the effects that remain.
 pub(crate) const OLD_MEMORY: &[(u64, &str, u64)] = &[
     (20, "readnone", 0),
     (21, "readonly", READS),
@@ -19,10 +19,10 @@ pub(crate) const OLD_MEMORY: &[(u64, &str, u64)] = &[
     (50, "inaccessiblemem_or_argmemonly", ARGUMENTS | INACCESSIBLE),
 ];
 
-/// `uwtable` without a number is that of asynchronous unwinding (LLVM 15).
+/// The value of `uwtable` without an argument, which LLVM 15 made asynchronous unwinding.
 pub(crate) const UW_TABLE_ASYNC: u64 = 2;
 
-/// The codes and words of attributes that say the same of memory, or less: those of [`OLD_MEMORY`].
+/// Returns the codes and words of the old attributes for these effects, which promise at most as much: those of [`OLD_MEMORY`].
 pub(crate) fn old_memory(effects: u64) -> Vec<(u64, &'static str)> {
     let named = |name| OLD_MEMORY.iter().filter(move |(_, n, _)| *n == name).map(|&(code, word, _)| (code, word));
     let modes = (0..32).fold(0, |modes, place| modes | effects >> (2 * place) & 3);

@@ -1,4 +1,4 @@
-//! The places that each attribute may have. From LLVM 22's `Attributes.td`; those that are not listed are of functions alone.
+//! The owners that each attribute may have, from LLVM 22's `Attributes.td`; attributes that are not listed are for functions alone.
 
 /// Attributes of parameters alone.
 const OF_PARAMETERS: &[&str] = &[
@@ -42,8 +42,8 @@ const OF_VALUES: &[&str] = &[
 const OF_BOTH: &[&str] = &["alignstack", "nofree", "preallocated"];
 
 impl super::AttributeKind {
-    /// True for an attribute that a function, a result or a parameter may have. An alignment may be anywhere: that of a function
-    /// is its own; that of the stack, too.
+    /// Returns whether a function, a result or a parameter may have the attribute. `align` passes for each of them, and `alignstack`
+    /// for results, too.
     pub(crate) fn applies_to(self, is_function: bool, is_result: bool) -> bool {
         let name = self.name();
         let is_of_value = OF_VALUES.contains(&name);

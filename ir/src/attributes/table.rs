@@ -1,4 +1,4 @@
-//! The attributes of LLVM 22: bitcode's code, assembly's word, and what the value is. From `LLVMBitCodes.h` and `Attributes.td`.
+//! The attributes of LLVM 22: bitcode's code, the word of assembly, and the kind of value. From `LLVMBitCodes.h` and `Attributes.td`.
 //!
 //! The order is that of LLVM's `Attribute::AttrKind`, in which assembly lists the attributes of a set.
 

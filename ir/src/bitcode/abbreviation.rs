@@ -8,9 +8,9 @@ use crate::error::Result;
 pub(crate) enum Encoding {
     /// Nothing in the stream: the value itself.
     Literal(u64),
-    /// A number of so many bits.
+    /// A number with this number of bits.
     Fixed(u32),
-    /// A number in chunks of so many bits.
+    /// A number in chunks with this number of bits (VBR).
     Variable(u32),
     /// A length, then elements encoded as the next (and last) field says.
     Array,
@@ -29,7 +29,7 @@ pub(crate) struct Abbreviation {
     pub(crate) literals: u32,
 }
 
-/// The last field of an abbreviation, where it is none of one number.
+/// The last field of an abbreviation, if it is an array or a blob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Last {
     /// A length, then elements of an encoding.
@@ -38,7 +38,7 @@ pub(crate) enum Last {
     Blob,
 }
 
-/// Splits the fields of a checked abbreviation into those of one number each, and the last one.
+/// Splits the fields of a checked abbreviation into its scalar fields and a final array or blob.
 #[inline]
 pub(crate) fn split(fields: &[Encoding]) -> (&[Encoding], Option<Last>) {
     match fields {
@@ -48,7 +48,7 @@ pub(crate) fn split(fields: &[Encoding]) -> (&[Encoding], Option<Last>) {
     }
 }
 
-/// Most fields that an abbreviation may have: LLVM's longest has 26.
+/// The limit on the fields of an abbreviation; LLVM's longest has 26.
 const MOST_FIELDS: u64 = 64;
 
 pub(crate) const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
@@ -92,7 +92,7 @@ fn encoding(stream: &mut Stream<'_>) -> Result<Encoding> {
     }
 }
 
-/// The code is a number, an array is followed by its one element, and a blob by nothing.
+/// Checks that the code is a number, an array is followed by its one element, and a blob by nothing.
 fn check(stream: &Stream<'_>, start: usize) -> Result<()> {
     use Encoding::*;
     let fields = stream.encodings.get(start..).unwrap_or(&[]);

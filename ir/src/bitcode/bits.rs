@@ -1,7 +1,6 @@
-//! A place in a stream of bits, held in registers while a record is read.
+//! A position in a stream of bits, kept in registers while a record is read.
 //!
-//! Past the end there are zeros, so that the hot paths have no branch for it; who reads a record asks afterwards whether it was
-//! all there.
+//! Bits past the end are zeros, so that the hot paths need no branch for it; the caller checks afterwards whether the record ran past the end.
 
 /// A place in a stream of bits.
 #[derive(Clone, Copy)]
@@ -37,7 +36,7 @@ impl<'a> Bits<'a> {
         word >> (self.pos & 7)
     }
 
-    /// A number of `n` bits, at most 32.
+    /// Reads a number of `n` bits, at most 32.
     #[inline(always)]
     pub(crate) fn fixed(&mut self, n: u32) -> u64 {
         let window = self.window();
@@ -45,7 +44,7 @@ impl<'a> Bits<'a> {
         window & ((1 << n) - 1)
     }
 
-    /// A number in chunks of `n` bits, 2 to 32, whose highest bit is set where another follows.
+    /// Reads a number in chunks of `n` bits, 2 to 32; the highest bit of a chunk is set if another follows.
     #[inline(always)]
     pub(crate) fn vbr(&mut self, n: u32) -> u64 {
         let window = self.window();
@@ -57,7 +56,7 @@ impl<'a> Bits<'a> {
         self.long_vbr(n)
     }
 
-    /// `vbr(6)`, which is half of all that is read.
+    /// Reads a `vbr(6)`, the encoding of half of all numbers.
     #[inline(always)]
     pub(crate) fn vbr6(&mut self) -> u64 {
         let window = self.window();
@@ -92,7 +91,7 @@ impl<'a> Bits<'a> {
                 value |= (chunk & (more - 1)) << shift;
             }
             shift += n - 1;
-            // A number longer than 64 bits is one of a damaged file; the rest of it is read as what follows.
+            // A number longer than 64 bits occurs in damaged files only; its rest is read as the next field.
             if chunk & more == 0 || shift > 70 {
                 return value;
             }

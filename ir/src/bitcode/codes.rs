@@ -1,4 +1,4 @@
-//! Numbers of blocks and codes of records, as `llvm/Bitcode/LLVMBitCodes.h` has them: for the reader and the writer.
+//! Numbers of blocks and codes of records from `llvm/Bitcode/LLVMBitCodes.h`, for the reader and the writer.
 
 /// Numbers of blocks.
 pub(crate) mod block {
@@ -33,23 +33,23 @@ pub(crate) mod constants {
     pub(crate) const C_STRING: u32 = 9;
     pub(crate) const BINARY: u32 = 10;
     pub(crate) const CAST: u32 = 11;
-    /// LLVM up to 18.
+    /// `getelementptr` of LLVM up to 18.
     pub(crate) const GEP_OLD: u32 = 12;
-    /// LLVM up to 16.
+    /// `select` of LLVM up to 16.
     pub(crate) const SELECT: u32 = 13;
     pub(crate) const EXTRACT_ELEMENT: u32 = 14;
     pub(crate) const INSERT_ELEMENT: u32 = 15;
     pub(crate) const SHUFFLE: u32 = 16;
     pub(crate) const COMPARE: u32 = 17;
-    /// Assembly that does not say the type of its function: LLVM up to 13.
+    /// Inline assembly without the type of its function: LLVM up to 13.
     pub(crate) const ASM_OLD: u32 = 18;
     pub(crate) const SHUFFLE_OTHER: u32 = 19;
-    /// LLVM up to 18.
+    /// `getelementptr inbounds` of LLVM up to 18.
     pub(crate) const INBOUNDS_GEP_OLD: u32 = 20;
     pub(crate) const BLOCK_ADDRESS: u32 = 21;
     pub(crate) const DATA: u32 = 22;
     pub(crate) const ASM_OLD2: u32 = 23;
-    /// LLVM up to 18.
+    /// `getelementptr` with the index of `inrange`: LLVM up to 18.
     pub(crate) const GEP_WITH_INDEX_OLD: u32 = 24;
     pub(crate) const UNARY: u32 = 25;
     pub(crate) const POISON: u32 = 26;
@@ -57,14 +57,14 @@ pub(crate) mod constants {
     pub(crate) const ASM_OLD3: u32 = 28;
     pub(crate) const NO_CFI: u32 = 29;
     pub(crate) const ASM: u32 = 30;
-    /// Since LLVM 19.
+    /// `getelementptr` with a range: LLVM since 19.
     pub(crate) const GEP_WITH_RANGE: u32 = 31;
     pub(crate) const GEP: u32 = 32;
     pub(crate) const PTR_AUTH: u32 = 33;
     pub(crate) const PTR_AUTH2: u32 = 34;
 }
 
-/// Codes of records of the module's own block.
+/// Codes of records of the MODULE block.
 pub(crate) mod globals {
     pub(crate) const VERSION: u32 = 1;
     pub(crate) const TRIPLE: u32 = 2;
@@ -80,7 +80,7 @@ pub(crate) mod globals {
     pub(crate) const IFUNC: u32 = 18;
 }
 
-/// Codes of records of bodies.
+/// Codes of records of function bodies.
 pub(crate) mod instructions {
     pub(crate) const DECLARE_BLOCKS: u32 = 1;
     pub(crate) const BINARY: u32 = 2;
@@ -108,7 +108,7 @@ pub(crate) mod instructions {
     pub(crate) const CALL: u32 = 34;
     pub(crate) const LOCATION: u32 = 35;
     pub(crate) const FENCE: u32 = 36;
-    /// LLVM up to 12: the value's type is that which the pointer points to.
+    /// `atomicrmw` of LLVM up to 12, where the type of the value is the pointee of the pointer.
     pub(crate) const ATOMIC_RMW_OLD: u32 = 38;
     pub(crate) const RESUME: u32 = 39;
     pub(crate) const LOAD_ATOMIC: u32 = 41;
@@ -153,7 +153,7 @@ pub(crate) mod metadata {
     pub(crate) const ARG_LIST: u32 = 46;
 }
 
-/// Codes of records of orders of uses.
+/// Codes of records of use-list orders.
 pub(crate) mod use_lists {
     pub(crate) const ORDER_OF_BLOCK: u32 = 2;
 }

@@ -1,4 +1,4 @@
-//! A file of bitcode: a wrapper if there is one, then blocks, of which some are modules.
+//! A file of bitcode: an optional wrapper, then top-level blocks, some of which are modules.
 
 use super::codes::block;
 use super::stream::{Entry, Stream};
@@ -10,7 +10,7 @@ pub(crate) struct Container<'a> {
     pub(crate) data: &'a [u8],
     /// The bit of the file where `data` begins.
     pub(crate) origin: u64,
-    /// Bits of `data` where the head of each block of a module is.
+    /// The bit of `data` at which each MODULE block begins.
     pub(crate) modules: Vec<usize>,
     /// Names of globals, since LLVM 5.
     pub(crate) strtab: &'a [u8],
@@ -19,7 +19,7 @@ pub(crate) struct Container<'a> {
 }
 
 pub(super) const MAGIC: &[u8] = b"BC\xC0\xDE";
-/// The magic number of Darwin's wrapper, which has a version, offset and size of the bitcode, and a processor.
+/// The magic number of Darwin's wrapper, whose header has a version, the offset and size of the bitcode, and a CPU type.
 const WRAPPER: u32 = 0x0B17_C0DE;
 const WRAPPER_BYTES: usize = 20;
 
@@ -27,7 +27,7 @@ fn word(data: &[u8], at: usize) -> Option<u32> {
     data.get(at..)?.first_chunk::<4>().map(|four| u32::from_le_bytes(*four))
 }
 
-/// The bitcode in a wrapper, or all.
+/// Returns the bitcode inside a wrapper, or the whole file if there is none, and the bit at which it begins.
 fn unwrap_wrapper(file: &[u8]) -> Option<(&[u8], u64)> {
     if word(file, 0) != Some(WRAPPER) || file.len() < WRAPPER_BYTES {
         return Some((file, 0));

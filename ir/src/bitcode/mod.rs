@@ -1,4 +1,4 @@
-//! Bitcode: the container, and what reads and writes it.
+//! Bitcode: the container, the reader and the writer.
 
 mod abbreviation;
 mod bits;
@@ -18,7 +18,7 @@ use crate::module::Module;
 /// Bytes of the largest file that is read: numbers of bits, values and words fit into 30 bits then.
 const LARGEST: usize = 1 << 27;
 
-/// True for a file that begins as bitcode does, bare or in a wrapper.
+/// Returns whether a file begins with the magic number of bitcode, bare or in a wrapper.
 pub fn is_bitcode(file: &[u8]) -> bool {
     file.starts_with(b"BC\xC0\xDE") || file.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
 }
@@ -41,12 +41,12 @@ pub fn read_declarations(file: &[u8]) -> Result<Module> {
     read_parts(file, read::declarations)
 }
 
-/// Returns the names of globals, one behind the other, that a file of bitcode has in one place: since LLVM 5. Older files have
-/// names beside the globals.
+/// Returns the string table of a file of bitcode, in which LLVM 5 and later store the names of globals one behind the other. Older
+/// files store names beside the globals.
 ///
 /// # Errors
 ///
-/// An error where the file is none of bitcode.
+/// A file that is not bitcode.
 pub fn names(file: &[u8]) -> Result<&[u8]> {
     check_size(file)?;
     container::open(file).map(|container| container.strtab)

@@ -9,15 +9,15 @@ use crate::error::{Error, Problem, Result};
 /// The next item of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// The end of the block, which was left.
+    /// The end of the block, which has been left.
     End,
-    /// A block of this number, which is to be entered or skipped.
+    /// The block with this number, which the caller must enter or skip.
     Block(u32),
-    /// A record of this abbreviation, which is to be read.
+    /// A record with this abbreviation, which the caller must read.
     Record(u32),
 }
 
-/// Blocks in blocks: LLVM nests four deep.
+/// The limit on nested blocks; LLVM nests four deep.
 const DEEPEST: usize = 16;
 /// Numbers of blocks that abbreviations are kept for: LLVM has 27.
 const BLOCKS: usize = 64;
@@ -38,18 +38,18 @@ pub(crate) struct Stream<'a> {
     origin: u64,
     pos: usize,
     end: usize,
-    /// Bits of an abbreviation's number in this block.
+    /// The width in bits of abbreviation numbers in this block.
     width: u32,
     scopes: Vec<Scope>,
     pub(crate) encodings: Vec<Encoding>,
-    /// Abbreviations that the blocks around this place define; those of this block are from `base` on.
+    /// The abbreviations that the open blocks define; those of the innermost block begin at `base`.
     own: Vec<Abbreviation>,
     base: usize,
     /// Abbreviations that BLOCKINFO defines, by block.
     shared: Vec<Vec<Abbreviation>>,
     block: Option<u32>,
     code: Option<u32>,
-    /// Values that records had for no bit of the file.
+    /// The number of values that records took from literals of abbreviations, without any bits of the file.
     free: usize,
     /// The operands of the record that was read last.
     pub(crate) record: Vec<u64>,
@@ -58,7 +58,7 @@ pub(crate) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    /// A stream at the first block of `data`, which is after the magic number; `origin` is the bit of the file where `data` begins.
+    /// Creates a stream at the bit `pos` of `data`, behind the magic number; `origin` is the bit of the file where `data` begins.
     pub(crate) fn new(data: &'a [u8], origin: u64, pos: usize) -> Self {
         Stream {
             data,
@@ -84,7 +84,7 @@ impl<'a> Stream<'a> {
         self.pos
     }
 
-    /// True where no other block can follow.
+    /// Returns whether the rest is too short for another block.
     pub(crate) fn at_end(&self) -> bool {
         self.pos + 32 > self.end
     }
@@ -109,7 +109,7 @@ impl<'a> Stream<'a> {
         self.pos = (self.pos + 31) & !31;
     }
 
-    /// The next end, block or record of this block; definitions of abbreviations are taken in.
+    /// Returns the next end, block or record of this block; definitions of abbreviations are processed on the way.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Result<Entry> {
         loop {
@@ -128,7 +128,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// The next record of this block, read: its code, or `None` at the end. Blocks inside are stepped over.
+    /// Reads the next record of this block and returns its code, or `None` at the end; nested blocks are skipped.
     #[inline(always)]
     pub(crate) fn next_record(&mut self) -> Result<Option<u32>> {
         loop {
@@ -273,7 +273,7 @@ impl<'a> Stream<'a> {
             }
         }
         self.pos = bits.pos;
-        // A file whose records have most of their values from abbreviations grows without bound when it is read.
+        // Records whose values mostly come from abbreviations would let a small file grow without bound.
         if self.free > self.end { self.too_large("what abbreviations stand for") } else { Ok(code) }
     }
 

@@ -1,4 +1,4 @@
-//! Attributes.
+//! Downgrades attributes.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::attributes::old::old_memory;
 use crate::attributes::{Attribute, AttributeKind, SetId};
 use crate::module::Module;
 
-/// Places of memory that only LLVM 22 has, and the one of `errno`, which LLVM 21 has: two bits each.
+/// The bit positions of memory locations: those that only LLVM 22 has, and `errno`, which LLVM 21 has. Two bits each.
 mod memory {
     pub(super) const INACCESSIBLE: u32 = 2;
     pub(super) const ERRNO: u32 = 4;
@@ -15,7 +15,7 @@ mod memory {
     pub(super) const TARGETS: [u32; 2] = [8, 10];
 }
 
-/// Makes the sets of all lists those of the version.
+/// Replaces the sets of all lists by those that the version supports.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
     let too_young: HashMap<AttributeKind, &'static super::Row> = rules
         .rows
@@ -62,7 +62,7 @@ fn one_set(
             }
             (attribute, None) => new.push(text(m, rules, attribute)),
             (_, Some(row)) if row.fate == Fate::Refuse => return rules.refusal(row, ""),
-            // What captures nothing is `nocapture`, which the writer says.
+            // `captures(none)` stays: the writer writes it as `nocapture`.
             (Attribute::Number(kind, 0), _) if Some(kind) == captures => new.push(Attribute::Number(kind, 0)),
             _ => {}
         }
@@ -70,7 +70,7 @@ fn one_set(
     Ok(m.attributes.intern(new.into()))
 }
 
-/// Effects on memory as far as the version tells places apart: those that it does not are among others.
+/// Returns memory effects in terms of the version's locations; effects on a location that it lacks are merged into another one.
 fn weakened(effects: u64, rules: &Rules) -> u64 {
     let at = |place: u32| effects >> place & 3;
     let mut new = effects;
@@ -85,7 +85,7 @@ fn weakened(effects: u64, rules: &Rules) -> u64 {
     new
 }
 
-/// A text whose value has another name.
+/// Renames the value of a text attribute to its old name.
 fn text(m: &mut Module, rules: &Rules, attribute: Attribute) -> Attribute {
     let Attribute::Text(key, Some(value)) = attribute else { return attribute };
     let row = rules
@@ -102,10 +102,10 @@ mod tests {
 
     #[test]
     fn places_of_memory() {
-        // Reads `errno`, which is then any other place.
+        // A read of `errno` becomes a read of other memory.
         assert_eq!(weakened(0b01_0000, &Rules::of(21)), 0b01_0000);
         assert_eq!(weakened(0b01_0000, &Rules::of(20)), 0b0101_0000);
-        // Writes a place of a target.
+        // A write to target memory.
         assert_eq!(weakened(0b10_0000_0000, &Rules::of(21)), 0b1000);
     }
 }

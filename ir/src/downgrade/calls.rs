@@ -1,4 +1,4 @@
-//! Calls of intrinsics that are too young, or whose signature is.
+//! Downgrades calls of intrinsics that are too new, or have a new signature.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use crate::instruction::{self, Opcode};
 use crate::module::{Module, NONE};
 use crate::types::TypeKind;
 
-/// A change of the calls of a function.
+/// The change to all calls of one function.
 #[derive(Clone, Copy)]
 struct Change {
     row: &'static Row,
-    /// The type of the function with the argument that it had.
+    /// The former type of the function, with the extra argument.
     ty: u32,
-    /// The type of that argument.
+    /// The type of the extra argument.
     argument: u32,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
     Ok(())
 }
 
-/// The row of an intrinsic's name, and the place where types follow it.
+/// Returns the row of an intrinsic, and the place in its name where the types begin.
 fn find(rules: &Rules, name: &str) -> Option<(&'static Row, usize)> {
     let rest = name.strip_prefix("llvm.")?;
     let mut end = rest.len();
@@ -58,7 +58,7 @@ fn find(rules: &Rules, name: &str) -> Option<(&'static Row, usize)> {
     }
 }
 
-/// The name that an intrinsic had, whose types begin at `end` of its name.
+/// Returns the former name of an intrinsic, in whose current name the types begin at `end`.
 fn renamed(fate: Fate, name: &str, end: usize) -> Option<String> {
     let (base, types) = name.split_at_checked(end)?;
     match fate {
@@ -72,7 +72,7 @@ fn renamed(fate: Fate, name: &str, end: usize) -> Option<String> {
     }
 }
 
-/// Renames intrinsics and gives them their old types; returns the changes of calls, by number of the function.
+/// Renames intrinsics and restores their old types; returns the changes to calls, by the function's number.
 fn changes(m: &mut Module, rules: &Rules) -> HashMap<u32, Change> {
     let mut changes = HashMap::new();
     for i in 0..m.globals.len() {
@@ -111,7 +111,8 @@ fn changes(m: &mut Module, rules: &Rules) -> HashMap<u32, Change> {
     changes
 }
 
-/// Removes a lifetime of a number, which an upgrade leaves and nothing calls: older LLVM gives it attributes that it cannot have.
+/// Removes an unused declaration of a lifetime intrinsic with only a size, left by an upgrade: older LLVM would give it attributes
+/// that do not fit.
 fn remove_leftover(m: &mut Module, number: usize) {
     let Some(ty) = m.globals.get(number).map(|g| g.ty) else { return };
     if let &[_, only] = m.types.parts(ty)
@@ -122,12 +123,12 @@ fn remove_leftover(m: &mut Module, number: usize) {
     }
 }
 
-/// Gives a function the argument at `at` that it had; `None` for one that has it.
+/// Restores the former argument of a function at `at`; returns the new type and that of the argument, or `None` if it has the argument already.
 fn retyped(m: &mut Module, number: usize, at: usize) -> Option<(u32, u32)> {
     let global: &Global = m.globals.get(number)?;
     let (old, list) = (global.ty, global.attributes);
     let mut parts = m.types.parts(old).to_vec();
-    // A lifetime's is a size, the others' alignments, which stand where a mask is now.
+    // The argument of a lifetime is a size, that of the other intrinsics an alignment in front of the mask.
     let is_size = at == 0;
     let is_pointer = |ty: &u32| m.types.kind(*ty) == TypeKind::Pointer;
     let is_new = if is_size {
@@ -149,14 +150,14 @@ fn retyped(m: &mut Module, number: usize, at: usize) -> Option<(u32, u32)> {
     Some((ty, argument))
 }
 
-/// The list (its number, plus one) for one with a parameter more at `at`, which has this set.
+/// Returns the attribute list (its number, plus one) after a parameter with the attributes `set` is inserted at `at`.
 fn moved(m: &mut Module, list: u32, at: usize, set: Option<u32>) -> u32 {
     let place = FIRST_PARAMETER + at as u32;
     let align = attribute("align");
     let mut new: Vec<(u32, u32)> = m.attributes.list(list).to_vec();
     for (owner, set) in &mut new {
         if at > 0 && owner.checked_add(1) == Some(place) {
-            // The alignment is the argument.
+            // The alignment becomes the argument.
             let rest = m.attributes.set(*set).iter().filter(|a| a.kind() != align).cloned().collect();
             *set = m.attributes.intern(rest);
         }
@@ -190,7 +191,7 @@ fn with_argument(m: &mut Module, row: &instruction::Row, change: Change, at: usi
     Some(instruction::Row { operands: start, count: words.len() as u32, ..*row })
 }
 
-/// The alignment that a list gives a parameter.
+/// Returns the alignment of a parameter in a list.
 fn alignment(m: &Module, list: u32, owner: u32) -> u64 {
     let align = attribute("align");
     let set = m.attributes.of(list, owner).map_or(&[][..], |set| m.attributes.set(set));
@@ -202,7 +203,7 @@ fn alignment(m: &Module, list: u32, owner: u32) -> u64 {
         .unwrap_or(1)
 }
 
-/// Puts a cast that does nothing in the place of a call that returns its argument.
+/// Replaces a call that returns its argument by a bitcast to the same type.
 fn identity(m: &Module, row: &instruction::Row) -> Option<instruction::Row> {
     let first = row.opcode.first_argument() as u32;
     (row.opcode == Opcode::Call && row.count == first + 1 && m.types.kind(row.ty) == TypeKind::Pointer).then_some(

@@ -1,11 +1,11 @@
-//! Types, globals and constants.
+//! Downgrades types, globals and constants.
 
 use super::{Fate, Outcome, Rules, What, place};
 use crate::constants::ConstantKind;
 use crate::instruction::Opcode;
 use crate::module::{Module, NONE};
 
-/// Checks the types, the data of globals and their conventions.
+/// Rejects types, properties of globals and calling conventions that are too new.
 pub(super) fn types_and_globals(m: &Module, rules: &Rules) -> Outcome<()> {
     for row in &m.types.rows {
         rules
@@ -20,13 +20,13 @@ pub(super) fn types_and_globals(m: &Module, rules: &Rules) -> Outcome<()> {
     Ok(())
 }
 
-/// Checks a calling convention.
+/// Rejects a calling convention that is too new.
 pub(super) fn convention(rules: &Rules, number: u32, place: impl Fn() -> String) -> Outcome<()> {
     let row = rules.find(|what| matches!(what, What::Conventions(first, last) if (*first..=*last).contains(&number)));
     row.map_or(Ok(()), |row| rules.refusal(row, &format!(" {number}{}", place())))
 }
 
-/// Lowers constants, and takes flags from expressions.
+/// Lowers constants, and clears flags of expressions that are too new.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
     let (splat, in_range) = (rules.find(|what| *what == What::Splat), rules.has(What::InRange));
     for i in 0..m.constants.rows.len() {
@@ -36,7 +36,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
             ConstantKind::Expression => {
                 let opcode = Opcode::from_number(c.sub as u64).unwrap_or(Opcode::Unreachable);
                 new.sub = super::instructions::lowered(rules, opcode) as u8;
-                // A comparison has its predicate there.
+                // A comparison stores its predicate there.
                 if !matches!(opcode, Opcode::ICmp | Opcode::FCmp) {
                     new.flags &= !super::instructions::flags(rules, opcode);
                 }

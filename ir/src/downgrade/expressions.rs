@@ -1,4 +1,4 @@
-//! Expressions of debug information: a record whose expression has an operator that is too young says that the variable has no value.
+//! Downgrades expressions of debug information: a variable gets no value in records whose expression has an operator that is too new.
 
 use super::{Rules, What};
 use crate::constants::ConstantKind;
@@ -8,7 +8,7 @@ use crate::types::TypeKind;
 
 const FRAGMENT: u64 = 0x1000;
 
-/// Takes values from records, and operators from expressions.
+/// Replaces the values of records with unsupported expressions by `undef`, and shortens these expressions.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) {
     let mut lost = Vec::new();
     for number in 0..m.metadata.nodes.len() as u32 {
@@ -32,7 +32,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) {
     }
 }
 
-/// The number of words of the fragment that an expression ends with, if it has an operator that is too young.
+/// Returns the length of the fragment that ends an expression, if the expression has an operator that is too new.
 fn fragment_of_lost(m: &Module, rules: &Rules, number: u32) -> Option<usize> {
     let node = m.metadata.get(number).filter(|node| node.kind == NodeKind::Expression)?;
     let mut rest = m.metadata.words(node).get(1..)?;
@@ -47,7 +47,7 @@ fn fragment_of_lost(m: &Module, rules: &Rules, number: u32) -> Option<usize> {
     is_lost.then_some(fragment)
 }
 
-/// Leaves the first word of an expression, and the last ones.
+/// Shortens an expression to its first word and its `last` last words.
 fn shorten(m: &mut Module, number: u32, last: usize) {
     let Some(node) = m.metadata.nodes.get_mut(number as usize) else { return };
     let (start, count) = (node.start as usize, node.count as usize);

@@ -1,10 +1,10 @@
-//! Instructions: flags, operations, conventions.
+//! Downgrades instructions: flags, operations, conventions.
 
 use super::{Outcome, Rules, What, constants};
 use crate::instruction::{Opcode, RmwOperation, Row};
 use crate::module::{LOCAL, METADATA, Module, NONE};
 
-/// The flags of an opcode that are too young.
+/// Returns the flags of an opcode that are too new.
 pub(super) fn flags(rules: &Rules, opcode: Opcode) -> u16 {
     let of = |what: &What| match *what {
         What::Flags(o, flags, _) if o == opcode => flags,
@@ -13,7 +13,7 @@ pub(super) fn flags(rules: &Rules, opcode: Opcode) -> u16 {
     rules.rows.iter().fold(0, |flags, row| flags | of(&row.what))
 }
 
-/// The opcode that stands for another.
+/// Returns the opcode that replaces another: `ptrtoint` for a `ptrtoaddr` that is too new.
 pub(super) fn lowered(rules: &Rules, opcode: Opcode) -> Opcode {
     if opcode == Opcode::PtrToAddr && rules.has(What::Operation(opcode)) { Opcode::PtrToInt } else { opcode }
 }
@@ -23,7 +23,7 @@ pub(super) fn all(m: &Module) -> Vec<u32> {
     m.functions().flat_map(|function| function.instructions().map(|i| i.number())).collect()
 }
 
-/// Lowers instructions, and takes flags from them.
+/// Lowers instructions, and clears flags that are too new.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
     let masks: Vec<u16> = Opcode::ALL.iter().map(|&opcode| !flags(rules, opcode)).collect();
     let has_conventions = rules.find(|what| matches!(what, What::Conventions(..))).is_some();

@@ -1,4 +1,4 @@
-//! Metadata: debug information and flags of the module.
+//! Downgrades metadata: debug information and flags of the module.
 
 use super::{Fate, Outcome, Rules, What};
 use crate::bitcode::RAW;
@@ -31,7 +31,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) -> Outcome<()> {
     Ok(())
 }
 
-/// Makes sizes that are constants numbers.
+/// Replaces sizes that are constants by numbers.
 fn sizes(m: &mut Module, rules: &Rules, number: u32, kind: NodeKind) -> Outcome<()> {
     let (_, places) = crate::bitcode::sizes(kind);
     if places.is_empty() || !rules.has(What::Sizes) {
@@ -51,14 +51,14 @@ fn sizes(m: &mut Module, rules: &Rules, number: u32, kind: NodeKind) -> Outcome<
     Ok(())
 }
 
-/// The number that a node is.
+/// Returns the integer that a node wraps.
 fn number_of(m: &Module, node: u64) -> Option<u64> {
     let node = m.metadata.get(u32::try_from(node).ok()?).filter(|node| node.kind == NodeKind::Value)?;
     let value = *m.metadata.words(node).get(1)?;
     m.constants.get(value as u32).filter(|c| c.kind == ConstantKind::Integer).map(|c| c.data)
 }
 
-/// Gives flags whose least value wins a behavior that LLVM 15 has: those that it gave them itself.
+/// Gives module flags with the behavior `min` the behaviors that LLVM 15 itself gave to such flags.
 fn minimum_flags(m: &mut Module) {
     let lists = m.named_nodes.iter().filter(|list| m.text(list.name) == b"llvm.module.flags");
     let flags: Vec<u32> = lists.flat_map(|list| &list.nodes).copied().collect();
@@ -79,7 +79,7 @@ fn minimum_flags(m: &mut Module) {
     }
 }
 
-/// Takes the marks of assignments from instructions: nothing refers to them any more.
+/// Removes the `DIAssignID` attachments of instructions, to which nothing refers any more.
 fn drop_assignments(m: &mut Module) {
     let is_mark = |m: &Module, node: u32| m.metadata.get(node).is_some_and(|node| node.kind == NodeKind::AssignId);
     let attachments = std::mem::take(&mut m.attachments);

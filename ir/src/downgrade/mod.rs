@@ -1,8 +1,8 @@
-//! A module of LLVM 22 made one of an older LLVM: the inverse of `upgrade`.
+//! Converts a module of LLVM 22 to one of an older LLVM: the inverse of `upgrade`.
 //!
-//! One table lists what is younger than LLVM 15 and what becomes of it: it is dropped where it only promises something, lowered to
-//! what means the same, or an error by name. Nothing that changes what a program does is dropped. How records say the same in an
-//! older LLVM is the writer's.
+//! One table lists the features that are newer than LLVM 15 and how each is handled: dropped if it is only a promise, lowered to an
+//! equivalent, or rejected by name. Nothing that changes the meaning of a program is dropped. The writer handles the layouts of
+//! records in an older LLVM.
 
 mod attributes;
 mod calls;
@@ -24,19 +24,19 @@ use crate::metadata::{Names, NodeKind};
 use crate::module::{DebugKind, Module};
 use crate::types::TypeKind;
 
-/// The LLVM whose modules these are.
+/// The version of LLVM whose modules this crate represents.
 pub(crate) const LLVM: u32 = 22;
-/// The versions that are written for; a newer LLVM than that of the modules reads them as they are.
+/// The versions that can be written; a version newer than [`LLVM`] reads the same files.
 const VERSIONS: RangeInclusive<u32> = 15..=23;
 
-/// A thing that an LLVM may be too old for.
+/// A feature that an LLVM may be too old for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum What {
     /// An attribute.
     Attribute(&'static str),
-    /// A value of an attribute that is a text.
+    /// A value of a string attribute.
     Text(&'static str, &'static str),
-    /// A place of memory that effects tell from others.
+    /// A location of memory that effects can name.
     Place(&'static str),
     /// Flags of an instruction, and their words.
     Flags(Opcode, u16, &'static str),
@@ -48,7 +48,7 @@ pub(crate) enum What {
     VectorAtomics,
     /// Metadata among the values of an operand bundle.
     MetadataInBundles,
-    /// A number that is a vector of one and the same.
+    /// A vector constant that is a splat of a number.
     Splat,
     /// `inrange` of a constant.
     InRange,
@@ -60,7 +60,7 @@ pub(crate) enum What {
     CodeModel,
     /// Calling conventions of these numbers.
     Conventions(u32, u32),
-    /// A flag of the module of which linking takes the least.
+    /// A module flag with the behavior `min`.
     MinimumFlag,
     /// Debug records.
     Records,
@@ -68,32 +68,32 @@ pub(crate) enum What {
     Record(DebugKind),
     /// The version of a language of a compile unit.
     LanguageVersion,
-    /// Sizes and offsets of types that are metadata.
+    /// Sizes and offsets of types that are metadata instead of numbers.
     Sizes,
-    /// Words of a node beyond so many.
+    /// More than this number of words in a node.
     Words(NodeKind, u8),
     /// A kind of node.
     Node(NodeKind),
     /// Operators of expressions of debug information.
     Operators(u64, u64),
-    /// Names of numbers of debug information, which assembly has.
+    /// Constants of debug information that have names in assembly.
     Names(Names, u32, u32),
     /// An intrinsic, or its signature.
     Intrinsic(&'static str),
 }
 
-/// The fate of something that is too young.
+/// The handling of a feature that is too new.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Fate {
-    /// Left out without a loss.
+    /// Dropped without a loss.
     Drop,
-    /// Replaced by this, which means the same.
+    /// Replaced by an equivalent, which the text describes.
     Lower(&'static str),
     /// Renamed to its former name.
     Rename(&'static str),
-    /// A call had an argument more, at this place: a size, or an alignment.
+    /// Given the additional argument that calls had, at this place: a size, or an alignment.
     Argument(u8),
-    /// Its name had only so many types: the others were pointers to space 0, as they must be.
+    /// Renamed to a name with only this number of types; the other types are pointers to space 0, as is required.
     Overloads(u8),
     /// Refused with an error.
     Refuse,
@@ -102,13 +102,13 @@ pub(crate) enum Fate {
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// The LLVM that has it first.
+    /// The first LLVM with the feature.
     pub(crate) since: u32,
     pub(crate) what: What,
     pub(crate) fate: Fate,
 }
 
-/// The rows that matter for a version.
+/// The rows that apply to a version.
 pub(crate) struct Rules {
     version: u32,
     rows: Vec<&'static Row>,
@@ -117,7 +117,7 @@ pub(crate) struct Rules {
 type Outcome<T> = std::result::Result<T, Problem>;
 
 impl Rules {
-    /// The rules of a version that is written for.
+    /// Returns the rules of a version, or an error if it cannot be written.
     pub(crate) fn for_version(version: u32) -> Outcome<Rules> {
         if VERSIONS.contains(&version) { Ok(Rules::of(version)) } else { Err(Problem::Version(version)) }
     }
@@ -134,7 +134,7 @@ impl Rules {
         self.find(|w| *w == what).is_some()
     }
 
-    /// The most words that the record of a node has.
+    /// Returns the largest number of words that a node's record may have.
     pub(crate) fn words(&self, kind: NodeKind) -> usize {
         let words = self.rows.iter().filter_map(|row| match row.what {
             What::Words(k, count) if k == kind => Some(count as usize),
@@ -143,7 +143,7 @@ impl Rules {
         words.min().unwrap_or(usize::MAX)
     }
 
-    /// The name of a number of debug information, unless it is too young.
+    /// Returns the name of a constant of debug information, unless it is too new.
     pub(crate) fn name(&self, names: Names, number: u64) -> Option<&'static str> {
         let is_it = |what: &What| matches!(*what, What::Names(n, first, last) if n == names && (first as u64..=last as u64).contains(&number));
         if self.find(is_it).is_some() { None } else { names.get(number) }
@@ -154,13 +154,13 @@ impl Rules {
         Err(Problem::Younger { what, since: row.since, version: self.version })
     }
 
-    /// An error where there is a row, for something at a place.
+    /// Returns an error if a row matches, for a feature at `place`.
     fn check(&self, what: impl Fn(&What) -> bool, place: &str) -> Outcome<()> {
         self.find(what).map_or(Ok(()), |row| self.refusal(row, place))
     }
 }
 
-/// The words of assembly for something.
+/// Returns the words of assembly for a feature, for errors.
 fn name(what: &What) -> String {
     match what {
         What::Attribute(name) => format!("attribute `{name}`"),
@@ -190,7 +190,7 @@ fn name(what: &What) -> String {
     }
 }
 
-/// Returns the module as that LLVM has it.
+/// Returns the module as the older LLVM represents it.
 pub(crate) fn module<'m>(m: &'m Module, rules: &Rules) -> Outcome<Cow<'m, Module>> {
     if rules.rows.is_empty() {
         return Ok(Cow::Borrowed(m));
@@ -213,7 +213,7 @@ fn place(m: &Module, name: crate::module::Text) -> String {
     format!(" of @{}", String::from_utf8_lossy(m.text(name)))
 }
 
-/// The attribute of a word that is in the table.
+/// Returns the attribute with this name, which is in the table.
 fn attribute(word: &str) -> Option<AttributeKind> {
     AttributeKind::named(word)
 }

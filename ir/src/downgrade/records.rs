@@ -12,7 +12,7 @@ use crate::metadata::NodeKind;
 use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module, NONE};
 use crate::types::TypeKind;
 
-/// Lowers records that are too young, or all of them.
+/// Lowers records that are too new, or all of them.
 pub(super) fn downgrade(m: &mut Module, rules: &Rules) {
     let as_value = [DebugKind::DeclareValue, DebugKind::Assign].map(|kind| (kind, rules.has(What::Record(kind))));
     for record in &mut m.records {
@@ -25,7 +25,7 @@ pub(super) fn downgrade(m: &mut Module, rules: &Rules) {
     }
 }
 
-/// Makes a record of a store one of the variable's value.
+/// Turns a `#dbg_assign` or `#dbg_declare_value` record into a `#dbg_value` record.
 fn to_value(record: &mut DebugRecord, operands: &mut Vec<u32>) {
     record.kind = DebugKind::Value;
     let all = operands.get(record.operands as usize..(record.operands + record.count) as usize).unwrap_or(&[]);
@@ -36,7 +36,7 @@ fn to_value(record: &mut DebugRecord, operands: &mut Vec<u32>) {
     }
 }
 
-/// The functions that the calls are of, and nodes of values.
+/// The callees of the inserted calls, and the nodes that wrap values.
 #[derive(Default)]
 struct Made {
     /// By kind of record: the value and the type of the function.
@@ -44,11 +44,11 @@ struct Made {
     nodes: HashMap<u32, u32, FxBuildHasher>,
 }
 
-/// Puts calls before the instructions that records stand before.
+/// Inserts a call for each record, before the instruction that the record precedes.
 fn to_calls(m: &mut Module) {
     let mut records = std::mem::take(&mut m.records);
     records.sort_by_key(|record| record.before);
-    // By number of an instruction: how many records stand before those before it.
+    // The number of records attached to instructions before each instruction.
     let mut shift = vec![0; m.instructions.len() + 2];
     for record in &records {
         if let Some(count) = shift.get_mut(record.before as usize + 1) {
@@ -80,10 +80,10 @@ fn push(m: &mut Module, row: Row, location: u32) {
     m.locations.push(location);
 }
 
-/// Gives everything that names an instruction its new number.
+/// Renumbers the instructions in everything that refers to them.
 fn renumber(m: &mut Module, shift: &[u32]) {
     let at = |i: u32| shift.get(i as usize).copied().unwrap_or_else(|| shift.last().copied().unwrap_or(0));
-    // Where the records before it begin, and where it is.
+    // The new place of the first record before it, and its own new place.
     let start = |i: u32| i + at(i);
     let number = |i: u32| i + at(i.saturating_add(1));
     for block in &mut m.blocks {
@@ -101,7 +101,7 @@ fn renumber(m: &mut Module, shift: &[u32]) {
 }
 
 impl Made {
-    /// The call that stands for a record, and its location.
+    /// Returns the call for a record, and its location.
     fn call(&mut self, m: &mut Module, record: &DebugRecord) -> (Row, u32) {
         let words = m.words(record.operands, record.count).to_vec();
         let (&location, arguments) = words.split_last().unwrap_or((&0, &[]));
@@ -116,7 +116,7 @@ impl Made {
         (row, (location & !METADATA) + 1)
     }
 
-    /// Metadata of a word, which may be a value.
+    /// Returns a word as metadata, which wraps the word if it is a value.
     fn metadata(&mut self, m: &mut Module, word: u32) -> u32 {
         if word & LOCAL == 0 && word & METADATA != 0 {
             return word;
@@ -127,7 +127,7 @@ impl Made {
         METADATA | *node
     }
 
-    /// The function for a kind of record, which takes so much metadata.
+    /// Returns the function for a kind of record, with `count` parameters of metadata.
     fn function(&mut self, m: &mut Module, kind: DebugKind, count: usize) -> (u32, u32) {
         let name = match kind {
             DebugKind::Value | DebugKind::DeclareValue => "llvm.dbg.value",

@@ -1,7 +1,7 @@
-//! Everything of LLVM 22 that is younger than LLVM 15: since which LLVM it is there, and what becomes of it for an older one.
+//! The features of LLVM 22 that are newer than LLVM 15: the first LLVM with each, and its handling for an older one.
 //!
-//! Sources: LLVM's release notes and `LLVMBitCodes.h`, and what `llvm-as` of LLVM 15, 16, 19 and 22 takes. Where the exact release is
-//! not known, the row has the first that is known to take it. Intrinsics of processors are not listed.
+//! Sources: LLVM's release notes, `LLVMBitCodes.h`, and the input that `llvm-as` of LLVM 15, 16, 19 and 22 accepts. Where the exact
+//! release is not known, the row has the first that is known to accept the feature. Target intrinsics are not listed.
 
 use super::{Fate, Row, What};
 use crate::constants::ConstantKind;
@@ -29,9 +29,9 @@ const fn names(since: u32, names: Names, first: u32, last: u32) -> Row {
 }
 const FAST: u16 = flag::FAST | 1;
 
-/// The rows, the youngest first.
+/// The rows, newest first.
 pub(super) static ROWS: &[Row] = &[
-    // Attributes promise something, or ask for something that an older LLVM does not do: nothing is lost without them.
+    // Attributes are promises, or ask for something that an older LLVM does not do: nothing is lost without them.
     drop(22, "dead_on_return"),
     drop(22, "sanitize_alloc_token"),
     drop(22, "nocreateundeforpoison"),
@@ -58,7 +58,7 @@ pub(super) static ROWS: &[Row] = &[
     row(21, Place("errnomem"), Lower("all other memory")),
     row(22, Text("frame-pointer", "non-leaf-no-reserve"), Rename("non-leaf")),
     row(19, Text("frame-pointer", "reserved"), Rename("all")),
-    // Flags promise something.
+    // Flags are promises.
     row(20, Flags(Opcode::ICmp, flag::SAMESIGN, "samesign"), Drop),
     row(20, Flags(Opcode::FpTrunc, FAST, "fast-math"), Drop),
     row(20, Flags(Opcode::FpExt, FAST, "fast-math"), Drop),

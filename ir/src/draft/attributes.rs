@@ -1,7 +1,7 @@
-//! Attributes of functions, variables and calls: read, added, taken away.
+//! Attributes of functions, variables and calls: reads, adds and removes them.
 //!
-//! A set belongs to an owner: [`FUNCTION`], [`RESULT`], or [`FIRST_PARAMETER`] and on; a variable's is that of `FUNCTION`. Sets and
-//! lists of them are interned, so that a change is the number of another list.
+//! A set belongs to an owner: [`FUNCTION`], [`RESULT`], or [`FIRST_PARAMETER`] and on; that of a variable belongs to `FUNCTION`. Sets
+//! and lists of sets are interned, so that a change replaces the number of the list.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::module::Text;
 
 type List = Box<[(u32, SetId)]>;
 
-/// Texts of attributes and lists of sets by what they are, as far as they were looked at.
+/// The interned texts of attributes and lists of sets, by content; the counters say how many sets and lists were indexed.
 #[derive(Default)]
 pub(super) struct Known {
     texts: HashMap<Box<[u8]>, Text, FxBuildHasher>,
@@ -55,7 +55,7 @@ impl Known {
 }
 
 impl Draft {
-    /// Returns the text of an attribute: equal ones are one text.
+    /// Interns the text of an attribute.
     fn attribute_text(&self, bytes: &[u8]) -> Text {
         let mut known = self.known_attributes.borrow_mut();
         known.note_texts(self, &self.attributes.borrow());
@@ -67,7 +67,7 @@ impl Draft {
         text
     }
 
-    /// Returns the list (its number, plus one; zero is none) that has other attributes for an owner.
+    /// Returns the list (its number, plus one; zero is none) with changed attributes for an owner.
     fn changed_list(&self, list: u32, owner: u32, change: impl FnOnce(&mut Vec<Attribute>)) -> u32 {
         let mut attributes = self.attributes.borrow_mut();
         let old = attributes.of(list, owner);
@@ -78,18 +78,18 @@ impl Draft {
         if !set.is_empty() {
             sets.push((owner, attributes.intern_set(set, |text| self.texts.get(text))));
         }
-        // As LLVM has them: the function, the result, the parameters.
+        // In LLVM's order: the function, the result, the parameters.
         sets.sort_by_key(|(owner, _)| owner.wrapping_add(1));
         self.known_attributes.borrow_mut().list(&mut attributes, sets.into())
     }
 
-    /// Returns the number of the list (plus one) of sets by owner; those of one owner are one set.
+    /// Returns the number of the list (plus one) with these sets; sets of the same owner are merged.
     pub(super) fn list_of(&self, sets: Vec<(u32, Vec<Attribute>)>) -> u32 {
         sets.into_iter().fold(0, |list, (owner, set)| self.changed_list(list, owner, |all| all.extend(set)))
     }
 }
 
-/// Takes those attributes away that are of the kind, or have the key, of another.
+/// Removes the attributes of the same kind or key as another.
 fn take_out(set: &mut Vec<Attribute>, other: &Attribute) {
     set.retain(|one| match (one, other) {
         (Attribute::Text(one, _), Attribute::Text(other, _)) => one != other,
@@ -98,7 +98,7 @@ fn take_out(set: &mut Vec<Attribute>, other: &Attribute) {
 }
 
 impl<'d> Value<'d> {
-    /// Returns the number of the list of attributes, plus one; `None` for what has none: all but globals and calls.
+    /// Returns the number of the attribute list, plus one; `None` for a value without attributes, which is neither a global nor a call.
     fn attribute_list(self) -> Option<u32> {
         match self.row() {
             Some(row) => row.opcode.is_call().then(|| self.draft.operands.get(row.operands)),
@@ -153,7 +153,7 @@ impl<'d> Value<'d> {
         set.iter().find(|attribute| attribute.kind() == Some(kind)).cloned()
     }
 
-    /// Returns the value of the attribute of a key: empty for one that is only a key.
+    /// Returns the value of the attribute with a key, which is empty for a key alone.
     pub fn text_attribute(self, owner: u32, key: &[u8]) -> Option<&'d [u8]> {
         let (draft, attributes) = (self.draft, self.draft.attributes.borrow());
         let set = attributes.set(attributes.of(self.attribute_list()?, owner)?);
@@ -165,10 +165,10 @@ impl<'d> Value<'d> {
         })
     }
 
-    /// Adds an attribute, in place of another of its kind.
+    /// Adds an attribute, replacing another of its kind.
     ///
     /// # Errors
-    /// A value that has no attributes, a parameter that there is not.
+    /// A value that cannot have attributes, a parameter that does not exist.
     pub fn add_attribute(self, owner: u32, attribute: Attribute) -> Result<()> {
         let Some(list) = self.attribute_list() else {
             return need(false, "attributes are those of functions, variables and calls");
@@ -193,7 +193,7 @@ impl<'d> Value<'d> {
         self.add_attribute(owner, Attribute::Text(key, value))
     }
 
-    /// Takes away the attribute of a kind, if there is one.
+    /// Removes the attribute of a kind, if there is one.
     pub fn remove_attribute(self, owner: u32, kind: AttributeKind) {
         if let Some(list) = self.attribute_list()
             && self.attribute(owner, kind).is_some()
@@ -210,10 +210,10 @@ impl<'d> Value<'d> {
         list.iter().map(|(owner, set)| (*owner, attributes.set(*set).to_vec())).collect()
     }
 
-    /// Gives a function, a variable or a call other attributes, by owner.
+    /// Replaces all attributes of a function, a variable or a call, by owner.
     ///
     /// # Errors
-    /// A value that has no attributes.
+    /// A value that cannot have attributes.
     pub fn set_attribute_sets(self, sets: Vec<(u32, Vec<Attribute>)>) -> Result<()> {
         need(self.attribute_list().is_some(), "attributes are those of functions, variables and calls")?;
         self.set_attribute_list(self.draft.list_of(sets));

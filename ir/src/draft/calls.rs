@@ -1,14 +1,14 @@
-//! Calls: their attributes and arguments, and declarations of what they call.
+//! Calls: their attributes and arguments, and declarations of callees.
 
 use super::{Draft, Function, Refused, Result, Type, Value};
 use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION};
 use crate::intrinsics;
 
 impl<'d> Value<'d> {
-    /// Gives a function or a call other attributes for an owner.
+    /// Replaces the attributes of a function or a call for one owner.
     ///
     /// # Errors
-    /// A value that is neither.
+    /// A value that is neither a function nor a call.
     pub fn set_attributes(self, owner: u32, set: Vec<Attribute>) -> Result<()> {
         let mut sets = self.attribute_sets();
         sets.retain(|(of, _)| *of != owner);
@@ -19,14 +19,14 @@ impl<'d> Value<'d> {
         self.set_attribute_sets(sets)
     }
 
-    /// True where a call, or the function that it calls, has an attribute without a value.
+    /// Returns whether a call, or the function that it calls, has an attribute that takes no value.
     pub fn call_has(self, owner: u32, name: &str) -> bool {
         let Some(kind) = AttributeKind::named(name) else { return false };
         let callee = self.callee().filter(|callee| callee.function().is_some());
         self.attribute(owner, kind).is_some() || callee.is_some_and(|callee| callee.attribute(owner, kind).is_some())
     }
 
-    /// True where a call, or the function that it calls, has an attribute for the `i`th argument.
+    /// Returns whether a call, or the function that it calls, has an attribute for the `i`th argument.
     pub fn argument_has(self, i: usize, name: &str) -> bool {
         self.call_has(FIRST_PARAMETER + i as u32, name)
     }
@@ -57,8 +57,7 @@ impl<'d> Value<'d> {
         intrinsics::base(callee.name())
     }
 
-    /// Returns what a call may do to memory by its attributes and those of the function that it calls: two bits a place, as
-    /// bitcode has them.
+    /// Returns the memory effects of a call by its attributes and those of the callee, with bitcode's two bits for each location.
     pub fn memory_effects(self) -> u64 {
         let Some(kind) = AttributeKind::named("memory") else { return u64::MAX };
         let of = |value: Value<'d>| match value.attribute(FUNCTION, kind) {
@@ -71,10 +70,10 @@ impl<'d> Value<'d> {
 }
 
 impl Draft {
-    /// Returns an intrinsic, which is declared where the module lacks it; its name has no types.
+    /// Returns an intrinsic without types in its name, and declares it if necessary.
     ///
     /// # Errors
-    /// A name that is taken by something else, a type that is not the intrinsic's.
+    /// A name that is taken by something else, a type that does not fit the intrinsic.
     pub(crate) fn declared<'d>(&'d self, name: &str, ty: Type<'d>) -> Result<Function<'d>> {
         let refused = || Refused::new(format!("`{name}` is not of the type {}", ty.show()));
         self.intrinsic(name.as_bytes(), ty)?.ok_or_else(refused)

@@ -1,22 +1,21 @@
-//! A column of a draft: cells in chunks that never move, so that a draft can grow while handles and ranges of it are held.
+//! A column of a draft: cells in chunks that never move, so that a draft can grow while handles and ranges of cells are held.
 
 use std::cell::{Cell, OnceCell};
 
 /// The number of cells of the first chunk; each later one has twice as many as the one before.
 const FIRST: usize = 1 << 10;
 const FIRST_BITS: u32 = FIRST.trailing_zeros();
-/// The number of chunks that 32-bit numbers take.
+/// The number of chunks that hold all 32-bit numbers.
 const CHUNKS: usize = 32 - FIRST_BITS as usize + 1;
 
-/// Values by number: those that there were at the start side by side, later ones in chunks. Numbers are given in order, and are
-/// never given again.
+/// Values by number: the initial ones contiguous, later ones in chunks. Numbers are assigned in order and never reused.
 pub(super) struct Column<T> {
     start: Vec<Cell<T>>,
     chunks: [OnceCell<Box<[Cell<T>]>>; CHUNKS],
     len: Cell<u32>,
 }
 
-/// Returns the chunk of the `i`th later value, and the place in it.
+/// Returns the chunk of the `i`th later value, and the index in it.
 #[inline(always)]
 fn place(i: u32) -> (usize, usize) {
     let shifted = u64::from(i) + FIRST as u64;
@@ -35,20 +34,20 @@ impl<T: Copy + Default> Column<T> {
         Column::of(Vec::new())
     }
 
-    /// Returns the column that begins with these values.
+    /// Returns a column with these initial values.
     pub(super) fn of(values: Vec<T>) -> Self {
         let len = Cell::new(values.len() as u32);
         let start = values.into_iter().map(Cell::new).collect();
         Column { start, chunks: [const { OnceCell::new() }; CHUNKS], len }
     }
 
-    /// Returns an empty column whose first values will stand side by side.
+    /// Returns an empty column whose first `room` values will be contiguous.
     pub(super) fn with_room(room: usize) -> Self {
         let start = vec![Cell::new(T::default()); room];
         Column { start, chunks: [const { OnceCell::new() }; CHUNKS], len: Cell::new(0) }
     }
 
-    /// Returns how many values there are.
+    /// Returns the number of values.
     #[inline(always)]
     pub(super) fn len(&self) -> u32 {
         self.len.get()
@@ -62,20 +61,20 @@ impl<T: Copy + Default> Column<T> {
         }
     }
 
-    /// Returns the cell of a number behind the start. Not inlined: what is inlined everywhere is to be short.
+    /// Returns the cell of a number behind the initial values. Not inlined, to keep the inlined callers short.
     #[inline(never)]
     fn later_cell(&self, number: u32) -> Option<&Cell<T>> {
         let (chunk, at) = place(number - self.start.len() as u32);
         self.chunks.get(chunk)?.get()?.get(at)
     }
 
-    /// Returns the value of a number; the default for a number that was not given.
+    /// Returns the value of a number; the default for a number that is not assigned.
     #[inline(always)]
     pub(super) fn get(&self, number: u32) -> T {
         self.cell(number).map(Cell::get).unwrap_or_default()
     }
 
-    /// Changes the value of a number that was given.
+    /// Sets the value of an assigned number.
     #[inline(always)]
     pub(super) fn set(&self, number: u32, value: T) {
         if let Some(cell) = self.cell(number) {
@@ -83,7 +82,7 @@ impl<T: Copy + Default> Column<T> {
         }
     }
 
-    /// Changes the value of a number that was given.
+    /// Changes the value of an assigned number by a function.
     #[inline(always)]
     pub(super) fn change(&self, number: u32, change: impl FnOnce(&mut T)) {
         if let Some(cell) = self.cell(number) {
@@ -107,11 +106,11 @@ impl<T: Copy + Default> Column<T> {
         number
     }
 
-    /// Makes a column at least so long; new values are the default.
+    /// Extends a column to at least `len` values; new values are the default.
     #[inline(always)]
     pub(super) fn reach(&self, len: u32) {
         if len > self.len() {
-            // The chunks before one that is there are there, as far as their numbers were given.
+            // If a chunk exists, so do the chunks before it, as far as their numbers are assigned.
             match self.cell(len - 1) {
                 Some(_) => self.len.set(len),
                 None => self.grow(len),
@@ -128,14 +127,14 @@ impl<T: Copy + Default> Column<T> {
         self.len.set(len);
     }
 
-    /// Sets the value of any number, which is given then.
+    /// Sets the value of any number, which is assigned thereby.
     #[inline(always)]
     pub(super) fn put(&self, number: u32, value: T) {
         self.reach(number + 1);
         self.set(number, value);
     }
 
-    /// Adds values that stand side by side, and returns the number of the first.
+    /// Adds contiguous values, and returns the number of the first.
     #[inline]
     pub(super) fn extend(&self, values: impl ExactSizeIterator<Item = T>) -> u32 {
         let (start, cells) = self.room(values.len());
@@ -145,7 +144,7 @@ impl<T: Copy + Default> Column<T> {
         start
     }
 
-    /// Returns the cells of a range that was added at once, or was there at the start.
+    /// Returns the cells of a range that was added at once, or is among the initial values.
     #[inline(always)]
     pub(super) fn range(&self, start: u32, count: u32) -> &[Cell<T>] {
         match self.start.get(start as usize..start as usize + count as usize) {
@@ -168,7 +167,7 @@ impl<T: Copy + Default> Column<T> {
         self.chunks.get(chunk).map(|slot| &**slot.get_or_init(cells))
     }
 
-    /// Takes `count` numbers whose cells stand side by side: where the start or the chunk has not so many left, those of a later one.
+    /// Assigns `count` numbers with contiguous cells; if the current chunk is too short for them, its rest is skipped.
     #[inline]
     fn room(&self, count: usize) -> (u32, &[Cell<T>]) {
         let first = self.len();
@@ -248,7 +247,7 @@ mod tests {
         assert_eq!(column.extend([7u32; 3000].into_iter()), 2000 + 3072);
         assert_eq!(column.push(9), 8072);
         column.set(1999, 1);
-        // It was left out, and is nobody's.
+        // The number was skipped.
         column.set(2000, 2);
         assert_eq!((held.len(), held.last().map(Cell::get)), (10, Some(1)));
         assert_eq!((column.get(5), column.get(2000), column.get(8071), column.get(8072)), (5, 0, 7, 9));

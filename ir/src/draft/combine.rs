@@ -1,13 +1,13 @@
-//! One instruction in the place of two that are equal.
+//! Replaces two equal instructions by one.
 
 use super::Value;
 use crate::instruction::flag;
 
-/// The flags of all instructions that promise something, in the bits below those of calls and accesses.
+/// The flags that are promises: the bits below those of calls and memory accesses.
 const PROMISES: u16 = flag::VOLATILE - 1;
 
 impl Value<'_> {
-    /// Takes the promises from an instruction that another, which it stands for from now on, does not make: flags and metadata.
+    /// Clears the flags and metadata of an instruction that `other` does not have, because it replaces `other` from now on.
     pub(crate) fn promise_only_as(self, other: Value<'_>) {
         let keeps = other.flags() | !PROMISES;
         self.change_row(|row| row.flags &= keeps);

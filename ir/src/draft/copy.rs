@@ -1,4 +1,4 @@
-//! Copies of instructions, and moves of ranges with their debug records: what transformations are made of.
+//! Copies instructions, and moves ranges of them with their debug records: the building blocks of transformations.
 
 use std::cell::Cell;
 
@@ -9,12 +9,12 @@ use crate::metadata::NodeKind;
 use crate::module::{DebugRecord, LOCAL, METADATA, NONE};
 use crate::types::TypeKind;
 
-/// The value that another becomes.
+/// A function that returns the replacement of a value.
 pub(crate) type Map<'a, 'd> = &'a mut dyn FnMut(Value<'d>) -> Value<'d>;
 
 impl<'d> Value<'d> {
-    /// Copies an instruction to the end of a block, be it of another function: with its operands, flags, location, metadata and
-    /// bundles, but without name and debug records. A phi is copied without its values.
+    /// Copies an instruction to the end of a block, possibly in another function, with its operands, flags, location, metadata and
+    /// bundles, but without its name and debug records. A phi is copied without its incoming values.
     pub(crate) fn copy_to_end(self, block: Block<'d>) -> Result<Value<'d>> {
         let draft = self.draft;
         let (Some(row), Some(old)) = (self.row(), self.instruction()) else {
@@ -30,7 +30,7 @@ impl<'d> Value<'d> {
         draft.result(new).ok_or_else(|| super::Refused::new("no copy was made"))
     }
 
-    /// Changes the values that an instruction and its bundles name for others of the same types.
+    /// Replaces the values among the operands of an instruction and of its bundles by other values of the same types.
     pub(crate) fn map_values(self, map: Map<'_, 'd>) {
         let draft = self.draft;
         let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else { return };
@@ -50,7 +50,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Changes the blocks that a terminator goes to.
+    /// Replaces the successors of a terminator.
     pub(crate) fn map_successors(self, map: &dyn Fn(Block<'d>) -> Block<'d>) {
         let draft = self.draft;
         let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else { return };
@@ -65,7 +65,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Copies the debug records before an instruction to before another, behind those that stand there.
+    /// Copies the debug records before an instruction to the end of those before another.
     pub(crate) fn copy_records(self, to: Value<'d>) {
         let draft = self.draft;
         let (Some(from), Some(before)) = (self.instruction(), to.instruction()) else { return };
@@ -76,7 +76,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Changes the values that the debug records before an instruction name.
+    /// Replaces the values in the debug records before an instruction.
     pub(crate) fn map_records(self, map: Map<'_, 'd>) {
         self.change_records(&mut |draft, _, word| draft.mapped(word, map));
     }
@@ -120,7 +120,7 @@ impl<'d> Value<'d> {
         list.into_iter().flatten().map(|bundle| (tag(bundle.tag), values(bundle.operands, bundle.count))).collect()
     }
 
-    /// Returns the metadata of a local that is wrapped in it, or of a list of such: with others in their place.
+    /// Returns the replacement of metadata that wraps a local, or of a list of values with locals; `None` if nothing changes.
     fn mapped_node(self, map: Map<'_, 'd>) -> Option<u32> {
         let draft = self.draft;
         let node = self.as_metadata()?;
@@ -143,7 +143,7 @@ impl<'d> Value<'d> {
 }
 
 impl Draft {
-    /// Returns what the word of a value becomes.
+    /// Returns the replacement of an operand word that is a value.
     fn mapped<'d>(&'d self, word: u32, map: Map<'_, 'd>) -> u32 {
         match word {
             NONE => word,
@@ -154,8 +154,8 @@ impl Draft {
         }
     }
 
-    /// Takes an instruction out of its block with the records before it, and places both before another, or at the end of a block.
-    /// Records of `before` stay in front.
+    /// Moves an instruction with the records before it in front of another, or to the end of a block. The records of `before` stay in
+    /// front of the moved ones.
     fn move_whole(&self, instruction: u32, block: u32, before: u32) {
         let this = self.value(LOCAL | self.rows.get(instruction).result);
         let records = this.take_records();
@@ -166,7 +166,7 @@ impl Draft {
 }
 
 impl<'d> Value<'d> {
-    /// Moves an instruction in front of another and the records before that one; records before this one stay where they are.
+    /// Moves an instruction in front of another and of the records before that; the records before the moved instruction stay where they are.
     pub(crate) fn move_in_front(self, other: Value<'d>) -> Result<()> {
         let records = other.take_records();
         self.move_before(other)?;
@@ -174,7 +174,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Makes a terminator one that goes to a block, whatever happens; its location and the records before it stay.
+    /// Turns a terminator into an unconditional branch to a block; its location and the records before it stay.
     pub(crate) fn make_jump(self, to: Block<'d>) -> Result<()> {
         let draft = self.draft;
         let row = self.row().filter(|row| row.opcode.is_terminator());
@@ -190,7 +190,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Makes a call one of another function, of its type; the arguments are the caller's matter.
+    /// Replaces the callee of a call by a function, with that function's type; the arguments stay as they are.
     pub(crate) fn set_called(self, function: super::Function<'d>) -> Result<()> {
         let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
             return need(false, "only calls call functions");
@@ -200,7 +200,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Changes the `i`th argument of a call, be it for one of another type.
+    /// Replaces the `i`th argument of a call, even by a value of another type.
     pub(crate) fn set_argument(self, i: usize, value: Value<'d>) -> Result<()> {
         let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
             return need(false, "only calls have arguments");
@@ -209,7 +209,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Changes an operand of an instruction, as [`Value::operands`] lists them, be it for one of another type.
+    /// Replaces an operand of an instruction, as numbered by [`Value::operands`], even by a value of another type.
     pub(crate) fn set_any_operand(self, i: usize, value: Value<'d>) -> Result<()> {
         let (Some(instruction), Some(row)) = (self.instruction(), self.row()) else {
             return need(false, "only instructions have operands that change");
@@ -220,7 +220,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Gives a `call` of a variadic function more arguments.
+    /// Appends arguments to a `call` of a variadic function.
     pub(crate) fn append_arguments(self, more: &[Value<'d>]) -> Result<()> {
         let Some(instruction) = self.instruction().filter(|_| self.opcode() == Some(Opcode::Call)) else {
             return need(false, "only calls get more arguments");
@@ -231,7 +231,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Changes flags of an instruction as its row has them, those of calls and accesses too.
+    /// Clears and sets flags in the row of an instruction, including those of calls and memory accesses.
     pub(crate) fn change_flags(self, clear: u16, set: u16) {
         if let Some(instruction) = self.instruction() {
             self.draft.rows.change(instruction, |row| row.flags = row.flags & !clear | set);
@@ -245,7 +245,7 @@ impl<'d> Value<'d> {
         Some(super::Type { draft: self.draft, number })
     }
 
-    /// Returns the type that an `alloca` allocates or a `getelementptr`, be it a constant, goes into.
+    /// Returns the type that an `alloca` allocates, or the source element type of a `getelementptr`, which may be a constant.
     pub fn named_type(self) -> Option<super::Type<'d>> {
         if self.constant_opcode() == Some(Opcode::GetElementPtr) {
             let constant = self.draft.constant(self.number)?;
@@ -257,7 +257,7 @@ impl<'d> Value<'d> {
         Some(super::Type { draft: self.draft, number })
     }
 
-    /// True for a load or store whose order is more than `unordered`.
+    /// Returns whether the value is a load or store with an order stronger than `unordered`.
     pub fn is_ordered(self) -> bool {
         let at = match self.opcode() {
             Some(Opcode::Load) => 2,
@@ -298,16 +298,16 @@ impl<'d> Value<'d> {
         (self.is_constant() && self.ty().kind() == TypeKind::Integer).then_some(constant.data)
     }
 
-    /// Takes the records before an instruction off.
+    /// Removes the debug records before an instruction, and returns them.
     pub(crate) fn take_records(self) -> Records {
         Records(self.instruction().and_then(|at| self.draft.side.borrow_mut().records.remove(&at)).unwrap_or_default())
     }
 
-    /// Puts records that were taken before an instruction, behind those that stand there.
+    /// Inserts removed debug records before an instruction, behind those already there.
     pub(crate) fn put_records(self, records: Records) {
         let Some(before) = self.instruction().filter(|_| !records.0.is_empty()) else { return };
         for record in &records.0 {
-            // What a record stands before is the word in front of its own.
+            // The instruction after a record is the word in front of the record's own words.
             self.draft.operands.set(record.operands - 1, before);
         }
         let mut side = self.draft.side.borrow_mut();
@@ -316,17 +316,17 @@ impl<'d> Value<'d> {
     }
 }
 
-/// True for a word that is a value.
+/// Returns whether an operand word is a value.
 fn is_value(draft: &Draft, row: &Row, at: usize) -> bool {
     let word = draft.words(row).get(at).map_or(NONE, Cell::get);
     draft.slot(row, at) == Some(Slot::Value) && word != NONE
 }
 
-/// Debug records that stand before no instruction for now.
+/// Debug records that are detached from any instruction.
 pub(crate) struct Records(Vec<DebugRecord>);
 
 impl<'d> Block<'d> {
-    /// Moves all instructions of another block of the function, with their records, before an instruction of this one, or to the end.
+    /// Moves all instructions of another block of the function, with their debug records, before an instruction of this block, or to its end.
     pub(crate) fn take_instructions(self, from: Block<'d>, before: Option<Value<'d>>) -> Result<()> {
         let same = self.function().is_some() && self.function() == from.function() && self != from;
         need(same, "instructions move between two blocks of a function")?;
@@ -336,12 +336,12 @@ impl<'d> Block<'d> {
         Ok(())
     }
 
-    /// Makes the phis that name this block name another.
+    /// Renames this block to another in the phis of successors.
     pub(crate) fn rename_in_phis(self, to: Block<'d>, successors: impl Iterator<Item = Block<'d>>) {
         successors.for_each(|successor| successor.rename_predecessor(self, to));
     }
 
-    /// Appends the only successor, whose only predecessor this is, and which has no phis; it is gone then.
+    /// Merges the only successor into this block, and removes it; the successor must have no other predecessor and no phis.
     pub(crate) fn absorb(self, next: Block<'d>) -> Result<()> {
         let jump = self.terminator().filter(|last| last.row().is_some_and(|row| row.count == 1));
         let fits = next != self && self.successors().eq([next]);
@@ -362,7 +362,7 @@ impl<'d> Block<'d> {
 }
 
 impl<'d> Value<'d> {
-    /// True where an instruction uses the value itself.
+    /// Returns whether an instruction uses the value directly.
     pub fn has_uses(self) -> bool {
         self.users().next().is_some()
     }
@@ -384,13 +384,13 @@ impl<'d> super::Function<'d> {
         self.draft.block(self.link().last)
     }
 
-    /// Returns the personality.
+    /// Returns the personality function.
     pub fn personality(self) -> Option<Value<'d>> {
         let value = self.value().with_global(|global| global.personality)?;
         value.checked_sub(1).map(|number| self.draft.value(number))
     }
 
-    /// Gives the function a personality, or takes it.
+    /// Sets or removes the personality function.
     ///
     /// # Errors
     /// A value that is no constant.
@@ -410,7 +410,7 @@ impl Draft {
         self.types.borrow().get(number).map(|_| super::Type { draft: self, number })
     }
 
-    /// Returns the address space of `alloca`.
+    /// Returns the address space of `alloca` in the data layout.
     pub fn alloca_space(&self) -> u32 {
         self.sizes.borrow().0.alloca_space()
     }

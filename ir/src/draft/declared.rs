@@ -1,4 +1,4 @@
-//! Debug records of a value, as transformations change them: what they say, moved, removed, in front of others.
+//! Debug records of a value as transformations see them: they are read, moved, removed, and repeated for other values.
 
 use rustc_hash::FxHashSet;
 
@@ -9,7 +9,7 @@ use crate::module::{DebugKind, LOCAL, METADATA, NONE};
 /// A debug record that names one value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared<'d> {
-    /// The place of its words.
+    /// The number of the record's first operand word.
     at: u32,
     pub(crate) kind: DebugKind,
     pub(crate) variable: Metadata<'d>,
@@ -29,24 +29,24 @@ impl<'d> Declared<'d> {
         self.kind == DebugKind::Declare
     }
 
-    /// True where the expression loads first.
+    /// Returns whether the expression begins with a load.
     pub(crate) fn starts_with_deref(&self) -> bool {
         self.words().first() == Some(&DEREF)
     }
 
-    /// True where the expression loads, and does nothing else.
+    /// Returns whether the expression is a load and nothing else.
     pub(crate) fn is_deref(&self) -> bool {
         self.words() == [DEREF]
     }
 
-    /// Returns the bits of the variable that the record is for, where they are known.
+    /// Returns the number of bits of the variable that the record describes, if known.
     pub(crate) fn bits(&self) -> Option<u64> {
         let part = fragments::fragment(&self.words()).map(|(_, size)| size);
         part.or_else(|| self.variable.draft.bits_of_variable(self.variable))
     }
 
-    /// Returns the expression for those bits of what the record is for that stand in a part of its memory; none where there are none,
-    /// or where what is said of the memory has no parts.
+    /// Returns the expression for the bits of the variable in a part of the record's memory; `None` if it has none there, or if the
+    /// expression cannot be split.
     pub(crate) fn of_bits(&self, start: u64, size: u64) -> Option<Vec<u64>> {
         const PLUS_UCONST: u64 = 0x23;
         let words = self.words();
@@ -55,7 +55,7 @@ impl<'d> Declared<'d> {
         let known = fragments::fragment(rest);
         let of_variable = || self.variable.draft.bits_of_variable(self.variable).map(|bits| (0, bits));
         let (first, bits) = known.or_else(of_variable).unwrap_or((0, u64::MAX));
-        // Both extents, from the first bit of the variable's memory on.
+        // Both ranges of bits, counted from the start of the memory.
         let (low, high) = (start.max(before), start.checked_add(size)?.min(before.saturating_add(bits)));
         if low >= high {
             return None;
@@ -71,7 +71,7 @@ impl<'d> Declared<'d> {
         Some(made)
     }
 
-    /// Adds a record of another value with another expression in front of this one.
+    /// Inserts a record for another value with another expression in front of this one.
     pub(crate) fn repeat(&self, value: Value<'d>, expression: &[u64]) -> Result<()> {
         let draft = self.variable.draft;
         let Some(before) = self.at.checked_sub(1).map(|at| draft.operands.get(at)) else { return Ok(()) };
@@ -99,7 +99,7 @@ impl<'d> Declared<'d> {
 }
 
 impl<'d> Value<'d> {
-    /// Returns the records of variables that name this value and no other.
+    /// Returns the records of variables whose only value is this one.
     pub(crate) fn declared(self) -> Vec<Declared<'d>> {
         let draft = self.draft;
         let side = draft.side.borrow();
@@ -123,7 +123,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Makes the last record before an instruction the first.
+    /// Moves the last record before an instruction to the front of the records there.
     pub(crate) fn last_record_first(self) {
         let mut side = self.draft.side.borrow_mut();
         if let Some(list) = self.instruction().and_then(|before| side.records.get_mut(&before)) {

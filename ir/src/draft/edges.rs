@@ -1,4 +1,4 @@
-//! Edges between blocks: blocks that are put on them, and the order in which a block lists those that it is entered from.
+//! Edges between blocks: inserts blocks into them, and orders the predecessors of a block.
 
 use rustc_hash::FxHashMap;
 
@@ -7,11 +7,10 @@ use crate::instruction::Opcode;
 use crate::module::BlockOrder;
 
 impl<'d> Block<'d> {
-    /// Makes the terminator go to `edge`, which goes on to `to` and stands before it, wherever it goes to `to`, and the phis of `to`
-    /// name `edge`.
+    /// Replaces the successor `to` of a terminator by `edge`, a block that branches to `to` and is moved in front of it; the phis of
+    /// `to` name `edge` instead.
     ///
-    /// # Errors
-    /// Blocks of other functions.
+    /// Blocks of different functions.
     pub(crate) fn go_through(self, to: Block<'d>, edge: Block<'d>) -> Result<()> {
         let function = self.function();
         need(
@@ -33,7 +32,7 @@ impl<'d> Block<'d> {
 }
 
 impl<'d> Value<'d> {
-    /// Gives a phi other values, and the blocks that they come from.
+    /// Replaces the incoming values and blocks of a phi.
     ///
     /// # Errors
     /// A value that is no phi, a value of another type.
@@ -48,7 +47,7 @@ impl<'d> Value<'d> {
     }
 }
 
-/// Blocks by those that they lead to, in the order in which LLVM lists them: the newest first, where nothing else is said.
+/// The predecessors of each block in LLVM's order: without a use-list order, the newest stands first.
 pub(crate) type Predecessors<'d> = FxHashMap<Block<'d>, Vec<Block<'d>>>;
 
 impl<'d> Function<'d> {
@@ -67,7 +66,7 @@ impl<'d> Function<'d> {
         let blocks: Vec<_> = self.blocks().collect();
         for order in self.draft.side.borrow().block_orders.get(&self.number).into_iter().flatten() {
             let list = blocks.get(order.block as usize).and_then(|block| lists.get_mut(block));
-            // An address of the block is the last of its uses.
+            // A `blockaddress` of the block may be one more use, at the end.
             let Some(list) = list.filter(|list| (list.len()..list.len() + 2).contains(&order.places.len())) else {
                 continue;
             };
@@ -78,7 +77,7 @@ impl<'d> Function<'d> {
         lists
     }
 
-    /// Makes blocks list their predecessors in this order. The places of blocks must not change from then on.
+    /// Sets the use-list orders such that blocks list their predecessors in this order. The order of blocks must not change afterwards.
     pub(crate) fn order_predecessors(self, wanted: &Predecessors<'d>) {
         let lists = self.newest_first();
         let mut orders = Vec::new();

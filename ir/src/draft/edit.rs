@@ -7,13 +7,13 @@ use crate::module::{LOCAL, LocalRow, NONE};
 use crate::types::TypeKind;
 
 impl Draft {
-    /// Adds an instruction that stands nowhere yet; `ty` is that of its result, `void` for none.
+    /// Adds an instruction that is not yet in a block; `ty` is the type of its result, `void` for none.
     pub(super) fn add_instruction(&self, row: Row, words: &[u32], ty: u32) -> u32 {
         let operands = self.operands.extend(words.iter().copied());
         let number = self.rows.len();
         let result = self.locals.push(LocalRow { ty, instruction: number });
         self.rows.push(Row { operands, count: words.len() as u32, result, ..row });
-        // Both are the default where nothing was set.
+        // The links and the location begin as the defaults.
         self.links.reach(number + 1);
         self.locations.reach(number + 1);
         self.add_uses(number);
@@ -29,7 +29,7 @@ impl Draft {
         self.links.set(instruction, Link { previous, next: before, block });
         self.tie(block, previous, instruction);
         self.tie(block, instruction, before);
-        // Records before an instruction are before what is placed before it.
+        // The records before an instruction move in front of the inserted one.
         self.move_records([before, instruction], block);
     }
 
@@ -45,7 +45,7 @@ impl Draft {
         self.move_records([NONE, instruction], block);
     }
 
-    /// Makes two instructions of a block neighbours; [`NONE`] is its start or end.
+    /// Links two instructions of a block as neighbours; [`NONE`] stands for the start or end of the block.
     #[inline]
     fn tie(&self, block: u32, left: u32, right: u32) {
         match left {
@@ -58,7 +58,7 @@ impl Draft {
         }
     }
 
-    /// Takes an instruction out of its block; records before it go to the one after it.
+    /// Removes an instruction from its block; the records before it move to the next instruction.
     pub(super) fn take_out(&self, instruction: u32) {
         let Link { previous, next, block } = self.links.get(instruction);
         if block == NONE {
@@ -69,7 +69,7 @@ impl Draft {
         self.move_records([instruction, next], block);
     }
 
-    /// Erases an instruction, which nothing may use.
+    /// Erases an instruction, which must be unused.
     fn erase_instruction(&self, instruction: u32) {
         self.forget_value(LOCAL | self.rows.get(instruction).result);
         self.value(LOCAL | self.rows.get(instruction).result).set_name(b"");
@@ -83,7 +83,7 @@ impl Draft {
         self.locations.set(instruction, 0);
     }
 
-    /// Makes poison of a value where records and metadata name it: it is about to be erased.
+    /// Replaces a value that is about to be erased by poison in debug records and metadata.
     fn forget_value(&self, value: u32) {
         let is_named = self.is_recorded(value) || self.wrapped(value).is_some();
         if is_named {
@@ -92,8 +92,7 @@ impl Draft {
         }
     }
 
-    /// Makes poison of a global where records and lists of values name it: it is about to be removed. [`forget_removed`] sees to
-    /// nodes.
+    /// Replaces a global that is about to be removed by poison in debug records and lists of values. [`forget_removed`] handles nodes.
     ///
     /// [`forget_removed`]: crate::metadata::forget_removed
     pub(super) fn forget_global(&self, value: u32) {
@@ -137,13 +136,13 @@ impl Draft {
             NONE => self.functions.change(function, |link| link.last = left),
             _ => self.blocks.change(right, |link| link.previous = left),
         }
-        // The order of predecessors was that of the blocks that were read.
+        // The use-list orders were those of the blocks that were read.
         self.side.borrow_mut().block_orders.remove(&function);
     }
 }
 
 impl<'d> Function<'d> {
-    /// Adds a block at the end; the first one makes the function a definition, whose arguments are values from then on.
+    /// Appends a block. The first block turns the function into a definition, whose arguments are values from then on.
     pub fn append_block(self, name: &[u8]) -> Block<'d> {
         let draft = self.draft;
         self.give_arguments();
@@ -154,7 +153,7 @@ impl<'d> Function<'d> {
         block
     }
 
-    /// Makes locals of the parameters, once.
+    /// Makes locals of the parameters, unless they are locals already.
     pub(super) fn give_arguments(self) {
         let draft = self.draft;
         let link = self.link();
@@ -172,7 +171,7 @@ impl<'d> Function<'d> {
 }
 
 impl<'d> Block<'d> {
-    /// Gives the block a name, or takes it where it is empty. A name that the function has already gets a number behind it.
+    /// Sets the name of the block; an empty name removes it. A number is appended to a name that the function already uses.
     pub fn set_name(self, name: &[u8]) {
         let Some(function) = self.function() else { return };
         let name = self.draft.take_local_name(function.number, self.name(), name);
@@ -220,7 +219,7 @@ impl<'d> Block<'d> {
     /// Erases the block with its instructions. Values of it that are used elsewhere become poison there, and phis lose the block.
     ///
     /// # Errors
-    /// A block that a terminator of another block goes to.
+    /// A block that another block branches to.
     pub fn erase(self) -> Result<()> {
         let draft = self.draft;
         let BlockLink { previous, next, function, .. } = self.link();
@@ -229,7 +228,7 @@ impl<'d> Block<'d> {
         let successors: Vec<_> = self.successors().collect();
         for successor in successors {
             successor.forget_predecessor(self);
-            // A phi without values is none.
+            // A phi without values is invalid.
             if successor.first().is_some_and(|phi| phi.opcode() == Some(Opcode::Phi) && phi.incoming().next().is_none())
             {
                 successor.simplify_phis()?;
@@ -245,7 +244,7 @@ impl<'d> Block<'d> {
         Ok(())
     }
 
-    /// Takes the values that come from another block, once, out of the phis at the start.
+    /// Removes one incoming value of a predecessor from each phi of the block.
     pub fn forget_predecessor(self, from: Block<'d>) {
         for phi in self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)) {
             let place = phi.incoming().position(|(_, block)| block == from);
@@ -257,7 +256,7 @@ impl<'d> Block<'d> {
         }
     }
 
-    /// Makes phis at the start name another block in place of `from`.
+    /// Renames the block `from` in the phis at the start.
     pub(super) fn rename_predecessor(self, from: Block<'d>, to: Block<'d>) {
         let draft = self.draft;
         for phi in self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)) {
@@ -270,8 +269,8 @@ impl<'d> Block<'d> {
 }
 
 impl<'d> Value<'d> {
-    /// Gives an argument, an instruction or a global a name, or takes it where it is empty. A name that is taken gets a number
-    /// behind it. An instruction without a result, and one that stands in no block, gets none.
+    /// Sets the name of an argument, an instruction or a global; an empty name removes it. A number is appended to a name in use. An
+    /// instruction that has no result, or is in no block, gets no name.
     pub fn set_name(self, name: &[u8]) {
         if self.is_constant() {
             return self.set_global_name(name);
@@ -289,7 +288,7 @@ impl<'d> Value<'d> {
     /// Moves an instruction before another.
     ///
     /// # Errors
-    /// What is no instruction in a block.
+    /// A value that is not an instruction in a block.
     pub fn move_before(self, other: Value<'d>) -> Result<()> {
         let place = other.block().zip(other.instruction());
         let (Some(this), Some((block, before))) = (self.instruction(), place) else {
@@ -305,7 +304,7 @@ impl<'d> Value<'d> {
     /// Moves an instruction to the end of a block.
     ///
     /// # Errors
-    /// What is no instruction.
+    /// A value that is not an instruction.
     pub fn move_to_end(self, block: Block<'d>) -> Result<()> {
         need(self.instruction().is_some() && block.link().function != NONE, "an instruction moves into a block")?;
         let this = self.instruction().unwrap_or(NONE);
@@ -314,10 +313,10 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Erases an instruction. Records that name it name poison from then on.
+    /// Erases an instruction; debug records that refer to it refer to poison afterwards.
     ///
     /// # Errors
-    /// An instruction that is used, what is no instruction.
+    /// An instruction that is used, a value that is not an instruction.
     pub fn erase(self) -> Result<()> {
         let Some(instruction) = self.instruction().filter(|_| self.block().is_some()) else {
             return need(false, "only instructions in a block are erased");
@@ -327,7 +326,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Changes the `i`th of the values among the operands, as [`Value::operands`] lists those of an instruction.
+    /// Replaces the `i`th value operand of an instruction, as numbered by [`Value::operands`].
     ///
     /// # Errors
     /// No such operand, or a value of another type.
@@ -344,7 +343,7 @@ impl<'d> Value<'d> {
         self.set_value_word(at, value)
     }
 
-    /// Makes the terminator go to another block in place of its `i`th successor; phis of both are the caller's.
+    /// Replaces the `i`th successor of the terminator; the caller updates the phis of both blocks.
     ///
     /// # Errors
     /// No such successor, or a block of another function.
@@ -365,7 +364,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Moves the instruction and all after it to a new block behind its own, which then goes on to the new one.
+    /// Moves the instruction and all after it to a new block behind its block, which then branches to the new one.
     ///
     /// # Errors
     /// A phi, a landing pad, or a block without a terminator.
@@ -394,12 +393,12 @@ impl<'d> Value<'d> {
         Ok(new)
     }
 
-    /// Ends the block before this instruction with `unreachable`: erases it and what follows it. Values of them that are used
-    /// elsewhere become poison there, and the phis of the successors lose the block; those that have one value left are that value.
-    /// Debug records stand before the `unreachable`, which has the location of this instruction.
+    /// Ends the block before this instruction with `unreachable`, and erases the rest. Erased values that are used elsewhere become
+    /// poison there. The phis of the successors lose the block, and are replaced by their value if only one is left. The debug
+    /// records before this instruction then stand before the `unreachable`, which has its location.
     ///
     /// # Errors
-    /// What is no instruction in a block.
+    /// A value that is not an instruction in a block.
     pub fn end_block(self) -> Result<()> {
         let draft = self.draft;
         let (Some(block), Some(this)) = (self.block(), self.instruction()) else {
@@ -427,7 +426,7 @@ impl<'d> Value<'d> {
 }
 
 impl<'d> Block<'d> {
-    /// Replaces phis that have one value by it, and those that have none by poison.
+    /// Replaces phis with a single value by that value, and phis without values by poison.
     pub(super) fn simplify_phis(self) -> Result<()> {
         let phis: Vec<_> = self.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)).collect();
         for phi in phis {

@@ -48,7 +48,7 @@ impl Draft {
         self.number_of(ty, &[bits])
     }
 
-    /// Returns the element of a vector that is one number again and again.
+    /// Returns the element of a splat vector.
     fn splat_part(&self, constant: &Constant, ty: u32) -> Option<u32> {
         let words = match constant.kind {
             ConstantKind::Integer | ConstantKind::Float => vec![constant.data],

@@ -1,4 +1,4 @@
-//! A module of a draft: what is linked becomes ranges, in order, and locals and blocks are numbered anew.
+//! Creates a module from a draft: linked lists become ranges, in order, and locals and blocks are renumbered.
 
 use std::cell::Cell;
 
@@ -9,11 +9,11 @@ use crate::instruction::{Row, Slot};
 use crate::metadata::{NodeKind, forget_removed};
 use crate::module::{Attachment, BlockRow, Body, Bundle, DebugRecord, LOCAL, LocalRow, Module, NONE, Name, Parameters};
 
-/// New numbers by old ones; [`NONE`] for what is gone.
+/// New numbers by old numbers; [`NONE`] for erased items.
 struct Numbers {
-    /// Locals of the module.
+    /// The new numbers of locals, in the module.
     locals: Vec<u32>,
-    /// Blocks, as their function numbers them.
+    /// The new numbers of blocks, in their functions.
     blocks: Vec<u32>,
 }
 
@@ -30,7 +30,7 @@ impl Numbers {
 }
 
 impl Draft {
-    /// Returns the module that the draft has become.
+    /// Converts the draft into a module.
     pub fn freeze(self) -> Module {
         let module = Module {
             types: self.types.take(),
@@ -43,7 +43,7 @@ impl Draft {
         self.lay_out(module)
     }
 
-    /// Returns the module that the draft is now; the draft stays.
+    /// Returns a module with the current contents of the draft, which stays usable.
     pub fn snapshot(&self) -> Module {
         let module = Module {
             types: self.types.borrow().clone(),
@@ -56,7 +56,7 @@ impl Draft {
         self.lay_out(module)
     }
 
-    /// Adds everything else to a module that has the draft's tables.
+    /// Fills in everything but the tables, which the module has from the draft already.
     fn lay_out(&self, mut module: Module) -> Module {
         let (head, lists, side) = (self.head.borrow(), self.lists.borrow(), self.side.borrow());
         module.source_filename = head.source_filename;
@@ -153,7 +153,7 @@ impl Draft {
         }
     }
 
-    /// Lays out the parameters of a function without a body. Where it has given that to another one, instructions may still use them.
+    /// Writes the parameters of a function without a body. If its body was moved to another function, instructions there may still use them.
     fn lay_out_parameters(&self, m: &mut Module, side: &Side, function: u32) {
         if self.functions.get(function).arguments != NONE {
             m.parameters.push(Parameters { function, first: m.locals.len() as u32 });
@@ -233,14 +233,14 @@ impl Draft {
     }
 }
 
-/// Returns a number and those that follow from it.
+/// Returns `first` and the numbers after it, up to [`NONE`].
 #[inline]
 fn walk(first: u32, next: impl Fn(u32) -> u32 + Clone) -> impl Iterator<Item = u32> + Clone {
     let some = |number: u32| (number != NONE).then_some(number);
     std::iter::successors(some(first), move |&number| some(next(number)))
 }
 
-/// Names the newest local of a module as the draft does.
+/// Gives the newest local of a module its name in the draft.
 #[inline]
 fn name_local(m: &mut Module, side: &Side, local: u32) {
     let text = side.local_name(local);
@@ -249,7 +249,7 @@ fn name_local(m: &mut Module, side: &Side, local: u32) {
     }
 }
 
-/// Renumbers the locals that are wrapped as metadata.
+/// Renumbers the locals that metadata wraps.
 fn renumber_nodes(m: &mut Module, numbers: &Numbers) {
     for node in m.metadata.nodes.iter().filter(|node| node.kind == NodeKind::Value) {
         if let Some(word) = m.metadata.words.get_mut(node.start as usize + 1) {

@@ -1,7 +1,6 @@
 //! Handles of a draft: functions, blocks, values and types, each the draft and a number.
 //!
-//! They are `Copy`, and equal where they are of the same number. A handle of what was erased names nothing: it has no operands, no
-//! neighbours and no users.
+//! Handles are `Copy`; two are equal if their numbers are. A handle of an erased item is empty: it has no operands, no neighbours and no users.
 
 use std::cell::Cell;
 
@@ -43,14 +42,14 @@ pub enum ValueKind {
     Instruction(Opcode),
     /// A variable, function, alias or ifunc.
     Global(GlobalKind),
-    /// A constant that is no global.
+    /// A constant other than a global.
     Constant(ConstantKind),
-    /// Metadata, in a call.
+    /// Metadata that is an argument of a call.
     Metadata,
 }
 
 impl Draft {
-    /// Returns the functions, declarations too, in order, without those that are added meanwhile.
+    /// Returns the functions, including declarations, in order; functions added during the iteration are left out.
     pub fn functions(&self) -> impl Iterator<Item = Function<'_>> {
         self.function_numbers().into_iter().map(|number| Function { draft: self, number })
     }
@@ -60,7 +59,7 @@ impl Draft {
         self.globals_of(kind).filter_map(|number| self.global_value(number))
     }
 
-    /// Returns the numbers of the globals of a kind; those that are added meanwhile are among them.
+    /// Returns the numbers of the globals of a kind, including those added during the iteration.
     pub(super) fn globals_of(&self, kind: GlobalKind) -> impl Iterator<Item = u32> {
         let end = || self.globals.borrow().len() as u32;
         let numbers = (0..).take_while(move |number| *number < end());
@@ -99,7 +98,7 @@ impl Draft {
     /// Returns the kind of the `i`th word of an instruction's operands.
     #[inline]
     pub(super) fn slot(&self, row: &Row, i: usize) -> Option<Slot> {
-        // Only a `callbr` has places that depend on its words.
+        // Only the layout of a `callbr` depends on its words.
         if row.opcode == Opcode::CallBr { self.slot_of_callbr(row, i) } else { row.opcode.layout().slot(i) }
     }
 
@@ -127,13 +126,13 @@ impl<'d> Function<'d> {
         Type { draft: self.draft, number }
     }
 
-    /// True for one without a body.
+    /// Returns whether the function has no body.
     #[inline]
     pub fn is_declaration(self) -> bool {
         self.link().first == NONE
     }
 
-    /// Returns the blocks, in order; an iteration survives that blocks are added and moved, but not that its block is erased.
+    /// Returns the blocks, in order. Blocks may be added and moved during the iteration, but the current block must not be erased.
     #[inline]
     pub fn blocks(self) -> impl Iterator<Item = Block<'d>> + Clone {
         let draft = self.draft;
@@ -146,7 +145,7 @@ impl<'d> Function<'d> {
         self.draft.block(self.link().first)
     }
 
-    /// Returns the arguments; none of a declaration that never had a body.
+    /// Returns the arguments; empty for a declaration that never had a body.
     pub fn arguments(self) -> impl ExactSizeIterator<Item = Value<'d>> + Clone {
         let (draft, link) = (self.draft, self.link());
         (0..link.count).map(move |i| draft.value(LOCAL | (link.arguments + i)))
@@ -214,21 +213,20 @@ impl<'d> Block<'d> {
         self.draft.result(self.link().last)
     }
 
-    /// Returns the terminator, where the block ends with one.
+    /// Returns the terminator, if the block has one.
     #[inline]
     pub fn terminator(self) -> Option<Value<'d>> {
         self.last().filter(|last| last.opcode().is_some_and(Opcode::is_terminator))
     }
 
-    /// Returns the instructions, in order; an iteration survives that others are added and moved, but not that the one it stands at
-    /// is erased.
+    /// Returns the instructions, in order. Instructions may be added and moved during the iteration, but the current one must not be erased.
     #[inline]
     pub fn instructions(self) -> impl Iterator<Item = Value<'d>> + Clone {
         let draft = self.draft;
         draft.instruction_numbers(self.number).filter_map(move |number| draft.result(number))
     }
 
-    /// Returns the instructions with their columns, in order: for loops over all, in which each handle would look them up again.
+    /// Returns the instructions with their columns, in order, for loops that would look up the columns of each handle anyway.
     #[inline]
     pub fn rows(self) -> impl Iterator<Item = (Value<'d>, Row)> + Clone {
         let draft = self.draft;
@@ -238,7 +236,7 @@ impl<'d> Block<'d> {
         })
     }
 
-    /// Returns the blocks that the terminator goes to, one for each time that it names them.
+    /// Returns the successors of the block, each as often as the terminator names it.
     pub fn successors(self) -> impl Iterator<Item = Block<'d>> {
         self.terminator().into_iter().flat_map(Value::successors)
     }
@@ -269,7 +267,7 @@ impl<'d> Value<'d> {
         Type { draft: self.draft, number: self.draft.type_of(self.number) }
     }
 
-    /// Returns the number of the instruction that this is.
+    /// Returns the number of the value's instruction, if it is one.
     #[inline]
     pub(super) fn instruction(self) -> Option<u32> {
         if self.number & LOCAL == 0 {
@@ -289,7 +287,7 @@ impl<'d> Value<'d> {
         self.with_global(Clone::clone)
     }
 
-    /// Returns what a function finds in the columns of a global.
+    /// Applies a function to the columns of a global.
     #[inline]
     pub fn with_global<T>(self, find: impl FnOnce(&Global) -> T) -> Option<T> {
         if self.number & LOCAL != 0 {
@@ -299,7 +297,7 @@ impl<'d> Value<'d> {
         self.draft.globals.borrow().get(constant.data as usize).map(find)
     }
 
-    /// Returns the function that the value is.
+    /// Returns the function, if the value is one.
     #[inline]
     pub fn function(self) -> Option<Function<'d>> {
         let constant = self.draft.constant(self.number).filter(|c| c.kind == ConstantKind::Global)?;
@@ -320,7 +318,7 @@ impl<'d> Value<'d> {
         self.number & LOCAL != 0
     }
 
-    /// True for a constant, globals included.
+    /// Returns whether the value is a constant; globals are constants.
     #[inline]
     pub fn is_constant(self) -> bool {
         self.number & (LOCAL | METADATA) == 0
@@ -353,7 +351,7 @@ impl<'d> Value<'d> {
         self.draft.result(self.draft.links.get(self.instruction()?).previous)
     }
 
-    /// Returns the values among the operands of an instruction or a constant, as their words stand: a callee before the arguments.
+    /// Returns the operands of an instruction or a constant that are values, in the order of their words: a callee stands before the arguments.
     pub fn operands(self) -> impl Iterator<Item = Value<'d>> {
         let draft = self.draft;
         let constant = if self.is_constant() { draft.constant(self.number) } else { None };
@@ -370,7 +368,7 @@ impl<'d> Value<'d> {
         of_row.chain(of_constant).filter(|number| *number != NONE).map(move |number| draft.value(number))
     }
 
-    /// Returns the blocks among the words of an instruction but a phi, in the order in which a terminator goes to them.
+    /// Returns the successors that a terminator names, in its order.
     pub fn successors(self) -> impl Iterator<Item = Block<'d>> {
         let draft = self.draft;
         let row = self.row().filter(|row| row.opcode.is_terminator());
@@ -384,7 +382,7 @@ impl<'d> Value<'d> {
         })
     }
 
-    /// Returns the values of a phi with the blocks that they come from.
+    /// Returns the incoming values of a phi with their blocks.
     pub fn incoming(self) -> impl Iterator<Item = (Value<'d>, Block<'d>)> {
         let draft = self.draft;
         let row = self.row().filter(|row| row.opcode == Opcode::Phi);
@@ -395,7 +393,7 @@ impl<'d> Value<'d> {
         })
     }
 
-    /// Returns the name; empty for what has none.
+    /// Returns the name; empty for a value without one.
     #[inline]
     pub fn name(self) -> &'d [u8] {
         let draft = self.draft;
@@ -426,7 +424,7 @@ impl<'d> Type<'d> {
         types.parts(self.number).iter().map(|&number| Type { draft: self.draft, number }).collect()
     }
 
-    /// Returns the `i`th of the parts.
+    /// Returns the `i`th part of the type.
     #[inline]
     pub fn part(self, i: usize) -> Option<Type<'d>> {
         let number = self.draft.types.borrow().parts(self.number).get(i).copied()?;
@@ -439,7 +437,7 @@ impl<'d> Type<'d> {
         Type { draft: self.draft, number: self.draft.types.borrow().scalar(self.number) }
     }
 
-    /// Returns the name of a structure or of a target's type.
+    /// Returns the name of a structure or of a target extension type.
     #[inline]
     pub fn name(self) -> &'d [u8] {
         let name = self.draft.types.borrow().get(self.number).map(|row| row.name);

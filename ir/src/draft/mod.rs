@@ -1,11 +1,11 @@
-//! A module that is being built or changed: everything is changed through `&Draft`, while handles of it are held.
+//! A module that is being built or changed through `&Draft`, while handles to its items are in use.
 //!
-//! A [`Module`] is what was read: ranges of columns, fast to walk, never changed. A draft has the same rows with links between
-//! instructions and between blocks, so that inserting and removing cost the same anywhere, and an iteration survives both.
+//! A [`Module`] is a compact, immutable copy of the file: ranges of columns, fast to walk. A draft has the same rows with links
+//! between instructions and between blocks, so that inserting and removing take constant time, and an iteration survives both.
 //! [`Draft::thaw`] makes a draft of a module, [`Draft::freeze`] a module of a draft, each in one pass.
 //!
-//! In a draft every instruction defines a local, those without a result too, so that each is a [`Value`]; numbers of blocks are the
-//! draft's, not the function's. Numbers are never given twice.
+//! In a draft every instruction defines a local, even one without a result, so that each is a [`Value`]; blocks have numbers in the
+//! draft, not in the function. Numbers are never reused.
 
 mod attributes;
 mod build;
@@ -62,7 +62,7 @@ use side::Side;
 use texts::Texts;
 use uses::Uses;
 
-/// The neighbours of an instruction, and its block; [`NONE`] where there is none.
+/// The neighbours of an instruction, and its block; [`NONE`] for a missing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Link {
     previous: u32,
@@ -70,7 +70,7 @@ struct Link {
     block: u32,
 }
 
-/// The neighbours of a block, its first and last instruction, and its function; [`NONE`] where there is none.
+/// The neighbours of a block, its first and last instruction, and its function; [`NONE`] for a missing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BlockLink {
     previous: u32,
@@ -85,9 +85,9 @@ struct BlockLink {
 struct FunctionLink {
     first: u32,
     last: u32,
-    /// The first of its arguments among the locals; the others follow.
+    /// The first argument among the locals; the others follow it.
     arguments: u32,
-    /// The number of its arguments, once they are locals.
+    /// The number of arguments that are locals.
     count: u32,
 }
 
@@ -121,7 +121,7 @@ impl Default for FunctionLink {
     }
 }
 
-/// The texts of a module as a whole.
+/// The texts that belong to the module itself: names, target, assembly.
 #[derive(Clone, Debug, Default)]
 struct Head {
     source_filename: Text,
@@ -132,7 +132,7 @@ struct Head {
     size: usize,
 }
 
-/// Names that numbers of rows refer to.
+/// Lists that rows refer to by number.
 #[derive(Debug, Default)]
 struct Lists {
     comdats: Vec<Comdat>,
@@ -154,7 +154,7 @@ pub struct Draft {
     attributes: RefCell<Attributes>,
     known_attributes: RefCell<attributes::Known>,
     metadata: RefCell<metadata::Metadata>,
-    /// By number; those of functions have no body.
+    /// The globals by number; functions have no body here.
     globals: RefCell<Vec<Global>>,
     functions: Column<FunctionLink>,
     blocks: Column<BlockLink>,
@@ -162,31 +162,31 @@ pub struct Draft {
     links: Column<Link>,
     operands: Column<u32>,
     locals: Column<LocalRow>,
-    /// The location of each instruction: a node, plus one; zero is none.
+    /// The debug location of each instruction: the number of a node, plus one; zero is none.
     locations: Column<u32>,
     side: RefCell<Side>,
-    /// Made when a use is first asked for, then kept.
+    /// The use lists, built when first needed.
     uses: OnceCell<Uses>,
     wrapped: RefCell<Wrapped>,
-    /// The number of words that an instruction has room for, where these are more than it has.
+    /// The number of operand words reserved for an instruction, where it exceeds the number of its words.
     capacities: RefCell<HashMap<u32, u32, FxBuildHasher>>,
     nodes: RefCell<nodes::Nodes>,
-    /// Strings of metadata, once they were asked for.
+    /// The texts of metadata strings that were requested.
     strings: RefCell<HashMap<u32, Text, FxBuildHasher>>,
     names: RefCell<Names>,
     sizes: RefCell<(DataLayout, Sizes)>,
-    /// The functions in order, once one was moved; those behind the largest number follow.
+    /// The order of the functions, once one was moved; functions with larger numbers than those listed follow.
     order: RefCell<Vec<u32>>,
-    /// The number of constants that were looked at, and whether one of them is an expression.
+    /// The number of constants that were searched, and whether one of them is an expression.
     expressions: Cell<(u32, bool)>,
-    /// Bytes of constants, once they were asked for.
+    /// The texts of `Data` constants that were requested.
     lent: RefCell<HashMap<u32, Text, FxBuildHasher>>,
 }
 
-/// The bit of what defines a local that is an argument: the other bits are the number of its function.
+/// The bit that marks an argument in [`LocalRow::instruction`]; the other bits are the number of its function.
 const ARGUMENT: u32 = 1 << 31;
 
-/// A change that a draft refuses, with the reason in words.
+/// The rejection of a change, with the reason in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(String);
 
@@ -207,7 +207,7 @@ impl std::error::Error for Refused {}
 /// The result of a change.
 pub type Result<T> = std::result::Result<T, Refused>;
 
-/// Refuses unless a rule holds.
+/// Returns an error with the text `rule` unless `holds` is true.
 #[inline]
 fn need(holds: bool, rule: &str) -> Result<()> {
     if holds { Ok(()) } else { Err(Refused::new(rule)) }

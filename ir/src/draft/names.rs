@@ -1,4 +1,4 @@
-//! Names of a draft: which global has which, and which are taken.
+//! Names in a draft: the global of each name, and the names in use.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use super::Draft;
 use crate::global::GlobalKind;
 use crate::types::TypeKind;
 
-/// Names by what has them.
+/// The names in use.
 #[derive(Default)]
 pub(super) struct Names {
     globals: HashMap<Vec<u8>, u32, FxBuildHasher>,
     globals_seen: usize,
     types: FxHashSet<Vec<u8>>,
     types_seen: usize,
-    /// The number that is put behind the next name of a type that is taken.
+    /// The number for the next type whose name is in use.
     next_type: u64,
-    /// The last number that was put behind a name of a global.
+    /// The last number that was appended to the name of a global.
     last_global: u64,
-    /// By function.
+    /// The names in each function.
     locals: HashMap<u32, Locals, FxBuildHasher>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Locals {
 }
 
 impl Names {
-    /// Takes note of the types that are new.
+    /// Registers the names of types that were added since the last call.
     pub(super) fn note_types(&mut self, draft: &Draft) {
         let types = draft.types.borrow();
         for row in types.rows.iter().skip(self.types_seen) {
@@ -42,7 +42,7 @@ impl Names {
         self.types_seen = types.rows.len();
     }
 
-    /// Takes note of the globals that are new.
+    /// Registers the names of globals that were added since the last call.
     pub(super) fn note_globals(&mut self, draft: &Draft) {
         let globals = draft.globals.borrow();
         for (number, global) in globals.iter().enumerate().skip(self.globals_seen) {
@@ -53,7 +53,7 @@ impl Names {
         self.globals_seen = globals.len();
     }
 
-    /// Returns a name that no type has: this one, or with a number behind it, as LLVM's `StructType::setName` finds it.
+    /// Returns a name that no type uses: `name`, or `name` with a number as in LLVM's `StructType::setName`.
     pub(super) fn free_type_name(&mut self, name: &[u8]) -> Vec<u8> {
         let mut free = name.to_vec();
         while !name.is_empty() && self.types.contains(&free) {
@@ -63,7 +63,7 @@ impl Names {
         free
     }
 
-    /// Returns a name that no global has: this one, or with a number behind it, as LLVM's `ValueSymbolTable` finds it.
+    /// Returns a name that no global uses: `name`, or `name` with a number as in LLVM's `ValueSymbolTable`.
     pub(super) fn free_global_name(&mut self, name: &[u8]) -> Vec<u8> {
         let mut free = name.to_vec();
         while !name.is_empty() && self.globals.contains_key(&free) {
@@ -83,7 +83,7 @@ impl Names {
         self.globals.get(name).copied()
     }
 
-    /// Gives a name to a global, or takes it.
+    /// Assigns a name to a global, or frees it.
     pub(super) fn set_global(&mut self, name: &[u8], number: Option<u32>) {
         match number {
             _ if name.is_empty() => {}
@@ -98,7 +98,7 @@ impl Names {
 }
 
 impl Locals {
-    /// Takes a name in place of the old one: the name itself, or with a number behind it where it is taken.
+    /// Replaces an old name by a new one, with a number appended if it is in use; returns the result.
     pub(super) fn take(&mut self, old: &[u8], name: &[u8]) -> Vec<u8> {
         self.taken.remove(old);
         let mut free = name.to_vec();
@@ -115,14 +115,14 @@ fn numbered(name: &[u8], between: &[u8], number: u64) -> Vec<u8> {
 }
 
 impl Draft {
-    /// Forgets the names of locals of two functions, of which one has taken the body of the other.
+    /// Forgets the local names of two functions after a body was moved from one to the other.
     pub(super) fn move_local_names(&self, from: u32, to: u32) {
         let locals = &mut self.names.borrow_mut().locals;
         locals.remove(&from);
         locals.remove(&to);
     }
 
-    /// Gives something of a function a name in place of an old one, and returns the name that it got.
+    /// Replaces the name of a local or block of a function, and returns the assigned name.
     pub(super) fn take_local_name(&self, function: u32, old: &[u8], name: &[u8]) -> Vec<u8> {
         let find = || {
             let function = super::Function { draft: self, number: function };

@@ -1,8 +1,8 @@
-//! Nodes of metadata that change: operands that are set, and nodes that are made one with their equals later.
+//! Metadata nodes that change: sets their operands, and merges nodes that become equal.
 //!
-//! A node that is temporary has the bit of those that are distinct, so that it is equal to none. While there are such nodes, what
-//! refers to them, and to what refers to them, is listed: when one turns out to be equal to another node, that takes its place, and what
-//! referred to it may be equal to others in turn. Numbers of nodes that are gone lead to those that took their place.
+//! A temporary node has the bit of a distinct node, so that it is equal to no other. As long as temporary nodes exist, their direct
+//! and indirect users are recorded: a node that becomes equal to another is replaced by it, and its users may then be merged in turn.
+//! The number of a replaced node leads to its replacement.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -16,19 +16,19 @@ use crate::module::{METADATA, Module};
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
-/// Strings and nodes by the hash of what they have, as far as nodes were looked at, and those that may still change.
+/// The table of strings and nodes by the hash of their contents, up to the node `seen`, and the nodes that may still change.
 #[derive(Default)]
 pub(super) struct Nodes {
     seen: u32,
     known: Known,
     temporary: FxHashSet<u32>,
-    /// Nodes that refer to each node that is temporary, or may still become one with another.
+    /// The users of each node that is temporary, or that may still be merged.
     users: Map<Vec<u32>>,
-    /// The nodes that took the place of others.
+    /// The replacement of each merged node.
     replaced: Map<u32>,
 }
 
-/// Numbers of nodes by hash: the first of each, and those that have the hash of another.
+/// Node numbers by hash: the first of each hash, and further ones.
 #[derive(Default)]
 struct Known {
     first: HashMap<u64, u32, FxBuildHasher>,
@@ -36,7 +36,7 @@ struct Known {
 }
 
 impl Known {
-    /// Adds a number that is not there under a hash.
+    /// Adds a number under a hash, unless it is already there.
     fn add(&mut self, key: u64, number: u32) {
         if *self.first.entry(key).or_insert(number) != number {
             self.others.entry(key).or_default().push(number);
@@ -51,13 +51,13 @@ impl Known {
     }
 }
 
-/// The bit of the first word of a node that is equal to no other.
+/// The bit of a node's first word that makes it distinct.
 const DISTINCT: u64 = 1;
 const TAG_MEMBER: u64 = 0x0d;
 const DEFINITION: u64 = 1 << 3;
 
-/// Returns the words by which a member of a C++ class is told from others, where its class has a name for all modules: the name and
-/// the class of a member, the name for linking, the class and the parameters of a function that is declared.
+/// Returns the words that identify a member of a C++ class with an identifier: the name and the class of a data member, or the
+/// linkage name, the class and the template parameters of a declared function. Members with equal keys are equal nodes.
 fn member_key(all: &metadata::Metadata, kind: NodeKind, words: &[u64]) -> Option<[u64; 3]> {
     let word = |place: usize| words.get(place).copied().unwrap_or(0);
     let (scope, key) = match kind {
@@ -94,7 +94,7 @@ impl Nodes {
         self.seen = all.nodes.len() as u32;
     }
 
-    /// Returns a node that is equal to one of these words, but for one.
+    /// Returns an existing node with these contents, other than `but`.
     fn find(
         &self,
         all: &metadata::Metadata,
@@ -115,7 +115,7 @@ impl Nodes {
         self.known.of(hash(all, kind, words, bytes)).find(same)
     }
 
-    /// Lists a new node with those that it refers to and that may change.
+    /// Records a new node as a user of its operands that may change.
     fn add_user(&mut self, all: &metadata::Metadata, number: u32) {
         let Some(node) = all.get(number).filter(|node| !self.users.is_empty() && node.kind.has_fields()) else {
             return;
@@ -135,7 +135,7 @@ impl Nodes {
     }
 }
 
-/// Changes a reference of a node wherever the node has it.
+/// Replaces a reference in a node wherever it occurs.
 fn replace_reference(all: &mut metadata::Metadata, user: u32, old: u64, new: u64) {
     let Some(node) = all.get(user).copied() else { return };
     for place in node.references() {
@@ -153,7 +153,7 @@ fn set_distinct(all: &mut metadata::Metadata, number: u32, is: bool) {
 }
 
 impl Draft {
-    /// Returns the node that is equal to a new one, or makes it.
+    /// Returns an existing node with these contents, or adds one.
     pub(super) fn unique(&self, kind: NodeKind, words: &[u64], bytes: &[u8]) -> Metadata<'_> {
         let mut nodes = self.nodes.borrow_mut();
         let mut all = self.metadata.borrow_mut();
@@ -170,14 +170,14 @@ impl Draft {
         Metadata { draft: self, number }
     }
 
-    /// Makes a node that is equal to no other: the first of the words says so.
+    /// Adds a distinct node; `words` have the bit of distinct nodes.
     pub(super) fn push_distinct(&self, kind: NodeKind, words: &[u64]) -> Metadata<'_> {
         let number = self.metadata.borrow_mut().push(kind, words);
         self.nodes.borrow_mut().add_user(&self.metadata.borrow(), number);
         Metadata { draft: self, number }
     }
 
-    /// Returns the node of a number, or that which took its place.
+    /// Returns the number of a node, or that of its replacement.
     pub(super) fn current_node(&self, mut number: u32) -> u32 {
         let nodes = self.nodes.borrow();
         while let Some(next) = nodes.replaced.get(&number) {
@@ -186,8 +186,8 @@ impl Draft {
         number
     }
 
-    /// Returns a node as [`md_node`](Self::md_node) makes it, but one that is not looked for among equal nodes until
-    /// [`Metadata::unify`] is asked for that.
+    /// Returns a temporary node. It is made like [`md_node`](Self::md_node), but is merged with equal nodes only when
+    /// [`Metadata::unify`] is called.
     ///
     /// # Errors
     /// A kind without fields.
@@ -202,7 +202,7 @@ impl Draft {
         Ok(node)
     }
 
-    /// Makes nodes whose words were changed one with those that they are equal to now.
+    /// Merges nodes that have become equal to others, beginning with a changed one.
     fn unify_equals(&self, changed: u32) {
         let (nodes, all) = (&mut *self.nodes.borrow_mut(), &mut *self.metadata.borrow_mut());
         nodes.note(all);
@@ -215,7 +215,7 @@ impl Draft {
                 }
                 continue;
             };
-            // What is gone is equal to nothing.
+            // A replaced node is equal to no other.
             set_distinct(all, number, true);
             nodes.replaced.insert(number, other);
             for user in nodes.users.remove(&number).unwrap_or_default() {
@@ -227,7 +227,7 @@ impl Draft {
                     users.push(user);
                 }
                 match user == other {
-                    // As LLVM has it, what refers to itself is distinct.
+                    // As in LLVM, a node that refers to itself is distinct.
                     true => set_distinct(all, user, true),
                     false => waiting.push_back(user),
                 }
@@ -242,14 +242,14 @@ impl<'d> Metadata<'d> {
         self.draft.nodes.borrow().temporary.contains(&self.number)
     }
 
-    /// True for a node that is equal to no other, and is not temporary.
+    /// Returns whether the node is distinct, and not temporary.
     pub fn is_distinct(self) -> bool {
         let all = self.draft.metadata.borrow();
         all.get(self.number).is_some_and(|node| all.is_distinct(node)) && !self.is_temporary()
     }
 
-    /// Makes a temporary node one with the node that it is equal to, if there is one, and returns that, or the node itself. Others that
-    /// are equal to each other by that are one from then on, too.
+    /// Makes a temporary node permanent: returns an equal node that replaces it, if there is one, or the node itself. Users that
+    /// become equal thereby are merged, too.
     pub fn unify(self) -> Metadata<'d> {
         let draft = self.draft;
         let is_temporary = draft.nodes.borrow_mut().temporary.remove(&self.number);
@@ -264,10 +264,10 @@ impl<'d> Metadata<'d> {
         Metadata { draft, number: draft.current_node(self.number) }
     }
 
-    /// Changes a reference of a node that is distinct or temporary: the word of that place in the record of LLVM 22.
+    /// Replaces a reference of a distinct or temporary node; `place` counts the words of LLVM 22's record.
     ///
     /// # Errors
-    /// Another node, a place without a reference.
+    /// A node that is uniqued, a word without a reference.
     pub fn set_reference(self, place: usize, to: Option<Metadata<'d>>) -> Result<()> {
         let draft = self.draft;
         let mut all = draft.metadata.borrow_mut();
@@ -283,13 +283,13 @@ impl<'d> Metadata<'d> {
         Ok(())
     }
 
-    /// Returns the words of a node, as those of LLVM 22's record: the lowest bit of the first is that of `distinct`.
+    /// Returns the words of a node as in LLVM 22's record; the lowest bit of the first word marks a distinct node.
     pub fn words(self) -> Vec<u64> {
         let all = self.draft.metadata.borrow();
         all.get(self.number).map_or(Vec::new(), |node| all.words(node).to_vec())
     }
 
-    /// Returns a word of a node; zero where it has none.
+    /// Returns a word of a node; zero if it is missing.
     pub fn word(self, place: usize) -> u64 {
         let all = self.draft.metadata.borrow();
         all.get(self.number).and_then(|node| all.words(node).get(place).copied()).unwrap_or(0)
@@ -300,7 +300,7 @@ impl<'d> Metadata<'d> {
         self.draft.referred(self.word(place))
     }
 
-    /// Returns the number of references of a node, values of a list of them.
+    /// Returns the number of references of a node, or of values in a `DIArgList`.
     pub fn operand_count(self) -> usize {
         let all = self.draft.metadata.borrow();
         all.get(self.number).map_or(0, |node| match node.kind {
@@ -309,7 +309,7 @@ impl<'d> Metadata<'d> {
         })
     }
 
-    /// Returns the `i`th reference of a node, in the order of LLVM's operands, or value of a list of them.
+    /// Returns the `i`th reference of a node, in the order of LLVM's operands, or the `i`th value of a `DIArgList`.
     pub fn operand(self, i: usize) -> Option<Metadata<'d>> {
         let word = {
             let all = self.draft.metadata.borrow();
@@ -322,7 +322,7 @@ impl<'d> Metadata<'d> {
         self.draft.referred(word)
     }
 
-    /// Returns the bytes of a string.
+    /// Returns the bytes of a metadata string.
     pub fn string(self) -> Option<&'d [u8]> {
         let draft = self.draft;
         let all = draft.metadata.borrow();
@@ -331,7 +331,7 @@ impl<'d> Metadata<'d> {
         Some(draft.texts.get(text))
     }
 
-    /// Returns the value that is wrapped.
+    /// Returns the value that the metadata wraps.
     pub fn value(self) -> Option<super::Value<'d>> {
         let all = self.draft.metadata.borrow();
         let node = all.get(self.number).filter(|node| node.kind == NodeKind::Value)?;
@@ -347,7 +347,7 @@ impl Draft {
         Some(self.metadata(number))
     }
 
-    /// Puts nodes that took the place of others where a module still names those.
+    /// Replaces references of a module to merged nodes by their replacements.
     pub(super) fn name_current_nodes(&self, m: &mut Module) {
         if self.nodes.borrow().replaced.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! The order of functions, and bodies that move from one function to another.
+//! The order of functions, and moves of bodies between functions.
 
 use super::{Draft, Function, FunctionLink, Result, Value, need};
 use crate::constants::ConstantKind;
@@ -54,7 +54,7 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns the number that a function has in a module that the draft becomes.
+    /// Returns the number that a function will have in the module made from the draft.
     pub(super) fn place_of(&self, function: Function<'_>) -> u32 {
         if self.order.borrow().is_empty() {
             return function.number;
@@ -66,7 +66,7 @@ impl Draft {
 }
 
 impl<'d> Value<'d> {
-    /// Moves a function behind another one, or behind all.
+    /// Moves a function behind another one, or to the end.
     ///
     /// # Errors
     /// A value that is no function.
@@ -95,7 +95,7 @@ impl<'d> Value<'d> {
         (self.number & LOCAL != 0).then(|| self.draft.function_of_argument(self.number & !LOCAL)).flatten()
     }
 
-    /// Gives a global the metadata that is attached to another one, which loses it if the global is a function.
+    /// Attaches the metadata of another global to this one; the other global keeps it.
     ///
     /// # Errors
     /// A value that is no global.
@@ -113,8 +113,8 @@ impl<'d> Value<'d> {
 }
 
 impl<'d> Function<'d> {
-    /// Takes the blocks, the name, the properties and the metadata of another function, of a type that may be another; its
-    /// arguments stay behind, and its attributes as well.
+    /// Takes over the blocks, the name, the properties and the metadata of another function, whose type may differ. The arguments and
+    /// the attributes of the other function stay there.
     ///
     /// # Errors
     /// A function that has a body.

@@ -1,13 +1,13 @@
-//! Values as assembly: for messages, as the draft is laid out whole for each.
+//! Prints values as assembly for messages; the whole draft is converted to a module each time.
 
 use super::{Function, Type, Value};
 use crate::text::{Part, print_part};
 
-/// The most bytes of a value that is printed.
+/// The limit on the length of a printed value in bytes.
 const LONGEST: usize = 1 << 20;
 
 impl Type<'_> {
-    /// Returns the type as assembly, a structure with a name with its parts. `None` where it is very long.
+    /// Returns the type as assembly, and a named structure with its body; `None` if the text is very long.
     pub fn print(self) -> Option<String> {
         let module = crate::Module {
             types: self.draft.types.borrow().clone(),
@@ -20,7 +20,7 @@ impl Type<'_> {
 }
 
 impl<'d> Value<'d> {
-    /// Returns the value as assembly: an instruction as a line, a function with its body, others with their types. `None` where it
+    /// Returns the value as assembly: an instruction as a line, a function with its body, another value with its type. `None` if it
     /// cannot be printed, or is very long.
     pub fn print(self) -> Option<String> {
         let module = self.draft.snapshot();

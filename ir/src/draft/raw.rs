@@ -1,4 +1,5 @@
-//! Handles of numbers, and the columns behind handles: for callers that keep tables by number, or have an interface of their own.
+//! Conversions between handles and numbers, and access to the columns behind handles, for callers with tables by number or an
+//! interface of their own.
 
 use std::cell::Cell;
 
@@ -15,7 +16,7 @@ impl Draft {
         Value { draft: self, number }
     }
 
-    /// Returns a word of the operands of an instruction whose columns are at hand.
+    /// Returns an operand word of an instruction whose row is already known.
     #[inline]
     pub fn word_of(&self, row: &Row, i: u32) -> Option<u32> {
         (i < row.count).then(|| self.operands.get(row.operands + i))
@@ -27,12 +28,12 @@ impl Draft {
         Type { draft: self, number }
     }
 
-    /// Returns the number of types that there are: their numbers are below it.
+    /// Returns the number of types; the numbers of types are below it.
     pub fn type_count(&self) -> u32 {
         self.types.borrow().rows.len() as u32
     }
 
-    /// Returns the block of a number that this draft gave.
+    /// Returns the block with a number of this draft.
     #[inline]
     pub fn block_at(&self, number: u32) -> Block<'_> {
         Block { draft: self, number }
@@ -66,18 +67,18 @@ impl Draft {
         self.head.borrow_mut().source_filename = self.texts.add(name);
     }
 
-    /// True unless the name is that of an intrinsic which is of another type.
+    /// Returns false if the name is that of an intrinsic that has another type.
     pub fn is_name_of(&self, name: &[u8], ty: Type<'_>) -> bool {
         self.fits_intrinsic(name, ty)
     }
 
-    /// Returns the assembly of the module, beside its functions.
+    /// Returns the module-level inline assembly.
     pub fn assembly(&self) -> &[u8] {
         let text = self.head.borrow().assembly;
         self.texts.get(text)
     }
 
-    /// True where a constant of the module is an expression, be it used or not. Each constant is looked at once.
+    /// Returns whether the module has a constant expression, used or not. Each constant is examined once.
     #[inline]
     pub fn has_expressions(&self) -> bool {
         let (seen, found) = self.expressions.get();
@@ -92,7 +93,7 @@ impl Draft {
         found
     }
 
-    /// Returns whether there is a constant of a kind, be it used or not. Looks at all constants.
+    /// Returns whether the module has a constant of a kind, used or not. Examines all constants each time.
     pub fn has_constant_of(&self, is_kind: impl Fn(ConstantKind) -> bool) -> bool {
         self.constants.borrow().rows.iter().any(|row| is_kind(row.kind))
     }
@@ -103,24 +104,24 @@ impl Draft {
         self.texts.get(text)
     }
 
-    /// Returns how a comdat of a number is selected, as bitcode has it.
+    /// Returns the selection kind of a comdat by its number, as in bitcode.
     pub fn comdat_selection(&self, number: u32) -> Option<u32> {
         self.lists.borrow().comdats.get(number as usize).map(|comdat| comdat.selection)
     }
 
-    /// Returns the bits of a pointer into a space, by the data layout.
+    /// Returns the width in bits of pointers to an address space in the data layout.
     pub fn pointer_bits(&self, space: u32) -> u64 {
         self.sizes.borrow().0.pointer_bits(space)
     }
 
-    /// Returns the space of functions, by the data layout.
+    /// Returns the address space of functions in the data layout.
     pub fn program_space(&self) -> u32 {
         self.sizes.borrow().0.program_space()
     }
 }
 
 impl<'d> Function<'d> {
-    /// Returns the parameters as values, of a declaration, too.
+    /// Returns the parameters as values, even of a declaration.
     pub fn parameters(self) -> impl ExactSizeIterator<Item = Value<'d>> + Clone {
         self.give_arguments();
         self.arguments()
@@ -160,14 +161,14 @@ impl<'d> Value<'d> {
         self.row().map_or(&[], |row| self.draft.words(&row))
     }
 
-    /// Changes the `i`th word of the operands of an instruction that is a number or a type: no value and no block.
+    /// Sets the `i`th operand word of an instruction, which must be a number or a type, and no value or block.
     pub fn set_number_word(self, i: usize, to: u32) {
         if let Some(instruction) = self.instruction() {
             self.draft.set_word(instruction, i, to);
         }
     }
 
-    /// Changes the columns of an instruction that say more of its opcode: flags and `sub`.
+    /// Changes the flags and the `sub` column of an instruction; other columns stay.
     pub fn change_row(self, change: impl FnOnce(&mut Row)) {
         let Some(instruction) = self.instruction() else { return };
         self.draft.rows.change(instruction, |row| {
@@ -183,7 +184,7 @@ impl<'d> Value<'d> {
         self.draft.constant(self.number).filter(|_| self.number & (LOCAL | METADATA) == 0)
     }
 
-    /// Returns the words of a constant that has some.
+    /// Returns the words of a constant; empty for kinds without words.
     pub fn constant_words(self) -> Vec<u32> {
         let constants = self.draft.constants.borrow();
         self.constant_row().map_or(Vec::new(), |row| constants.words(&row).to_vec())
@@ -201,25 +202,25 @@ impl<'d> Value<'d> {
         self.constant_row().map_or(Vec::new(), |row| constants.wide(&row).to_vec())
     }
 
-    /// Returns the number of values that a constant is made of.
+    /// Returns the number of a constant's operands.
     pub fn part_count(self) -> usize {
         self.constant_row().map_or(0, |row| self.draft.constants.borrow().operands(&row).len())
     }
 
-    /// Returns the `i`th value that a constant is made of.
+    /// Returns the `i`th operand of a constant.
     pub fn part(self, i: usize) -> Option<Value<'d>> {
         let row = self.constant_row()?;
         let part = self.draft.constants.borrow().operands(&row).get(i).copied()?;
         Some(self.draft.value(part))
     }
 
-    /// Returns the places at which a constant is made of another one.
+    /// Returns the indices of a constant's operands that are another constant.
     pub fn parts_that_are(self, other: Value<'d>) -> impl Iterator<Item = usize> {
         let part = move |i: &usize| self.part(*i).is_some_and(|part| part.number == other.number);
         (0..self.part_count()).filter(part)
     }
 
-    /// Returns the bytes of an array or vector of numbers, the least significant first.
+    /// Returns the bytes of an array or vector of numbers, each number in little-endian order.
     pub fn data_bytes(self) -> &'d [u8] {
         let Some(row) = self.constant_row() else { return &[] };
         let mut lent = self.draft.lent.borrow_mut();
@@ -230,7 +231,7 @@ impl<'d> Value<'d> {
         self.draft.texts.get(text)
     }
 
-    /// Returns the bits of an element of an array or vector of numbers, by the place of its bytes.
+    /// Returns the bits of an element of an array or vector of numbers that begins at byte `start` and has `size` bytes.
     pub fn data_element(self, start: usize, size: usize) -> Option<u64> {
         let constants = self.draft.constants.borrow();
         let row = self.constant_row()?;
@@ -246,13 +247,13 @@ impl<'d> Value<'d> {
         constants.data(&row, size).chunks_exact(size.max(1)).map(element_bits).collect()
     }
 
-    /// Returns the globals whose initializers, aliasees and the like this constant is.
+    /// Returns the globals with this constant as initializer, aliasee and the like.
     pub fn global_users(self) -> Vec<Value<'d>> {
         let numbers = self.draft.globals_with(self.number);
         numbers.into_iter().filter_map(|number| self.draft.global_value(number)).collect()
     }
 
-    /// Changes the `i`th word of the operands of an instruction, which is a value, for another of its type.
+    /// Sets the `i`th operand word of an instruction, which must be a value, to another value of its type.
     ///
     /// # Errors
     /// A word that is no value, a value of another type.
@@ -281,7 +282,7 @@ impl<'d> Value<'d> {
         bundles.into_iter().flatten().map(|bundle| draft.texts.get(tag(bundle.tag))).collect()
     }
 
-    /// True where a rule holds for a constant among the operands of an instruction.
+    /// Returns whether a constant operand of an instruction satisfies a predicate.
     #[inline]
     pub fn has_constant(self, rule: impl Fn(Value<'d>, &Constant) -> bool) -> bool {
         let Some(row) = self.row() else { return false };
@@ -304,7 +305,7 @@ impl<'d> Value<'d> {
         !self.name().is_empty()
     }
 
-    /// False for an instruction or a global of which it is plain that nothing is attached to it, not even a location.
+    /// Returns false for an instruction or a global that certainly has no attached metadata and no location; a quick check.
     #[inline]
     pub fn may_have_metadata(self) -> bool {
         let draft = self.draft;
@@ -314,7 +315,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// True where metadata besides a location is attached to an instruction, and any to a global.
+    /// Returns whether metadata other than a location is attached to an instruction, or any to a global.
     #[inline]
     pub fn has_attachments(self) -> bool {
         let side = self.draft.side.borrow();
@@ -327,7 +328,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Returns the kinds and nodes that are attached to an instruction, but for its location, or to a global.
+    /// Returns the kinds and nodes of the metadata attached to an instruction, except its location, or to a global.
     pub fn attachments(self) -> Vec<(u32, Metadata<'d>)> {
         let (draft, side) = (self.draft, self.draft.side.borrow());
         let node = |attachment: &Attachment| (attachment.kind, draft.metadata(attachment.node));
@@ -360,7 +361,7 @@ impl<'d> Type<'d> {
         self.draft.types.borrow().get(self.number).copied()
     }
 
-    /// Returns the numbers of a type of a target, behind its types.
+    /// Returns the integer parameters of a target extension type.
     pub fn target_numbers(self) -> Vec<u32> {
         let types = self.draft.types.borrow();
         let count = self.size() as usize;
@@ -381,7 +382,7 @@ impl<'d> Block<'d> {
         self.draft
     }
 
-    /// True for the number of a block that is in a function.
+    /// Returns whether the block is in a function.
     pub fn is_placed(self) -> bool {
         self.number != NONE && self.link().function != NONE
     }

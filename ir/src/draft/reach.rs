@@ -1,9 +1,9 @@
-//! Metadata that something of a module leads to: nodes stay in their column when nothing has them any more.
+//! Metadata that is reachable from the module: unreachable nodes stay in their column.
 
 use super::{Draft, Metadata};
 use crate::module::{LOCAL, METADATA, NONE};
 
-/// The metadata that was met, and what of it was not followed yet.
+/// The metadata that was reached, and the part whose operands are still to be followed.
 struct Reach {
     seen: Vec<bool>,
     open: Vec<u32>,
@@ -18,7 +18,7 @@ impl Reach {
         }
     }
 
-    /// Adds the metadata that a value of an instruction is.
+    /// Adds the metadata of an operand word that is metadata.
     #[inline]
     fn add_value(&mut self, word: u32) {
         if word & METADATA != 0 && word & LOCAL == 0 && word != NONE {
@@ -28,7 +28,7 @@ impl Reach {
 }
 
 impl Draft {
-    /// Returns the metadata that lists, attachments, locations, debug records and calls lead to, in the order of their numbers.
+    /// Returns the metadata reachable from named lists, attachments, locations, debug records and calls, in the order of numbers.
     pub fn reachable_metadata(&self) -> impl Iterator<Item = Metadata<'_>> {
         let metadata = self.metadata.borrow();
         let mut reach = Reach { seen: vec![false; metadata.nodes.len()], open: Vec::new() };

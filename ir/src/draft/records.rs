@@ -1,8 +1,7 @@
-//! Debug records: what stands before an instruction, or at the end of a block that has no terminator yet, and says where a variable
-//! is.
+//! Debug records: they describe variables, and stand before an instruction, or at the end of a block without a terminator.
 //!
-//! The words of a record stand among the operands, and before them that of the instruction that the record stands before, or of the
-//! block: so that a record is found by its words.
+//! The words of a record are among the operands, preceded by the number of the instruction that the record stands before, or of its
+//! block, so that a record is found by its words.
 
 use super::side;
 use super::uses::Uses;
@@ -13,18 +12,18 @@ use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, NONE};
 /// The bit that marks the place of a record as the end of a block: the other bits are the block's number.
 const END: u32 = 1 << 31;
 
-/// A part of a value that another value holds.
+/// A part of a value that is stored in another value, such as a scalar of a split aggregate.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'d> {
-    /// The value.
+    /// The value that stores the part.
     pub value: Value<'d>,
-    /// The first of the bits.
+    /// The first bit of the part in the original value.
     pub offset: u64,
-    /// The number of the bits.
+    /// The number of bits of the part.
     pub size: u64,
 }
 
-/// Returns the number of what records stand before: an instruction, or the end of a block for [`NONE`].
+/// Returns the position of records: the number of the next instruction, or for [`NONE`] the end of a block.
 fn place(before: u32, block: u32) -> u32 {
     if before == NONE { END | block } else { before }
 }
@@ -37,7 +36,7 @@ impl Draft {
         DebugRecord { before, kind, operands, count: words.len() as u32 }
     }
 
-    /// Adds a debug record behind those that stand before the same.
+    /// Adds a debug record behind those at the same position.
     pub(super) fn add_record(&self, record: DebugRecord) {
         if let Some(uses) = self.uses.get() {
             self.note_record(uses, &record);
@@ -45,7 +44,7 @@ impl Draft {
         side::add(&mut self.side.borrow_mut().records, record.before, record);
     }
 
-    /// Lists the values that a record names.
+    /// Adds the values that a record refers to to the uses.
     pub(super) fn note_record(&self, uses: &Uses, record: &DebugRecord) {
         let metadata = self.metadata.borrow();
         for place in record.operands..record.operands + record.count {
@@ -57,7 +56,7 @@ impl Draft {
         }
     }
 
-    /// Makes records before one instruction, or the end of a block, stand before another, in front of those that stand there.
+    /// Moves the records at one position to the front of those at another; [`NONE`] is the end of the block.
     pub(super) fn move_records(&self, [from, to]: [u32; 2], block: u32) {
         let mut side = self.side.borrow_mut();
         if side.records.is_empty() {
@@ -73,7 +72,7 @@ impl Draft {
         side.records.insert(to, records);
     }
 
-    /// True where a debug record names the value.
+    /// Returns whether a debug record refers to the value.
     pub(super) fn is_recorded(&self, value: u32) -> bool {
         if self.side.borrow().records.is_empty() {
             return false;
@@ -82,19 +81,19 @@ impl Draft {
         recorded.get(&value).is_some_and(|places| places.iter().any(|place| self.operands.get(*place) == value))
     }
 
-    /// Returns a list of values, as one node that a record has.
+    /// Returns a `DIArgList` of values.
     pub fn md_arguments<'d>(&'d self, values: &[Value<'d>]) -> Result<Metadata<'d>> {
         let nodes: Result<Vec<u64>> = values.iter().map(|value| Ok(self.md_value(*value)?.number as u64)).collect();
         Ok(self.unique(NodeKind::ArgList, &nodes?, b""))
     }
 
-    /// Returns an expression of debug information, of its operators with their arguments.
+    /// Returns a `DIExpression` of operators with their arguments.
     pub fn md_expression(&self, words: &[u64]) -> Metadata<'_> {
         let words: Vec<u64> = std::iter::once(NodeKind::Expression.version()).chain(words.iter().copied()).collect();
         self.unique(NodeKind::Expression, &words, b"")
     }
 
-    /// Returns the records whose value, or one of several, is this: what they stand before, and the place of the word.
+    /// Returns the records with this value, alone or in a list: their position, and the place of their first word.
     pub(super) fn records_of(&self, value: u32) -> Vec<(u32, u32)> {
         let mut words = vec![value];
         if let Some(node) = self.wrapped(value) {
@@ -111,7 +110,8 @@ impl Draft {
         live.filter_map(|(_, at)| Some((self.operands.get(at.checked_sub(1)?), at))).collect()
     }
 
-    /// Returns the words of a record that becomes one of a part; none where no expression says that.
+    /// Returns the words of the record for a part: `None` if no expression describes the part, `Some(None)` if the part is outside
+    /// the variable.
     fn part_of_record(&self, words: &[u32], part: &Part<'_>, is_alone: bool) -> Option<Option<Vec<u32>>> {
         let &[_, variable, expression, location] = words else { return None };
         let old = self.metadata(expression & !METADATA).words();
@@ -134,10 +134,10 @@ impl Draft {
         Some(Some(vec![part.value.number, variable, said, location]))
     }
 
-    /// Returns the number of bits of a variable of debug information, where its type says it.
+    /// Returns the size in bits of a variable of debug information, if its type has one.
     pub(super) fn bits_of_variable(&self, variable: Metadata<'_>) -> Option<u64> {
         let mut ty = variable.reference_at(if variable.kind() == NodeKind::GlobalVariable { 6 } else { 5 });
-        // No chain of types is longer than there are nodes.
+        // A chain of types is at most as long as the list of nodes.
         for _ in 0..self.metadata.borrow().nodes.len() {
             let node = ty?;
             let place = match node.kind() {
@@ -155,7 +155,7 @@ impl Draft {
         None
     }
 
-    /// Puts records of parts in place of one; false where they cannot be said.
+    /// Replaces a record by records of parts; returns false if that is not possible.
     fn split_record(&self, (before, at): (u32, u32), parts: &[Part<'_>]) -> bool {
         let words: Vec<u32> = self.operands.range(at, 4).iter().map(std::cell::Cell::get).collect();
         let is_list = words.first().is_some_and(|word| {
@@ -179,7 +179,7 @@ impl Draft {
         true
     }
 
-    /// Removes the place of the variable of a record.
+    /// Makes the location of a record's variable unknown: replaces its values by poison.
     fn kill_record(&self, at: u32) {
         let word = self.operands.get(at);
         let list = (word & METADATA != 0 && word & LOCAL == 0).then(|| self.metadata(word & !METADATA));
@@ -197,7 +197,7 @@ impl Draft {
     }
 }
 
-/// Returns the words of a record: a value stands in those of values itself, in others as metadata, as bitcode has it.
+/// Returns the words of a record. As in bitcode, the value of a `#dbg_value` is stored directly, other values as metadata.
 fn words<'d>(kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<Vec<u32>> {
     let first = match value {
         Some(value) if kind != DebugKind::Value && value.as_metadata().is_none() => {
@@ -209,11 +209,11 @@ fn words<'d>(kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) 
 }
 
 impl<'d> Value<'d> {
-    /// Adds a debug record before an instruction, behind those that stand there: a value where the kind has one, then nodes in the
-    /// order of assembly.
+    /// Adds a debug record before an instruction, behind the existing ones: its value, if the kind has one, then nodes in the order
+    /// of assembly.
     ///
     /// # Errors
-    /// What is no instruction in a block.
+    /// A value that is not an instruction in a block.
     pub fn add_record(self, kind: DebugKind, value: Option<Value<'d>>, nodes: &[Metadata<'d>]) -> Result<()> {
         let Some(before) = self.instruction().filter(|_| self.block().is_some()) else {
             return Err(Refused::new("a debug record stands before an instruction"));
@@ -234,13 +234,13 @@ impl<'d> Value<'d> {
         records.into_iter().flatten().map(|record| (record.kind, words(record))).collect()
     }
 
-    /// True for a value that metadata or a debug record names.
+    /// Returns whether metadata or a debug record refers to the value.
     pub fn is_in_metadata(self) -> bool {
         self.draft.is_recorded(self.number) || self.draft.wrapped(self.number).is_some()
     }
 
-    /// Makes the records that say that a variable has this value say that its parts have others; without parts, and where no
-    /// expression says what a part is, the place of the variable is no longer known. Returns for how many records that is so.
+    /// Replaces each `#dbg_value` record of this value by records for its parts. If there are no parts, or no expression describes
+    /// one, the location of the variable becomes unknown. Returns the number of such records.
     pub fn split_records(self, parts: &[Part<'d>]) -> usize {
         let draft = self.draft;
         let is_value = |(before, at): &(u32, u32)| {
@@ -255,7 +255,7 @@ impl<'d> Value<'d> {
 }
 
 impl<'d> Block<'d> {
-    /// Adds a debug record at the end of a block without a terminator: it stands before the next instruction that is placed there.
+    /// Adds a debug record at the end of a block without a terminator; it will stand before the next instruction placed there.
     ///
     /// # Errors
     /// A block that has a terminator.
@@ -267,7 +267,7 @@ impl<'d> Block<'d> {
 }
 
 impl Metadata<'_> {
-    /// Returns the number that a word of a node says, or refers to as a constant of at most 64 bits.
+    /// Returns the number in a word of a node, or that of the constant it refers to, of at most 64 bits.
     pub fn number_at(self, place: usize) -> Option<u64> {
         const RAW: u64 = 1 << 63;
         let word = self.word(place);

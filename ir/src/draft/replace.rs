@@ -1,4 +1,4 @@
-//! Replacing a value by another everywhere.
+//! Replaces a value everywhere by another.
 
 use std::collections::HashMap;
 
@@ -11,21 +11,20 @@ use crate::module::{LOCAL, METADATA};
 
 type Map = HashMap<u32, u32, FxBuildHasher>;
 
-/// Nodes that wrap values as metadata, as far as nodes were looked at.
+/// The nodes that wrap values as metadata, indexed up to the node `seen`.
 #[derive(Default)]
 pub(super) struct Wrapped {
     seen: u32,
     nodes: Map,
-    /// Lists of values, by the nodes in them.
+    /// The lists of values that contain each node.
     lists: HashMap<u32, Vec<u32>, FxBuildHasher>,
 }
 
 impl<'d> Value<'d> {
-    /// Makes everything that uses this value use another of the same type: instructions, constants made of it, globals, debug
-    /// records and metadata.
+    /// Replaces all uses of this value by another value of the same type: in instructions, constants, globals, debug records and metadata.
     ///
     /// # Errors
-    /// Values of two types; a constant that is to become a local where constants are made of it.
+    /// Values of different types; a local in place of a constant that other constants or globals use.
     pub fn replace_uses(self, other: Value<'d>) -> Result<()> {
         need(self.ty() == other.ty(), "a value is replaced by one of its type")?;
         need(self.number & METADATA == 0 || self.is_local(), "metadata is not replaced as a value")?;
@@ -42,7 +41,7 @@ impl<'d> Value<'d> {
 }
 
 impl Draft {
-    /// Changes the words of instructions.
+    /// Replaces a value in the operands of instructions.
     fn replace_words(&self, old: u32, new: u32) {
         let words: Vec<(u32, u32)> = self.words_of(old).collect();
         for (place, user) in words {
@@ -50,7 +49,7 @@ impl Draft {
         }
     }
 
-    /// Changes debug records.
+    /// Replaces a value in debug records.
     pub(super) fn replace_recorded(&self, old: u32, new: u32) {
         if self.is_recorded(old) {
             let places = self.uses().recorded.borrow_mut().remove(&old).unwrap_or_default();
@@ -61,7 +60,7 @@ impl Draft {
         }
     }
 
-    /// Changes a node in lists of values.
+    /// Replaces a node in lists of values.
     pub(super) fn replace_in_lists(&self, lists: &[u32], old: u32, new: u32) {
         let mut metadata = self.metadata.borrow_mut();
         for list in lists {
@@ -72,7 +71,7 @@ impl Draft {
         self.wrapped.borrow_mut().lists.entry(new).or_default().extend(lists);
     }
 
-    /// Changes debug records and wrapped values.
+    /// Replaces a value in debug records and in the metadata that wraps it.
     pub(super) fn replace_in_metadata(&self, old: u32, new: u32) {
         self.replace_recorded(old, new);
         let Some(node) = self.wrapped(old) else { return };
@@ -85,7 +84,7 @@ impl Draft {
         self.note_wrapped(old, new, node);
     }
 
-    /// Returns the constants that are made of one, with what they are where another is in its place.
+    /// Returns the constants that contain `old`, each with its equivalent that contains `new` instead.
     pub(crate) fn constants_with<'d>(&'d self, old: Value<'d>, new: Value<'d>) -> Vec<(Value<'d>, Value<'d>)> {
         let mut replaced = Map::default();
         replaced.insert(old.number, new.number);
@@ -99,7 +98,7 @@ impl Draft {
         pairs
     }
 
-    /// Changes instructions, globals and metadata that have a constant, and all constants that are made of it.
+    /// Replaces a constant, and all constants that contain it, in instructions, globals and metadata.
     fn replace_constant(&self, old: u32, new: u32) -> Result<()> {
         let users = self.made_of(old);
         let is_local = new & LOCAL != 0;
@@ -121,7 +120,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns the constants that are made of a constant, of those and so on, each after what it is made of: numbers grow that way.
+    /// Returns the constants that contain a constant, directly or indirectly, in the order of numbers, so that each follows its operands.
     fn made_of(&self, constant: u32) -> Vec<u32> {
         let mut seen = FxHashSet::default();
         let mut open = vec![constant];
@@ -133,7 +132,7 @@ impl Draft {
         all
     }
 
-    /// Returns a constant whose parts are others.
+    /// Returns a constant with its operands replaced.
     fn made_again(&self, user: u32, replaced: &Map) -> Option<u32> {
         let types = &mut *self.types.borrow_mut();
         let constants = &mut *self.constants.borrow_mut();
@@ -181,7 +180,7 @@ impl Draft {
         wrapped.nodes.get(&value).copied()
     }
 
-    /// Returns the lists of values that have a node, as [`wrapped`](Self::wrapped) found it.
+    /// Returns the lists of values that contain a node, as of the last call of [`wrapped`](Self::wrapped).
     pub(super) fn lists_with(&self, node: u32) -> Vec<u32> {
         self.wrapped.borrow().lists.get(&node).cloned().unwrap_or_default()
     }

@@ -8,37 +8,37 @@ use crate::module::{Attachment, BlockOrder, Bundle, DebugRecord, Text};
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
-/// Tables by the number of what has them.
+/// Tables by number of the owner.
 #[derive(Default)]
 pub(super) struct Side {
-    /// By local, as far as any has one; an empty text is none.
+    /// The names of locals, up to the last local with a name; an empty text is none.
     local_names: Vec<Text>,
     pub(super) block_names: Map<Text>,
-    /// By instruction, in the order of their kinds.
+    /// The attachments of each instruction, sorted by kind.
     pub(super) attachments: Map<Vec<Attachment>>,
-    /// In the order of globals and of kinds.
+    /// The attachments of globals, sorted by global and kind.
     pub(super) global_attachments: Vec<Attachment>,
-    /// By the instruction that they stand before.
+    /// The debug records before each instruction.
     pub(super) records: Map<Vec<DebugRecord>>,
     /// The operand bundles of each call.
     pub(super) bundles: Map<Vec<Bundle>>,
-    /// The use-list orders of blocks of each function, as they were read: with the function's own numbers of blocks.
+    /// The use-list orders of blocks in each function, as read; blocks are numbered within the function.
     pub(super) block_orders: Map<Vec<BlockOrder>>,
 }
 
-/// Adds to the list of a number.
+/// Appends to the list of a number.
 pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
     map.entry(to).or_default().push(item);
 }
 
 impl Side {
-    /// Returns the name of a local; an empty text for none.
+    /// Returns the name of a local; an empty text if it has none.
     #[inline]
     pub(super) fn local_name(&self, local: u32) -> Text {
         self.local_names.get(local as usize).copied().unwrap_or_default()
     }
 
-    /// Names a local; an empty text takes its name away.
+    /// Sets the name of a local; an empty text removes it.
     pub(super) fn name_local(&mut self, local: u32, name: Text) {
         let at = local as usize;
         if at >= self.local_names.len() && !name.is_empty() {
@@ -49,7 +49,7 @@ impl Side {
         }
     }
 
-    /// Returns where the nodes of a kind that are attached to a global stand.
+    /// Returns the range of a global's attachments of a kind.
     pub(super) fn of_global(&self, to: u32, kind: u32) -> std::ops::Range<usize> {
         let all = &self.global_attachments;
         let start = all.partition_point(|attachment| (attachment.to, attachment.kind) < (to, kind));
@@ -57,7 +57,7 @@ impl Side {
         start..start + rest.partition_point(|attachment| (attachment.to, attachment.kind) == (to, kind))
     }
 
-    /// Returns what is attached to a global.
+    /// Returns the attachments of a global.
     pub(super) fn all_of_global(&self, to: u32) -> &[Attachment] {
         let all = &self.global_attachments;
         let start = all.partition_point(|attachment| attachment.to < to);
@@ -67,7 +67,7 @@ impl Side {
 }
 
 impl super::Draft {
-    /// Gives an instruction the attachments and bundles of another.
+    /// Copies the attachments and bundles of an instruction to another.
     pub(super) fn copy_side(&self, from: u32, to: u32) {
         let mut side = self.side.borrow_mut();
         if let Some(list) = side.attachments.get(&from).cloned() {

@@ -1,4 +1,4 @@
-//! Taking debug information out of a module, as LLVM's `StripDebugInfo` does.
+//! Strips debug information from a module, as LLVM's `StripDebugInfo` does.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,14 @@ use super::{Draft, Metadata};
 use crate::metadata::NodeKind;
 use crate::module::Attachment;
 
-/// The number of the kind of attachments of locations.
+/// The metadata kind of debug locations, `dbg`.
 const DBG: u32 = 0;
 const LOOP: &[u8] = b"llvm.loop";
-/// Kinds of attachments that are, or name, debug information.
+/// The metadata kinds that are debug information, or refer to it.
 const OF_DEBUG: [&[u8]; 2] = [b"heapallocsite", b"DIAssignID"];
 
 impl Draft {
-    /// Takes away all debug information: named lists, locations, records, what is attached. Returns whether there was any.
+    /// Removes all debug information: named lists, locations, records and attachments. Returns whether there was any.
     pub fn strip_debug_info(&self) -> bool {
         let changed = self.drop_debug_lists();
         let changed = self.drop_locations() | changed;
@@ -46,12 +46,12 @@ impl Draft {
         changed
     }
 
-    /// Takes places out of loops, and away what is debug information.
+    /// Removes locations from loop metadata, and attachments that are debug information.
     fn strip_attachments(&self) {
         let number = |name: &[u8]| self.known_metadata_kind(name);
         let of_debug = OF_DEBUG.map(number);
         let all = std::mem::take(&mut self.side.borrow_mut().attachments);
-        // In the order of instructions, so that new nodes are.
+        // In the order of instructions, which determines the order of new nodes.
         let mut all: Vec<(u32, Vec<Attachment>)> = all.into_iter().collect();
         all.sort_unstable_by_key(|(instruction, _)| *instruction);
         let mut loops = HashMap::<u32, Kept<'_>, FxBuildHasher>::default();
@@ -76,7 +76,7 @@ impl Draft {
         }
     }
 
-    /// Returns a new node whose first operand is itself: how loops, access groups and the like are told apart.
+    /// Returns a new node whose first operand is itself, as loops, access groups and the like have for their identity.
     pub fn md_loop<'d>(&'d self, operands: &[Option<Metadata<'d>>]) -> Metadata<'d> {
         let all: Vec<_> = std::iter::once(None).chain(operands.iter().copied()).collect();
         let node = self.md_distinct(&all);
@@ -86,18 +86,18 @@ impl Draft {
     }
 }
 
-/// The operands of a loop that stay, but for itself; none where all do.
+/// The remaining operands of a loop without its first one; `None` if all remain.
 type Kept<'d> = Option<Vec<Option<Metadata<'d>>>>;
 
-/// Returns the operands of a loop without those that lead to places in the source. Those are operands themselves; what leads to one by
-/// a longer way no compiler writes.
+/// Returns the operands of a loop, without itself and without those that lead to a debug location. Compilers make locations direct
+/// operands, so that nothing else is removed with them.
 fn without_places(node: Metadata<'_>) -> Kept<'_> {
     let all = node.operands();
     let kept: Vec<_> = all.iter().skip(1).copied().filter(|operand| !leads_to_place(*operand)).collect();
     (kept.len() + 1 != all.len()).then_some(kept)
 }
 
-/// True for a node that leads to a place in a source, or to an operand that is not there.
+/// Returns whether a node leads to a debug location, or to a null operand.
 fn leads_to_place(from: Option<Metadata<'_>>) -> bool {
     let mut waiting = vec![from];
     let mut seen = FxHashSet::default();

@@ -1,4 +1,4 @@
-//! The bytes of names and other texts: those that were read, and later ones.
+//! The bytes of names and other texts: those that were read, and those added later.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -11,11 +11,11 @@ const ROWS: usize = 26;
 /// The bytes of a later text.
 type Later = OnceCell<Box<[u8]>>;
 
-/// Texts that are never changed and never moved.
+/// Immutable texts at stable addresses.
 pub(super) struct Texts {
     read: Vec<u8>,
     rows: [OnceCell<Box<[Later]>>; ROWS],
-    /// Where each later text begins: the places go on where those of what was read end.
+    /// The start of each later text, counted on from the end of the bytes that were read.
     starts: RefCell<Vec<u32>>,
     end: Cell<u32>,
 }
@@ -27,7 +27,7 @@ fn slot(i: usize) -> (usize, usize) {
 }
 
 impl Texts {
-    /// Returns the texts of what was read.
+    /// Creates the texts from the bytes that were read.
     pub(super) fn new(read: Vec<u8>) -> Self {
         let end = Cell::new(read.len() as u32);
         Texts { read, rows: [const { OnceCell::new() }; ROWS], starts: RefCell::default(), end }

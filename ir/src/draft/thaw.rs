@@ -1,4 +1,4 @@
-//! A draft of a module.
+//! Makes a draft of a module.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -80,7 +80,7 @@ impl Draft {
         draft
     }
 
-    /// Links blocks and instructions of a function, and numbers blocks in operands as the draft does.
+    /// Links the blocks and instructions of a function, and converts block numbers in operands to those of the draft.
     fn take_body(&self, module: &Module, function: u32, body: &Body) {
         let blocks = body.blocks.clone();
         let is_argument = |local: &u32| self.locals.get(*local).instruction == NONE;
@@ -117,7 +117,7 @@ impl Draft {
         }
     }
 
-    /// Gives a declaration the parameters that it has as locals.
+    /// Attaches the locals of a declaration's parameters to it.
     fn take_parameters(&self, declared: &Parameters) {
         let globals = self.globals.borrow();
         let Some(global) = globals.get(declared.function as usize) else { return };
@@ -129,7 +129,7 @@ impl Draft {
         self.functions.set(declared.function, link);
     }
 
-    /// Gives the blocks among the operands of an instruction other numbers.
+    /// Renumbers the blocks among the operands of an instruction.
     fn move_blocks(&self, instruction: u32, number: impl Fn(u32) -> u32) {
         let row = self.rows.get(instruction);
         let layout = row.opcode.layout();
@@ -172,7 +172,7 @@ impl Draft {
         }
     }
 
-    /// Gives the blocks that constants name other numbers: `number` gets that of the function's global and the old one.
+    /// Renumbers the blocks in `blockaddress` constants; `number` is called with the function's global and the old number.
     pub(super) fn count_blocks_of_constants(&self, number: impl Fn(u32, u32) -> u32) {
         let mut constants = self.constants.borrow_mut();
         let mut changed = false;
@@ -190,7 +190,7 @@ impl Draft {
     }
 }
 
-/// Gives each instruction operands of its own, and a local: one of type `void` where it yields nothing.
+/// Gives each instruction its own operand words and a local, of type `void` if it has no result.
 fn place_rows(module: &mut Module, void: u32) {
     let mut end = 0;
     for (number, row) in (0..).zip(&mut module.instructions) {

@@ -1,7 +1,7 @@
-//! Uses: for each value and block the words that name it, newest first.
+//! Use lists: the operand words that refer to each value and block, newest first.
 //!
-//! The words of instructions are lists through columns that stand beside the operands. Constants are never taken back, so that their
-//! users among constants only grow; a constant that no instruction and no global needs is no use (see [`Value::is_used`]).
+//! The lists link operand words through columns parallel to the operands. Constants are never removed, so that their users among
+//! constants only grow; a constant that no instruction or global needs does not count as a use (see [`Value::is_used`]).
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -16,16 +16,16 @@ use crate::module::{LOCAL, METADATA, NONE};
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
-/// A word of the operands in the list of what it names: words, plus one; zero ends the list.
+/// A link of an operand word in its use list: word numbers, plus one; zero ends the list.
 #[derive(Clone, Copy, Default)]
 struct Use {
     next: u32,
     previous: u32,
-    /// The instruction whose word it is.
+    /// The instruction of the operand word.
     user: u32,
 }
 
-/// The item that a word names.
+/// The item that an operand word refers to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     Local(u32),
@@ -40,17 +40,17 @@ pub(super) struct Uses {
     locals: Column<u32>,
     blocks: Column<u32>,
     constants: Column<u32>,
-    /// Words of debug records by the value that they named once.
+    /// The words of debug records that refer, or once referred, to each value.
     pub(super) recorded: RefCell<Map<Vec<u32>>>,
     users: RefCell<ConstantUsers>,
-    /// Globals by the constants that they had once.
+    /// The globals that have, or once had, each constant as initializer and the like.
     holders: RefCell<Map<Vec<u32>>>,
-    /// The constants that were asked about since a use changed: whether an instruction or a global needs them.
+    /// Constants that were tested since the last change of a use, with the result: whether an instruction or a global needs them.
     needed: RefCell<Map<bool>>,
     is_changed: Cell<bool>,
 }
 
-/// The constants that are made of each constant, as far as they were looked at.
+/// The constants that contain each constant, as far as they were examined.
 #[derive(Default)]
 struct ConstantUsers {
     seen: u32,
@@ -73,7 +73,7 @@ fn named(opcode: Opcode, slot: Option<Slot>, word: u32) -> Option<Named> {
     }
 }
 
-/// Returns the item that a word names which is a value.
+/// Returns the item of an operand word that is a value.
 #[inline(always)]
 fn named_value(word: u32) -> Option<Named> {
     match word {
@@ -84,7 +84,7 @@ fn named_value(word: u32) -> Option<Named> {
     }
 }
 
-/// The lists of [`Uses`] while they are made of all instructions.
+/// The lists of [`Uses`] while they are built from all instructions.
 struct Lists {
     words: Vec<Use>,
     locals: Vec<u32>,
@@ -171,7 +171,7 @@ impl Uses {
 }
 
 impl Draft {
-    /// Returns the uses, made of all that is in the draft.
+    /// Returns the use lists, and builds them on the first call.
     pub(super) fn uses(&self) -> &Uses {
         self.uses.get_or_init(|| {
             let mut lists = Lists {
@@ -204,7 +204,7 @@ impl Draft {
         })
     }
 
-    /// Finds what the words of an instruction name, those of its bundles too.
+    /// Calls `see` for each item that the operands of an instruction and its bundles refer to.
     #[inline]
     fn each_named(&self, instruction: u32, mut see: impl FnMut(u32, Named)) {
         let row = self.rows.get(instruction);
@@ -241,14 +241,14 @@ impl Draft {
         }
     }
 
-    /// Lists the words of an instruction that is new.
+    /// Adds the operand words of a new instruction to the use lists.
     pub(super) fn add_uses(&self, instruction: u32) {
         if let Some(uses) = self.uses.get() {
             self.each_named(instruction, |place, of| uses.link(place, instruction, of));
         }
     }
 
-    /// Takes the words of an instruction out of all lists.
+    /// Removes the operand words of an instruction from the use lists.
     pub(super) fn remove_uses(&self, instruction: u32) {
         if let Some(uses) = self.uses.get() {
             self.each_named(instruction, |place, of| uses.unlink(place, of));
@@ -272,7 +272,7 @@ impl Draft {
         word.set(to);
     }
 
-    /// Changes a word that names a value, of an instruction's operands or of its bundles, by its place.
+    /// Replaces a value among the operands of an instruction or of its bundles, by the number of the word.
     pub(super) fn set_place(&self, instruction: u32, place: u32, to: u32) {
         let row = self.rows.get(instruction);
         if (row.operands..row.operands + row.count).contains(&place) {
@@ -289,7 +289,7 @@ impl Draft {
         self.operands.set(place, to);
     }
 
-    /// Changes the words of an instruction's operands for others, perhaps more.
+    /// Replaces the operand words of an instruction, possibly by more of them.
     pub(super) fn set_words(&self, instruction: u32, words: &[u32]) {
         self.remove_uses(instruction);
         let row = self.rows.get(instruction);
@@ -308,7 +308,7 @@ impl Draft {
         self.add_uses(instruction);
     }
 
-    /// Adds words to an instruction's operands. They move to where there is room for twice as many.
+    /// Appends operand words to an instruction. The operands are moved if there is no room, with room for twice as many.
     pub(super) fn append_words(&self, instruction: u32, more: &[u32]) {
         let row = self.rows.get(instruction);
         let count = row.count + more.len() as u32;
@@ -336,7 +336,7 @@ impl Draft {
         }
     }
 
-    /// Returns the constants that are made of a constant, as far as they are known.
+    /// Returns the constants that directly contain a constant.
     pub(super) fn constant_users(&self, of: u32) -> Vec<u32> {
         let uses = self.uses();
         let mut known = uses.users.borrow_mut();
@@ -347,7 +347,7 @@ impl Draft {
         for user in known.seen..constants.rows.len() as u32 {
             let operands = constants.get(user).map_or(&[][..], |c| constants.operands(c));
             for operand in operands {
-                // A user of two operands that are the same stands in the list once.
+                // A user with two equal operands is listed once.
                 let list = known.users.entry(*operand).or_default();
                 if list.last() != Some(&user) {
                     list.push(user);
@@ -358,14 +358,14 @@ impl Draft {
         known.users.get(&of).cloned().unwrap_or_default()
     }
 
-    /// Returns the words of instructions that name a value, and the instructions.
+    /// Returns the operand words that refer to a value, with their instructions.
     pub(super) fn words_of(&self, value: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let of = named(Opcode::Ret, Some(Slot::Value), value);
         of.into_iter().flat_map(|of| self.uses().list(of))
     }
 
-    /// True where an instruction or a global needs a constant, be it through others. Each is looked at once until a use changes: of
-    /// constants that are deep in each other, all may be asked.
+    /// Returns whether an instruction or a global needs a constant, directly or through other constants. Results are cached until a
+    /// use changes, because deeply nested constants may all be tested.
     fn is_needed(&self, constant: u32) -> bool {
         let uses = self.uses();
         let (mut open, mut seen) = (vec![constant], Map::<u32>::default());
@@ -395,12 +395,12 @@ impl Draft {
         false
     }
 
-    /// True where an instruction or a global has a constant itself.
+    /// Returns whether an instruction or a global refers to a constant directly.
     fn is_named(&self, constant: u32) -> bool {
         self.words_of(constant).next().is_some() || !self.globals_with(constant).is_empty()
     }
 
-    /// Returns the globals whose initializers, aliasees and the like are a constant.
+    /// Returns the globals with a constant as initializer, aliasee and the like.
     pub(super) fn globals_with(&self, value: u32) -> Vec<u32> {
         let holders = self.uses().holders.borrow();
         let globals = self.globals.borrow();
@@ -408,7 +408,7 @@ impl Draft {
         holders.get(&value).into_iter().flatten().filter(has).copied().collect()
     }
 
-    /// Lists the constants that a global has, once they were changed.
+    /// Records the constants of a global after a change.
     pub(super) fn note_global(&self, number: u32) {
         let (Some(uses), Some(global)) = (self.uses.get(), self.globals.borrow().get(number as usize).cloned()) else {
             return;
@@ -431,7 +431,7 @@ impl<'d> Value<'d> {
         draft.words_of(self.number).filter_map(move |(_, user)| draft.result(user))
     }
 
-    /// Returns the constants that are made of this one.
+    /// Returns the constants that directly contain this one.
     pub fn constant_users(self) -> Vec<Value<'d>> {
         if !self.is_constant() {
             return Vec::new();
@@ -439,7 +439,7 @@ impl<'d> Value<'d> {
         self.draft.constant_users(self.number).into_iter().map(|number| self.draft.value(number)).collect()
     }
 
-    /// True where an instruction or a global uses the value, be it through constants. Metadata and debug records are no uses.
+    /// Returns whether an instruction or a global uses the value, directly or through constants. Metadata and debug records do not count.
     pub fn is_used(self) -> bool {
         if self.is_local() {
             return self.draft.words_of(self.number).next().is_some();
@@ -449,13 +449,13 @@ impl<'d> Value<'d> {
 }
 
 impl<'d> Block<'d> {
-    /// Returns the terminators that go to the block, once for each time that they name it, newest first.
+    /// Returns the terminators that branch to the block, each as often as it names the block, newest first.
     pub fn users(self) -> impl Iterator<Item = Value<'d>> {
         let draft = self.draft;
         draft.uses().list(Named::Block(self.number)).filter_map(move |(_, user)| draft.result(user))
     }
 
-    /// Returns the blocks that go to this one, each once, newest use first.
+    /// Returns the predecessors of the block, each once, newest use first.
     pub fn predecessors(self) -> Vec<Block<'d>> {
         let mut seen = FxHashSet::default();
         let blocks = self.users().filter_map(Value::block);

@@ -1,4 +1,4 @@
-//! Arithmetic of constants: identities, values that are not known, numbers, then elements.
+//! Folds binary operators on constants: first identities, then `undef` and poison, numbers, and elements.
 
 use super::float::{self, Format};
 use super::integer::Integer;
@@ -8,14 +8,14 @@ use crate::make::Tables;
 use crate::types::TypeKind;
 use std::cmp::Ordering;
 
-/// The side on which an operand changes nothing.
+/// The operand that may be neutral.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Both,
     Right,
 }
 
-/// The number that changes nothing.
+/// The neutral element of an operation.
 #[derive(Clone, Copy)]
 enum Neutral {
     Zero,
@@ -25,7 +25,7 @@ enum Neutral {
     MinusZero,
 }
 
-/// Returns the operand that changes nothing, if an operation has one.
+/// Returns the neutral element of an operation and its side, if there is one.
 fn neutral(opcode: Opcode) -> Option<(Neutral, Side)> {
     use Opcode::*;
     Some(match opcode {
@@ -42,12 +42,12 @@ fn neutral(opcode: Opcode) -> Option<(Neutral, Side)> {
     })
 }
 
-/// True for arithmetic that LLVM has as an expression.
+/// Returns whether LLVM has the binary operator as a constant expression.
 pub(crate) fn is_expression(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Add | Opcode::Sub | Opcode::Xor)
 }
 
-/// True for arithmetic whose operands may be exchanged.
+/// Returns whether the operands of a binary operator can be exchanged.
 pub(crate) fn is_commutative(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(opcode, Add | Mul | And | Or | Xor | FAdd | FMul)
@@ -59,7 +59,7 @@ fn is_division(opcode: Opcode) -> bool {
 }
 
 impl Tables<'_> {
-    /// Returns arithmetic of constants, as LLVM's `ConstantFoldBinaryInstruction`; flags do not matter to it.
+    /// Folds a binary operator on constants as LLVM's `ConstantFoldBinaryInstruction` does; flags do not matter.
     pub(crate) fn fold_binary(&mut self, opcode: Opcode, a: u32, b: u32) -> Option<u32> {
         if let Some((neutral, side)) = neutral(opcode) {
             if side == Side::Both && self.is_neutral(neutral, a) {
@@ -98,7 +98,7 @@ impl Tables<'_> {
         self.floating(value).is_some_and(|(format, bits)| float::flipped(format, bits) == 0)
     }
 
-    /// Returns the result where an operand is `undef`: the value that makes it simplest.
+    /// Folds an operation with an `undef` operand to the simplest possible value.
     fn fold_undef(&mut self, opcode: Opcode, a: u32, b: u32) -> Option<u32> {
         use Opcode::*;
         let ty = self.type_of(a);
@@ -152,7 +152,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Folds what a number on the right makes known, whatever the left one is.
+    /// Folds an operation that a number on the right determines, whatever the left operand is.
     fn fold_right_number(&mut self, opcode: Opcode, a: u32, b: u32, y: &Integer) -> Option<u32> {
         use Opcode::*;
         let ty = self.type_of(a);
@@ -175,7 +175,7 @@ impl Tables<'_> {
         (absorbs && x.is_zero()).then_some(a)
     }
 
-    /// Returns what two constants fold to, or an expression where LLVM has one.
+    /// Returns the folded constant, or an expression where LLVM has one.
     fn binary_or_expression(&mut self, opcode: Opcode, a: u32, b: u32) -> Option<u32> {
         if is_expression(opcode) {
             let ty = self.type_of(a);
@@ -206,7 +206,7 @@ impl Tables<'_> {
         Some(self.aggregate(ty, &folded))
     }
 
-    /// Folds `(x + 1) + 2`, moves an expression to the left, and knows that a divisor of one bit is not zero.
+    /// Folds `(x + 1) + 2`, moves an expression to the left, and simplifies operations on `i1`.
     fn fold_expressions(&mut self, opcode: Opcode, a: u32, b: u32) -> Option<u32> {
         use Opcode::*;
         let ty = self.type_of(a);
@@ -262,12 +262,12 @@ impl Tables<'_> {
     }
 }
 
-/// True for the bits of 1.
+/// Returns whether the bits are those of the number 1.
 fn is_one(format: Format, bits: u128) -> bool {
     float::from_integer(format, &Integer::new(2, &[1]), false) == bits
 }
 
-/// Returns arithmetic of integers: `Some(None)` where it is poison, `None` where it is not done.
+/// Computes an operation on integers: `Some(None)` is poison, `None` means that it is not folded.
 fn integers(opcode: Opcode, a: &Integer, b: &Integer) -> Option<Option<Integer>> {
     use Opcode::*;
     let shift = || b.small().filter(|by| *by < a.bits as u64).map(|by| by as u32);
@@ -292,7 +292,7 @@ fn integers(opcode: Opcode, a: &Integer, b: &Integer) -> Option<Option<Integer>>
     })
 }
 
-/// Returns the order of two integers as a predicate sees them.
+/// Compares two integers as signed or unsigned numbers.
 pub(super) fn order(signed: bool, a: &Integer, b: &Integer) -> Ordering {
     if signed { a.compare_signed(b) } else { a.compare(b) }
 }

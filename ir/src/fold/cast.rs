@@ -1,4 +1,4 @@
-//! Casts of constants.
+//! Folds casts of constants.
 
 use super::float::{self, Format};
 use crate::constants::ConstantKind;
@@ -6,20 +6,20 @@ use crate::instruction::Opcode;
 use crate::make::Tables;
 use crate::types::TypeKind;
 
-/// True for casts that LLVM has as expressions.
+/// Returns whether LLVM has the cast as a constant expression.
 pub(crate) fn is_expression(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(opcode, Trunc | PtrToInt | PtrToAddr | IntToPtr | BitCast | AddrSpaceCast)
 }
 
 impl Tables<'_> {
-    /// Returns a cast of a constant, as LLVM's `ConstantFoldCastInstruction`.
+    /// Folds a cast of a constant as LLVM's `ConstantFoldCastInstruction` does.
     pub(crate) fn fold_cast(&mut self, opcode: Opcode, operand: u32, ty: u32) -> Option<u32> {
         use Opcode::*;
         let c = *self.constants.get(operand)?;
         match c.kind {
             ConstantKind::Poison => return Some(self.poison_of(ty)),
-            // Upper bits of an extension are zero, and an integer is some number.
+            // The upper bits of an extended `undef` are zero, and an `undef` integer may be any number.
             ConstantKind::Undef if matches!(opcode, ZExt | SExt | UiToFp | SiToFp) => return self.zero(ty),
             ConstantKind::Undef => return Some(self.undef_of(ty)),
             _ if self.is_zero(operand) && opcode != AddrSpaceCast && self.types.kind(ty) != TypeKind::X86Amx => {
@@ -66,7 +66,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Returns what a cast folds to, or an expression where LLVM has one.
+    /// Returns the folded cast, or an expression where LLVM has one.
     fn cast_or_expression(&mut self, opcode: Opcode, operand: u32, ty: u32) -> Option<u32> {
         if is_expression(opcode) {
             return Some(self.cast_expression(opcode, operand, ty));
@@ -74,7 +74,7 @@ impl Tables<'_> {
         self.fold_cast(opcode, operand, ty)
     }
 
-    /// Returns a cast of a constant that may be an expression.
+    /// Returns a cast of a constant, as an expression unless it folds.
     pub(crate) fn cast_expression(&mut self, opcode: Opcode, operand: u32, ty: u32) -> u32 {
         self.expression(opcode, ty, &[operand])
     }
@@ -124,7 +124,7 @@ impl Tables<'_> {
         }
     }
 
-    /// The bits of a number as a vector: those of a vector of it alone.
+    /// Returns the bitcast of a number to a vector type, as a bitcast of a vector with that one element.
     fn bitcast_of_vector(&mut self, operand: u32, ty: u32) -> u32 {
         let of = self.type_of(operand);
         let vector = self.types.composed(TypeKind::Vector, 1, &[of]);
@@ -132,7 +132,7 @@ impl Tables<'_> {
         self.expression(Opcode::BitCast, ty, &[whole])
     }
 
-    /// Returns one cast in the place of two.
+    /// Folds two casts to one.
     fn fold_casts(&mut self, second: Opcode, first: u32, ty: u32) -> Option<u32> {
         use Opcode::*;
         let c = *self.constants.get(first)?;

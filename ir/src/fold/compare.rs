@@ -1,4 +1,4 @@
-//! Comparisons of constants.
+//! Folds comparisons of constants.
 
 use super::binary::order;
 use super::float;
@@ -9,7 +9,7 @@ use crate::make::Tables;
 use crate::types::TypeKind;
 use std::cmp::Ordering;
 
-/// `unnamed_addr` of a global whose address nobody looks at.
+/// The `unnamed_addr` of a global whose address is insignificant everywhere, so that it may equal another one.
 const UNNAMED_EVERYWHERE: u8 = 1;
 
 /// The relation of two constants, as far as it is known.
@@ -17,7 +17,7 @@ const UNNAMED_EVERYWHERE: u8 = 1;
 enum Relation {
     Equal,
     Different,
-    /// The first is greater, unsigned.
+    /// The first one is greater as an unsigned number.
     Greater,
 }
 
@@ -46,7 +46,7 @@ impl Predicate {
         }
     }
 
-    /// Returns the predicate of `icmp` that holds where this one does not.
+    /// Returns the inverse of an `icmp` predicate.
     pub(crate) fn opposite(self) -> Predicate {
         use Predicate::*;
         match self {
@@ -64,18 +64,18 @@ impl Predicate {
         }
     }
 
-    /// True for predicates of `icmp`.
+    /// Returns whether this is an `icmp` predicate.
     pub fn is_integer(self) -> bool {
         self >= Predicate::Eq
     }
 
-    /// True where equal operands satisfy it, and those that are no numbers.
+    /// Returns whether the predicate holds for equal operands; an `fcmp` predicate must hold for NaN operands, too.
     pub fn holds_for_equal(self) -> bool {
         use Predicate::*;
         matches!(self, Eq | Uge | Ule | Sge | Sle | Ueq | FUge | FUle | TrueF)
     }
 
-    /// True where integers in an order satisfy it: unsigned, or signed where the predicate is.
+    /// Returns whether the predicate holds for integers in an order, which is signed if the predicate is.
     fn holds_for(self, order: Ordering) -> bool {
         use Predicate::*;
         match self {
@@ -88,7 +88,7 @@ impl Predicate {
         }
     }
 
-    /// Returns whether it holds for operands of a relation.
+    /// Returns whether the predicate holds for operands in a relation; `None` if the relation does not decide it.
     fn decided(self, relation: Relation) -> Option<bool> {
         use Predicate::*;
         match (relation, self) {
@@ -103,7 +103,7 @@ impl Predicate {
 }
 
 impl Tables<'_> {
-    /// Returns the comparison of constants of one type, as LLVM's `ConstantFoldCompareInstruction`.
+    /// Folds a comparison of two constants of one type, as LLVM's `ConstantFoldCompareInstruction` does.
     pub(crate) fn fold_compare(&mut self, globals: &[Global], predicate: Predicate, a: u32, b: u32) -> Option<u32> {
         let ty = self.type_of(a);
         if matches!(predicate, Predicate::FalseF | Predicate::TrueF) {
@@ -112,7 +112,7 @@ impl Tables<'_> {
         if self.is_undef(a) || self.is_undef(b) {
             return self.compare_undef(predicate, a, b);
         }
-        // Nothing is less than zero.
+        // No unsigned number is less than zero.
         if self.is_zero(b) && matches!(predicate, Predicate::Uge | Predicate::Ult) {
             return self.boolean(ty, predicate == Predicate::Uge);
         }
@@ -157,7 +157,7 @@ impl Tables<'_> {
         self.boolean(ty, if predicate.is_integer() { predicate.holds_for_equal() } else { unordered })
     }
 
-    /// Compares expressions of one bit by `xor`.
+    /// Folds a comparison of `i1` expressions to `xor`.
     fn compare_booleans(&mut self, predicate: Predicate, a: u32, b: u32) -> Option<u32> {
         let ty = self.type_of(a);
         self.types.get(ty).filter(|row| row.kind == TypeKind::Integer && row.number == 1)?;
@@ -193,7 +193,7 @@ impl Tables<'_> {
         Some(self.aggregate(result, &folded))
     }
 
-    /// Returns the relation of two constants, the first of which is not the simpler one.
+    /// Returns the relation of two constants, if it is known; the caller tries both orders.
     fn relation(&self, globals: &[Global], a: u32, b: u32) -> Option<Relation> {
         if a == b {
             return Some(Relation::Equal);
@@ -245,7 +245,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Returns that two globals are not at one place, where that is certain.
+    /// Returns `Different` for two globals that certainly have different addresses.
     fn relation_of_globals(&self, globals: &[Global], a: u32, b: u32) -> Option<Relation> {
         let certain = |value: u32| {
             let c = self.constants.get(value).filter(|c| c.kind == ConstantKind::Global)?;
@@ -257,7 +257,7 @@ impl Tables<'_> {
         certain(a).and(certain(b)).map(|()| Relation::Different)
     }
 
-    /// True for a type that may have no bytes.
+    /// Returns whether a type may have a size of zero bytes.
     fn may_be_empty(&self, ty: u32) -> bool {
         let mut ty = ty;
         for _ in 0..=self.types.rows.len() {
@@ -267,7 +267,7 @@ impl Tables<'_> {
                 TypeKind::Struct | TypeKind::NamedStruct | TypeKind::Array => {}
                 _ => return false,
             }
-            // A structure is as empty as all its parts: that of the first is taken for it.
+            // A structure is empty if all its parts are; the first part stands for all of them.
             match self.types.parts(ty).first() {
                 Some(&part) => ty = part,
                 None => return true,

@@ -1,20 +1,20 @@
-//! Floating point of all formats but PowerPC's pair of doubles, as LLVM's `APFloat` computes with it: rounded to the nearest, ties to
-//! even; the first operand that is no number is the result, made quiet.
+//! Arithmetic on floating-point numbers as in LLVM's `APFloat`, in all formats but PowerPC's pair of doubles. Results are rounded to
+//! nearest, ties to even; if an operand is NaN, the first NaN is the result, made quiet.
 
 use super::integer::Integer;
 use crate::instruction::{Opcode, Predicate};
 use crate::types::TypeKind;
 use std::cmp::Ordering;
 
-/// A format of IEEE 754, or like it.
+/// A binary floating-point format of IEEE 754, or similar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Format {
     bits: u32,
-    /// The bits of a significand, with the one that is not stored.
+    /// The number of bits of a significand, including the implicit one.
     precision: u32,
-    /// The greatest exponent; the least is one minus it.
+    /// The largest exponent; the smallest is one minus it.
     most: i32,
-    /// True where the highest bit of the significand is stored, too.
+    /// True if the highest bit of the significand is stored explicitly.
     whole: bool,
 }
 
@@ -32,12 +32,12 @@ impl Format {
         Some(Format { bits, precision, most, whole: kind == TypeKind::X86Fp80 })
     }
 
-    /// Returns the bits of a significand that are stored.
+    /// Returns the number of stored bits of a significand.
     fn stored(self) -> u32 {
         self.precision - !self.whole as u32
     }
 
-    /// Returns the exponent of the least bit of the smallest numbers.
+    /// Returns the exponent of the lowest bit of the smallest numbers.
     fn least(self) -> i32 {
         2 - self.most - self.precision as i32
     }
@@ -48,13 +48,13 @@ impl Format {
         (negative as u128) << (self.bits - 1) | field << self.stored() | one | payload
     }
 
-    /// Returns the bits of what is no number, quiet, without a payload.
+    /// Returns the bits of the quiet NaN without a payload.
     pub(crate) fn nan(self) -> u128 {
         self.special(false, 1 << (self.precision - 2))
     }
 }
 
-/// A value of floating point.
+/// A floating-point number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Number {
     Nan {
@@ -81,13 +81,13 @@ fn length(significand: u128) -> u32 {
     128 - significand.leading_zeros()
 }
 
-/// Returns a significand shifted down, its lowest bit set where others are lost.
+/// Returns a significand shifted right, with the lowest bit set if bits are lost.
 fn jammed(significand: u128, by: u32) -> u128 {
     let kept = significand.checked_shr(by).unwrap_or(0);
     kept | (significand & mask(by) != 0) as u128
 }
 
-/// Returns the value of bits; `None` for those that the processor refuses.
+/// Decodes a number; `None` for an encoding that the processor rejects.
 fn decode(format: Format, bits: u128) -> Option<Number> {
     let negative = bits >> (format.bits - 1) & 1 != 0;
     let fraction = bits & mask(format.precision - 1);
@@ -106,7 +106,7 @@ fn decode(format: Format, bits: u128) -> Option<Number> {
     })
 }
 
-/// Returns the bits of the value that is the nearest.
+/// Encodes a number, rounded to the nearest one of the format.
 fn encode(format: Format, number: Number) -> u128 {
     let (negative, exponent, significand) = match number {
         Nan { negative, payload } => return format.special(negative, payload | 1 << (format.precision - 2)),
@@ -130,7 +130,7 @@ fn encode(format: Format, number: Number) -> u128 {
     (negative as u128) << (format.bits - 1) | (field as u128) << format.stored() | kept & mask(format.stored())
 }
 
-/// Returns a significand without so many low bits.
+/// Returns a significand shifted right by `lost` bits, rounded to nearest.
 fn rounded(significand: u128, lost: u32) -> u128 {
     if lost == 0 || lost > 128 {
         return if lost == 0 { significand } else { 0 };
@@ -144,11 +144,11 @@ fn zero(negative: bool) -> Number {
     Finite { negative, exponent: 0, significand: 0 }
 }
 
-/// Returns the sum of two numbers that are not zero.
+/// Returns the sum of two numbers other than zero.
 fn sum(a: (bool, i32, u128), b: (bool, i32, u128)) -> Number {
     let top = |(_, exponent, significand): (bool, i32, u128)| exponent + length(significand) as i32;
     let (large, small) = if top(a) >= top(b) { (a, b) } else { (b, a) };
-    // A bit above for a carry, a bit below for what is lost.
+    // One bit above for a carry, one below for lost bits.
     let exponent = top(large) - 126;
     let align = |(_, of, significand): (bool, i32, u128)| match u32::try_from(of - exponent) {
         Ok(up) => significand << up,
@@ -162,7 +162,7 @@ fn sum(a: (bool, i32, u128), b: (bool, i32, u128)) -> Number {
     Finite { negative, exponent, significand: x.abs_diff(y) }
 }
 
-/// Returns the product of two significands and the exponent by which it was shortened.
+/// Returns the product of two significands, shortened to 128 bits, and the exponent of its lowest bit.
 fn product(a: u128, b: u128) -> (u128, i32) {
     let low = mask(64);
     let (middle, other) = ((a >> 64) * (b & low), (a & low) * (b >> 64));
@@ -175,7 +175,7 @@ fn product(a: u128, b: u128) -> (u128, i32) {
     }
 }
 
-/// Returns the quotient of two significands, times 2 to the 119, once both are as long.
+/// Returns the quotient of two significands of equal length (shifted up for that), times 2 to the 119.
 fn quotient(a: u128, b: u128) -> u128 {
     let (mut rest, by) = (a << (127 - length(a)), b << (127 - length(b)));
     let mut quotient = 0;
@@ -190,7 +190,7 @@ fn quotient(a: u128, b: u128) -> u128 {
     quotient | (rest != 0) as u128
 }
 
-/// Returns the significand and the exponent of what a division leaves.
+/// Returns the remainder of a division as exponent and significand.
 fn rest(a: (i32, u128), b: (i32, u128)) -> (i32, u128) {
     if a.0 >= b.0 {
         let left = (b.0..a.0).fold(a.1 % b.1, |left, _| (left << 1) % b.1);
@@ -235,7 +235,7 @@ fn is_zero(number: Number) -> bool {
     matches!(number, Finite { significand: 0, .. })
 }
 
-/// Returns the sum; `None` for what is no number.
+/// Returns the sum; `None` stands for NaN.
 fn add(a: Number, b: Number) -> Option<Number> {
     Some(match (a, b) {
         (Infinity { .. }, Infinity { .. }) if a != b => return None,
@@ -297,7 +297,7 @@ fn remainder(a: Number, b: Number) -> Option<Number> {
     }
 }
 
-/// Returns the bits of a value in another format.
+/// Converts the bits of a number to another format.
 pub(crate) fn convert(from: Format, to: Format, bits: u128) -> Option<u128> {
     let number = match decode(from, bits)? {
         Nan { negative, payload } => {
@@ -310,7 +310,7 @@ pub(crate) fn convert(from: Format, to: Format, bits: u128) -> Option<u128> {
     Some(encode(to, number))
 }
 
-/// Returns the bits of the value nearest to an integer.
+/// Returns the bits of the number nearest to an integer.
 pub(crate) fn from_integer(to: Format, integer: &Integer, signed: bool) -> u128 {
     let negative = signed && integer.is_negative();
     let magnitude = if negative { integer.negated() } else { integer.clone() };
@@ -322,7 +322,7 @@ pub(crate) fn from_integer(to: Format, integer: &Integer, signed: bool) -> u128 
     encode(to, Finite { negative, exponent: shift as i32, significand })
 }
 
-/// Returns a value without its fraction as an integer; `None` where it has none of that width.
+/// Converts a number to an integer by truncation; `None` if it is out of range.
 pub(crate) fn to_integer(from: Format, bits: u128, width: u32, signed: bool) -> Option<Integer> {
     let Finite { negative, exponent, significand } = decode(from, bits)? else { return None };
     let (significand, up) = match u32::try_from(exponent) {
@@ -342,7 +342,7 @@ pub(crate) fn to_integer(from: Format, bits: u128, width: u32, signed: bool) -> 
     Some(if negative { integer.negated() } else { integer })
 }
 
-/// Returns the order of two values; `None` where one is no number.
+/// Compares two numbers: `Some(None)` if one is NaN, `None` for an invalid encoding.
 pub(crate) fn order(format: Format, a: u128, b: u128) -> Option<Option<Ordering>> {
     let key = |bits: u128| {
         let magnitude = (bits & mask(format.bits - 1)) as i128;
@@ -355,9 +355,9 @@ pub(crate) fn order(format: Format, a: u128, b: u128) -> Option<Option<Ordering>
     Some(a.zip(b).map(|(a, b)| a.cmp(&b)))
 }
 
-/// True where a predicate of `fcmp` holds for values of an order.
+/// Returns whether an `fcmp` predicate holds for operands in an order; `None` is unordered.
 pub(crate) fn holds(predicate: Predicate, order: Option<Ordering>) -> bool {
-    // The bits of a predicate say of which of these it is true: equal, greater, less, unordered.
+    // The bits of a predicate stand for the orders for which it is true: equal, greater, less, unordered.
     let bit = match order {
         Some(Ordering::Equal) => 1,
         Some(Ordering::Greater) => 2,
@@ -367,7 +367,7 @@ pub(crate) fn holds(predicate: Predicate, order: Option<Ordering>) -> bool {
     predicate as u8 & bit != 0
 }
 
-/// Returns the bits of a value with the other sign.
+/// Returns the bits of a number with the sign inverted.
 pub(crate) fn flipped(format: Format, bits: u128) -> u128 {
     bits ^ 1 << (format.bits - 1)
 }
@@ -382,7 +382,7 @@ mod tests {
         z ^ (z >> 27)
     }
 
-    /// The processor computes with `double` and `float` as this does.
+    /// Checks the results against the processor's arithmetic on `double` and `float`.
     #[test]
     fn arithmetic_is_the_processors() {
         let (single, double) = (Format::of(TypeKind::Float).unwrap(), Format::of(TypeKind::Double).unwrap());
@@ -390,7 +390,7 @@ mod tests {
         for round in 0..300_000u32 {
             let (mut x, mut y) = (random(&mut state), random(&mut state));
             if round % 3 == 0 {
-                // Near each other, and with few bits.
+                // Nearly equal numbers, and numbers with few significant bits.
                 (x, y) = (x & 0xbff0_0000_0000_ffff | 1 << 62, y & 0x8030_f000_0000_0001 | 1 << 62);
             }
             for (opcode, native, short) in [

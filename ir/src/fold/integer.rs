@@ -1,8 +1,8 @@
-//! Integers of any width, as LLVM's `APInt` computes with them: the words, the lowest first, without bits beyond the width.
+//! Integers of any width as in LLVM's `APInt`: words, the lowest first, with zeros beyond the width.
 
 use std::cmp::Ordering;
 
-/// The widest integers that are multiplied and divided, which takes the square of their length.
+/// The width limit of multiplication and division, which take quadratic time.
 const MOST_BITS: u32 = 4096;
 
 /// An integer of a width.
@@ -13,7 +13,7 @@ pub(crate) struct Integer {
 }
 
 impl Integer {
-    /// Makes an integer of words; missing ones are zero, bits beyond the width are dropped.
+    /// Creates an integer from words; missing words are zero, and bits beyond the width are dropped.
     pub(crate) fn new(bits: u32, words: &[u64]) -> Self {
         let mut words = words.to_vec();
         words.resize(bits.div_ceil(64) as usize, 0);
@@ -23,7 +23,7 @@ impl Integer {
         Integer { bits, words }
     }
 
-    /// Makes the integer all of whose bits are set.
+    /// Creates the integer with all bits set.
     pub(crate) fn ones(bits: u32) -> Self {
         Self::new(bits, &vec![u64::MAX; bits.div_ceil(64) as usize])
     }
@@ -48,7 +48,7 @@ impl Integer {
         self.bit(self.bits.wrapping_sub(1))
     }
 
-    /// True for the least of the signed integers.
+    /// Returns whether this is the least signed integer.
     pub(crate) fn is_least(&self) -> bool {
         self.is_negative() && self.negated() == *self
     }
@@ -59,7 +59,7 @@ impl Integer {
         at.and_then(|at| Some(at as u32 * 64 + 64 - self.words.get(at)?.leading_zeros())).unwrap_or(0)
     }
 
-    /// Returns the integer where it is less than 2 to the 64.
+    /// Returns the value if it is less than 2 to the 64.
     pub(crate) fn small(&self) -> Option<u64> {
         (self.length() <= 64).then(|| self.words.first().copied().unwrap_or(0))
     }
@@ -104,12 +104,12 @@ impl Integer {
         Self::new(self.bits, &[]).sub(self)
     }
 
-    /// Returns the integer without its sign.
+    /// Returns the absolute value.
     fn magnitude(&self) -> Self {
         if self.is_negative() { self.negated() } else { self.clone() }
     }
 
-    /// Returns the product; `None` beyond the widest that are multiplied.
+    /// Returns the product; `None` above the width limit.
     pub(crate) fn mul(&self, other: &Self) -> Option<Self> {
         if self.bits > MOST_BITS {
             return None;
@@ -126,7 +126,7 @@ impl Integer {
         Some(Self::new(self.bits, &words))
     }
 
-    /// Returns the quotient and the remainder of unsigned integers; `None` for a division by zero, or beyond the widest.
+    /// Returns the quotient and the remainder of unsigned integers; `None` for a division by zero, or above the width limit.
     pub(crate) fn divided(&self, by: &Self) -> Option<(Self, Self)> {
         if by.is_zero() || self.bits > MOST_BITS {
             return None;
@@ -134,7 +134,7 @@ impl Integer {
         if let (Some(a), Some(b)) = (self.small(), by.small()) {
             return Some((Self::new(self.bits, &[a / b]), Self::new(self.bits, &[a % b])));
         }
-        // One bit more, so that a remainder that is shifted keeps its highest.
+        // One extra bit keeps the highest bit of the shifted remainder.
         let divisor = Self::new(self.bits + 1, &by.words);
         let mut rest = Self::new(self.bits + 1, &[]);
         let mut quotient = Self::new(self.bits, &[]);
@@ -184,7 +184,7 @@ impl Integer {
         shifted.or(&Self::ones(self.bits).shl(self.bits.saturating_sub(by)))
     }
 
-    /// Returns the integer in another width: cut off, or longer by zeros, or by copies of the sign.
+    /// Returns the integer in another width: truncated, zero-extended or sign-extended.
     pub(crate) fn resized(&self, bits: u32, signed: bool) -> Self {
         let resized = Self::new(bits, &self.words);
         if signed && bits > self.bits && self.is_negative() {
@@ -193,12 +193,12 @@ impl Integer {
         resized
     }
 
-    /// Returns the order of unsigned integers.
+    /// Compares two unsigned integers.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         self.words.iter().rev().cmp(other.words.iter().rev())
     }
 
-    /// Returns the order of signed integers.
+    /// Compares two signed integers.
     pub(crate) fn compare_signed(&self, other: &Self) -> Ordering {
         other.is_negative().cmp(&self.is_negative()).then_with(|| self.compare(other))
     }

@@ -1,8 +1,8 @@
-//! Constants that instructions on constants come to, as LLVM's `ConstantFold.cpp` has it: what needs no data layout.
+//! Folds instructions on constants as LLVM's `ConstantFold.cpp` does: the folds that need no data layout.
 //!
-//! Flags (`nuw`, `exact`, fast-math) do not matter to it: where they are broken, the number stands that is there without them. What
-//! does not fold is `None`; casts between addresses and integers, and sums of addresses, are expressions then (see
-//! [`Draft::const_binary`](crate::draft::Draft::const_binary) and its like).
+//! Flags (`nuw`, `exact`, fast-math) are ignored: an operation that violates its flags folds to the result without them. An operation
+//! that does not fold is `None`; casts between addresses and integers, and sums of addresses, are then expressions (see
+//! [`Draft::const_binary`](crate::draft::Draft::const_binary) and its siblings).
 
 mod binary;
 mod cast;
@@ -21,7 +21,7 @@ use crate::make::Tables;
 use crate::module::NONE;
 
 impl Tables<'_> {
-    /// The constant that takes the place of one whose words are in the pool.
+    /// Returns the constant that replaces a constant whose words are in the pool, if it folds.
     pub(crate) fn fold(&mut self, constant: &Constant) -> Option<u32> {
         match constant.kind {
             ConstantKind::Aggregate => self.fold_aggregate(constant),

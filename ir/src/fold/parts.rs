@@ -1,4 +1,4 @@
-//! The parts of constants, and constants of parts.
+//! Parts of constants, and constants made of parts.
 
 use super::float::Format;
 use super::integer::Integer;
@@ -8,7 +8,7 @@ use crate::make::{Tables, plain};
 use crate::module::NONE;
 use crate::types::TypeKind;
 
-/// The longest vector whose elements are folded one by one, and written out.
+/// The limit on the length of a vector whose elements are folded and listed one by one.
 const MOST_ELEMENTS: u64 = 1 << 16;
 
 impl Tables<'_> {
@@ -37,7 +37,7 @@ impl Tables<'_> {
         self.simple_constant(ConstantKind::Undef, ty)
     }
 
-    /// True for zero of its type, all of whose bits are.
+    /// Returns whether all bits of a constant are zero.
     pub(crate) fn is_zero(&self, value: u32) -> bool {
         self.constants.get(value).is_some_and(|c| match c.kind {
             ConstantKind::Null => true,
@@ -48,7 +48,7 @@ impl Tables<'_> {
         })
     }
 
-    /// Returns the number that an integer is.
+    /// Returns the value of an integer constant.
     pub(super) fn number(&self, value: u32) -> Option<Integer> {
         let c = self.constants.get(value)?;
         let row = self.types.get(c.ty).filter(|row| row.kind == TypeKind::Integer)?;
@@ -61,7 +61,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Returns the format and the bits of a number of floating point.
+    /// Returns the format and the bits of a floating-point constant.
     pub(super) fn floating(&self, value: u32) -> Option<(Format, u128)> {
         let c = self.constants.get(value)?;
         let format = Format::of(self.types.kind(c.ty))?;
@@ -84,7 +84,7 @@ impl Tables<'_> {
         self.float(ty, [bits as u64, (bits >> 64) as u64])
     }
 
-    /// Returns a number of one word of bits, as the type has it.
+    /// Returns an integer or floating-point constant with these bits.
     fn make_scalar(&mut self, ty: u32, bits: u64) -> Option<u32> {
         match self.types.kind(ty) {
             TypeKind::Integer => self.integer(ty, &[bits]),
@@ -92,17 +92,17 @@ impl Tables<'_> {
         }
     }
 
-    /// Returns how many elements a vector has.
+    /// Returns the number of elements of a fixed-length vector type.
     pub(super) fn lanes(&self, ty: u32) -> Option<u64> {
         self.types.get(ty).filter(|row| row.kind == TypeKind::Vector).map(|row| row.number)
     }
 
-    /// Returns how many elements of a vector are folded one by one.
+    /// Returns the number of elements of a vector that is short enough to be folded one by one.
     pub(super) fn lanes_of(&self, value: u32) -> Option<u64> {
         self.lanes(self.type_of(value)).filter(|lanes| *lanes <= MOST_ELEMENTS)
     }
 
-    /// Returns the `i`th part of a constant of parts.
+    /// Returns the `i`th part of an aggregate or vector constant.
     pub(crate) fn part_of(&mut self, value: u32, i: u64) -> Option<u32> {
         let c = *self.constants.get(value)?;
         let part = self.types.part(c.ty, i)?;
@@ -135,7 +135,7 @@ impl Tables<'_> {
         (0..lanes).map(|i| self.part_of(value, i)).collect()
     }
 
-    /// Returns the element of a vector whose elements are all the same.
+    /// Returns the element of a splat vector.
     pub(crate) fn splat_of(&mut self, value: u32) -> Option<u32> {
         if !self.types.is_vector(self.type_of(value)) {
             return None;
@@ -154,7 +154,7 @@ impl Tables<'_> {
         if same { self.part_of(value, 0) } else { None }
     }
 
-    /// Returns what a scalable vector was made of: `shufflevector (insertelement poison, it, 0), poison, zeroinitializer`.
+    /// Returns the element of a scalable splat: `shufflevector (insertelement poison, element, 0), poison, zeroinitializer`.
     fn splat_of_shuffle(&self, c: &Constant) -> Option<u32> {
         let of = |c: &Constant, opcode: Opcode| c.kind == ConstantKind::Expression && c.sub == opcode as u8;
         let &[inserted, _, mask] = self.constants.operands(c) else { return None };
@@ -164,7 +164,7 @@ impl Tables<'_> {
         (self.is_zero(mask) && self.is_zero(at)).then_some(element)
     }
 
-    /// Returns a vector of equal elements.
+    /// Returns a splat vector of an element.
     pub(super) fn make_splat(&mut self, ty: u32, element: u32) -> Option<u32> {
         if let Some(lanes) = self.lanes(ty).filter(|lanes| *lanes <= MOST_ELEMENTS) {
             return Some(self.aggregate(ty, &vec![element; lanes as usize]));
@@ -187,13 +187,13 @@ impl Tables<'_> {
         Some(self.expression(Opcode::ShuffleVector, ty, &[inserted, none, mask]))
     }
 
-    /// Returns the index that LLVM makes: an `i64`.
+    /// Returns an index of type `i64`, as LLVM makes it.
     fn integer_at(&mut self, i: u64) -> Option<u32> {
         let i64 = self.types.simple(TypeKind::Integer, 64);
         self.integer(i64, &[i])
     }
 
-    /// Returns all bits set, of a type of integers.
+    /// Returns the integer with all bits set, or a splat of it.
     pub(crate) fn ones_of(&mut self, ty: u32) -> Option<u32> {
         let scalar = self.types.scalar(ty);
         let bits = self.types.get(scalar).filter(|row| row.kind == TypeKind::Integer)?.number as u32;
@@ -201,20 +201,20 @@ impl Tables<'_> {
         if scalar == ty { Some(ones) } else { self.make_splat(ty, ones) }
     }
 
-    /// True where all bits are set: of an integer, or of all elements of a vector.
+    /// Returns whether all bits of an integer, or of each element of an integer splat, are set.
     pub(crate) fn is_ones(&mut self, value: u32) -> bool {
         let element = self.splat_of(value).unwrap_or(value);
         self.number(element).is_some_and(|number| number.is_ones())
     }
 
-    /// Returns an expression, or what it folds to.
+    /// Returns an expression, or the constant that it folds to.
     pub(super) fn expression(&mut self, opcode: Opcode, ty: u32, operands: &[u32]) -> u32 {
         let start = self.constants.words.len();
         self.constants.words.extend_from_slice(operands);
         self.composed_constant(Constant { sub: opcode as u8, ..plain(ConstantKind::Expression, ty) }, start)
     }
 
-    /// Returns a boolean, or a vector of it, for values of a type.
+    /// Returns a boolean, or a splat of it if `like` is a vector.
     pub(crate) fn boolean(&mut self, like: u32, holds: bool) -> Option<u32> {
         let boolean = self.types.simple(TypeKind::Integer, 1);
         let ty = self.types.like(like, boolean);
@@ -222,7 +222,7 @@ impl Tables<'_> {
     }
 }
 
-/// True where all words are the same.
+/// Returns whether all words are equal.
 fn all_same(words: &[u32]) -> bool {
     words.split_first().is_some_and(|(first, rest)| rest.iter().all(|word| word == first))
 }

@@ -1,14 +1,14 @@
-//! `select`, and parts of constants that are taken or put in: elements of vectors, members of aggregates.
+//! Folds `select`, and the instructions that extract or insert elements of vectors and members of aggregates.
 
 use crate::constants::ConstantKind;
 use crate::make::Tables;
 use crate::types::TypeKind;
 
-/// The most parts that an aggregate is made anew of.
+/// The limit on the number of parts of an aggregate that is rebuilt.
 const MOST_PARTS: usize = 1 << 16;
 
 impl Tables<'_> {
-    /// Returns `select` of constants, as LLVM's `ConstantFoldSelectInstruction`.
+    /// Folds `select` of constants, as LLVM's `ConstantFoldSelectInstruction` does.
     pub(crate) fn fold_select(&mut self, condition: u32, a: u32, b: u32) -> Option<u32> {
         if self.is_zero(condition) {
             return Some(b);
@@ -68,7 +68,7 @@ impl Tables<'_> {
         Some(self.aggregate(ty, &folded))
     }
 
-    /// True for a constant that cannot be poison, nor have such an element.
+    /// Returns whether a constant is certainly not poison, and has no poison element.
     fn is_not_poison(&self, value: u32) -> bool {
         use ConstantKind::*;
         let plain = |value: u32| {
@@ -84,7 +84,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Returns `extractelement` of a constant.
+    /// Folds `extractelement` of a constant.
     pub(crate) fn fold_extract_element(&mut self, vector: u32, index: u32) -> Option<u32> {
         let ty = self.type_of(vector);
         let element = self.types.scalar(ty);
@@ -105,7 +105,7 @@ impl Tables<'_> {
         self.part_of(vector, index)
     }
 
-    /// Returns `insertelement` of constants.
+    /// Folds `insertelement` of constants.
     pub(crate) fn fold_insert_element(&mut self, vector: u32, element: u32, index: u32) -> Option<u32> {
         let ty = self.type_of(vector);
         if self.is_undef(index) {
@@ -123,7 +123,7 @@ impl Tables<'_> {
         Some(self.aggregate(ty, &elements))
     }
 
-    /// Returns `shufflevector` of constants by a mask that is one.
+    /// Folds `shufflevector` of constants with a constant mask.
     pub(crate) fn fold_shuffle(&mut self, a: u32, b: u32, mask: u32) -> Option<u32> {
         let element = self.types.scalar(self.type_of(a));
         let by = self.type_of(mask);
@@ -150,12 +150,12 @@ impl Tables<'_> {
         Some(self.aggregate(ty, &elements))
     }
 
-    /// Returns the part of a constant to which indices lead.
+    /// Folds `extractvalue` of a constant.
     pub(crate) fn fold_extract_value(&mut self, aggregate: u32, indices: &[u32]) -> Option<u32> {
         indices.iter().try_fold(aggregate, |part, index| self.part_of(part, *index as u64))
     }
 
-    /// Returns a constant with another part where indices lead.
+    /// Folds `insertvalue` into a constant.
     pub(crate) fn fold_insert_value(&mut self, aggregate: u32, value: u32, indices: &[u32]) -> Option<u32> {
         let mut path = Vec::with_capacity(indices.len());
         let mut part = aggregate;

@@ -1,5 +1,5 @@
-//! Intrinsics of images of AMD's processors of LLVM 22, without `llvm.`: the name, the number of the function's set
-//! (255 is none), of the parameters' list, of the types. From `llvm/IR/IntrinsicImpl.inc`; sorted.
+//! Image intrinsics of LLVM 22 for AMD's processors. Each row has the name without `llvm.` and the numbers of the function's
+//! attribute set (255 is none), of the list of parameter sets, and of the types. From `llvm/IR/IntrinsicImpl.inc`; sorted.
 
 #[rustfmt::skip]
 pub(super) static ROWS: &[(&str, u8, u8, u16)] = &[

@@ -1,4 +1,4 @@
-//! Intrinsics: functions whose name begins with `llvm.`, and their attributes, which LLVM gives them whatever a file says.
+//! Intrinsics: functions whose name begins with `llvm.`. LLVM determines their attributes, whatever a file says.
 
 mod amd;
 mod amd_images;
@@ -10,7 +10,7 @@ mod signatures;
 use crate::module::Text;
 use crate::types::Types;
 
-/// Targets whose intrinsics are not listed here: a name of theirs counts as known, whatever it is, and keeps its attributes.
+/// The targets whose intrinsics are not listed here: any name with such a prefix counts as known, and keeps its attributes.
 const UNLISTED: [&str; 15] = [
     "aarch64",
     "arm",
@@ -33,11 +33,11 @@ const PREFIX: &[u8] = b"llvm.";
 /// An attribute of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
-    /// One without a value.
+    /// An attribute without a value.
     Flag(&'static str),
-    /// One with a number.
+    /// An attribute with a number.
     Number(&'static str, u64),
-    /// `range` of the integers of the type, from the first to before the second.
+    /// A `range` attribute: the integers from the first number up to, but not including, the second.
     Range(i64, i64),
 }
 
@@ -45,7 +45,7 @@ pub(crate) enum Given {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sets {
     pub(crate) function: &'static [Given],
-    /// The owner of a set (0 is the result, the parameters follow), and the set.
+    /// Pairs of an owner (0 is the result, the parameters follow) and the number of its set.
     pub(crate) others: &'static [(u8, u8)],
 }
 
@@ -70,7 +70,7 @@ fn row(name: &str) -> Option<(u8, u8, u16)> {
     rows.get(i).map(|row| (row.1, row.2, row.3))
 }
 
-/// The name, cut off at dots until it is one of a table.
+/// Returns the longest prefix of a name, cut at dots, that is in a table, with its row.
 fn listed(name: &[u8]) -> Option<(&str, (u8, u8, u16))> {
     let mut rest = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
     loop {
@@ -81,7 +81,7 @@ fn listed(name: &[u8]) -> Option<(&str, (u8, u8, u16))> {
     }
 }
 
-/// The name of the intrinsic of LLVM 22 that a function is, without `llvm.` and the types that follow it.
+/// Returns the base name of a function's intrinsic in LLVM 22: without `llvm.` and the overloaded types.
 pub fn base(name: &[u8]) -> Option<&str> {
     if let Some((base, _)) = listed(name) {
         return Some(base);
@@ -89,7 +89,7 @@ pub fn base(name: &[u8]) -> Option<&str> {
     unlisted(name)
 }
 
-/// Returns a number that the intrinsics of a name have alone, from 1 on; `None` for those that are not listed.
+/// Returns a unique number from 1 on for an intrinsic, by its base name; `None` for one that is not listed.
 pub fn number(base: &str) -> Option<u32> {
     let at = |rows: &[(&str, u8, u8, u16)], before: usize| {
         rows.binary_search_by_key(&base, |row| row.0).ok().map(|i| (before + i + 1) as u32)
@@ -98,7 +98,7 @@ pub fn number(base: &str) -> Option<u32> {
     at(names::ROWS, 0).or_else(|| at(amd::ROWS, general)).or_else(|| at(amd_images::ROWS, general + amd::ROWS.len()))
 }
 
-/// Returns the names, without `llvm.`, of the intrinsics that belong to no target, and of those named `spv`; sorted.
+/// Returns the names, without `llvm.`, of the target-independent intrinsics, and of those named `spv`; sorted.
 pub fn names() -> impl Iterator<Item = &'static str> {
     names::ROWS.iter().map(|row| row.0)
 }
@@ -114,7 +114,7 @@ pub(crate) fn unlisted_name(name: &str) -> bool {
     name.split('.').next().is_some_and(|target| UNLISTED.contains(&target))
 }
 
-/// The attributes that LLVM 22 gives an intrinsic, if it is listed.
+/// Returns the attributes that LLVM 22 gives an intrinsic, if it is listed.
 pub(crate) fn attributes(name: &[u8]) -> Option<Sets> {
     let (_, (function, others, _)) = listed(name)?;
     Some(Sets {
@@ -123,7 +123,7 @@ pub(crate) fn attributes(name: &[u8]) -> Option<Sets> {
     })
 }
 
-/// The intrinsic of LLVM 22 that a function is, if it is listed: its name as [`base`] has it, and its types.
+/// Returns the base name (see [`base`]) and the type codes of a function's intrinsic in LLVM 22, if it is listed.
 pub(crate) fn signature(name: &[u8]) -> Option<(&str, &'static [u8])> {
     let (base, (_, _, signature)) = listed(name)?;
     let types = signatures::ROWS.get(signature as usize).copied()?;
@@ -131,8 +131,8 @@ pub(crate) fn signature(name: &[u8]) -> Option<(&str, &'static [u8])> {
     (is_whole || shape::is_overloaded(types)).then_some((base, types))
 }
 
-/// Returns the name that LLVM 22 gives the intrinsic of a name where a function of this type is one; `None` where the function is
-/// none, the intrinsic is not listed, or the name has a type without a name.
+/// Returns the full name in LLVM 22 of an intrinsic with this function type. `None` if the type does not fit, the intrinsic is not
+/// listed, or an overloaded type is an unnamed structure.
 pub(crate) fn full_name<'t>(
     types: &Types,
     text: &dyn Fn(Text) -> &'t [u8],
@@ -148,7 +148,7 @@ pub(crate) fn full_name<'t>(
     Some(full)
 }
 
-/// True for a function whose type is one that the intrinsic of its name can have, as far as it is listed.
+/// Returns whether a function's type fits the intrinsic of its name; true for intrinsics that are not listed.
 pub(crate) fn fits(types: &Types, name: &[u8], function: u32) -> bool {
     signature(name).is_none_or(|(_, codes)| shape::overloads(types, function, codes).is_ok())
 }

@@ -2,7 +2,7 @@
 
 use super::Given::{self, Flag, Number, Range};
 
-/// Sets of functions.
+/// The attribute sets of functions.
 #[rustfmt::skip]
 pub(super) static FUNCTIONS: &[&[Given]] = &[
     &[
@@ -164,7 +164,7 @@ pub(super) static FUNCTIONS: &[&[Given]] = &[
     &[Flag("nounwind"), Flag("willreturn"), Number("memory", 3)],
 ];
 
-/// Sets of a result or a parameter.
+/// The attribute sets of results and parameters.
 #[rustfmt::skip]
 pub(super) static PARAMETERS: &[&[Given]] = &[
     &[Flag("immarg")],
@@ -189,7 +189,7 @@ pub(super) static PARAMETERS: &[&[Given]] = &[
     &[Flag("noundef"), Range(0, 1024)],
 ];
 
-/// Lists: whose (0 is the result, the parameters follow), and the number of the set.
+/// Lists of pairs of an owner (0 is the result, the parameters follow) and the number of its set.
 #[rustfmt::skip]
 pub(super) static LISTS: &[&[(u8, u8)]] = &[
     &[(2, 0)], &[], &[(0, 1)], &[(0, 1), (1, 0)], &[(1, 1)], &[(1, 0)], &[(2, 2)], &[(1, 3)], &[(2, 3)],

@@ -1,38 +1,38 @@
-//! Types of intrinsics: what LLVM asks of the result and of the parameters, and the name that follows from them.
+//! Types of intrinsics: the requirements of LLVM on the result and the parameters, and the suffix of the name for overloaded types.
 //!
 //! Source: `DecodeIITType` and `matchIntrinsicType` of `llvm/lib/IR/Intrinsics.cpp`, and the codes of `IntrinsicImpl.inc`.
 
 use crate::module::Text;
 use crate::types::{TypeKind, Types};
 
-/// The demand on a type. Numbers are those of types that are overloaded, in their order.
+/// The requirement on a type. A `u8` is the number of an overloaded type, in the order of their first use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Kind(TypeKind),
     Integer(u64),
     Pointer(u64),
-    /// So many elements, of the type that follows.
+    /// A vector of this many elements (scalable or not), whose type follows.
     Vector(u64, bool),
-    /// So many types that follow.
+    /// A structure of this many parts, whose types follow.
     Struct(u8),
     /// `x86_mmx`, which is a vector of one `i64`.
     Mmx,
     VarArg,
     EmptyStruct,
-    /// Type `number`, of a class.
+    /// The overloaded type of a number, in a class.
     Argument(u8, Class),
     Extended(u8),
     Truncated(u8),
-    /// Type `number` with one of so many elements.
+    /// The overloaded type of a number, as a vector of some number of elements.
     OneOf(u8, u64),
-    /// As long as type `number`, of the type that follows.
+    /// A vector with the length of an overloaded type, whose element type follows.
     SameLength(u8),
-    /// Pointers, as many as type `number` has elements.
+    /// A vector of pointers with the length of an overloaded type.
     Pointers(u8),
     Element(u8),
-    /// Type `number` with elements halved so often, and as many more of them.
+    /// An overloaded vector type with elements halved a number of times, and doubled in number each time.
     Subdivided(u8, u32),
-    /// Integers as wide as the elements of type `number`.
+    /// Integers as wide as the elements of an overloaded type.
     Bits(u8),
     ServiceCount,
 }
@@ -44,11 +44,11 @@ enum Class {
     Float,
     Vector,
     Pointer,
-    /// Equal to the one before.
+    /// Equal to an overloaded type that was matched before.
     Match,
 }
 
-/// Lengths of vectors by code.
+/// Vector lengths by code.
 const LENGTHS: [(u8, u64); 16] = [
     (25, 1),
     (9, 2),
@@ -67,9 +67,9 @@ const LENGTHS: [(u8, u64); 16] = [
     (52, 2048),
     (53, 4096),
 ];
-/// Widths of integers by code.
+/// Integer widths by code.
 const WIDTHS: [(u8, u64); 8] = [(1, 1), (47, 2), (48, 4), (2, 8), (3, 16), (4, 32), (5, 64), (30, 128)];
-/// Types that are as they are, by code.
+/// Fixed types by code.
 const KINDS: [(u8, TypeKind); 10] = [
     (0, TypeKind::Void),
     (6, TypeKind::Half),
@@ -94,12 +94,12 @@ fn take(codes: &mut &[u8]) -> Option<u8> {
     Some(first)
 }
 
-/// Takes the number of an overloaded type, which is zero where the codes end: a zero at the end is not in the table.
+/// Reads the number of an overloaded type; zero at the end of the codes, as the table omits a zero there.
 fn last(codes: &mut &[u8]) -> u8 {
     take(codes).unwrap_or(0)
 }
 
-/// Takes what is asked of the next type from the codes.
+/// Reads the requirement on the next type from the codes.
 fn next(codes: &mut &[u8]) -> Option<Wanted> {
     let code = take(codes)?;
     if let Some(kind) = of(&KINDS, code) {
@@ -157,7 +157,7 @@ fn argument(packed: u8) -> Wanted {
     Wanted::Argument(packed >> 3, class)
 }
 
-/// True where the name of the intrinsic goes on with types.
+/// Returns whether the intrinsic is overloaded, so that types follow in its name.
 pub(crate) fn is_overloaded(mut codes: &[u8]) -> bool {
     while let Some(wanted) = next(&mut codes) {
         if matches!(wanted, Wanted::Argument(_, class) if class != Class::Match)
@@ -169,7 +169,7 @@ pub(crate) fn is_overloaded(mut codes: &[u8]) -> bool {
     false
 }
 
-/// The fault of the type of an intrinsic.
+/// The part of an intrinsic's type that does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Misfit {
     Result,
@@ -178,7 +178,7 @@ pub(crate) enum Misfit {
     VarArg,
 }
 
-/// A vector's elements: how many, and whether that is of `vscale`.
+/// Returns the length of a vector, and whether it is scalable.
 fn shape(types: &Types, ty: u32) -> Option<(TypeKind, u64)> {
     let row = types.get(ty)?;
     matches!(row.kind, TypeKind::Vector | TypeKind::ScalableVector).then_some((row.kind, row.number))
@@ -186,14 +186,14 @@ fn shape(types: &Types, ty: u32) -> Option<(TypeKind, u64)> {
 
 struct Matching<'m, 'c> {
     types: &'m Types,
-    /// The overloaded types that were met.
+    /// The overloaded types that were matched.
     met: Vec<u32>,
-    /// Types that wait for others.
+    /// Types whose requirement refers to an overloaded type that was not matched yet.
     deferred: Vec<(u32, &'c [u8])>,
 }
 
 impl<'c> Matching<'_, 'c> {
-    /// Compares a type with the next that is wanted; `None` is a misfit.
+    /// Matches a type with the next requirement; `None` is a mismatch.
     fn fits(&mut self, ty: u32, codes: &mut &'c [u8], again: bool) -> Option<()> {
         let here = *codes;
         let wanted = next(codes)?;
@@ -319,12 +319,12 @@ impl<'c> Matching<'_, 'c> {
         if row.kind != TypeKind::Struct || row.number != 0 || parts.len() != count {
             return None;
         }
-        // Part by part, not all at once: the loop ends at the first that does not fit.
+        // Part by part: the loop ends at the first mismatch.
         parts.iter().try_for_each(|&part| self.fits(part, codes, again))
     }
 }
 
-/// The overloaded types of a function whose type is that of the intrinsic.
+/// Returns the overloaded types of a function, or the part of its type that does not fit the intrinsic.
 pub(crate) fn overloads(types: &Types, function: u32, mut codes: &[u8]) -> Result<Vec<u32>, Misfit> {
     let mut matching = Matching { types, met: Vec::new(), deferred: Vec::new() };
     let (&result, parameters) = types.parts(function).split_first().ok_or(Misfit::Result)?;
@@ -346,7 +346,7 @@ pub(crate) fn overloads(types: &Types, function: u32, mut codes: &[u8]) -> Resul
     }
 }
 
-/// Words of the names of types that have no parts.
+/// The mangled names of types without parts.
 const WORDS: [(TypeKind, &str); 10] = [
     (TypeKind::Void, "isVoid"),
     (TypeKind::Metadata, "Metadata"),
@@ -360,16 +360,17 @@ const WORDS: [(TypeKind, &str); 10] = [
     (TypeKind::X86Amx, "x86amx"),
 ];
 
-/// A step of writing a name.
+/// A step of mangling.
 enum Step {
     Type(u32),
     Text(String),
 }
 
-/// The longest name that is made: that of any function that is as long is another one.
+/// The limit on the length of a mangled name.
 const LONGEST: usize = 1 << 16;
 
-/// Adds the name of a type to the name of an intrinsic; returns false where the type has no name of its own, or is too long.
+/// Appends the mangled name of a type to the name of an intrinsic; returns false if the type contains an unnamed structure, or if the
+/// name is too long.
 pub(crate) fn mangle<'t>(types: &Types, text: &dyn Fn(Text) -> &'t [u8], ty: u32, name: &mut Vec<u8>) -> bool {
     let mut stack = vec![Step::Type(ty)];
     let mut is_named = true;

@@ -1,6 +1,6 @@
 //! Data layouts: sizes, alignments and offsets of types.
 //!
-//! Source: LangRef "Data Layout" (LLVM 22). Sizes are in bytes unless they say bits.
+//! Source: LangRef "Data Layout" (LLVM 22). Sizes are in bytes unless stated otherwise.
 
 mod sizes;
 mod text;
@@ -8,7 +8,7 @@ mod text;
 pub use sizes::{Size, Sizes};
 pub(crate) use text::space;
 
-/// An entry of a table of alignments: a width in bits, and the alignments in bytes that the ABI asks for and that are best.
+/// An entry of a table of alignments: a width in bits, and the ABI and preferred alignments in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     bits: u64,
@@ -16,7 +16,7 @@ struct Entry {
     best: u64,
 }
 
-/// Pointers of an address space.
+/// The layout of pointers to an address space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pointer {
     space: u32,
@@ -36,7 +36,7 @@ impl Pointer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataLayout {
     big_endian: bool,
-    /// By width, ascending.
+    /// The entries for integers, sorted by width.
     integers: Vec<Entry>,
     floats: Vec<Entry>,
     vectors: Vec<Entry>,
@@ -47,7 +47,7 @@ pub struct DataLayout {
     globals_space: u32,
 }
 
-/// A layout that cannot be read: the part that is wrong.
+/// The error for an invalid data layout: the part that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongLayout(pub String);
 
@@ -80,7 +80,7 @@ impl Default for DataLayout {
 }
 
 impl DataLayout {
-    /// Reads the text of a layout; the empty one is the default.
+    /// Parses the text of a data layout; the empty text is the default layout.
     ///
     /// # Errors
     /// The first part that LangRef does not have.
@@ -88,7 +88,7 @@ impl DataLayout {
         text::parse(text)
     }
 
-    /// True where the most significant byte stands first.
+    /// Returns whether the layout is big-endian.
     pub fn is_big_endian(&self) -> bool {
         self.big_endian
     }
@@ -103,24 +103,24 @@ impl DataLayout {
         self.program_space
     }
 
-    /// Returns the address space of variables that name none.
+    /// Returns the default address space of global variables.
     pub fn globals_space(&self) -> u32 {
         self.globals_space
     }
 
-    /// Pointers of a space; a space that the layout does not name is as space 0.
+    /// Returns the layout of pointers to an address space; that of space 0 if the text does not name it.
     fn pointer(&self, space: u32) -> Pointer {
         let find = |space: u32| self.pointers.iter().find(|p| p.space == space);
         let default = Pointer { space: 0, bits: 64, abi: 8, best: 8, index_bits: 64 };
         find(space).or_else(|| find(0)).copied().unwrap_or(default)
     }
 
-    /// Returns the bits of a pointer into an address space.
+    /// Returns the width in bits of pointers to an address space.
     pub fn pointer_bits(&self, space: u32) -> u64 {
         self.pointer(space).bits
     }
 
-    /// Returns the bits of an index into an address space.
+    /// Returns the width in bits of an index for pointers to an address space.
     pub fn index_bits(&self, space: u32) -> u64 {
         self.pointer(space).index_bits
     }

@@ -1,4 +1,4 @@
-//! Sizes, alignments and offsets of the types of one module, each found once.
+//! Sizes, alignments and offsets of the types of one module, each computed once.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,35 +12,35 @@ use crate::types::{TypeKind, Types};
 /// The size and the alignments of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The bits of a value.
+    /// The size in bits.
     pub bits: u64,
-    /// The alignment that the ABI asks for, in bytes.
+    /// The ABI alignment in bytes.
     pub abi: u64,
-    /// The alignment that is best, in bytes.
+    /// The preferred alignment in bytes.
     pub best: u64,
-    /// True where the bits are those of the least vector of a scalable type.
+    /// True if the size is that of a scalable type for `vscale` 1.
     pub scalable: bool,
 }
 
 impl Size {
-    /// Returns the bytes that a store writes.
+    /// Returns the store size in bytes: the bytes that a store overwrites.
     pub fn store(self) -> u64 {
         self.bits.div_ceil(8)
     }
 
-    /// Returns the bytes from one element of an array to the next.
+    /// Returns the allocation size in bytes: the distance of array elements.
     pub fn allocated(self) -> u64 {
         self.store().checked_next_multiple_of(self.abi.max(1)).unwrap_or(u64::MAX)
     }
 }
 
-/// Finds the bytes of a text.
+/// A function that returns the bytes of a text.
 pub(crate) type Texts<'a> = &'a dyn Fn(Text) -> &'a [u8];
 
-/// Sizes of types that were found.
+/// The sizes of types that were computed.
 #[derive(Clone, Debug, Default)]
 pub struct Sizes {
-    /// By type; `None` for one without a size, and while it is being found.
+    /// The size of each type; `None` for an unsized type, and during the computation.
     known: HashMap<u32, Option<Size>, FxBuildHasher>,
 }
 
@@ -48,7 +48,7 @@ fn exact_or(table: &[Row], bits: u64, other: impl FnOnce() -> Row) -> Row {
     table.iter().find(|e| e.bits == bits).copied().unwrap_or_else(other)
 }
 
-/// Returns the alignment of what the table does not name: the power of two that is not less than its bytes.
+/// Returns the natural alignment, for a width that no entry covers: the size in bytes, rounded up to a power of two.
 fn natural(bits: u64) -> Row {
     let align = bits.div_ceil(8).max(1).checked_next_power_of_two().unwrap_or(1 << 63);
     Row { bits, abi: align, best: align }
@@ -64,7 +64,7 @@ impl Sizes {
         self.any(layout, types, text, ty).filter(|size| !size.scalable)
     }
 
-    /// Returns the size of a type, be it scalable.
+    /// Returns the size of a type, which may be scalable.
     pub(crate) fn any(&mut self, layout: &DataLayout, types: &Types, text: Texts<'_>, ty: u32) -> Option<Size> {
         if let Some(known) = self.known.get(&ty) {
             return *known;
@@ -87,7 +87,7 @@ impl Sizes {
         self.known.get(&ty).copied().flatten()
     }
 
-    /// Returns the bytes before the `i`th part of a structure.
+    /// Returns the offset in bytes of the `i`th part of a structure.
     pub(crate) fn offset(
         &mut self,
         layout: &DataLayout,
@@ -111,7 +111,7 @@ impl Sizes {
         None
     }
 
-    /// Finds the size of a type whose parts are known.
+    /// Computes the size of a type whose parts have known sizes.
     fn find(&self, layout: &DataLayout, types: &Types, text: Texts<'_>, ty: u32) -> Option<Size> {
         let row = types.get(ty)?;
         let part = || types.parts(ty).first().and_then(|part| self.known.get(part).copied().flatten());
@@ -163,13 +163,13 @@ impl Sizes {
             scalable |= size.scalable;
         }
         let bits = bytes.checked_next_multiple_of(align)?.checked_mul(8)?;
-        // A packed structure has an alignment of its own where the layout says one for all.
+        // The layout's alignment of aggregates is a minimum, except for the ABI alignment of packed structures.
         let abi = if packed { 1 } else { align.max(layout.aggregate.abi) };
         Some(Size { bits, abi, best: align.max(layout.aggregate.best), scalable })
     }
 
-    /// Types of targets are laid out as others are: most as pointers, padding as so many bytes as its first number says, and those that
-    /// are not known not at all.
+    /// Returns the size of a target extension type: that of its layout type in LLVM, which is mostly a pointer, or bytes given by the
+    /// first parameter for padding; `None` for an unknown type.
     fn target(&self, layout: &DataLayout, name: &[u8], number: u32) -> Option<Size> {
         let pointer = layout.pointer(0);
         let plain = |bits: u64, bytes: u64| size(bits, Row { bits, abi: bytes, best: bytes });
@@ -191,7 +191,7 @@ fn place(at: u64, size: Size, packed: bool) -> Option<u64> {
     if packed { Some(at) } else { at.checked_next_multiple_of(size.abi.max(1)) }
 }
 
-/// True for types whose size is that of their parts.
+/// Returns whether the size of a type follows from its parts.
 fn holds_parts(types: &Types, ty: u32) -> bool {
     use TypeKind::*;
     matches!(types.kind(ty), Array | Vector | ScalableVector | Struct | NamedStruct)

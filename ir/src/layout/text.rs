@@ -1,8 +1,8 @@
-//! The text of a data layout: `e-p:64:64-i64:64-A5-G1`.
+//! Parses the text of a data layout: `e-p:64:64-i64:64-A5-G1`.
 
 use super::{DataLayout, Entry, Pointer, WrongLayout};
 
-/// The largest width and address space that a part may name: 24 bits.
+/// The largest width and address space: 24 bits.
 const WIDEST: u64 = (1 << 24) - 1;
 /// The largest alignment in bits: 16 bits.
 const MOST_ALIGNED: u64 = (1 << 16) - 1;
@@ -30,13 +30,13 @@ fn number(text: &str, most: u64) -> Option<u64> {
     text.parse().ok().filter(|n| is_plain && *n <= most)
 }
 
-/// Returns an alignment in bytes of one in bits, which is not zero.
+/// Parses an alignment in bits other than zero, and returns it in bytes.
 fn alignment(text: &str) -> Option<u64> {
     let bits = number(text, MOST_ALIGNED)?;
     (bits % 8 == 0 && (bits / 8).is_power_of_two()).then_some(bits / 8)
 }
 
-/// Returns a width in bits, which is not zero.
+/// Parses a width in bits other than zero.
 fn width(text: &str) -> Option<u64> {
     number(text, WIDEST).filter(|bits| *bits > 0)
 }
@@ -60,7 +60,7 @@ fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
             Some(())
         }
         "a" => {
-            // LLVM takes a size of zero, which older layouts have.
+            // LLVM accepts a size of zero, which occurs in older layouts.
             let alignments = rest.split_once(':').filter(|(size, _)| size.is_empty() || *size == "0")?.1;
             let (abi, best) = alignments.split_once(':').map_or((alignments, None), |(abi, best)| (abi, Some(best)));
             let abi = if abi == "0" { 1 } else { alignment(abi)? };
@@ -75,13 +75,13 @@ fn read(layout: &mut DataLayout, part: &str) -> Option<()> {
         "S" => alignment(rest).map(drop),
         "F" => alignment(rest.strip_prefix(['i', 'n'])?).map(drop),
         "m" => matches!(rest, ":e" | ":l" | ":o" | ":m" | ":w" | ":x" | ":a").then_some(()),
-        // Address spaces whose pointers are no integers, else widths of registers.
+        // Non-integral address spaces, or widths of registers.
         "n" => rest
             .strip_prefix('i')
             .map_or(rest, |list| list.strip_prefix(':').unwrap_or(""))
             .split(':')
             .try_for_each(|n| width(n).map(drop)),
-        // Sizes of the stack, which layouts had long ago.
+        // Sizes of the stack, which occur in old layouts.
         "s" => Some(()),
         _ => None,
     }
@@ -92,7 +92,7 @@ fn set_space(space: &mut u32, text: &str) -> Option<()> {
     Some(())
 }
 
-/// Reads `64:32:64`: a width, the alignment of the ABI, and the best one where it is another.
+/// Parses `64:32:64`: a width, the ABI alignment, and the preferred alignment if it differs.
 fn sized(text: &str) -> Option<Entry> {
     let (bits, alignments) = text.split_once(':')?;
     let (abi, best) = alignments.split_once(':').unwrap_or((alignments, alignments));
@@ -107,10 +107,10 @@ fn put(table: &mut Vec<Entry>, entry: Entry) {
     }
 }
 
-/// Reads `p1:64:64:64:32`: a space, then bits of the pointer, its alignments and the bits of an index.
+/// Parses `p1:64:64:64:32`: an address space, the pointer's width, its alignments, and the width of an index.
 fn pointer(layout: &mut DataLayout, text: &str) -> Option<()> {
     let mut parts = text.split(':');
-    // Flags of pointers whose bits change or that are more than an address.
+    // Flags of unstable and external pointers.
     let space = parts.next()?.trim_start_matches(['u', 'e']);
     let space = if space.is_empty() { 0 } else { number(space, WIDEST)? as u32 };
     let bits = width(parts.next()?)?;

@@ -1,11 +1,11 @@
-//! Aggregates of values.
+//! Makes aggregate constants.
 
 use super::{Tables, plain};
 use crate::constants::{ConstantKind, element_bytes};
 use crate::types::TypeKind;
 
 impl Tables<'_> {
-    /// An array, vector or structure of values: data where all are numbers that it has.
+    /// Returns an array, vector or structure of values; `Data` if all are numbers of a suitable type.
     pub(crate) fn aggregate(&mut self, ty: u32, values: &[u32]) -> u32 {
         if let Some(size) = self.data_size(ty, values) {
             let start = self.constants.bytes.len();
@@ -23,7 +23,7 @@ impl Tables<'_> {
         self.composed_constant(plain(ConstantKind::Aggregate, ty), start)
     }
 
-    /// The bytes of an element of data, if these values may be it.
+    /// Returns the size of an element of `Data` in bytes, if these values can be `Data`.
     fn data_size(&self, ty: u32, values: &[u32]) -> Option<usize> {
         let element = match self.types.kind(ty) {
             TypeKind::Array | TypeKind::Vector => self.types.parts(ty).first().copied()?,

@@ -1,4 +1,4 @@
-//! Expressions of parts of variables.
+//! Debug expressions for parts of variables.
 
 use super::operator_arguments;
 
@@ -19,7 +19,7 @@ const FRAGMENT: u64 = 0x1000;
 const EXTRACT_SIGNED: u64 = 0x1006;
 const EXTRACT_UNSIGNED: u64 = 0x1007;
 
-/// Returns the offset and the number of the bits that an expression is for, where it is for a part of a variable.
+/// Returns the offset and the size in bits of an expression's fragment, if it has one.
 pub(crate) fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     let mut rest = words;
     while let Some((operator, after)) = rest.split_first() {
@@ -32,8 +32,8 @@ pub(crate) fn fragment(words: &[u64]) -> Option<(u64, u64)> {
     None
 }
 
-/// Returns the bytes that an expression adds to an address at its start, and what follows; none where it starts with another operator
-/// than a load, as LLVM's `DIExpression::extractLeadingOffset`.
+/// Returns the constant offset in bytes at the start of an expression, and the rest, as LLVM's `DIExpression::extractLeadingOffset`
+/// does; `None` if another operator than a load or a fragment follows.
 pub(crate) fn leading_offset(words: &[u64]) -> Option<(u64, &[u64])> {
     const CONSTU: u64 = 0x10;
     let (mut bytes, mut rest) = (0u64, words);
@@ -50,7 +50,7 @@ pub(crate) fn leading_offset(words: &[u64]) -> Option<(u64, &[u64])> {
     }
 }
 
-/// Returns an expression without the operator of a part; none for one that ends within an operator.
+/// Returns an expression without its fragment; `None` for an expression that ends within an operator.
 pub(crate) fn without(words: &[u64]) -> Option<Vec<u64>> {
     let mut made = Vec::with_capacity(words.len());
     let mut rest = words;
@@ -65,7 +65,7 @@ pub(crate) fn without(words: &[u64]) -> Option<Vec<u64>> {
     Some(made)
 }
 
-/// Returns an expression with a load of what it computes; none for one that ends within an operator.
+/// Returns an expression with a load appended before the stack value and fragment; `None` for an expression that ends within an operator.
 pub(crate) fn through(words: &[u64]) -> Option<Vec<u64>> {
     let mut rest = words;
     while let Some((&operator, after)) = rest.split_first().filter(|(op, _)| !matches!(**op, STACK_VALUE | FRAGMENT)) {
@@ -75,11 +75,11 @@ pub(crate) fn through(words: &[u64]) -> Option<Vec<u64>> {
     Some([head, &[DEREF], tail].concat())
 }
 
-/// Returns the expression of a part of what an expression is for, as LLVM's `DIExpression::createFragmentExpression`: none where what
-/// it computes has no parts.
+/// Returns the expression for a part of the bits that an expression describes, as LLVM's `DIExpression::createFragmentExpression`
+/// does; `None` if the computed value cannot be split.
 pub(crate) fn of_part(words: &[u64], mut offset: u64, size: u64) -> Option<Vec<u64>> {
     let mut made = Vec::with_capacity(words.len() + 3);
-    // What carries from one part to the next cannot be computed in parts; what is loaded can.
+    // A value that carries from one part to the next cannot be split; a loaded one can.
     let (mut has_parts, mut names_part) = (true, true);
     let mut rest = words;
     while let Some((&operator, after)) = rest.split_first() {

@@ -1,77 +1,77 @@
 //! The kinds of nodes: the code of the record, the word of assembly, where LLVM's operands are, and the fields in the order of
 //! assembly with the place of each in the record of LLVM 22.
 //!
-//! Source: `llvm/lib/IR/AsmWriter.cpp`, `DebugInfoMetadata.cpp` (operands), `BitcodeWriter.cpp` (places), and what
-//! `llvm-bcanalyzer -dump` shows of a node of each kind.
+//! Source: `llvm/lib/IR/AsmWriter.cpp`, `DebugInfoMetadata.cpp` (operands), `BitcodeWriter.cpp` (places), and the output of
+//! `llvm-bcanalyzer -dump` for a node of each kind.
 
 use super::Names;
 use FieldForm::*;
 
-/// The kind of a field, and when assembly leaves it out.
+/// The kind of a field, with the value for which assembly omits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldForm {
-    /// A reference, left out where there is none.
+    /// A reference, omitted if null.
     Reference,
-    /// A reference, `null` where there is none.
+    /// A reference, `null` if there is none.
     Always,
-    /// A reference to a string, left out where it is empty.
+    /// A reference to a string, omitted if null or empty.
     String,
-    /// A reference to a string, left out where there is none.
+    /// A reference to a string, omitted if null.
     StringIfAny,
-    /// A reference to a string, always there.
+    /// A reference to a string, always shown.
     AlwaysString,
-    /// A reference to a constant whose number is shown, or to another node.
+    /// A reference to a constant, shown as its number, or to another node.
     Bound,
-    /// A size: unsigned, left out where it is zero.
+    /// An unsigned size, omitted if zero.
     Size,
-    /// A reference to an expression of a signed constant, whose number is shown, or to another node.
+    /// A reference to an expression that is a signed constant, shown as its number, or to another node.
     SignedBound,
-    /// A number, left out where it is zero.
+    /// A number, omitted if zero.
     Number,
-    /// A signed number, left out where it is zero.
+    /// A signed number, omitted if zero.
     Signed,
-    /// A number, always there.
+    /// A number, always shown.
     AlwaysNumber,
-    /// A number, plus one; left out where it is zero.
+    /// A number, plus one; omitted if the word is zero.
     NumberOrNone,
-    /// A number, left out where all its bits are set.
+    /// A number, omitted if all its bits are set.
     NumberUnlessAll,
-    /// `true` or `false`, always there.
+    /// A boolean, always shown.
     Bool,
-    /// `true`, or left out.
+    /// A boolean, omitted if false.
     True,
-    /// `false`, or left out.
+    /// A boolean, omitted if true.
     False,
-    /// `true` where this bit of the first word is set, or left out.
+    /// A bit of the first word, shown as `true`, or omitted if it is not set.
     Bit(u32),
-    /// A name, left out where it is zero.
+    /// A number with a name, omitted if zero.
     Enum(Names),
-    /// A tag, left out where it is this one.
+    /// A tag, omitted if it is this one.
     TagUnless(u64),
-    /// A tag or a type of a macro, a number where it has no name.
+    /// A tag or macro type, shown as a number if it has no name.
     Tag(Names),
     /// Flags of debug information.
     Flags,
     /// Flags of a subprogram.
     SubprogramFlags,
-    /// A name by number.
+    /// A word of a list, by number.
     Word(&'static [&'static str]),
-    /// A name by number, left out where it is the first.
+    /// A word of a list, by number; omitted for the first one.
     WordUnlessFirst(&'static [&'static str]),
-    /// A name by number, left out where there is none for it.
+    /// A word of a list, by number; omitted for a number without a word.
     WordIfKnown(&'static [&'static str]),
-    /// Something that the printer knows by the kind of the node.
+    /// A field that depends on the kind of the node; see the printer.
     Special,
 }
 
-/// A field: its name, its place in the record, what it is.
+/// A field: its name, its place in the record, and its form.
 #[derive(Debug)]
 pub struct Field {
     /// The name in assembly.
     pub name: &'static str,
     /// The word of the record.
     pub place: u8,
-    /// The form of its value.
+    /// The form of the field's value.
     pub form: FieldForm,
 }
 
@@ -86,13 +86,13 @@ macro_rules! kinds {
             String,
             /// A constant, or a local of a function: type and value.
             Value,
-            /// Values: references, not one more than the number.
+            /// A list of values: references without one added.
             ArgList,
             $($variant,)*
         }
 
         impl NodeKind {
-            /// The kind of a record's code, for those with fields.
+            /// Returns the kind of node for the code of a record with fields.
             pub fn from_code(code: u32) -> Option<NodeKind> {
                 match code { $($code => Some(NodeKind::$variant),)* _ => None }
             }
@@ -104,7 +104,7 @@ macro_rules! kinds {
             pub fn word(self) -> &'static str {
                 match self { $(NodeKind::$variant => $word,)* _ => "" }
             }
-            /// The kind of a word of assembly.
+            /// Returns the kind of node for a word of assembly.
             pub(crate) fn named(word: &[u8]) -> Option<NodeKind> {
                 $(if !$word.is_empty() && $word.as_bytes() == word {
                     return Some(NodeKind::$variant);
@@ -125,7 +125,7 @@ macro_rules! kinds {
                     _ => &[],
                 }
             }
-            /// False for strings and values.
+            /// Returns whether nodes of this kind have fields: false for strings, values and lists of arguments.
             pub fn has_fields(self) -> bool {
                 !matches!(self, NodeKind::String | NodeKind::Value | NodeKind::ArgList)
             }

@@ -1,4 +1,4 @@
-//! Names of languages that have a version. From LLVM 22's `llvm/BinaryFormat/Dwarf.def`; sorted by number.
+//! Language names of DWARF 6, which have a separate version. From LLVM 22's `llvm/BinaryFormat/Dwarf.def`; sorted by number.
 
 #[rustfmt::skip]
 pub(super) static ROWS: &[(u32, &str)] = &[

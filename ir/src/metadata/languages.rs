@@ -1,4 +1,4 @@
-//! Languages. From LLVM 22's `llvm/BinaryFormat/Dwarf.def`; sorted by number.
+//! Language codes of DWARF. From LLVM 22's `llvm/BinaryFormat/Dwarf.def`; sorted by number.
 
 #[rustfmt::skip]
 pub(super) static ROWS: &[(u32, &str)] = &[

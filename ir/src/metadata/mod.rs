@@ -1,7 +1,7 @@
-//! Metadata: strings, values and nodes, of which those of debug information have fields.
+//! Metadata: strings, values and nodes; nodes of debug information have named fields.
 //!
-//! A node is a range of words. Nodes of debug information have the words of LLVM 22's records, whatever version wrote the file,
-//! so that a field is a place in it (`kinds`). A reference is the number of another node, plus one; zero is none.
+//! A node is a range of words. The words of debug information are those of LLVM 22's records, whatever version wrote the file, so
+//! that a field has a fixed place (`kinds`). A reference is the number of another node, plus one; zero is null.
 
 mod conventions;
 mod encodings;
@@ -17,7 +17,7 @@ mod tags;
 pub use kinds::{Field, FieldForm, NodeKind};
 pub(crate) use removed::forget_removed;
 
-/// Names of numbers of DWARF.
+/// The tables of names for numbers of DWARF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the list of that name")]
 pub enum Names {
@@ -64,7 +64,7 @@ impl Names {
     }
 }
 
-/// Ways to make one of the flags of two modules.
+/// The behaviors of module flags when modules are linked.
 pub(crate) mod behavior {
     pub(crate) const ERROR: u64 = 1;
     pub(crate) const OVERRIDE: u64 = 4;
@@ -77,14 +77,14 @@ pub(crate) mod behavior {
 pub struct Node {
     /// The kind of the node.
     pub kind: NodeKind,
-    /// The place where it begins: in the bytes for a string, else in the words.
+    /// The index at which the node begins: in the bytes for a string, otherwise in the words.
     pub(crate) start: u32,
     /// The number of its bytes or words.
     pub(crate) count: u32,
 }
 
 impl Node {
-    /// The places of its words that refer to nodes.
+    /// Returns the places of the words that are references.
     pub(crate) fn references(&self) -> impl Iterator<Item = usize> + use<> {
         let count = self.count as usize;
         let (all, some) = match self.kind {
@@ -123,7 +123,7 @@ impl Metadata {
             _ => &[],
         }
     }
-    /// True for a node that is equal to no other.
+    /// Returns whether a node is distinct, so that it is equal to no other.
     pub fn is_distinct(&self, node: &Node) -> bool {
         node.kind.has_fields() && self.words(node).first().is_some_and(|flags| flags & 1 != 0)
     }
@@ -152,7 +152,7 @@ impl Metadata {
     }
 }
 
-/// Flags of debug information: numbers and names, those of two bits before the single ones.
+/// Flags of debug information: mask, value and name; fields of two bits precede single bits.
 pub static FLAGS: &[(u64, u64, &str)] = &[
     (3, 1, "DIFlagPrivate"),
     (3, 2, "DIFlagProtected"),
@@ -192,7 +192,7 @@ pub static FLAGS: &[(u64, u64, &str)] = &[
 /// The flags of a subprogram that LLVM keeps: twelve bits.
 pub(crate) const ALL_SUBPROGRAM_FLAGS: u64 = 0xfff;
 
-/// Flags of subprograms: as [`FLAGS`].
+/// Flags of subprograms, in the same layout as [`FLAGS`].
 pub static SUBPROGRAM_FLAGS: &[(u64, u64, &str)] = &[
     (1, 1, "DISPFlagVirtual"),
     (2, 2, "DISPFlagPureVirtual"),
@@ -258,7 +258,7 @@ pub(crate) static KINDS: &[&str] = &[
     "implicit.ref",
 ];
 
-/// Returns the number of words that follow an operator of an expression.
+/// Returns the number of arguments of an operator in a debug expression.
 pub fn operator_arguments(operator: u64) -> usize {
     match operator {
         0x1000 | 0x1001 | 0x1006 | 0x1007 | 0x92 => 2,
@@ -267,7 +267,7 @@ pub fn operator_arguments(operator: u64) -> usize {
     }
 }
 
-/// Operators that an expression of LLVM may have, as ranges, without those that have rules of their own.
+/// Ranges of the operators that are valid in LLVM's debug expressions, except for operators with rules of their own.
 const EXPRESSION_OPERATORS: [(u64, u64); 14] = [
     (0x06, 0x06),
     (0x10, 0x12),
@@ -285,7 +285,7 @@ const EXPRESSION_OPERATORS: [(u64, u64); 14] = [
     (0x1006, 0x1007),
 ];
 
-/// True for an expression whose operators are known, have their arguments, and stand where they may.
+/// Returns whether a debug expression is valid: its operators are known, have their arguments, and are at valid places.
 pub fn is_valid(words: &[u64]) -> bool {
     const FRAGMENT: u64 = 0x1000;
     const ENTRY_VALUE: u64 = 0x1003;

@@ -1,4 +1,4 @@
-//! References of metadata to globals that are gone.
+//! Removes the references of metadata to removed globals.
 
 use rustc_hash::FxHashSet;
 
@@ -7,8 +7,8 @@ use crate::constants::ConstantKind;
 use crate::global::GlobalKind;
 use crate::module::Module;
 
-/// Takes globals that were removed out of metadata. As LLVM has it, a reference to one is null, and a node that had one is equal
-/// to no other from then on; what wraps it alone is an empty node.
+/// Replaces references to removed globals in metadata. As in LLVM, the reference becomes null, a uniqued node that had one becomes
+/// distinct, and the metadata that wrapped the global becomes an empty node.
 pub(crate) fn forget_removed(m: &mut Module) {
     let numbers = 0..m.metadata.nodes.len() as u32;
     let gone: FxHashSet<u32> = numbers.filter(|number| wraps_removed(m, *number)).collect();

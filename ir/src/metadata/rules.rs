@@ -1,9 +1,9 @@
-//! The parts that records and assembly of each kind of node must have.
+//! The required fields of each kind of node, and the layout of its record.
 
 use super::{FieldForm, NodeKind};
 
 impl NodeKind {
-    /// The words of a record of LLVM 22.
+    /// Returns the number of words in a record of LLVM 22.
     pub(crate) fn record_length(self) -> usize {
         let fields = self.fields().iter().map(|f| f.place).chain(self.operands().iter().copied());
         let furthest = fields.max().unwrap_or(0) as usize;
@@ -15,7 +15,7 @@ impl NodeKind {
         }
     }
 
-    /// The bits of the first word by which LLVM 22 says how the record is to be read.
+    /// Returns the bits of the first word that are the version of the record in LLVM 22.
     pub(crate) fn version(self) -> u64 {
         match self {
             NodeKind::BasicType
@@ -31,7 +31,7 @@ impl NodeKind {
         }
     }
 
-    /// Returns the words of a record of LLVM 22 whose fields say what assembly says that leaves them out.
+    /// Returns the words of a record of LLVM 22 in which every field has the value that assembly omits.
     pub fn blank(self) -> Vec<u64> {
         let mut words = vec![0; self.record_length()];
         let mut set = |place: u8, word: u64| {
@@ -55,7 +55,7 @@ impl NodeKind {
         words
     }
 
-    /// The fields that assembly must have.
+    /// Returns the fields that assembly requires.
     pub(crate) fn required(self) -> &'static [&'static str] {
         match self {
             NodeKind::Location | NodeKind::LexicalBlock | NodeKind::LocalVariable | NodeKind::CommonBlock => &["scope"],
@@ -78,7 +78,7 @@ impl NodeKind {
         }
     }
 
-    /// True for a field that may not be `null`.
+    /// Returns whether a field must not be `null`.
     pub(crate) fn needs(self, field: &str) -> bool {
         let scoped = matches!(
             self,

@@ -10,7 +10,7 @@ pub(in crate::text) enum Label {
     Number(u32),
 }
 
-/// Labels by local (less the function's first) and by block.
+/// The labels of locals (counted from the function's first) and of blocks.
 #[derive(Default)]
 pub(in crate::text) struct Labels {
     first: u32,
@@ -19,7 +19,7 @@ pub(in crate::text) struct Labels {
 }
 
 impl Labels {
-    /// Numbers what has no name: arguments, then blocks each before its instructions.
+    /// Collects the labels of a function, and numbers unnamed items: arguments, then each block before its instructions.
     pub(in crate::text) fn of(m: &Module, body: &Body) -> Labels {
         let none = Label::Number(u32::MAX);
         let mut labels = Labels {

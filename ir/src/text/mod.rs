@@ -1,4 +1,4 @@
-//! Assembly.
+//! Assembly: the parser and the printer.
 
 mod labels;
 mod lex;

@@ -1,6 +1,6 @@
-//! Words of assembly, by number: what the printer writes and the parser reads.
+//! Words of assembly by number, for the printer and the parser.
 
-/// Words of conventions. From `AsmWriter.cpp`; others are `cc` and the number.
+/// Words of calling conventions, from `AsmWriter.cpp`; other conventions are written as `cc` and the number.
 pub(super) static CONVENTIONS: &[(u32, &str)] = &[
     (8, "fastcc"),
     (9, "coldcc"),
@@ -73,12 +73,12 @@ pub(super) static CONVENTIONS: &[(u32, &str)] = &[
 ];
 pub(super) const SELECTIONS: [&str; 6] = ["any", "any", "exactmatch", "largest", "nodeduplicate", "samesize"];
 pub(super) const UNNAMED: [&str; 3] = ["", "unnamed_addr", "local_unnamed_addr"];
-/// Bits of the flags of assembly.
+/// The flags of inline assembly.
 pub(super) const ASM_FLAGS: [(u32, &str); 4] =
     [(1, "sideeffect "), (2, "alignstack "), (4, "inteldialect "), (8, "unwind ")];
 pub(super) const ALLOC_KINDS: [(u64, &str); 6] =
     [(1, "alloc"), (2, "realloc"), (4, "free"), (8, "uninitialized"), (16, "zeroed"), (32, "aligned")];
-/// Classes of floating point, those of more bits first.
+/// Floating-point classes; unions precede their members.
 pub(super) const FP_CLASSES: [(u64, &str); 16] = [
     (0x3ff, "all"),
     (0x003, "nan"),
@@ -98,7 +98,7 @@ pub(super) const FP_CLASSES: [(u64, &str); 16] = [
     (0x100, "pnorm"),
 ];
 pub(super) const ACCESSES: [&str; 4] = ["none", "read", "write", "readwrite"];
-/// Places of memory, two bits each; `Other` is what is not named.
+/// Memory locations of `memory(...)`, two bits each; the empty word is for other memory.
 pub(super) const PLACES: [&str; 6] = ["argmem", "inaccessiblemem", "errnomem", "", "target_mem0", "target_mem1"];
 pub(super) const OTHER: usize = 3;
 pub(super) const CHECKSUMS: [&str; 4] = ["", "CSK_MD5", "CSK_SHA1", "CSK_SHA256"];

@@ -1,12 +1,12 @@
-//! Addresses that are a known number of bytes behind others.
+//! Addresses at a known distance in bytes from others.
 
 use crate::draft::{Builder, Result, Type, Value};
 use crate::global::{GlobalKind, Linkage};
 use crate::instruction::{Opcode, flag};
 use crate::types::TypeKind;
 
-/// Returns the bytes that a `getelementptr`, an instruction or a constant, goes from its base, in 64 bits that wrap; none where an index
-/// is not known.
+/// Returns the constant offset in bytes of a `getelementptr`, an instruction or a constant, in wrapping 64-bit arithmetic; `None` if
+/// an index is not constant.
 pub(super) fn constant_step(gep: Value<'_>) -> Option<u64> {
     let mut ty = gep.named_type()?;
     let mut offset = 0u64;
@@ -28,17 +28,17 @@ pub(super) fn constant_step(gep: Value<'_>) -> Option<u64> {
     Some(offset)
 }
 
-/// Returns the alignment of what stands so many bytes behind an alignment.
+/// Returns the alignment of an address that is `bytes` behind an aligned one.
 pub(super) fn align_behind(align: u64, bytes: u64) -> u64 {
     if bytes == 0 { align } else { align.min(1 << bytes.trailing_zeros()) }
 }
 
-/// Returns the number of as many bits, all of which are set: of 64, where there are more.
+/// Returns a number with the low `bits` bits set, at most 64.
 pub(super) fn ones(bits: u64) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
-/// Makes a `getelementptr`, or the constant that one of constants is.
+/// Makes a `getelementptr`, or a constant if its operands are constants.
 pub(super) fn made<'d>(
     builder: &Builder<'d>,
     flags: u16,
@@ -52,8 +52,7 @@ pub(super) fn made<'d>(
     }
 }
 
-/// Returns the constant that a `getelementptr` of constants is, as LLVM's `SymbolicallyEvaluateGEP`: bytes behind what is no
-/// `getelementptr`.
+/// Folds a `getelementptr` of constants to a byte offset from the innermost base, as LLVM's `SymbolicallyEvaluateGEP` does.
 pub(super) fn folded(gep: Value<'_>) -> Option<Value<'_>> {
     folded_step(gep).ok().flatten()
 }
@@ -84,7 +83,7 @@ fn folded_step(gep: Value<'_>) -> Result<Option<Value<'_>>> {
     draft.const_gep(flags, draft.int_type(8)?, base, &[index]).map(Some)
 }
 
-/// Returns the bytes of a variable, which are there whatever happens; none for one that may be nowhere, or has no bytes.
+/// Returns the size in bytes of a variable whose memory certainly exists; `None` for an external weak variable, or one of size zero.
 fn readable(global: Value<'_>) -> Option<u64> {
     let ty = global.with_global(|global| {
         (global.kind == GlobalKind::Variable && global.linkage != Linkage::ExternalWeak).then_some(global.ty)

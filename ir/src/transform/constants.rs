@@ -1,10 +1,10 @@
-//! Instructions of constants.
+//! Folds instructions on constants.
 
 use super::addresses;
 use crate::draft::{Result, Value};
 use crate::instruction::Opcode;
 
-/// Returns the constant that an instruction of constants is.
+/// Returns the constant that an instruction on constants folds to.
 pub(super) fn of(instruction: Value<'_>) -> Option<Value<'_>> {
     use Opcode::*;
     let draft = instruction.draft();
@@ -27,7 +27,7 @@ pub(super) fn of(instruction: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// Returns an instruction that was made and that nothing uses yet, or the constant that it is: then it is gone.
+/// Returns a newly made, unused instruction, or erases it and returns the constant that it folds to.
 pub(super) fn or_made(made: Value<'_>) -> Result<Value<'_>> {
     let Some(constant) = of(made) else { return Ok(made) };
     made.erase()?;

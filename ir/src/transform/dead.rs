@@ -1,22 +1,22 @@
-//! Instructions that compute for nothing, and blocks that nothing leads to.
+//! Dead instructions and unreachable blocks.
 
 use crate::attributes::FUNCTION;
 use crate::constants::ConstantKind;
 use crate::draft::{Block, Result, Value, ValueKind};
 use crate::instruction::{Opcode, flag};
 
-/// The bits of effects on memory that are writes.
+/// The write bits of memory effects.
 const WRITES: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 
-/// Intrinsics that say something of their operand and do nothing where it is no value.
+/// Intrinsics that describe their operand, and have no effect if that is `undef`.
 const MARKERS: [&str; 3] = ["lifetime.start", "lifetime.end", "invariant.start"];
 
-/// True for an instruction that nothing uses and that does nothing but compute.
+/// Returns whether an instruction is unused and has no other effect.
 pub fn is_dead(instruction: Value<'_>) -> bool {
     instruction.users().next().is_none() && is_needless(instruction)
 }
 
-/// True for an instruction that does nothing where nothing uses it.
+/// Returns whether an instruction has no effect other than its result.
 pub fn is_needless(instruction: Value<'_>) -> bool {
     use Opcode::*;
     let Some(opcode) = instruction.opcode() else { return false };
@@ -46,10 +46,10 @@ fn is_needless_call(call: Value<'_>) -> bool {
     }
 }
 
-/// Erases instructions that are dead, and those whose last use that was, and so on.
+/// Erases the dead instructions of a list, and instructions that die with them.
 ///
 /// # Errors
-/// None that instructions of one draft bring about.
+/// None for instructions of one draft.
 pub fn erase(dead: Vec<Value<'_>>) -> Result<bool> {
     let mut open = dead;
     let mut any = false;
@@ -65,10 +65,10 @@ pub fn erase(dead: Vec<Value<'_>>) -> Result<bool> {
     Ok(any)
 }
 
-/// Erases blocks of a function that no other blocks go to; they may go to each other.
+/// Erases blocks of a function that no other blocks branch to; they may branch to each other.
 ///
 /// # Errors
-/// A block that another goes to.
+/// A block that another block branches to.
 pub fn erase_blocks(blocks: &[Block<'_>]) -> Result<()> {
     for block in blocks {
         if let Some(first) = block.first() {

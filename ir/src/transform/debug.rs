@@ -1,21 +1,21 @@
-//! Debug records of variables that become values, as LLVM changes them.
+//! Updates debug records of variables whose memory becomes values, as LLVM does.
 
 use crate::draft::{Declared, Metadata, Result, Value};
 use crate::metadata::NodeKind;
 use crate::module::DebugKind;
 
-/// Returns the bytes of a value of a type, times eight.
+/// Returns the allocation size of a value's type in bits.
 fn allocated_bits(value: Value<'_>) -> Option<u64> {
     value.ty().layout_size().filter(|size| !size.scalable).map(|size| size.allocated() * 8)
 }
 
-/// True where a value is all that a record of the address of a variable is for.
+/// Returns whether a value covers all bits that a record of a variable's address describes.
 fn covers(value: Value<'_>, record: &Declared<'_>, variable: Option<u64>) -> bool {
     let (Some(has), Some(needed)) = (allocated_bits(value), record.bits().or(variable)) else { return false };
     has >= needed
 }
 
-/// Adds a record before a store, that the variable has the value which it writes, where the value is all of it.
+/// Inserts a `#dbg_value` record before a store: the variable has the stored value, or poison if the store does not cover it.
 pub(crate) fn value_at_store(record: &Declared<'_>, store: Value<'_>, bits: Option<u64>) -> Result<()> {
     let Some(value) = store.operands().next() else { return Ok(()) };
     let is_said = record.is_deref() || !record.starts_with_deref() && covers(value, record, bits);
@@ -23,13 +23,13 @@ pub(crate) fn value_at_store(record: &Declared<'_>, store: Value<'_>, bits: Opti
     value_at(record, store, value)
 }
 
-/// Adds a record before an instruction, that the variable of another record has a value.
+/// Inserts a `#dbg_value` record before an instruction, for the variable of another record.
 pub(crate) fn value_at<'d>(record: &Declared<'d>, before: Value<'d>, value: Value<'d>) -> Result<()> {
     let nodes = [record.variable, record.expression, record.blank_location()];
     before.add_record(DebugKind::Value, Some(value), &nodes)
 }
 
-/// Adds a record behind the phis of a block, that the variable of another record has the value of one of them.
+/// Inserts a `#dbg_value` record behind the phis of a block: the variable of another record has the value of a phi.
 pub(crate) fn value_at_phi<'d>(record: &Declared<'d>, phi: Value<'d>) -> Result<()> {
     if phi.declared().iter().any(|r| r.variable == record.variable && r.expression == record.expression) {
         return Ok(());
@@ -48,13 +48,14 @@ pub(crate) fn value_at_phi<'d>(record: &Declared<'d>, phi: Value<'d>) -> Result<
     Ok(())
 }
 
-/// Returns the scope around one of a function.
+/// Returns the scope around a lexical block.
 fn outer(scope: Metadata<'_>) -> Option<Metadata<'_>> {
     let is_block = matches!(scope.kind(), NodeKind::LexicalBlock | NodeKind::LexicalBlockFile);
     if is_block { scope.reference_at(1) } else { None }
 }
 
-/// Returns a location for what two locations stand for: none where nothing is common to them.
+/// Returns the location that stands for two merged ones: their common scope, and the line and column if equal; `None` if they have no
+/// common scope.
 pub(crate) fn merged<'d>(a: Option<Metadata<'d>>, b: Option<Metadata<'d>>) -> Option<Metadata<'d>> {
     let (a, b) = (a?, b?);
     if a == b {
@@ -70,7 +71,7 @@ pub(crate) fn merged<'d>(a: Option<Metadata<'d>>, b: Option<Metadata<'d>>) -> Op
         return None;
     }
     let scopes = |location: Metadata<'d>| {
-        // No chain of scopes is longer than a module has; malformed ones end here.
+        // A chain of scopes is at most as long as a module; malformed cycles end here.
         std::iter::successors(location.reference_at(3), |scope| outer(*scope)).take(1 << 12)
     };
     let known: rustc_hash::FxHashSet<u32> = scopes(a).map(|scope| scope.number()).collect();

@@ -1,4 +1,4 @@
-//! Control flow of a function: who follows whom, who dominates whom, where phis are needed.
+//! The control flow of a function: edges between blocks, dominators, and the blocks that need phis.
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -7,9 +7,9 @@ use rustc_hash::FxBuildHasher;
 use crate::draft::{Block, Function, Value};
 use crate::graph::Graph;
 
-/// The blocks of a function with their edges and dominators, as they were when this was made.
+/// A snapshot of the blocks of a function with their edges and dominators.
 ///
-/// Instructions may change meanwhile, but blocks and terminators may not.
+/// Instructions may change while it is used, but blocks and terminators may not.
 pub struct Dominators<'d> {
     blocks: Vec<Block<'d>>,
     numbers: HashMap<u32, u32, FxBuildHasher>,
@@ -35,7 +35,7 @@ impl<'d> Dominators<'d> {
         &self.blocks
     }
 
-    /// Returns which of the blocks this is, from 0 on; tables by block are of that index.
+    /// Returns the index of a block, from 0 on, for tables by block.
     pub fn index(&self, block: Block<'d>) -> Option<usize> {
         self.numbers.get(&block.number()).map(|&index| index as usize)
     }
@@ -52,27 +52,27 @@ impl<'d> Dominators<'d> {
         numbers.iter().filter_map(|&number| self.blocks.get(number as usize).copied())
     }
 
-    /// Returns the blocks that a block goes to, each as often as it does.
+    /// Returns the successors of a block, each as often as it branches there.
     pub fn successors(&self, block: Block<'d>) -> impl Iterator<Item = Block<'d>> + '_ {
         self.handles(self.graph.successors(self.number(block)))
     }
 
-    /// Returns the blocks that go to a block, each as often as it does, in the order of the blocks.
+    /// Returns the predecessors of a block, each as often as it branches there, in the order of the blocks.
     pub fn predecessors(&self, block: Block<'d>) -> impl Iterator<Item = Block<'d>> + '_ {
         self.handles(self.graph.predecessors(self.number(block)))
     }
 
-    /// True for a block that the entry leads to.
+    /// Returns whether the entry reaches the block.
     pub fn is_reached(&self, block: Block<'d>) -> bool {
         self.graph.is_reached(self.number(block))
     }
 
-    /// True where all ways to `b` go through `a`; a block that is not reached is dominated by all, and dominates no reached one.
+    /// Returns whether `a` dominates `b`. An unreachable block is dominated by all blocks, and dominates no reachable one.
     pub fn dominates(&self, a: Block<'d>, b: Block<'d>) -> bool {
         !self.is_reached(b) || self.is_reached(a) && self.graph.dominates(self.number(a), self.number(b))
     }
 
-    /// True where an instruction stands before another on all ways to it. The two blocks are walked where they are one.
+    /// Returns whether an instruction dominates another. Takes linear time within a block.
     pub fn dominates_instruction(&self, a: Value<'d>, b: Value<'d>) -> bool {
         match (a.block(), b.block()) {
             (Some(of), Some(block)) if of == block => {
@@ -83,19 +83,19 @@ impl<'d> Dominators<'d> {
         }
     }
 
-    /// Returns the block next above it in the tree of dominators; none of the entry and of blocks that are not reached.
+    /// Returns the immediate dominator of a block; `None` for the entry and for unreachable blocks.
     pub fn immediate(&self, block: Block<'d>) -> Option<Block<'d>> {
         self.blocks.get(self.graph.immediate(self.number(block))? as usize).copied()
     }
 
-    /// Returns the blocks that are reached, each before those that it dominates, which follow it at once.
+    /// Returns the reachable blocks in preorder of the dominator tree.
     pub fn walk(&self) -> Vec<Block<'d>> {
         let mut reached: Vec<Block<'d>> = self.blocks.iter().copied().filter(|block| self.is_reached(*block)).collect();
         reached.sort_unstable_by_key(|block| self.graph.place(self.number(*block)));
         reached
     }
 
-    /// Returns the number of blocks above each block in the tree of dominators, by index.
+    /// Returns the depth of each block in the dominator tree, by index.
     fn levels(&self) -> Vec<u32> {
         let mut levels = vec![0; self.blocks.len()];
         for block in self.walk() {
@@ -109,22 +109,22 @@ impl<'d> Dominators<'d> {
     }
 }
 
-/// A search for the blocks where values of several definitions meet: the iterated frontiers of dominators. It is made once for a
-/// function, and asked for each variable, in time that grows with the blocks that it looks at.
+/// A search for the blocks where the values of several definitions merge: iterated dominance frontiers. It is created once for a
+/// function, and queried for each variable, in time proportional to the visited blocks.
 pub struct Frontiers<'a, 'd> {
     dominators: &'a Dominators<'d>,
     levels: Vec<u32>,
-    /// The blocks that each block is the next above of, by index.
+    /// The children of each block in the dominator tree, by index.
     below: Vec<Vec<u32>>,
-    /// The last question in which a block was met, by index.
+    /// The last query in which a block was met, by index.
     met: Vec<u32>,
-    /// The last question in which the edges of a block were looked at, by index.
+    /// The last query in which the edges of a block were followed, by index.
     walked: Vec<u32>,
     question: u32,
 }
 
 impl<'a, 'd> Frontiers<'a, 'd> {
-    /// Returns the search over a function.
+    /// Creates the search for a function.
     pub fn of(dominators: &'a Dominators<'d>) -> Self {
         let count = dominators.blocks.len();
         let mut below = vec![Vec::new(); count];
@@ -142,12 +142,12 @@ impl<'a, 'd> Frontiers<'a, 'd> {
         self.levels.get(number as usize).copied().unwrap_or(0)
     }
 
-    /// Returns the blocks at whose start a value needs a phi that is defined in `defining`, those of them only for which `live` is
-    /// true, in the order of the blocks.
+    /// Returns the blocks that need a phi for a value that is defined in `defining`, in the order of the blocks; blocks for which
+    /// `live` returns false need none.
     pub fn meet(&mut self, defining: &[Block<'d>], live: impl Fn(Block<'d>) -> bool) -> Vec<Block<'d>> {
         self.question += 1;
         let mut found = Vec::new();
-        // Deepest first, as Sreedhar and Gao do: what is below is walked once.
+        // Deepest first, as Sreedhar and Gao do, so that each subtree is walked once.
         let mut queue = BinaryHeap::new();
         for block in defining.iter().filter(|block| self.dominators.is_reached(**block)) {
             let number = self.dominators.number(*block);
@@ -178,7 +178,7 @@ impl<'a, 'd> Frontiers<'a, 'd> {
         found
     }
 
-    /// Notes that a block was met in this question; true where it was before.
+    /// Marks a block as met in this query; returns whether it was met before.
     fn is_met(&mut self, to: u32) -> bool {
         let question = self.question;
         self.met.get_mut(to as usize).is_none_or(|met| std::mem::replace(met, question) == question)

@@ -1,7 +1,7 @@
-//! The number of times that an instruction is executed at most in one call of its function: loops that count have an end.
+//! An upper bound on the number of executions of an instruction in one call of its function, from the trip counts of loops.
 //!
-//! A counter is a phi, or a variable in memory, as clang has them without optimizations. An exit that is asked for in each round by
-//! comparing a counter with a constant, or with what is no greater than one, says how many rounds there are.
+//! A counter is a phi, or a variable in memory, as in unoptimized output of clang. The trip count follows from an exit that is tested
+//! in each round, and compares a counter with a constant or a bounded value.
 
 use super::dominators::Dominators;
 use super::loops::Loops;
@@ -11,8 +11,8 @@ use crate::draft::{Block, Value};
 use crate::instruction::{Opcode, Predicate};
 use crate::types::TypeKind;
 
-/// Returns how often an instruction is executed at most in one call of its function, where that is known. The rounds of a loop are
-/// counted at its header, which is entered once more than what is behind its test.
+/// Returns the maximum number of executions of an instruction in one call of its function, if it is known. The rounds of a loop are
+/// counted at its header, which is executed once more than the blocks behind its exit test.
 pub fn most_executions(instruction: Value<'_>) -> Option<u64> {
     let block = instruction.block()?;
     let of = Dominators::of(block.function()?);
@@ -25,7 +25,7 @@ pub fn most_executions(instruction: Value<'_>) -> Option<u64> {
     around.into_iter().try_fold(1u64, |most, index| Some(most.saturating_mul(counted.rounds(index)?)))
 }
 
-/// True for a block in a cycle without a back edge: one that has two entries, of which nothing is known.
+/// Returns whether a block is in an irreducible cycle, whose trip count is not known.
 fn is_in_other_cycle(of: &Dominators<'_>, block: Block<'_>) -> bool {
     let mut seen = vec![false; of.blocks().len()];
     let mut open = vec![block];
@@ -43,13 +43,13 @@ fn is_in_other_cycle(of: &Dominators<'_>, block: Block<'_>) -> bool {
     false
 }
 
-/// The loops of a function, whose rounds are counted.
+/// The loops of a function, for trip counts.
 struct Counted<'a, 'd> {
     of: &'a Dominators<'d>,
     loops: &'a Loops<'d>,
 }
 
-/// The value that is compared in round `k`, from 0 on: `start + k * step`, in so many bits.
+/// The compared value in round `k`, from 0 on: `start + k * step`, in `bits` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Series {
     start: u64,
@@ -62,19 +62,19 @@ impl<'d> Counted<'_, 'd> {
         self.loops.contains(self.of, index, block)
     }
 
-    /// True for a block of a loop, and of none inside of it, through which each round goes.
+    /// Returns whether every round of a loop goes through a block, which must not be in an inner loop.
     fn is_in_each_round(&self, index: usize, block: Block<'d>) -> bool {
         let latches = self.loops.all().get(index).map_or(&[][..], |one| &one.latches);
         self.loops.innermost(self.of, block) == Some(index) && latches.iter().all(|l| self.of.dominates(block, *l))
     }
 
-    /// Returns how many rounds a loop has at most: the fewest that one of its exits allows.
+    /// Returns the maximum trip count of a loop: the lowest that one of its exits allows.
     fn rounds(&self, index: usize) -> Option<u64> {
         let blocks = self.loops.blocks(self.of, index).filter(|block| self.is_in_each_round(index, *block));
         blocks.filter_map(|block| self.rounds_by(index, block)).min()
     }
 
-    /// Returns how many rounds the exit at the end of a block allows.
+    /// Returns the maximum trip count that the exit at the end of a block allows.
     fn rounds_by(&self, index: usize, block: Block<'d>) -> Option<u64> {
         let end = block.terminator().filter(|end| end.opcode() == Some(Opcode::Br))?;
         let condition = end.operands().next().filter(|c| c.opcode() == Some(Opcode::ICmp))?;
@@ -98,7 +98,7 @@ impl<'d> Counted<'_, 'd> {
         round.checked_add(1).filter(|rounds| *rounds <= u32::MAX as u64)
     }
 
-    /// Returns the constant that a series is compared with, or the one of those that it may be that it comes to last.
+    /// Returns the constant that a series is compared with, or the bound of the other operand's range that the series reaches last.
     fn limit(&self, limit: Value<'d>, leaves: Predicate) -> Option<u64> {
         use Predicate::*;
         let limit = self.copied(limit);
@@ -110,15 +110,15 @@ impl<'d> Counted<'_, 'd> {
         }
     }
 
-    /// Returns an integer constant, be it in a variable that only it is stored to.
+    /// Returns an integer constant, which may be the only value stored to a variable.
     fn constant(&self, value: Value<'d>) -> Option<u64> {
         let value = self.copied(value);
         (value.ty().kind() == TypeKind::Integer && value.ty().size() <= 64).then(|| value.integer())?
     }
 
-    /// Returns the value that a variable has which only it is stored to, or the value itself.
+    /// Returns the only value stored to a variable for a load of it, or the value itself.
     fn copied(&self, mut value: Value<'d>) -> Value<'d> {
-        // What is copied from variable to variable is followed so far.
+        // Copies from variable to variable are followed up to this depth.
         for _ in 0..8 {
             let Some(variable) = variable_of(value) else { break };
             let mut stores = stores_of(variable);
@@ -135,7 +135,7 @@ impl<'d> Counted<'_, 'd> {
         self.of.dominates_instruction(a, b)
     }
 
-    /// Returns the values that a comparison sees round by round.
+    /// Returns the values that a comparison gets, round by round.
     fn series(&self, index: usize, value: Value<'d>, seen: Value<'d>) -> Option<Series> {
         let bits = u32::try_from(value.ty().size()).ok().filter(|_| value.ty().kind() == TypeKind::Integer)?;
         if !(1..=64).contains(&bits) || !self.is_in(index, seen.block()?) {
@@ -148,7 +148,7 @@ impl<'d> Counted<'_, 'd> {
         series.map(|(start, step)| Series { start, step, bits })
     }
 
-    /// Returns the first value of a phi, or of what a phi becomes, and the step.
+    /// Returns the initial value and the step of a phi, or of its incremented value.
     fn series_of_phi(&self, index: usize, value: Value<'d>) -> Option<(u64, u64)> {
         let header = self.loops.all().get(index)?.header;
         let (phi, is_next) = match value.opcode()? {
@@ -185,12 +185,12 @@ impl<'d> Counted<'_, 'd> {
         self.is_before(load, store).then_some((start, step))
     }
 
-    /// Returns the constant that a variable has where a loop is entered: what the block in front of it stores last.
+    /// Returns the constant value of a variable at the entry of a loop: the last one stored in the block in front of it.
     fn entered_with(&self, index: usize, variable: Value<'d>) -> Option<u64> {
         let header = self.loops.all().get(index)?.header;
         let outside = self.of.predecessors(header).filter(|from| !self.is_in(index, *from));
         let mut block = all_same(outside)?;
-        // Blocks that only one other goes to are one with it.
+        // A chain of blocks with a single predecessor each counts as one block.
         for _ in 0..64 {
             let own: rustc_hash::FxHashSet<u32> =
                 stores_of(variable).filter(|s| s.block() == Some(block)).map(|s| s.number()).collect();
@@ -203,7 +203,7 @@ impl<'d> Counted<'_, 'd> {
         None
     }
 
-    /// Returns what is added to, and the constant that is added.
+    /// Returns the variable operand and the constant of an addition or subtraction.
     fn step(&self, next: Value<'d>) -> Option<(Value<'d>, u64)> {
         let (a, b) = (next.operands().next()?, next.operands().nth(1)?);
         match next.opcode()? {
@@ -222,7 +222,7 @@ fn all_same<T: PartialEq>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.all(|item| item == first).then_some(first)
 }
 
-/// Returns the variable that a load reads, where the variable could be a value.
+/// Returns the promotable variable that a load reads.
 fn variable_of(load: Value<'_>) -> Option<Value<'_>> {
     let pointer = load.operands().next().filter(|_| load.opcode() == Some(Opcode::Load))?;
     (pointer.opcode() == Some(Opcode::Alloca) && is_promotable(pointer)).then_some(pointer)
@@ -265,7 +265,7 @@ fn swapped(predicate: Predicate) -> Option<Predicate> {
     })
 }
 
-/// Returns the first round in which a series has a relation to a limit; none where it would have to wrap around before.
+/// Returns the first round in which a series has a relation to a limit; `None` if it would wrap around before.
 fn first_round(series: Series, predicate: Predicate, limit: u64) -> Option<u64> {
     use Predicate::*;
     let signed = matches!(predicate, Sgt | Sge | Slt | Sle);
@@ -280,7 +280,7 @@ fn first_round(series: Series, predicate: Predicate, limit: u64) -> Option<u64> 
         Ne => return Some((start == limit) as u64),
         Eq => {
             let distance = limit - start;
-            // An unsigned distance is the same the other way around.
+            // An unsigned distance is symmetric.
             let rounds =
                 if step > 0 { distance.rem_euclid(mask as i128 + 1) } else { (-distance).rem_euclid(mask as i128 + 1) };
             (rounds % step.abs() == 0).then_some(rounds / step.abs())?
@@ -300,7 +300,7 @@ fn first_round(series: Series, predicate: Predicate, limit: u64) -> Option<u64> 
     u64::try_from(round).ok().filter(|_| stays)
 }
 
-/// Returns the rounds in which steps come as far as a distance.
+/// Returns the number of steps that cover a distance.
 fn upward(distance: i128, step: i128) -> Option<i128> {
     if distance <= 0 {
         return Some(0);

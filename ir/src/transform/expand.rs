@@ -1,4 +1,4 @@
-//! Instructions in the place of constant expressions.
+//! Expands constant expressions to instructions.
 //!
 //! Source: `convertUsersOfConstantsToInstructions` of `llvm/lib/IR/ReplaceConstant.cpp`.
 
@@ -11,16 +11,16 @@ use crate::draft::{Builder, Result, Value, ValueKind};
 use crate::instruction::Opcode;
 use crate::types::TypeKind;
 
-/// True for an expression, an array, a structure or a vector of other constants.
+/// Returns whether a constant is an expression, or an aggregate of other constants.
 fn is_made(value: Value<'_>) -> bool {
     use ConstantKind::{Aggregate, Expression, Gep};
     matches!(value.kind(), ValueKind::Constant(Aggregate | Expression | Gep))
 }
 
-/// Makes instructions compute what constants that are made of a constant are, wherever instructions use them; true where any does.
+/// Expands all constants that contain a constant, wherever instructions use them; returns whether any does.
 ///
 /// # Errors
-/// None that a valid draft brings about.
+/// None for a valid draft.
 pub fn expand_uses(constant: Value<'_>) -> Result<bool> {
     let mut made = FxHashSet::default();
     let mut users = Vec::new();
@@ -34,11 +34,11 @@ pub fn expand_uses(constant: Value<'_>) -> Result<bool> {
     expand_all(users, &made)
 }
 
-/// Makes instructions compute a constant before an instruction, and what it is made of; returns its value. What is no expression
-/// and not made of others stays as it is.
+/// Expands a constant and its operands to instructions before an instruction, and returns the value. A constant without operands is
+/// returned unchanged.
 ///
 /// # Errors
-/// What is no instruction in a block.
+/// A value that is not an instruction in a block.
 pub fn expand<'d>(constant: Value<'d>, before: Value<'d>) -> Result<Value<'d>> {
     if !is_made(constant) {
         return Ok(constant);
@@ -56,7 +56,7 @@ pub fn expand<'d>(constant: Value<'d>, before: Value<'d>) -> Result<Value<'d>> {
     Ok(value)
 }
 
-/// Expands constants among the operands of instructions, and among those of the instructions that this makes.
+/// Expands the constants in `made` among the operands of instructions, including the new ones.
 fn expand_all<'d>(users: Vec<Value<'d>>, made: &FxHashSet<Value<'d>>) -> Result<bool> {
     let mut seen = FxHashSet::default();
     let mut open: Vec<_> = users.into_iter().filter(|user| seen.insert(*user)).collect();
@@ -70,7 +70,7 @@ fn expand_all<'d>(users: Vec<Value<'d>>, made: &FxHashSet<Value<'d>>) -> Result<
     Ok(any)
 }
 
-/// Expands constants before an instruction that uses them; returns the new instructions.
+/// Expands constants before their user; returns the new instructions.
 fn expand_operands<'d>(user: Value<'d>, made: &FxHashSet<Value<'d>>) -> Result<Vec<Value<'d>>> {
     let (mut new, mut failed) = (Vec::new(), None);
     user.map_values(&mut |value| {
@@ -87,10 +87,10 @@ fn expand_operands<'d>(user: Value<'d>, made: &FxHashSet<Value<'d>>) -> Result<V
     failed.map_or(Ok(new), Err)
 }
 
-/// Expands the constants of a phi in the blocks that they come from.
+/// Expands the constants of a phi at the ends of the incoming blocks.
 fn expand_phi<'d>(phi: Value<'d>, made: &FxHashSet<Value<'d>>) -> Result<Vec<Value<'d>>> {
     let mut new = Vec::new();
-    // A block that comes twice gives the same value.
+    // The same incoming block must have the same value each time.
     let mut known = FxHashMap::default();
     let pairs: Vec<_> = phi.incoming().enumerate().filter(|(_, (value, _))| made.contains(value)).collect();
     for (i, (value, block)) in pairs {
@@ -111,7 +111,7 @@ fn expand_phi<'d>(phi: Value<'d>, made: &FxHashSet<Value<'d>>) -> Result<Vec<Val
     Ok(new)
 }
 
-/// True for what stands at the start of a block.
+/// Returns whether an instruction must be at the start of a block.
 fn begins(instruction: Value<'_>) -> bool {
     use Opcode::{CatchPad, CleanupPad, LandingPad, Phi};
     matches!(instruction.opcode(), Some(Phi | LandingPad | CatchPad | CleanupPad))

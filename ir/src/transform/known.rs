@@ -1,4 +1,4 @@
-//! Facts about values: which are never poison, and what a phi is where it is but one value.
+//! Facts about values: values that are never poison, and phis with a single value.
 
 use super::dominators::Dominators;
 use crate::attributes::{AttributeKind, FIRST_PARAMETER, RESULT};
@@ -6,13 +6,13 @@ use crate::constants::ConstantKind;
 use crate::draft::{Result, Value, ValueKind};
 use crate::instruction::Opcode;
 
-/// The instructions that are looked at behind each other.
+/// The depth to which operands are followed.
 const DEPTH: u32 = 6;
 
-/// True for a value that is certainly not poison; false where that is not known.
+/// Returns whether a value is certainly not poison.
 pub(crate) fn is_never_poison(value: Value<'_>) -> bool {
     let mut open = vec![(value, 0)];
-    // What is looked at grows with the depth only where instructions have many operands: it is bounded, too.
+    // The number of visited values is bounded as well, as instructions may have many operands.
     let mut left = 64;
     while let Some((value, depth)) = open.pop() {
         left -= 1;
@@ -47,7 +47,7 @@ fn is_noundef(argument: Value<'_>) -> bool {
     function.value().attribute(FIRST_PARAMETER + place as u32, AttributeKind::of("noundef")).is_some()
 }
 
-/// True for an instruction that is poison only where an operand is.
+/// Returns whether an instruction is poison only if an operand is.
 fn makes_no_poison(opcode: Opcode, value: Value<'_>) -> bool {
     use Opcode::*;
     let plain = matches!(
@@ -83,11 +83,11 @@ fn makes_no_poison(opcode: Opcode, value: Value<'_>) -> bool {
             | Select
             | GetElementPtr
     );
-    // `nsz`, `arcp`, `contract`, `afn` and `reassoc` make no poison, but are bits of the same word.
+    // `nsz`, `arcp`, `contract`, `afn` and `reassoc` create no poison, but share a word with flags that do.
     plain && value.flags() == 0
 }
 
-/// True where a value stands before a phi on all ways to it.
+/// Returns whether a value dominates a phi.
 fn dominates_phi(value: Value<'_>, phi: Value<'_>, of: &Dominators<'_>) -> bool {
     match value.opcode() {
         None => true,
@@ -96,7 +96,7 @@ fn dominates_phi(value: Value<'_>, phi: Value<'_>, of: &Dominators<'_>) -> bool 
     }
 }
 
-/// Returns the value that a phi is: the only one that comes in but itself and what is undefined.
+/// Returns the only value of a phi, apart from itself, poison and `undef`, if it can replace the phi.
 pub(crate) fn common_value<'d>(phi: Value<'d>, of: &Dominators<'d>) -> Result<Option<Value<'d>>> {
     let (mut common, mut undef, mut poison) = (None, false, false);
     for (value, _) in phi.incoming() {

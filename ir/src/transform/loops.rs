@@ -1,22 +1,22 @@
-//! Cycles of blocks: strongly connected ones, and natural loops by their headers.
+//! Cycles of blocks: strongly connected components, and natural loops.
 
 use crate::draft::{Block, Function};
 use crate::module::NONE;
 
 use super::dominators::Dominators;
 
-/// A natural loop: a block that dominates a block which goes back to it, with all that lies between.
+/// A natural loop: a header that dominates the latches, and all blocks on paths from the header to a latch.
 #[derive(Clone, Debug)]
 pub struct Loop<'d> {
-    /// The block through which it is entered.
+    /// The header, through which the loop is entered.
     pub header: Block<'d>,
-    /// The index of the innermost loop around it.
+    /// The index of the innermost enclosing loop.
     pub parent: Option<usize>,
-    /// The blocks of it that go back to the header, in the order of the blocks.
+    /// The latches: the blocks that branch back to the header, in the order of the blocks.
     pub latches: Vec<Block<'d>>,
 }
 
-/// The natural loops of a function. Cycles that are entered at two places are none: see [`cycles`].
+/// The natural loops of a function. Irreducible cycles are not among them: see [`cycles`].
 pub struct Loops<'d> {
     loops: Vec<Loop<'d>>,
     /// The innermost loop of each block, by the index of the dominators.
@@ -24,13 +24,13 @@ pub struct Loops<'d> {
     depths: Vec<u32>,
 }
 
-/// Returns an index as a table has it: [`NONE`] is none.
+/// Returns an index as an option, in which [`NONE`] is `None`.
 fn known(index: u32) -> Option<usize> {
     (index != NONE).then_some(index as usize)
 }
 
 impl<'d> Loops<'d> {
-    /// Returns the natural loops of a function, inner ones before those around them.
+    /// Returns the natural loops of a function, inner loops before outer ones.
     pub fn of(dominators: &Dominators<'d>) -> Self {
         let count = dominators.blocks().len();
         let mut found = Loops { loops: Vec::new(), innermost: vec![NONE; count], depths: Vec::new() };
@@ -43,7 +43,7 @@ impl<'d> Loops<'d> {
                 found.add(dominators, header, latches, &mut outermost);
             }
         }
-        // A loop is found before those around it.
+        // Inner loops are found first.
         found.depths = vec![1; found.loops.len()];
         for index in (0..found.loops.len()).rev() {
             let parent = found.loops.get(index).and_then(|l| l.parent);
@@ -55,8 +55,8 @@ impl<'d> Loops<'d> {
         found
     }
 
-    /// Adds a loop and walks back from its latches; loops that were found inside of it are passed at their headers. `outermost` leads
-    /// from a loop to one around it, or to itself, and is shortened where it is followed.
+    /// Adds a loop and walks back from its latches; inner loops that were found before are skipped to their headers. `outermost`
+    /// leads from a loop to an enclosing one, or to itself, with path compression.
     fn add(&mut self, of: &Dominators<'d>, header: Block<'d>, latches: Vec<Block<'d>>, outermost: &mut Vec<usize>) {
         let number = self.loops.len();
         let mut open = latches.clone();
@@ -85,7 +85,7 @@ impl<'d> Loops<'d> {
         }
     }
 
-    /// Returns the loops; inner ones stand before those around them.
+    /// Returns the loops, inner loops before outer ones.
     pub fn all(&self) -> &[Loop<'d>] {
         &self.loops
     }
@@ -95,28 +95,28 @@ impl<'d> Loops<'d> {
         known(self.innermost.get(of.index(block)?).copied()?)
     }
 
-    /// Returns how many loops a loop is in, itself counted.
+    /// Returns the nesting depth of a loop, which is 1 for an outermost one.
     pub fn depth(&self, index: usize) -> u32 {
         self.depths.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the loop of this index and those around it, from the innermost on.
+    /// Returns a loop and the loops that enclose it, from the innermost on.
     pub fn around(&self, index: Option<usize>) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(index, |index| self.loops.get(*index)?.parent)
     }
 
-    /// True where a block is in a loop, or in one inside of it. Takes time that grows with the depth.
+    /// Returns whether a block is in a loop or one of its inner loops. Takes time proportional to the depth.
     pub fn contains(&self, of: &Dominators<'d>, index: usize, block: Block<'d>) -> bool {
         self.around(self.innermost(of, block)).any(|around| around == index)
     }
 
-    /// Returns the blocks of a loop, those of inner ones too, in order.
+    /// Returns the blocks of a loop, including those of inner loops, in order.
     pub fn blocks<'s>(&'s self, of: &'s Dominators<'d>, index: usize) -> impl Iterator<Item = Block<'d>> + 's {
         of.blocks().iter().copied().filter(move |block| self.contains(of, index, *block))
     }
 }
 
-/// Returns the outermost loop around one that is known so far.
+/// Returns the outermost loop known so far that encloses a loop.
 fn find(outermost: &mut [usize], from: usize) -> usize {
     let mut at = from;
     while let Some(&next) = outermost.get(at).filter(|next| **next != at) {
@@ -129,10 +129,10 @@ fn find(outermost: &mut [usize], from: usize) -> usize {
     at
 }
 
-/// The search for strongly connected blocks, by Tarjan; columns are by index of the dominators.
+/// Tarjan's search for strongly connected components; columns are by block index.
 struct Search {
     numbers: Vec<u32>,
-    /// The least number that is reached from below.
+    /// The lowest number that is reachable from the subtree of each block.
     low: Vec<u32>,
     /// Blocks whose component is not complete yet.
     open: Vec<u32>,
@@ -165,7 +165,7 @@ impl Search {
         self.numbers.get(block as usize).copied().unwrap_or(DONE)
     }
 
-    /// Takes the component of a block off the open ones, once all that it reaches was seen.
+    /// Pops the component of a block off the stack, if the block is its root.
     fn leave(&mut self, block: u32) -> Vec<u32> {
         let low = self.low.get(block as usize).copied().unwrap_or(0);
         if let Some((above, _)) = self.walk.last().copied() {
@@ -188,7 +188,7 @@ impl Search {
     }
 }
 
-/// Returns the strongly connected blocks of a graph that the first leads to, where they are a cycle: each before those that lead to it.
+/// Returns the strongly connected components that are cycles and that the entry reaches, each before those that lead to it.
 pub fn cycles<'d>(of: &Dominators<'d>) -> Vec<Vec<Block<'d>>> {
     let count = of.blocks().len();
     let (numbers, low) = (vec![NONE; count], vec![NONE; count]);

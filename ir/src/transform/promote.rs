@@ -1,7 +1,7 @@
-//! Promotion: values in place of variables in memory, as LLVM's `mem2reg` makes them.
+//! Promotion of variables in memory to values, as in LLVM's `mem2reg`.
 //!
-//! A variable is an `alloca` that is only loaded from and stored to, as a whole. Where values of several stores meet a phi is made, at
-//! the iterated frontiers of the stores, if a load is reached from there.
+//! A promotable variable is an `alloca` that is only loaded and stored as a whole. Where the values of several stores merge, a phi is
+//! inserted (at the iterated dominance frontiers of the stores), if a load follows.
 
 mod uses;
 
@@ -19,15 +19,15 @@ use uses::Uses;
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
-/// Makes values of a function's variables whose addresses are only loaded from and stored to. Returns whether there were any.
+/// Promotes all variables of a function that are only loaded and stored. Returns whether there were any.
 ///
 /// # Errors
-/// What the draft refuses: of no valid function.
+/// None for a valid function.
 pub fn promote_variables(function: Function<'_>) -> Result<bool> {
     promote_all_but(function, &Dominators::of(function), None)
 }
 
-/// Makes values of variables as [`promote_variables`], but for one.
+/// Promotes variables like [`promote_variables`], except for one.
 pub(crate) fn promote_all_but<'d>(function: Function<'d>, of: &Dominators<'d>, but: Option<Value<'d>>) -> Result<bool> {
     let mut changed = false;
     let bundled = function.entry().map(|entry| entry.draft.bundled()).unwrap_or_default();
@@ -44,12 +44,12 @@ pub(crate) fn promote_all_but<'d>(function: Function<'d>, of: &Dominators<'d>, b
     }
 }
 
-/// True for a call that only says when a variable lives, or is used.
+/// Returns whether a call only marks the lifetime or a use of a variable.
 fn is_marker(user: Value<'_>) -> bool {
     is_lifetime(user) || callee_name(user).starts_with(b"llvm.fake.use")
 }
 
-/// Returns the name of the function that an instruction calls.
+/// Returns the name of the function that an instruction calls; empty if there is none.
 pub(crate) fn callee_name(call: Value<'_>) -> &[u8] {
     if call.opcode() != Some(Opcode::Call) {
         return b"";
@@ -67,14 +67,14 @@ fn is_volatile(user: Value<'_>) -> bool {
     user.flags() & flag::VOLATILE != 0
 }
 
-/// Returns the value that a store writes, and where to.
+/// Returns the stored value of a store, and its address.
 pub(crate) fn stored<'d>(store: Value<'d>) -> Option<(Value<'d>, Value<'d>)> {
     let mut operands = store.operands();
     Some((operands.next()?, operands.next()?))
 }
 
-/// True for a variable that is loaded and stored as a whole, of the type of which it is, and not `volatile`; what operand bundles name is not
-/// seen.
+/// Returns whether a variable is only loaded and stored as a whole, with its own type and not `volatile`. Uses in operand bundles are
+/// not considered.
 pub(crate) fn is_promotable(variable: Value<'_>) -> bool {
     let ty = variable.word(0);
     let is_same = |other: Type<'_>| ty == Some(other.number());
@@ -96,20 +96,20 @@ pub(crate) fn is_promotable(variable: Value<'_>) -> bool {
 struct Promotion<'a, 'd> {
     draft: &'d Draft,
     of: &'a Dominators<'d>,
-    /// The variables for which phis are needed.
+    /// The variables that need phis.
     variables: Vec<Value<'d>>,
     uses: Vec<Uses<'d>>,
-    /// Variables by their number.
+    /// The index of each variable in `variables`, by number.
     lookup: Map<usize>,
-    /// The variable of each phi that was made.
+    /// The variable of each inserted phi, by number.
     phis: Map<usize>,
-    /// The place of each load and store among those of variables.
+    /// The position of each load and store of the variables in the function.
     places: Map<u32>,
     removed: Vec<Declared<'d>>,
     noundef: Option<u32>,
 }
 
-/// Makes values of variables that are promotable.
+/// Promotes promotable variables.
 pub(crate) fn promote<'d>(function: Function<'d>, of: &Dominators<'d>, variables: Vec<Value<'d>>) -> Result<()> {
     let Some(draft) = variables.first().map(|variable| variable.draft) else { return Ok(()) };
     let noundef = draft.known_metadata_kind(b"noundef");
@@ -138,7 +138,7 @@ pub(crate) fn promote<'d>(function: Function<'d>, of: &Dominators<'d>, variables
 }
 
 impl<'d> Promotion<'_, 'd> {
-    /// Numbers the loads and stores of the variables, so that those of one block are compared.
+    /// Numbers the loads and stores of the variables, to compare their positions within a block.
     fn number_places(&mut self, function: Function<'d>) {
         let own: FxHashSet<u32> = self.variables.iter().map(|variable| variable.number()).collect();
         for (place, i) in function.instructions().enumerate() {
@@ -157,7 +157,7 @@ impl<'d> Promotion<'_, 'd> {
         self.places.get(&access.number()).copied().unwrap_or(0)
     }
 
-    /// Promotes the variables that need no phis, and makes the phis of the others; those are what is left.
+    /// Promotes the variables that need no phis, and inserts the phis of the others, which remain in `variables`.
     fn easy_ones(&mut self) -> Result<()> {
         let mut frontiers = Frontiers::of(self.of);
         let mut at = 0;
@@ -188,7 +188,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Puts a value in place of a load.
+    /// Replaces a load by a value.
     fn replace_load(&self, load: Value<'d>, value: Value<'d>) -> Result<()> {
         if value.is_undef() && self.noundef.is_some_and(|kind| load.metadata(kind).is_some()) {
             mark_unreachable(load)?;
@@ -198,7 +198,7 @@ impl<'d> Promotion<'_, 'd> {
         load.erase()
     }
 
-    /// Puts what the only store writes in place of the loads that it dominates; false where others are left.
+    /// Replaces the loads that the only store dominates by the stored value; returns false if others remain.
     fn replace_by_only_store(&self, uses: &mut Uses<'d>, store: Value<'d>) -> Result<bool> {
         let (Some((mut value, _)), Some(block)) = (stored(store), store.block()) else { return Ok(false) };
         let must_dominate = value.opcode().is_some() || !is_never_poison(value);
@@ -211,7 +211,7 @@ impl<'d> Promotion<'_, 'd> {
             };
             if is_behind || !must_dominate {
                 self.replace_load(load, value)?;
-                // What stores what it loads is not reached.
+                // A store of its own load is unreachable.
                 value = stored(store).map_or(value, |(value, _)| value);
             } else {
                 left.push(load);
@@ -232,7 +232,8 @@ impl<'d> Promotion<'_, 'd> {
         Ok(true)
     }
 
-    /// Puts what the store in front of each load writes in place of it, in one block; false where a load has none in front.
+    /// Replaces each load by the value of the store before it, in a variable used in one block only; returns false if a load has no
+    /// store before it.
     fn replace_in_block(&self, uses: &mut Uses<'d>) -> Result<bool> {
         let mut stores: Vec<(u32, Value<'d>)> = uses.stores.iter().map(|s| (self.place(*s), *s)).collect();
         stores.sort_unstable_by_key(|store| store.0);
@@ -259,7 +260,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(true)
     }
 
-    /// Makes the phis of a variable, without values.
+    /// Inserts the phis of a variable, without incoming values.
     fn make_phis(
         &mut self,
         frontiers: &mut Frontiers<'_, 'd>,
@@ -282,7 +283,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Returns the blocks at whose start the value of a variable is needed.
+    /// Returns the blocks at whose start the variable is live.
     fn live_blocks(&self, uses: &Uses<'d>) -> FxHashSet<u32> {
         let mut first_store: Map<u32> = Map::default();
         for store in &uses.stores {
@@ -304,7 +305,7 @@ impl<'d> Promotion<'_, 'd> {
         live
     }
 
-    /// Walks the blocks, with the value that each variable has; gives phis their values, and takes loads and stores out.
+    /// Walks the blocks with the current value of each variable, fills in the phis, and removes loads and stores.
     fn rename(&mut self, function: Function<'d>, nsz: bool) -> Result<()> {
         let undef: Result<Vec<_>> = self.uses.iter().map(|uses| self.draft.undef(uses.ty)).collect();
         let count = self.uses.len();
@@ -331,7 +332,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Gives the phis of a block the values that come from another.
+    /// Adds the incoming values from one block to the phis of another.
     fn enter(&self, block: Block<'d>, from: Block<'d>, state: &mut State<'d>, nsz: bool) -> Result<()> {
         let mut edges = None;
         let mut next = block.first();
@@ -349,7 +350,7 @@ impl<'d> Promotion<'_, 'd> {
                 phi.add_incoming(value, from)?;
             }
             if nsz && phi.flags() & 8 == 0 {
-                // Only a phi of floating point has such flags.
+                // Only a floating-point phi has such flags.
                 let _ = phi.set_flags(8);
             }
             state.set(variable, phi, location);
@@ -360,7 +361,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Takes the loads and stores of a block out.
+    /// Removes the loads and stores of a block, and updates the current values.
     fn rename_block(&self, block: Block<'d>, state: &mut State<'d>) -> Result<()> {
         let mut next = block.first();
         while let Some(i) = next {
@@ -390,7 +391,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Takes the variables out, with the records that say where they were, and what unreachable blocks do with them.
+    /// Removes the variables, their address records, and their uses in unreachable blocks.
     fn remove_variables(&mut self) -> Result<()> {
         for uses in &self.uses {
             self.removed.extend(uses.declared.iter().filter(|r| r.is_address() || r.starts_with_deref()));
@@ -405,7 +406,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Replaces phis that have but one value.
+    /// Replaces phis with a single value.
     fn simplify_phis(&mut self) -> Result<()> {
         let mut open: Vec<Value<'d>> = self.phis.keys().map(|number| self.draft.value_at(*number)).collect();
         open.sort_unstable_by(|a, b| b.cmp(a));
@@ -422,7 +423,7 @@ impl<'d> Promotion<'_, 'd> {
         Ok(())
     }
 
-    /// Adds poison for the blocks that are not reached.
+    /// Adds poison as the incoming value from unreachable blocks.
     fn complete_phis(&self) -> Result<()> {
         let mut phis: Vec<Value<'d>> = self.phis.keys().map(|number| self.draft.value_at(*number)).collect();
         phis.sort_unstable();
@@ -437,11 +438,11 @@ impl<'d> Promotion<'_, 'd> {
     }
 }
 
-/// The value of each variable, and the location of the store of it, on the way to where the walk stands.
+/// The current value of each variable, and the location of its last store, at the position of the walk.
 struct State<'d> {
     values: Vec<Value<'d>>,
     locations: Vec<Option<Metadata<'d>>>,
-    /// The values from before, newest last.
+    /// The previous values, for undoing; newest last.
     undo: Vec<(usize, Value<'d>, Option<Metadata<'d>>)>,
 }
 
@@ -463,7 +464,7 @@ impl<'d> State<'d> {
     }
 }
 
-/// Puts a store to nowhere before a load of what was never written and may not be undefined, as LLVM does.
+/// Inserts a store to a poison address before a load of an uninitialized variable with `!noundef`, which makes it unreachable as in LLVM.
 fn mark_unreachable(load: Value<'_>) -> Result<()> {
     let draft = load.draft;
     let builder = Builder::new(draft);

@@ -1,10 +1,10 @@
-//! The range of an integer, as far as the instructions that make it tell.
+//! The value range of an integer, from the instructions that compute it.
 
 use crate::draft::Value;
 use crate::instruction::{Opcode, Predicate};
 use crate::types::TypeKind;
 
-/// The least and the greatest value, both without a sign.
+/// The least and the greatest value, both unsigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Range {
     /// The least value.
@@ -13,27 +13,26 @@ pub(crate) struct Range {
     pub most: u64,
 }
 
-/// The instructions that are looked at behind each other.
+/// The depth to which operands are followed.
 const DEPTH: u32 = 5;
 
 impl Range {
-    /// The one value.
+    /// Returns the range of a single value.
     fn of(value: u64) -> Self {
         Self { least: value, most: value }
     }
 
-    /// All values of so many bits.
+    /// Returns the range of all values of `bits` bits.
     fn whole(bits: u32) -> Self {
         Self { least: 0, most: u64::MAX >> (64 - bits) }
     }
 
-    /// The values of one or the other.
+    /// Returns the smallest range that contains two ranges.
     fn or(self, other: Self) -> Self {
         Self { least: self.least.min(other.least), most: self.most.max(other.most) }
     }
 
-    /// Returns the least and the greatest value for a relation: those of all integers if it is signed and the range
-    /// has both signs.
+    /// Returns the range in the order of a predicate: that of all integers if the predicate is signed and the range has values of both signs.
     pub fn seen_by(self, predicate: Predicate, bits: u32) -> Self {
         use Predicate::*;
         let sign = 1u64 << (bits - 1);
@@ -71,7 +70,7 @@ fn computed(value: Value<'_>, bits: u32, depth: u32) -> Option<Range> {
             Range { least: a.least.max(b.least), most: all_ones(a.most | b.most) }
         }
         Opcode::Xor => Range { least: 0, most: all_ones(operand(0)?.most | operand(1)?.most) },
-        // Nothing is divided by zero.
+        // A divisor is never zero.
         Opcode::URem => Range { least: 0, most: operand(0)?.most.min(operand(1)?.most.checked_sub(1)?) },
         Opcode::UDiv => {
             let (a, b) = (operand(0)?, operand(1)?);
@@ -94,7 +93,7 @@ fn computed(value: Value<'_>, bits: u32, depth: u32) -> Option<Range> {
     })
 }
 
-/// Returns the number of as many bits, all of which are set.
+/// Returns the number with all bits up to the highest set bit of a value set.
 fn all_ones(value: u64) -> u64 {
     u64::MAX.checked_shr(value.leading_zeros()).unwrap_or(0)
 }

@@ -1,6 +1,6 @@
-//! Arguments of intrinsics: what became an attribute is none any more, and what was added since has its default.
+//! Upgrades arguments of intrinsics: arguments that became attributes are removed, and arguments that were added since get their default.
 //!
-//! LLVM makes new calls, which keep nothing but arguments and locations, those that copy memory their attributes, too.
+//! As in LLVM, the new calls keep only arguments and locations; those that copy memory keep their attributes, too.
 //! Source: `UpgradeIntrinsicFunction` and `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
 use std::collections::HashMap;
@@ -16,21 +16,21 @@ use crate::instruction::Opcode;
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// The change of the arguments.
+/// The change of an intrinsic's arguments.
 #[derive(Clone, Copy)]
 enum Change {
-    /// The alignment at [`ALIGNMENT`] became an attribute of so many arguments, the first ones.
+    /// The alignment at [`ALIGNMENT`] became an attribute of this number of leading arguments.
     Aligned(u32),
-    /// So many `false` follow.
+    /// This number of `false` is appended.
     False(usize),
-    /// An added argument: a null pointer.
+    /// A null pointer is appended.
     Null,
 }
 
-/// The place of the alignment, behind addresses and length.
+/// The index of the alignment, behind addresses and length.
 const ALIGNMENT: usize = 3;
 
-/// Intrinsics, how many arguments they had, and the change; the release that made it.
+/// Intrinsics, their former number of arguments, and the change; comments name the release that made it.
 const ROWS: [(&str, usize, Change); 9] = [
     ("memcpy", 5, Change::Aligned(2)),   // 7
     ("memmove", 5, Change::Aligned(2)),  // 7
@@ -43,10 +43,10 @@ const ROWS: [(&str, usize, Change); 9] = [
     ("var.annotation", 4, Change::Null), // 12
 ];
 
-/// Functions of old forms by their values: the number of the global, and the change.
+/// Functions of old forms by value: the number of the global, and the change.
 type Old = HashMap<u32, (usize, Change), FxBuildHasher>;
 
-/// Upgrades the functions and all calls of them. A function whose alignments are none stays, and the verifier refuses it.
+/// Upgrades the functions and all their calls. A function with an invalid alignment in a call stays, and the verifier rejects it.
 pub(super) fn upgrade(m: &mut Module) {
     let mut old: Old = (0..m.globals.len()).filter_map(|i| old_form(m, i)).collect();
     if old.is_empty() {
@@ -87,7 +87,7 @@ fn old_form(m: &Module, number: usize) -> Option<(u32, (usize, Change))> {
     Some((global.value, (number, change)))
 }
 
-/// Declares a function anew; returns its type.
+/// Replaces the declaration of a function; returns the new type.
 fn declare(m: &mut Module, number: usize, change: Change) -> Option<u32> {
     let mut new = m.globals.get(number)?.clone();
     let mut parts = m.types.parts(new.ty).to_vec();
@@ -102,14 +102,14 @@ fn declare(m: &mut Module, number: usize, change: Change) -> Option<u32> {
     if let Some(name) = name.filter(|name| name != m.text(new.name)) {
         new.name = m.add_text(&name);
     }
-    // The value stays, and is another global.
+    // The value stays, but stands for the new global.
     m.constants.rows.get_mut(new.value as usize)?.data = m.globals.len() as u64;
     m.globals.get_mut(number)?.kind = GlobalKind::Removed;
     m.globals.push(new);
     Some(ty)
 }
 
-/// Makes a call one of the new form.
+/// Converts a call to the new form.
 fn call(m: &mut Module, i: usize, ty: u32, change: Change) -> Option<()> {
     let mut words = m.operands(m.instructions.get(i)?).to_vec();
     let list = words.first().copied()?;
@@ -139,7 +139,7 @@ fn call(m: &mut Module, i: usize, ty: u32, change: Change) -> Option<()> {
     Some(())
 }
 
-/// The list, plus one, without the alignment's attributes, in which the first arguments have it as one.
+/// Returns the attribute list, plus one, without the alignment argument, and with the alignment on the leading arguments.
 fn aligned(m: &mut Module, list: u32, count: u32, align: u64) -> u32 {
     let gone = FIRST_PARAMETER + ALIGNMENT as u32;
     let kind = AttributeKind::named("align");

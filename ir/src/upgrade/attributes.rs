@@ -1,4 +1,4 @@
-//! Attributes that were texts and are others now: frame pointers (LLVM 9), null pointers that are valid (LLVM 11), and sections of functions.
+//! Upgrades string attributes that have a new form: frame pointers (LLVM 9), valid null pointers (LLVM 11), and sections of functions.
 //!
 //! Source: `UpgradeAttributes` and `UpgradeFunctionAttributes` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
@@ -15,7 +15,7 @@ const OF_CALLERS: &[u8] = b"no-frame-pointer-elim-non-leaf";
 const NULL: &[u8] = b"null-pointer-is-valid";
 const SECTION: &[u8] = b"implicit-section-name";
 
-/// Upgrades the sets of a module, and gives functions their sections.
+/// Upgrades the attribute sets of a module, and sets the sections of functions.
 pub(super) fn upgrade(m: &mut Module) {
     let mut changed: HashMap<SetId, SetId, FxBuildHasher> = HashMap::default();
     for id in 0..m.attributes.sets() as SetId {
@@ -36,7 +36,7 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// The value of a text of a set: none of one without a value.
+/// Returns the value of a string attribute in a set; the inner `None` is for one without a value.
 fn value(m: &Module, set: SetId, key: &[u8]) -> Option<Option<Text>> {
     m.attributes.set(set).iter().find_map(|attribute| match attribute {
         Attribute::Text(text, value) if m.text(*text) == key => Some(*value),
@@ -44,7 +44,7 @@ fn value(m: &Module, set: SetId, key: &[u8]) -> Option<Option<Text>> {
     })
 }
 
-/// The attributes of a set but for some texts.
+/// Returns the attributes of a set without some string attributes.
 fn without(m: &Module, set: SetId, keys: &[&[u8]]) -> Vec<Attribute> {
     let is_kept = |attribute: &&Attribute| match attribute {
         Attribute::Text(text, _) => !keys.contains(&m.text(*text)),
@@ -74,7 +74,7 @@ fn upgraded(m: &mut Module, id: SetId) -> SetId {
     m.intern_attributes(set)
 }
 
-/// Returns the text of these bytes that sets have already, or adds one.
+/// Returns the text with these bytes that attributes already use, or adds it.
 fn interned(m: &mut Module, bytes: &[u8]) -> Text {
     let sets = (0..m.attributes.sets() as SetId).flat_map(|id| m.attributes.set(id));
     let texts = sets.flat_map(|attribute| match attribute {
@@ -85,7 +85,7 @@ fn interned(m: &mut Module, bytes: &[u8]) -> Text {
     found.unwrap_or_else(|| m.add_text(bytes))
 }
 
-/// Gives a function the section that an attribute names.
+/// Sets the section of a function from its attribute.
 fn section(m: &mut Module, global: usize) -> Option<()> {
     let function = m.globals.get(global).filter(|g| g.kind == GlobalKind::Function)?;
     let mut list = m.attributes.lists.get((function.attributes as usize).checked_sub(1)?)?.clone();

@@ -1,4 +1,4 @@
-//! Calls of intrinsics of debug information, which LLVM 19 made records.
+//! Upgrades calls of debug intrinsics to debug records (LLVM 19).
 //!
 //! Source: `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
@@ -8,7 +8,7 @@ use crate::global::GlobalKind;
 use crate::instruction::Opcode;
 use crate::module::Module;
 
-/// Names of functions, or what they begin with, and what becomes of their calls.
+/// Names of functions, or their beginnings, and the form of their calls.
 const RULES: [(&str, Form); 6] = [
     ("llvm.dbg.value", Form::Value),
     ("llvm.dbg.declare", Form::Declare),

@@ -1,10 +1,10 @@
-//! Removes instructions: what refers to them by number is renumbered.
+//! Removes instructions, and renumbers everything that refers to instructions.
 
 use crate::module::{Module, NONE};
 
-/// Removes the instructions that are marked. None of them ends a block or defines what others use.
+/// Removes the marked instructions, which must be no terminators and have no uses.
 pub(super) fn remove(m: &mut Module, marked: &[bool]) {
-    // By old number: the new one, or for what is removed that of the next that is kept.
+    // The new number of each old one; for a removed instruction, that of the next one that is kept.
     let mut next = 0;
     let mut numbers = Vec::with_capacity(marked.len() + 1);
     for &gone in marked {
@@ -55,7 +55,7 @@ pub(super) fn strip(m: &mut Module, marked: &[bool]) {
     }
 }
 
-/// Shortens a range of a column to what is kept of it.
+/// Removes items from a range of a column, and shortens the range.
 fn keep<T: Copy>(column: &mut [T], range: &mut std::ops::Range<u32>, is_kept: impl Fn(&T) -> bool) {
     let Some(part) = column.get_mut(range.start as usize..range.end as usize) else { return };
     let mut count = 0;

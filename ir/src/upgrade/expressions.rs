@@ -1,7 +1,7 @@
-//! Constant expressions that LLVM has no more: instructions compute them where they are used.
+//! Expands constant expressions that LLVM no longer has to instructions where they are used.
 //!
-//! Each use has instructions of its own, in front of it. Those of a phi stand in a block on the edge that the value comes by, which all
-//! phis of the block share. Source: `materializeValue` and `parseFunctionBody` of `llvm/lib/Bitcode/Reader/BitcodeReader.cpp`.
+//! Each use gets its own instructions in front of it. Instructions for a phi are in a new block on the incoming edge, which all phis
+//! of the block share. Source: `materializeValue` and `parseFunctionBody` of `llvm/lib/Bitcode/Reader/BitcodeReader.cpp`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,10 +13,10 @@ use crate::metadata::NodeKind;
 use crate::module::Module;
 use crate::types::{TypeKind, Types};
 
-/// The name of an instruction that computes an expression, of one that puts a part in its place, and of a block on an edge.
+/// The names of an instruction that computes an expression, of one that inserts a part of an aggregate, and of a block on an edge.
 const NAMES: [&[u8]; 3] = [b"constexpr", b"constexpr.ins", b"phi.constexpr"];
 
-/// True for an expression that LLVM 22 does not have, whatever it is of.
+/// Returns whether LLVM 22 lacks an expression, whatever its operands are.
 pub(crate) fn is_gone(types: &Types, source: Option<u32>, constant: &Constant) -> bool {
     use Opcode::*;
     match constant.kind {
@@ -41,10 +41,10 @@ pub(crate) fn is_gone(types: &Types, source: Option<u32>, constant: &Constant) -
     }
 }
 
-/// Makes instructions of constants: of those expressions, and of what is made of them. Metadata of them becomes poison.
+/// Expands the expressions in `gone`, and the constants that contain them, to instructions. Metadata that refers to them becomes poison.
 ///
 /// # Errors
-/// A global that is made of one, and more instructions than the module has bytes: each use has its own.
+/// A global that uses such an expression; more instructions than the module has bytes, as each use gets its own.
 pub(crate) fn expand(mut m: Module, gone: &FxHashSet<u32>) -> std::result::Result<Module, Problem> {
     let of_global = m.globals.iter().flat_map(|g| [g.init, g.prefix, g.prologue, g.personality]);
     if of_global.filter_map(|value| value.checked_sub(1)).any(|value| gone.contains(&value)) {
@@ -77,14 +77,14 @@ fn poison_metadata(m: &mut Module, gone: &FxHashSet<u32>) {
 /// Values and blocks with their names.
 type Named<'d> = (Vec<(Value<'d>, &'d [u8])>, Vec<(Block<'d>, &'d [u8])>);
 
-/// The state of one function.
+/// The expansion of one function.
 struct Expander<'a, 'd> {
     gone: &'a FxHashSet<u32>,
     builder: &'a Builder<'d>,
     function: Function<'d>,
-    /// A block for the next edge, which is there before it is needed.
+    /// A spare block for the next edge.
     spare: Option<Block<'d>>,
-    /// Blocks on edges: from, to and the block, in the order in which they were needed.
+    /// The blocks on edges, in the order in which they were needed: source, target and block.
     edges: Vec<(Block<'d>, Block<'d>, Block<'d>)>,
     of: FxHashMap<(Block<'d>, Block<'d>), Block<'d>>,
 }
@@ -116,7 +116,7 @@ impl<'d> Expander<'_, 'd> {
         Ok(())
     }
 
-    /// Takes the names of values and of blocks, which bitcode has last: the instructions that are made come first.
+    /// Removes the names of values and blocks, to assign them after those of the new instructions, as bitcode has names last.
     fn take_names(&self) -> Named<'d> {
         let (blocks, values) = (self.function.blocks(), self.function.arguments().chain(self.function.instructions()));
         let named = (
@@ -133,7 +133,7 @@ impl<'d> Expander<'_, 'd> {
         value
     }
 
-    /// Expands the operands of an instruction and of its bundles in the order in which bitcode has them.
+    /// Expands the operands of an instruction and of its bundles in bitcode's order.
     fn expand_operands(&self, user: Value<'d>) -> Result<()> {
         let mut values = Vec::new();
         user.map_values(&mut |value| {
@@ -162,7 +162,7 @@ impl<'d> Expander<'_, 'd> {
         Ok(())
     }
 
-    /// Expands the values of debug records, which bitcode has behind the instruction that they stand before.
+    /// Expands the values of debug records, which in bitcode follow the instruction that they are attached to.
     fn expand_records(&self, user: Value<'d>) -> Result<()> {
         let mut failed = Ok(());
         let position = || match user.next().or_else(|| user.block()?.next()?.first()) {
@@ -181,7 +181,7 @@ impl<'d> Expander<'_, 'd> {
         failed
     }
 
-    /// Expands the values of a phi, each on the edge that it comes by.
+    /// Expands the values of a phi, each on its incoming edge.
     fn expand_phi(&mut self, phi: Value<'d>) -> Result<()> {
         let Some(to) = phi.block() else { return Ok(()) };
         let mut seen = FxHashMap::default();
@@ -189,7 +189,7 @@ impl<'d> Expander<'_, 'd> {
         let mut changed = false;
         for (value, from) in phi.incoming().collect::<Vec<_>>() {
             let edge = self.of.get(&(from, to)).copied();
-            // A block that comes twice gives the same value, and comes once where there is a block on the edge.
+            // The same incoming block has the same value each time; with a block on the edge it occurs once.
             if let Some(&same) = seen.get(&from) {
                 if edge.is_none() {
                     pairs.push((same, from));
@@ -216,7 +216,7 @@ impl<'d> Expander<'_, 'd> {
         self.compute(constant)
     }
 
-    /// Makes the instructions of a constant, after those of what it is made of, and returns the last one.
+    /// Makes the instructions of a constant, operands first, and returns the last one.
     fn compute(&self, constant: Value<'d>) -> Result<Value<'d>> {
         let mut made = FxHashMap::default();
         let mut open = vec![constant];
@@ -262,7 +262,7 @@ impl<'d> Expander<'_, 'd> {
         Ok(value)
     }
 
-    /// Puts the blocks on their edges, which are the newest predecessors of where they lead to.
+    /// Moves the new blocks onto their edges, as the newest predecessors of their targets.
     fn place_edges(self, mut predecessors: Predecessors<'d>) -> Result<()> {
         if let Some(spare) = self.spare {
             spare.erase()?;

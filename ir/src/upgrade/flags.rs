@@ -1,4 +1,4 @@
-//! Flags of modules: how two modules' become one, and what they are named, as LLVM has it now.
+//! Upgrades module flags: their behaviors and names.
 //!
 //! Source: `UpgradeModuleFlags` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
@@ -7,7 +7,7 @@ use crate::metadata::behavior::{ERROR, MAX, MIN, OVERRIDE};
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// A name or its start, the behaviors that it had, and the one that it has.
+/// Names of flags or their beginnings, the old behaviors, and the current one.
 const BEHAVIORS: [(&[u8], &[u64], u64); 4] = [
     (b"PIC Level", &[ERROR, MAX], MIN),
     (b"PIE Level", &[ERROR], MAX),
@@ -15,12 +15,12 @@ const BEHAVIORS: [(&[u8], &[u64], u64); 4] = [
     (b"sign-return-address", &[ERROR], MIN),
 ];
 
-/// Flags that have another name now.
+/// Renamed flags.
 const NAMES: [(&[u8], &[u8]); 1] = [(b"amdgpu_code_object_version", b"amdhsa_code_object_version")];
 
 const COLLECTION: &[u8] = b"Objective-C Garbage Collection";
 
-/// Upgrades the flags of a module, and adds those that it should have.
+/// Upgrades the flags of a module, and adds missing ones.
 pub(super) fn upgrade(m: &mut Module) {
     let Some(list) = m.named_nodes.iter().position(|list| m.text(list.name) == b"llvm.module.flags") else { return };
     let flags = m.named_nodes.get(list).map(|list| list.nodes.clone()).unwrap_or_default();
@@ -48,10 +48,10 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// A flag that is added: its behavior, name, bits and value.
+/// A flag to add: its behavior, name, number of bits and value.
 type Flag = (u64, &'static [u8], u64, u64);
 
-/// Returns the words of a flag as it is now, or `None` where it stays. What one flag told and others do now goes to `new`.
+/// Returns the words of an upgraded flag, or `None` if it stays unchanged. Flags that are split off from it are added to `new`.
 fn upgraded(m: &mut Module, operands: &[Option<u32>], key: &[u8], new: &mut Vec<Flag>) -> Option<Vec<u64>> {
     let mut words = vec![0];
     words.extend(operands.iter().map(|&operand| word(operand)));
@@ -88,12 +88,12 @@ fn upgraded(m: &mut Module, operands: &[Option<u32>], key: &[u8], new: &mut Vec<
     Some(words)
 }
 
-/// Returns the word of an operand of a node.
+/// Returns the reference word for an operand of a node.
 fn word(node: Option<u32>) -> u64 {
     node.map_or(0, |node| node as u64 + 1)
 }
 
-/// Returns a node of a number.
+/// Returns a node that wraps an integer.
 fn number(m: &mut Module, bits: u64, value: u64) -> Option<u32> {
     let ty = m.types.simple(TypeKind::Integer, bits);
     let value = m.integer(ty, &[value])?;

@@ -1,4 +1,4 @@
-//! Attributes of intrinsics: those of LLVM 22, whatever the file says.
+//! Sets the attributes of intrinsics to those of LLVM 22, whatever the file says.
 //!
 //! Source: `UpgradeIntrinsicFunction` of `llvm/lib/IR/AutoUpgrade.cpp`, which sets them for all versions of the file.
 
@@ -8,7 +8,7 @@ use crate::intrinsics::{self, Given, Sets};
 use crate::module::Module;
 use crate::types::Types;
 
-/// Gives the intrinsics of a module their attributes. A function that is no intrinsic for its types keeps its own.
+/// Sets the attributes of all intrinsics in a module. A function whose type does not fit the intrinsic keeps its own.
 pub(super) fn upgrade(m: &mut Module) {
     for i in 0..m.globals.len() {
         let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function) else { continue };
@@ -23,12 +23,12 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// The list of an intrinsic's attributes: its number, plus one; zero is none.
+/// Returns the attribute list of an intrinsic: its number, plus one; zero is none.
 pub(crate) fn attributes_of_intrinsic(types: &Types, attributes: &mut Attributes, name: &[u8], ty: u32) -> u32 {
     intrinsics::attributes(name).map_or(0, |sets| list(types, attributes, sets, ty))
 }
 
-/// The number of the list, plus one.
+/// Interns a list of attributes, and returns its number, plus one.
 fn list(types: &Types, attributes: &mut Attributes, sets: Sets, ty: u32) -> u32 {
     let mut list = Vec::new();
     for &(owner, number) in sets.others {
@@ -65,7 +65,7 @@ fn set(given: &[Given], bits: u64) -> Box<[Attribute]> {
     set.into()
 }
 
-/// A number as one of so many bits.
+/// Returns the words of a number with `bits` bits.
 fn bound(number: i64, bits: u64) -> Vec<u64> {
     let mut words = vec![if number < 0 { u64::MAX } else { 0 }; bits.div_ceil(64) as usize];
     if let Some(first) = words.first_mut() {

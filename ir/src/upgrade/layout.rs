@@ -1,4 +1,4 @@
-//! Data layouts: what LLVM learned about targets since.
+//! Upgrades data layouts to LLVM 22's for the target.
 //!
 //! Source: `UpgradeDataLayoutString` of `llvm/lib/IR/AutoUpgrade.cpp`, LLVM 22.
 
@@ -7,11 +7,11 @@ use crate::module::Module;
 /// The parts of a layout that AMD's processors have since LLVM 16 to 18 (`7` and `9` are fat pointers, `8` resources).
 const AMD_SPACES: [(&str, &str); 3] =
     [("p7", "-p7:160:256:256:32"), ("p8", "-p8:128:128:128:48"), ("p9", "-p9:192:256:256:32")];
-/// Pointers of 32 and 64 bits of mixed programs: x86 since LLVM 10, AArch64 since 20.
+/// The 32- and 64-bit pointers of mixed programs: x86 since LLVM 10, AArch64 since 20.
 const MIXED_POINTERS: &str = "-p270:32:32-p271:32:32-p272:64:64";
 const I128: &str = "-i128:128";
 
-/// Makes the layout of a module that of LLVM 22.
+/// Upgrades the data layout of a module.
 pub(super) fn upgrade(m: &mut Module) {
     let text = |t| String::from_utf8_lossy(m.text(t)).into_owned();
     let (layout, triple) = (text(m.data_layout), text(m.triple));
@@ -29,7 +29,7 @@ fn upgraded(layout: &str, triple: &str) -> String {
     let arch = triple.split('-').next().unwrap_or("");
     match arch {
         "spir" | "spir64" | "r600" => with_globals(layout),
-        // With the version after it, or without.
+        // The version may follow.
         _ if arch.starts_with("spirv32") || arch.starts_with("spirv64") => with_globals(layout),
         "amdgcn" => amd(layout),
         "loongarch64" | "riscv64" => layout.replacen("-n64-", "-n32:64-", 1),
@@ -44,7 +44,7 @@ fn upgraded(layout: &str, triple: &str) -> String {
     }
 }
 
-/// Globals are in space 1, as layouts say since LLVM 10 (AMD) and 19 (SPIR).
+/// Adds the address space 1 for globals, as in layouts since LLVM 10 (AMD) and 19 (SPIR).
 fn with_globals(layout: &str) -> String {
     match layout {
         "" => "G1".to_owned(),
@@ -71,7 +71,7 @@ fn amd(layout: &str) -> String {
     if layout.contains("m:e") { new } else { format!("m:e-{new}") }
 }
 
-/// After the endianness, the mangling and the pointer.
+/// Adds the mixed pointers behind the endianness, the mangling and the default pointer.
 fn with_mixed_pointers(layout: &str) -> String {
     let mangling = layout.get(1..4);
     let fits = matches!(layout.get(..1), Some("e" | "E")) && mangling == Some("-m:");
@@ -90,7 +90,8 @@ fn with_i128(layout: &str) -> String {
     if layout.contains(I128) { layout.to_owned() } else { layout.replacen("-i64:64", "-i64:64-i128:128", 1) }
 }
 
-/// `i128` is aligned to its size since LLVM 18: after mangling, pointers and integers, unless some of them follow others.
+/// Aligns `i128` to its size, as since LLVM 18. The entry is added behind mangling, pointers and integers, unless more of them follow
+/// other entries.
 fn x86(layout: &str, triple: &str, arch: &str) -> String {
     let mut new = with_mixed_pointers(layout);
     let parts: Vec<&str> = new.split('-').collect();

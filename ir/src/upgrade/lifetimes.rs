@@ -1,7 +1,7 @@
-//! Lifetimes: LLVM 22 left out their size, and has them of variables alone.
+//! Upgrades lifetime markers: LLVM 22 removed the size argument, and permits them on variables only.
 //!
-//! LLVM first declares one of the number that was the size, which it does not use, and those that are called in the order of the
-//! calls. Source: `UpgradeIntrinsicFunction1` and `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`.
+//! LLVM first adds an unused declaration overloaded on the integer type of the size, then the called ones in the order of the calls.
+//! Source: `UpgradeIntrinsicFunction1` and `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
 use std::collections::HashMap;
 
@@ -17,18 +17,18 @@ use crate::types::TypeKind;
 
 const NAMES: [&str; 2] = ["lifetime.start", "lifetime.end"];
 
-/// Functions by their names: the type, and the value.
+/// Functions by name: the type, and the value.
 pub(super) type Functions = HashMap<Vec<u8>, (u32, u32), FxBuildHasher>;
 
 /// The name, without `llvm.`, of a lifetime with a size that a function is.
 pub(super) fn with_size(m: &Module, global: usize) -> Option<&'static str> {
     let global = m.globals.get(global).filter(|g| g.kind == GlobalKind::Function && g.body.is_none())?;
     let base = crate::intrinsics::base(m.text(global.name))?;
-    // The size, and the address; the result stands first.
+    // The result, the size, and the address.
     NAMES.into_iter().find(|name| *name == base && m.types.parts(global.ty).len() == 3)
 }
 
-/// Adds the declaration that LLVM makes first and does not use: a lifetime of the number that was the size.
+/// Adds the unused declaration that LLVM makes first, which is overloaded on the integer type of the size.
 pub(super) fn leftover(m: &mut Module, old: usize, base: &str, known: &mut HashMap<Vec<u8>, usize, FxBuildHasher>) {
     let Some(&[result, size, _]) = m.globals.get(old).map(|g| m.types.parts(g.ty)) else { return };
     let bits = m.types.bits(size).unwrap_or(64);
@@ -41,7 +41,7 @@ pub(super) fn leftover(m: &mut Module, old: usize, base: &str, known: &mut HashM
     }
 }
 
-/// Declares a function like another one, of a name and of a type of these parts; returns the type and the value.
+/// Declares a function like another one, with a new name and type; returns the type and the value.
 pub(super) fn add(m: &mut Module, like: usize, name: &[u8], parts: &[u32]) -> Option<(u32, u32)> {
     let mut new = m.globals.get(like)?.clone();
     let row = *m.constants.get(new.value)?;
@@ -55,7 +55,7 @@ pub(super) fn add(m: &mut Module, like: usize, name: &[u8], parts: &[u32]) -> Op
     Some(made)
 }
 
-/// Upgrades the calls, and forgets the functions with a size.
+/// Upgrades the calls, and removes the functions with a size.
 pub(super) fn upgrade(m: &mut Module) {
     let old: HashMap<u32, (usize, &'static str), FxBuildHasher> =
         (0..m.globals.len()).filter_map(|i| Some((m.globals.get(i)?.value, (i, with_size(m, i)?)))).collect();
@@ -73,7 +73,7 @@ pub(super) fn upgrade(m: &mut Module) {
             *made = true;
         }
     }
-    // LLVM makes new calls, which keep locations alone.
+    // LLVM's new calls keep only the location.
     compact::strip(m, &made);
     if marked.contains(&true) {
         compact::remove(m, &marked);
@@ -85,7 +85,7 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// The functions of such names, without `llvm.` and types, and of so many parameters, that are declared already.
+/// Returns the declared intrinsics with these names, without `llvm.` and types, and this number of parameters.
 pub(super) fn known(m: &Module, names: &[&str], parameters: usize) -> Functions {
     let functions = m.globals.iter().filter(|g| g.kind == GlobalKind::Function && g.body.is_none());
     let wanted = functions.filter(|g| {
@@ -95,7 +95,7 @@ pub(super) fn known(m: &Module, names: &[&str], parameters: usize) -> Functions 
     wanted.map(|g| (m.text(g.name).to_vec(), (g.ty, g.value))).collect()
 }
 
-/// Makes a call one of the variable alone. `None` where it is of none, and goes.
+/// Replaces a call by one of the variable alone. `None` for a call on something other than a variable, which is removed.
 fn shortened(m: &mut Module, i: usize, global: usize, base: &str, functions: &mut Functions) -> Option<()> {
     let &[_, _, _, _, _, address] = m.operands(m.instructions.get(i)?) else { return None };
     let mut source = address;
@@ -129,7 +129,7 @@ fn defined_by(m: &Module, value: u32) -> Option<&Row> {
     m.instructions.get(number as usize).filter(|_| number != NONE)
 }
 
-/// Returns the pointer that a cast or an offset of zero is of: an instruction before it, so that the way back ends.
+/// Returns the source pointer of a cast or a zero offset, if an earlier instruction defines the pointer; that bounds the search.
 fn source_of(m: &Module, value: u32) -> Option<u32> {
     let row = defined_by(m, value)?;
     let (inner, indices) = match (row.opcode, m.operands(row)) {

@@ -1,8 +1,7 @@
-//! Masked loads and stores: up to LLVM 21 the alignment is an argument; now it is an attribute of the address.
+//! Upgrades masked loads and stores: up to LLVM 21 the alignment is an argument, now it is an attribute of the address.
 //!
-//! LLVM declares such a function anew, at the end of the module, and makes new calls, which keep nothing but arguments, locations and
-//! whether they are tail calls. It trusts the alignments. Here a function stays as it is where a call has no
-//! valid one, and the verifier refuses it.
+//! LLVM adds a new declaration at the end of the module, and makes new calls, which keep only arguments, locations and tail-call
+//! markers. It trusts the alignments. Here a function stays unchanged if a call has no valid alignment, and the verifier rejects it.
 
 use std::collections::HashMap;
 
@@ -15,17 +14,17 @@ use crate::instruction::flag;
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// Intrinsics, the place of the alignment, behind the address, among the arguments, and whether it may be zero.
+/// Intrinsics, the index of the alignment argument, behind the address, and whether zero is permitted.
 const ROWS: [(&str, usize, bool); 4] =
     [("masked.load", 1, false), ("masked.gather", 1, true), ("masked.store", 2, false), ("masked.scatter", 2, true)];
 
-/// The exponent of two of the greatest alignment.
+/// The exponent of the largest alignment.
 const MOST: u32 = 32;
 
-/// A function whose calls are upgraded: its type now, and the place of the alignment.
+/// A changed function: its new type, and the index of the alignment argument.
 type Changed = (u32, usize);
 
-/// Upgrades the functions and all calls of them.
+/// Upgrades the functions and all their calls.
 pub(super) fn upgrade(m: &mut Module) {
     let mut old: HashMap<u32, Old, FxBuildHasher> = (0..m.globals.len()).filter_map(|i| old_form(m, i)).collect();
     if old.is_empty() {
@@ -52,7 +51,7 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// A function with an alignment among its parameters.
+/// A function with an alignment parameter.
 struct Old {
     /// The number of the global.
     number: usize,
@@ -66,7 +65,7 @@ impl Old {
     }
 }
 
-/// Returns the value of a function of an old form, and the form.
+/// Returns the value of a function of the old form, with its description.
 fn old_form(m: &Module, number: usize) -> Option<(u32, Old)> {
     let global = m.globals.get(number).filter(|g| g.kind == GlobalKind::Function && g.body.is_none())?;
     let base = crate::intrinsics::base(m.text(global.name))?;
@@ -75,7 +74,7 @@ fn old_form(m: &Module, number: usize) -> Option<(u32, Old)> {
     (m.types.kind(parameter) == TypeKind::Integer).then_some((global.value, Old { number, at, takes_zero }))
 }
 
-/// Returns the number that a value is.
+/// Returns the value of an integer constant.
 pub(super) fn number(m: &Module, value: u32) -> Option<u64> {
     let constant = m.constants.get(value)?;
     match constant.kind {
@@ -85,7 +84,7 @@ pub(super) fn number(m: &Module, value: u32) -> Option<u64> {
     }
 }
 
-/// Declares a function anew; returns its value.
+/// Replaces the declaration of a function; returns its value.
 fn declare(m: &mut Module, old: &Old) -> Option<(u32, Changed)> {
     let (number, at) = (old.number, old.at);
     let mut new = m.globals.get(number)?.clone();
@@ -93,14 +92,14 @@ fn declare(m: &mut Module, old: &Old) -> Option<(u32, Changed)> {
     parts.remove(1 + at);
     new.ty = m.types.composed(TypeKind::Function, 0, &parts);
     let (value, ty) = (new.value, new.ty);
-    // The value stays, and is another global.
+    // The value stays, but stands for the new global.
     m.constants.rows.get_mut(value as usize)?.data = m.globals.len() as u64;
     m.globals.get_mut(number)?.kind = GlobalKind::Removed;
     m.globals.push(new);
     Some((value, (ty, at)))
 }
 
-/// Makes a call one without the alignment.
+/// Removes the alignment from a call.
 fn call(m: &mut Module, i: usize, (ty, at): Changed) -> Option<()> {
     let row = *m.instructions.get(i)?;
     let first = row.opcode.first_argument();
@@ -120,7 +119,7 @@ fn call(m: &mut Module, i: usize, (ty, at): Changed) -> Option<()> {
     Some(())
 }
 
-/// The list, plus one, in which a parameter has an alignment; zero where it has none.
+/// Returns an attribute list, plus one, that gives a parameter an alignment; zero for no alignment.
 fn aligned(m: &mut Module, owner: u32, align: u64) -> u32 {
     let Some(kind) = AttributeKind::named("align").filter(|_| align > 0) else { return 0 };
     let set = m.attributes.intern([Attribute::Number(kind, align)].into());

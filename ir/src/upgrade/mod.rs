@@ -1,4 +1,4 @@
-//! Upgrades of old modules as LLVM makes them when it reads one: a file a rule.
+//! Upgrades of old modules, as LLVM performs them when it reads a module: one file for each rule.
 
 mod arguments;
 mod attributes;
@@ -21,7 +21,7 @@ pub(crate) use order::by_function;
 
 use crate::module::Module;
 
-/// Makes a module that was read one of LLVM 22.
+/// Upgrades a module that was read to LLVM 22.
 pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
     flags::upgrade(m);

@@ -1,7 +1,7 @@
-//! Names of intrinsics: they end with the types that the function has, in which pointers lost what they point to (LLVM 15); some
-//! have other names than they began with.
+//! Upgrades names of intrinsics: they end with the overloaded types, in which pointers lost their pointees (LLVM 15); some intrinsics
+//! were renamed.
 //!
-//! LLVM declares such a function anew, at the end of the module, or takes the one that has the name already. Source:
+//! LLVM adds a new declaration at the end of the module, or uses an existing function of that name. Source:
 //! `remangleIntrinsicFunction` of `llvm/lib/IR/Intrinsics.cpp`.
 
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::lifetimes;
 use crate::global::GlobalKind;
 use crate::module::Module;
 
-/// Beginnings of names, and the names, without `llvm.` and types, since.
+/// Beginnings of old names, and the new names, without `llvm.` and types.
 const RENAMED: [(&str, &str); 22] = [
     ("llvm.experimental.stepvector.", "stepvector"),
     ("llvm.experimental.vector.deinterleave2.", "vector.deinterleave2"),
@@ -38,7 +38,7 @@ const RENAMED: [(&str, &str); 22] = [
     ("llvm.invariant.group.barrier", "launder.invariant.group"),
 ];
 
-/// Gives the intrinsics of a module their names.
+/// Renames the intrinsics of a module.
 pub(super) fn upgrade(m: &mut Module) {
     let mut known: HashMap<Vec<u8>, usize, FxBuildHasher> = HashMap::default();
     for (i, global) in m.globals.iter().enumerate().filter(|(_, g)| g.kind == GlobalKind::Function) {
@@ -56,7 +56,7 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// Returns the name that LLVM 22 gives an intrinsic; `None` for one that is not known.
+/// Returns the name that LLVM 22 gives an intrinsic; `None` for an unknown one.
 fn name_now(m: &Module, name: &[u8], ty: u32) -> Option<Vec<u8>> {
     let full = |name: &[u8]| crate::intrinsics::full_name(&m.types, &|text| m.text(text), name, ty);
     if let Some((_, base)) = RENAMED.iter().find(|(start, _)| name.starts_with(start.as_bytes())) {
@@ -79,7 +79,7 @@ fn renamed(name: &[u8], base: usize) -> Vec<u8> {
     new
 }
 
-/// Returns the end of a pointer, or a vector of pointers, in the name of a type, if something follows.
+/// Returns the end of a pointer, or a vector of pointers, in a mangled type, if the pointee follows.
 fn pointer_end(part: &[u8]) -> Option<usize> {
     let digits = |from: usize| part.iter().skip(from).take_while(|c| c.is_ascii_digit()).count();
     let start = match part.first()? {
@@ -90,7 +90,7 @@ fn pointer_end(part: &[u8]) -> Option<usize> {
     (part.get(start) == Some(&b'p') && end > start + 1 && end < part.len()).then_some(end)
 }
 
-/// Puts a function in the place of another.
+/// Replaces a function by one with another name.
 fn declare(
     m: &mut Module,
     old: usize,
@@ -101,7 +101,7 @@ fn declare(
     let ty = new.ty;
     let found = known.get(&name).copied().filter(|&i| i != old && m.globals.get(i).is_some_and(|g| g.ty == ty));
     let number = found.unwrap_or(m.globals.len());
-    // The value stays, and is another global.
+    // The value stays, but stands for the new global.
     m.constants.rows.get_mut(new.value as usize)?.data = number as u64;
     m.globals.get_mut(old)?.kind = GlobalKind::Removed;
     if found.is_none() {

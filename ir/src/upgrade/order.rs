@@ -1,5 +1,5 @@
-//! The order of the declarations that upgrades add. Of bitcode LLVM upgrades all functions, then all calls, as it is done here; of assembly
-//! it upgrades a function, then its calls, then the next function.
+//! The order of the declarations that upgrades add. For bitcode, LLVM upgrades all functions, then all calls, as is done here; for
+//! assembly, it upgrades each function with its calls.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::constants::ConstantKind;
 use crate::global::GlobalKind;
 use crate::module::Module;
 
-/// Puts what was added behind the first `count` globals in the order of the functions that it took the place of.
+/// Sorts the globals behind the first `count` into the order of the functions that they replaced.
 pub(crate) fn by_function(m: &mut Module, count: usize) {
     let added = m.globals.len() - count.min(m.globals.len());
     if added < 2 {
@@ -33,7 +33,7 @@ pub(crate) fn by_function(m: &mut Module, count: usize) {
     }
 }
 
-/// The functions that were replaced, by the value that the new one took over, and by the name without types.
+/// The replaced functions, by the value that the new one took over, and by the base name.
 struct Origins {
     values: HashMap<u32, usize, FxBuildHasher>,
     bases: HashMap<String, usize, FxBuildHasher>,
@@ -51,7 +51,7 @@ impl Origins {
         origins
     }
 
-    /// Returns the place of the function that an added one took the place of, or its own.
+    /// Returns the number of the function that an added one replaced, or its own number.
     fn of_added(&self, m: &Module, i: usize) -> usize {
         let Some(global) = m.globals.get(i) else { return i };
         let base = crate::intrinsics::base(m.text(global.name));

@@ -9,22 +9,22 @@ use rustc_hash::FxBuildHasher;
 use crate::metadata::{NodeKind, fragments};
 use crate::module::{DebugKind, DebugRecord, LOCAL, METADATA, Module};
 
-/// The form of a call.
+/// The form of a debug intrinsic's call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A value; before LLVM 6 it had an offset behind the value, and one that is not zero says nothing now.
+    /// A value; before LLVM 6 the call had an offset behind it, and is dropped if that is not zero.
     Value,
     Declare,
     Assign,
     Label,
-    /// A check of the stack, until LLVM 3.9, which says nothing now.
+    /// A check of the stack, until LLVM 3.9, which is dropped.
     Nothing,
-    /// The address of a variable, until LLVM 14: the value is what is there.
+    /// The address of a variable, until LLVM 14, which becomes a value behind a dereference.
     Address,
 }
 
 impl Form {
-    /// The record that a call becomes, and how many arguments it has.
+    /// Returns the kind of record that a call becomes, and the number of its arguments.
     fn record(self) -> (DebugKind, usize) {
         match self {
             Form::Value | Form::Address => (DebugKind::Value, 3),
@@ -35,17 +35,17 @@ impl Form {
     }
 }
 
-/// The records that were calls.
+/// The records made from calls.
 #[derive(Default)]
 pub(super) struct Records {
     made: Vec<DebugRecord>,
-    /// Expressions by their words, once an address was met.
+    /// The expressions by their words, collected when the first address is met.
     expressions: Option<HashMap<Vec<u64>, u32, FxBuildHasher>>,
 }
 
 impl Records {
-    /// Takes the record of a call, whose words are added to the operands. `None` for a call that cannot become one; one without a
-    /// place, or with an offset, goes and leaves none.
+    /// Converts a call to a record, whose words are added to the operands. `None` for a call that cannot be converted; a call without
+    /// a location, or with an offset, is dropped without a record.
     pub(super) fn take(&mut self, m: &mut Module, i: usize, form: Form) -> Option<()> {
         if form == Form::Nothing {
             return Some(());
@@ -72,7 +72,7 @@ impl Records {
         Some(())
     }
 
-    /// The expression of what is at the address that an expression computes; another node stays.
+    /// Returns an expression with a load of the address that it computes; another node is returned unchanged.
     fn loaded(&mut self, m: &mut Module, expression: u32) -> u32 {
         let words_of = |m: &Module, node: u32| {
             let row = m.metadata.get(node).filter(|row| row.kind == NodeKind::Expression)?;
@@ -89,7 +89,7 @@ impl Records {
         *known.entry(new).or_insert_with_key(|words| m.metadata.push(NodeKind::Expression, words))
     }
 
-    /// Puts the records among those that there are, in the order of the instructions.
+    /// Merges the new records with the existing ones, in the order of instructions.
     pub(super) fn add(self, m: &mut Module) {
         if self.made.is_empty() {
             return;

@@ -1,6 +1,6 @@
-//! Parts of two vectors: up to LLVM 21 the sign of the offset said from which end it counts; now the name does.
+//! Upgrades `vector.splice`: up to LLVM 21 the sign of the offset selects the end from which it counts; now the name of the intrinsic does.
 //!
-//! Source: `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`. LLVM forgets the names of the results; here they stay.
+//! Source: `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`. LLVM drops the names of the results; here they stay.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::module::Module;
 /// Beginnings of the names of the old form.
 const NAMES: [&[u8]; 2] = [b"llvm.vector.splice.", b"llvm.experimental.vector.splice."];
 
-/// Upgrades the calls, and forgets the functions. One whose offset is no number stays, and the verifier refuses it.
+/// Upgrades the calls, and removes the functions. A function with a call whose offset is not constant stays, and the verifier rejects it.
 pub(super) fn upgrade(m: &mut Module) {
     let old: HashMap<u32, usize, FxBuildHasher> =
         (0..m.globals.len()).filter(|i| is_old(m, *i)).filter_map(|i| Some((m.globals.get(i)?.value, i))).collect();
@@ -44,7 +44,7 @@ fn is_old(m: &Module, global: usize) -> bool {
     })
 }
 
-/// Makes a call one of the function that counts from the end of its offset's sign.
+/// Replaces a call by one of `vector.splice.left` or `vector.splice.right`, by the sign of its offset.
 fn call(m: &mut Module, i: usize, global: usize, functions: &mut Functions) -> Option<()> {
     let &[_, _, ty, _, first, second, offset] = m.operands(m.instructions.get(i)?) else { return None };
     let by = number(m, offset)? as u32 as i32;

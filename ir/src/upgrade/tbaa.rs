@@ -1,4 +1,4 @@
-//! Tags of TBAA that are scalar types, as LLVM 3 wrote them: they become accesses to all of such a type.
+//! Upgrades TBAA tags that are scalar types, as written by LLVM 3, to access tags for the whole of such a type.
 //!
 //! Source: `UpgradeTBAANode` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
@@ -8,10 +8,10 @@ use crate::metadata::NodeKind;
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// The number of `!tbaa` among the kinds of metadata.
+/// The metadata kind of `!tbaa`.
 const TBAA: u32 = 1;
 
-/// Upgrades the tags of instructions.
+/// Upgrades the TBAA tags of instructions.
 pub(super) fn upgrade(m: &mut Module) {
     let is_old = |m: &Module, node: u32| {
         let operands = m.node_operands(node);
@@ -31,7 +31,7 @@ pub(super) fn upgrade(m: &mut Module) {
     }
 }
 
-/// Nodes by their words: equal ones are one.
+/// The nodes by their words, so that equal nodes are one.
 struct Tables {
     known: FxHashMap<Vec<u64>, u32>,
 }
@@ -57,7 +57,7 @@ fn key(kind: NodeKind, words: &[u64]) -> Vec<u64> {
     [&[kind as u64][..], words].concat()
 }
 
-/// Returns the tag of an access to a scalar type at its start.
+/// Returns the access tag for a scalar type, with offset zero.
 fn upgraded(m: &mut Module, tables: &mut Tables, node: u32) -> u32 {
     let word = |node: Option<u32>| node.map_or(0, |node| node as u64 + 1);
     let ty = m.types.simple(TypeKind::Integer, 64);
@@ -65,7 +65,7 @@ fn upgraded(m: &mut Module, tables: &mut Tables, node: u32) -> u32 {
     let zero = tables.node(m, NodeKind::Value, &[ty as u64, zero as u64]);
     let operands = m.node_operands(node);
     let tag = match operands.as_slice() {
-        // The third is one where the memory is constant.
+        // The third operand marks constant memory.
         &[name, parent, constant] => {
             let scalar = tables.node(m, NodeKind::Tuple, &[0, word(name), word(parent)]);
             tables.node(m, NodeKind::Tuple, &[0, scalar, scalar, zero, word(constant)])

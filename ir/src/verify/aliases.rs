@@ -1,4 +1,4 @@
-//! Circles of aliases.
+//! Detects cycles of aliases.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use super::{Chapter, Verifier};
 use crate::global::GlobalKind;
 use crate::module::Module;
 
-/// Returns the constants that a constant expression is of.
+/// Returns the operands of a constant expression; none for a global.
 fn parts(m: &Module, value: u32) -> &[u32] {
     match m.global_of(value) {
         Some(_) => &[],
@@ -19,10 +19,10 @@ fn aliasee(m: &Module, value: u32) -> Option<u32> {
 }
 
 impl<'m> Verifier<'m> {
-    /// The rule that no alias stands for itself, by others or in an expression.
+    /// Rejects aliases that refer to themselves, through other aliases or expressions.
     pub(super) fn circles_of_aliases(&mut self) {
         let m = self.m;
-        // True for a value that all is known of, false for one on the way to where the search is.
+        // True for a value that is completely searched, false for one on the current path.
         let mut known: FxHashMap<u32, bool> = FxHashMap::default();
         for (number, g) in m.globals.iter().enumerate().filter(|(_, g)| g.kind == GlobalKind::Alias) {
             let mut open = vec![(g.value, 0)];

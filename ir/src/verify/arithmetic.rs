@@ -1,4 +1,4 @@
-//! Arithmetic, comparisons, choices and casts: rows say of which types.
+//! Checks arithmetic, comparisons, `select` and casts, by tables of the permitted types.
 
 use super::body::Here;
 use super::fault::Rule;
@@ -26,7 +26,7 @@ impl Class {
     }
 }
 
-/// Operators with two operands: the last opcode of the row, the class of their types, and what LLVM says of others.
+/// The binary operators, by table row: the last opcode of the row, the class of its types, and LLVM's message for other types.
 static BINARY: [(Opcode, Class, &str); 4] = [
     (Opcode::SRem, Class::Integral, "Integer arithmetic operators only work with integral types!"),
     (Opcode::AShr, Class::Integral, "Shifts only work with integral types!"),
@@ -34,7 +34,7 @@ static BINARY: [(Opcode, Class, &str); 4] = [
     (Opcode::FRem, Class::Float, "Floating-point arithmetic operators only work with floating-point types!"),
 ];
 
-/// The relation of the widths of a cast: of the source to the result.
+/// The required relation of the widths of a cast's source and result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Widths {
     Any,
@@ -48,7 +48,7 @@ struct Cast {
     from: Class,
     to: Class,
     widths: Widths,
-    /// The words of LLVM on the source, of the result, of one vector, of the widths.
+    /// LLVM's messages about the source, the result, a single vector, and the widths.
     words: [&'static str; 4],
 }
 
@@ -138,7 +138,7 @@ impl<'m> Verifier<'m> {
         self.cast_of(here.row.opcode, from, here.row.ty)
     }
 
-    /// The rules of a cast from one type to another.
+    /// Checks a cast from one type to another.
     pub(super) fn cast_of(&self, opcode: Opcode, from: u32, to: u32) -> Rule {
         let types = &self.m.types;
         if opcode == Opcode::BitCast {
@@ -169,7 +169,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// True for types of as many bits, pointers among pointers of the same space.
+    /// Returns whether a bitcast between the types is valid: equal sizes, and pointers only to pointers of the same space.
     fn is_bitcast(&self, from: u32, to: u32) -> bool {
         let types = &self.m.types;
         if !types.is_first_class(from)
@@ -190,7 +190,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The bits of a type without pointers, and whether that is of `vscale`.
+    /// Returns whether a type other than pointers is scalable, and its number of bits.
     fn plain_bits(&self, ty: u32) -> (bool, u128) {
         let types = &self.m.types;
         let bits = match types.kind(types.scalar(ty)) {

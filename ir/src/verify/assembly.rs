@@ -1,4 +1,4 @@
-//! Inline assembly: its constraints against the arguments of the call.
+//! Checks the constraints of inline assembly against the arguments of the call.
 
 use super::attributes::ELEMENT_TYPE;
 use super::calls::Call;
@@ -11,7 +11,7 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Assembly;
 
-/// A constraint.
+/// A constraint of inline assembly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Constraint {
     kind: Kind,
@@ -28,7 +28,7 @@ enum Kind {
     Label,
 }
 
-/// Reads a constraint; `None` is one that is malformed. `outputs` is the number of those before it.
+/// Parses a constraint; `None` if it is malformed. `outputs` is the number of outputs before it.
 fn constraint(text: &[u8], outputs: usize) -> Option<Constraint> {
     let mut rest = text;
     let mut found = Constraint { kind: Kind::Input, indirect: false, alternatives: 1 };
@@ -52,7 +52,7 @@ fn constraint(text: &[u8], outputs: usize) -> Option<Constraint> {
         _ => {}
     }
     if let Some(inner) = rest.strip_prefix(b"*") {
-        // What is clobbered, and labels, are not in memory.
+        // Clobbers and labels cannot be indirect.
         if matches!(found.kind, Kind::Clobber | Kind::Label) {
             return None;
         }
@@ -69,7 +69,7 @@ fn constraint(text: &[u8], outputs: usize) -> Option<Constraint> {
     Some(found)
 }
 
-/// Reads the codes of a constraint.
+/// Parses the codes of a constraint.
 fn codes(mut rest: &[u8], found: &mut Constraint, outputs: usize) -> Option<()> {
     while let Some((&code, after)) = rest.split_first() {
         rest = match code {
@@ -80,7 +80,7 @@ fn codes(mut rest: &[u8], found: &mut Constraint, outputs: usize) -> Option<()> 
             b'0'..=b'9' => {
                 let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
                 let number: usize = std::str::from_utf8(rest.get(..digits)?).ok()?.parse().ok()?;
-                // It is the same as an output before.
+                // The operand matches an earlier output.
                 if number >= outputs || found.kind != Kind::Input {
                     return None;
                 }
@@ -102,7 +102,7 @@ fn codes(mut rest: &[u8], found: &mut Constraint, outputs: usize) -> Option<()> 
     Some(())
 }
 
-/// Reads the constraints of a text; `None` where one is malformed.
+/// Parses all constraints of a text; `None` if one is malformed.
 fn constraints(text: &[u8]) -> Option<Vec<Constraint>> {
     let mut list: Vec<Constraint> = Vec::new();
     if text.is_empty() {
@@ -119,7 +119,7 @@ fn constraints(text: &[u8]) -> Option<Vec<Constraint>> {
 }
 
 impl<'m> Verifier<'m> {
-    /// The words of the assembly that a call calls.
+    /// Returns the constraints of the inline assembly that a call calls.
     fn constraints_of(&self, call: &Call<'_, 'm>) -> Option<Vec<Constraint>> {
         let words = self.m.constants.words(self.m.constant(call.callee)?);
         let &[_, _, _, _, start, count] = words else { return None };
@@ -166,7 +166,7 @@ impl<'m> Verifier<'m> {
         HERE.require(has, "Operand for indirect constraint must have elementtype attribute")
     }
 
-    /// The rule that inputs and outputs are as many as the type of the function has, in order.
+    /// Checks that the inputs and outputs match the function type in number and order.
     fn matches_type(&self, call: &Call<'_, 'm>, list: &[Constraint]) -> Rule {
         let (mut inputs, mut outputs, mut clobbers, mut labels, mut indirect) = (0, 0, 0, 0, 0);
         for constraint in list {

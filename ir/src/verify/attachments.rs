@@ -1,4 +1,4 @@
-//! Metadata that is attached to instructions and globals.
+//! Checks metadata attachments of instructions and globals.
 
 use super::body::{Body, Here};
 use super::fault::Rule;
@@ -10,7 +10,7 @@ use crate::metadata::NodeKind;
 use crate::module::{Attachment, within};
 use crate::types::TypeKind;
 
-/// Numbers of kinds, as LLVM 22 has them.
+/// The numbers of metadata kinds in LLVM 22.
 pub(super) mod kind {
     pub(in super::super) const DBG: u32 = 0;
     pub(in super::super) const TBAA: u32 = 1;
@@ -46,7 +46,7 @@ const LOADS: &[Opcode] = &[Opcode::Load];
 const ACCESSES: &[Opcode] = &[Opcode::Load, Opcode::Store];
 const CALLS: &[Opcode] = &[Opcode::Call, Opcode::Invoke, Opcode::CallBr];
 
-/// The place of an attachment: instructions, and whether their result is a pointer.
+/// An attachment kind that is restricted to some instructions, and whether their result must be a pointer.
 struct Stand {
     kind: u32,
     on: &'static [Opcode],
@@ -97,7 +97,7 @@ static STANDS: [Stand; 13] = [
 ];
 
 impl<'m> Verifier<'m> {
-    /// The attachments of all instructions of a body.
+    /// Checks the attachments of all instructions of a body.
     pub(super) fn attachments(&mut self, body: &Body<'m>) {
         let m = self.m;
         let Some(columns) = &body.global.body else { return };
@@ -107,7 +107,7 @@ impl<'m> Verifier<'m> {
             let here = Here { body, block, number: attachment.to, row, words: m.operands(row) };
             let rule = self.attachment(here, attachment);
             self.note_at(here, rule);
-            // LLVM takes the locations of loops away with all other debug information that it cannot read.
+            // LLVM removes the locations in loop metadata together with all debug information that it cannot read.
             if self.has_debug || attachment.kind != kind::LOOP {
                 self.node(attachment.node, matches!(attachment.kind, kind::DBG | kind::LOOP));
             }
@@ -169,7 +169,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// A node of one `i64`.
+    /// Returns the `i64` in a node with one operand.
     fn long(&self, node: u32, message: &'static str) -> Result<u64, super::Breach> {
         let operands = self.m.node_operands(node);
         HERE.require(operands.len() == 1, "an attachment that takes one operand!")?;
@@ -194,7 +194,7 @@ impl<'m> Verifier<'m> {
         HERE.require(accuracy.is_finite() && accuracy > 0.0, "fpmath accuracy not a positive number!")
     }
 
-    /// A list of scopes of aliasing.
+    /// Checks a list of alias scopes.
     pub(super) fn scope_list(&self, node: u32) -> Rule {
         for operand in self.m.node_operands(node) {
             HERE.require(self.m.is_node(operand), "scope list must consist of MDNodes")?;
@@ -256,7 +256,7 @@ impl<'m> Verifier<'m> {
         HERE.require(fits, "operands must be a string or a tuple of strings")
     }
 
-    /// Annotations of the memory model: tags of two texts, or a list of them.
+    /// Checks `!mmra` annotations: tags of two strings, or a list of such tags.
     fn relaxation(&self, row: &Row, node: u32) -> Rule {
         const MAY: [Opcode; 8] = [
             Opcode::Load,

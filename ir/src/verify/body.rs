@@ -1,4 +1,4 @@
-//! A body while it is verified: its blocks and their edges, and where each instruction stands.
+//! A function body during verification: its control-flow graph, and the place of each instruction.
 
 use super::{Place, Verifier};
 use crate::global::Global;
@@ -7,26 +7,26 @@ use crate::instruction::{Opcode, Row};
 use crate::module::{Bundle, LOCAL, NONE, within};
 use crate::{Block, Function};
 
-/// The place of an instruction: its block, and its number in the order of the module. Zero is none.
+/// The place of an instruction: its block, and its ordinal in the module. Ordinal zero stands for no place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spot {
     pub(super) block: u32,
     pub(super) ordinal: u32,
 }
 
-/// The facts known of a block.
+/// Data about a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockInfo {
     pub(super) first_ordinal: u32,
-    /// The first instruction that is no phi.
+    /// The first instruction other than a phi.
     pub(super) first: u32,
     /// The last instruction.
     pub(super) last: u32,
-    /// True where there is a phi.
+    /// True if the block has phis.
     pub(super) has_phis: bool,
 }
 
-/// A body.
+/// A function body with its control-flow graph.
 pub(super) struct Body<'m> {
     /// The number of the function among the globals.
     pub(super) number: u32,
@@ -34,13 +34,13 @@ pub(super) struct Body<'m> {
     pub(super) graph: Graph,
     pub(super) blocks: Vec<BlockInfo>,
     handles: Vec<Block<'m>>,
-    /// The bundles of calls, by call.
+    /// The operand bundles, sorted by call.
     pub(super) bundles: Vec<Bundle>,
-    /// The ordinals of its instructions.
+    /// The ordinals of the body's instructions.
     ordinals: std::ops::Range<u32>,
-    /// The locals of it.
+    /// The locals of the body.
     locals: std::ops::Range<u32>,
-    /// The node of its subprogram, plus one.
+    /// The subprogram of the function: the number of the node, plus one.
     pub(super) subprogram: u32,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Here<'b, 'm> {
 }
 
 impl Here<'_, '_> {
-    /// The word at `i` of the operands; a value that is none where there is no such word.
+    /// Returns the operand word `i`, or a number of no value if there is no such word.
     #[inline(always)]
     pub(super) fn word(&self, i: usize) -> u32 {
         self.words.get(i).copied().unwrap_or(NONE & !LOCAL)
@@ -63,7 +63,7 @@ impl Here<'_, '_> {
 }
 
 impl<'m> Body<'m> {
-    /// True for a local of the function.
+    /// Returns whether a local belongs to the function.
     pub(super) fn owns(&self, local: u32) -> bool {
         self.locals.contains(&(local & !LOCAL))
     }
@@ -72,7 +72,7 @@ impl<'m> Body<'m> {
         self.ordinals.contains(&spot.ordinal)
     }
 
-    /// The bundles of a call.
+    /// Returns the operand bundles of a call.
     pub(super) fn bundles_of(&self, call: u32) -> &[Bundle] {
         if self.bundles.is_empty() {
             return &[];
@@ -82,14 +82,14 @@ impl<'m> Body<'m> {
         self.bundles.get(start..end).unwrap_or(&[])
     }
 
-    /// The first instruction of a block that is no phi.
+    /// Returns the first instruction of a block other than a phi.
     pub(super) fn first_of(&self, block: u32) -> u32 {
         self.blocks.get(block as usize).map_or(NONE, |info| info.first)
     }
 }
 
 impl<'m> Verifier<'m> {
-    /// Looks at all blocks of a function: their edges, and where instructions stand. A block that does not end is a fault.
+    /// Collects the blocks and edges of a function, and the places of instructions. A block without a terminator is reported.
     pub(super) fn body(&mut self, function: Function<'m>, global: &'m Global) -> Option<Body<'m>> {
         let columns = global.body.as_ref()?;
         let first_ordinal = self.next_ordinal;
@@ -126,7 +126,7 @@ impl<'m> Verifier<'m> {
         })
     }
 
-    /// Gives the instructions of a block their places; `None` for one without any.
+    /// Numbers the instructions of a block; `None` for an empty block.
     fn block(&mut self, number: u32, block: Block<'m>) -> Option<BlockInfo> {
         let first_ordinal = self.next_ordinal;
         let mut info = BlockInfo { first_ordinal, first: NONE, last: NONE, has_phis: false };
@@ -145,20 +145,20 @@ impl<'m> Verifier<'m> {
         Some(info)
     }
 
-    /// The instruction after one of the same block. It is asked for before ends of blocks alone.
+    /// Returns the next instruction in a block. Takes linear time; only rules about the ends of blocks need it.
     pub(super) fn next_in_block(&self, body: &Body<'m>, block: u32, number: u32) -> Option<u32> {
         let mut instructions = body.handles.get(block as usize)?.instructions();
         instructions.find(|i| i.number() == number)?;
         instructions.next().map(|i| i.number())
     }
 
-    /// The place of what defines a local of this function.
+    /// Returns the place of the instruction that defines a local.
     pub(super) fn spot_of(&self, local: u32) -> Option<Spot> {
         let number = self.m.locals.get((local & !LOCAL) as usize)?.instruction;
         self.spots.get(number as usize).copied()
     }
 
-    /// The kind of the instruction that begins a block, but for phis.
+    /// Returns the opcode of the first instruction of a block other than a phi.
     pub(super) fn opcode_at(&self, body: &Body<'m>, block: u32) -> Option<Opcode> {
         self.m.instructions.get(body.first_of(block) as usize).map(|row| row.opcode)
     }

@@ -1,4 +1,4 @@
-//! Operand bundles: what each holds, and how many of them a call has.
+//! Checks operand bundles: their operands, and their number for each call.
 
 use super::calls::Call;
 use super::fault::Rule;
@@ -11,7 +11,7 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Bundles;
 
-/// The kinds of the values of a bundle.
+/// The permitted operands of a bundle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     Anything,
@@ -19,14 +19,14 @@ enum Holds {
     OneValue,
     /// A key and a discriminator.
     Signature,
-    /// A number of 32 bits.
+    /// A 32-bit integer.
     Number,
     Preallocated,
     Function,
     Convergence,
 }
 
-/// Bundles of which a call has at most one, with what they hold.
+/// The bundles that a call may have once, with their operands.
 static BUNDLES: [(&[u8], Holds, &str); 10] = [
     (b"deopt", Holds::Anything, "Multiple deopt operand bundles"),
     (b"gc-transition", Holds::Anything, "Multiple gc-transition operand bundles"),
@@ -39,7 +39,7 @@ static BUNDLES: [(&[u8], Holds, &str); 10] = [
     (b"clang.arc.attachedcall", Holds::Function, "Multiple \"clang.arc.attachedcall\" operand bundles"),
     (b"convergencectrl", Holds::Convergence, "The 'convergencectrl' bundle can occur at most once on a call"),
 ];
-/// Functions that a call may be attached to.
+/// The functions that `clang.arc.attachedcall` may name.
 const ATTACHED: [&[u8]; 6] = [
     b"llvm.objc.retainAutoreleasedReturnValue",
     b"llvm.objc.claimAutoreleasedReturnValue",
@@ -55,7 +55,7 @@ impl<'m> Verifier<'m> {
         self.m.bundle_tags.get(bundle.tag as usize).map_or(&[], |&tag| self.m.text(tag))
     }
 
-    /// The values of a bundle.
+    /// Returns the operands of a bundle.
     pub(super) fn held(&self, bundle: &Bundle) -> &'m [u32] {
         self.m.words(bundle.operands, bundle.count)
     }
@@ -65,7 +65,7 @@ impl<'m> Verifier<'m> {
         call.bundles.iter().find(|bundle| self.tag(bundle) == tag)
     }
 
-    /// The bundles of a call; returns whether one is of convergence.
+    /// Checks the bundles of a call; returns whether there is a convergence-control bundle.
     pub(super) fn bundles(&mut self, call: &Call<'_, 'm>) -> Result<bool, super::Breach> {
         let mut seen = 0u16;
         for bundle in call.bundles {
@@ -134,7 +134,7 @@ impl<'m> Verifier<'m> {
         HERE.require(ATTACHED.contains(&self.m.text(function.name)), "invalid function argument")
     }
 
-    /// True for a constant that stands for no value.
+    /// Returns whether a value is the constant `none` of type `token`.
     pub(super) fn is_none_token(&self, value: u32) -> bool {
         let none = |c: &crate::constants::Constant| c.kind == ConstantKind::Null;
         self.m.constant(value).is_some_and(|c| none(c) && self.m.types.kind(c.ty) == TypeKind::Token)

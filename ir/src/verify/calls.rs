@@ -1,4 +1,4 @@
-//! Calls: arguments against the type of the function, attributes of both, and what only some may call.
+//! Checks calls: arguments against the function type, attributes of the call and the callee, and callees with restrictions.
 
 use super::attributes::{self, For};
 use super::body::{Body, Here};
@@ -14,12 +14,12 @@ use crate::module::{Bundle, LOCAL, NONE};
 use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Calls;
-/// `amdgpu_kernel` and `spir_kernel` of AMD, and the convention of whole waves.
+/// The calling convention `spir_kernel`.
 const SPIR_KERNEL: u32 = 76;
 const AMD_KERNEL: u32 = 91;
 const WHOLE_WAVE: u32 = 124;
 
-/// A call, as its words say it.
+/// A call with its decoded operand words.
 #[derive(Clone, Copy)]
 pub(super) struct Call<'b, 'm> {
     pub(super) here: Here<'b, 'm>,
@@ -31,14 +31,14 @@ pub(super) struct Call<'b, 'm> {
     pub(super) callee: u32,
     pub(super) arguments: &'m [u32],
     pub(super) bundles: &'b [Bundle],
-    /// The function that is called, without casts.
+    /// The called function, with casts stripped.
     pub(super) function: Option<&'m Global>,
-    /// True where that is called as what it is.
+    /// True if the callee is called without casts and with its own type.
     pub(super) is_direct: bool,
 }
 
 impl<'m> Verifier<'m> {
-    /// Takes the words of a call apart.
+    /// Decodes the operand words of a call.
     pub(super) fn call_of<'b>(&self, here: Here<'b, 'm>) -> Call<'b, 'm> {
         let at = if here.row.opcode == Opcode::Call { 3 } else { 5 };
         let others = if here.row.opcode == Opcode::CallBr { here.word(4) as usize } else { 0 };
@@ -63,13 +63,13 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The number of the function that a call names directly.
+    /// Returns the number of the function that is called directly.
     pub(super) fn number_of(&self, call: &Call<'_, 'm>) -> Option<usize> {
         let c = self.m.constant(call.function?.value)?;
         call.is_direct.then_some(c.data as usize)
     }
 
-    /// The attributes of argument `i`, those of the function too.
+    /// Returns the attributes of argument `i`, including those of a directly called function.
     pub(super) fn argument_mask(&mut self, call: &Call<'_, 'm>, i: usize) -> u128 {
         let owner = FIRST_PARAMETER + i as u32;
         let of_function = if call.is_direct { call.function.map_or(0, |g| g.attributes) } else { 0 };
@@ -82,7 +82,7 @@ impl<'m> Verifier<'m> {
         let is_intrinsic = self.callee_is_intrinsic(&call);
         let is_assembly = self.m.constant(call.callee).is_some_and(|c| c.kind == ConstantKind::InlineAsm);
         if here.row.opcode == Opcode::CallBr {
-            // LLVM follows no other rules of calls there.
+            // LLVM checks no other rules of calls there.
             return self.call_br(&call, is_assembly, is_intrinsic);
         }
         if is_intrinsic {
@@ -129,7 +129,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The arguments against the function's type.
+    /// Checks the arguments against the function type.
     #[inline(always)]
     fn signature(&self, call: &Call<'_, 'm>) -> Rule {
         let types = &self.m.types;
@@ -172,7 +172,7 @@ impl<'m> Verifier<'m> {
         HERE.require(!KERNELS.contains(&call.convention), "calling convention does not permit calls")
     }
 
-    /// The attributes of a call as a whole.
+    /// Checks the attributes of a call as a whole.
     fn whole_call(&mut self, call: &Call<'_, 'm>) -> Rule {
         let mask = self.mask_of(call.list, FUNCTION);
         if mask & attributes::SPECULATABLE != 0 {
@@ -191,7 +191,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// Attributes that ask something of the argument.
+    /// Checks the attributes that restrict the values of arguments.
     fn arguments(&mut self, call: &Call<'_, 'm>) -> Rule {
         const ASKING: u128 =
             attributes::SWIFT_ERROR | attributes::IMMEDIATE | attributes::PREALLOCATED | attributes::IN_ALLOCA;
@@ -233,7 +233,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// An argument that must be a constant, and in the range of the parameter.
+    /// Checks an `immarg` argument, which must be a constant in the range of the parameter.
     fn immediate(&mut self, call: &Call<'_, 'm>, i: usize, argument: u32) -> Rule {
         let is_number = self.m.constant(argument).is_some_and(|c| {
             matches!(
@@ -258,7 +258,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// Arguments after those that the type names.
+    /// Checks the arguments behind those that the function type names.
     fn further_arguments(&mut self, call: &Call<'_, 'm>) -> Rule {
         let count = self.m.types.parameters(call.ty).len();
         if call.list == 0 {
@@ -309,7 +309,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The rule that no argument or result is aligned to more than LLVM can say.
+    /// Rejects arguments and results with an alignment beyond LLVM's limit.
     fn aligned(&mut self, call: &Call<'_, 'm>) -> Rule {
         let m = self.m;
         for &ty in m.types.parts(call.ty) {
@@ -322,7 +322,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// A call that can be inlined has a location where both functions have debug information.
+    /// Checks that an inlinable call has a debug location, if both functions have debug information.
     fn located(&self, call: &Call<'_, 'm>) -> Rule {
         if call.here.body.subprogram == 0 || !self.has_debug {
             return Ok(());
@@ -373,22 +373,22 @@ impl<'m> Verifier<'m> {
         )
     }
 
-    /// Looks at a body's function from inside of another's.
+    /// Returns the result type of the body's function.
     pub(super) fn result_of(&self, body: &Body<'m>) -> u32 {
         self.m.types.result(body.global.ty)
     }
 }
 
-/// True for pads of exceptions.
+/// Returns whether an opcode is an exception-handling pad.
 pub(super) fn is_pad(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch)
 }
 
-/// True for what a linker may replace by another.
+/// Returns whether a linker may replace the definition of a global.
 pub(super) fn is_interposable(g: &Global) -> bool {
     match g.linkage {
         Linkage::WeakAny | Linkage::LinkOnceAny | Linkage::Common | Linkage::ExternalWeak => true,
-        // `isInterposable` holds for others with default visibility only where the module asks for it.
+        // `isInterposable` holds for other globals with default visibility only if the module requests it.
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Constant expressions, and what of them may stand where.
+//! Checks constant expressions, and where constants may be used.
 
 use super::fault::Rule;
 use super::{Chapter, Verifier};
@@ -8,7 +8,7 @@ use crate::module::NONE;
 use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Constants;
-/// Operators that LLVM 22 has in constants.
+/// The operators of constant expressions in LLVM 22.
 const KNOWN: [Opcode; 12] = [
     Opcode::Add,
     Opcode::Sub,
@@ -25,7 +25,7 @@ const KNOWN: [Opcode; 12] = [
 ];
 
 impl<'m> Verifier<'m> {
-    /// The rules of a constant and of all that it is made of; each is looked at once.
+    /// Checks a constant and all its operands, each once.
     pub(super) fn expression(&mut self, value: u32) -> Rule {
         if self.saw(value) {
             return Ok(());
@@ -47,7 +47,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// Marks a constant; returns whether it was marked before.
+    /// Marks a constant as checked; returns whether it was before.
     fn saw(&mut self, value: u32) -> bool {
         self.seen_constants.get_mut(value as usize).is_none_or(|seen| std::mem::replace(seen, true))
     }
@@ -71,7 +71,7 @@ impl<'m> Verifier<'m> {
         let Some(opcode) = Opcode::from_number(c.sub as u64) else { return HERE.broken("unknown expression") };
         let types = &self.m.types;
         if !KNOWN.contains(&opcode) {
-            // Older files have others, which LLVM makes instructions of.
+            // Older files have other operators, which LLVM expands to instructions.
             return Ok(());
         }
         if opcode.is_cast() {
@@ -109,7 +109,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// A pointer that is signed.
+    /// Checks a `ptrauth` constant.
     fn signed_pointer(&self, c: &Constant) -> Rule {
         let m = self.m;
         let operands = m.constants.operands(c);
@@ -148,7 +148,7 @@ impl<'m> Verifier<'m> {
         HERE.require(fits, "an aggregate whose parts are of other types")
     }
 
-    /// The address of a block, which is no entry.
+    /// Checks a `blockaddress`, which must not refer to an entry block.
     fn block_address(&self, c: &Constant) -> Rule {
         let words = self.m.constants.words(c);
         let function = words.first().and_then(|&value| self.m.function_of(value));

@@ -1,4 +1,4 @@
-//! Instructions that end blocks, but for those of exceptions and calls.
+//! Checks terminators, except for calls and exception handling.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::constants::ConstantKind;
 use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Control;
-/// Cases that are compared each with each.
+/// The number of cases up to which all pairs are compared.
 const FEW: usize = 8;
 
 impl<'m> Verifier<'m> {

@@ -1,4 +1,4 @@
-//! Tokens of convergence: where they are made, and who takes them.
+//! Checks convergence-control tokens: where they are made, and where they are used.
 
 use super::body::{Body, Here};
 use super::fault::Rule;
@@ -11,19 +11,19 @@ use crate::module::{LOCAL, NONE};
 const HERE: Chapter = Chapter::Convergence;
 const CONVERGENT: u128 = super::attributes::bit("convergent");
 
-/// The actions that a body has been seen to do.
+/// The convergent operations of a body seen so far.
 #[derive(Default)]
 struct Seen {
     controlled: bool,
     uncontrolled: bool,
-    /// True after something convergent in the block.
+    /// True if the current block has a convergent operation.
     in_block: bool,
-    /// The calls that make or take tokens.
+    /// The calls that make or use tokens.
     calls: Vec<Call>,
 }
 
 impl<'m> Verifier<'m> {
-    /// The rules of convergence of a body that has tokens of it.
+    /// Checks the convergence of a body that has tokens.
     pub(super) fn convergence(&mut self, function: Function<'m>, body: &Body<'m>) {
         let mut seen = Seen::default();
         for (block, handle) in function.blocks().enumerate() {

@@ -1,7 +1,7 @@
-//! Cycles of blocks, also such as are entered at more than one block, as LLVM nests them.
+//! Cycles of blocks, including irreducible ones, nested as in LLVM.
 //!
-//! Source: `GenericCycleInfoCompute` of `llvm/ADT/GenericCycleImpl.h`: headers are found from the last block to the first of a walk in
-//! depth that goes to the last successor first.
+//! Source: `GenericCycleInfoCompute` of `llvm/ADT/GenericCycleImpl.h`: headers are visited in reverse preorder of a depth-first
+//! search that visits the last successor first.
 
 use crate::graph::Graph;
 use crate::module::NONE;
@@ -9,23 +9,23 @@ use crate::module::NONE;
 /// A cycle.
 struct Cycle {
     header: u32,
-    /// The blocks by which it is entered, the header first.
+    /// The entry blocks, the header first.
     entries: Vec<u32>,
     parent: u32,
-    /// A cycle that leads to the outermost one around it; itself where there is none.
+    /// A cycle that leads to the outermost enclosing one; the cycle itself if there is none.
     outer: u32,
 }
 
-/// The cycles of a body. One that contains others has the higher number.
+/// The cycles of a body. An enclosing cycle has a higher number than its inner ones.
 pub(super) struct Cycles {
     cycles: Vec<Cycle>,
-    /// The innermost cycle of each block.
+    /// The innermost cycle of each block, or [`NONE`].
     innermost: Vec<u32>,
-    /// The place of each cycle before those that it contains, and behind them.
+    /// The range of each cycle in a preorder of the nesting, in which inner cycles are contained.
     ranges: Vec<(u32, u32)>,
 }
 
-/// The places of blocks in the walk: where it came to each, and where it left it. Zero is a block that is not reached.
+/// The times at which a depth-first search enters and leaves each block; zero for an unreachable block.
 struct Walk {
     order: Vec<u32>,
     places: Vec<(u32, u32)>,
@@ -34,7 +34,7 @@ struct Walk {
 impl Walk {
     fn of(graph: &Graph, count: usize) -> Walk {
         let mut walk = Walk { order: Vec::new(), places: vec![(0, 0); count] };
-        // A block that is there a second time is left when all above it is done.
+        // The second occurrence of a block on the stack ends its subtree.
         let mut open = vec![(0, false)];
         while let Some((block, is_left)) = open.pop() {
             let counter = walk.order.len() as u32;
@@ -57,7 +57,7 @@ impl Walk {
         self.places.get(block as usize).copied().unwrap_or((0, 0))
     }
 
-    /// True where the walk came to `below` before it left `above`, which it had come to.
+    /// Returns whether `below` is a descendant of `above` in the depth-first search, or the same block.
     fn is_below(&self, below: u32, above: u32) -> bool {
         let ((below, _), (from, to)) = (self.place(below), self.place(above));
         from != 0 && (from..=to).contains(&below)
@@ -65,7 +65,7 @@ impl Walk {
 }
 
 impl Cycles {
-    /// Finds the cycles of a body of `count` blocks.
+    /// Computes the cycles of a body of `count` blocks.
     pub(super) fn of(graph: &Graph, count: usize) -> Cycles {
         let walk = Walk::of(graph, count);
         let mut found = Cycles { cycles: Vec::new(), innermost: vec![NONE; count], ranges: Vec::new() };
@@ -108,7 +108,7 @@ impl Cycles {
         }
     }
 
-    /// Opens the predecessors of a block of the last cycle, which is entered there if one of them is not of it.
+    /// Pushes the predecessors of a block in the last cycle. The block is an entry of the cycle if a predecessor is outside.
     fn go_back(&mut self, graph: &Graph, walk: &Walk, header: u32, block: u32, open: &mut Vec<u32>) {
         let mut is_entry = false;
         for &from in graph.predecessors(block) {
@@ -129,7 +129,7 @@ impl Cycles {
         }
     }
 
-    /// Returns the outermost cycle around one, and shortens the way there.
+    /// Returns the outermost cycle that encloses one, with path compression.
     fn outermost(&mut self, cycle: u32) -> u32 {
         let outer = |cycles: &[Cycle], i: u32| cycles.get(i as usize).map_or(i, |c| c.outer);
         let mut top = cycle;
@@ -167,19 +167,19 @@ impl Cycles {
         self.innermost.get(block as usize).copied().filter(|&cycle| cycle != NONE)
     }
 
-    /// Returns the cycle next around one.
+    /// Returns the next enclosing cycle.
     pub(super) fn parent(&self, cycle: u32) -> Option<u32> {
         self.cycles.get(cycle as usize).map(|c| c.parent).filter(|&parent| parent != NONE)
     }
 
-    /// True for a block of a cycle, or of one that it contains.
+    /// Returns whether a block is in a cycle or one of its inner cycles.
     pub(super) fn contains(&self, cycle: u32, block: u32) -> bool {
         let range = |cycle: u32| self.ranges.get(cycle as usize).copied().unwrap_or((0, 0));
         let (start, end) = range(cycle);
         self.innermost(block).is_some_and(|inner| (start..end).contains(&range(inner).0))
     }
 
-    /// Returns the header of a cycle that is entered there alone.
+    /// Returns the header of a cycle with a single entry.
     pub(super) fn only_entry(&self, cycle: u32) -> Option<u32> {
         self.cycles.get(cycle as usize).filter(|c| c.entries.len() == 1).map(|c| c.header)
     }

@@ -1,4 +1,4 @@
-//! Operands of all instructions: what they may be, and that what they refer to comes before.
+//! Checks the operands of all instructions: their kinds, and that definitions dominate their uses.
 
 use super::body::{Body, Here};
 use super::fault::Rule;
@@ -12,7 +12,7 @@ use crate::types::TypeKind;
 const HERE: Chapter = Chapter::Dominance;
 
 impl<'m> Verifier<'m> {
-    /// The rules of all operands.
+    /// Checks all operands of an instruction.
     #[inline(always)]
     pub(super) fn operands(&mut self, here: Here<'_, 'm>) -> Rule {
         use Opcode::*;
@@ -69,7 +69,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The rules of an operand that is not a callee.
+    /// Checks an operand other than a callee.
     #[inline(always)]
     fn operand(&mut self, here: Here<'_, 'm>, value: u32) -> Rule {
         if value & LOCAL != 0 {
@@ -100,7 +100,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// A use of a local, which must come before.
+    /// Checks the use of a local, which its definition must dominate.
     #[inline(always)]
     fn use_of(&mut self, here: Here<'_, 'm>, value: u32) -> Rule {
         let local = self.m.locals.get((value & !LOCAL) as usize);
@@ -128,7 +128,7 @@ impl<'m> Verifier<'m> {
         self.dominates(here.body, local.instruction, spot.block, here.block)
     }
 
-    /// The rule that a definition dominates the end of a block, or a use in it.
+    /// Checks that a definition dominates a block, or its end.
     #[inline(always)]
     fn dominates(&self, body: &Body<'m>, definition: u32, from: u32, block: u32) -> Rule {
         let graph = &body.graph;
@@ -147,7 +147,7 @@ impl<'m> Verifier<'m> {
         HERE.require(holds, "Instruction does not dominate all uses!")
     }
 
-    /// The values of a phi, each of which dominates the end of the block that it comes from.
+    /// Checks the incoming values of a phi, whose definitions must dominate the ends of the incoming blocks.
     fn incoming(&mut self, here: Here<'_, 'm>) -> Rule {
         for &[value, block] in here.words.as_chunks::<2>().0 {
             if value & LOCAL == 0 {
@@ -178,7 +178,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The result of an invoke comes in by the edge of its normal end, or by a block after it.
+    /// Checks an `invoke` result as an incoming value, which must come by the normal edge, or from a block that it dominates.
     fn incoming_of_invoke(&self, here: Here<'_, 'm>, invoke: u32, from: u32, block: u32) -> Rule {
         let row = self.m.instructions.get(invoke as usize);
         let normal = row.and_then(|row| self.m.operands(row).get(3).copied());

@@ -1,4 +1,4 @@
-//! Pads of exceptions, and what leads to them.
+//! Checks exception-handling pads, and the edges to them.
 
 use super::body::{Body, Here};
 use super::calls::is_pad;
@@ -106,7 +106,7 @@ impl<'m> Verifier<'m> {
         self.opcode_at(here.body, block).is_some_and(|opcode| is_pad(opcode) && opcode != Opcode::LandingPad)
     }
 
-    /// `catchpad`, `cleanuppad` and `catchswitch`.
+    /// Checks `catchpad`, `cleanuppad` and `catchswitch`.
     fn funclet(&mut self, here: Here<'_, 'm>) -> Rule {
         HERE.require(
             here.body.global.personality != 0,
@@ -166,14 +166,14 @@ impl<'m> Verifier<'m> {
         HERE.require(unwind != Some(&here.block), "Catchswitch cannot unwind to one of its catchpads")
     }
 
-    /// The pad that a pad is in; `None` for what is no pad.
+    /// Returns the parent of a pad; `None` for a value that is not a pad.
     pub(super) fn parent_of(&self, pad: u32) -> Option<u32> {
         let (_, row) = self.m.definition(pad)?;
         let is_funclet = matches!(row.opcode, Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch);
         is_funclet.then(|| self.m.operands(row).first().copied()).flatten()
     }
 
-    /// Each edge to a pad unwinds from inside of a pad beside it, or below.
+    /// Checks that each edge to a pad unwinds from a sibling pad, or from inside one.
     fn funclet_edges(&mut self, here: Here<'_, 'm>, parent: u32) -> Rule {
         let me = crate::module::LOCAL | here.row.result;
         for &before in here.body.graph.predecessors(here.block) {
@@ -206,7 +206,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// True for an intrinsic that is invoked, does not throw, and becomes no call.
+    /// Returns whether an invoked intrinsic does not throw, and is not lowered to a call.
     fn never_throws(&mut self, row: &Row) -> bool {
         let Some(base) = self.intrinsic_called(row) else { return false };
         let words = self.m.operands(row);
@@ -217,7 +217,7 @@ impl<'m> Verifier<'m> {
         (has(self, list) || has(self, of_function)) && !may_become_call(base)
     }
 
-    /// The rule that intrinsics that become calls say in which pad they are, where that matters.
+    /// Checks that intrinsics which become calls name their funclet where the personality requires it.
     pub(super) fn in_funclet(&mut self, body: &Body<'m>, calls: &[(u32, u32)]) -> Rule {
         const SCOPED: [&[u8]; 6] = [
             b"_except_handler3",
@@ -243,7 +243,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The blocks that are reached in a pad.
+    /// Returns for each block whether it is reachable within a funclet.
     fn blocks_in_funclets(&self, body: &Body<'m>) -> Vec<bool> {
         let mut seen = vec![[false; 2]; body.blocks.len()];
         let mut stack = vec![(0u32, false)];
@@ -269,7 +269,7 @@ impl<'m> Verifier<'m> {
         seen.iter().map(|both| both[1]).collect()
     }
 
-    /// The rule that an edge leaves pads until the parent of where it goes. `from` is none outside of all pads.
+    /// Checks that an unwind edge leaves pads up to the parent of its target. `from` is `None` outside of all pads.
     fn exits(&self, to: u32, parent: u32, from: Option<u32>) -> Rule {
         let is_outside = |value: Option<u32>| value.is_none_or(|value| self.is_none_token(value));
         let mut from = from;
@@ -288,10 +288,10 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// True for intrinsics that are made calls of functions.
+/// Returns whether an intrinsic may be lowered to a call of a function.
 pub(super) fn may_become_call(base: &str) -> bool {
     base.starts_with("objc.") && !base.starts_with("objc.arc.annotation") && !base.ends_with(".use")
 }
 
-/// The most pads that are in each other on the way out of one.
+/// The limit on the nesting of pads that are left by one edge.
 const MOST_NESTED: usize = 1000;

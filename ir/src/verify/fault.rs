@@ -1,4 +1,4 @@
-//! Faults: what is wrong with a module, and where.
+//! Faults: violations of rules, with their places.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use crate::instruction::Opcode;
 
 crate::instruction::words! {
-    /// The chapter of rules that a fault is of.
+    /// The chapter to which a violated rule belongs.
     Chapter {
         Types = "types", Constants = "constants", Globals = "globals", Functions = "functions", Control = "control flow",
         Dominance = "dominance", Phis = "phis", Memory = "memory", Calls = "calls", TailCalls = "tail calls",
@@ -19,11 +19,11 @@ crate::instruction::words! {
 /// The place of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The module.
+    /// The module as a whole.
     Module,
-    /// A global of this name.
+    /// A global, by its name.
     Global(String),
-    /// A function of this name.
+    /// A function, by its name.
     Function(String),
     /// A node of metadata, by its number in the module.
     Node(u32),
@@ -31,23 +31,23 @@ pub enum Place {
     Instruction {
         /// The name of the function.
         function: String,
-        /// The block's name, or its number in the function.
+        /// The name of the block, or its number in the function.
         block: String,
-        /// The place of the instruction in the block.
+        /// The index of the instruction in the block.
         index: u32,
         /// The opcode of the instruction.
         opcode: Opcode,
     },
 }
 
-/// A rule of LLVM's that a module breaks.
+/// The violation of a rule of LLVM's verifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The chapter of the rule.
     pub chapter: Chapter,
     /// The rule, in LLVM's words where they are short.
     pub message: Cow<'static, str>,
-    /// The place of it.
+    /// The place of the fault.
     pub place: Place,
 }
 
@@ -73,17 +73,17 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A broken rule, before its place is known.
+/// The violation of a rule, without its place.
 pub(super) struct Breach {
     pub(super) chapter: Chapter,
     pub(super) message: Cow<'static, str>,
 }
 
-/// The outcome of a rule.
+/// The result of checking a rule.
 pub(super) type Rule = Result<(), Breach>;
 
 impl Chapter {
-    /// A rule of the chapter: it holds, or is broken.
+    /// Returns a violation of a rule in this chapter unless it holds.
     #[inline(always)]
     pub(super) fn require(self, holds: bool, message: &'static str) -> Rule {
         if holds { Ok(()) } else { self.broken(message) }

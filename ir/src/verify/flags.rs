@@ -1,4 +1,4 @@
-//! Flags of modules, and what compilers write of themselves.
+//! Checks module flags, and compiler identification.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const HERE: Chapter = Chapter::ModuleFlags;
 /// The version of debug information that LLVM 22 reads.
 const DEBUG_VERSION: u64 = 3;
 
-/// The ways to make one of the flags of two modules, by number.
+/// The merge behaviors of module flags, by number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Merge {
     Any,
@@ -30,7 +30,7 @@ fn named<'m>(m: &'m Module, name: &[u8]) -> &'m [u32] {
     m.named_nodes.iter().find(|list| m.text(list.name) == name).map_or(&[], |list| &list.nodes)
 }
 
-/// True for a module whose debug information LLVM 22 reads; it takes others away.
+/// Returns whether a module has the version of debug information of LLVM 22; LLVM strips other versions.
 pub(super) fn has_debug_information(m: &Module) -> bool {
     named(m, b"llvm.module.flags").iter().any(|&flag| {
         let operands = m.node_operands(flag);
@@ -74,7 +74,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// A list of nodes with one text each.
+    /// Checks a list of nodes with one string each.
     fn texts(&self, name: &[u8]) -> Rule {
         for &node in named(self.m, name) {
             let operands = self.m.node_operands(node);
@@ -149,7 +149,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// Flags that LLVM knows.
+    /// Checks the values of flags that LLVM knows.
     fn known_flag(&self, id: &[u8], value: Option<u32>) -> Rule {
         let m = self.m;
         match id {
@@ -172,7 +172,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// An edge of the graph of calls: from, to, how often.
+    /// Checks an edge of the call-graph profile: caller, callee, count.
     fn call_profile(&self, entry: Option<u32>) -> Rule {
         let m = self.m;
         let parts = entry.filter(|_| m.node_kind(entry) == Some(NodeKind::Tuple)).map(|entry| m.node_operands(entry));

@@ -1,4 +1,4 @@
-//! Functions: their types and conventions, and each instruction of a body by the rules of its opcode.
+//! Checks functions: types and calling conventions, and each instruction of a body by opcode.
 
 use super::attributes::{self, For};
 use super::body::{Body, Here};
@@ -13,21 +13,21 @@ use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Functions;
 
-/// The demands of a convention on a function.
+/// The requirements of a calling convention on a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asks {
-    /// `byval` on its first parameter.
+    /// A `byval` first parameter.
     FirstByValue,
     NoResult,
     NoSret,
     /// No memory on the stack of the caller.
     NoStack,
     NotVariadic,
-    /// One of whole waves: an `i1` first.
+    /// An `i1` first parameter, for whole-wave functions.
     FirstIsBool,
 }
 
-/// Conventions by number, and what each asks.
+/// Calling conventions by number, with their requirements.
 static CONVENTIONS: [(u32, &[Asks]); 16] = {
     use Asks::*;
     [
@@ -235,7 +235,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The rules of an opcode.
+    /// Checks an instruction by its opcode.
     #[inline(always)]
     fn instruction(&mut self, here: Here<'_, 'm>, walk: &mut Walk) -> Rule {
         use Opcode::*;
@@ -275,17 +275,17 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// The things that a walk over a body has met.
+/// Data collected during the walk over a body.
 #[derive(Default)]
 pub(super) struct Walk {
-    /// The type that landing pads have.
+    /// The common type of landing pads.
     pub(super) landing: Option<u32>,
-    /// True after `llvm.localescape`.
+    /// True after a call of `llvm.localescape`.
     pub(super) escaped: bool,
-    /// True where rules ask who uses a result.
+    /// True if there are results whose users must be checked.
     pub(super) has_users: bool,
     /// Intrinsics that may become calls: the block and the instruction.
     pub(super) may_become_calls: Vec<(u32, u32)>,
-    /// True where tokens of convergence are used.
+    /// True if convergence-control tokens are used.
     pub(super) has_convergence: bool,
 }

@@ -1,4 +1,4 @@
-//! Variables, aliases, ifuncs, comdats, and what all symbols have in common.
+//! Checks variables, aliases, ifuncs, comdats, and the common rules of all symbols.
 
 use std::collections::HashSet;
 
@@ -15,21 +15,21 @@ use crate::types::TypeKind;
 const HERE: Chapter = Chapter::Globals;
 /// A set of numbers.
 pub(super) type Numbers = HashSet<u32, FxBuildHasher>;
-/// The most aliases that are gone through to a resolver.
+/// The limit on the number of aliases that are followed to a resolver.
 const MOST_ALIASES: usize = 256;
 const DLL_IMPORT: u8 = 1;
 const DLL_EXPORT: u8 = 2;
-/// Variables that are lists of functions to run, and of what is used.
+/// The variables that list constructors and destructors.
 const STRUCTORS: [&[u8]; 2] = [b"llvm.global_ctors", b"llvm.global_dtors"];
 const USED: [&[u8]; 2] = [b"llvm.used", b"llvm.compiler.used"];
 
 impl Global {
-    /// True for what another module defines, as far as the linker knows.
+    /// Returns whether the linker treats the global as a declaration.
     fn is_declaration_for_linker(&self) -> bool {
         self.linkage == Linkage::AvailableExternally || self.is_declared()
     }
 
-    /// True for one that is not defined here.
+    /// Returns whether the global is only declared.
     fn is_declared(&self) -> bool {
         match self.kind {
             GlobalKind::Variable => self.init == 0,
@@ -57,7 +57,7 @@ impl<'m> Verifier<'m> {
         self.note(rule, |_| super::Place::Module);
     }
 
-    /// The rules of all symbols.
+    /// Checks the rules that are common to all symbols.
     pub(super) fn symbol(&mut self, number: usize, g: &'m Global) -> Rule {
         let declared = g.is_declared();
         HERE.require(
@@ -170,7 +170,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The lists among the variables that something uses.
+    /// Returns the global lists, such as `llvm.global_ctors`, that are used themselves.
     fn users_of_lists(&self) -> Numbers {
         let m = self.m;
         let mut lists: Numbers = Default::default();
@@ -222,10 +222,10 @@ impl<'m> Verifier<'m> {
         self.symbol(number, g)
     }
 
-    /// Checks what an alias stands for: definitions, by aliases that do not change.
+    /// Checks the target of an alias: it must be defined, through aliases that are not interposable.
     fn aliased(&mut self, g: &Global, target: u32) -> Rule {
         let is_available = g.linkage == Linkage::AvailableExternally;
-        // What is of other aliases, too, is looked at once; but an alias of what is available elsewhere asks for more.
+        // Shared targets are checked once, except for an `available_externally` alias, which has stricter rules.
         let mut seen = if is_available { Numbers::default() } else { std::mem::take(&mut self.aliased) };
         let rule = self.aliased_by(is_available, target, &mut seen);
         if !is_available {
@@ -294,7 +294,7 @@ impl<'m> Verifier<'m> {
         self.global_attachments(number, g)
     }
 
-    /// Comdats of Windows have a symbol, which is not private.
+    /// Checks comdats on Windows, which need a symbol that is not private.
     fn comdats(&mut self) -> Rule {
         let m = self.m;
         let triple = m.text(m.triple);
@@ -313,7 +313,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// True for a variable, or an alias of one, of which each thread has its own.
+    /// Returns whether a variable or alias is thread-local.
     pub(super) fn is_thread_local(&self, g: &Global) -> bool {
         g.threads != 0
     }

@@ -1,9 +1,9 @@
-//! Sizes of types by the data layout, and which types have one. Nothing recurses on types: each is answered after its parts.
+//! Sizes of types by the data layout, and whether they are sized. Works without recursion: the size of a type is computed after its parts.
 
 use crate::module::Module;
 use crate::types::{TypeKind, Types};
 
-/// A pointer of an address space: bits of it, and of an index.
+/// The widths of a pointer to an address space and of its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pointer {
     pub(super) bits: u64,
@@ -14,11 +14,11 @@ pub(super) struct Pointer {
 #[derive(Debug)]
 pub(super) struct Layout {
     pointers: Vec<(u64, Pointer)>,
-    /// The space of `alloca`.
+    /// The address space of `alloca`.
     pub(super) stack: u64,
-    /// The space of functions.
+    /// The address space of functions.
     pub(super) program: u64,
-    /// The space of variables.
+    /// The default address space of global variables.
     pub(super) globals: u64,
 }
 
@@ -30,14 +30,14 @@ impl Layout {
         Layout { pointers, stack: space(b'A'), program: space(b'P'), globals: space(b'G') }
     }
 
-    /// The pointer of an address space.
+    /// Returns the pointer layout of an address space.
     pub(super) fn pointer(&self, space: u64) -> Pointer {
         let find = |space| self.pointers.iter().rev().find(|row| row.0 == space).map(|row| row.1);
         find(space).or_else(|| find(0)).unwrap_or(Pointer { bits: 64, index: 64 })
     }
 }
 
-/// A part of a layout: `p1:64:64:64:32`.
+/// Parses a part of a layout: `p1:64:64:64:32`.
 fn pointer(part: &[u8]) -> Option<(u64, Pointer)> {
     let part = std::str::from_utf8(part.strip_prefix(b"p")?).ok()?;
     let mut numbers = part.trim_start_matches(['e', 'u']).split(':');
@@ -50,29 +50,29 @@ fn pointer(part: &[u8]) -> Option<(u64, Pointer)> {
     Some((space, Pointer { bits, index }))
 }
 
-/// The facts known of a type.
+/// The size and related properties of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Size {
-    /// True for one with a size.
+    /// True for a sized type.
     pub(super) sized: bool,
-    /// True for one that has a scalable vector in it.
+    /// True for a type that contains a scalable vector.
     pub(super) scalable: bool,
-    /// The bits, or the fewest.
+    /// The number of bits, for `vscale` 1 if scalable.
     pub(super) bits: u128,
-    /// The bytes that one in an array takes.
+    /// The allocation size in bytes, as an array element.
     bytes: u128,
     /// The alignment in bytes.
     align: u128,
 }
 
 impl Size {
-    /// True for an alignment that is larger than LLVM's largest.
+    /// Returns whether the alignment exceeds LLVM's limit.
     pub(super) fn is_aligned_beyond_all(self) -> bool {
         self.sized && self.align > 1 << 32
     }
 }
 
-/// The sizes of all types of a module.
+/// The computed sizes of a module's types.
 #[derive(Debug)]
 pub(super) struct Sizes {
     sizes: Vec<Option<Size>>,
@@ -84,7 +84,7 @@ impl Sizes {
         Sizes { sizes: vec![None; types.rows.len()], open: vec![false; types.rows.len()] }
     }
 
-    /// The size of a type; one that is made of itself has none.
+    /// Returns the size of a type; a type that contains itself has none.
     pub(super) fn of(&mut self, m: &Module, layout: &Layout, ty: u32) -> Size {
         if let Some(&Some(size)) = self.sizes.get(ty as usize) {
             return size;
@@ -100,7 +100,7 @@ impl Sizes {
                     stack.push((ty, at + 1));
                     stack.push((inner, 0));
                 }
-                // A type in itself: what is known of it by then is that it has no size.
+                // A type that contains itself counts as unsized there.
                 Some((at, _)) => stack.push((ty, at + 1)),
                 None => {
                     self.mark(ty, false);
@@ -167,7 +167,7 @@ impl Sizes {
             align = align.max(part_align);
         }
         bytes = bytes.div_ceil(align).saturating_mul(align);
-        // Scalable vectors of one type are the exception.
+        // A structure of equal scalable vectors is sized, too.
         let alike = parts.first().is_some_and(|&first| {
             types.kind(first) == TypeKind::ScalableVector && parts.iter().all(|&part| part == first)
         });
@@ -175,7 +175,7 @@ impl Sizes {
     }
 }
 
-/// The types that the size of one depends on.
+/// Returns the types on which the size of a type depends.
 fn parts(types: &Types, ty: u32) -> &[u32] {
     match types.kind(ty) {
         TypeKind::Array | TypeKind::Vector | TypeKind::ScalableVector | TypeKind::Struct | TypeKind::NamedStruct => {
@@ -195,7 +195,7 @@ fn sized(bits: u128, align: u128, scalable: bool, sized: bool) -> Size {
     Size { sized, scalable, bits, bytes, align }
 }
 
-/// The size of a type of a target, which is that of what it stands for.
+/// Returns the size of a target extension type, which is that of its layout type.
 fn target(m: &Module, layout: &Layout, ty: u32) -> Size {
     match property(m, ty).map(|p| p.size) {
         Some(TargetSize::Pointer) => whole(layout.pointer(0).bits as u128),
@@ -213,15 +213,15 @@ enum TargetSize {
     None,
 }
 
-/// The uses that a type of a target may have.
+/// The properties of a target extension type.
 #[derive(Clone, Copy)]
 pub(super) struct Property {
     size: TargetSize,
-    /// True where a variable may have it.
+    /// True if global variables may have the type.
     pub(super) global: bool,
-    /// True where `alloca` and `byval` may have it.
+    /// True if `alloca` and `byval` may have the type.
     pub(super) local: bool,
-    /// True for what is passed on like a token.
+    /// True if values are restricted like tokens.
     token: bool,
 }
 
@@ -232,7 +232,7 @@ const fn token(name: &'static str) -> (&'static str, Property) {
     (name, Property { size: TargetSize::Pointer, global: true, local: true, token: true })
 }
 
-/// Names of types of targets, or what they begin with: the first that fits.
+/// The names of target extension types, or prefixes that end with a dot; the first match counts.
 static PROPERTIES: [(&str, Property); 12] = [
     row("spirv.IntegralConstant", TargetSize::None, false, false),
     row("spirv.Literal", TargetSize::None, false, false),
@@ -248,7 +248,7 @@ static PROPERTIES: [(&str, Property); 12] = [
     row("amdgcn.named.barrier", TargetSize::Bytes, true, false),
 ];
 
-/// The facts known of a type of a target.
+/// Returns the properties of a target extension type.
 pub(super) fn property(m: &Module, ty: u32) -> Option<Property> {
     let name = m.text(m.types.get(ty).filter(|row| row.kind == TypeKind::Target)?.name);
     let fits = |row: &&(&str, Property)| match row.0.ends_with('.') {
@@ -259,7 +259,7 @@ pub(super) fn property(m: &Module, ty: u32) -> Option<Property> {
     Some(PROPERTIES.iter().find(fits).map_or(unknown, |row| row.1))
 }
 
-/// True for a token, and for types of targets that are passed on like one.
+/// Returns whether a type is `token`, or a target extension type restricted like it.
 pub(super) fn is_token(m: &Module, ty: u32) -> bool {
     match m.types.kind(ty) {
         TypeKind::Token => true,

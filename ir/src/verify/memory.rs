@@ -1,4 +1,4 @@
-//! Accesses of memory, and `alloca`.
+//! Checks memory accesses and `alloca`.
 
 use super::body::Here;
 use super::fault::Rule;
@@ -23,7 +23,7 @@ impl<'m> Verifier<'m> {
         HERE.require(self.is_sized(ty), "loading unsized types is not allowed")?;
         let order = ordering(here.word(2));
         if order == Ordering::NotAtomic {
-            // Without an order the reader knows no scope either.
+            // Without an ordering, the reader has no scope either.
             return Ok(());
         }
         HERE.require(!matches!(order, Ordering::Release | Ordering::AcqRel), "Load cannot have Release ordering")?;

@@ -1,8 +1,8 @@
-//! The demands of LLVM's verifier on a module: a file a chapter.
+//! The rules of LLVM's verifier: one file for each chapter.
 //!
-//! Source: `llvm/lib/IR/Verifier.cpp` of LLVM 22 and what `opt -passes=verify` says of modules; the rules are stated anew here, as rows
-//! where they are alike. A module that the reader accepts can be asked for everything: no rule recurses on it, and the work is linear in
-//! its size but for a logarithm.
+//! Source: `llvm/lib/IR/Verifier.cpp` of LLVM 22, and the behavior of `opt -passes=verify`. The rules are reimplemented, in tables
+//! where they are similar. The verifier handles every module that the reader accepts: no rule recurses on the input, and the work is
+//! linear in its size up to a logarithmic factor.
 
 mod aliases;
 mod arithmetic;
@@ -54,16 +54,16 @@ use fault::{Breach, Rule};
 pub use fault::{Chapter, Fault, Place};
 use layout::{Layout, Size, Sizes};
 
-/// The most faults that are listed.
+/// The limit on the number of reported faults.
 const MOST_FAULTS: usize = 100;
 
-/// Lists the rules of LLVM's verifier that a module breaks, the first hundred of them; a module without any is valid.
+/// Returns the violations of the rules of LLVM's verifier in a module, at most a hundred; a valid module has none.
 pub fn verify(module: &Module) -> Vec<Fault> {
     Verifier::new(module).all()
 }
 
-/// Lists what [`verify`] lists, and the rules that debug information breaks whose version the module does not say. Where that breaks
-/// none, LLVM drops it, and refuses what other metadata has of it.
+/// Returns the result of [`verify`], and the faults of debug information whose version the module does not state. If it has no such
+/// faults, LLVM strips it, and rejects other metadata that refers to it.
 pub fn verify_described(module: &Module) -> Vec<Fault> {
     let mut faults = Verifier { has_debug: true, ..Verifier::new(module) }.all();
     let is_unit = |node: &Node| node.kind == NodeKind::CompileUnit;
@@ -75,7 +75,7 @@ pub fn verify_described(module: &Module) -> Vec<Fault> {
     faults
 }
 
-/// The facts known while a module is verified.
+/// The state of the verifier.
 struct Verifier<'m> {
     m: &'m Module,
     layout: Layout,
@@ -83,33 +83,33 @@ struct Verifier<'m> {
     faults: Vec<Fault>,
     /// The attributes of each set as bits.
     masks: Vec<Option<u128>>,
-    /// Lists of attributes that were found to fit: the list, the type of the function, and what it is for.
+    /// The attribute lists that were checked: the list, the function type, and the kind of owner.
     lists: HashSet<(u32, u32, u8), FxBuildHasher>,
-    /// Globals by name, once one is looked for.
+    /// The globals by name, collected when first needed.
     names: HashMap<&'m [u8], u32, FxBuildHasher>,
-    /// The intrinsic that each global is.
+    /// Data about the intrinsic of each global.
     intrinsics: Vec<intrinsics::Known<'m>>,
     /// The place of each instruction.
     spots: Vec<Spot>,
-    /// The number that the next instruction has in the order of the module.
+    /// The ordinal of the next instruction.
     next_ordinal: u32,
-    /// Constants whose expressions were looked at.
+    /// The constants whose expressions were checked.
     seen_constants: Vec<bool>,
-    /// Values that aliases stand for, once they are looked at.
+    /// The targets of aliases that were checked.
     aliased: globals::Numbers,
-    /// Attributes of access tags that were found to fit.
+    /// The parts of TBAA tags that were checked.
     tbaa: tbaa::Known,
-    /// Attachments of globals, by global.
+    /// The attachments of globals, sorted by global.
     attached: Vec<crate::module::Attachment>,
-    /// The facts known of nodes.
+    /// The metadata nodes that were checked.
     nodes: nodes::Known,
-    /// Whether debug information is of the version that LLVM 22 reads; other versions are ignored.
+    /// True if debug information has the version of LLVM 22; other versions are ignored.
     has_debug: bool,
     /// Arguments of `llvm.localescape` and indices of `llvm.localrecover`, by function.
     escapes: intrinsics::Escapes,
-    /// The subprogram of each scope that was looked at.
+    /// The subprograms of scopes, as far as they were computed.
     scopes: HashMap<u32, Option<u32>, FxBuildHasher>,
-    /// The scope of the outermost call of each location that was looked at.
+    /// The scopes of outermost inlining locations, as far as they were computed.
     outermost: HashMap<u32, Option<u32>, FxBuildHasher>,
     /// The function of each subprogram.
     subprograms: HashMap<u32, u32, FxBuildHasher>,
@@ -149,7 +149,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// Notes a fault, unless there are many.
+    /// Records a fault, up to the limit.
     #[cold]
     fn fault(&mut self, breach: Breach, place: Place) {
         if self.faults.len() < MOST_FAULTS {
@@ -165,7 +165,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// True once so many faults are known that others are not listed.
+    /// Returns whether the limit on faults is reached.
     fn is_full(&self) -> bool {
         self.faults.len() >= MOST_FAULTS
     }
@@ -174,7 +174,7 @@ impl<'m> Verifier<'m> {
         self.sizes.of(self.m, &self.layout, ty)
     }
 
-    /// Lists globals by name.
+    /// Collects the globals by name.
     fn index_names(&mut self) {
         if self.names.is_empty() {
             let globals = self.m.globals.iter().enumerate();

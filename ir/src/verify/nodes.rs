@@ -1,4 +1,4 @@
-//! Nodes of metadata: what of them is reached, and what they refer to.
+//! Checks metadata nodes: traverses the reachable ones, and provides access to their references.
 
 use super::body::Body;
 use super::fault::Rule;
@@ -8,14 +8,14 @@ use crate::metadata::{Node, NodeKind};
 use crate::module::{LOCAL, Module};
 
 pub(super) const HERE: Chapter = Chapter::Metadata;
-/// The bit of a word that has a number in place of a reference.
+/// The bit of a word that holds a number instead of a reference.
 pub(super) const RAW: u64 = 1 << 63;
 
-/// The facts known of nodes.
+/// The metadata nodes that were visited.
 pub(super) struct Known {
-    /// Nodes that were looked at.
+    /// The visited nodes.
     seen: Vec<bool>,
-    /// Units that were met.
+    /// The visited compile units.
     pub(super) units: Vec<u32>,
 }
 
@@ -25,13 +25,13 @@ impl Known {
     }
 }
 
-/// The node that a word refers to.
+/// Returns the node that a word refers to; `None` for a null reference or a number.
 pub(super) fn reference(word: u64) -> Option<u32> {
     if word & RAW != 0 { None } else { u32::try_from(word.checked_sub(1)?).ok() }
 }
 
 impl Module {
-    /// The operands of a node: each a node, or none.
+    /// Returns the operands of a node; `None` stands for null.
     pub(crate) fn node_operands(&self, node: u32) -> Vec<Option<u32>> {
         self.metadata.get(node).map_or(Vec::new(), |n| self.metadata.operands(n).map(reference).collect())
     }
@@ -41,24 +41,24 @@ impl Module {
         self.metadata.get(node?).map(|n| n.kind)
     }
 
-    /// The text of a node that is one.
+    /// Returns the bytes of a metadata string.
     pub(crate) fn node_text(&self, node: Option<u32>) -> Option<&[u8]> {
         let node = self.metadata.get(node?).filter(|n| n.kind == NodeKind::String)?;
         Some(self.metadata.string(node))
     }
 
-    /// The value of a node that is one.
+    /// Returns the value that metadata wraps.
     pub(crate) fn node_value(&self, node: Option<u32>) -> Option<u32> {
         let node = self.metadata.get(node?).filter(|n| n.kind == NodeKind::Value)?;
         self.metadata.words(node).get(1).map(|&value| value as u32)
     }
 
-    /// The constant of a node that is one.
+    /// Returns the constant that metadata wraps.
     pub(crate) fn node_constant(&self, node: Option<u32>) -> Option<u32> {
         self.node_value(node).filter(|value| value & LOCAL == 0)
     }
 
-    /// The integer of a node that is one: its value.
+    /// Returns the integer constant that metadata wraps, as the number of its value.
     pub(crate) fn node_integer(&self, node: Option<u32>) -> Option<u32> {
         let value = self.node_constant(node)?;
         let c = self.constant(value)?;
@@ -66,29 +66,29 @@ impl Module {
         (is_integer && self.types.is_integer(c.ty)).then_some(value)
     }
 
-    /// True for a node with operands: no text, no value.
+    /// Returns whether metadata is a node, and no string or value.
     pub(super) fn is_node(&self, node: Option<u32>) -> bool {
         self.node_kind(node).is_some_and(NodeKind::has_fields)
     }
 
-    /// The word of a node at a place.
+    /// Returns a word of a node; zero if it is missing.
     pub(super) fn node_word(&self, node: u32, place: usize) -> u64 {
         self.metadata.get(node).and_then(|n| self.metadata.words(n).get(place).copied()).unwrap_or(0)
     }
 
-    /// The node that another refers to at a place.
+    /// Returns the node that a word of a node refers to.
     pub(super) fn node_at(&self, node: u32, place: usize) -> Option<u32> {
         reference(self.node_word(node, place))
     }
 
-    /// True for a node that is equal to no other.
+    /// Returns whether a node is distinct.
     pub(super) fn node_is_distinct(&self, node: u32) -> bool {
         self.node_word(node, 0) & 1 != 0
     }
 }
 
 impl<'m> Verifier<'m> {
-    /// Looks at a node and at all that it refers to, once. Locations are among those only where `with_locations` says so.
+    /// Checks a node and all nodes reachable from it, each once. Debug locations are permitted among them only if `with_locations` is set.
     pub(super) fn node(&mut self, node: u32, with_locations: bool) {
         if !self.first_time(node) {
             return;
@@ -131,7 +131,7 @@ impl<'m> Verifier<'m> {
         self.debug_node(node, row.kind)
     }
 
-    /// The rule of a value as metadata inside of a function: a local of it.
+    /// Checks metadata within a function: a wrapped local must belong to the function.
     pub(super) fn local_node(&self, body: &Body<'m>, node: u32) -> Rule {
         match self.m.node_value(Some(node)).filter(|value| value & LOCAL != 0) {
             Some(value) => HERE.require(body.owns(value), "function-local metadata used in wrong function"),

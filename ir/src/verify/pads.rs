@@ -1,4 +1,5 @@
-//! Where funclets unwind to: all ways out of one lead to the same pad, and pads do not handle each other's exceptions.
+//! Checks the unwind destinations of funclets: all exits of a pad must unwind to the same pad, and sibling pads must not handle each
+//! other's exceptions.
 
 use std::collections::HashMap;
 
@@ -12,15 +13,15 @@ use super::uses::Uses;
 use crate::instruction::{Opcode, Row};
 use crate::module::{LOCAL, NONE};
 
-/// The pad that a way out leads to: none is the caller.
+/// The unwind destination of an exit; `None` is the caller.
 type Target = Option<u32>;
 
-/// The facts known of the funclets of a body.
+/// Data about the funclets of a body.
 #[derive(Default)]
 pub(super) struct Funclets {
-    /// The pad beside it that each unwinds to.
+    /// The sibling pad that each pad unwinds to.
     siblings: HashMap<u32, u32, FxBuildHasher>,
-    /// Steps that are left: pads in pads are searched each from its own, as LLVM does.
+    /// The limit on the remaining steps: nested pads are searched from each enclosing one, as in LLVM.
     fuel: usize,
 }
 
@@ -31,13 +32,13 @@ impl Funclets {
 }
 
 impl<'m> Verifier<'m> {
-    /// The pad at which a block begins.
+    /// Returns the pad at the start of a block.
     fn pad_at(&self, body: &Body<'m>, block: u32) -> Option<u32> {
         let row = self.m.instructions.get(body.first_of(block) as usize)?;
         super::calls::is_pad(row.opcode).then_some(LOCAL | row.result)
     }
 
-    /// The rules of a `catchpad` or `cleanuppad`, by all that uses it.
+    /// Checks a `catchpad` or `cleanuppad` by its users.
     pub(super) fn funclet_users(&mut self, body: &Body<'m>, uses: &Uses, pad: u32, funclets: &mut Funclets) -> Rule {
         let mut way: Option<Target> = None;
         let mut stack = vec![pad];
@@ -69,7 +70,7 @@ impl<'m> Verifier<'m> {
         self.agrees_with_switch(body, pad, way)
     }
 
-    /// Where a user of a pad unwinds to; `None` where that says nothing.
+    /// Returns the unwind destination of a user of a pad; `None` if it has none.
     fn way_out(
         &self,
         body: &Body<'m>,
@@ -100,7 +101,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// True where a way out of `current` leaves `pad` as well.
+    /// Returns whether an exit of `current` to a destination also leaves `pad`.
     fn leaves(&self, pad: u32, current: u32, out: Target) -> bool {
         let Some(target) = out else { return true };
         let parent = self.parent_of(target);
@@ -143,7 +144,7 @@ impl<'m> Verifier<'m> {
         )
     }
 
-    /// A `catchswitch` that unwinds to a pad beside it.
+    /// Records a `catchswitch` that unwinds to a sibling pad.
     pub(super) fn sibling_of_switch(&self, body: &Body<'m>, row: &Row, funclets: &mut Funclets) {
         let words = self.m.operands(row);
         let me = LOCAL | row.result;
@@ -155,9 +156,9 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The rule that pads beside each other do not unwind in a circle.
+    /// Checks that sibling pads do not unwind in a cycle.
     pub(super) fn siblings(&self, funclets: &Funclets) -> Rule {
-        // Each has one way on: those that were walked are done.
+        // Each pad has one destination, so a walk ends at a visited pad.
         let mut done: HashMap<u32, u32, FxBuildHasher> = HashMap::default();
         let mut starts: Vec<u32> = funclets.siblings.keys().copied().collect();
         starts.sort_unstable();

@@ -1,4 +1,4 @@
-//! Parts of vectors, of aggregates, and of what an address is of.
+//! Checks access to parts: of vectors, of aggregates, and by `getelementptr`.
 
 use super::body::Here;
 use super::fault::Rule;
@@ -48,7 +48,7 @@ impl<'m> Verifier<'m> {
         HERE.require(fits, "Invalid InsertValueInst operands!")
     }
 
-    /// The type of the part of an aggregate that indices name.
+    /// Returns the type at the end of a path of indices into an aggregate.
     fn indexed(&self, whole: u32, indices: &[u32]) -> Option<u32> {
         let types = &self.m.types;
         if indices.is_empty() {
@@ -97,7 +97,7 @@ impl<'m> Verifier<'m> {
         HERE.require(types.space(base) == types.space(result), "GEP address space doesn't match type")
     }
 
-    /// The type of the part that a value is the index of.
+    /// Returns the type of the part that an index value selects.
     pub(super) fn stepped(&self, ty: u32, index: u32) -> Option<u32> {
         let types = &self.m.types;
         match types.kind(ty) {
@@ -107,7 +107,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The number of a field: an `i32`, or a vector of one number.
+    /// Returns the number of a structure field in a constant `i32`, or a splat of one.
     fn field_number(&self, index: u32) -> Option<u64> {
         let c = self.m.constant(index)?;
         if !self.m.types.is_integer_of(self.m.types.scalar(c.ty), 32) {

@@ -1,4 +1,4 @@
-//! Phis against the blocks before theirs.
+//! Checks phis against the predecessors of their blocks.
 
 use super::body::Body;
 use super::fault::Rule;
@@ -9,7 +9,7 @@ use crate::module::NONE;
 
 const HERE: Chapter = Chapter::Phis;
 
-/// The number of times that a block comes before, and the value of a phi for it.
+/// A predecessor, the number of its edges, and the incoming value of the current phi.
 #[derive(Clone, Copy)]
 struct Entry {
     block: u32,
@@ -19,7 +19,7 @@ struct Entry {
 }
 
 impl<'m> Verifier<'m> {
-    /// The phis of a block that has some.
+    /// Checks the phis of a block.
     pub(super) fn phis(&mut self, body: &Body<'m>, number: u32, block: Block<'m>) {
         let mut before: Vec<u32> = body.graph.predecessors(number).to_vec();
         before.sort_unstable();
@@ -54,7 +54,7 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// The rule that a phi has each block before its own as often as that leads to it, with one value.
+/// Checks that a phi has an entry for each edge from a predecessor, and one value for each predecessor.
 fn edges(words: &[u32], total: usize, entries: &mut [Entry]) -> Rule {
     let pairs = words.as_chunks::<2>().0;
     HERE.require(
@@ -64,7 +64,7 @@ fn edges(words: &[u32], total: usize, entries: &mut [Entry]) -> Rule {
     entries.iter_mut().for_each(|entry| entry.seen = 0);
     for &[value, block] in pairs {
         let at = match entries {
-            // Most blocks have two before them.
+            // Most blocks have at most two predecessors.
             [first, ..] if first.block == block => Ok(0),
             _ => entries.binary_search_by_key(&block, |entry| entry.block),
         };

@@ -1,4 +1,4 @@
-//! Profiles: weights of branches, values, entries, memory.
+//! Checks profile metadata: branch weights, value profiles, entry counts, memory profiles.
 
 use super::Verifier;
 use super::fault::Rule;
@@ -6,7 +6,7 @@ use super::nodes::HERE;
 use crate::instruction::{Opcode, Row};
 
 impl<'m> Verifier<'m> {
-    /// `!prof` of an instruction.
+    /// Checks `!prof` of an instruction.
     pub(super) fn profile(&self, row: &Row, words: &[u32], node: u32) -> Rule {
         let m = self.m;
         let operands = m.node_operands(node);
@@ -67,7 +67,7 @@ impl<'m> Verifier<'m> {
         )
     }
 
-    /// `!prof` of a function.
+    /// Checks `!prof` of a function.
     pub(super) fn entry_count(&self, node: u32) -> Rule {
         let m = self.m;
         let operands = m.node_operands(node);
@@ -86,7 +86,7 @@ impl<'m> Verifier<'m> {
         HERE.require(m.node_constant(at(1)).is_some(), "expected integer argument to function_entry_count")
     }
 
-    /// A list of at least one constant.
+    /// Checks a call stack: a list of one or more integer constants.
     pub(super) fn call_stack(&self, node: u32) -> Rule {
         let operands = self.m.node_operands(node);
         HERE.require(!operands.is_empty(), "call stack metadata should have at least 1 operand")?;
@@ -94,7 +94,7 @@ impl<'m> Verifier<'m> {
         HERE.require(fits, "call stack metadata operand should be constant integer")
     }
 
-    /// `!memprof`: blocks of a stack, a name, and sizes.
+    /// Checks `!memprof`: a list of blocks, each with a call stack, an allocation type and pairs of numbers.
     pub(super) fn memory_profile(&self, node: u32) -> Rule {
         let m = self.m;
         let blocks = m.node_operands(node);
@@ -126,7 +126,7 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// The weights that an instruction has.
+/// Returns the number of branch weights for an instruction.
 fn weights(row: &Row, words: &[u32]) -> Option<usize> {
     Some(match row.opcode {
         Opcode::Br => words.len().min(2),

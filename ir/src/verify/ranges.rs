@@ -1,21 +1,21 @@
-//! Lists of ranges of integers, in order and apart.
+//! Checks lists of integer ranges, which must be sorted and disjoint.
 
 use super::Verifier;
 use super::fault::Rule;
 use super::nodes::HERE;
 
-/// The owner of the ranges.
+/// The use of the ranges.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
-    /// Values of the type of an instruction.
+    /// Ranges for the result of an instruction, with its type.
     Values,
-    /// Address spaces, of 32 bits.
+    /// Ranges of address spaces, as `i32`.
     Spaces,
-    /// Addresses of a symbol, which may be all.
+    /// Ranges of the addresses of a symbol, which may be full.
     Addresses,
 }
 
-/// From `low` to before `high`, around the end where that is smaller.
+/// A range from `low` up to, but not including, `high`; it wraps around if `high` is smaller.
 #[derive(Clone, Copy)]
 struct Range {
     low: u128,
@@ -43,14 +43,14 @@ impl Range {
         self.high == other.low || self.low == other.high
     }
     fn signed(self) -> i128 {
-        // The sign is the uppermost bit of the mask.
+        // The sign is the highest bit of the mask.
         let sign = self.mask ^ (self.mask >> 1);
         (self.low ^ sign) as i128
     }
 }
 
 impl<'m> Verifier<'m> {
-    /// The ranges of a node for values of a type.
+    /// Checks the ranges in a node for values of a type.
     pub(super) fn range(&self, node: u32, ty: u32, of: Of) -> Rule {
         let scalar = self.m.types.scalar(ty);
         let wanted = move |v: &Self, ty: u32| match of {
@@ -60,7 +60,7 @@ impl<'m> Verifier<'m> {
         self.ranges(node, of, wanted)
     }
 
-    /// The ranges of a node for integers of so many bits.
+    /// Checks the ranges in a node for integers of `bits` bits.
     pub(super) fn range_of_bits(&self, node: u32, bits: u64) -> Rule {
         self.ranges(node, Of::Addresses, move |v, ty| v.m.types.is_integer_of(ty, bits))
     }

@@ -1,7 +1,8 @@
-//! Regions of convergence: tokens are used where they are live, and in a cycle by its heart alone.
+//! Checks convergence regions: tokens are used only where they are live, and within a cycle only by its heart.
 //!
-//! Source: `GenericConvergenceVerifier::verify` of `llvm/IR/GenericConvergenceVerifierImpl.h`. The tokens that are live are a list, of
-//! which those that a block passes on are a beginning: so they are a tree, in which a list is the way from a token to the root.
+//! Source: `GenericConvergenceVerifier::verify` of `llvm/IR/GenericConvergenceVerifierImpl.h`. The live tokens form a list, of which
+//! a block passes a prefix on to its successors. The lists are stored as a tree, in which a list is the path from a token to the
+//! root.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,26 +14,26 @@ use crate::module::NONE;
 
 const HERE: Chapter = Chapter::Convergence;
 
-/// A call that makes or takes a token.
+/// A call that makes or uses a convergence token.
 #[derive(Clone, Copy)]
 pub(super) struct Call {
     pub(super) block: u32,
     pub(super) instruction: u32,
-    /// The instruction that made the token which it takes; [`NONE`] for none.
+    /// The instruction that made the used token; [`NONE`] for none.
     pub(super) takes: u32,
-    /// True for one that makes a token.
+    /// True if the call makes a token.
     pub(super) makes: bool,
-    /// True for the heart of a loop.
+    /// True for `llvm.experimental.convergence.loop`, the heart of a cycle.
     pub(super) is_heart: bool,
 }
 
-/// A token with those that were live where it was made.
+/// A token, linked to the tokens that were live where it was made.
 #[derive(Clone, Copy)]
 struct Token {
     block: u32,
     depth: u32,
     below: u32,
-    /// One further below, so that the way down is short.
+    /// A further ancestor, for skipping in logarithmic time.
     jump: u32,
 }
 
@@ -41,15 +42,15 @@ struct Regions<'a> {
     graph: &'a Graph,
     cycles: Cycles,
     tokens: Vec<Token>,
-    /// Tokens by the instructions that make them.
+    /// The tokens by the instructions that make them.
     made: FxHashMap<u32, u32>,
     /// Cycles that have a heart.
     hearts: FxHashSet<u32>,
-    /// The token that is live at the start of each block, with those below it; none where no block leads there yet.
+    /// The newest live token at the start of each block, with its ancestors; `None` if no predecessor was visited yet.
     live: Vec<Option<u32>>,
 }
 
-/// Checks the calls of a body of `count` blocks, which are in the order of the blocks; returns the call that breaks a rule.
+/// Checks the calls of a body of `count` blocks, sorted by block; returns the call that violates a rule.
 pub(super) fn check(graph: &Graph, count: usize, calls: &[Call]) -> Option<(u32, Rule)> {
     let cycles = Cycles::of(graph, count);
     let (tokens, made, hearts) = (Vec::new(), FxHashMap::default(), FxHashSet::default());
@@ -75,7 +76,7 @@ pub(super) fn check(graph: &Graph, count: usize, calls: &[Call]) -> Option<(u32,
     None
 }
 
-/// Returns the blocks that are reached, each before those that follow it, unless they go back: the order of LLVM.
+/// Returns the reachable blocks in reverse postorder, as LLVM visits them.
 fn order(graph: &Graph, count: usize) -> Vec<u32> {
     let (mut seen, mut order) = (vec![false; count], Vec::new());
     let mut open = vec![(0u32, 0usize)];
@@ -102,7 +103,7 @@ impl Regions<'_> {
         self.tokens.get(token as usize).copied()
     }
 
-    /// Returns the number of tokens up to one.
+    /// Returns the length of the list that ends with a token.
     fn depth(&self, token: u32) -> u32 {
         self.token(token).map_or(0, |token| token.depth)
     }
@@ -120,7 +121,7 @@ impl Regions<'_> {
         new
     }
 
-    /// Goes down from a token to the first for which `holds`, which holds for all below that one.
+    /// Returns the first token on the path to the root that satisfies `holds`, which must be true for all its ancestors, too.
     fn first_below(&self, mut top: u32, holds: impl Fn(&Token) -> bool) -> u32 {
         while let Some(token) = self.token(top).filter(|token| !holds(token)) {
             top = match self.token(token.jump) {
@@ -167,8 +168,8 @@ impl Regions<'_> {
         )
     }
 
-    /// Makes the tokens that are live at the end of a block live at its successors: those that dominate them, and that all blocks before
-    /// them pass on.
+    /// Passes the live tokens at the end of a block to its successors: those whose blocks dominate the successor, and that are live
+    /// at the end of all its predecessors.
     fn pass_on(&mut self, block: u32, top: u32) {
         let graph = self.graph;
         for &to in graph.successors(block) {

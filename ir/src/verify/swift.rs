@@ -1,4 +1,4 @@
-//! `swifterror`: values that are only loaded, stored, and passed on as such.
+//! Checks `swifterror` values, which may only be loaded, stored, and passed as `swifterror` arguments.
 
 use super::attributes::SWIFT_ERROR;
 use super::body::{Body, Here};
@@ -12,7 +12,7 @@ use crate::module::{LOCAL, NONE};
 const HERE: Chapter = Chapter::SwiftErrors;
 
 impl<'m> Verifier<'m> {
-    /// An argument that is passed as `swifterror`.
+    /// Checks a `swifterror` argument.
     pub(super) fn swift_argument(&mut self, body: &Body<'m>, value: u32) -> Rule {
         if let Some((_, row)) = self.m.definition(value) {
             HERE.require(row.opcode == Opcode::Alloca, "swifterror argument should come from an alloca or parameter")?;
@@ -31,7 +31,7 @@ impl<'m> Verifier<'m> {
         )
     }
 
-    /// All users of a `swifterror` value.
+    /// Checks all users of a `swifterror` value.
     pub(super) fn swift_users(&mut self, body: &Body<'m>, uses: &Uses, value: u32) -> Rule {
         for &user in uses.of(value) {
             let Some(row) = self.m.instructions.get(user as usize) else { continue };

@@ -1,4 +1,4 @@
-//! Metadata that is attached to globals, and named lists of nodes.
+//! Checks metadata attachments of globals, and named lists of nodes.
 
 use super::attachments::kind;
 use super::body::Body;
@@ -10,7 +10,7 @@ use crate::metadata::NodeKind;
 use crate::module::Attachment;
 
 impl<'m> Verifier<'m> {
-    /// The attachments of a global.
+    /// Checks the attachments of a global.
     pub(super) fn global_attachments(&mut self, number: usize, g: &'m Global) -> Rule {
         let m = self.m;
         self.index_attachments();
@@ -47,7 +47,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// Lists the attachments of globals by global.
+    /// Collects the attachments of globals, sorted by global.
     fn index_attachments(&mut self) {
         if self.attached.is_empty() && !self.m.global_attachments.is_empty() {
             self.attached = self.m.global_attachments.clone();
@@ -55,7 +55,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// Attachments of all symbols.
+    /// Checks the attachments that any symbol may have.
     fn of_symbol(&mut self, g: &'m Global, attachment: &Attachment) -> Rule {
         let m = self.m;
         match attachment.kind {
@@ -127,7 +127,7 @@ impl<'m> Verifier<'m> {
         DEBUG.require(owner == g.value, "DISubprogram attached to more than one function")
     }
 
-    /// The node of the subprogram of a body, plus one.
+    /// Returns the subprogram of a body: the number of the node, plus one.
     pub(super) fn subprogram(&mut self, body: &Body<'m>) -> u32 {
         self.index_attachments();
         self.subprogram_of(body.number).map_or(0, |node| node + 1)
@@ -146,7 +146,7 @@ impl<'m> Verifier<'m> {
         self.subprogram_of(number).is_some()
     }
 
-    /// Named lists of nodes.
+    /// Checks the named lists of nodes.
     pub(super) fn module_metadata(&mut self) {
         let m = self.m;
         for list in &m.named_nodes {

@@ -1,4 +1,4 @@
-//! Calls that must be made as tail calls.
+//! Checks `musttail` calls.
 
 use super::attributes::{self, bit};
 use super::calls::Call;
@@ -13,7 +13,7 @@ const HERE: Chapter = Chapter::TailCalls;
 const TAIL: u32 = 18;
 const SWIFT_TAIL: u32 = 20;
 
-/// Attributes that say how an argument is passed.
+/// The attributes that determine how an argument is passed.
 const PASSING: u128 = attributes::bits(&[
     "sret",
     "byval",
@@ -26,7 +26,7 @@ const PASSING: u128 = attributes::bits(&[
     "preallocated",
     "byref",
 ]);
-/// The attributes that calls of `tailcc` may not have.
+/// The attributes that are not permitted in `tailcc` calls.
 const NOT_FOR_TAIL: u128 = attributes::bits(&["inalloca", "inreg", "swifterror", "preallocated", "byref"]);
 const IN_MEMORY: u128 = attributes::bits(&["byval", "byref"]);
 
@@ -67,7 +67,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The rule that what is called is returned at once.
+    /// Checks that the result of the call is returned immediately.
     fn returned(&self, call: &Call<'_, 'm>) -> Rule {
         let block = call.here.body.blocks.get(call.here.block as usize);
         let mut value = LOCAL | call.here.row.result;
@@ -94,7 +94,7 @@ impl<'m> Verifier<'m> {
         HERE.require(fits, "musttail call result must be returned")
     }
 
-    /// The instruction after one of the same block.
+    /// Returns the next instruction of the block.
     pub(super) fn after(&self, call: &Call<'_, 'm>, number: u32) -> Option<(u32, &'m crate::instruction::Row)> {
         let next = self.next_in_block(call.here.body, call.here.block, number)?;
         Some((next, self.m.instructions.get(next as usize)?))
@@ -113,7 +113,7 @@ impl<'m> Verifier<'m> {
         HERE.require(!self.m.types.is_variadic(caller.ty), "cannot guarantee tail call for varargs function")
     }
 
-    /// The attributes of a parameter that say how it is passed.
+    /// Returns the attributes of a parameter that determine how it is passed.
     fn passing(&mut self, list: u32, owner: u32) -> Vec<&'m Attribute> {
         let Some(set) = self.m.attributes.of(list, owner) else { return Vec::new() };
         let with_align = if self.mask(set) & IN_MEMORY != 0 { bit("align") } else { 0 };

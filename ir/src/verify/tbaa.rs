@@ -1,4 +1,4 @@
-//! Tags of accesses for the analysis of aliases by types.
+//! Checks TBAA access tags.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,17 +10,17 @@ use crate::instruction::{Opcode, Row};
 
 const HERE: Chapter = Chapter::Tbaa;
 
-/// The results for nodes that were looked at before.
+/// The results for nodes that were checked before.
 #[derive(Default)]
 pub(super) struct Known {
-    /// The width of the offsets of a type that others are part of; zero is a scalar, none is one that is malformed.
+    /// The width of the offsets in each base type; zero for a scalar type, `None` for a malformed one.
     bases: HashMap<u32, Option<u64>, FxBuildHasher>,
     scalars: HashMap<u32, bool, FxBuildHasher>,
-    /// Tags that fit.
+    /// The valid tags.
     tags: HashSet<u32, FxBuildHasher>,
 }
 
-/// The width that stands for any: types in the new form with none.
+/// The width that matches any other: that of new-format types without fields.
 const ANY_WIDTH: u64 = u64::MAX;
 
 impl<'m> Verifier<'m> {
@@ -38,7 +38,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The rules of a tag.
+    /// Checks an access tag.
     pub(super) fn tag_node(&mut self, node: u32) -> Rule {
         let m = self.m;
         let operands = m.node_operands(node);
@@ -77,13 +77,13 @@ impl<'m> Verifier<'m> {
         self.path(base, access, m.integer_of(offset).unwrap_or(0), width, is_new)
     }
 
-    /// A type in the new form has its parent first.
+    /// Returns whether a type has the new format, in which its parent stands first.
     fn is_new(&self, node: u32) -> bool {
         let operands = self.m.node_operands(node);
         operands.len() >= 3 && self.m.is_node(operands.first().copied().flatten())
     }
 
-    /// Goes from the type of the whole to that of the access.
+    /// Checks the path from the base type to the access type.
     fn path(&mut self, base: u32, access: u32, offset: u64, width: u64, is_new: bool) -> Rule {
         let mut seen: HashSet<u32, FxBuildHasher> = HashSet::default();
         let (mut base, mut offset) = (Some(base), offset);
@@ -109,7 +109,7 @@ impl<'m> Verifier<'m> {
         HERE.require(found, "Did not see access type in access path!")
     }
 
-    /// The width of the offsets of a type; `None` for one that is malformed.
+    /// Returns the width of the offsets in a base type; `None` if it is malformed.
     fn base(&mut self, node: u32, is_new: bool) -> Option<u64> {
         if let Some(&known) = self.tbaa.bases.get(&node) {
             return known;
@@ -149,7 +149,7 @@ impl<'m> Verifier<'m> {
         Some(width)
     }
 
-    /// True for a scalar type: a name and a parent that is one, up to the root.
+    /// Returns whether a node is a scalar type: a name and a parent that is a scalar type or the root.
     fn is_scalar(&mut self, node: u32) -> bool {
         let mut path = Vec::new();
         let mut seen: HashSet<u32, FxBuildHasher> = HashSet::default();
@@ -182,7 +182,7 @@ impl<'m> Verifier<'m> {
         result
     }
 
-    /// The type of the field at an offset, which becomes that in the field.
+    /// Returns the type of the field at an offset, and makes the offset relative to the field.
     fn field(&self, node: u32, offset: &mut u64, is_new: bool) -> Result<Option<u32>, Breach> {
         let m = self.m;
         let operands = m.node_operands(node);

@@ -1,4 +1,4 @@
-//! Rules that ask who uses a result. Uses are listed for bodies that have such results.
+//! Checks rules about the users of a value. Uses are collected only for bodies that need these rules.
 
 use super::body::{Body, Here};
 use super::fault::Rule;
@@ -18,7 +18,7 @@ pub(super) struct Uses {
 }
 
 impl Uses {
-    /// The instructions that use a local, each as often as it does.
+    /// Returns the instructions that use a local, one for each use.
     pub(super) fn of(&self, local: u32) -> &[u32] {
         let Some(i) = (local & !LOCAL).checked_sub(self.first).map(|i| i as usize) else { return &[] };
         match (self.starts.get(i), self.starts.get(i + 1)) {
@@ -29,7 +29,7 @@ impl Uses {
 }
 
 impl<'m> Verifier<'m> {
-    /// Lists the users of all locals of a body.
+    /// Collects the users of all locals of a body.
     fn uses(&self, function: Function<'m>, body: &Body<'m>) -> Uses {
         let locals = body.global.body.as_ref().map_or(0..0, |body| body.locals.clone());
         let mut pairs: Vec<(u32, u32)> = Vec::new();
@@ -75,7 +75,7 @@ impl<'m> Verifier<'m> {
         Uses { first: locals.start, starts, users }
     }
 
-    /// The rules of users, where a body has results or arguments of which there are some.
+    /// Checks the rules about users, if the body has values with such rules.
     pub(super) fn users(&mut self, function: Function<'m>, body: &Body<'m>, walk: &Walk) {
         let list = body.global.attributes;
         let naked = self.has(list, FUNCTION, attributes::bit("naked"));

@@ -1,4 +1,4 @@
-//! Questions that rules ask of types and values.
+//! Properties of types and values for the rules.
 
 use crate::constants::{Constant, ConstantKind};
 use crate::global::{Global, GlobalKind};
@@ -7,23 +7,23 @@ use crate::module::{LOCAL, METADATA, Module, NONE};
 use crate::types::{TypeKind, Types};
 
 impl Types {
-    /// True for an integer of any width.
+    /// Returns whether a type is an integer.
     pub(super) fn is_integer(&self, ty: u32) -> bool {
         self.kind(ty) == TypeKind::Integer
     }
-    /// True for an integer of this width.
+    /// Returns whether a type is an integer of a width.
     pub(crate) fn is_integer_of(&self, ty: u32, bits: u64) -> bool {
         self.get(ty).is_some_and(|row| row.kind == TypeKind::Integer && row.number == bits)
     }
-    /// True for integers and vectors of them.
+    /// Returns whether a type is an integer or a vector of integers.
     pub(super) fn is_integral(&self, ty: u32) -> bool {
         self.kind(self.scalar(ty)) == TypeKind::Integer
     }
-    /// True for a pointer.
+    /// Returns whether a type is a pointer.
     pub(super) fn is_pointer(&self, ty: u32) -> bool {
         self.kind(ty) == TypeKind::Pointer
     }
-    /// True for pointers and vectors of them.
+    /// Returns whether a type is a pointer or a vector of pointers.
     pub(super) fn is_address(&self, ty: u32) -> bool {
         self.kind(self.scalar(ty)) == TypeKind::Pointer
     }
@@ -36,27 +36,27 @@ impl Types {
         let row = self.get(ty)?;
         matches!(row.kind, TypeKind::Vector | TypeKind::ScalableVector).then_some((row.kind, row.number))
     }
-    /// The width of a scalar or of a vector's elements; zero where it has none.
+    /// Returns the width of a scalar or of a vector's elements; zero for other types.
     pub(super) fn width(&self, ty: u32) -> u64 {
         self.bits(self.scalar(ty)).unwrap_or(0)
     }
-    /// True for what an instruction may have as operand or result.
+    /// Returns whether an instruction may have an operand or a result of the type.
     pub(super) fn is_first_class(&self, ty: u32) -> bool {
         self.get(ty).is_some_and(|row| !matches!(row.kind, TypeKind::Void | TypeKind::Function | TypeKind::Opaque))
     }
-    /// True for structures and arrays.
+    /// Returns whether a type is a structure or an array.
     pub(super) fn is_aggregate(&self, ty: u32) -> bool {
         matches!(self.kind(ty), TypeKind::Array | TypeKind::Struct | TypeKind::NamedStruct | TypeKind::Opaque)
     }
-    /// The result of a function's type.
+    /// Returns the result type of a function type.
     pub(super) fn result(&self, function: u32) -> u32 {
         self.parts(function).first().copied().unwrap_or(NONE)
     }
-    /// The parameters of a function's type.
+    /// Returns the parameter types of a function type.
     pub(super) fn parameters(&self, function: u32) -> &[u32] {
         self.parts(function).get(1..).unwrap_or(&[])
     }
-    /// True for the type of a function that takes more arguments than it has parameters.
+    /// Returns whether a function type is variadic.
     pub(super) fn is_variadic(&self, function: u32) -> bool {
         self.get(function).is_some_and(|row| row.kind == TypeKind::Function && row.number != 0)
     }
@@ -68,12 +68,12 @@ impl Module {
         if is_metadata(value) { TypeKind::Metadata } else { self.types.kind(self.type_of(value)) }
     }
 
-    /// The constant that a value is: no local, no metadata.
+    /// Returns the constant behind a value; `None` for a local or metadata.
     pub(super) fn constant(&self, value: u32) -> Option<&Constant> {
         if value & (LOCAL | METADATA) != 0 { None } else { self.constants.get(value) }
     }
 
-    /// The scalar integer that a value is, as its lowest 64 bits.
+    /// Returns the lowest 64 bits of a scalar integer constant.
     pub(crate) fn integer_of(&self, value: u32) -> Option<u64> {
         let c = self.constant(value)?;
         match c.kind {
@@ -84,14 +84,14 @@ impl Module {
         }
     }
 
-    /// The number with its sign.
+    /// Returns the value of a scalar integer constant, sign-extended.
     pub(super) fn signed_integer(&self, value: u32) -> Option<i64> {
         let number = self.integer_of(value)?;
         let bits = self.types.bits(self.type_of(value))?;
         Some(if bits < 64 { (number << (64 - bits)) as i64 >> (64 - bits) } else { number as i64 })
     }
 
-    /// The function that a value is.
+    /// Returns the function, if the value is one.
     pub(super) fn function_of(&self, value: u32) -> Option<&Global> {
         if value & METADATA != 0 {
             return None;
@@ -99,7 +99,7 @@ impl Module {
         self.global_of(value).filter(|g| g.kind == GlobalKind::Function)
     }
 
-    /// The value without casts between pointers and indices that are all zero, as far as they are constants.
+    /// Returns a constant without pointer casts and zero offsets.
     pub(super) fn stripped(&self, value: u32) -> u32 {
         let mut value = value;
         for _ in 0..MOST_CASTS {
@@ -120,7 +120,7 @@ impl Module {
         value
     }
 
-    /// True for zero of any type.
+    /// Returns whether a constant is zero of its type.
     pub(super) fn is_null(&self, value: u32) -> bool {
         self.constant(value).is_some_and(|c| match c.kind {
             ConstantKind::Null => true,
@@ -130,7 +130,7 @@ impl Module {
         })
     }
 
-    /// The opcode of the instruction that a local is the result of.
+    /// Returns the instruction that defines a local, and its number.
     pub(super) fn definition(&self, value: u32) -> Option<(u32, &Row)> {
         if value & LOCAL == 0 {
             return None;
@@ -139,18 +139,18 @@ impl Module {
         Some((number, self.instructions.get(number as usize)?))
     }
 
-    /// The opcode of the instruction that a local is the result of.
+    /// Returns the opcode of the instruction that defines a local.
     pub(super) fn opcode_of(&self, value: u32) -> Option<Opcode> {
         Some(self.definition(value)?.1.opcode)
     }
 
-    /// The text of a name as a user reads it.
+    /// Returns the text of a name for messages.
     pub(super) fn shown(&self, text: crate::module::Text) -> String {
         String::from_utf8_lossy(self.text(text)).into_owned()
     }
 }
 
-/// The longest chain of casts that is followed.
+/// The limit on the length of a chain of casts that is followed.
 const MOST_CASTS: usize = 64;
 
 /// True for a value that is metadata.

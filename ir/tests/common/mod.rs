@@ -9,10 +9,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time that a tool may run.
+/// The time limit of a tool.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The output of a tool of LLVM 22 that was given `input`, or `None` where it refuses it.
+/// Returns the output of a tool of LLVM 22 for `input`, or `None` if it rejects the input.
 pub fn tool(name: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     let mut child = Command::new(format!("{name}-22"))
         .args(arguments)
@@ -29,7 +29,7 @@ pub fn tool(name: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
         let mut output = Vec::new();
         stdout.read_to_end(&mut output).map(|_| output)
     });
-    // Some inputs of this tree are there since LLVM's tools do not end on them.
+    // LLVM's tools do not terminate on some inputs of this tree.
     let start = Instant::now();
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -47,7 +47,7 @@ pub fn tool(name: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     status.is_some_and(|status| status.success()).then_some(output)
 }
 
-/// Bitcode of assembly, if LLVM takes it.
+/// Returns assembly as bitcode, if LLVM accepts it.
 pub fn assembled(text: &[u8]) -> Option<Vec<u8>> {
     tool("llvm-as", &["-o", "-", "-"], text)
 }
@@ -64,14 +64,14 @@ pub fn printed(bitcode: &[u8]) -> String {
     String::from_utf8_lossy(&llvm_ir::print(&module, &options).unwrap()).into_owned()
 }
 
-/// Returns the assembly that this crate prints of assembly that it reads.
+/// Returns the assembly that this crate prints for assembly.
 pub fn reprinted(text: &[u8]) -> String {
     let module = llvm_ir::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let options = llvm_ir::PrintOptions { module_id: "<stdin>".to_owned(), ..Default::default() };
     String::from_utf8_lossy(&llvm_ir::print(&module, &options).unwrap()).into_owned()
 }
 
-/// Files below a folder of the tree whose names end so, sorted.
+/// Returns the files below a folder of the tree with an extension, sorted.
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)];
@@ -98,7 +98,7 @@ pub fn difference(want: &str, got: &str) -> String {
     }
 }
 
-/// Files of this tree: one of twelve, or all where `LLVM_IR_ALL_FILES` is set, since LLVM's tools are started for each.
+/// Returns every twelfth file of this tree, or all if `LLVM_IR_ALL_FILES` is set, as LLVM's tools are started for each.
 pub fn some_of_the_tree() -> Vec<PathBuf> {
     let mut list = files("tests/filetests", "ll");
     list.extend(files("roundtrip-corpus", "ll"));
@@ -106,7 +106,8 @@ pub fn some_of_the_tree() -> Vec<PathBuf> {
     list.into_iter().step_by(step).collect()
 }
 
-/// Compares the assembly that LLVM prints of each file with what is made of its bitcode; returns how many files LLVM takes.
+/// Compares the assembly that LLVM prints for each file with the text that `made` returns for its bitcode; returns the number of
+/// files that LLVM accepts.
 pub fn compare(list: &[PathBuf], made: impl Fn(&[u8]) -> String + Sync) -> usize {
     let (next, equal) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let wrong = Mutex::new(Vec::new());

@@ -1,7 +1,7 @@
-//! Modules that are changed rule by rule: the parser and the verifier say of each what LLVM 22's say.
+//! Tests random changes of modules, each about one rule: the parser and the verifier must agree with LLVM 22.
 //!
-//! `LLVM_IR_RULES=50000` makes so many, `LLVM_IR_RULES_SEED` others, `LLVM_IR_RULES_FOLDERS=A:B` takes the assembly below those folders, too,
-//! and `LLVM_IR_RULES_KEEP=FOLDER` keeps what the two differ in.
+//! `LLVM_IR_RULES=50000` sets the number of changes, `LLVM_IR_RULES_SEED` the random seed; `LLVM_IR_RULES_FOLDERS=A:B` adds the
+//! assembly below those folders, and `LLVM_IR_RULES_KEEP=FOLDER` keeps the modules on which the two differ.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -22,15 +22,15 @@ use std::time::{Duration, Instant};
 use mutate::{CHANGES, Change, Random, Source};
 use oracle::{Oracle, Verdict};
 
-/// Modules that are larger are left to others: a change is one of one thing.
+/// The size limit of modules in bytes, as each change is small.
 const LARGEST: usize = 20_000;
-/// The longest time that a module may take.
+/// The time limit of a module.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// The verdict of this crate on a module.
 enum Said {
     Good,
-    /// Debug information is wrong: LLVM drops it, or refuses the module where it does not know the version.
+    /// Invalid debug information: LLVM strips it, or rejects the module if it does not know the version.
     WrongDebug,
     Refused(String),
 }
@@ -48,7 +48,7 @@ fn ours(text: &str) -> Said {
     }
 }
 
-/// Beginnings of intrinsics of processors, many of which LLVM upgrades to others; here they stay.
+/// Prefixes of target intrinsics, many of which LLVM upgrades to others; this crate keeps them.
 const PROCESSORS: &[&str] = &[
     "x86",
     "aarch64",
@@ -69,7 +69,7 @@ fn is_of_processor(text: &str) -> bool {
     PROCESSORS.iter().any(|name| text.contains(&format!("@llvm.{name}.")))
 }
 
-/// Returns valid modules as they print.
+/// Returns valid modules as printed by LLVM.
 fn sources(oracle: &mut Oracle) -> Vec<Source> {
     let mut list = common::files("ir/tests/modules", "ll");
     list.extend(common::files("tests/filetests", "ll"));
@@ -100,7 +100,7 @@ struct Row {
     differ: usize,
 }
 
-/// A mutant that the verdicts differ on.
+/// A changed module on which the verdicts differ.
 struct Difference {
     change: Change,
     text: String,

@@ -1,8 +1,8 @@
-//! Changes of one thing in the assembly of a valid module, as its printer lays it out.
+//! Makes single changes in the printed assembly of a valid module.
 
 use super::words::*;
 
-/// Numbers that look random: xorshift.
+/// A pseudo-random number generator (xorshift).
 pub struct Random(pub u64);
 
 impl Random {
@@ -64,7 +64,7 @@ pub const CHANGES: [Change; 18] = [
     Change::Intrinsic,
 ];
 
-/// Bytes of one token: a name with its sign, a number, a text, or a mark.
+/// Returns the end of the token at a place: a name with its sigil, a number, a text, or a mark.
 fn token_end(text: &str, at: usize) -> usize {
     let bytes = text.as_bytes();
     let is_word = |c: u8| c.is_ascii_alphanumeric() || b"$._-".contains(&c);
@@ -86,7 +86,7 @@ fn token_end(text: &str, at: usize) -> usize {
     end
 }
 
-/// Tokens of assembly with their places, without comments.
+/// Returns the tokens of assembly as ranges of bytes, without comments.
 pub fn tokens(text: &str) -> Vec<(usize, usize)> {
     let mut list = Vec::new();
     let mut at = 0;
@@ -105,11 +105,11 @@ pub fn tokens(text: &str) -> Vec<(usize, usize)> {
     list
 }
 
-/// A module that can be changed.
+/// A module to be changed.
 pub struct Source {
     text: String,
     tokens: Vec<(usize, usize)>,
-    /// The lines of instructions, and which function they are in.
+    /// The lines of instructions, and the number of their function.
     lines: Vec<(usize, usize, usize)>,
 }
 
@@ -138,12 +138,12 @@ impl Source {
         format!("{}{new}{}", &self.text[..start], &self.text[end..])
     }
 
-    /// A place whose token is as it should be.
+    /// Returns the place of a random token that satisfies a predicate.
     fn find(&self, random: &mut Random, is: impl Fn(&str) -> bool) -> Option<(usize, usize)> {
         (0..40).find_map(|_| random.one_of(&self.tokens).copied().filter(|&place| is(self.word(place))))
     }
 
-    /// Puts another token where one is, or in front of it or behind it.
+    /// Replaces a random token that satisfies a predicate by one of a list.
     fn token(&self, random: &mut Random, is: impl Fn(&str) -> bool, new: &[&str]) -> Option<String> {
         let place = self.find(random, is)?;
         Some(self.with(place, random.one_of(new)?))
@@ -154,14 +154,14 @@ impl Source {
         Some(self.with((end, end), &format!(" {new} ")))
     }
 
-    /// Another token that begins with the same sign.
+    /// Replaces a token by another one with the same sigil.
     fn swapped(&self, random: &mut Random, sign: char) -> Option<String> {
         let place = self.find(random, |word| word.starts_with(sign) && word.len() > 1)?;
         let other = self.find(random, |word| word.starts_with(sign) && word.len() > 1 && word != self.word(place))?;
         Some(self.with(place, self.word(other)))
     }
 
-    /// A module with one change, or `None` where the module has no such place.
+    /// Returns a module with one change, or `None` if the change does not apply.
     pub fn changed(&self, change: Change, random: &mut Random) -> Option<String> {
         let is_type = |word: &str| TYPES.contains(&word) || word.starts_with('i') && word[1..].parse::<u32>().is_ok();
         let is_name = |word: &str| word.starts_with('%') && word.len() > 1;
@@ -247,7 +247,7 @@ impl Source {
         }
     }
 
-    /// An instruction that stands somewhere else in its function, or nowhere, or twice.
+    /// Moves an instruction within its function, removes it, or doubles it.
     fn moved(&self, is_removed: bool, random: &mut Random) -> Option<String> {
         let &(start, end, function) = random.one_of(&self.lines)?;
         let line = &self.text[start..end];
@@ -263,7 +263,7 @@ impl Source {
         })
     }
 
-    /// A phi with an entry less, one twice, or one that is another.
+    /// Removes, doubles or changes an entry of a phi.
     fn phi(&self, random: &mut Random) -> Option<String> {
         let phis: Vec<_> = self.lines.iter().filter(|line| self.text[line.0..line.1].contains(" = phi ")).collect();
         let &&(start, end, _) = random.one_of(&phis)?;
@@ -282,7 +282,7 @@ impl Source {
         Some(self.with((start, end), &new))
     }
 
-    /// A field of a node that is missing, or has the value of another.
+    /// Removes a field of a node, or gives it the value of another one.
     fn field(&self, random: &mut Random) -> Option<String> {
         let nodes: Vec<&str> = self.text.lines().filter(|line| line.starts_with('!') && line.contains(": ")).collect();
         let line = *random.one_of(&nodes)?;

@@ -1,15 +1,15 @@
-//! LLVM 22's verdicts, from a program that stays: a process a module would take most of the time.
+//! Asks LLVM 22 for its verdicts through a program that keeps running, as starting a process for each module would take most of the time.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 
-/// LLVM's word on a module.
+/// LLVM's verdict on a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Good,
     /// The module is refused, with this error.
     Refused(String),
-    /// LLVM ended otherwise than by an error.
+    /// LLVM ended other than by an error.
     Crashed(String),
 }
 
@@ -20,7 +20,7 @@ struct Server {
     errors: ChildStderr,
 }
 
-/// A program that asks LLVM.
+/// A running program that returns LLVM's verdicts.
 #[derive(Default)]
 pub struct Oracle {
     server: Option<Server>,
@@ -50,14 +50,14 @@ impl Server {
         (read > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// Returns the verdict that follows from what the program said before it ended.
+    /// Returns the verdict after the program has ended, from its last output.
     fn last_words(mut self) -> Verdict {
         drop(self.input);
         let mut said = Vec::new();
         let _ = self.errors.read_to_end(&mut said);
         let said = String::from_utf8_lossy(&said).into_owned();
         let status = self.child.wait().unwrap();
-        // LLVM verifies what has debug information as it reads it, and ends.
+        // LLVM verifies modules with debug information when it reads them, and exits on an error.
         match said.contains("Broken module found") {
             true => Verdict::Refused(format!("verifier: {}", said.replace('\n', " | "))),
             false => Verdict::Crashed(format!("{status}: {}", said.get(..300).unwrap_or(&said).replace('\n', " | "))),

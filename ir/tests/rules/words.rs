@@ -1,6 +1,6 @@
-//! Words that are put into modules.
+//! Words that changes insert into modules.
 
-/// Types, those that few places take among them.
+/// Types, including rarely permitted ones.
 pub const TYPES: &[&str] = &[
     "i1",
     "i8",
@@ -35,7 +35,7 @@ pub const TYPES: &[&str] = &[
     "<1 x i64>",
     "target(\"spirv.Event\")",
 ];
-/// Opcodes of two operands.
+/// Opcodes of binary operators.
 pub const BINARY: &[&str] = &[
     "add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor", "fadd", "fsub",
     "fmul", "fdiv", "frem",
@@ -57,7 +57,7 @@ pub const CASTS: &[&str] = &[
     "addrspacecast",
     "ptrtoaddr",
 ];
-/// Opcodes that may stand in the place of each other.
+/// Groups of opcodes that may replace each other.
 pub const OTHERS: &[&[&str]] = &[BINARY, CASTS, &["fneg", "freeze"], &["load", "alloca"], &["icmp", "fcmp"]];
 /// Predicates of comparisons of integers and of floating-point numbers.
 pub const PREDICATES: &[&str] = &[
@@ -89,8 +89,7 @@ pub const FLAGS: &[&str] = &[
 ];
 /// Orderings of atomic instructions.
 pub const ORDERINGS: &[&str] = &["unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"];
-/// Attributes of functions, parameters and results.
-/// `jumptable` is none of them: of a call that has it LLVM reads what only a function has.
+/// Attributes of functions, parameters and results. `jumptable` is missing: on a call, LLVM's check reads a property that only functions have.
 pub const ATTRIBUTES: &[&str] = &[
     "zeroext",
     "signext",
@@ -173,7 +172,7 @@ pub const ATTRIBUTES: &[&str] = &[
     "null_pointer_is_valid",
     "\"amdgpu-flat-work-group-size\"=\"1,2\"",
 ];
-/// Linkages, visibilities and what else stands before globals.
+/// Linkages, visibilities and other properties in front of globals.
 pub const LINKAGES: &[&str] = &[
     "private",
     "internal",
@@ -218,7 +217,7 @@ pub const CONVENTIONS: &[&str] = &[
     "cc 4242",
     "amdgpu_cs_chain",
 ];
-/// Numbers that are the first or last of something.
+/// Boundary values of numbers.
 pub const NUMBERS: &[&str] = &[
     "0",
     "1",
@@ -267,7 +266,7 @@ pub const CONSTANTS: &[&str] = &[
     "trunc (i64 1 to i32)",
     "add (i32 1, i32 2)",
 ];
-/// Entities with one fault each, or none, that are added to a module.
+/// Entities with at most one fault each, which are added to a module.
 pub const INTRINSICS: &[&str] = &[
     "declare i32 @llvm.umax.i32(i32, i32)",
     "declare i32 @llvm.umax.i64(i32, i32)",

@@ -1,10 +1,10 @@
-//! Numbers of times that instructions are executed at most.
+//! Tests of the maximum number of executions of instructions.
 
 use llvm_ir::draft::Draft;
 use llvm_ir::instruction::Opcode;
 use llvm_ir::transform::executions::most_executions;
 
-/// The number for the first call in a function.
+/// Returns the number of executions of the first call in a function.
 fn of_call(text: &str) -> Option<u64> {
     let draft = Draft::thaw(llvm_ir::parse(text.as_bytes()).unwrap());
     let function = draft.functions().find(|f| !f.is_declaration()).unwrap();
@@ -48,7 +48,7 @@ fn cycles_of_two_entries() {
     assert_eq!(of_call(text), None);
 }
 
-/// As LLVM's analysis has it: the limit is no greater than one that is known.
+/// Tests loop limits that are not constant but have a known upper bound, as in LLVM's analysis.
 #[test]
 fn limits_of_a_range() {
     let of = |limit: &str, next: &str| {

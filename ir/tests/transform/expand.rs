@@ -1,4 +1,4 @@
-//! Constant expressions of a global become instructions.
+//! Tests the expansion of constant expressions of globals to instructions.
 
 use llvm_ir::draft::Draft;
 use llvm_ir::instruction::Opcode;

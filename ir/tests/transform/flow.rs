@@ -1,22 +1,22 @@
-//! Dominators, frontiers, loops and cycles of random graphs, against what their definitions say.
+//! Tests dominators, dominance frontiers, loops and cycles of random graphs against their definitions.
 
 use llvm_ir::draft::{Block, Draft};
 use llvm_ir::instruction::Opcode;
 use llvm_ir::transform::dominators::{Dominators, Frontiers};
 use llvm_ir::transform::loops::{Loops, cycles, repeated};
 
-/// A generator of numbers.
+/// A pseudo-random number generator.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number below `n`.
+    /// Returns a random number below `n`.
     pub fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
 }
 
-/// A function of blocks that go to those of these numbers.
+/// Returns a function whose blocks have these successors.
 fn source(lists: &[Vec<usize>]) -> String {
     let mut text = "define void @f(i32 %x) {\nentry:\n  br label %b0\n".to_owned();
     for (i, list) in lists.iter().enumerate() {
@@ -33,7 +33,7 @@ fn source(lists: &[Vec<usize>]) -> String {
     text + "}\n"
 }
 
-/// Blocks that are reached from a block without going through another.
+/// Returns the blocks that are reachable from a block without passing through another.
 fn reached(of: &Dominators<'_>, from: Block<'_>, without: Option<Block<'_>>) -> Vec<bool> {
     let mut seen = vec![false; of.blocks().len()];
     let mut open = vec![from];

@@ -1,4 +1,4 @@
-//! Inlining: all calls of functions that are marked `alwaysinline`, last call first, as LLVM's `always-inline` has them.
+//! Tests inlining of all calls of `alwaysinline` functions, last call first, as in LLVM's `always-inline`.
 
 use llvm_ir::attributes::{AttributeKind, FUNCTION};
 use llvm_ir::draft::Draft;

@@ -1,6 +1,6 @@
-//! Transformations: each file of a folder is transformed, compared with the text beside it, and verified by this crate and by LLVM.
+//! Tests of transformations: each file of a folder is transformed, compared with the text beside it, and verified by this crate and by LLVM.
 //!
-//! `BLESS=part-of-a-path cargo test -p llvm-spirv-ir --test transform` writes the texts of files whose path has that part.
+//! `BLESS=part-of-a-path cargo test -p llvm-spirv-ir --test transform` rewrites the expected texts of files whose path contains that part.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 #[path = "../common/mod.rs"]
@@ -20,7 +20,7 @@ mod split;
 use common::{difference, files, tool};
 use llvm_ir::draft::Draft;
 
-/// Transforms the files of a folder.
+/// Transforms the files of a folder, and compares the results with the expected texts.
 pub fn compare_files(folder: &str, transform: impl Fn(&Draft)) {
     let list = files(&format!("ir/tests/transform/{folder}"), "ll");
     assert!(!list.is_empty(), "no files in {folder}");
@@ -41,7 +41,7 @@ pub fn compare_files(folder: &str, transform: impl Fn(&Draft)) {
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Returns the text of what a draft became, which this crate and LLVM take for valid.
+/// Returns the text of a draft after checking that this crate and LLVM accept it as valid.
 pub fn verified(what: &str, draft: Draft) -> String {
     let module = draft.freeze();
     let faults: Vec<String> = llvm_ir::verify(&module).iter().map(ToString::to_string).collect();

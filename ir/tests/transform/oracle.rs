@@ -1,4 +1,4 @@
-//! Transformations against LLVM's passes of the same name, over files of this tree.
+//! Compares transformations with LLVM's passes of the same name, on files of this tree.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::common::{disassembled, tool};
 /// A transformation of a function.
 pub type Change = fn(Function<'_>) -> Result<bool, Refused>;
 
-/// Returns the text of a module after a transformation of all its functions but those that LLVM leaves alone.
+/// Returns the text of a module after a transformation of all its functions, except for `optnone` ones, which LLVM skips.
 pub fn changed(source: &[u8], change: Change) -> Option<String> {
     let bitcode = tool("llvm-as", &["-o", "-", "-"], source)?;
     let draft = Draft::thaw(llvm_ir::read(&bitcode).ok()?);
@@ -34,7 +34,7 @@ pub fn by_llvm(source: &[u8], pass: &str) -> Option<String> {
     disassembled(&tool("opt", &["-o", "-", &passes, "-"], &bitcode)?)
 }
 
-/// The functions of a text, with nodes of metadata and groups of attributes numbered as they come.
+/// Returns the functions of a text, with metadata and attribute groups renumbered in order of appearance.
 pub fn bodies(text: &str) -> String {
     let mut out = String::new();
     let mut inside = false;
@@ -61,8 +61,8 @@ pub fn bodies(text: &str) -> String {
     out
 }
 
-/// Compares a transformation with LLVM's pass over files that the pass changes; returns how many are equal, and which differ. Each must
-/// be valid.
+/// Compares a transformation with LLVM's pass on files that the pass changes, and checks that the results are valid; returns the
+/// number of equal results, and the files that differ.
 pub fn compare(list: &[PathBuf], change: Change, pass: &str) -> (usize, Vec<String>) {
     let (mut equal, mut differ) = (0, Vec::new());
     for file in list {
@@ -89,7 +89,7 @@ pub fn compare(list: &[PathBuf], change: Change, pass: &str) -> (usize, Vec<Stri
     (equal, differ)
 }
 
-/// Returns the assembly of a file, or of a program of C that clang makes with variables in memory and debug information.
+/// Returns the assembly of a file, or of a C program compiled by clang without optimization, with debug information.
 fn source(file: &Path) -> Option<Vec<u8>> {
     if file.extension().is_none_or(|e| e == "ll") {
         return std::fs::read(file).ok();

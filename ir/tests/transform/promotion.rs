@@ -1,4 +1,4 @@
-//! Promotion of variables: against LLVM's `mem2reg`, and executed.
+//! Tests promotion of variables against LLVM's `mem2reg`, and by execution.
 
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::promote::promote_variables;
@@ -26,7 +26,7 @@ fn promoted_files() {
     });
 }
 
-/// A program of variables in memory, blocks that change them, and branches by their values; it ends by counting.
+/// Returns a random program with variables in memory, blocks that change them, and branches on their values; a counter ends it.
 fn program(random: &mut Random) -> String {
     let (variables, blocks) = (2 + random.below(4), 2 + random.below(6));
     let mut text = "define i32 @main() {\nentry:\n  %fuel = alloca i32\n  store i32 40, ptr %fuel\n".to_owned();
@@ -58,7 +58,7 @@ fn program(random: &mut Random) -> String {
     text + &format!("  %r = and i32 %s{variables}, 127\n  ret i32 %r\n}}\n")
 }
 
-/// The number with which a program ends.
+/// Returns the exit code of a program.
 pub fn executed(text: &str) -> Option<i32> {
     use std::io::Write;
     let mut child = std::process::Command::new("lli-22").stdin(std::process::Stdio::piped()).spawn().unwrap();

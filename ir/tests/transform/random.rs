@@ -1,4 +1,4 @@
-//! Random programs do the same before and after: LLVM runs both.
+//! Tests that random programs behave the same before and after a transformation, as executed by LLVM.
 
 use std::fmt::Write;
 
@@ -17,11 +17,11 @@ impl Random {
     }
 }
 
-/// A function that is being written.
+/// A function that is being generated.
 struct Writer<'r> {
     random: &'r mut Random,
     text: String,
-    /// Names of numbers that are known here, and the block that is being written.
+    /// The names of numbers that are available, and the current block.
     numbers: Vec<String>,
     block: String,
     next: usize,
@@ -122,7 +122,7 @@ impl Writer<'_> {
             let value = self.number();
             ends.push(format!("[ {value}, %{} ]", self.block));
             if self.random.below(8) == 0 && depth > 0 {
-                // A way out.
+                // The exit.
                 ends.pop();
                 self.line(&format!("ret i32 {value}"));
             } else {
@@ -178,7 +178,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns a program that prints numbers.
+/// Returns a random program that prints numbers.
 fn program(random: &mut Random) -> String {
     let mut all = "@format = constant [4 x i8] c\"%d \\00\"\n@room = addrspace(1) global [8 x i32] zeroinitializer\n\
         declare i32 @printf(ptr, ...)\ndeclare <4 x i32> @llvm.smax.v4i32(<4 x i32>, <4 x i32>)\n"

@@ -1,4 +1,4 @@
-//! Vectors taken apart.
+//! Tests of scalarisation.
 
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::scalarise::scalarise;

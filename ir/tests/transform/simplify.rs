@@ -1,4 +1,4 @@
-//! Simplification: what LLVM's passes make, on files of this tree, and programs that do the same afterwards.
+//! Tests of simplification: against LLVM's passes on files of this tree, and by execution of programs.
 
 use super::common::{difference, files, some_of_the_tree, tool};
 use llvm_ir::draft::Draft;
@@ -16,14 +16,14 @@ fn simplify_all(draft: &Draft) {
     }
 }
 
-/// A text without the name of its file and its layout, which LLVM's tools change.
+/// Returns a text without the source name and the data layout, which LLVM's tools change.
 fn without_file(text: &str) -> String {
     let lines =
         text.lines().filter(|line| !line.starts_with("source_filename") && !line.starts_with("target datalayout"));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The text that LLVM makes.
+/// Returns the text after LLVM's passes.
 fn by_llvm(input: &[u8]) -> Option<String> {
     let made = tool("opt", &["-S", "-passes=sroa<preserve-cfg>,early-cse,instsimplify,adce", "-o", "-", "-"], input)?;
     Some(without_file(&text(&llvm_ir::parse(&made).ok()?)))
@@ -47,7 +47,7 @@ fn as_llvm() {
     }
 }
 
-/// Files of this tree become valid, and have about as many instructions as LLVM leaves.
+/// Tests that simplified files of this tree are valid, and have about as many instructions as after LLVM's passes.
 #[test]
 fn the_tree() {
     let (mut equal, mut files, mut ours, mut llvms) = (0, 0, 0, 0);
@@ -117,7 +117,7 @@ fn program(r: &mut Random, name: &str) -> String {
             };
             values.push(name);
         }
-        // Ways go forward, so that it ends.
+        // Branches only go forward, so that the function terminates.
         let last = values.last().cloned().unwrap_or_default();
         let _ = writeln!(text, "  store i32 {last}, ptr %p{}", r.below(4));
         let next = |r: &mut Random| match block + 1 + r.below(blocks - block) {
@@ -134,7 +134,7 @@ fn program(r: &mut Random, name: &str) -> String {
     text
 }
 
-/// Random programs print the same before and after.
+/// Tests that random programs print the same before and after simplification.
 #[test]
 fn programs_do_the_same() {
     let mut r = Random(7);
@@ -151,7 +151,7 @@ fn programs_do_the_same() {
         text.push_str(&main);
         text.push_str("  ret i32 0\n}\n");
         let want = tool("lli", &["-"], text.as_bytes()).unwrap();
-        // Places in memory are values once LLVM has promoted them, so that there is more to simplify.
+        // Memory is promoted by LLVM first, so that there is more to simplify.
         let promoted = tool("opt", &["-S", "-passes=sroa", "-o", "-", "-"], text.as_bytes()).unwrap();
         for input in [text.as_bytes(), &promoted] {
             let got = by_us(&format!("programs {round}"), input);

@@ -1,9 +1,9 @@
-//! Address spaces that pointers of the flat one come from.
+//! Tests of address space inference.
 
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::spaces::infer_address_spaces;
 
-/// Files whose names begin so have 4 as their flat space, all others 0.
+/// The prefix of files whose flat address space is 4; it is 0 in all others.
 const GENERIC: &str = "generic";
 
 #[test]

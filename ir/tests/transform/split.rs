@@ -1,4 +1,4 @@
-//! Splitting of variables: against LLVM's `sroa`, and executed.
+//! Tests splitting of variables against LLVM's `sroa`, and by execution.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ fn as_sroa() {
     let step = if std::env::var_os("LLVM_IR_ALL_FILES").is_some() { 1 } else { 33 };
     list.extend(files("roundtrip-corpus", "cl").into_iter().step_by(step));
     list.extend(files("ir/tests/transform/split", "ll"));
-    // A folder of files that are not in the tree.
+    // A folder with files outside the tree.
     if let Some(folder) = std::env::var_os("LLVM_IR_FILES") {
         list = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     }
@@ -33,7 +33,7 @@ fn split_files() {
     });
 }
 
-/// The types of the parts of variables, with the bytes that they take.
+/// The types of variables' parts, with their sizes in bytes.
 const TYPES: [(&str, u64); 8] = [
     ("i8", 1),
     ("i16", 2),
@@ -45,7 +45,7 @@ const TYPES: [(&str, u64); 8] = [
     ("[2 x i32]", 8),
 ];
 
-/// A program that moves bytes between variables in all ways that there are, and ends by counting them.
+/// Returns a random program that moves bytes between variables in various ways, and finally sums them up.
 fn program(random: &mut Random) -> String {
     let mut text = String::from("define i32 @main() {\nentry:\n");
     let kinds = ["[16 x i8]", "{ i32, i16, i64 }", "<4 x i32>", "[2 x { i16, i32 }]", "i128"];
@@ -82,11 +82,11 @@ fn program(random: &mut Random) -> String {
     text + "  %t = trunc i64 %x to i32\n  %r = and i32 %t, 127\n  ret i32 %r\n}\n"
 }
 
-/// Adds a load and a store, a copy, a choice or a setting of some bytes.
+/// Adds a load and a store, a `memcpy`, a phi or select, or a `memset` of some bytes.
 fn step(random: &mut Random, text: &mut String, variables: u64, at: &str) {
     let (ty, size) = TYPES[random.below(TYPES.len() as u64) as usize];
     let mut place = |text: &mut String, name: &str, size: u64| {
-        // Most places are where members are.
+        // Most places are those of members.
         let offset = random.below(17 - size) / size.min(4) * size.min(4);
         let v = random.below(variables);
         let _ = writeln!(text, "  %{name}{at} = getelementptr i8, ptr %v{v}, i64 {offset}");

@@ -1,15 +1,15 @@
-//! Types as demanglers spell them, for comparison with two of them.
+//! Types in the spelling of demanglers, for comparison with two of them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 use llvm_spirv_mangling::{Pointer, Type};
 
-/// The lines of `names.txt`: a mangled name, and how `llvm-cxxfilt` reads it.
+/// Returns the lines of `names.txt`: a mangled name, and the output of `llvm-cxxfilt` for it.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     include_str!("../names.txt").lines().map(|line| line.split_once('\t').unwrap())
 }
 
-/// A way to spell vectors; demanglers agree on everything else.
+/// A spelling of vectors; demanglers agree on everything else.
 pub type Vectors = fn(u32, &str) -> String;
 
 pub fn llvm_vectors(lanes: u32, element: &str) -> String {

@@ -1,4 +1,4 @@
-//! The functions by which compiled code tells of a launch with checks.
+//! The functions with which compiled code reports accesses in a launch with checks.
 
 use super::drive::Item;
 use super::named;
@@ -19,17 +19,17 @@ thread_local! {
     static HERE: Cell<Here> = const { Cell::new(Here { context: ptr::null(), item: ptr::null(), position: 0 }) };
 }
 
-/// Begins a step.
+/// Records the start of a step.
 unsafe extern "C" fn spirv_turn(context: *const Context, item: *const Item) {
     HERE.set(Here { context, item, position: 0 });
 }
 
-/// Comes to a position.
+/// Records the position in the source.
 unsafe extern "C" fn spirv_line(position: u64) {
     HERE.set(Here { position, ..HERE.get() });
 }
 
-/// Returns what is known of so many bytes of local memory: 1 where a byte has been written.
+/// Returns the shadow bytes for a range of local memory: 1 for a byte that has been written.
 fn known<'s>(place: *const u8, bytes: u64) -> Option<(&'s mut [u8], u64)> {
     // SAFETY: the context of the step that runs on this thread, or none.
     let context = unsafe { HERE.get().context.as_ref() }?;
@@ -42,7 +42,8 @@ unsafe extern "C" fn spirv_written(place: *const u8, bytes: u64) {
     }
 }
 
-/// Remembers the first read of what the group has not written; padding may be read with what is beside it.
+/// Records the first read of local memory that the group has not written; padding may be read together with adjacent
+/// bytes.
 unsafe extern "C" fn spirv_read(place: *const u8, bytes: u64) {
     let Some((known, offset)) = known(place, bytes) else { return };
     if known.contains(&1) || known.is_empty() {
@@ -68,7 +69,7 @@ unsafe extern "C" fn spirv_copied(to: *const u8, from: *const u8, bytes: u64) {
     }
 }
 
-/// Remembers the first access outside of an argument's memory.
+/// Records the first access outside of an argument's memory.
 unsafe extern "C" fn spirv_outside(
     context: *const Context,
     item: *const Item,
@@ -91,10 +92,10 @@ unsafe extern "C" fn spirv_outside(
     }
 }
 
-/// Memory that nobody reads, for accesses that are to none of the launch.
+/// The size of the memory for accesses outside the launch, which is never read.
 const SPARE: u64 = 4096;
 
-/// Returns the address of an access, or that of spare memory where it is not in memory of the launch.
+/// Returns the address of an access, or that of spare memory if it is not in memory of the launch.
 unsafe extern "C" fn spirv_placed(place: *mut u8, bytes: u64) -> *mut u8 {
     let here = HERE.get();
     // SAFETY: the context and the item of this thread; what is wrong outlives them.
@@ -107,13 +108,14 @@ unsafe extern "C" fn spirv_placed(place: *mut u8, bytes: u64) -> *mut u8 {
     }
 }
 
-/// Returns the address of an access of the host's own functions, as `spirv_placed` does; without checks it is the same.
+/// Returns the address for an access of the host's own functions, as `spirv_placed` does; without checks it is
+/// unchanged.
 pub fn placed(place: *mut u8, bytes: usize) -> *mut u8 {
     // SAFETY: of it nothing but the address is asked.
     unsafe { spirv_placed(place, bytes as u64) }
 }
 
-/// Marks what the host's own functions have written.
+/// Marks memory that the host's own functions have written.
 pub fn written(place: *const u8, bytes: usize) {
     // SAFETY: of it nothing but the address is asked.
     unsafe { spirv_written(place, bytes as u64) };

@@ -1,4 +1,4 @@
-//! Work-items take turns: each runs until it ends or waits, and goes on when those it waits for are there.
+//! The scheduler of work-items: each runs until it ends or waits, and continues when those it waits for have arrived.
 
 use crate::context::Context;
 use crate::wrong::Stuck;
@@ -7,28 +7,28 @@ use crate::wrong::Stuck;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    /// The words that say where it waits.
+    /// The words that order waiting items.
     keys: *mut u8,
     index: u64,
     local: [u64; 3],
     group: [u64; 3],
     size: [u64; 3],
-    /// Where it waits: 0 at the beginning, negative at the end; the lowest bit says that its sub-group waits.
+    /// The point where it waits: 0 at the beginning, negative at the end; the lowest bit is set if its subgroup waits.
     point: i32,
     padding: i32,
-    /// The members of its sub-group that go on with it.
+    /// The members of its subgroup that continue with it.
     active: u64,
-    /// None: each work-item has what it keeps to itself.
+    /// Null: each work-item keeps its own values.
     copies: *const u8,
 }
 
-/// A work-item's step.
+/// The step function of a work-item.
 pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;
 
 /// Runs one group.
 ///
-/// # Safety
-/// The context is of a launch, with room for the items and frames of a group; the step is of its kernel.
+/// # Safety The context must belong to a launch, with memory for the items and frames of a group, and the step to its
+/// kernel.
 pub unsafe extern "C" fn spirv_drive(
     context: *mut Context,
     x: u64,
@@ -86,17 +86,17 @@ impl Item {
         self.point >= 0
     }
 
-    /// The place of its group.
+    /// Returns the position of its group.
     pub fn group(&self) -> [u64; 3] {
         self.group
     }
 
-    /// Its place in the grid, for groups of that size.
+    /// Returns its position in the grid, for groups of this size.
     pub fn global(&self, size: &[u64; 3]) -> [u64; 3] {
         [0, 1, 2].map(|d| self.group[d] * size[d] + self.local[d])
     }
 
-    /// Whether it waits for its sub-group, and not for the whole group.
+    /// Returns whether it waits for its subgroup, and not for the whole group.
     fn waits_for_few(&self) -> bool {
         self.point & 1 == 1
     }
@@ -126,7 +126,8 @@ fn few(group: &mut [Item], ready: &mut [bool], keys: usize) {
     group.iter_mut().zip(ready).filter(|(_, ready)| **ready).for_each(|(item, _)| item.active = active);
 }
 
-/// Runs all items that may run. Those at a barrier of the group may when all that have not ended are at that barrier.
+/// Runs all items that can continue. Items at a barrier of the group can when all that have not ended are at that
+/// barrier.
 fn round(
     context: *mut Context,
     items: &mut [Item],
@@ -156,7 +157,7 @@ fn round(
     if ran { Round::Ran } else { Round::Stuck(apart(items, &size)) }
 }
 
-/// Two work-items that wait at different points.
+/// Returns two work-items that wait at different points.
 fn apart(items: &[Item], size: &[u64; 3]) -> Stuck {
     let mut live = items.iter().filter(|item| item.is_live());
     let first = live.next().or(items.first());
@@ -164,14 +165,14 @@ fn apart(items: &[Item], size: &[u64; 3]) -> Stuck {
     Stuck { items: [first, other].map(|item| item.map_or(([0; 3], -1), |item| (item.global(size), item.point))) }
 }
 
-/// A work-item that waits for its group where another has ended: what all must do, one does not.
+/// Returns a work-item that waits for its group although another one has ended.
 fn left_behind(items: &[Item], size: &[u64; 3]) -> Option<Stuck> {
     let ended = items.iter().find(|item| !item.is_live())?;
     let waits = items.iter().find(|item| item.is_live() && item.point > 0 && !item.waits_for_few())?;
     Some(Stuck { items: [waits, ended].map(|item| (item.global(size), item.point)) })
 }
 
-/// A random order, the same for the same seed.
+/// Shuffles the order, deterministically for a seed.
 fn shuffle(order: &mut [usize], seed: &mut u64) {
     for last in (1..order.len()).rev() {
         *seed ^= *seed << 13;

@@ -1,26 +1,27 @@
-//! Values that a group computes together, from the slots of its work-items.
+//! Values that a group computes collectively, from the slots of its work-items.
 
 use super::named;
 use super::rounding::{bfloat_value, half_value, to_bfloat, to_half};
 
-/// Bytes from one slot to the next.
+/// The distance between slots in bytes.
 const SLOT: usize = 128;
 
 /// Reads the slot of a work-item.
 ///
 /// # Safety
-/// The slot is of this group, and holds a `T`.
+///
+/// The slot must belong to this group, and hold a `T`.
 unsafe fn slot<T: Copy>(slots: *const u8, index: u64) -> T {
     // SAFETY: as the caller says.
     unsafe { slots.add(index as usize * SLOT).cast::<T>().read_unaligned() }
 }
 
-/// Returns whether a member takes part; groups of more than 64 are whole.
+/// Returns whether a member is active; all members of groups of more than 64 are.
 fn takes_part(index: u64, active: u64) -> bool {
     index >= 64 || active >> index & 1 == 1
 }
 
-/// The members whose values are joined: all, those up to oneself, those before, those of one's cluster.
+/// Returns the members whose values are combined: all, those up to `me`, those before `me`, or those of its cluster.
 fn members(count: u64, active: u64, me: u64, operation: i32, cluster: i32) -> impl Iterator<Item = u64> {
     let range = match operation {
         1 => 0..me + 1,
@@ -115,7 +116,7 @@ joins! {
     spirv_join_FMax_bf16: u16, 0xFF80, |a, b| to_bfloat(bfloat_value(a).max(bfloat_value(b)));
 }
 
-/// Returns the mask of the work-items that take part and vote yes.
+/// Returns the mask of the active work-items whose vote is true.
 unsafe extern "C" fn spirv_ballot(slots: *const u8, count: u64, active: u64) -> u64 {
     // SAFETY: each has left an `i1`.
     let says_yes = |index| u64::from(unsafe { slot::<u8>(slots, index) } & 1);
@@ -132,7 +133,7 @@ unsafe extern "C" fn spirv_any(slots: *const u8, count: u64, active: u64) -> u64
     u64::from(members(count, active, 0, 0, 0).any(|index| unsafe { slot::<u8>(slots, index) } & 1 == 1))
 }
 
-/// Whether all have left the same bytes.
+/// Returns whether all active members have the same bytes.
 unsafe extern "C" fn spirv_all_equal(slots: *const u8, count: u64, active: u64, size: u64) -> u64 {
     // SAFETY: each slot holds so many bytes, at most 128.
     let bytes =

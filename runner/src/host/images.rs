@@ -15,7 +15,7 @@ pub struct Header {
     kind: u32,
     levels: u32,
     samples: u32,
-    /// The dimensions that a level has half of: not those of layers.
+    /// The number of dimensions that are halved from level to level: layers are not.
     shrinking: u32,
 }
 
@@ -54,10 +54,10 @@ pub const TO_EDGE: u32 = 2;
 pub const REPEAT: u32 = 6;
 pub const MIRRORED: u32 = 8;
 pub const LINEAR: u32 = 0x20;
-/// Two levels are joined.
+/// The bit for linear filtering between two levels.
 pub const MIPMAP_LINEAR: u32 = 0x1000;
 
-/// Bytes of a channel.
+/// Returns the size of a channel in bytes.
 pub fn channel_size(kind: u32) -> u32 {
     match kind {
         SNORM8 | UNORM8 | SIGNED8 | UNSIGNED8 => 1,
@@ -72,7 +72,7 @@ impl Header {
         self.levels
     }
 
-    /// Returns a level as an image of its own; those of an image are one behind the other.
+    /// Returns a level as a separate image; levels are stored one after the other.
     pub fn level(&self, number: u32) -> Option<Self> {
         let mut level = *self;
         if number >= self.levels {
@@ -86,7 +86,7 @@ impl Header {
         Some(level)
     }
 
-    /// The bytes of a texel with all of its samples.
+    /// Returns the size of a texel with all of its samples.
     fn texel_size(&self) -> usize {
         (self.samples * self.channels * channel_size(self.kind)) as usize
     }
@@ -96,7 +96,7 @@ impl Header {
         self.size.get(dimension).copied().map_or(1, i64::from)
     }
 
-    /// Returns whether texels are fractions of whole numbers.
+    /// Returns whether channels are normalized integers.
     pub fn is_normalized(&self) -> bool {
         (SNORM8..=UNORM16).contains(&self.kind)
     }
@@ -107,7 +107,7 @@ impl Header {
             .all(|(d, x)| *x >= 0 && *x < if d < self.dimensions as usize { self.extent(d) } else { 1 })
     }
 
-    /// The address of a channel of a texel that is inside.
+    /// Returns the address of a channel of a texel within the image.
     fn channel(&self, at: [i64; 3], sample: u32, channel: u32) -> *mut u8 {
         let texel = (at[2] * self.extent(1) + at[1]) * self.extent(0) + at[0];
         let sample = texel * i64::from(self.samples) + i64::from(sample);
@@ -115,12 +115,12 @@ impl Header {
         self.data.wrapping_offset((index * i64::from(channel_size(self.kind))) as isize)
     }
 
-    /// A texel: outside zeros, where a channel is missing, too, but for alpha.
+    /// Returns a texel; zeros outside, and for missing channels except alpha.
     pub fn texel(&self, at: [i64; 3]) -> [f64; 4] {
         self.sample(at, 0)
     }
 
-    /// A sample of a texel, as of `texel`.
+    /// Returns a sample of a texel, as `texel` does.
     fn sample(&self, at: [i64; 3], sample: u32) -> [f64; 4] {
         let mut texel = [0.0, 0.0, 0.0, if self.channels < 4 { 1.0 } else { 0.0 }];
         if self.is_inside(at) && sample < self.samples {
@@ -154,7 +154,7 @@ unsafe fn read(p: *const u8, kind: u32) -> f64 {
     }
 }
 
-/// Writes a channel; values beyond its range become the nearest.
+/// Writes a channel; values beyond its range are clamped.
 unsafe fn write(p: *mut u8, kind: u32, v: f64) {
     let scaled = |low: f64, most: f64| (v.clamp(low, 1.0) * most).round_ties_even();
     // SAFETY: the caller has as many bytes as the kind has; conversions saturate.
@@ -193,7 +193,7 @@ fn folded(x: f64, size: i64, mode: u32) -> f64 {
     }
 }
 
-/// The bits that say of a kernel's coordinates that they are floats, and that the last of them is a layer.
+/// The flags of a kernel's coordinates: floats, and a layer as the last one.
 const IS_FLOAT: i32 = 1;
 const HAS_LAYER: i32 = 2;
 
@@ -266,7 +266,7 @@ unsafe extern "C" fn spirv_image_sample(
     }
 }
 
-/// The level of an image by the change of coordinates from one work-item to the next, in two directions.
+/// Returns the level of an image by the derivatives of the coordinates in two directions.
 unsafe extern "C" fn spirv_image_level(image: *const Header, x: *const [f32; 4], y: *const [f32; 4]) -> f32 {
     // SAFETY: an image of the launch, and coordinates.
     let (image, gradients) = unsafe { (&*image, [*x, *y]) };
@@ -277,7 +277,7 @@ unsafe extern "C" fn spirv_image_level(image: *const Header, x: *const [f32; 4],
     gradients.map(length).into_iter().fold(0.0, f64::max).log2() as f32
 }
 
-/// A level or a sample that is not there is zeros.
+/// Reads a texel; a missing level or sample is read as zeros.
 unsafe extern "C" fn spirv_image_read(
     image: *const Header,
     at: *const u32,
@@ -297,7 +297,7 @@ unsafe extern "C" fn spirv_image_read(
     }
 }
 
-/// Outside of the image, nothing is written.
+/// Writes a texel; nothing is written outside of the image.
 unsafe extern "C" fn spirv_image_write(
     image: *const Header,
     at: *const u32,
@@ -329,7 +329,7 @@ unsafe extern "C" fn spirv_image_write(
 /// Memory for texels outside of images.
 static SPARE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
 
-/// Where a texel is, for atomic instructions.
+/// Returns the address of a texel, for atomic instructions.
 unsafe extern "C" fn spirv_image_texel(image: *const Header, at: *const u32, sample: u32) -> *mut u8 {
     // SAFETY: an image of the launch, four coordinates.
     unsafe {
@@ -339,7 +339,7 @@ unsafe extern "C" fn spirv_image_texel(image: *const Header, at: *const u32, sam
     }
 }
 
-/// The texels of a level in a dimension: none of a level that is not there.
+/// Returns the size of a level in a dimension; 0 for a missing level.
 unsafe extern "C" fn spirv_image_size(image: *const Header, dimension: i32, level: u32) -> i32 {
     // SAFETY: an image of the launch.
     unsafe { (*image).level(level).map_or(0, |level| level.extent(dimension as usize) as i32) }
@@ -355,7 +355,7 @@ unsafe extern "C" fn spirv_image_samples(image: *const Header) -> u32 {
     unsafe { (*image).samples }
 }
 
-/// SPIR-V numbers channel types from 0, as OpenCL does from 0x10D0.
+/// Returns SPIR-V's number of the channel type: from 0, where OpenCL's numbers start at 0x10D0.
 unsafe extern "C" fn spirv_image_format(image: *const Header) -> i32 {
     // SAFETY: an image of the launch.
     unsafe { ((*image).kind - SNORM8) as i32 }

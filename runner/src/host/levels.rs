@@ -1,15 +1,16 @@
-//! The level that is sampled (Vulkan, "Level-of-Detail Operation").
+//! The selection of the level to sample (Vulkan, "Level-of-Detail Operation").
 
 use super::images::{Header, MIPMAP_LINEAR, NORMALIZED};
 use super::sampling::{DIM_CUBE, Question};
 
-/// The bits of image operands whose values are floats.
+/// The bits of image operands with floating-point values.
 const BIAS: u32 = 1;
 const LOD: u32 = 2;
 const GRAD: u32 = 4;
 const MIN_LOD: u32 = 0x80;
 
-/// The operands that are floats, in their order; a mask of shaders may have a bias beside gradients, which are derivatives then.
+/// The floating-point operands, in order; a mask of shaders may have a bias next to gradients, which then are
+/// derivatives.
 struct Operands {
     bias: f64,
     level: Option<f64>,
@@ -31,7 +32,7 @@ fn operands(question: &Question, coordinates: usize) -> Operands {
     Operands { bias, level, gradients, least: next(MIN_LOD).unwrap_or(0.0) }
 }
 
-/// The level before it is one of the image's.
+/// Returns the level before it is clamped to those of the image.
 pub fn base(image: &Header, sampler: u32, question: &Question, (at, coordinates): ([f64; 4], usize)) -> f64 {
     let operands = operands(question, coordinates);
     if sampler & NORMALIZED == 0 && question.dim != DIM_CUBE {
@@ -53,7 +54,7 @@ pub fn base(image: &Header, sampler: u32, question: &Question, (at, coordinates)
     level + operands.bias
 }
 
-/// The level among the image's; none is less than the operand says.
+/// Returns the level, clamped to those of the image and to the minimum of the operand.
 pub fn within(base: f64, question: &Question, most: f64) -> f64 {
     let coordinates = if question.mask & GRAD == 0 { 0 } else { question.gradient_size() };
     let least = operands(question, coordinates).least;
@@ -61,7 +62,7 @@ pub fn within(base: f64, question: &Question, most: f64) -> f64 {
     base.max(least).max(0.0).min(most)
 }
 
-/// Samples the nearest of the image's levels, or the two around, which are joined.
+/// Samples the nearest level of the image, or interpolates between two.
 pub fn sampled(image: &Header, sampler: u32, level: f64, sample: impl Fn(&Header) -> [f64; 4]) -> [f64; 4] {
     let most = f64::from(image.levels().max(1) - 1);
     let of = |number: f64| sample(&image.level(number as u32).unwrap_or(*image));
@@ -75,12 +76,12 @@ pub fn sampled(image: &Header, sampler: u32, level: f64, sample: impl Fn(&Header
     [0, 1, 2, 3].map(|channel| low[channel] * (1.0 - part) + high[channel] * part)
 }
 
-/// The level that is nearest.
+/// Returns the nearest level.
 pub fn nearest(level: f64, most: f64) -> f64 {
     ((level + 0.5).ceil() - 1.0).clamp(0.0, most)
 }
 
-/// The change of a place on a face of a cube, of a direction and its change.
+/// Returns the change of the position on a face of a cube, from a direction and its change.
 fn across([x, y, z, _]: [f64; 4], [dx, dy, dz]: [f64; 3]) -> [f64; 3] {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
     // Along the face, and towards it; signs do not matter for lengths.

@@ -1,9 +1,9 @@
-//! Functions of `f32` and `f64`: libm's, and those that OpenCL has besides.
+//! Functions of `f32` and `f64`: libm's, and further ones of OpenCL.
 
 use super::named;
 use std::f64::consts::PI;
 
-/// The types of arguments and results: floating-point numbers, integers, places for integers.
+/// The types of arguments and results: floating-point numbers, integers, pointers to integers.
 macro_rules! number {
     (@64 F) => { f64 };
     (@32 F) => { f32 };
@@ -40,7 +40,7 @@ libm! {
     tanh tanhf(x: F); tgamma tgammaf(x: F); trunc truncf(x: F);
 }
 
-/// Functions of our own, written for `f64`; those of `f32` compute as `f64` does.
+/// Defines functions that libm lacks, written for `f64`; those of `f32` compute with `f64`.
 macro_rules! own {
     ($($name:ident, $narrow:ident, $body:expr, ($($arg:ident: $ty:tt),*) -> $result:tt);* $(;)?) => {
         $(
@@ -79,7 +79,7 @@ own! {
     spirv_ilogb, spirv_ilogbf, ilogb, (x: F) -> I;
 }
 
-/// The remainder of a division by 2, from -1 to 1, exactly.
+/// Returns the exact remainder of a division by 2, from -1 to 1.
 fn within_period(x: f64) -> f64 {
     // SAFETY: a function of numbers.
     unsafe { remainder(x, 2.0) }
@@ -132,7 +132,8 @@ fn powr(x: f64, y: f64) -> f64 {
     if is_undefined { f64::NAN } else { x.abs().powf(y) }
 }
 
-/// The least integer for zero, the most for infinity and NaN, as OpenCL's header defines them here.
+/// Returns the binary exponent: the least integer for zero, the greatest for infinity and NaN, as OpenCL's header
+/// defines them here.
 fn ilogb(x: f64) -> i32 {
     if x == 0.0 {
         return i32::MIN;
@@ -144,7 +145,7 @@ fn ilogb(x: f64) -> i32 {
     unsafe { logb(x) as i32 }
 }
 
-/// Writes the sign to `sign`, which compiled code gives.
+/// Returns the logarithm of the gamma function, and writes its sign to `sign`.
 unsafe extern "C" fn spirv_lgamma_r(x: f64, sign: *mut i32) -> f64 {
     // SAFETY: as the kernel says.
     unsafe { lgamma_r(x, sign) }

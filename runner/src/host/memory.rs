@@ -1,4 +1,4 @@
-//! Copies of groups, and C's functions of memory.
+//! Group copies, and C's memory functions.
 
 use super::{checks, named};
 use crate::context::Context;
@@ -10,7 +10,7 @@ unsafe extern "C" {
     fn memcmp(a: *const u8, b: *const u8, size: usize) -> i32;
 }
 
-/// `OpGroupAsyncCopy`: the first work-item copies; the side in global memory has the stride.
+/// Implements `OpGroupAsyncCopy`: the first work-item copies; the stride applies to global memory.
 unsafe extern "C" fn spirv_copy(
     to: *mut u8,
     from: *const u8,

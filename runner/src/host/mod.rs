@@ -1,4 +1,4 @@
-//! The functions that compiled code calls: those of libm, and our own with C's calling convention.
+//! The functions that compiled code calls: those of libm, and the runner's own with C's calling convention.
 #![allow(unsafe_code, reason = "called by compiled code")]
 
 mod checks;
@@ -16,7 +16,7 @@ mod sampling;
 
 pub use images::{KINDS, channel_size};
 
-/// All names that code may call, with addresses.
+/// Returns all functions that code may call, by name, with their addresses.
 pub fn symbols() -> Vec<(String, usize)> {
     let mut symbols = vec![("spirv_drive".to_owned(), drive::spirv_drive as *const () as usize)];
     symbols.extend(checks::symbols());
@@ -32,7 +32,7 @@ pub fn symbols() -> Vec<(String, usize)> {
     symbols
 }
 
-/// Lists functions by their names.
+/// Lists functions with their names.
 macro_rules! named {
     ($($name:ident),* $(,)?) => {
         vec![$((stringify!($name).to_owned(), $name as *const () as usize)),*]

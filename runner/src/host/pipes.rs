@@ -1,14 +1,14 @@
-//! Pipes (OpenCL C 3.0, 6.15.16): packets in order, which come and go one by one or by reservation.
+//! Pipes (OpenCL C 3.0, 6.15.16): packets in order, read and written one by one or by reservation.
 //!
-//! A packet can be read when it and all before it are committed, and gives room when it and all before it have been read. A
-//! reservation is known by the number of its first packet, counted from 1.
+//! A packet can be read when it and all before it are committed, and its space is free when it and all before it have
+//! been read. A reservation is identified by the number of its first packet, counted from 1.
 
 use super::named;
 use crate::context::Context;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-/// A pipe as kernels get it.
+/// A pipe in the form for kernels.
 pub struct Pipe {
     packet: usize,
     capacity: u64,
@@ -16,7 +16,7 @@ pub struct Pipe {
 }
 
 struct State {
-    /// The ring in which packets lie.
+    /// The ring buffer of packets.
     ring: Vec<u8>,
     written: Side,
     read: Side,
@@ -25,9 +25,9 @@ struct State {
 /// The packets that were written, or read, since the beginning.
 #[derive(Default)]
 struct Side {
-    /// The number of those that were taken or reserved.
+    /// The number of packets taken or reserved.
     next: u64,
-    /// The reservations that are open, or have open ones before them, in order.
+    /// The reservations that are open, or come after open ones, in order.
     reserved: VecDeque<Reserved>,
 }
 
@@ -38,7 +38,7 @@ struct Reserved {
 }
 
 impl Side {
-    /// Returns the number of packets before the first that is reserved and not committed.
+    /// Returns the number of packets before the first reservation that is not committed.
     fn done(&self) -> u64 {
         self.reserved.front().map_or(self.next, |first| first.begin)
     }
@@ -76,7 +76,7 @@ impl Pipe {
         Self { packet, capacity, state: Mutex::new(State { ring, written, read: Side::default() }) }
     }
 
-    /// Returns the packets that could be read now, and those whose reading was not committed.
+    /// Returns the packets that can be read now, and those whose reading was not committed.
     pub fn packets(&self) -> Vec<u8> {
         let state = self.state();
         let packets = (state.read.done()..state.written.done()).filter_map(|number| state.ring.get(self.place(number)));
@@ -92,7 +92,7 @@ impl Pipe {
         begin..begin + self.packet
     }
 
-    /// Takes packets, if there are so many, or room for them; returns the number of the first.
+    /// Takes packets to read, or free space to write, if there are enough; returns the number of the first.
     fn take(&self, state: &mut State, count: u64, is_write: bool, is_open: bool) -> Option<u64> {
         let most = if is_write { state.read.done() + self.capacity } else { state.written.done() };
         let side = state.side(is_write);
@@ -102,7 +102,8 @@ impl Pipe {
     /// Copies a packet.
     ///
     /// # Safety
-    /// The kernel's pointer is to as many bytes as a packet has.
+    ///
+    /// The kernel's pointer must be valid for the size of a packet.
     unsafe fn copy(&self, state: &mut State, number: u64, data: *mut u8, is_write: bool) {
         let Some(packet) = state.ring.get_mut(self.place(number)) else { return };
         // SAFETY: as the caller says.
@@ -138,7 +139,7 @@ impl std::fmt::Debug for Storages {
 }
 
 impl Storages {
-    /// Returns the pipe of a storage, which is empty at first.
+    /// Returns the pipe of a storage, which is initially empty.
     fn pipe(&self, place: usize, [packet, _, capacity]: [u32; 3]) -> *const Pipe {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let empty = || Box::new(Pipe::new(&crate::Pipe { packets: Vec::new(), packet, capacity }));
@@ -146,13 +147,13 @@ impl Storages {
     }
 }
 
-/// `OpCreatePipeFromPipeStorage`.
+/// Implements `OpCreatePipeFromPipeStorage`.
 unsafe extern "C" fn spirv_pipe_of_storage(context: &Context, storage: *const [u32; 3]) -> *const Pipe {
     // SAFETY: the program's pipes live as long as its code, whose variable the storage is: size, alignment and number of packets.
     unsafe { (*context.storages).pipe(storage as usize, storage.read_unaligned()) }
 }
 
-/// `OpReadPipe`, `OpWritePipe`: 0, or -1 where there is no packet, or no room for one.
+/// Implements `OpReadPipe` and `OpWritePipe`: returns 0, or -1 if there is no packet, or no space for one.
 unsafe extern "C" fn spirv_pipe_pass(pipe: &Pipe, data: *mut u8, size: i32, is_write: i32) -> i32 {
     let (mut state, is_write) = (pipe.state(), is_write != 0);
     let taken = if size as usize == pipe.packet { pipe.take(&mut state, 1, is_write, false) } else { None };
@@ -162,7 +163,8 @@ unsafe extern "C" fn spirv_pipe_pass(pipe: &Pipe, data: *mut u8, size: i32, is_w
     0
 }
 
-/// `OpReservedReadPipe`, `OpReservedWritePipe`: -1 where the reservation has no packet of that number.
+/// Implements `OpReservedReadPipe` and `OpReservedWritePipe`: returns -1 if the reservation has no packet with that
+/// number.
 unsafe extern "C" fn spirv_pipe_pass_reserved(
     pipe: &Pipe,
     id: usize,
@@ -181,12 +183,13 @@ unsafe extern "C" fn spirv_pipe_pass_reserved(
     0
 }
 
-/// `OpReserveReadPipePackets`, `OpReserveWritePipePackets`: null where there are not so many.
+/// Implements `OpReserveReadPipePackets` and `OpReserveWritePipePackets`: returns null if there are not enough.
 unsafe extern "C" fn spirv_pipe_reserve(pipe: &Pipe, count: i32, size: i32, is_write: i32) -> usize {
     pipe.reserve(count, size, is_write != 0)
 }
 
-/// The reservation of a group: the first work-item finds the pipe in the slot, the others what that one has left.
+/// Reserves packets for a group: the first work-item finds the pipe in the slot, the others find the result of the
+/// first.
 unsafe extern "C" fn spirv_pipe_reserve_once(
     slot: &mut usize,
     pipe: &Pipe,
@@ -200,12 +203,12 @@ unsafe extern "C" fn spirv_pipe_reserve_once(
     *slot
 }
 
-/// `OpCommitReadPipe`, `OpCommitWritePipe`.
+/// Implements `OpCommitReadPipe` and `OpCommitWritePipe`.
 unsafe extern "C" fn spirv_pipe_commit(pipe: &Pipe, id: usize, is_write: i32) {
     pipe.commit(id, is_write != 0);
 }
 
-/// `OpGroupCommitReadPipe`, `OpGroupCommitWritePipe`.
+/// Implements `OpGroupCommitReadPipe` and `OpGroupCommitWritePipe`.
 unsafe extern "C" fn spirv_pipe_commit_once(slot: &mut usize, pipe: &Pipe, id: usize, is_write: i32) {
     if *slot == std::ptr::from_ref(pipe) as usize {
         pipe.commit(id, is_write != 0);

@@ -1,4 +1,4 @@
-//! `printf` of kernels (OpenCL C 3.0, 6.15.14): the arguments come as the cpu form lays them out.
+//! `printf` of kernels (OpenCL C 3.0, 6.15.14): the arguments have the layout of the cpu form.
 
 use super::named;
 use super::rounding::half_value;
@@ -82,7 +82,7 @@ fn float(given: &Given<'_>, lane: usize) -> f64 {
     }
 }
 
-/// Calls C's function for a value: `format` has one conversion, which fits it.
+/// Calls C's function for a value: `format` has one conversion of its type.
 macro_rules! formatted {
     ($flags:expr, $middle:expr, $letter:expr, $value:expr) => {{
         let format = format!("%{}{}{}\0", $flags, $middle, $letter);
@@ -133,7 +133,7 @@ fn text(format: &str, arguments: &[Given<'_>]) -> Option<String> {
     Some(out)
 }
 
-/// Prints; -1 where the arguments do not fit the format.
+/// Prints; returns -1 if the arguments do not fit the format.
 unsafe extern "C" fn spirv_printf(format: *const c_char, arguments: *const u8, size: u64) -> i32 {
     // SAFETY: a string of the module, and what the cpu form has laid out.
     let (format, bytes) = unsafe { (CStr::from_ptr(format), std::slice::from_raw_parts(arguments, size as usize)) };

@@ -1,4 +1,4 @@
-//! The device's queue as kernels call it (OpenCL C 3.0, 6.15.17).
+//! The functions by which kernels access the device's queue (OpenCL C 3.0, 6.15.17).
 
 use super::drive::Item;
 use super::named;
@@ -8,17 +8,17 @@ use crate::queue::{Command, Enqueued, Job, Queue};
 use crate::{Argument, Grid};
 use std::slice;
 
-/// The codes that OpenCL's functions return where nothing is enqueued.
+/// The error codes of OpenCL's functions.
 const INVALID_EVENTS: i32 = -57;
 const INVALID_SIZE: i32 = -51;
 const INVALID_QUEUE: i32 = -102;
 const INVALID_RANGE: i32 = -160;
 const FAILURE: i32 = -101;
 
-/// The dimensions of an nd-range; offset, global and local size of each.
+/// The contents of an nd-range: dimensions; offset, global and local size.
 type Range = [u64; 10];
 
-/// The queue of the launch that a context is of; none with a host that calls the cpu form itself.
+/// Returns the queue of a context's launch; `None` with a host that calls the cpu form itself.
 fn queue<'q>(context: *const Context) -> Option<&'q Queue> {
     // SAFETY: the context of this thread; the queue lives as long as the launch.
     unsafe { context.as_ref() }.and_then(Context::queue)
@@ -32,7 +32,7 @@ fn kernel(queue: &Queue, invoke: usize) -> Option<&Enqueued> {
     found
 }
 
-/// The grid that an nd-range is for a kernel.
+/// Returns the grid of an nd-range for a kernel.
 fn grid(queue: &Queue, range: &Range, kernel: &Enqueued) -> Grid {
     let dimensions = u32::try_from(range[0]).unwrap_or(0);
     let of = |first: usize, d: usize| range.get(first + d).copied().filter(|_| (d as u64) < range[0]);
@@ -44,7 +44,7 @@ fn grid(queue: &Queue, range: &Range, kernel: &Enqueued) -> Grid {
     Grid { dimensions, global, local, offset, ..queue.grid.clone() }
 }
 
-/// Reads events, as they lie in the module's memory.
+/// Reads events from the module's memory.
 unsafe fn events(queue: &Queue, count: i32, list: *const u8) -> Option<Vec<usize>> {
     let count = usize::try_from(count).ok()?;
     if (count == 0) != list.is_null() && count != 0 {
@@ -60,7 +60,7 @@ unsafe fn events(queue: &Queue, count: i32, list: *const u8) -> Option<Vec<usize
     Some((0..count).map(event).collect())
 }
 
-/// Adds a command, and leaves its event.
+/// Adds a command, and stores its event.
 unsafe fn add(queue: &Queue, item: *const Item, job: Option<Job>, waits: Vec<usize>, made: *mut u8) -> i32 {
     // SAFETY: the work-item that enqueues it.
     let [x, y, z] = unsafe { (*item).group() };
@@ -74,7 +74,8 @@ unsafe fn add(queue: &Queue, item: *const Item, job: Option<Job>, waits: Vec<usi
     0
 }
 
-/// `OpEnqueueKernel`. The flags say when it may begin at the earliest: when the grid has ended, all of them are kept.
+/// Implements `OpEnqueueKernel`. The flags state the earliest start: starting after the end of the grid satisfies all
+/// of them.
 unsafe extern "C" fn spirv_queue_kernel(
     context: *const Context,
     item: *const Item,
@@ -111,7 +112,7 @@ unsafe extern "C" fn spirv_queue_kernel(
     unsafe { add(queue, item, Some(job), waits, made) }
 }
 
-/// `OpEnqueueMarker`.
+/// Implements `OpEnqueueMarker`.
 unsafe extern "C" fn spirv_queue_marker(
     context: *const Context,
     item: *const Item,
@@ -149,14 +150,15 @@ unsafe extern "C" fn spirv_event_valid(context: *const Context, _: *const Item, 
     i32::from(queue(context).is_some_and(|queue| queue.has_event(event)))
 }
 
-/// `OpCaptureEventProfilingInfo`: there is one kind of it, the time of the command, and that with its children.
+/// Implements `OpCaptureEventProfilingInfo` for its only kind: the time of the command, and that including its
+/// children.
 unsafe extern "C" fn spirv_event_times(context: *const Context, _: *const Item, event: usize, what: i32, to: usize) {
     if what == 1 && to != 0 {
         queue(context).into_iter().for_each(|queue| queue.times(event, to));
     }
 }
 
-/// The most work-items of a kernel's group.
+/// Returns the maximum group size of a kernel.
 fn most(queue: &Queue, invoke: usize) -> u64 {
     let required = kernel(queue, invoke).and_then(|kernel| kernel.facts.required_size);
     required.map_or(MOST_ITEMS, |size| size.iter().product())
@@ -174,7 +176,7 @@ unsafe extern "C" fn spirv_kernel_multiple(context: *const Context, _: *const It
     queue(context).map_or(0, |queue| queue.grid.sub_group.cast_signed())
 }
 
-/// The work-items of a group of an nd-range.
+/// Returns the group size of an nd-range.
 fn items(queue: &Queue, range: &Range, invoke: usize) -> u64 {
     kernel(queue, invoke).map_or(0, |kernel| grid(queue, range, kernel).local.iter().product())
 }
@@ -199,7 +201,7 @@ unsafe extern "C" fn spirv_kernel_sub_group_size(
     queue(context).map_or(0, |queue| number(size(queue)))
 }
 
-/// The work-items of a group that has so many sub-groups; 0 where there is no such group.
+/// Returns the size of a group with this number of subgroups; 0 if there is none.
 unsafe extern "C" fn spirv_kernel_local_size(
     context: *const Context,
     _: *const Item,

@@ -1,8 +1,8 @@
-//! Conversions that round as they are told; halves as their bits.
+//! Conversions with a rounding mode; halves as their bits.
 
 use super::named;
 
-/// Rounds to even, towards zero, up or down.
+/// Rounds to even, toward zero, up or down, by the mode.
 fn rounded(x: f64, mode: i32) -> f64 {
     match mode {
         1 => x.trunc(),
@@ -38,7 +38,7 @@ fn narrowed(x: f64, format: &Format, mode: i32) -> f64 {
     (if stops { format.most } else { f64::INFINITY }).copysign(x)
 }
 
-/// The bits of a double that is a half.
+/// Returns the bits of a half, given its value as a double.
 fn half_bits(x: f64) -> u16 {
     let sign = ((x.to_bits() >> 63) as u16) << 15;
     let size = x.abs();
@@ -67,18 +67,18 @@ pub fn half_value(bits: u16) -> f64 {
     if bits >> 15 == 1 { -size } else { size }
 }
 
-/// A half, rounded to even.
+/// Converts to a half, rounded to even.
 pub fn to_half(x: f64) -> u16 {
     half_bits(narrowed(x, &HALF, 0))
 }
 
-/// The bits of a double that is a bfloat: the upper half of those of a float.
+/// Returns the bits of a bfloat, given its value as a double: the upper half of those of a float.
 fn bfloat_bits(x: f64) -> u16 {
     let bits = ((x as f32).to_bits() >> 16) as u16;
     if x.is_nan() { bits | 0x40 } else { bits }
 }
 
-/// A bfloat, rounded to even.
+/// Converts to a bfloat, rounded to even.
 pub fn to_bfloat(x: f64) -> u16 {
     bfloat_bits(narrowed(x, &BFLOAT, 0))
 }
@@ -88,7 +88,7 @@ pub fn bfloat_value(bits: u16) -> f64 {
     f64::from(f32::from_bits(u32::from(bits) << 16))
 }
 
-/// Rounds an integer to so many significant bits.
+/// Rounds an integer to this number of significant bits.
 fn rounded_integer(v: i128, precision: u32, mode: i32) -> f64 {
     let bits = 128 - v.unsigned_abs().leading_zeros();
     let extra = bits.saturating_sub(precision);
@@ -141,7 +141,8 @@ from_integers! {
     spirv_u_to_half, spirv_u_to_bfloat, spirv_u_to_float, spirv_u_to_double, u64;
 }
 
-/// The function that compilers call where a processor lacks the instruction: a half is the low half of the register.
+/// The function that compilers call if a processor lacks the instruction: a half is returned in the low half of the
+/// register.
 extern "C" fn __truncdfhf2(x: f64) -> f32 {
     f32::from_bits(u32::from(to_half(x)))
 }

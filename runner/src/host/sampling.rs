@@ -5,41 +5,41 @@ use super::images::{Header, LINEAR, MIPMAP_LINEAR, MIRRORED, NORMALIZED, REPEAT,
 use super::levels;
 use super::named;
 
-/// Questions that are not for a texel.
+/// Queries other than for a texel.
 const GATHER: u32 = 1;
 const QUERY: u32 = 2;
 
-/// SPIR-V's dimensions with a number of their own.
+/// SPIR-V's dimensionalities that are handled separately.
 pub const DIM_1D: u32 = 0;
 const DIM_3D: u32 = 2;
 pub const DIM_CUBE: u32 = 3;
 
-/// The bits of a sampler that say how depths are compared: one more than Vulkan's number, 0 for none.
+/// The bits of a sampler for the comparison of depths: one more than Vulkan's number, 0 for none.
 const COMPARES: u32 = 8;
 
-/// A question, as the cpu form lays it down (`src/cpu/builtins/sampling.rs`).
+/// A query, in the layout of the cpu form (`src/cpu/builtins/sampling.rs`).
 #[repr(C)]
 pub struct Question {
     at: [u32; 4],
     depth: f32,
     is_float: u32,
-    /// 1 of a gather, 2 of a question for the level.
+    /// 1 for a gather, 2 for a query of the level.
     what: u32,
     has_depth: u32,
     channel: u32,
     pub dim: u32,
     is_arrayed: u32,
     is_projected: u32,
-    /// Whether each texel of a gather has an offset of its own.
+    /// 1 if each texel of a gather has its own offset.
     has_offsets: u32,
-    /// The mask of image operands, and those that are floats.
+    /// The mask of image operands, and the floating-point operands.
     pub mask: u32,
     pub floats: [f32; 8],
     offsets: [[i32; 3]; 4],
 }
 
 impl Question {
-    /// The coordinates that gradients are of.
+    /// Returns the number of coordinates of a gradient.
     pub fn gradient_size(&self) -> usize {
         match self.dim {
             DIM_1D => 1,
@@ -49,21 +49,21 @@ impl Question {
     }
 }
 
-/// A texel's place: column, row, and plane or layer.
+/// The position of a texel: column, row, and plane or layer.
 type At = [i64; 3];
 
 struct Sampling<'s> {
     image: &'s Header,
     sampler: u32,
     question: &'s Question,
-    /// The dimensions that are filtered.
+    /// The number of filtered dimensions.
     dimensions: usize,
-    /// The layer; of a cube the face among all.
+    /// The layer; for a cube the number of the face over all layers.
     layer: i64,
     depth: f64,
 }
 
-/// The face that a direction leads to, and the place there, from 0 to 1.
+/// Returns the face to which a direction points, and the position on it, from 0 to 1.
 fn face([x, y, z]: [f64; 3]) -> (i64, [f64; 3]) {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
     let (face, s, t, most) = if az >= ax && az >= ay {
@@ -78,7 +78,7 @@ fn face([x, y, z]: [f64; 3]) -> (i64, [f64; 3]) {
     (face, [(s / most + 1.0) / 2.0, (t / most + 1.0) / 2.0, 0.0])
 }
 
-/// The direction to a place on a face.
+/// Returns the direction to a position on a face.
 fn direction(face: i64, [s, t]: [f64; 2]) -> [f64; 3] {
     let (s, t) = (2.0 * s - 1.0, 2.0 * t - 1.0);
     match face {
@@ -91,7 +91,7 @@ fn direction(face: i64, [s, t]: [f64; 2]) -> [f64; 3] {
     }
 }
 
-/// The coordinate of a texel by the sampler's mode; nothing where the border is.
+/// Returns the coordinate of a texel by the sampler's addressing mode; `None` in the border.
 fn wrapped(i: i64, size: i64, mode: u32) -> Option<i64> {
     match mode {
         TO_EDGE => Some(i.clamp(0, size - 1)),
@@ -104,7 +104,7 @@ fn wrapped(i: i64, size: i64, mode: u32) -> Option<i64> {
     }
 }
 
-/// Vulkan's comparisons, in their order.
+/// Compares depths; Vulkan's operators are numbered in this order.
 fn compares(op: u32, reference: f64, texel: f64) -> bool {
     match op {
         0 => false,
@@ -119,7 +119,8 @@ fn compares(op: u32, reference: f64, texel: f64) -> bool {
 }
 
 impl Sampling<'_> {
-    /// A texel, or whether the depth in it passes; nothing at the corner of a cube, where there is none.
+    /// Returns a texel, or the result of its depth comparison; `None` beyond the corner of a cube, where there is no
+    /// texel.
     fn texel(&self, at: At) -> Option<[f64; 4]> {
         let place = if self.question.dim == DIM_CUBE { self.across(at)? } else { self.wrapped(at) };
         let texel = place.map_or([0.0; 4], |place| self.image.texel(place));
@@ -133,7 +134,7 @@ impl Sampling<'_> {
         Some([f64::from(u8::from(compares(op, reference, texel[0]))), 0.0, 0.0, 1.0])
     }
 
-    /// The place by the sampler's mode, with the layer.
+    /// Returns a position by the sampler's addressing mode, with the layer.
     fn wrapped(&self, at: At) -> Option<At> {
         let mut place = [0; 3];
         for (d, (place, i)) in place.iter_mut().zip(at).enumerate().take(self.dimensions) {
@@ -147,7 +148,7 @@ impl Sampling<'_> {
         Some(place)
     }
 
-    /// The place on a cube: beyond an edge of a face it is on the next one.
+    /// Returns a position on a cube: beyond an edge of a face it is on the adjacent face.
     fn across(&self, [i, j, _]: At) -> Option<Option<At>> {
         let size = self.image.extent(0);
         let is_beyond = |i: i64| !(0..size).contains(&i);
@@ -163,7 +164,7 @@ impl Sampling<'_> {
         Some(Some([i, j, self.layer / 6 * 6 + next]))
     }
 
-    /// The texel that lies lowest of those around a place, and how far the place is from it.
+    /// Returns the lowest of the texels around a position, and the position relative to it.
     fn corner(&self, at: [f64; 3], is_linear: bool) -> (At, [f64; 3]) {
         let (mut base, mut part) = ([0; 3], [0.0; 3]);
         let is_normalized = self.sampler & NORMALIZED != 0 || self.question.dim == DIM_CUBE;
@@ -203,7 +204,7 @@ impl Sampling<'_> {
         sum
     }
 
-    /// The texel at the corner of a cube: the average of the three there.
+    /// Returns the texel at the corner of a cube: the average of the three adjacent ones.
     fn average(&self, base: At) -> [f64; 4] {
         let around = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]];
         let mut sum = [0.0; 4];
@@ -213,7 +214,7 @@ impl Sampling<'_> {
         sum
     }
 
-    /// One channel of four texels, in Vulkan's order.
+    /// Returns one channel of four texels, in Vulkan's order.
     fn gathered(&self, at: [f64; 3]) -> [f64; 4] {
         const ORDER: [At; 4] = [[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]];
         let (base, _) = self.corner(at, true);
@@ -271,7 +272,7 @@ fn answer(image: &Header, sampler: u32, question: &Question) -> [f64; 4] {
     })
 }
 
-/// An image that is not there is zeros.
+/// Answers a query; the texels of a missing image are zeros.
 unsafe extern "C" fn spirv_image_ask(
     image: *const Header,
     sampler: usize,

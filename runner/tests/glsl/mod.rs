@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// Compiles GLSL, whose `main` gets that name.
+/// Compiles GLSL, renaming `main` to `name`.
 #[allow(dead_code, reason = "each file of tests has its own copy")]
 pub fn compiled(name: &str, source: &str) -> Vec<u8> {
     compile(name, source, &["--target-env", "vulkan1.3"])

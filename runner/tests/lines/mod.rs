@@ -1,4 +1,4 @@
-//! The lines of a source in messages.
+//! Source lines in messages.
 
 /// Returns whether a message has a text and the place of a line of the source, both in the form `line 3: text`.
 pub fn names(message: &str, expected: &str) -> bool {

@@ -48,12 +48,12 @@ fn capability_name(capability: Capability) -> &'static str {
 }
 
 impl Builder {
-    /// Returns what was written although the environment forbids it.
+    /// Returns the declarations and instructions that were emitted although the environment forbids them.
     pub fn breaches(&self) -> &[Breach] {
         &self.breaches
     }
 
-    /// Takes out what was written although the environment forbids it.
+    /// Removes and returns the declarations and instructions that were emitted although the environment forbids them.
     pub fn take_breaches(&mut self) -> Vec<Breach> {
         std::mem::take(&mut self.breaches)
     }

@@ -1,4 +1,4 @@
-//! The instructions that a section already has: eight bytes for each, since what they say stands in the section.
+//! The instructions that a section already has: eight bytes for each, since their words are in the section.
 
 use super::Id;
 use crate::locality;
@@ -30,7 +30,8 @@ pub fn hash(first: u32, id: Id, rest: &[u32]) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// The hash of what is said of an id: the same of ids that follow each other stands together.
+/// Returns the hash of an annotation of an id, such that equal annotations of consecutive ids are neighbours in the
+/// table.
 pub fn hash_of_annotation(first: u32, id: Id, rest: &[u32]) -> u32 {
     hash(first, 0, rest).wrapping_add(id)
 }
@@ -43,8 +44,7 @@ impl Known {
         found.map(|place| place.start as usize)
     }
 
-    /// Notes an instruction. One beyond the four thousand millionth word is not: it may come again, which costs its
-    /// words.
+    /// Records an instruction. An instruction whose offset exceeds 32 bits is not recorded and may be emitted twice.
     pub fn insert(&mut self, hash: u32, start: usize) {
         let Ok(start) = u32::try_from(start) else { return };
         self.0.insert_unique(locality::mix(hash.into()), Place { hash, start }, Place::mix);

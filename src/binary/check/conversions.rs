@@ -1,18 +1,18 @@
 //! The types that the conversions of `SPV_INTEL_bfloat16_conversion` accept: a rule that SPIRV-Tools does not check.
 //!
-//! In: the types on both sides, as [`Shape`]s. Out: an error that names the instruction and the rule, in the words by
-//! which the Khronos translator is known. Both directions ask, and so does whoever makes a binary of text.
+//! In: the types on both sides, as [`Shape`]s. Out: an error that names the instruction and the rule, in the words of
+//! the Khronos translator. Both directions and the assembler use the check.
 
 use crate::binary::grammar;
 use crate::error::{Code, Error, Result};
 use ::spirv::Op;
 
-/// Numbers that a conversion may be of.
+/// The component types that a conversion can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Component {
-    /// Integers of so many bits.
+    /// Integers of this many bits.
     Int(u32),
-    /// Floating-point numbers of so many bits.
+    /// Floating-point numbers of this many bits.
     Float(u32),
     /// Anything else.
     Other,
@@ -23,19 +23,19 @@ pub enum Component {
 pub struct Shape {
     /// The type of a component.
     pub component: Component,
-    /// The number of components; none in a cooperative matrix, whose rows and columns are its own affair.
+    /// The number of components; 0 for a cooperative matrix, whose rows and columns are not checked here.
     pub count: u64,
 }
 
 const INTEGER: &str = "integer 16-bit type";
 const FLOAT: &str = "floating-point 32-bit type";
 
-/// Returns whether it is one of these conversions.
+/// Returns whether the opcode is one of these conversions.
 pub fn is_conversion(op: Op) -> bool {
     matches!(op, Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL)
 }
 
-/// The rule.
+/// Checks the operand and result types of a conversion.
 pub fn check(op: Op, result: Shape, input: Shape) -> Result<()> {
     let broken = |rule: &str| Err(Error::broken_rule(Code::InstructionRule, grammar::name(op), rule));
     let [narrow, wide] = [(Component::Int(16), INTEGER), (Component::Float(32), FLOAT)];

@@ -2,7 +2,7 @@
 //! extended instructions.
 //!
 //! In: a module and the environment that it comes from. Out: an error for each declaration that is forbidden there,
-//! with its offset. What is not declared cannot be used, so that no function is looked at.
+//! with its offset. An instruction cannot use an undeclared capability, so the functions are not examined.
 
 use crate::binary::grammar::Kind;
 use crate::binary::instruction::Instruction;
@@ -72,7 +72,7 @@ fn declaration(instruction: Instruction<'_>, environment: &Environment) -> Resul
     Ok(error)
 }
 
-/// Returns an error, unless the environment allows it.
+/// Returns an error, unless `allows` holds for the environment.
 fn unless(environment: &Environment, what: &str, needed: &str, allows: impl Fn(&Environment) -> bool) -> Option<Error> {
     (!allows(environment)).then(|| forbidden(what, needed, environment, allows))
 }

@@ -33,11 +33,11 @@ enum Stage {
     Variables,
     /// Another block, where only `OpPhi` has been seen.
     Phis,
-    /// The rest.
+    /// After the variables and phis of the block.
     Body,
 }
 
-/// Follows the functions of a module.
+/// Checks the functions of a module, instruction by instruction.
 #[derive(Debug)]
 pub(in crate::binary) struct Functions<'w> {
     words: &'w Words<'w>,
@@ -49,7 +49,7 @@ pub(in crate::binary) struct Functions<'w> {
     /// Extended instructions outside of functions.
     pub remarks: Vec<Instruction<'w>>,
     current: Option<Current<'w>>,
-    /// The labels that the current function names, and where.
+    /// The labels that the current function names, each with the instruction that names it.
     labels: Vec<(Id, Instruction<'w>)>,
     definition_seen: bool,
     /// The first `OpLine` in functions or between them.
@@ -109,7 +109,8 @@ impl<'w> Functions<'w> {
         }
     }
 
-    /// Extended instructions that annotate may stand between functions and before variables and `OpPhi`.
+    /// Returns whether an extended instruction only annotates, so that it may stand between functions and before
+    /// variables and `OpPhi`.
     fn is_annotation(&self, instruction: Instruction<'w>, ids: &Ids<'w>) -> bool {
         let set = instruction.in_operands().first().copied().unwrap_or_default();
         ids.definitions.annotates(set)
@@ -182,7 +183,7 @@ impl<'w> Functions<'w> {
         self.require(self.stage == Stage::Phis, instruction, &rules::PHI_FIRST)
     }
 
-    /// Keeps the labels that the instruction names: they may still come.
+    /// Records the labels that the instruction names: their definitions may follow later.
     fn note_labels(&mut self, instruction: Instruction<'w>, op: Op, ids: &Ids<'w>) {
         match (op, instruction.in_operands()) {
             (Op::Branch | Op::SelectionMerge, [label, ..]) => self.labels.push((*label, instruction)),
@@ -199,7 +200,7 @@ impl<'w> Functions<'w> {
         }
     }
 
-    /// The labels are the last words of groups of `size` words.
+    /// Records the labels among an instruction's words, which are the last words of groups of `size` words.
     fn note_each(&mut self, instruction: Instruction<'w>, words: &[u32], size: usize) {
         let labels = words.chunks_exact(size).filter_map(|group| group.last());
         self.labels.extend(labels.map(|label| (*label, instruction)));
@@ -248,7 +249,7 @@ impl<'w> Functions<'w> {
         }
     }
 
-    /// After the last instruction of the module.
+    /// Checks, after the last instruction of the module, that no function is unfinished.
     pub fn finish(&self) -> Result<()> {
         match self.current {
             Some(current) => Err(current.instruction.breaks(&rules::FUNCTION_END, "")),
@@ -257,7 +258,7 @@ impl<'w> Functions<'w> {
     }
 }
 
-/// Returns whether labels are among its operands.
+/// Returns whether instructions of this opcode have labels among their operands.
 #[inline]
 fn names_labels(op: Op) -> bool {
     use Op::*;
@@ -300,7 +301,7 @@ mod tests {
     use super::*;
     use crate::binary::testing::Bytes;
 
-    /// A function whose body is `body`; `%7` is a pointer type of class Function.
+    /// Starts a function named by [`Bytes::function`]; `%7` is a pointer type of class Function.
     fn function() -> Bytes {
         Bytes::library(20).op(Op::TypeBool, &[6]).op(Op::TypePointer, &[7, 7, 6]).function()
     }

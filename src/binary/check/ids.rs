@@ -18,7 +18,7 @@ use ::spirv::Op;
 #[repr(u8)]
 pub(in crate::binary) enum Class {
     Undefined,
-    /// An id that has been used, as an operand that may have any class, and not defined.
+    /// An id without a definition so far, used as an operand that accepts any class.
     Awaited,
     Type,
     /// The type of numbers, or void.
@@ -70,7 +70,7 @@ impl Class {
 }
 
 impl Expect {
-    /// A bit for each class that it takes; never those of what is not defined.
+    /// Returns a bit for each class that the operand accepts; the bits of undefined ids are never set.
     const fn classes(self) -> u16 {
         const ALL: u16 = !(bit(Class::Undefined) | bit(Class::Awaited));
         match self {
@@ -110,7 +110,7 @@ impl Expect {
     }
 }
 
-/// The class of what each opcode defines, as a table that the compiler fills.
+/// The class of the result of each opcode, as a table that the compiler fills.
 static CLASSES: [Class; grammar::OPCODES] = by_opcode!(Class::Other, |info| class_of(info));
 
 const fn class_of(info: &grammar::Info) -> Class {
@@ -137,7 +137,7 @@ struct Forward {
     expect: Expect,
 }
 
-/// All ids of a module: their definitions, and what is known of their uses.
+/// The ids of a module: their definitions, and information about their uses.
 #[derive(Debug)]
 pub(in crate::binary) struct Ids<'w> {
     pub definitions: Definitions<'w>,
@@ -149,10 +149,10 @@ pub(in crate::binary) struct Ids<'w> {
 pub(in crate::binary) struct Uses {
     classes: Vec<Class>,
     forward: Vec<Forward>,
-    /// The number of ids that are [`Class::Awaited`]. Names and decorations precede all that they belong to: a list of
-    /// those uses would be one of the largest tables of a translation.
+    /// The number of ids that are [`Class::Awaited`]. Their uses are not listed: names and decorations precede the
+    /// definitions of all their targets, and such a list would be one of the largest tables of a translation.
     awaited: usize,
-    /// The list has those uses, too: it is known that one of them is wrong.
+    /// True if awaited uses are listed, too, because one of them is known to be wrong.
     lists_all: bool,
 }
 
@@ -215,7 +215,7 @@ impl<'w> Ids<'w> {
         Self { definitions: Definitions::new(words), uses }
     }
 
-    /// The instruction defines its result id.
+    /// Records that the instruction defines its result id.
     #[inline]
     pub fn define(&mut self, instruction: Instruction<'w>, id: Id) -> Result<()> {
         let opcode = usize::from(instruction.opcode_number());
@@ -246,7 +246,7 @@ impl<'w> Ids<'w> {
         Ok(self.definitions)
     }
 
-    /// All of it once more, to tell which use is wrong.
+    /// Checks the whole module again with all uses listed, to find the use that is wrong.
     #[cold]
     fn listing_all(words: &'w Words<'w>) -> Result<Self> {
         let mut ids = Self::new(words);

@@ -47,12 +47,12 @@ pub(super) enum Place {
     GlobalOrBlock,
     /// From the names to the types: the extension for aliasing does not say where, and producers differ.
     NamesToGlobals,
-    /// Wherever it likes.
+    /// Any section.
     Anywhere,
 }
 
 impl LogicalSection {
-    /// The number in the list of section 2.4, and what stands there.
+    /// Returns the section's number in the list of section 2.4, and its contents.
     pub fn name(self) -> &'static str {
         match self {
             Self::Capabilities => "section 1 (capabilities)",
@@ -72,7 +72,8 @@ impl LogicalSection {
 }
 
 impl Place {
-    /// The first and the last section that it names. Those that have no end may be as late as they are found.
+    /// Returns the first and the last section in which the opcode may stand. A place without an end lasts until the
+    /// final section.
     const fn sections(self) -> [LogicalSection; 2] {
         match self {
             Self::In(section) => [section, section],
@@ -113,7 +114,7 @@ pub(super) const fn place_of(info: &grammar::Info) -> Place {
     }
 }
 
-/// The first and the last section in which an opcode may stand.
+/// Returns the first and the last section in which an opcode may stand.
 #[inline]
 fn sections(opcode: u16) -> [LogicalSection; 2] {
     SECTIONS.get(usize::from(opcode)).copied().unwrap_or(Place::Anywhere.sections())
@@ -127,7 +128,8 @@ pub fn check(instruction: Instruction<'_>, current: LogicalSection) -> Result<Lo
     if section <= last { Ok(section) } else { late(instruction, last, current) }
 }
 
-/// `OpString` may be as late as its first user: the Khronos suite has it among the types, where it does no harm.
+/// Accepts an `OpString` after its section, up to the types, where modules of the Khronos suite have it; rejects
+/// anything else.
 #[cold]
 fn late(instruction: Instruction<'_>, section: LogicalSection, current: LogicalSection) -> Result<LogicalSection> {
     let harmless = instruction.opcode() == Op::String && current <= LogicalSection::Globals;

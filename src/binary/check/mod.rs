@@ -17,7 +17,7 @@ use super::grammar::ExtSet;
 use super::instruction::Instructions;
 use crate::error::Result;
 
-/// Nothing is known of the module.
+/// A context that knows nothing of the rest of the module.
 struct Alone;
 
 impl super::operands::Context for Alone {
@@ -34,8 +34,8 @@ impl super::operands::Context for Alone {
     }
 }
 
-/// Checks that the instructions in these words, without wide literals among them, have as many operands as the grammar
-/// says. For a writer whose input decides what it writes.
+/// Checks that the instructions in these words have as many operands as the grammar requires; none may have wide
+/// literals. Serves writers whose output depends on the input.
 pub fn operand_counts(words: &[u32]) -> Result<()> {
     Instructions::new(words, 0).try_for_each(|instruction| super::operands::walk(instruction, &Alone, |_| Ok(())))
 }

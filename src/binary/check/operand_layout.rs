@@ -1,9 +1,9 @@
 //! Operand layouts: which words of an instruction are ids, by their places alone. Most opcodes need no walk along the
 //! grammar.
 //!
-//! In: a row of the grammar, of an opcode or of an extended set. Out: its layout, if there can be one. Where the words of an instruction are not as many
-//! and of the kinds that the layout says, the walk (`super::super::operands`) finds out what they are, or what is wrong
-//! with them.
+//! In: a row of the grammar, of an opcode or of an extended set. Out: its layout, if there can be one. Where the words
+//! of an instruction do not fit the layout, the walk (`super::super::operands`) determines their kinds or reports the
+//! error.
 
 use crate::binary::grammar::{ExtInst, ExtSet, Info, Kind, Operand};
 use ::spirv::MemoryAccess;
@@ -13,7 +13,7 @@ use ::spirv::MemoryAccess;
 pub struct OperandLayout {
     /// The number of words that are always present.
     fixed: u8,
-    /// The words among them that are ids which the instruction uses, lowest bit first.
+    /// The words among the fixed ones that are ids used by the instruction, lowest bit first.
     used: u16,
     /// The optional words that may follow.
     tail: Tail,
@@ -54,7 +54,7 @@ impl OperandLayout {
         Places(self.used)
     }
 
-    /// The ids behind those.
+    /// Returns the ids among the optional words after the fixed ones.
     #[inline]
     pub fn more(self, words: &[u32]) -> &[u32] {
         match self.tail {
@@ -93,7 +93,7 @@ fn is_plain_access(words: &[u32]) -> bool {
     }
 }
 
-/// The number of words that have a bit in a layout.
+/// The largest number of words that a layout can describe: one bit each.
 pub const MOST: usize = 16;
 
 /// Returns the operand layout of an opcode, at compile time.
@@ -101,7 +101,8 @@ pub const fn of(info: &Info) -> Option<OperandLayout> {
     of_operands(info.operands)
 }
 
-/// Returns the operand layouts of the instructions of an extended set, by number: of the words behind the number.
+/// Returns the operand layouts of the instructions of an extended set, by number. A layout describes the words after
+/// the number.
 pub fn of_set(set: &ExtSet) -> Vec<Option<OperandLayout>> {
     let mut layouts = vec![None; set.instructions.last().map_or(0, |row| row.number as usize + 1)];
     for row in set.instructions {
@@ -112,7 +113,7 @@ pub fn of_set(set: &ExtSet) -> Vec<Option<OperandLayout>> {
     layouts
 }
 
-/// Returns whether there is another layout with the same number of words.
+/// Returns whether the Khronos translator writes the instruction with another layout of the same number of words.
 fn has_other_layouts(row: &ExtInst) -> bool {
     ["DebugModuleINTEL", "DebugTypeTemplateTemplateParameter", "DebugTypeTemplateParameterPack"].contains(&row.name)
 }

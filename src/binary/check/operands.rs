@@ -16,11 +16,11 @@ use ::spirv::Op;
 /// The classes of the ids among the operands of an opcode.
 #[derive(Clone, Copy, Debug)]
 struct Role {
-    /// The place of the one that stands out, counted in operands after result type and result id.
+    /// The position of the operand with a special class, counted after result type and result id.
     place: u8,
-    /// The class of that one.
+    /// The class of the operand at `place`.
     special: Expect,
-    /// The class of all others.
+    /// The class of all other operands.
     others: Expect,
 }
 
@@ -38,7 +38,7 @@ struct Row {
     role: Role,
     /// The positions of its ids, if they are fixed.
     layout: Option<OperandLayout>,
-    /// The required class of each word that a layout always has, for ids.
+    /// The required class of each fixed word that is an id.
     expects: [Expect; operand_layout::MOST],
 }
 
@@ -145,7 +145,7 @@ pub(in crate::binary) fn has_layout(instruction: Instruction<'_>) -> bool {
     row.and_then(|row| row.layout).is_some_and(|layout| layout.fits(instruction.operands()))
 }
 
-/// Checks the operands of an instruction whose words mean what others before them say.
+/// Checks the operands of an instruction whose layout depends on the values of earlier operands.
 fn check_all<'w>(instruction: Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
     let Ids { definitions, uses } = ids;
     let mut place = 0;

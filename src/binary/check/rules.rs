@@ -8,16 +8,16 @@ use std::fmt::Display;
 /// A rule of the binary form.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The requirement that asks for it.
+    /// The requirement that states the rule.
     pub id: &'static str,
-    /// The class of the errors that say that it is broken.
+    /// The class of the errors for breaches of the rule.
     pub code: Code,
     /// The sentence of the rule.
     pub sentence: &'static str,
 }
 
 impl Rule {
-    /// The error that says that this rule is broken; `found` may be empty.
+    /// Returns the error for a breach of this rule; `found` may be empty.
     #[cold]
     pub fn broken(&self, found: impl Display) -> Error {
         Error::caused_by(self.code, Cause::ModuleRule { found: found.to_string(), rule: self.sentence })
@@ -29,7 +29,7 @@ macro_rules! rules {
         $(#[doc = concat!($id, ": ", $sentence, ".")]
         pub static $name: Rule = Rule { id: $id, code: Code::$code, sentence: $sentence };)*
 
-        /// All rules.
+        /// The rules.
         #[cfg(test)]
         pub static ALL: &[&Rule] = &[$(&$name),*];
     };

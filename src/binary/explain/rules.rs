@@ -1,7 +1,7 @@
 //! Requirements for capabilities by rules that the grammar lacks: widths and lengths of types, and sentences of
 //! specifications.
 //!
-//! In: an instruction and the definitions of its module. Out: the capabilities that it asks for.
+//! In: an instruction and the definitions of its module. Out: the capabilities that it needs.
 
 use crate::binary::definitions::Definitions;
 use crate::binary::grammar;
@@ -25,7 +25,7 @@ pub fn of_type(instruction: Instruction<'_>) -> &'static [Capability] {
     }
 }
 
-/// Returns whether an instruction asks for a capability by the text of a specification.
+/// Returns whether an instruction needs a capability by the text of a specification.
 pub fn asks_by_text(capability: Capability, inst: Instruction<'_>, definitions: &Definitions<'_>) -> bool {
     use Capability as C;
     let look = Look { op: inst.opcode(), inst, definitions };
@@ -55,7 +55,7 @@ pub fn asks_by_text(capability: Capability, inst: Instruction<'_>, definitions: 
     }
 }
 
-/// Returns the extensions that an instruction asks for by the text of a specification; any one of them would do.
+/// Returns the extensions that an instruction needs by the text of a specification; any one of them suffices.
 pub fn extensions_by_text(inst: Instruction<'_>, definitions: &Definitions<'_>) -> &'static [&'static str] {
     let look = Look { op: inst.opcode(), inst, definitions };
     match look.op {
@@ -86,13 +86,13 @@ impl<'a> Look<'a, '_> {
         self.definitions.get(id?)
     }
 
-    /// The type of an operand behind type and result.
+    /// Returns the type of an operand, counted after result type and result id.
     fn type_of(&self, index: usize) -> Option<Instruction<'a>> {
         let value = self.definition(self.inst.in_operands().get(index).copied())?;
         self.definition(value.result_type())
     }
 
-    /// The type itself, or that of the components of a vector.
+    /// Returns the type itself, or the component type of a vector.
     fn scalar(&self, ty: Instruction<'a>) -> Option<Instruction<'a>> {
         if ty.opcode() == Op::TypeVector { self.definition(ty.operands().get(1).copied()) } else { Some(ty) }
     }
@@ -125,20 +125,20 @@ impl<'a> Look<'a, '_> {
         is_arithmetic && self.is_of_bfloats()
     }
 
-    /// Gives or takes `bfloat`.
+    /// Returns whether the instruction has a result or an operand of type `bfloat`.
     fn is_of_bfloats(&self) -> bool {
         let is_of_bfloats = |ty: Option<Instruction<'a>>| ty.and_then(|ty| self.scalar(ty)).is_some_and(is_bfloat);
         is_of_bfloats(self.definition(self.inst.result_type())) || is_of_bfloats(self.type_of(0))
     }
 
-    /// Decorates a division or a square root with a rounding mode.
+    /// Returns whether the instruction decorates a division or a square root with a rounding mode.
     fn rounds(&self) -> bool {
         let is_mode = self.op == Op::Decorate && self.operand(1) == Some(Decoration::FPRoundingMode as u32);
         let target = || self.definition(self.operand(0)).map(|inst| inst.opcode());
         is_mode && matches!(target(), Some(Op::FDiv | Op::ExtInst))
     }
 
-    /// Executes in the scope of the device, or in one that is known only when it runs.
+    /// Returns whether the instruction's execution scope is Device or not a constant.
     fn may_be_of_device(&self) -> bool {
         match self.definition(self.operand(0)) {
             Some(scope) if scope.opcode() == Op::Constant => scope.operands().get(2) == Some(&(Scope::Device as u32)),
@@ -163,7 +163,7 @@ impl<'a> Look<'a, '_> {
         self.definition(self.inst.result_type()).is_some_and(|ty| ty.opcode() == Op::TypeCooperativeMatrixKHR)
     }
 
-    /// Atomic operations on numbers of 16 bits.
+    /// Returns whether the instruction is an atomic operation on 16-bit numbers that needs the capability.
     fn asks_of_atomics(&self, capability: Capability) -> bool {
         use Capability as C;
         let Some(ty) = atomic_type(self.inst, self.definitions) else { return false };
@@ -181,7 +181,7 @@ impl<'a> Look<'a, '_> {
         }
     }
 
-    /// `printf` with a format that is not in constant memory.
+    /// Returns whether the instruction is a `printf` with a format that is not in constant memory.
     fn prints_from_memory(&self) -> bool {
         const PRINTF: u32 = 184;
         let class = self.type_of(2).and_then(|ty| ty.operands().get(1).copied());
@@ -200,7 +200,7 @@ fn is_bfloat(ty: Instruction<'_>) -> bool {
     ty.opcode() == Op::TypeFloat && ty.operands().len() == 3
 }
 
-/// The type of what an atomic instruction reads or writes.
+/// Returns the type of the value that an atomic instruction reads or writes.
 fn atomic_type<'a>(inst: Instruction<'_>, definitions: &'a Definitions<'_>) -> Option<Instruction<'a>> {
     let value = |index: usize| definitions.get(*inst.operands().get(index)?);
     let ty = match inst.opcode() {
@@ -211,7 +211,7 @@ fn atomic_type<'a>(inst: Instruction<'_>, definitions: &'a Definitions<'_>) -> O
     definitions.get(ty?)
 }
 
-/// The capability for atomic operations on 64 bits.
+/// Returns the capability for 64-bit atomic operations, if the instruction is one.
 pub fn of_atomic(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> &'static [Capability] {
     match atomic_type(instruction, definitions).and_then(width) {
         Some((Op::TypeInt, 64)) => &[Capability::Int64Atomics],

@@ -1,4 +1,5 @@
-//! Shapes of instructions: what decides the requirements of an instruction, so that others of its shape need no look.
+//! Instruction shapes: the opcode and operands that determine the requirements of an instruction, so that each shape is
+//! examined only once.
 
 use super::super::definitions::Definitions;
 use super::super::grammar::{self, Category, Kind};
@@ -26,10 +27,10 @@ pub(super) fn may_access_memory(instruction: Instruction<'_>) -> bool {
     instruction.info().operands.iter().any(|operand| operand.kind() == Kind::MemoryAccess)
 }
 
-/// An opcode, and the operands that decide which capabilities it asks for.
+/// An opcode, and the operands that determine which capabilities it needs.
 pub(super) type Shape = (u16, u32, u32);
 
-/// The number of shapes that are found without a look into a set.
+/// The number of shapes in the cache, which are found without a lookup in the set.
 pub(super) const SHAPES: usize = 64;
 
 /// Returns whether an extended instruction has operands that require something.
@@ -44,7 +45,7 @@ pub(super) fn has_shapes(op: Op) -> bool {
     matches!(op, Op::TypePointer | Op::Variable | Op::Function | Op::ExtInst | Op::Decorate)
 }
 
-/// The shape of an instruction that has one.
+/// Returns the shape of an instruction, if it has one.
 pub(super) fn shape(instruction: Instruction<'_>) -> Option<Shape> {
     let (number, operands) = (instruction.opcode_number(), instruction.operands());
     match instruction.opcode() {

@@ -9,7 +9,7 @@ use crate::binary::{Id, Instruction, Op, Words, header, write};
 use crate::error::Result;
 use rustc_hash::FxHashSet;
 
-/// The words of a module of nothing else.
+/// Returns the words of a module that contains only these values.
 pub fn dependents(words: &Words<'_>) -> Result<Words<'static>> {
     let ids = specialize::spec_ids(words);
     let mut out: Vec<u32> = words.words().iter().take(header::WORDS).copied().collect();
@@ -28,7 +28,8 @@ fn is_scalar(inst: Instruction<'_>) -> bool {
     matches!(inst.opcode(), Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse)
 }
 
-/// Returns whether it is made of dependent constants. A literal that equals such an id does no harm.
+/// Returns whether the instruction is made of dependent constants. A literal that happens to equal such an id is
+/// harmless.
 fn is_dependent(inst: Instruction<'_>, known: &FxHashSet<Id>) -> bool {
     let operands = match inst.opcode() {
         // A composite of such constants is one, whatever it is called.

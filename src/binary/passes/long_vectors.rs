@@ -7,7 +7,7 @@ use crate::binary::{Capability, Id, Instruction, Op, Words, header};
 use crate::error::Result;
 use rustc_hash::FxHashMap;
 
-/// Returns the words of a module with plain vectors; `None` where it has no others.
+/// Returns the words of a module with plain vectors; `None` if the module has only plain vectors already.
 pub fn plain(words: &Words<'_>) -> Result<Option<Vec<u32>>> {
     if !declares(words, Capability::LongVectorEXT) || declares(words, Capability::CooperativeVectorNV) {
         return Ok(None);
@@ -33,7 +33,7 @@ fn number(ty: Instruction<'_>, constant: Option<&u32>) -> Result<u32> {
     constant.copied().ok_or_else(|| ty.unsupported("a vector whose number of components can be set"))
 }
 
-/// Returns the words where the types that begin at these places have these numbers of components.
+/// Returns the words with these numbers of components for the vector types at these offsets.
 fn with_numbers(words: &[u32], types: &[(usize, u32)]) -> Vec<u32> {
     const LENGTH: usize = 4;
     let mut plain = words.to_vec();

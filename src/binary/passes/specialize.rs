@@ -7,7 +7,7 @@ use crate::binary::{Decoration, Id, Instruction, Op, Words, header};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// `SpecId` by the id of the constant.
+/// Returns the `SpecId` of each constant that has one.
 pub fn spec_ids(words: &Words<'_>) -> FxHashMap<Id, u32> {
     words.instructions().take_while(|i| i.opcode() != Op::Function).filter_map(spec_id).collect()
 }
@@ -19,7 +19,7 @@ fn spec_id(instruction: Instruction<'_>) -> Option<(Id, u32)> {
     }
 }
 
-/// The module with plain constants: overrides by `SpecId`, defaults elsewhere.
+/// Returns the module with plain constants: overrides by `SpecId`, defaults elsewhere.
 pub fn specialize(words: &Words<'_>, overrides: &BTreeMap<u32, u64>) -> Vec<u32> {
     let ids = spec_ids(words);
     let mut out = Vec::with_capacity(words.words().len());

@@ -1,9 +1,8 @@
 //! Pointers without a pointee: `SPV_KHR_untyped_pointers`.
 //!
 //! In: a module whose pointers all have a pointee, as a writer makes it. Out: the same module, in which pointers have
-//! one only where it is an array, a vector or opaque, or where a parameter is passed by value, for which a pointee is
-//! more than a matter of form. Variables and access chains then say themselves what they are about. Types that differ
-//! in nothing but pointees become one.
+//! one only where it is an array, a vector or opaque, or where a parameter is passed by value, which needs the pointee.
+//! Variables and access chains then name their types themselves. Types that differ in nothing but pointees become one.
 
 mod base_types;
 mod blocks;
@@ -27,7 +26,7 @@ const BITCAST: u32 = Op::Bitcast as u32;
 
 const EXTENSION: &str = "SPV_KHR_untyped_pointers";
 
-/// Access chains with a pointee in the base pointer's type, and their counterparts.
+/// The access chain opcodes for typed pointers, each with its untyped counterpart.
 const CHAINS: &[(Op, Op)] = &[
     (Op::AccessChain, Op::UntypedAccessChainKHR),
     (Op::InBoundsAccessChain, Op::UntypedInBoundsAccessChainKHR),
@@ -35,7 +34,7 @@ const CHAINS: &[(Op, Op)] = &[
     (Op::InBoundsPtrAccessChain, Op::UntypedInBoundsPtrAccessChainKHR),
 ];
 
-/// The words of the module with untyped pointers. Casts between what are then pointers of one type stay if
+/// Returns the words of the module with untyped pointers. Casts between pointers that then have one type stay if
 /// `keep_casts`.
 pub fn untyped(words: &Words<'_>, keep_casts: bool) -> Result<Vec<u32>> {
     let mut definitions = Definitions::new(words);
@@ -70,9 +69,9 @@ struct Pass<'w> {
     function_types: FxHashMap<Id, Id>,
     /// The parameters that keep their pointees in all functions of a type.
     kept_by_all: FxHashMap<Id, Vec<bool>>,
-    /// Pointer types that are kept, each with its class, while that class has no untyped one.
+    /// Pointer types that are kept, each with its storage class, until that class has an untyped pointer type.
     typed_alone: FxHashMap<Id, u32>,
-    /// The structure around each pointer that chains step over: a base type is no pointer.
+    /// The wrapper structure for each pointer type over which chains step, since a base type must not be a pointer.
     wrapped: FxHashMap<Id, Id>,
     is_front: bool,
     has_variable_lengths: bool,
@@ -126,7 +125,8 @@ impl<'w> Pass<'w> {
 
     // --- What is known of the module ---
 
-    /// Casts of which nothing is left are their operands: in code those that are not kept, and all of parameters.
+    /// Replaces each cast that has become redundant by its operand: casts in functions unless they are kept, and all
+    /// casts of parameters.
     fn find_redundant_casts(&mut self) {
         for inst in self.words.instructions() {
             let (ty, id, value) = match (inst.opcode(), inst.operands()) {
@@ -143,7 +143,7 @@ impl<'w> Pass<'w> {
         }
     }
 
-    /// Returns whether it is a cast that is erased, or the name of one.
+    /// Returns whether the instruction is an erased cast, or the name of one.
     fn is_gone(&self, inst: Instruction<'w>) -> bool {
         let id = match inst.opcode() {
             Op::Bitcast | Op::SpecConstantOp => inst.result_id(),
@@ -153,7 +153,7 @@ impl<'w> Pass<'w> {
         id.is_some_and(|id| self.same.contains_key(&id))
     }
 
-    /// Returns whether it is a cast between pointers that have one type from now on.
+    /// Returns whether the instruction casts between pointers that have one type from now on.
     fn is_redundant_cast(&self, ty: Id, value: Id) -> bool {
         let class = |ty: Id| self.pointer(ty).map(|(class, _)| class);
         let (to, from) = (class(ty), self.definitions.type_of(value).and_then(class));
@@ -164,7 +164,7 @@ impl<'w> Pass<'w> {
         pointer(&self.definitions, ty)
     }
 
-    /// The type to which a value's pointer type points, and whether it loses it.
+    /// Returns the pointee of a value's pointer type, and whether the pointer loses it.
     fn pointee(&self, value: Id) -> Option<(Id, bool)> {
         let ty = self.definitions.type_of(value)?;
         let pointer = self.definitions.get(ty).filter(|ty| ty.opcode() == Op::TypePointer)?;
@@ -172,8 +172,8 @@ impl<'w> Pass<'w> {
         Some((*pointer.in_operands().get(1)?, loses))
     }
 
-    /// Returns whether the variable of a lifetime loses its pointee. Lifetimes are of typed pointers alone, and may be
-    /// dropped.
+    /// Returns whether the variable of a lifetime instruction loses its pointee. Lifetime instructions require typed
+    /// pointers and may be dropped.
     fn is_untyped(&self, lifetime: Instruction<'w>) -> bool {
         lifetime.operand(0).ok().and_then(|variable| self.pointee(variable)).is_some_and(|(_, loses)| loses)
     }
@@ -228,7 +228,7 @@ impl<'w> Pass<'w> {
         }
     }
 
-    /// The instruction with the ids that stand for its own.
+    /// Writes the instruction with its ids replaced.
     fn copy(&mut self, inst: Instruction<'w>) -> Result<()> {
         let words = self.renamed(inst)?;
         write::instruction(&mut self.out, inst.opcode(), &words)
@@ -260,8 +260,8 @@ impl<'w> Pass<'w> {
         Ok(ids)
     }
 
-    /// Returns the replacement of an id: of a cast that is gone its operand, of a parameter its cast, of types the one
-    /// that is left.
+    /// Returns the replacement of an id: the operand of an erased cast, the cast of a parameter, the remaining type of
+    /// several equal ones.
     fn id(&self, mut id: Id) -> Id {
         while let Some(other) = self.same.get(&id) {
             id = *other;
@@ -280,14 +280,14 @@ impl<'w> Pass<'w> {
         Ok(ty)
     }
 
-    /// Notes the untyped pointer type of a class, which stands for those that were kept before it.
+    /// Records the untyped pointer type of a class, and replaces the typed ones that were kept before it.
     fn declared(&mut self, class: u32, ty: Id) {
         self.classes.insert(class, ty);
         let kept: Vec<Id> = self.typed_alone.extract_if(|_, of| *of == class).map(|(id, _)| id).collect();
         self.same.extend(kept.into_iter().map(|id| (id, ty)));
     }
 
-    /// Declares the untyped pointer types in place of kept ones among some ids.
+    /// Declares untyped pointer types for those kept types that are among these ids.
     fn name_untyped(&mut self, ids: &[Id]) -> Result<()> {
         let classes: Vec<u32> = ids.iter().filter_map(|id| self.typed_alone.get(id).copied()).collect();
         classes.into_iter().try_for_each(|class| self.class(class).map(drop))
@@ -345,7 +345,7 @@ impl<'w> Pass<'w> {
         write::instruction(&mut self.out, Op::Function, &words)
     }
 
-    /// One that keeps its pointee is cast at the beginning of the body.
+    /// Writes a parameter; one that keeps its pointee is cast at the beginning of the body.
     fn parameter(&mut self, inst: Instruction<'w>) -> Result<()> {
         let id = inst.result_id().unwrap_or_default();
         if !self.parameters.typed.contains(&id) {
@@ -368,7 +368,7 @@ impl<'w> Pass<'w> {
         Ok(())
     }
 
-    /// Arguments for parameters that keep their pointees are cast back.
+    /// Writes a call; arguments for parameters that keep their pointees are cast back.
     fn call(&mut self, inst: Instruction<'w>) -> Result<()> {
         let mut words = self.renamed(inst)?;
         let parameters =
@@ -384,7 +384,7 @@ impl<'w> Pass<'w> {
         write::instruction(&mut self.out, Op::FunctionCall, &words)
     }
 
-    /// An access chain as a constant.
+    /// Writes an access chain in an `OpSpecConstantOp`.
     fn constant_chain(&mut self, inst: Instruction<'w>) -> Result<()> {
         let named = inst.in_operands().first().copied();
         match CHAINS.iter().find(|row| Some(row.0 as u32) == named) {
@@ -393,8 +393,8 @@ impl<'w> Pass<'w> {
         }
     }
 
-    /// An access chain from or to what loses its pointee says what it steps over. A result that has a pointee is a cast
-    /// of that; `constant` is the opcode in the operands of a constant.
+    /// Writes an access chain whose base or result loses its pointee with its base type. If the result keeps its
+    /// pointee, it is a cast of the chain; `constant` is the opcode operand of an `OpSpecConstantOp`.
     fn chain(&mut self, inst: Instruction<'w>, untyped: Op, constant: Option<u32>) -> Result<()> {
         let at = 2 + usize::from(constant.is_some());
         let base = inst.operands().get(at).copied().unwrap_or_default();
@@ -428,7 +428,7 @@ impl<'w> Pass<'w> {
     }
 }
 
-/// Storage class and pointee of a pointer type that loses its pointee.
+/// Returns the storage class and the pointee of a pointer type that loses its pointee.
 fn pointer(definitions: &Definitions<'_>, ty: Id) -> Option<(u32, Id)> {
     let pointer = definitions.get(ty).filter(|ty| ty.opcode() == Op::TypePointer)?;
     let [class, pointee] = *pointer.in_operands() else { return None };
@@ -445,7 +445,7 @@ fn pointer(definitions: &Definitions<'_>, ty: Id) -> Option<(u32, Id)> {
     is_plain.then_some((class, pointee))
 }
 
-/// Puts capabilities, which ascend, and the extension where they belong: numbers and names ascend.
+/// Inserts the capabilities, which must ascend, and the extension in the ascending order of the module's declarations.
 fn declare(words: &[u32], capabilities: impl Iterator<Item = u32>) -> Result<Vec<u32>> {
     let module = Words::of_any(words)?;
     let mut out: Vec<u32> = words.iter().take(header::WORDS).copied().collect();

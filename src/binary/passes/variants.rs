@@ -1,8 +1,8 @@
 //! Function variants: a module for several devices becomes the one for a given device (`SPV_INTEL_function_variants`).
 //!
-//! In: words and what is known of the device. Out: words in which each condition is decided: what is conditional is
-//! there or not, what asks for the device is a plain constant, and the extension is gone. A module without it stays as
-//! it is.
+//! In: words and what is known of the device. Out: words in which each condition is decided: conditional instructions
+//! are kept or removed, queries of the device are plain constants, and the extension is gone. A module without the
+//! extension is unchanged.
 
 mod conditions;
 
@@ -14,13 +14,13 @@ use conditions::{Conditions, conditional};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// The extension that has no more to say once a module is resolved.
+/// The extension, which is removed once a module is resolved.
 const EXTENSION: &str = "SPV_INTEL_function_variants";
 
-/// Its capabilities.
+/// The capabilities of the extension.
 const OWN: [Capability; 2] = [Capability::SpecConditionalINTEL, Capability::FunctionVariantsINTEL];
 
-/// The module for a device; `overrides` are values of specialization constants, by `SpecId`.
+/// Returns the module for a device; `overrides` are values of specialization constants, by `SpecId`.
 pub fn resolve(words: &Words<'_>, device: &FunctionVariants, overrides: &BTreeMap<u32, u64>) -> Result<Vec<u32>> {
     let conditions = Conditions::new(words, device, overrides);
     let declared = declared(words, &conditions)?;
@@ -33,7 +33,7 @@ pub fn resolve(words: &Words<'_>, device: &FunctionVariants, overrides: &BTreeMa
     Ok(resolver.out)
 }
 
-/// Rejects conditions that are not decided: each variant would be there.
+/// Rejects modules with undecided conditions, in which all variants would be kept.
 pub fn check_resolved(words: &Words<'_>) -> Result<()> {
     let mut capabilities = words.instructions().take_while(|inst| inst.opcode() == Op::Capability);
     let own = OWN.map(|capability| [capability as u32]);
@@ -55,11 +55,11 @@ struct Resolver {
     conditions: Conditions,
     /// The ids that do not exist on the device.
     removed: FxHashSet<Id>,
-    /// For each conditional declaration, whether it is still to be declared.
+    /// For each conditional declaration, whether it is still to be written.
     declared: FxHashMap<Declaration, bool>,
     /// The ids that have a condition, whether it holds or not.
     variants: FxHashSet<Id>,
-    /// The names that are taken, with what they are taken for.
+    /// The export names that are taken, each with its linkage operands.
     exported: FxHashSet<Vec<u32>>,
     out: Vec<u32>,
 }
@@ -87,7 +87,7 @@ impl Resolver {
         }
     }
 
-    /// Declares what is not conditional, and once what is wanted here.
+    /// Writes an unconditional declaration, and, once, each conditional one that is wanted.
     fn declaration(&mut self, declaration: Declaration) -> Result<()> {
         match self.declared.get_mut(&declaration).is_none_or(std::mem::take) {
             true => write::instruction(&mut self.out, declaration.0, &declaration.1),
@@ -95,7 +95,7 @@ impl Resolver {
         }
     }
 
-    /// The entry point whose name is the operand at `name`, of the interface what is there.
+    /// Writes the entry point whose name begins at operand `name`, with the interface variables that are kept.
     fn entry_point(&mut self, inst: Instruction<'_>, [model, function]: [u32; 2], name: usize) -> Result<()> {
         if self.removed.contains(&function) {
             return Ok(());
@@ -107,7 +107,7 @@ impl Resolver {
         write::instruction(&mut self.out, Op::EntryPoint, &operands)
     }
 
-    /// A copy of the first object whose condition holds.
+    /// Writes a copy of the first object whose condition holds.
     fn copy(&mut self, inst: Instruction<'_>, result: [u32; 2], pairs: &[u32]) -> Result<()> {
         for pair in pairs.chunks_exact(2) {
             let [condition, object] = pair else { continue };
@@ -120,7 +120,7 @@ impl Resolver {
         Err(inst.error(none).hint("describe a device for which the module has a variant"))
     }
 
-    /// Copies an instruction that names nothing removed; a condition's constant as a plain one.
+    /// Copies an instruction unless it names a removed id; a constant of a condition becomes a plain one.
     fn other(&mut self, inst: Instruction<'_>) -> Result<()> {
         let plain = inst.result_id().and_then(|id| self.conditions.plain(id));
         match (plain, inst.operands()) {
@@ -136,7 +136,8 @@ impl Resolver {
         }
     }
 
-    /// Returns whether it annotates a removed id, is conditional, or gives a `SpecId` to a constant that is folded.
+    /// Returns whether the instruction annotates a removed id, is a `ConditionalINTEL` decoration, or gives a `SpecId`
+    /// to a folded constant.
     fn is_void(&self, inst: Instruction<'_>) -> bool {
         let target = annotated(inst);
         let is_number = inst.operands().get(1) == Some(&(Decoration::SpecId as u32));
@@ -147,8 +148,8 @@ impl Resolver {
                 && target.is_some_and(|id| self.conditions.plain(id).is_some())
     }
 
-    /// Returns whether it would export one more variant by a name. Of several that fit a device, the first is exported,
-    /// as the first is the one that a copy takes.
+    /// Returns whether the instruction would export a further variant under a taken name. If several variants fit a
+    /// device, the first one is exported, as it is also the one that `OpConditionalCopyObjectINTEL` selects.
     fn is_later_variant(&mut self, inst: Instruction<'_>) -> bool {
         let (Op::Decorate, [target, kind, name @ ..]) = (inst.opcode(), inst.operands()) else { return false };
         *kind == Decoration::LinkageAttributes as u32
@@ -162,7 +163,7 @@ impl Resolver {
     }
 }
 
-/// Whom a name, a decoration or an execution mode is about.
+/// Returns the target of a name, a decoration or an execution mode.
 fn annotated(inst: Instruction<'_>) -> Option<Id> {
     match inst.opcode() {
         Op::Name
@@ -178,7 +179,7 @@ fn annotated(inst: Instruction<'_>) -> Option<Id> {
     }
 }
 
-/// The condition of a conditional declaration, and what it declares.
+/// Returns the condition of a conditional declaration, and the declaration itself.
 fn declaration(inst: Instruction<'_>) -> Option<(Id, Declaration)> {
     let op = match inst.opcode() {
         Op::ConditionalCapabilityINTEL => Op::Capability,
@@ -189,8 +190,9 @@ fn declaration(inst: Instruction<'_>) -> Option<(Id, Declaration)> {
     Some((*condition, (op, operands.to_vec())))
 }
 
-/// Whether what is conditional is wanted. Where no condition holds it is not, even if it is also declared without one:
-/// a module for several devices that lists what it may need does not need it here.
+/// Returns, for each conditional declaration, whether it is wanted. A declaration without a condition that holds is
+/// not, even if it is also declared unconditionally: a module for several devices lists all that it may need, not what
+/// this device needs.
 fn declared(words: &Words<'_>, conditions: &Conditions) -> Result<FxHashMap<Declaration, bool>> {
     let mut extension = Vec::new();
     write::string(&mut extension, EXTENSION);
@@ -223,7 +225,8 @@ fn absent(words: &Words<'_>, conditions: &Conditions) -> Result<FxHashSet<Id>> {
     Ok(found)
 }
 
-/// The instructions that stay, and the ids that do not: those of `absent` and what is in its functions.
+/// Returns the instructions that are kept, and the ids that are removed: those of `absent` and all that its functions
+/// define.
 fn kept<'w>(words: &'w Words<'_>, mut absent: FxHashSet<Id>) -> (Vec<Instruction<'w>>, FxHashSet<Id>) {
     let (mut kept, mut in_function, mut in_parts) = (Vec::new(), false, false);
     for inst in words.instructions() {

@@ -1,10 +1,10 @@
 //! Text to words: the standard assembly syntax, as `spirv-as` reads it.
 //!
-//! In: text (bytes, of which strings may hold any). Out: the words of a module, the header included, which need not
-//! break no other rule than those of the syntax; or an [`Error`](crate::error::Error) with line and column. An instruction is
-//! a result id and `=`, the opcode, and what the grammar's row of the opcode asks for: [`expected`] keeps the operands
-//! that are still to come, [`operands`] turns the next word into them. `!` and a number is a word that stands for
-//! itself; behind it the grammar says nothing more, and what follows is read by its looks ([`immediate`]).
+//! In: text (bytes, of which strings may hold any). Out: the words of a module, the header included, checked for
+//! nothing but syntax; or an [`Error`](crate::error::Error) with line and column. An instruction is a result id and
+//! `=`, the opcode, and what the grammar's row of the opcode asks for: [`expected`] keeps the operands that are still
+//! to come, [`operands`] turns the next word into them. `!` and a number is a word that stands for itself; behind it
+//! the grammar says nothing more, and what follows is read by its looks ([`immediate`]).
 
 mod expected;
 mod fault;
@@ -38,13 +38,13 @@ pub struct AssemblyOptions {
     /// The version of SPIR-V in the header. Without one, it is that of the comment `; Version:` at the beginning, which
     /// disassemblers write, or else 1.6.
     pub version: Option<Version>,
-    /// Ids whose names are numbers keep these; without it, all ids are numbered in the order of the text.
+    /// Keep the numbers of ids whose names are numbers; otherwise all ids are numbered in the order of the text.
     pub keep_numbers: bool,
-    /// The generator and the bound, if larger, are those of the comments at the beginning, where it has them.
+    /// Take the generator, and the bound if larger, from the comments at the beginning, if present.
     pub keep_header: bool,
 }
 
-/// The number of `spirv-as` among the tools that are registered with Khronos, whose modules these are, bit for bit.
+/// The registered tool number of `spirv-as`, which produces the same modules bit for bit.
 const TOOL: u32 = 7;
 
 /// The words of a module in text.
@@ -87,7 +87,7 @@ struct Assembler<'t> {
 /// An instruction that is being read.
 #[derive(Clone, Copy)]
 struct Current<'t> {
-    /// The grammar's row; `None` where the instruction began with a word that stands for itself.
+    /// The grammar's row; `None` if the instruction began with an immediate word (`!`).
     info: Option<&'static Info>,
     /// The place of its first word in the module.
     start: usize,
@@ -152,7 +152,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// The row of an opcode, which must agree with whether there is a result.
+    /// Returns the row of an opcode; fails if a result is missing or superfluous.
     fn row(&self, word: Word<'t>) -> Result<&'static Info, Fault> {
         let name = shown(word.text);
         let Some(info) = grammar::info_by_name(&name) else {
@@ -173,7 +173,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// Returns whether the module's version has an instruction, or a capability or extension brings it.
+    /// Returns whether the module's version has an instruction, or a capability or extension enables it.
     fn has(&self, info: &Info) -> bool {
         let minor = self.words.get(1).map_or(0, |word| (word >> 8) as u8);
         let Requirements { capabilities, extensions, since, until } = &info.requires;
@@ -200,7 +200,7 @@ impl<'t> Assembler<'t> {
         Ok(())
     }
 
-    /// An instruction that ends too early.
+    /// Returns the fault of an instruction that ends too early.
     #[cold]
     fn lacking(&mut self, next: Next, info: &'static Info) -> Fault {
         let wants = next.name();
@@ -231,7 +231,7 @@ impl<'t> Assembler<'t> {
         types.note(info, instruction).map_err(|message| current.result.unwrap_or(opcode).fault(message))
     }
 
-    /// The number of an id that is named here.
+    /// Returns the number of an id that an operand names.
     fn id(&mut self, word: Word<'t>) -> Result<u32, Fault> {
         match word.text.strip_prefix(b"%") {
             Some(name) if scan::is_name(name) => Ok(self.ids.number(name)),
@@ -261,7 +261,7 @@ impl Word<'_> {
     }
 }
 
-/// The name of a result, in front of the equals sign.
+/// Checks the name of a result, in front of the equals sign.
 fn result(word: Word<'_>) -> Result<Word<'_>, Fault> {
     let found = shown(word.text);
     match word.text.first() {
@@ -273,7 +273,7 @@ fn result(word: Word<'_>) -> Result<Word<'_>, Fault> {
     }
 }
 
-/// A word in a message.
+/// Returns a word as text for a message.
 fn shown(word: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(word)
 }

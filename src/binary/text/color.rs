@@ -2,7 +2,7 @@
 
 use crate::binary::grammar::{Category, Kind};
 
-/// Whether there are any.
+/// A switch for colours in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Color(pub bool);
 
@@ -21,7 +21,7 @@ pub(super) const GREEN: Code = "\x1b[32m";
 pub(super) const GREY: Code = "\x1b[1;30m";
 const END: Code = "\x1b[0m";
 
-/// The colour of an operand.
+/// Returns the colour of an operand.
 pub(super) fn of_kind(kind: Kind) -> Option<Code> {
     match kind {
         Kind::LiteralString => None,
@@ -44,20 +44,20 @@ impl Color {
         self.begin(out, Some(END));
     }
 
-    /// Begins a colour at a place that is written already.
+    /// Inserts the start of a colour at an earlier position of the output.
     pub fn insert(self, out: &mut String, at: usize, code: Code) {
         if self.0 {
             out.insert_str(at, code);
         }
     }
 
-    /// The number of bytes that end a colour, where there is one.
+    /// Returns the length of the sequence that ends a colour, or 0 if none is used.
     pub fn end_length(self, is_used: bool) -> usize {
         if self.0 && is_used { END.len() } else { 0 }
     }
 }
 
-/// The number of bytes of a text without its colours.
+/// Returns the length of a text in bytes without its colours.
 pub(super) fn length_without(text: &str) -> usize {
     let mut parts = text.split('\x1b');
     let first = parts.next().map_or(0, str::len);

@@ -1,4 +1,4 @@
-//! Comments behind instructions, and titles above the parts of a module.
+//! Comments after instructions, and titles above the sections of a module.
 
 use super::color::{self, Color, length_without};
 use super::demangled::demangled;
@@ -10,7 +10,7 @@ use ::spirv::{Class, Op};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// The column in which comments begin, if nothing is in the way.
+/// The column in which comments begin, unless the line is longer.
 const COLUMN: usize = 50;
 /// Comments that follow one another are aligned up to this column.
 const LAST_COLUMN: usize = 256;
@@ -22,7 +22,7 @@ pub(super) struct Comments {
     decorations: FxHashMap<Id, String>,
     /// The column of the comment in the line above, or 0.
     column: usize,
-    /// The titles that were written.
+    /// The titles already written.
     titled: [bool; 3],
 }
 
@@ -114,7 +114,7 @@ impl<'w> Printer<'w> {
         decorated.iter().for_each(|known| add(comment, known));
     }
 
-    /// Writes a comment in the column of the one above, if that is far enough to the right.
+    /// Writes a comment in the column of the previous one, if the line ends before it.
     fn put_comment(&mut self, comment: &str, start: usize) {
         if comment.is_empty() {
             self.comments.column = 0;

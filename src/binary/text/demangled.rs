@@ -7,7 +7,7 @@ use llvm_spirv_mangling::{Pointer, Type, parse_symbol, write_type};
 /// The names of address spaces in OpenCL C, from 1 on.
 const ADDRESS_SPACES: &[&str] = &["global ", "constant ", "local ", "generic "];
 
-/// The meaning of the mangled name that an instruction gives something.
+/// Returns the demangled form of the mangled name in an instruction.
 pub(super) fn demangled(instruction: Instruction<'_>) -> Option<String> {
     let place = match instruction.opcode() {
         Op::Name => 1,
@@ -22,7 +22,7 @@ pub(super) fn demangled(instruction: Instruction<'_>) -> Option<String> {
     (!meaning.contains(|c: char| c.is_control())).then_some(meaning)
 }
 
-/// A type, whose pointers are followed to what they point to.
+/// Spells a type; pointers are followed to their pointees.
 fn spelled(mut ty: &Type) -> String {
     let mut pointers = Vec::new();
     while let Type::Pointer(pointer) = ty {
@@ -42,7 +42,7 @@ fn spelled(mut ty: &Type) -> String {
     text
 }
 
-/// The qualifiers of what a pointer points to, each with a blank behind it.
+/// Returns the qualifiers of a pointer's pointee, each with a blank after it.
 fn qualifiers(pointer: &Pointer) -> String {
     let space = (pointer.address_space as usize).checked_sub(1);
     let mut text = space.and_then(|space| ADDRESS_SPACES.get(space)).copied().unwrap_or_default().to_owned();
@@ -51,7 +51,7 @@ fn qualifiers(pointer: &Pointer) -> String {
     text
 }
 
-/// A type that is no pointer.
+/// Spells a type other than a pointer.
 fn plain(ty: &Type) -> String {
     match ty {
         Type::Void => "void".to_owned(),

@@ -7,7 +7,7 @@ pub(super) struct Format {
     pub exponent: u32,
     /// The bits of the fraction.
     pub fraction: u32,
-    /// The exponent of 1.0 as it is stored.
+    /// The exponent bias.
     pub bias: i32,
     /// The largest number, where there is no infinity.
     pub largest: Option<f32>,
@@ -60,7 +60,7 @@ const ENCODINGS: &[(u32, Layout)] = &[
     (4227, Layout::FixedPoint),
 ];
 
-/// Returns the layout of a type's literals, of an encoding where it has one.
+/// Returns the layout of a type's literals, by the encoding if there is one.
 pub(super) fn layout(width: u32, encoding: Option<u32>) -> Option<Layout> {
     encoding.and_then(of_encoding).or_else(|| row(WIDTHS, width))
 }
@@ -95,7 +95,7 @@ impl Format {
         (1 << self.exponent) - 1
     }
 
-    /// Returns the largest exponent of a number, with the bias: the one behind it is that of infinity.
+    /// Returns the largest biased exponent of a finite number: the next one is that of infinity.
     pub const fn last_finite(&self) -> u64 {
         self.exponents() as u64 - if self.largest.is_none() { 1 } else { 0 }
     }

@@ -1,7 +1,7 @@
-//! Names for ids that tell a reader what they are: `OpName`, or else what the id defines (`%uint`, `%v4float`).
+//! Names for ids that describe them: `OpName`, or else a name derived from the definition (`%uint`, `%v4float`).
 //!
-//! In: the words of a module. Out: for each id a name that no other has. The names are those of `spirv-dis`
-//! (`FriendlyNameMapper` in SPIRV-Tools).
+//! In: the words of a module. Out: for each id a unique name. The names are those of `spirv-dis` (`FriendlyNameMapper`
+//! in SPIRV-Tools).
 
 use super::numbers;
 use crate::binary::Id;
@@ -13,15 +13,15 @@ use ::spirv::{BuiltIn, Decoration, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
-/// The length of the longest name; beyond it, numbers are names: types that nest deeply would have names as long as the
-/// module.
+/// The length of the longest name; a longer one is replaced by the id's number, since the names of deeply nested types
+/// could grow as long as the module.
 const LONGEST: usize = 256;
 
 /// The names of a module's ids.
 pub(super) struct Names {
     names: FxHashMap<Id, String>,
     used: FxHashSet<String>,
-    /// For each name that was wanted again, the number to try next.
+    /// For each name that was requested more than once, the number to append next.
     next: FxHashMap<String, u32>,
 }
 
@@ -131,7 +131,7 @@ impl Names {
     }
 }
 
-/// With underscores for what an assembler would not take in a name.
+/// Replaces the characters that an assembler would not accept in a name by underscores.
 fn sanitize(name: &str) -> String {
     if name.is_empty() {
         return "_".to_owned();
@@ -180,7 +180,7 @@ fn enumerant(kind: Kind, value: u32) -> Cow<'static, str> {
     }
 }
 
-/// The builtin variables that are named by what they are, each as `spirv-dis` spells it.
+/// The builtin variables that are named after their builtin, each as `spirv-dis` spells it.
 const BUILTINS: &[(BuiltIn, &str)] = &[
     (BuiltIn::Position, "gl_Position"),
     (BuiltIn::PointSize, "gl_PointSize"),
@@ -231,7 +231,7 @@ const BUILTINS: &[(BuiltIn, &str)] = &[
     (BuiltIn::SubgroupLtMask, "SubgroupLtMaskKHR"),
 ];
 
-/// The name of a builtin variable, where it is named by that.
+/// Returns the name of a builtin variable, if its builtin determines it.
 fn builtin_name(value: u32) -> Option<&'static str> {
     BUILTINS.iter().find(|row| row.0 as u32 == value).map(|row| row.1)
 }

@@ -67,7 +67,7 @@ pub(super) fn put_name(out: &mut String, tool: u16) {
     }
 }
 
-/// Reads what [`put_name`] and the version of the tool were written as: `NAME; VERSION`.
+/// Parses the text that [`put_name`] writes, with the version of the tool: `NAME; VERSION`.
 pub(super) fn read(text: &str) -> Option<u32> {
     let (name, version) = text.rsplit_once("; ")?;
     let tool = match name.strip_prefix("Unknown(") {

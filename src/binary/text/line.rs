@@ -17,7 +17,8 @@ pub(super) struct Line<'l, 'w> {
     out: &'l mut String,
     instruction: Instruction<'w>,
     color: Color,
-    /// Once a word stands for itself, the assembler takes no names and numbers any more in this instruction.
+    /// True once an immediate word was written, after which the assembler accepts no names and numbers in this
+    /// instruction.
     plain: bool,
 }
 
@@ -32,7 +33,7 @@ impl<'l, 'w> Line<'l, 'w> {
         Self { definitions, names, out, instruction, color, plain: false }
     }
 
-    /// Writes the operands; false if they are not those that the grammar asks for.
+    /// Writes the operands; returns false if they do not match the grammar.
     pub fn operands(&mut self) -> bool {
         let definitions = self.definitions;
         let walked = walk(self.instruction, definitions, |part| {
@@ -73,7 +74,7 @@ impl<'l, 'w> Line<'l, 'w> {
         }
     }
 
-    /// Writes an operand in its usual form; false if it has none.
+    /// Writes an operand in its usual form; returns false if it has none.
     fn named(&mut self, part: Part<'_>) -> bool {
         let Some(kind) = part.kind else { return false };
         match kind {
@@ -89,7 +90,7 @@ impl<'l, 'w> Line<'l, 'w> {
         }
     }
 
-    /// A number, whose colour ends twice: with it, and with the operand.
+    /// Writes a number; its colour is ended twice, as `spirv-dis` does.
     fn literal(&mut self, kind: Kind, part: Part<'_>) -> bool {
         let is_written = match kind {
             Kind::LiteralInteger => numbers::put_unsigned(self.out, part.word().into()),
@@ -131,7 +132,7 @@ impl<'l, 'w> Line<'l, 'w> {
         number.is_some_and(|number| numbers::put(self.out, number, words))
     }
 
-    /// The name in the set. The assembler takes numbers only for sets that add nothing to the meaning.
+    /// Writes the name in the set. The assembler accepts numbers only for non-semantic sets.
     fn ext_inst(&mut self, number: u32) -> bool {
         let id = self.instruction.in_operands().first().copied().unwrap_or_default();
         let Some(set) = sets::imported(self.definitions, id) else { return false };
@@ -165,7 +166,7 @@ pub(super) fn put_id(out: &mut String, names: Option<&Names>, id: Id) -> bool {
     true
 }
 
-/// Words that stand for themselves.
+/// Writes immediate words (`!` and a number).
 pub(super) fn put_raw(out: &mut String, words: &[u32]) {
     for word in words {
         put!(out, " !{word}");

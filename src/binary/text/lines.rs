@@ -9,12 +9,12 @@ pub struct Lines<'w> {
 }
 
 impl<'w> Lines<'w> {
-    /// The names of a module, each of which can be replaced.
+    /// Creates the names of a module, each of which can be replaced.
     pub fn new(words: &'w Words<'w>) -> Self {
         Self::of(words, false)
     }
 
-    /// The names of a module, for lines with their opcodes in one column.
+    /// Creates the names of a module, for lines with aligned opcodes.
     pub fn indented(words: &'w Words<'w>) -> Self {
         Self::of(words, true)
     }

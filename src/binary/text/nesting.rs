@@ -17,7 +17,7 @@ pub(super) struct Block<'w> {
     pub instructions: Vec<Instruction<'w>>,
 }
 
-/// A block that follows another one, and how much deeper it is.
+/// A successor block, and how many levels deeper it is indented.
 type Successor = (Id, u32);
 
 impl<'w> Block<'w> {
@@ -29,7 +29,7 @@ impl<'w> Block<'w> {
         self.instructions.first().and_then(|label| label.result_id()).unwrap_or_default()
     }
 
-    /// The blocks behind, in the order in which they are given their levels.
+    /// Returns the successors, in the order in which they are assigned their levels.
     fn successors(&self, definitions: &Definitions<'_>) -> Vec<Successor> {
         let [.., before, last] = self.instructions.as_slice() else { return Vec::new() };
         let mut found = match (before.opcode(), before.in_operands()) {
@@ -59,7 +59,7 @@ fn cases(switch: Instruction<'_>, definitions: &Definitions<'_>) -> impl Iterato
     ids.into_iter().skip(1)
 }
 
-/// The level of each block of a function.
+/// Returns the level of each block of a function.
 pub(super) fn levels(blocks: &[Block<'_>], definitions: &Definitions<'_>) -> Vec<u32> {
     let places: FxHashMap<Id, usize> = blocks.iter().enumerate().map(|(place, block)| (block.id(), place)).collect();
     let mut levels: Vec<Option<u32>> = vec![None; blocks.len()];
@@ -87,8 +87,8 @@ pub(super) fn levels(blocks: &[Block<'_>], definitions: &Definitions<'_>) -> Vec
     levels.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// The successors in the order in which they are put aside: what is behind the construct comes last, and is followed
-/// first.
+/// Returns the successors in the order in which they are pushed on the stack: the blocks after the construct come last,
+/// and are followed first.
 fn order(successors: &[Successor]) -> impl Iterator<Item = Id> {
     let merges = successors.iter().take_while(|(_, deeper)| *deeper < 2).count();
     let (before, behind) = successors.split_at_checked(merges).unwrap_or_default();

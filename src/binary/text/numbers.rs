@@ -1,13 +1,13 @@
 //! Numbers as the assembler reads them back: decimal, and hexadecimal where decimal would not be exact.
 //!
-//! In: the words of a literal and its type. Out: text, or nothing where no text gives the same words.
+//! In: the words of a literal and its type. Out: text, or nothing if no text assembles to the same words.
 
 use super::formats::{self, DOUBLE, Format, Layout, SINGLE};
 use super::put;
 use crate::binary::definitions::{Form, Number};
 use std::fmt::Write;
 
-/// Writes a literal of this type; false if no text stands for exactly these words.
+/// Writes a literal of this type; returns false if no text assembles to exactly these words.
 pub(super) fn put(out: &mut String, number: Number, words: &[u32]) -> bool {
     let bits = match *words {
         [word] => u64::from(word),
@@ -53,7 +53,7 @@ pub(super) fn put_float(out: &mut String, word: u32) -> bool {
     put_layout(out, Some(Layout::Format(&SINGLE)), word.into())
 }
 
-/// Writes a floating-point number of some layout; false if that is not known, or the number is of no text.
+/// Writes a floating-point number in a layout; returns false if the layout is unknown, or no text denotes the number.
 fn put_layout(out: &mut String, layout: Option<Layout>, bits: u64) -> bool {
     let Some(layout) = layout.filter(|layout| fits(bits, layout.width())) else { return false };
     match layout {
@@ -70,7 +70,7 @@ fn put_layout(out: &mut String, layout: Option<Layout>, bits: u64) -> bool {
     true
 }
 
-/// Normal numbers and zeros in decimal, with as many digits as tell all numbers apart; the others in hexadecimal.
+/// Writes normal numbers and zeros in decimal, with enough digits to be exact, and all others in hexadecimal.
 fn put_decimal(out: &mut String, format: &Format, bits: u64, value: f64, digits: usize) {
     let exponent = bits >> format.fraction & ((1 << (format.exponent)) - 1);
     let normal = exponent != 0 && exponent as i32 <= 2 * format.bias;
@@ -81,7 +81,7 @@ fn put_decimal(out: &mut String, format: &Format, bits: u64, value: f64, digits:
     }
 }
 
-/// The form `%.{digits}g` of C.
+/// Writes a number as `%.{digits}g` of C does.
 fn put_general(out: &mut String, value: f64, digits: usize) {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -95,12 +95,12 @@ fn put_general(out: &mut String, value: f64, digits: usize) {
     }
 }
 
-/// Without zeros at the end of the fraction.
+/// Removes zeros at the end of the fraction.
 fn trim(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// The form `0x1.8p+1` of C, in which infinities and NaNs have the exponent after the largest one.
+/// Writes a number as `0x1.8p+1`, the form of C; infinities and NaNs have the exponent after the largest one.
 fn put_hex(out: &mut String, format: &Format, bits: u64) {
     let mask = (1 << format.fraction) - 1;
     let (sign, mut fraction) = (bits >> (format.width() - 1) & 1, bits & mask);

@@ -1,4 +1,4 @@
-//! Extended instruction sets by their names, as the assembler knows them, too.
+//! Extended instruction sets by name, as the assembler knows them.
 
 use crate::binary::Id;
 use crate::binary::definitions::Definitions;
@@ -8,14 +8,14 @@ use crate::binary::operands::Context;
 /// An extended instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct Set {
-    /// Its instructions, where they are known.
+    /// Its instructions, if known.
     pub grammar: Option<&'static ExtSet>,
-    /// Whether instructions that are not known may stand in it.
+    /// True if the set may contain instructions that the grammar does not list.
     pub is_non_semantic: bool,
 }
 
-/// Sets that add nothing to the meaning, whose instructions `spirv-as` knows by name. Any version is taken: later ones
-/// add to it, and the numbers stay.
+/// Non-semantic sets whose instructions `spirv-as` knows by name. Any version is accepted: later ones only add
+/// instructions, and the numbers stay.
 const VERSIONED: &[(&str, &str)] = &[
     ("NonSemantic.Shader.DebugInfo.", "NonSemantic.Shader.DebugInfo.100"),
     ("NonSemantic.ClspvReflection.", "NonSemantic.ClspvReflection"),
@@ -50,7 +50,7 @@ pub(super) fn imported(definitions: &Definitions<'_>, id: Id) -> Option<Set> {
     Some(Set { grammar: known, is_non_semantic: true })
 }
 
-/// The set whose version is one that the grammar does not list.
+/// Returns the set of an import with a version that the grammar does not list.
 fn of_import(definitions: &Definitions<'_>, id: Id) -> Option<&'static ExtSet> {
     let (name, _) = definitions.get(id)?.string(0).ok()?;
     let row = VERSIONED.iter().find(|row| name.starts_with(row.0))?;

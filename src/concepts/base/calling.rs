@@ -1,4 +1,4 @@
-//! Calling conventions, and which functions are the module's own.
+//! Calling conventions, and the test whether the module itself defines a function.
 
 use crate::llvm::{Linkage, Value};
 
@@ -7,7 +7,7 @@ pub const SPIR_FUNC: u32 = 75;
 /// LLVM's number of the calling convention `spir_kernel`.
 pub const SPIR_KERNEL: u32 = 76;
 
-/// Returns whether the module defines the function. A body that is only for the optimiser to look at is no definition.
+/// Returns whether the module defines the function. An `available_externally` body is for the optimiser alone and does not count.
 pub fn is_defined(function: Value<'_>) -> bool {
     !function.is_declaration() && function.linkage() != Linkage::AvailableExternally
 }

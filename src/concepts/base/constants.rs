@@ -1,8 +1,8 @@
 //! Constants (SPIR-V 3.42.7 "Constant-Creation Instructions").
 //!
 //! In LLVM IR: constants of the same shape. A constant expression in an initialiser is an `OpSpecConstantOp`; one that
-//! an instruction uses becomes instructions in front of it, since consumers are poor at the former. `undef` and
-//! `poison` are both `OpUndef`, which comes back as `undef`.
+//! an instruction uses becomes instructions in front of it, since few consumers handle `OpSpecConstantOp` well. `undef`
+//! and `poison` are both `OpUndef`, which comes back as `undef`.
 
 mod deep;
 mod expressions;
@@ -20,7 +20,7 @@ use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::state::{Chapter, Forward, Operand, Reverse, availability};
 use ::spirv::Op;
 
-/// The extension that has functions as values.
+/// The extension with function pointers, which are constants.
 const FUNCTION_POINTERS: &str = "SPV_INTEL_function_pointers";
 
 /// The instructions that the chapter translates.
@@ -40,8 +40,7 @@ pub fn long(f: &mut Forward<'_>, value: u64) -> Result<Id> {
     f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
 }
 
-/// The integer constant `value` of the type `shape`, a scalar or vector; all bits of it are set where all of `value`
-/// are.
+/// Returns the integer constant `value` of the type `shape`, a scalar or vector. `u64::MAX` is minus one in types of any width.
 pub fn splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
     let width = shape.scalar().int_width();
     // A pattern of bits is another one in a wider type, but for that of minus one.
@@ -70,7 +69,7 @@ pub fn null(f: &mut Forward<'_>, ty: Id) -> Result<Id> {
     f.spv.unique_constant(Op::ConstantNull, ty, &[])
 }
 
-/// The value of type `shape` without a bit set, as LLVM's constant comes: `ty` is its SPIR-V type.
+/// Returns the zero of type `shape`, in the form in which LLVM's own constant would be translated; `ty` is its SPIR-V type.
 pub fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>, ty: Id) -> Result<Id> {
     match shape.kind() {
         TypeKind::Integer => splat(f, shape, 0),
@@ -99,7 +98,7 @@ pub fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Resul
     }
 }
 
-/// Returns the word of a literal of at most 32 bits: the bits above are those of the sign, of types that have one.
+/// Returns the word of a literal of at most 32 bits, sign-extended if `ty` is a signed integer type, else zero-extended.
 pub fn literal_word(f: &Forward<'_>, ty: Id, width: u32, value: u64) -> u32 {
     let unused = 32u32.saturating_sub(width);
     let high = (value as u32).checked_shl(unused).unwrap_or(0);
@@ -109,7 +108,7 @@ pub fn literal_word(f: &Forward<'_>, ty: Id, width: u32, value: u64) -> u32 {
     }
 }
 
-/// The extension that has it.
+/// The extension with `OpPoisonKHR` and `OpFreezeKHR`.
 pub const POISON_FREEZE: &str = "SPV_KHR_poison_freeze";
 
 /// Returns whether `OpPoisonKHR` may be written.
@@ -117,13 +116,13 @@ pub fn has_poison(f: &Forward<'_>) -> bool {
     availability::allows(f.options, POISON_FREEZE)
 }
 
-/// Returns whether it is a pointer to the function of a block, as clang keeps it in captured memory.
+/// Returns whether `value` points to the invoke function of a block literal, as clang stores it in the captured variables.
 pub fn is_block_pointer(value: Value<'_>) -> bool {
     let function = uncast(value).filter(|function| function.is_function() && value.is_constant());
     function.is_some_and(|function| function.name().contains("_block_invoke"))
 }
 
-/// Returns what a pointer was before it was cast.
+/// Returns the source of a chain of pointer casts, or none if the chain is too long.
 pub fn uncast(mut pointer: Value<'_>) -> Option<Value<'_>> {
     const CASTS: usize = 8;
     for _ in 0..CASTS {
@@ -221,7 +220,7 @@ fn integer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     Ok(Operand { id, ty })
 }
 
-/// An integer of more than 64 bits: as many words as it has, low ones first.
+/// Translates an integer of more than 64 bits to a literal of 32-bit words, low-order word first.
 fn wide_integer<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
     let words = value.int_words().into_iter().flat_map(|word| [word as u32, (word >> 32) as u32]);
     let words: Vec<_> = words.take(value.ty().int_width().div_ceil(32) as usize).collect();
@@ -266,7 +265,7 @@ fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     composite_of(f, value, &elements)
 }
 
-/// A constituent of a composite, which cannot be a variable: the address of one is that of its first element.
+/// Returns the id of a constituent of a composite. A variable cannot be one; the address of its first element stands for it.
 fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let id = stored(f, value)?;
     addressed(f, value, id)
@@ -279,7 +278,7 @@ pub fn constituent_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Resu
     addressed(f, value, id)
 }
 
-/// The constituent of a value that has an id: of a variable its address, which is a constant.
+/// Returns the id of a constituent: for a variable, an `OpSpecConstantOp` with its address, else `id`.
 fn addressed<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<Id> {
     let is_variable = value.is_global_value() && super::globals::aliased(value).is_some_and(Value::is_global_variable);
     let known = f.globals.get(&value).copied().filter(|known| is_variable && known.id == id);
@@ -291,8 +290,9 @@ fn addressed<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<Id> {
     Ok(address)
 }
 
-/// A composite with a constituent that is an `OpSpecConstantOp`, or is made of one, is an `OpSpecConstantComposite`:
-/// those of `OpConstantComposite` "must not have spec constant operands", as validators of 2026 put it.
+/// Creates a composite from `elements`. It is an `OpSpecConstantComposite` if a constituent is, or contains, an
+/// `OpSpecConstantOp`: an `OpConstantComposite` "must not have spec constant operands", according to the validators of
+/// 2026.
 fn composite_of<'m>(f: &mut Forward<'m>, value: Value<'m>, elements: &[Id]) -> Result<Operand> {
     let ty = types::forward(f, value.ty())?;
     Ok(Operand { id: composite_as(f, ty, elements)?, ty })
@@ -308,8 +308,8 @@ pub fn composite_as(f: &mut Forward<'_>, ty: Id, elements: &[Id]) -> Result<Id> 
     Ok(id)
 }
 
-/// Returns whether a constant in an initialiser is left out of the table of translated values: it has one use, or is
-/// found as fast by its bits. That table is as large as the caches already.
+/// Returns whether a constant in an initialiser is not worth an entry in the table of translated values: it has one
+/// use, or its bits are as fast to look up.
 fn is_passing(value: Value<'_>) -> bool {
     const FEW: u64 = 4;
     match value.kind() {
@@ -322,7 +322,7 @@ fn is_passing(value: Value<'_>) -> bool {
     }
 }
 
-/// A constant as an initialiser has it, in which pointers have the type that they have in memory.
+/// Translates a constant in an initialiser, where pointers have the type that they have in memory.
 pub fn stored<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let operand = if is_passing(value) { f.nested(|f| translate(f, value))? } else { module_scope(f, value)? };
     let ty = types::forward(f, value.ty())?;
@@ -366,7 +366,7 @@ pub fn float_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: f32) -> Resu
     f.spv.unique_constant(Op::ConstantComposite, vector, &vec![component; shape.count() as usize])
 }
 
-/// The bits of a half that is exactly `value`: only numbers that half has too come here.
+/// Returns the half-precision bits of `value`, which must be exactly representable in half precision.
 fn half_bits(value: f32) -> u32 {
     let bits = value.to_bits();
     match bits << 1 {
@@ -377,7 +377,7 @@ fn half_bits(value: f32) -> u32 {
 
 // --- SPIR-V to LLVM ---
 
-/// A constant; one that can be specialised has its default value.
+/// Translates a constant; a specialization constant becomes its default value.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
     if any!(r.hooks.reverse_constant, r, inst) {
@@ -397,13 +397,13 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.set_constant(inst, value)
 }
 
-/// The number in the words of a literal, low ones first.
+/// Returns the number in the words of a literal, low-order word first.
 fn number(words: &[u32]) -> u64 {
     let word = |index| u64::from(words.get(index).copied().unwrap_or(0));
     word(0) | word(1) << 32
 }
 
-/// The number in the words of a literal of any width, 64 bits at a time, low ones first.
+/// Returns a literal of any width as 64-bit words, low-order word first.
 pub fn wide(words: &[u32]) -> Vec<u64> {
     words.chunks(2).map(number).collect()
 }
@@ -425,12 +425,12 @@ fn reverse_composite<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -
     rebuild(r, ty, &parts).map_err(|error| explained(r, inst.in_operands(), error))
 }
 
-/// Returns the error of constituents or an initializer that do not fit, as the chapter that knows why has it.
+/// Returns the error for constituents or an initializer of the wrong type: that of the chapter which can explain it, else `error`.
 pub fn explained(r: &Reverse<'_>, constants: &[Id], error: Error) -> Error {
     r.hooks.explain_constituents.iter().find_map(|hook| hook(r, constants)).unwrap_or(error)
 }
 
-/// The constant of a composite type that has these elements.
+/// Returns the constant of composite type `ty` with the elements `parts`.
 fn rebuild<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
     match (ty.kind(), ty.element()) {
         (TypeKind::Array, Some(element)) => r.context.const_array(element, parts),
@@ -439,7 +439,7 @@ fn rebuild<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Val
     }
 }
 
-/// The bytes of an array all of whose elements are literals: tables are long, and LLVM takes them at once.
+/// Returns the bytes of an array whose elements are all literals, which LLVM takes as one block: tables can be long.
 fn literal_bytes<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Option<Vec<u8>> {
     let element = ty.element().filter(|_| ty.is_array())?;
     let size = match element.int_width().max(element.float_width()) {
@@ -458,7 +458,7 @@ fn literal_bytes<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Op
     cfg!(target_endian = "little").then_some(bytes)
 }
 
-/// The integer `value`, of an integer type or for each component of a vector of them.
+/// Returns the integer `value` of an integer type, or a splat of it for a vector type.
 pub fn reverse_splat<'m>(r: &Reverse<'m>, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
     let one = r.context.const_int(ty.scalar(), value)?;
     match ty.is_vector() {

@@ -1,19 +1,19 @@
 //! Contraction of a product and a sum of it to a fused multiply-add (the execution mode `ContractionOff`).
 //!
-//! In LLVM IR: contraction is what the flag `contract` allows, sum by sum. SPIR-V allows it wherever the entry point
-//! does not have the mode `ContractionOff`. So an entry point has it that reaches a sum which must be rounded by
-//! itself, be it in a function that it calls, unless `!opencl.enable.FP_CONTRACT` allows it throughout the module.
-//! Lost: the flag of the other sums of such an entry point.
+//! In LLVM IR: the flag `contract` allows contraction of a single sum. SPIR-V allows it everywhere unless the entry
+//! point has the mode `ContractionOff`. An entry point gets that mode if it, or a function that it calls, has a sum
+//! without the flag, unless `!opencl.enable.FP_CONTRACT` allows contraction throughout the module. Lost: the flag of
+//! the other sums of such an entry point.
 
 use crate::llvm::{Opcode, Value, fast_math};
 use crate::options::FpContract;
 use crate::state::Forward;
 use llvm_spirv_metadata::opencl::ENABLE_FP_CONTRACT;
 
-/// Notes in the function a sum or difference that must be rounded by itself.
+/// Notes in the function a sum or difference that must not be contracted.
 ///
-/// We ask for a product among its terms. The Khronos translator takes no chances: a product may come out of memory or
-/// of a call.
+/// Only a sum with a product among its terms counts. The Khronos translator counts every sum: a product may come from
+/// memory or from a call.
 pub fn forward_sum<'m>(f: &mut Forward<'m>, sum: Value<'m>, terms: [Value<'m>; 2]) {
     let is_separate = |inst: Value<'m>| inst.fast_math() & fast_math::CONTRACT == 0;
     let is_product = |term: &Value<'m>| term.is_op(Opcode::FMul) && is_separate(*term);
@@ -21,7 +21,7 @@ pub fn forward_sum<'m>(f: &mut Forward<'m>, sum: Value<'m>, terms: [Value<'m>; 2
     f.body.is_uncontracted |= is_separate(sum) && (any || terms.iter().any(is_product));
 }
 
-/// A call: nothing is known of functions of other modules, which the Khronos translator takes for the worst.
+/// Notes a call of an external function, which the Khronos translator assumes to have a sum that must not be contracted.
 pub fn forward_call<'m>(f: &mut Forward<'m>, callee: Value<'m>) {
     f.body.is_uncontracted |= f.options.policy.turns_contraction_off_early && callee.is_declaration();
 }
@@ -32,8 +32,8 @@ fn is_enabled(f: &Forward<'_>) -> bool {
     !f.options.policy.turns_contraction_off_early && f.module.has_named_metadata(ENABLE_FP_CONTRACT)
 }
 
-/// Returns whether the entry point has the mode `ContractionOff`. `reaches`: it reaches such a sum; `says`: its
-/// metadata has the mode.
+/// Returns whether the entry point has the mode `ContractionOff`. `reaches`: it reaches a sum that must not be
+/// contracted; `says`: its metadata has the mode.
 pub fn is_off(f: &Forward<'_>, reaches: bool, says: bool) -> bool {
     match f.options.fp_contract {
         FpContract::On => says || reaches && !is_enabled(f),

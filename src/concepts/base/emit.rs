@@ -1,4 +1,4 @@
-//! The instructions from which the sequences are made.
+//! Helpers that emit single instructions, for the sequences that intrinsics become.
 
 use crate::binary::Id;
 use crate::concepts::base::{decorations, types, values};
@@ -22,7 +22,7 @@ pub fn arg<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     Ok(values::operand(f, argument)?.id)
 }
 
-/// An argument as an unsigned number: in shaders it may be a signed one.
+/// Returns the `index`-th argument, with a bitcast where its type in shaders is the signed integer type.
 pub fn unsigned_arg<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     let argument = argument(inst, index)?;
     let ty = types::forward(f, argument.ty())?;
@@ -57,7 +57,7 @@ pub fn ext(f: &mut Forward<'_>, instruction: Cl, ty: Id, operands: &[Id]) -> Res
     op(f, Op::ExtInst, ty, &words)
 }
 
-/// The intrinsic is an instruction of OpenCL.std.
+/// Translates an intrinsic to an instruction of OpenCL.std with its first `count` arguments.
 pub fn define_extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl, count: u32) -> Result<()> {
     if inst.ty().scalar().is_int_of(1) {
         return Err(Error::of(Code::Intrinsic, format!("{instruction:?} of booleans")));
@@ -72,13 +72,12 @@ pub fn define_extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl
     decorations::fast_math::forward(f, inst, result.id)
 }
 
-/// Returns whether an approximation is allowed (`afn`) for which OpenCL.std has instructions: those of single
-/// precision.
+/// Returns whether `afn` allows an approximation that OpenCL.std has an instruction for: in single precision only.
 fn is_approximate(inst: Value<'_>) -> bool {
     inst.fast_math() & fast_math::APPROX_FUNC != 0 && inst.ty().scalar().float_width() == 32
 }
 
-/// The instruction that approximates another one as well as the device can without effort.
+/// Returns the `native_` instruction that computes a function with the precision of the device.
 fn native(instruction: Cl) -> Option<Cl> {
     Some(match instruction {
         Cl::cos => Cl::native_cos,
@@ -95,20 +94,20 @@ fn native(instruction: Cl) -> Option<Cl> {
     })
 }
 
-/// The intrinsic is an instruction without a result.
+/// Translates an intrinsic without a result to a core instruction with its first `count` arguments.
 pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32) -> Result<()> {
     let operands = args(f, inst, count)?;
     f.emit(op, &operands)
 }
 
-/// The intrinsic is a core instruction.
+/// Translates an intrinsic to a core instruction with its first `count` arguments.
 pub fn define_core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32) -> Result<Operand> {
     let ty = types::forward(f, inst.ty())?;
     let operands = args(f, inst, count)?;
     f.define(inst, op, ty, &operands)
 }
 
-/// The result of an instruction that returns a structure of two members, put in as `insertvalue` does.
+/// Binds `inst` to a structure of two members, which is built with two `OpCompositeInsert`.
 pub fn define_pair<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: Id, second: Id) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
@@ -116,8 +115,8 @@ pub fn define_pair<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: Id, second: 
     f.define(inst, Op::CompositeInsert, ty, &[second, half, 1]).map(drop)
 }
 
-/// Maps each member of the structure that `inst` returns to the value it was made of, for `extractvalue` to take.
-/// Returns whether nothing else uses the structure.
+/// Notes for each member of the structure that `inst` returns the value it is made of, which `extractvalue` then uses
+/// directly. Returns whether all users are `extractvalue`, so that the structure itself is not needed.
 pub fn are_parts_enough<'m>(f: &mut Forward<'m>, inst: Value<'m>, parts: [Id; 2]) -> Result<bool> {
     let mut member = |index: u32, id| {
         let operand = Operand { id, ty: types::forward(f, member(inst, index)?)? };
@@ -128,7 +127,7 @@ pub fn are_parts_enough<'m>(f: &mut Forward<'m>, inst: Value<'m>, parts: [Id; 2]
     Ok(inst.uses().all(|user| user.is_op(Opcode::ExtractValue)))
 }
 
-/// The type of the `index`-th member of what an intrinsic returns.
+/// Returns the type of the `index`-th member of the structure that an intrinsic returns.
 pub fn member(inst: Value<'_>, index: u32) -> Result<Type<'_>> {
     inst.ty().field(index).ok_or_else(|| Error::internal("an intrinsic that returns no structure"))
 }
@@ -153,7 +152,7 @@ pub fn integers<'m>(f: &mut Forward<'m>, width: u32, shape: Type<'m>) -> Result<
     shaped(f, scalar, shape)
 }
 
-/// The number that a constant, or each component of one, is.
+/// Returns the value of an integer constant, or of each component of a splat.
 pub fn constant(value: Value<'_>) -> Option<u64> {
     if !value.is_constant() || value.is_undef() {
         return None;
@@ -166,8 +165,8 @@ pub fn constant(value: Value<'_>) -> Option<u64> {
     (1..value.ty().count() as u32).all(same).then_some(first)
 }
 
-/// Returns whether two numbers are equal, and if so, the lesser or greater of them: their bits are the same, but for
-/// the sign of zero.
+/// Returns the comparison of two numbers for equality, and the lesser or greater of two equal numbers: their bits
+/// differ at most in the sign of a zero.
 pub fn equal_numbers<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, Id)> {
     let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
     let bits = integers(f, shape.scalar().float_width(), shape)?;

@@ -2,7 +2,7 @@
 //!
 //! In LLVM IR: `spir_func` functions, and `spir_kernel` ones for entry points. `alwaysinline`, `noinline`,
 //! `memory(none)`, `memory(read)` and, where an extension for it is allowed, `optnone` are the function control;
-//! `parameters` has what is said of parameters and results. Other attributes are lost.
+//! `parameters` has the attributes of parameters and results. Other attributes are lost.
 
 pub mod parameters;
 
@@ -21,7 +21,7 @@ use ::spirv::{Capability, FunctionControl, LinkageType, Op};
 /// The extensions that have `optnone`; without them it is dropped.
 const OPT_NONE: [&str; 2] = ["SPV_EXT_optnone", "SPV_INTEL_optnone"];
 
-/// The attributes that specify how other targets pass a parameter.
+/// The parameter attributes for calling conventions of other targets, which are refused.
 const ABI: [K; 3] = [K::InAlloca, K::Preallocated, K::SwiftError];
 
 /// The instructions that the chapter translates.
@@ -29,13 +29,13 @@ pub const CHAPTER: Chapter = Chapter { instructions: &[(&[Op::FunctionCall], rev
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether the function is used as the personality of others alone. It is called where an exception is caught,
-/// and `invoke`, which alone catches any, is refused.
+/// Returns whether the function is used only as the personality of other functions. A personality is called when an
+/// exception is caught, and `invoke`, which alone catches exceptions, is refused.
 pub fn is_only_personality(function: Value<'_>) -> bool {
     function.is_used() && function.uses().all(Value::is_function)
 }
 
-/// The signature of a function, decided once.
+/// Returns the signature of a function, which is decided at its first use.
 pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signature> {
     if let Some(signature) = f.functions.get(&function) {
         return Ok(signature.clone());
@@ -111,8 +111,9 @@ fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Vec<Id>> {
     Ok(out)
 }
 
-/// The rule for pointees, applied to a parameter: attribute, mangled name, metadata; uses only where nobody else can
-/// see the function, so that modules translated apart still link (the Khronos translator's need not).
+/// Returns the type of a pointer parameter by the rule for pointees: attribute, mangled name, metadata, then its uses.
+/// Uses count only for functions of internal linkage, so that modules translated separately still link (those of the
+/// Khronos translator need not).
 fn pointer_parameter<'m>(
     f: &mut Forward<'m>,
     function: Value<'m>,
@@ -147,7 +148,7 @@ fn pointer_parameter<'m>(
     }
 }
 
-/// The type that is inferred over the whole module; of declarations, names know better.
+/// Returns the pointer type inferred over the whole module; none for a declaration with a mangled name, which is more reliable.
 fn inferred<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>, is_named: bool) -> Result<Option<Id>> {
     if function.is_declaration() && is_named {
         return Ok(None);
@@ -206,7 +207,7 @@ pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<
     }))
 }
 
-/// Returns whether it is a builtin or an intrinsic: its calls become instructions, and it becomes no function.
+/// Returns whether the function is a declared builtin or intrinsic: its calls become instructions, and no function is written.
 pub fn is_instructions<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<bool> {
     if is_defined(function) {
         return Ok(false);
@@ -253,7 +254,7 @@ fn many_parameters(name: &str, count: usize) -> Option<String> {
     (count > MOST_PARAMETERS).then(told)
 }
 
-/// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
+/// Writes `OpFunction` and its parameters to `section`, and their names and decorations.
 pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Section) -> Result<Signature> {
     let signature = signature(f, function)?;
     let name = match () {
@@ -333,7 +334,7 @@ fn argument<'m>(f: &mut Forward<'m>, arg: Value<'m>, ty: Id) -> Result<Id> {
 /// `memory(read)` as LLVM encodes it: one bit for each of six kinds of memory.
 const MEMORY_READ: u64 = 0x555;
 
-/// `OpFunction` and its parameters: the function, without a body as yet.
+/// Declares the function of an `OpFunction` and its parameters, without a body.
 pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<Value<'m>> {
     match r.find_value(function.id()) {
         // A pointer to it came before.
@@ -345,7 +346,7 @@ pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) 
     }
 }
 
-/// Declares the function as [`reverse_declare`], in an address space.
+/// Declares the function like [`reverse_declare`], in the address space `space`.
 pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>, space: u32) -> Result<Value<'m>> {
     if let Some(other) = ask!(r.hooks.reverse_function, r, function) {
         return Ok(other);
@@ -385,7 +386,7 @@ pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: binary::Function<'m
     Ok(value)
 }
 
-/// Sets the attributes of a function that its control says.
+/// Sets the attributes of a function by its function control.
 pub fn reverse_function_attributes<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
     let control = FunctionControl::from_bits_truncate(inst.operand(0)?);
     let place = AttributePlace::Function;
@@ -417,7 +418,7 @@ pub fn reverse_blocks<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>, v
     Ok(())
 }
 
-/// `OpFunctionCall`. What a callee says of how it takes its arguments must be said again by the call.
+/// Translates `OpFunctionCall`. The callee's parameter attributes are repeated at the call.
 pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let callee = r.operand(inst, 0)?;
     let arguments = inst.in_operands().get(1..).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Module-scope variables (SPIR-V `OpVariable` outside functions) and aliases.
 //!
 //! In LLVM IR: globals, whose address space is the storage class. `constant` is the decoration `Constant`, the
-//! alignment `Alignment`, the linkage `LinkageAttributes`. An alias stands for what it names.
+//! alignment `Alignment`, the linkage `LinkageAttributes`. An alias is replaced by its aliasee.
 
 use super::{constants, decorations, functions, pointers, symbols, types, untyped_pointers};
 use crate::binary::Instruction;
@@ -20,18 +20,18 @@ pub const CHAPTER: Chapter =
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether this is a global that LLVM keeps for itself (`llvm.used` and the like), or the text of annotations.
+/// Returns whether a global is reserved by LLVM (`llvm.used` and the like), or the text of annotations.
 pub fn is_internal_to_llvm(global: Value<'_>, role: RoleOf) -> bool {
     // The name last: to find it takes longest.
     let is_annotation = || global.section() == Some("llvm.metadata") || decorations::annotations::is_text(global, role);
     global.linkage() == Linkage::Appending || is_annotation() || global.name_bytes().starts_with(b"llvm.")
 }
 
-/// The number of variables that are looked at before they are translated. What LLVM has of one is in several places,
-/// none of them near: where nothing else is done in between, the waits for memory overlap.
+/// The number of variables that are prefetched before they are translated. LLVM keeps the data of a variable in several
+/// distant places of memory: reading many in a row lets the cache misses overlap.
 const AT_ONCE: usize = 64;
 
-/// All variables, each behind those that its initialiser names.
+/// Translates all variables, each after the variables in its initialiser.
 pub fn forward_all<'m>(
     f: &mut Forward<'m>,
     refuse: impl Fn(&mut Forward<'m>, Value<'m>, Error) -> Result<()>,
@@ -63,7 +63,7 @@ pub fn forward_all<'m>(
     Ok(())
 }
 
-/// A variable, or an error about it, which `refuse` takes.
+/// Translates a variable, or passes the error to `refuse`.
 fn one<'m>(
     f: &mut Forward<'m>,
     global: Value<'m>,
@@ -118,7 +118,7 @@ pub fn may_name_globals(constant: Value<'_>) -> bool {
     constant.is_global_value() || constant.operands().any(leads_on)
 }
 
-/// The `index`-th constant that a constant is made of.
+/// Returns the `index`-th constant operand of a constant, or the initialiser or aliasee of a global.
 pub fn part(constant: Value<'_>, index: u32) -> Option<Value<'_>> {
     if constant.is_global_variable() {
         return constant.initializer().filter(|_| index == 0);
@@ -163,7 +163,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     Ok(operand)
 }
 
-/// Returns the storage class of a variable. One of vector compute may be private to an invocation.
+/// Returns the storage class of a variable. In vector compute it may be `Private`.
 fn storage_class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass> {
     if let Some(class) = f.hooks.storage_class.iter().find_map(|hook| hook(f, global)) {
         return Ok(class);
@@ -172,7 +172,7 @@ fn storage_class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass>
     pointers::storage_class(f, global.ty().address_space())
 }
 
-/// The memory of functions has no globals, nor has what is no memory for variables.
+/// Refuses globals in the address spaces of function memory (0) and of code (9).
 pub fn require_address_space(global: Value<'_>) -> Result<()> {
     match global.ty().address_space() {
         0 => Err(Error::of(Code::AddressSpace, format!("the global {} in address space 0", global.name()))
@@ -184,7 +184,7 @@ pub fn require_address_space(global: Value<'_>) -> Result<()> {
     }
 }
 
-/// The initialiser; local memory and imports have none in SPIR-V, and what is undefined needs none.
+/// Returns the initialiser: none for local memory and imports, as SPIR-V demands, and none for an undefined one.
 fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass, ty: Id) -> Result<Option<u32>> {
     if is_left_out(f, global) {
         return Ok(None);
@@ -236,7 +236,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     }
 }
 
-/// The value, or what it stands for in the end if it is an alias.
+/// Returns the value, or the aliasee at the end of a chain of aliases.
 pub fn aliased(mut value: Value<'_>) -> Option<Value<'_>> {
     while value.is_alias() {
         value = value.aliasee()?;
@@ -244,7 +244,7 @@ pub fn aliased(mut value: Value<'_>) -> Option<Value<'_>> {
     Some(value)
 }
 
-/// An alias is what it stands for.
+/// Translates an alias as its aliasee.
 pub fn forward_alias<'m>(f: &mut Forward<'m>, alias: Value<'m>) -> Result<Operand> {
     let aliased = aliased(alias).ok_or_else(|| Error::internal("an alias of nothing"))?;
     let operand = constants::module_scope(f, aliased)?;
@@ -296,7 +296,7 @@ fn reverse_alignment<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Resu
     decorations::numbers::alignment(r, id).map_or(Ok(()), |alignment| global.set_alignment(alignment))
 }
 
-/// The decorations of variables whose operands are constants, which may come behind the variables.
+/// Sets the decorations of variables whose operands are ids of constants, which may be defined after the variables.
 pub fn reverse_by_id(r: &mut Reverse<'_>) -> Result<()> {
     if !r.spv.decorates_by_id() {
         return Ok(());

@@ -12,7 +12,7 @@ use llvm_spirv_metadata::{ArgInfo, EntryPoint};
 
 // --- LLVM to SPIR-V ---
 
-/// The names of the attachments that are read here. Address spaces are in the types; that list may say what it likes.
+/// The names of the attachments that are read. `kernel_arg_addr_space` is not among them: the types have the address spaces.
 pub const ATTACHMENTS: &[&str] = &[
     "kernel_arg_type",
     "kernel_arg_type_qual",
@@ -25,8 +25,8 @@ pub const ATTACHMENTS: &[&str] = &[
     "reqd_sub_group_size",
 ];
 
-/// A kernel's metadata, and what is said of attachments that are not as they should be: what only describes arguments
-/// is left out then, as the code does not depend on it.
+/// Returns a kernel's metadata, and warnings about malformed attachments: those that only describe arguments are
+/// ignored, as the code does not depend on them.
 pub fn kernel_metadata<'m>(function: Value<'m>) -> Result<(Kernel<Metadata<'m>>, Vec<String>)> {
     let (mut kernel, mut ignored) = (Kernel::default(), Vec::new());
     for name in ATTACHMENTS {
@@ -67,7 +67,7 @@ pub fn type_qualifiers(function: Value<'_>) -> Vec<String> {
     args.type_qual.unwrap_or_default()
 }
 
-/// The name to show of a kernel: its own, or that of its first entry point where none has its own.
+/// Returns the name to write for a kernel: its own if an entry point has that name, else the name of its first entry point.
 pub fn shown_name<'m>(f: &Forward<'m>, function: Value<'m>) -> Result<String> {
     let own = function.name();
     let mut names = nodes::all::<EntryPoint<Metadata<'_>>>(f)?;

@@ -1,9 +1,9 @@
 //! Arrays whose length is a specialization constant (SPIR-V 3.42.6 `OpTypeArray`).
 //!
-//! In LLVM IR: an array of as many elements as the default says. What has such an array in it, a variable of the module
-//! or of a function, has its lengths attached as `!spirv.ArrayLengths`, a tree of the shape of the type: `!{length,
-//! element}` for an array, `!{members...}` for a structure, where null stands for what has nothing to say and `length`
-//! is a node of [`super::spec_nodes`]. `!spirv.ParameterArrayLengths` of a function has `!{T undef, lengths}` for each
+//! In LLVM IR: an array with the default as its length. A variable of the module or of a function whose type contains
+//! such an array has the lengths attached as `!spirv.ArrayLengths`, a tree of the shape of the type: `!{length,
+//! element}` for an array, `!{members...}` for a structure, null for a type without such lengths, and `length` is a
+//! node of [`super::spec_nodes`]. `!spirv.ParameterArrayLengths` of a function has `!{T undef, lengths}` for each
 //! parameter that points to such a type, else null. Access chains that start at such a variable or parameter step over
 //! its type. Values of such types have the default, with a warning.
 
@@ -17,7 +17,7 @@ use crate::state::slots::spec_constants::Sized;
 use crate::state::{Forward, Reverse};
 use ::spirv::Decoration;
 
-/// The attachment.
+/// The attachment of a variable.
 const NAME: &str = "spirv.ArrayLengths";
 
 /// The attachment of a function for its parameters.
@@ -25,7 +25,7 @@ const PARAMETERS: &str = "spirv.ParameterArrayLengths";
 
 // --- LLVM to SPIR-V ---
 
-/// The type of what a variable holds, where it has lengths attached that fit.
+/// Returns the value type of a variable with the lengths attached to it, if they match `ty`.
 pub fn of_variable<'m>(f: &mut Forward<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     match variable.metadata(NAME).filter(|_| variable.has_metadata()) {
         Some(lengths) => forward(f, ty, lengths),
@@ -33,7 +33,7 @@ pub fn of_variable<'m>(f: &mut Forward<'m>, variable: Value<'m>, ty: Type<'m>) -
     }
 }
 
-/// The type of what a parameter points to, where the function has lengths attached for it that fit.
+/// Returns the pointee type of a parameter with the lengths that the function has attached for it, if they match.
 pub fn of_parameter<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Result<Option<Id>> {
     let lists = function.metadata(PARAMETERS).filter(|_| function.has_metadata()).map(Metadata::operands);
     let Some(node) = lists.and_then(|lists| lists.get(index as usize).copied().flatten()) else { return Ok(None) };
@@ -46,7 +46,7 @@ pub fn of_parameter<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) ->
     }
 }
 
-/// The SPIR-V type of an LLVM type with these lengths; none where they do not fit.
+/// Returns the SPIR-V type of an LLVM type with these lengths; none if they do not match.
 pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>, lengths: Metadata<'m>) -> Result<Option<Id>> {
     if let Some(id) = f.spec_constants.by_lengths.get(&(ty, lengths)) {
         return Ok(Some(*id));
@@ -103,7 +103,7 @@ fn part<'m>(f: &mut Forward<'m>, ty: Type<'m>, lengths: Option<Metadata<'m>>) ->
     }
 }
 
-/// A constant of a type with lengths of its own, as an initialiser has it.
+/// Translates a constant in an initialiser to a type with specialised lengths.
 pub fn constant<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
     let Some(Sized { parts, .. }) = f.spec_constants.sized.get(&ty).cloned() else {
         return constants::stored(f, value);
@@ -121,7 +121,7 @@ pub fn constant<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id>
     f.spv.unique_constant(Op::ConstantComposite, ty, &members)
 }
 
-/// Returns the type that an index selects from a type with lengths of its own.
+/// Returns the type of the element or member that an index selects from a type with specialised lengths.
 pub fn part_of(f: &Forward<'_>, ty: Id, index: Value<'_>) -> Option<Id> {
     let Sized { ty, parts } = f.spec_constants.sized.get(&ty)?;
     match ty.is_struct() {
@@ -132,14 +132,14 @@ pub fn part_of(f: &Forward<'_>, ty: Id, index: Value<'_>) -> Option<Id> {
 
 // --- SPIR-V to LLVM ---
 
-/// Notes that the length of an array can be set.
+/// Notes an array type whose length is a specialization constant.
 pub fn note(r: &mut Reverse<'_>, array: Id, length: Id) {
     if r.spec_constants.has(length) {
         r.spec_constants.sized.insert(array);
     }
 }
 
-/// Attaches the lengths of what a variable holds.
+/// Attaches the lengths in the value type of a variable.
 pub fn attach<'m>(r: &mut Reverse<'m>, variable: Value<'m>, ty: Id) -> Result<()> {
     match reverse(r, ty)? {
         Some(lengths) if variable.is_instruction() => variable.set_metadata(NAME, lengths),
@@ -148,7 +148,7 @@ pub fn attach<'m>(r: &mut Reverse<'m>, variable: Value<'m>, ty: Id) -> Result<()
     }
 }
 
-/// Attaches the lengths of what its parameters point to, to a function.
+/// Attaches to a function the lengths in the pointee types of its parameters.
 pub fn attach_parameters<'m>(r: &mut Reverse<'m>, function: Function<'m>, value: Value<'m>) -> Result<()> {
     if r.spec_constants.sized.is_empty() {
         return Ok(());
@@ -167,7 +167,7 @@ fn parameter<'m>(r: &mut Reverse<'m>, param: Instruction<'m>) -> Result<Option<M
     Ok(Some(r.context.md_node(&[Some(carrier), Some(lengths)])))
 }
 
-/// The lengths in a type, if any can be set.
+/// Returns the lengths in a type; none if no length is a specialization constant.
 pub fn reverse<'m>(r: &mut Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> {
     if r.spec_constants.sized.is_empty() {
         return Ok(None);
@@ -192,7 +192,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> 
     Ok(lengths)
 }
 
-/// Warns of a function that has values of such types.
+/// Warns of a function that has values of types with specialised lengths.
 pub fn warn(r: &mut Reverse<'_>, function: Function<'_>) -> Result<()> {
     if r.spec_constants.sized.is_empty() {
         return Ok(());

@@ -9,7 +9,7 @@ use llvm_spirv_mangling as mangling;
 /// Deepest nesting of vectors and pointers in a type that a name spells out.
 const MAX_DEPTH: u32 = 2;
 
-/// The type that a builtin's name has for a SPIR-V type; integers are signed where `signed` or the type says so.
+/// Returns the type for a SPIR-V type in a builtin's mangled name; integers are signed if `signed` is set or the type is.
 pub fn mangled(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<mangling::Type> {
     nested(r, ty, signed, MAX_DEPTH)
 }
@@ -38,13 +38,13 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
     })
 }
 
-/// Returns whether the Khronos translator has no second pointer to a type.
+/// Returns whether the type is a pipe storage, to which mangled names in Khronos mode have no pointer of their own.
 fn is_storage_of_pipe(r: &Reverse<'_>, ty: Id) -> bool {
     let opcode = r.spv.definition(ty).map(|ty| ty.opcode());
     opcode == Some(Op::TypePipeStorage) && r.options.policy.names_pipe_storage_alone
 }
 
-/// The type that a builtin's name has for what a pointer points to.
+/// Returns the type for the pointee `ty` in a builtin's mangled name.
 pub fn mangled_pointee(r: &Reverse<'_>, ty: Id, signed: bool) -> mangling::Type {
     pointee(r, ty, signed, MAX_DEPTH)
 }
@@ -78,7 +78,7 @@ fn integer(width: u32, signed: bool) -> Result<mangling::Type> {
     })
 }
 
-/// A width, and an encoding where it is not the usual one.
+/// Returns the mangled type of a float, given its width and, if it is not an IEEE 754 format, its encoding.
 fn float(operands: &[u32]) -> Result<mangling::Type> {
     use mangling::Type as T;
     match *operands {

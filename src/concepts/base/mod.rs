@@ -1,4 +1,4 @@
-//! The chapters that define each other: types, constants, pointers, variables, functions, decorations.
+//! The core chapters, which depend on each other: types, constants, pointers, variables, functions, decorations.
 
 pub mod calling;
 pub mod constants;

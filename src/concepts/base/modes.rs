@@ -1,4 +1,4 @@
-//! One execution mode, with all that the grammar says it needs.
+//! Emission of one execution mode with its requirements by the grammar.
 
 use crate::binary::builder::{Id, Section};
 use crate::binary::grammar::{self, Kind, Operand, Requirements};
@@ -48,7 +48,7 @@ pub fn emit_ids(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, ids: &[I
     f.spv.emit(Section::ExecutionModes, Op::ExecutionModeId, &[&[function, mode as u32], ids].concat())
 }
 
-/// Declares what a mode needs; false if it is left out.
+/// Declares the requirements of a mode; returns false if the mode is dropped.
 fn prepare(f: &mut Forward<'_>, mode: ExecutionMode) -> Result<bool> {
     if f.hooks.drops_mode.iter().any(|drops| drops(f, mode)) {
         f.warn(format!("the execution mode {mode:?} is dropped: neither its version nor its extension is allowed"));

@@ -4,11 +4,11 @@
 //! operands of the type's declaration. In names of builtins: `33__spirv_Image__void_1_0_0_0_0_0_0` behind a pointer in
 //! friendly IR, `14ocl_image2d_ro` in OpenCL C's.
 //!
-//! Older IR has pointers to opaque structures (`%opencl.image2d_ro_t addrspace(1)*`), of which LLVM leaves
-//! `ptr addrspace(1)`. For such a pointer the type is, in this order: what the mangled name of the function says of
-//! that parameter; for a kernel what `kernel_arg_base_type` says, with `kernel_arg_access_qual` (`none` is
-//! `read_only`); what the builtins take it for that it is passed to, where nothing else is done with it. A value has
-//! the type that its definition gave it.
+//! Older IR has pointers to opaque structures (`%opencl.image2d_ro_t addrspace(1)*`), of which LLVM leaves `ptr
+//! addrspace(1)`. The type of such a pointer parameter comes, in this order, from the mangled name of the function; for
+//! a kernel from `kernel_arg_base_type` and `kernel_arg_access_qual` (`none` is `read_only`); and from the parameter
+//! types of the builtins that it is passed to, if it has no other uses. A value has the type that its definition gave
+//! it.
 //!
 //! Lost on the way to SPIR-V: the signedness of the sampled type, which LLVM does not have either. An image without an
 //! access qualifier becomes a `read_only` one.
@@ -37,15 +37,15 @@ use ::spirv::{AccessQualifier as Access, Capability, Dim};
 
 /// A type without operands.
 pub(crate) struct Plain {
-    /// The instruction that declares it.
+    /// The instruction that declares the type.
     pub op: Op,
-    /// Its name behind `spirv.` and `__spirv_`.
+    /// The name of the type behind `spirv.` and `__spirv_`.
     pub name: &'static str,
-    /// The address space of the pointer that stands for it in mangled friendly names.
+    /// The address space of the pointer that stands for the type in mangled friendly names.
     pub space: u32,
-    /// Its mangled name in OpenCL C, if that has it.
+    /// The mangled name of the type in OpenCL C, or empty if it has none.
     pub opencl: &'static str,
-    /// Its name in OpenCL C.
+    /// The source name of the type in OpenCL C.
     pub written: &'static str,
 }
 
@@ -75,13 +75,12 @@ const BUFFER_SURFACE: &str = "BufferSurfaceINTEL";
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether a value of an LLVM type, which has this SPIR-V type, is opaque. Older IR has pointers for such
-/// values.
+/// Returns whether a value of an LLVM type with the SPIR-V type `id` is opaque: a target extension type, or in older IR a pointer.
 pub fn is_opaque(f: &Forward<'_>, ty: Type<'_>, id: Id) -> bool {
     ty.target_name().is_some() || ty.is_pointer() && f.pointer_parts(id).is_none()
 }
 
-/// The type of a target extension type.
+/// Returns the SPIR-V type of a target extension type.
 pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let full = ty.target_name().unwrap_or_default();
     let unknown = || Error::of(Code::IllegalType, format!("the opaque type {ty}"));
@@ -176,7 +175,7 @@ pub fn pipe(f: &mut Forward<'_>, access: u32) -> Result<Id> {
 
 // --- SPIR-V to LLVM ---
 
-/// The target extension type of a declaration, if it is one of an opaque type.
+/// Returns the target extension type for an opaque type's declaration; none for other types.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
     let is_named = r.options.builtin_spelling != BuiltinSpelling::SpvIr;
     if is_named && r.options.policy.points_to_motion && motion::TYPES.iter().any(|row| row.op == inst.opcode()) {
@@ -199,7 +198,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<
     r.context.target_type(name, &[component], &shape_of(image)?.numbers).map(Some)
 }
 
-/// The image type of a sampled one.
+/// Returns the image type of a sampled image type.
 fn image_of<'m>(r: &Reverse<'m>, sampled: Instruction<'m>) -> Result<Instruction<'m>> {
     let image = r.spv.definition(sampled.operand(0)?).filter(|ty| ty.opcode() == Op::TypeImage);
     image.ok_or_else(|| sampled.error("a sampled image of what is no image type"))
@@ -213,7 +212,7 @@ pub fn shape_of(image: Instruction<'_>) -> Result<Shape> {
     Shape::new(&numbers).ok_or_else(|| image.error("an image type with too many operands"))
 }
 
-/// The shape of a value that is an image or a sampled one.
+/// Returns the shape of the image type of a value that is an image or a sampled image.
 pub fn shape_of_value(r: &Reverse<'_>, value: Id) -> Option<Shape> {
     let ty = r.type_definition(value).ok()?;
     match ty.opcode() {

@@ -12,11 +12,11 @@ use ::spirv::Op;
 pub struct Pair<'m> {
     pub a: Id,
     pub b: Id,
-    /// Their LLVM type.
+    /// The LLVM type of both numbers.
     pub shape: Type<'m>,
-    /// Their type.
+    /// The SPIR-V type of both numbers.
     pub ty: Id,
-    /// The type of comparing them.
+    /// The boolean type of a comparison of both numbers.
     pub boolean: Id,
 }
 
@@ -34,7 +34,7 @@ impl<'m> Pair<'m> {
         op(f, Op::SLessThan, self.boolean, &[x, zero])
     }
 
-    /// Emits the comparison whether the sign bit of both numbers is set.
+    /// Emits the test whether both numbers are negative.
     pub fn both_negative(&self, f: &mut Forward<'m>, x: Id, y: Id) -> Result<Id> {
         let both = op(f, Op::BitwiseAnd, self.ty, &[x, y])?;
         self.negative(f, both)

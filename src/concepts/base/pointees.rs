@@ -58,7 +58,7 @@ impl<'m> Scan<'m> {
         }
     }
 
-    /// A call of an atomic: its pointers are to what it computes with.
+    /// Infers the pointees of the pointer operands of an atomic builtin from its value type.
     fn atomic(&mut self, call: Value<'m>) {
         let Some(pointee) = atomic_pointee(call) else { return };
         for pointer in call.operands().filter(|operand| operand.ty().is_pointer()) {
@@ -76,7 +76,7 @@ impl<'m> Scan<'m> {
         }
     }
 
-    /// Returns whether nothing about the pointer itself gives its pointee.
+    /// Returns whether the pointee of a pointer must be inferred from its uses, as its definition does not give one.
     fn is_open(&self, pointer: Value<'m>) -> bool {
         let is_slot =
             |value: Value<'m>| value.operand(0).is_some_and(|slot| self.pointee_uses.slots.contains_key(&slot));
@@ -113,7 +113,7 @@ impl<'m> Scan<'m> {
     }
 }
 
-/// Returns whether the variable holds one pointer, and is only loaded and stored as that.
+/// Returns whether the variable holds a pointer, and is only loaded and stored as a pointer.
 fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
     let Some(value_type) = alloca.allocated_type().filter(|ty| ty.is_pointer()) else { return false };
     alloca.operand(0).and_then(|count| count.int_value()) == Some(1)
@@ -128,7 +128,7 @@ fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
         })
 }
 
-/// Returns the pointer that an instruction goes through.
+/// Returns the pointer through which an instruction loads, stores, steps or calls.
 fn pointer_of<'m>(inst: &Fetched<'m>) -> Option<Value<'m>> {
     match inst.opcode() {
         Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg | Opcode::GetElementPtr => inst.operand(0),
@@ -140,7 +140,7 @@ fn pointer_of<'m>(inst: &Fetched<'m>) -> Option<Value<'m>> {
     }
 }
 
-/// Returns what the pointer is to that an instruction goes through.
+/// Returns the pointee type that an instruction implies for the pointer that it goes through.
 fn pointee_of<'m>(inst: &Fetched<'m>) -> Option<Type<'m>> {
     match inst.opcode() {
         Opcode::Load => Some(inst.ty()),
@@ -151,8 +151,8 @@ fn pointee_of<'m>(inst: &Fetched<'m>) -> Option<Type<'m>> {
     }
 }
 
-/// Returns what the pointers of a call point to, if it is one of an atomic; of flags nothing is known. Numbers that are
-/// compared are so by their bits.
+/// Returns the pointee of the pointers of a call of an atomic builtin; none for atomic flags. Floats that are compared
+/// and exchanged are integers, since their bits are compared.
 pub fn atomic_pointee<'m>(call: Value<'m>) -> Option<Type<'m>> {
     let symbol = call.called_function().filter(|callee| callee.is_declaration())?.name();
     let base = llvm_spirv_mangling::base_name(symbol)?;

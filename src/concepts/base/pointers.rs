@@ -2,10 +2,10 @@
 //!
 //! In LLVM IR: `ptr addrspace(N)`, without a pointee. In SPIR-V: a storage class and a pointee type.
 //!
-//! The pointee of a value follows one rule: what the value itself says (alloca, global, `byval`, GEP result, mangled
-//! name, kernel argument metadata), then the pointee inferred from its uses, then `i8`; a use of another pointee gets a
-//! bitcast. A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back, casts
-//! between pointers of one storage class vanish.
+//! The pointee of a value follows one rule: the definition of the value (alloca, global, `byval`, GEP result, mangled
+//! name, kernel argument metadata), then the pointee inferred from its uses, then `i8`; a use with another pointee gets
+//! a bitcast. A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back,
+//! casts between pointers of one storage class vanish.
 
 use super::untyped_pointers;
 use crate::binary::Instruction;
@@ -91,7 +91,7 @@ pub fn pointer_type(f: &mut Forward<'_>, class: StorageClass, pointee: Id) -> Re
     Ok(ty)
 }
 
-/// The type that an LLVM pointer type has where nothing is known of its pointee, and always in memory.
+/// Returns the SPIR-V type, a pointer to `i8`, for an LLVM pointer with an unknown pointee, and for any pointer in memory.
 pub fn untyped<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let class = storage_class(f, ty.address_space())?;
     let byte = super::types::int(f, 8)?;
@@ -124,7 +124,7 @@ pub fn by_uses<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     }
 }
 
-/// The operand as type `ty`: itself, or a bitcast of it where only the pointee differs.
+/// Returns the operand with type `ty`: itself, or a bitcast of it where only the pointee differs.
 pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
     if operand.ty == ty {
         return Ok(operand);
@@ -158,8 +158,8 @@ pub fn operand_to<'m>(f: &mut Forward<'m>, value: Value<'m>, pointee: Type<'m>) 
     coerce(f, operand, ty)
 }
 
-/// The type of pointers to `pointee` where `base` points. Variables of vector compute are private to an invocation, and
-/// LLVM has one address space for what is.
+/// Returns the type of pointers to `pointee` in the storage class of `base`. Variables of vector compute are `Private`,
+/// which LLVM's address space cannot tell from `Function`.
 fn within<'m>(f: &mut Forward<'m>, base: Operand, ty: Type<'m>, pointee: Type<'m>) -> Result<Id> {
     let class = f.pointer_parts(base.ty).map(|(class, _)| class);
     let Some(class) = class.filter(|class| *class == StorageClass::Private) else { return pointing_to(f, ty, pointee) };
@@ -167,7 +167,7 @@ fn within<'m>(f: &mut Forward<'m>, base: Operand, ty: Type<'m>, pointee: Type<'m
     pointer_type(f, class, pointee)
 }
 
-/// `getelementptr`: `OpPtrAccessChain`, whose result points to what the indices select.
+/// Translates `getelementptr` to `OpPtrAccessChain`, whose result points to the selected element.
 pub fn forward_gep<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.operand_count() == 1 {
         // Without an index it goes nowhere.
@@ -210,12 +210,12 @@ pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, 
     Ok((chain_opcode(gep), ty, operands))
 }
 
-/// Returns whether a GEP selects a part of what its pointer points to, and nothing behind that.
+/// Returns whether the first index of a GEP is zero, so that it stays within the pointee of its base.
 fn stays_within(gep: Value<'_>) -> bool {
     gep.operand(1).and_then(Value::int_value) == Some(0)
 }
 
-/// A pointer to step from over `source`: as it is where it points to that type with lengths that can be set.
+/// Returns the base pointer of a GEP over `source`: unchanged if it points to that type with specialised lengths, else cast.
 fn operand_to_step<'m>(f: &mut Forward<'m>, base: Value<'m>, source: Type<'m>) -> Result<Operand> {
     if f.spec_constants.is_sized_any() {
         let operand = super::values::operand(f, base)?;
@@ -227,7 +227,7 @@ fn operand_to_step<'m>(f: &mut Forward<'m>, base: Value<'m>, source: Type<'m>) -
     operand_to(f, base, source)
 }
 
-/// The type that the indices of a GEP select from one with lengths that can be set.
+/// Returns the type that the indices of a GEP select from a type with specialised lengths.
 pub fn selected_with_lengths<'m>(f: &mut Forward<'m>, base: Operand, gep: Value<'m>) -> Option<Id> {
     let (_, pointee) = f.pointer_parts(base.ty)?;
     if !f.spec_constants.is_sized_any() {
@@ -245,7 +245,7 @@ pub fn selected_with_lengths<'m>(f: &mut Forward<'m>, base: Operand, gep: Value<
     f.spec_constants.has_lengths(pointee).then_some(ty)
 }
 
-/// The pointer that a GEP starts from, and the type that it steps over.
+/// Returns the base pointer of a GEP and the type that it steps over.
 pub fn gep_base<'m>(gep: Value<'m>) -> Result<(Value<'m>, Type<'m>)> {
     if gep.ty().is_vector() {
         return Err(Error::of(Code::Instruction, "getelementptr on a vector of pointers"));
@@ -259,7 +259,7 @@ pub fn selected<'m>(gep: Value<'m>, source: Type<'m>) -> Result<Type<'m>> {
     gep.operands().skip(2).try_fold(source, member)
 }
 
-/// The opcode for a GEP to a boolean: one in memory takes logical addressing alone (SPIR-V 3.49.6, `OpTypeBool`).
+/// Returns the opcode for a GEP to a boolean: only logical addressing may have booleans in memory (SPIR-V 3.49.6, `OpTypeBool`).
 fn logical_chain_opcode(gep: Value<'_>) -> Op {
     if gep.is_in_bounds() { Op::InBoundsAccessChain } else { Op::AccessChain }
 }
@@ -295,8 +295,8 @@ pub fn addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id
     cast_between(f, operand, cast.ty()).map_err(|error| of_one_side(error, cast))
 }
 
-/// Returns the error of a cast, which says whether it is from memory of the device or of the host alone: that is global
-/// memory to us where its extension is not allowed.
+/// Returns the error of a cast from memory of the device or of the host alone with that fact noted: without its
+/// extension such memory is global.
 fn of_one_side(error: Error, cast: Value<'_>) -> Error {
     let space = cast.operand(0).map(|from| from.ty().scalar().address_space());
     match *error.subject().unwrap_or(&Subject::Global) {
@@ -326,7 +326,7 @@ pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> 
     Ok((op, pointer_type(f, to, pointee)?, vec![operand.id]))
 }
 
-/// Returns whether it is a storage class of unified shared memory.
+/// Returns whether a storage class is one of unified shared memory.
 fn is_usm(class: StorageClass) -> bool {
     matches!(class, StorageClass::DeviceOnlyINTEL | StorageClass::HostOnlyINTEL)
 }
@@ -347,7 +347,7 @@ pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
     f.define(inst, op, ty, &[operand.id]).map(drop)
 }
 
-/// `bitcast` of a pointer where it is an instruction, in Khronos mode: to what its uses want, if they say.
+/// Translates a `bitcast` of a pointer that is an instruction, in Khronos mode: to the pointer type inferred from its uses, if any.
 pub fn forward_bitcast<'m>(f: &mut Forward<'m>, inst: Value<'m>, operand: Operand) -> Result<()> {
     let is_pointer = f.pointer_parts(operand.ty).is_some();
     let inferred = if is_pointer { ask!(f.hooks.pointer_type, f, inst) } else { None };
@@ -366,7 +366,7 @@ pub fn address_space(class: u32) -> Option<u32> {
     STORAGE_CLASSES.iter().find(|row| row.1 as u32 == class).map(|row| row.0)
 }
 
-/// The storage class of an address space, whatever it needs.
+/// Returns the storage class of an address space, regardless of its requirements.
 pub fn class_of(address_space: u32) -> Option<StorageClass> {
     STORAGE_CLASSES.iter().find(|row| row.0 == address_space).map(|row| row.1)
 }
@@ -383,7 +383,7 @@ pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, class: u32) -> R
     }
 }
 
-/// Returns the type of pointers of the address space that stands for this one.
+/// Returns the pointer type of an address space, as renumbered by the options.
 pub fn reverse_type_in<'m>(r: &Reverse<'m>, space: u32) -> Result<Type<'m>> {
     r.context.pointer_type(r.options.address_spaces.of(space))
 }
@@ -395,7 +395,7 @@ pub struct Gep<'m> {
     pub source: Type<'m>,
     /// The base pointer.
     pub base: Value<'m>,
-    /// The indices, that over the base itself included.
+    /// The indices, including the one over the base itself.
     pub indices: Vec<Value<'m>>,
     /// Whether the result may be assumed to stay in the object.
     pub in_bounds: bool,
@@ -442,14 +442,14 @@ pub fn reverse_chain<'m>(r: &Reverse<'m>, op: Op, operands: &[Id]) -> Result<Gep
     Ok(Gep { source: r.ty(pointee)?, base: r.value(base)?, indices, in_bounds })
 }
 
-/// Returns the pointee of an access chain's base; many things at once where an extension has vectors of pointers.
+/// Returns the pointee of an access chain's base, which may be a vector of pointers with an extension.
 fn pointee_of_base(r: &Reverse<'_>, base: Id) -> Result<Id> {
     let ty = r.type_of(base)?;
     let vector = r.spv.definition(ty).filter(|ty| ty.opcode() == Op::TypeVector);
     r.pointee(vector.map_or(Ok(ty), |vector| vector.operand(0))?)
 }
 
-/// Appends the indices along a path into `ty`. LLVM wants those of structures as `i32`.
+/// Appends the indices along a path into `ty`. LLVM requires those of structures to be `i32`.
 fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<'m>>) -> Result<()> {
     for index in path {
         let definition =
@@ -471,7 +471,7 @@ fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<
     Ok(())
 }
 
-/// `OpAccessChain` and its kin.
+/// Translates `OpAccessChain` and its variants.
 pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let gep = reverse_chain(r, inst.opcode(), inst.in_operands())?;
     let value = r.builder.gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?;

@@ -1,4 +1,4 @@
-//! The one macro by which a concept says its correspondences: a row once, both directions from it.
+//! The macro that declares correspondences between LLVM and SPIR-V: each row is written once and serves both directions.
 
 /// Declares rows between two enumerations and the two functions that read them.
 ///
@@ -30,7 +30,7 @@ macro_rules! rows {
             #[allow(unused_imports, reason = "where both sides are one enumeration")]
             use super::{$llvm, $spirv};
 
-            /// The way to SPIR-V.
+            /// Returns the SPIR-V side of the row for `llvm`.
             #[deny(unreachable_patterns)]
             pub(crate) fn to_spirv(llvm: $llvm) -> Option<$spirv> {
                 Some(match llvm {
@@ -41,7 +41,7 @@ macro_rules! rows {
                 })
             }
 
-            /// The way back.
+            /// Returns the LLVM side of the row for `spirv`.
             #[deny(unreachable_patterns)]
             #[allow(dead_code, reason = "a chapter may have handlers for one way alone")]
             pub(crate) fn to_llvm(spirv: $spirv) -> Option<$llvm> {

@@ -1,7 +1,7 @@
-//! The specialization constants of a module, where no instruction can say them.
+//! The specialization constants of a module as metadata, for the places where no instruction can express them.
 //!
-//! In LLVM IR: `!spirv.SpecConstants` lists all of them in the order of the SPIR-V module, so that what a host sets is
-//! there even where no instruction is left that uses it. Each is a node that others, `!spirv.Initializer` of a
+//! In LLVM IR: `!spirv.SpecConstants` lists all of them in the order of the SPIR-V module, so that a host can set a
+//! constant even if no instruction uses it any more. Each is a node, which other nodes, `!spirv.Initializer` of a
 //! variable, lengths of arrays ([`super::lengths`]) and execution modes
 //! ([`crate::concepts::interface::spec_constants::modes`]) refer to:
 //!
@@ -11,11 +11,11 @@
 //! !{!"SpecConstantOp", T undef, !"name", !decorations, T* undef, i32 opcode, operands...}
 //! ```
 //!
-//! Parts and operands are such nodes, or constants; one whose type LLVM's does not tell is
-//! `!{!"Constant", T value, !"", null, shape}`; decorations as in `!spirv.Decorations`, `SpecId` among them. The
-//! fifth operand is null, for a pointer what it points to, and for a composite of arrays whose length is not known
-//! their lengths. An optimiser may do away with a variable that a node names: then the node says nothing, and what
-//! refers to it has its default.
+//! Parts and operands are such nodes, or constants; a constant whose SPIR-V type cannot be derived from its LLVM type
+//! is `!{!"Constant", T value, !"", null, shape}`; decorations are those of `!spirv.Decorations`, `SpecId` among them.
+//! The fifth operand is the shape: the pointee for a pointer, the lengths for a composite of arrays of specialised
+//! length, else null. If an optimiser removes a variable that a node names, the node is void, and its users have the
+//! default values.
 
 use super::lengths;
 use crate::binary::builder::Id;
@@ -41,10 +41,10 @@ const SCALAR: &str = "SpecConstant";
 const COMPOSITE: &str = "SpecConstantComposite";
 const OPERATION: &str = "SpecConstantOp";
 
-/// A part that is an ordinary constant, whose type LLVM's does not tell.
+/// The kind of a node for an ordinary constant whose SPIR-V type cannot be derived from its LLVM type.
 const PLAIN: &str = "Constant";
 
-/// Operands of a node before those of the constant.
+/// The number of operands of a node before its parts.
 const HEAD: usize = 5;
 
 // --- LLVM to SPIR-V ---
@@ -56,7 +56,7 @@ struct Entry<'m> {
     default: Value<'m>,
     name: &'m str,
     decorations: Decorations,
-    /// The metadata of the type's operand.
+    /// The fifth operand of the node, which completes the type.
     shape: Option<Metadata<'m>>,
     rest: Vec<Option<Metadata<'m>>>,
 }
@@ -93,7 +93,7 @@ impl<'m> Entry<'m> {
     }
 }
 
-/// All that are listed, behind the functions: what is used has been made by then, where it was used first.
+/// Translates all listed constants, after the functions: a constant that a function uses is made at its first use.
 pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
     f.module.named_metadata_nodes(NAME).collect::<Vec<_>>().into_iter().try_for_each(|node| forward(f, node).map(drop))
 }
@@ -167,7 +167,7 @@ fn forward_composite<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Optio
     Ok(Some(Operand { id: f.spv.unique_constant(Op::SpecConstantComposite, ty, &parts)?, ty }))
 }
 
-/// A constant of the type that its note tells.
+/// Translates an ordinary constant to the SPIR-V type that its shape gives.
 fn forward_plain<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<Operand>> {
     let ty = ask!(f.hooks.spec_type, f, entry.default.ty(), entry.shape);
     let typed = match ty {
@@ -177,7 +177,7 @@ fn forward_plain<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<Op
     typed.map_or_else(|| constants::module_scope(f, entry.default).map(Some), |typed| Ok(Some(typed)))
 }
 
-/// Returns the opcode of the operation that a node is, and its operands; none where a part of it is gone.
+/// Returns the opcode and the operands of a node for an `OpSpecConstantOp`; none if an operand was removed.
 pub fn parts<'m>(node: Metadata<'m>) -> Result<Option<(Op, Vec<Metadata<'m>>)>> {
     let entry = Entry::read(node)?;
     let Some((opcode, operands)) = entry.rest.split_first().filter(|_| entry.kind == OPERATION) else {
@@ -187,13 +187,13 @@ pub fn parts<'m>(node: Metadata<'m>) -> Result<Option<(Op, Vec<Metadata<'m>>)>> 
     Ok(operands.iter().copied().collect::<Option<Vec<_>>>().map(|parts| (op, parts)))
 }
 
-/// Returns the ordinary constant that a part is.
+/// Returns the constant of a part that is an ordinary constant.
 pub fn plain(part: Metadata<'_>) -> Option<Value<'_>> {
     let value = part.as_value().or_else(|| Entry::read(part).ok().filter(|entry| entry.kind == PLAIN)?.default.into());
     value.filter(|value| value.is_constant())
 }
 
-/// Returns the words of the operation that a node is, its opcode first; none where a part of it is gone.
+/// Returns the words of a node for an `OpSpecConstantOp`, its opcode first; empty if an operand was removed.
 pub fn words<'m>(f: &mut Forward<'m>, node: Metadata<'m>) -> Result<Vec<u32>> {
     let entry = Entry::read(node)?;
     Ok(operation_words(f, &entry)?.unwrap_or_default())
@@ -230,8 +230,8 @@ fn forward_operation<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Optio
     Ok(Some(Operand { id: f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?, ty }))
 }
 
-/// Returns the integer constant of a place in the list; none where the node of that place has another default, as in a
-/// module that was linked of several.
+/// Returns the integer constant at a place in the list; none if the node there has another default, as can be after
+/// modules were linked.
 pub fn at<'m>(f: &mut Forward<'m>, place: u32, default: u32) -> Result<Option<Operand>> {
     let Some(node) = f.module.named_metadata_nodes(NAME).nth(place as usize) else { return Ok(None) };
     let entry = Entry::read(node)?;
@@ -242,7 +242,7 @@ pub fn at<'m>(f: &mut Forward<'m>, place: u32, default: u32) -> Result<Option<Op
     if is_it { forward(f, node) } else { Ok(None) }
 }
 
-/// A node of the list, or a constant; none if it is gone.
+/// Translates a part that is a node of the list or a constant; none if it was removed.
 pub fn operand<'m>(f: &mut Forward<'m>, part: Option<Metadata<'m>>) -> Result<Option<Operand>> {
     let Some(part) = part else { return Ok(None) };
     match part.as_value() {
@@ -274,7 +274,7 @@ pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<
     Ok(operand.map(|operand| operand.id))
 }
 
-/// Returns opcode and literal for a default of a SPIR-V type, which is `llvm` in LLVM IR.
+/// Returns opcode and literal for a default of the SPIR-V type `ty`, whose LLVM type is `llvm`.
 pub fn typed_scalar(f: &Forward<'_>, ty: Id, llvm: Type<'_>, default: Value<'_>) -> Result<(Op, Vec<u32>)> {
     let (op, mut literal) = scalar(llvm, default)?;
     if let ([word], width @ 2..32) = (literal.as_mut_slice(), llvm.int_width()) {
@@ -299,7 +299,7 @@ pub fn scalar(ty: Type<'_>, default: Value<'_>) -> Result<(Op, Vec<u32>)> {
 
 // --- SPIR-V to LLVM ---
 
-/// The named metadata, behind everything else.
+/// Writes the named metadata, after everything else.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     describe_all(r)?;
     for node in std::mem::take(&mut r.spec_constants.listed) {
@@ -308,7 +308,7 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The node of a constant that is, or is made of, a specialization constant.
+/// Returns the node of a constant that is, or contains, a specialization constant.
 pub fn node<'m>(r: &mut Reverse<'m>, id: Id) -> Result<Option<Metadata<'m>>> {
     let Some(index) = r.spec_constants.index.get(&id).copied() else { return Ok(None) };
     let offset = r.spec_constants.instructions.get(index).map_or(0, |inst| inst.offset());
@@ -322,7 +322,7 @@ pub fn place(r: &Reverse<'_>, id: Id) -> Option<usize> {
     constants.has(id).then(|| constants.in_order.iter().position(|inst| inst.result_id() == Some(id))).flatten()
 }
 
-/// Attaches what a variable starts with.
+/// Attaches the initialiser of a variable if it contains specialization constants.
 pub fn reverse_initializer<'m>(r: &mut Reverse<'m>, global: Value<'m>, initializer: Id) -> Result<()> {
     match node(r, initializer)? {
         Some(node) => {
@@ -339,7 +339,7 @@ pub fn describe_all(r: &mut Reverse<'_>) -> Result<()> {
     describe(r, usize::MAX)
 }
 
-/// Makes the nodes of all constants up to the one at a place of the list, which name only those before them.
+/// Creates the nodes of all constants up to one place of the list; a node refers only to nodes before it.
 fn describe(r: &mut Reverse<'_>, last: usize) -> Result<()> {
     while let Some(inst) = r.spec_constants.in_order.get(r.spec_constants.listed.len()).copied() {
         if inst.offset() > last {
@@ -381,7 +381,7 @@ fn entry<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Metadata<'m>>
     Ok(r.context.md_node(&operands))
 }
 
-/// The node of a constant in the list, else the constant.
+/// Returns the node of a constant if it is in the list, else the constant.
 pub fn reverse_operand<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
     match r.spec_constants.nodes.get(&id) {
         Some(node) => Ok(*node),
@@ -389,7 +389,7 @@ pub fn reverse_operand<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
     }
 }
 
-/// An ordinary constant; with its shape where LLVM's type does not tell that.
+/// Returns an ordinary constant, with its shape if its SPIR-V type cannot be derived from its LLVM type.
 fn constant<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
     let value = r.context.md_value(r.value(id)?)?;
     Ok(match ask!(r.hooks.spec_shape, r, r.type_of(id)?) {

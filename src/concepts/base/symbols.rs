@@ -15,7 +15,7 @@ use ::spirv::LinkageType;
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// The type of its `LinkageAttributes`, if it has them.
+    /// The linkage type of its `LinkageAttributes`, if it has them.
     pub linkage: Option<LinkageType>,
 }
 
@@ -33,17 +33,16 @@ pub fn reverse(r: &Reverse<'_>, id: Id) -> Result<Symbol> {
     Ok(Symbol { name, linkage: None })
 }
 
-/// A function or variable that was just made, or the one of its name that it is the same as.
+/// A function or variable that was just created, or the existing one of its name that replaces it.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound<'m> {
     /// The function or variable.
     pub value: Value<'m>,
-    /// Whether it is complete already, because the import is bound to a definition or an earlier declaration.
+    /// True if the import is bound to a definition or an earlier declaration, so that nothing is left to translate.
     pub is_complete: bool,
 }
 
-/// Binds an import to what has its name in the module, of the same kind and type, whichever comes first: a linker
-/// would.
+/// Binds an import to the function or variable of its name and type in the module, like a linker; either may come first.
 pub fn bind<'m>(r: &mut Reverse<'m>, made: Value<'m>, symbol: &Symbol) -> Result<Bound<'m>> {
     let is_import = symbol.linkage == Some(LinkageType::Import);
     if made.name() != symbol.name && symbol.linkage.is_some() {
@@ -70,8 +69,8 @@ pub fn bind<'m>(r: &mut Reverse<'m>, made: Value<'m>, symbol: &Symbol) -> Result
     Ok(Bound { value: made, is_complete: false })
 }
 
-/// Sets the linkage of a function or variable. LLVM changes a name that is taken: for the linker's sake the other one
-/// has to give way, which it can if it is not seen from outside.
+/// Sets the linkage of a function or variable. LLVM renames a value whose name is taken: to keep the exported name, the
+/// other value is renamed, if its linkage is internal.
 pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {
     let linkage = match symbol.linkage {
         None => return value.set_linkage(Linkage::Internal),

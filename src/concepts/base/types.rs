@@ -56,7 +56,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     }
 }
 
-/// Returns the type id of a pointee: as [`forward`], but half in memory needs less than half as a value.
+/// Returns the SPIR-V type of a pointee, like [`forward`], except that half in memory only needs `Float16Buffer`.
 pub fn pointee<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     if ty.scalar().kind() != TypeKind::Half {
         return forward(f, ty);
@@ -114,7 +114,7 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
     f.spv.unique_type(Op::TypeFloat, &[width])
 }
 
-/// Half as a value. The Khronos translator declares that there is arithmetic on it where the source says so.
+/// Returns the type of half as a value. In Khronos mode `Float16` is declared only if the source uses `cl_khr_fp16`.
 pub fn half(f: &mut Forward<'_>) -> Result<Id> {
     let by_source = f.options.policy.declares_half_by_source;
     if !by_source || crate::conventions::nodes::used_extensions(f)?.iter().any(|name| name == "cl_khr_fp16") {
@@ -126,10 +126,10 @@ pub fn half(f: &mut Forward<'_>) -> Result<Id> {
 /// The extension that has `bfloat`.
 pub const BFLOAT: &str = "SPV_KHR_bfloat16";
 
-/// The extension that computes with it.
+/// The extension that has arithmetic on `bfloat`.
 pub const BFLOAT_ARITHMETIC: &str = "SPV_INTEL_bfloat16_arithmetic";
 
-/// `bfloat`: 16 bits with an encoding of their own.
+/// Returns the type of `bfloat`: 16 bits with the BFloat16 encoding.
 pub fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
     let extension = availability::extension(f.options, &[BFLOAT], || "type bfloat".to_owned())?;
     f.spv.require(Capability::BFloat16TypeKHR);
@@ -177,8 +177,8 @@ pub fn has_long_vectors(options: &Options) -> bool {
     LONG_VECTORS.iter().any(|row| availability::allows(options, row.0))
 }
 
-/// Returns whether vectors that SPIR-V has only with an extension are legal: if one of them is asked for. Where all are
-/// allowed, those vectors are cut up as without any, since few consumers know these two.
+/// Returns whether vectors that need one of these extensions are legal: if one of them is asked for by name. If all
+/// extensions are allowed, such vectors are split nevertheless, since few consumers support these two.
 pub fn keeps_long_vectors(options: &Options) -> bool {
     let asked = LONG_VECTORS.iter().any(|row| options.extensions.asks_for(row.0));
     asked || options.policy.refuses_long_vectors && !has_long_vectors(options)
@@ -228,7 +228,7 @@ pub fn array_of(f: &mut Forward<'_>, element: Id, count: u64) -> Result<Id> {
     f.spv.unique_type(Op::TypeArray, &[element, length])
 }
 
-/// So many members may a struct have (SPIR-V 2.17 "Universal Limits").
+/// The number of members that a struct may have (SPIR-V 2.17 "Universal Limits").
 const MOST_MEMBERS: u32 = 16_383;
 
 fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
@@ -272,7 +272,7 @@ pub fn function(f: &mut Forward<'_>, result: Id, params: &[Id]) -> Result<Id> {
 
 // --- SPIR-V to LLVM ---
 
-/// `OpType...`
+/// Translates a type declaration (`OpType...`).
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let context = r.context;
     let operands = inst.in_operands();
@@ -311,7 +311,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.set_type(inst.result_id().unwrap_or_default(), ty, parts)
 }
 
-/// Returns the type that a chapter beyond the core has for a declaration.
+/// Returns the type that a chapter outside the core translates a declaration to.
 fn added<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     let ty = ask!(r.hooks.reverse_type, r, inst);
     ty.ok_or_else(|| inst.place(Error::of(Code::SpirvType, format!("types declared by {}", inst.name()))))
@@ -338,7 +338,7 @@ fn reverse_float<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<
     }
 }
 
-/// The most components that are read: no more fit into what a vector is for.
+/// The limit on the number of components of a vector that is read, above any useful size.
 const MAX_COMPONENTS: u32 = 1 << 16;
 
 fn declares_long_vectors(r: &Reverse<'_>) -> bool {
@@ -353,7 +353,8 @@ fn reverse_vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>
     }
 }
 
-/// A name makes a structure a type of its own, `CPacked` a packed one. The Khronos translator names them all.
+/// Translates `OpTypeStruct`: with a name to an identified structure type, with `CPacked` to a packed one. Khronos mode
+/// names all of them.
 fn reverse_struct<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     let id = inst.result_id().unwrap_or_default();
     let members = inst.in_operands().iter().map(|member| r.ty(*member)).collect::<Result<Vec<_>>>()?;
@@ -377,7 +378,8 @@ pub fn has_decorated_members(r: &Reverse<'_>, ty: Id) -> bool {
     !r.spv.is_plain(ty) && (0..members).any(|member| r.spv.member_decorations(ty, member).next().is_some())
 }
 
-/// The pointer type that a structure may name before it is declared: without a pointee, it is known now.
+/// Defines the pointer type of an `OpTypeForwardPointer`, which structures use before its declaration: without a
+/// pointee, it is known already.
 fn reverse_forward_pointer<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = pointers::reverse_type(r, inst, inst.operand(1)?)?;
     r.set_type(inst.operand(0)?, ty, &[])

@@ -1,10 +1,10 @@
 //! Pointers without a pointee (`SPV_KHR_untyped_pointers`), on the way back.
 //!
-//! In LLVM IR: a pointer like any other. Its variables and access chains say themselves what they are about; what else
-//! a pointer points to is wanted for the names of builtins alone, and is what is loaded or stored through it. The way
-//! forward is a pass over the finished module, `crate::binary::passes::untyped`.
+//! In LLVM IR: a pointer like any other. Variables and access chains name their type as an operand; only names of
+//! builtins need the pointee of other pointers, which is the type that is first loaded or stored through the pointer.
+//! The way forward is a pass over the finished module, `crate::binary::passes::untyped`.
 //!
-//! Lost: nothing; which pointers had a pointee is a matter of the options.
+//! Lost: nothing; on the way forward the options decide which pointers are untyped.
 
 use super::mangled::{mangled, mangled_pointee};
 use crate::binary::{Id, Instruction};
@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 /// The number of casts that are followed from a pointer to its origin.
 const MAX_CASTS: usize = 16;
 
-/// The instruction with a typed base that an access chain is but for that.
+/// Returns the access chain instruction with a typed base that corresponds to an untyped one.
 pub fn typed_chain(op: Op) -> Option<Op> {
     Some(match op {
         Op::UntypedAccessChainKHR => Op::AccessChain,
@@ -28,7 +28,7 @@ pub fn typed_chain(op: Op) -> Option<Op> {
     })
 }
 
-/// The type of a variable, be its pointer typed or not.
+/// Returns the type of a variable, whose pointer may be typed or untyped.
 pub fn variable_type(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<Id> {
     match inst.opcode() {
         Op::UntypedVariableKHR => inst.operand(1),
@@ -36,17 +36,17 @@ pub fn variable_type(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<Id> {
     }
 }
 
-/// The initialiser of a variable, be its pointer typed or not.
+/// Returns the initialiser of a variable, whose pointer may be typed or untyped.
 pub fn initializer(inst: Instruction<'_>) -> Option<Id> {
     inst.in_operands().get(1 + usize::from(inst.opcode() == Op::UntypedVariableKHR)).copied()
 }
 
-/// Returns whether it is a pointer type without a pointee.
+/// Returns whether a type is a pointer type without a pointee.
 pub fn is_untyped(r: &Reverse<'_>, ty: Id) -> bool {
     r.spv.definition(ty).is_some_and(|ty| ty.opcode() == Op::TypeUntypedPointerKHR)
 }
 
-/// Returns the pointee of a value: by its type, by where it comes from, or by how it is used first.
+/// Returns the pointee of a value: by its type, by its origin, or by its first use.
 pub fn pointee(r: &Reverse<'_>, value: Id) -> Option<Id> {
     let mut source = value;
     for _ in 0..MAX_CASTS {
@@ -84,7 +84,7 @@ fn selected(r: &Reverse<'_>, op: Op, inst: Instruction<'_>) -> Option<Id> {
     rest.get(bases..)?.iter().try_fold(*ty, |ty, index| member(r, ty, *index))
 }
 
-/// The type of what an index selects of a type.
+/// Returns the type of the member or element that an index selects from a type.
 fn member(r: &Reverse<'_>, ty: Id, index: Id) -> Option<Id> {
     let definition = r.spv.definition(ty)?;
     let at = match definition.opcode() {
@@ -113,7 +113,7 @@ pub fn prepare(r: &mut Reverse<'_>) {
     r.untyped_uses.types = uses;
 }
 
-/// The pointer through which an instruction reads or writes, and the type of what it does.
+/// Returns the pointer through which an instruction reads or writes, and the type that it reads or writes.
 fn access(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<(Id, Id)> {
     let pointer = *inst.in_operands().first()?;
     let ty = match inst.opcode() {
@@ -131,7 +131,7 @@ fn scalar(r: &Reverse<'_>, ty: Id) -> Option<Id> {
     if definition.opcode() == Op::TypeVector { definition.operand(0).ok() } else { Some(ty) }
 }
 
-/// The type of what an atomic reads or writes.
+/// Returns the type that an atomic instruction reads or writes.
 pub fn atomic_type(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<Id> {
     match inst.opcode() {
         Op::AtomicStore => r.type_of(inst.operand(3).ok()?).ok(),
@@ -147,8 +147,7 @@ pub fn hidden_pointee(r: &Reverse<'_>, value: Id) -> Option<Id> {
     if is_untyped(r, ty) { pointee(r, value) } else { None }
 }
 
-/// The type that a builtin's name has for an operand; an untyped pointer points there to what can be known of it, or to
-/// bytes.
+/// Returns the type for an operand in a builtin's mangled name; an untyped pointer has the pointee that can be inferred, else bytes.
 pub fn mangled_operand(r: &Reverse<'_>, operand: Id, signed: bool) -> Result<Type> {
     let ty = r.type_of(operand)?;
     match hidden_pointee(r, operand) {

@@ -35,7 +35,7 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     Err(Error::of(Code::Instruction, format!("{} as an operand", value.print())))
 }
 
-/// Returns the constant that a call is.
+/// Returns the constant that a call is replaced by.
 fn forward_late<'m>(f: &mut Forward<'m>, call: Value<'m>, late: Late) -> Result<Operand> {
     match late {
         Late::Made(make) => make(f, call),
@@ -46,7 +46,7 @@ fn forward_late<'m>(f: &mut Forward<'m>, call: Value<'m>, late: Late) -> Result<
     }
 }
 
-/// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.
+/// Returns the SPIR-V value of `value` with type `ty`; a pointer with another pointee is cast.
 pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
     if value.kind() == ValueKind::PointerNull && f.pointer_parts(ty).is_none() {
         // Older IR has pointers for what is opaque.
@@ -59,7 +59,7 @@ pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<O
     pointers::coerce(f, operand, ty)
 }
 
-/// Returns a number with an encoding as the integer that LLVM IR has for it.
+/// Returns a number of an encoded type, such as an 8-bit float, as the integer that represents it in LLVM IR.
 fn as_integer<'m>(f: &mut Forward<'m>, value: Value<'m>, operand: Operand) -> Result<Operand> {
     if !f.shaders.encoded.contains_key(&operand.ty) {
         return Ok(operand);
@@ -79,7 +79,7 @@ pub fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
     inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
 }
 
-/// An index: SPIR-V has no booleans among them, so that a true one is the number `yes`.
+/// Returns an index as an integer: SPIR-V has no boolean indices, so that a true `i1` becomes the number `yes`.
 pub fn index<'m>(f: &mut Forward<'m>, value: Value<'m>, yes: u32) -> Result<Id> {
     if !value.ty().is_int_of(1) {
         return Ok(operand(f, value)?.id);
@@ -95,7 +95,7 @@ pub fn index<'m>(f: &mut Forward<'m>, value: Value<'m>, yes: u32) -> Result<Id> 
     Ok(f.emit_value(Op::Select, ty, &[condition, yes, no])?.id)
 }
 
-/// Returns the error of a call that has a result where the builtin has none, or the other way round.
+/// Returns the error for a call that has a result where the builtin has none, or the reverse.
 pub fn wrong_result(name: &str) -> Error {
     Error::of(Code::Builtin, format!("{name} with another result than the function has"))
 }

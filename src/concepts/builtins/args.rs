@@ -9,12 +9,12 @@ use crate::state::hooks::ask;
 use crate::state::{Forward, Operand};
 use llvm_spirv_mangling::{Name, Type};
 
-/// The `index`-th argument; a pointer points to what the function's name says.
+/// Translates the `index`-th argument; the function's name gives the pointee of a pointer.
 pub fn argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) -> Result<Operand> {
     as_named(f, value(inst, index)?, name.params.get(index as usize))
 }
 
-/// An argument; a pointer points to what `param`, its type in the function's name, says.
+/// Translates an argument; `param`, its type in the function's name, gives the pointee of a pointer.
 pub fn as_named<'m>(f: &mut Forward<'m>, arg: Value<'m>, param: Option<&Type>) -> Result<Operand> {
     if let Some(pointer) = param.and_then(Type::as_pointer).filter(|_| arg.ty().is_pointer()) {
         return pointer_to(f, arg, &pointer.pointee);
@@ -22,8 +22,7 @@ pub fn as_named<'m>(f: &mut Forward<'m>, arg: Value<'m>, param: Option<&Type>) -
     values::operand(f, arg)
 }
 
-/// The operand of the `index`-th argument, or of what it points to if that is an integer passed in memory, as C's
-/// conventions pass wide ones.
+/// Translates the `index`-th argument, or loads it if it is an integer passed in memory (`byval`), as the C ABI passes wide ones.
 pub fn by_value<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, param: Option<&Type>) -> Result<Operand> {
     let arg = value(inst, index)?;
     if let Some(operand) = ask!(f.hooks.forward_operand, f, arg, param) {
@@ -36,7 +35,7 @@ pub fn by_value<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, param: Opt
     f.emit_value(Op::Load, ty, &[place.id])
 }
 
-/// The Khronos translator does not believe a name that is wrong about the address space; SYCL's headers name none.
+/// Returns whether the type in the name counts. In Khronos mode it does not if its address space is wrong; SYCL's headers name none.
 fn believes(f: &Forward<'_>, param: &Type, arg: Value<'_>) -> bool {
     let named = param.as_pointer().map_or(0, |pointer| pointer.address_space);
     !f.options.policy.distrusts_named_address_spaces
@@ -49,7 +48,8 @@ pub fn arguments<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Resul
     (0..inst.call_arg_count()).map(|index| Ok(argument(f, inst, name, index)?.id)).collect()
 }
 
-/// A pointer as one to `pointee`, where that has a SPIR-V type; `void` is bytes, and half needs no arithmetic.
+/// Returns a pointer cast to the pointee of its mangled type, if that has a SPIR-V type; `void` is bytes, and a pointee
+/// of half does not need `Float16`.
 pub fn pointer_to<'m>(f: &mut Forward<'m>, pointer: Value<'m>, pointee: &Type) -> Result<Operand> {
     let operand = values::operand(f, pointer)?;
     let pointee = match pointee {

@@ -1,8 +1,8 @@
 //! Builtins whose instruction has a boolean result or takes booleans (SPIR-V 3.42.15).
 //!
 //! In friendly IR they return `i1`. OpenCL C has integers instead: such a call becomes the instruction and an
-//! `OpSelect` of 1 (-1 in vectors) and 0. Where the program only asks whether that integer is 0, the `icmp` or `trunc`
-//! becomes the boolean itself and the `OpSelect` is not made; the same with `sext` in front of `any` and `all`. So the
+//! `OpSelect` of 1 (-1 in vectors) and 0. Where the program only compares that integer with 0, the `icmp` or `trunc` is
+//! replaced by the boolean and no `OpSelect` is made; a `sext` in front of `any` and `all` is removed likewise. So the
 //! conversions that the way back puts around calls vanish on the next way forward.
 
 use super::args::value;
@@ -50,7 +50,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Takes over the instructions around calls that turn booleans into integers and back.
+/// Marks the instructions around calls that convert booleans to integers and back as absorbed, so that they are not translated.
 pub fn find_chains(f: &mut Forward<'_>) {
     for inst in std::mem::take(&mut f.body.pointee_uses.calls) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
@@ -78,13 +78,13 @@ pub fn is_test(hooks: &Hooks, base: &str) -> bool {
     }
 }
 
-/// Returns what another chapter says of the builtin of a name.
+/// Returns which of argument and result another chapter declares boolean for the builtin `base`.
 fn named(hooks: &Hooks, base: &str) -> Option<Booleans> {
     hooks.booleans.iter().find_map(|hook| hook(base))
 }
 
-/// The instructions from a user of the call to the one that needs the boolean, which is the last one. Those between
-/// keep its lowest bit: `trunc`, and `and` with 1.
+/// Returns the instructions from a user of the call to the one that converts its result to a boolean, which is the last
+/// one. Those between keep its lowest bit: `trunc`, and `and` with 1.
 fn question<'m>(user: Value<'m>, call: Value<'m>) -> Option<Vec<Value<'m>>> {
     const MAX_STEPS: usize = 3;
     let mut steps = vec![user];
@@ -102,12 +102,12 @@ fn question<'m>(user: Value<'m>, call: Value<'m>) -> Option<Vec<Value<'m>>> {
     None
 }
 
-/// Returns whether it is the constant 1, in each lane.
+/// Returns whether a value is the constant 1, in each lane.
 fn is_one(value: Value<'_>) -> bool {
     each_lane(value, |lane| lane.int_value() == Some(1))
 }
 
-/// Returns whether it is a constant of which `is` holds in each lane.
+/// Returns whether a value is a constant and `is` holds for each lane.
 fn each_lane(value: Value<'_>, is: impl Fn(Value<'_>) -> bool) -> bool {
     if !value.is_constant() || !value.ty().is_vector() {
         return value.is_constant() && is(value);
@@ -116,7 +116,7 @@ fn each_lane(value: Value<'_>, is: impl Fn(Value<'_>) -> bool) -> bool {
     (0..count).all(|index| value.aggregate_element(index).is_some_and(&is))
 }
 
-/// Returns whether it is `icmp ne call, 0` or `trunc call to i1`.
+/// Returns whether `user` is `icmp ne call, 0` or `trunc call to i1`.
 fn asks_for_boolean<'m>(user: Value<'m>, call: Value<'m>) -> bool {
     if call.ty().scalar().is_int_of(1) {
         return false;
@@ -131,7 +131,7 @@ fn asks_for_boolean<'m>(user: Value<'m>, call: Value<'m>) -> bool {
     }
 }
 
-/// The boolean that `sext`, or a `select` of -1 and 0, made an integer of: not of another boolean, where `true` is -1.
+/// Returns the boolean that `sext`, or a `select` of -1 and 0, widens to `arg`; none if `arg` is itself a boolean.
 fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
     if arg.ty().scalar().is_int_of(1) {
         return None;
@@ -145,7 +145,7 @@ fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
     is_boolean.then_some(source)
 }
 
-/// The instruction `op`, and what the call's users want of its boolean.
+/// Emits the instruction `op` for a call, and binds the boolean or its integer to the users of the call.
 pub fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[Id]) -> Result<()> {
     if inst.ty().scalar().is_int_of(1) {
         let ty = types::forward(f, inst.ty())?;
@@ -156,7 +156,7 @@ pub fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[Id])
     give_boolean(f, inst, boolean)
 }
 
-/// `any` and `all` of integers: of one there is no instruction.
+/// Translates `any` and `all` of integers. The scalar forms need no instruction.
 pub fn forward_reduction<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     let arg = value(inst, 0)?;
     let boolean = to_booleans(f, arg)?;
@@ -166,7 +166,7 @@ pub fn forward_reduction<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Re
     }
 }
 
-/// An integer as a boolean: the one that was widened, or whether it is not 0.
+/// Returns an integer as a boolean: the boolean that was widened to it, or the comparison with 0.
 pub fn to_boolean<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
     let narrow = if arg.ty().scalar().is_int_of(1) { Some(arg) } else { boolean_below(arg) };
     if let Some(boolean) = narrow {
@@ -184,7 +184,7 @@ pub fn to_boolean<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
     Ok(f.emit_value(Op::INotEqual, ty, &[operand.id, zero])?.id)
 }
 
-/// The argument of `any` or `all` as booleans: those that were widened, or the highest bits.
+/// Returns the argument of `any` or `all` as booleans: those that were widened, or the sign bits.
 fn to_booleans<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
     let narrow = if arg.ty().scalar().is_int_of(1) { Some(arg) } else { boolean_below(arg) };
     if let Some(boolean) = narrow {
@@ -196,7 +196,7 @@ fn to_booleans<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
     f.emit_value(Op::SLessThan, ty, &[operand.id, zero])
 }
 
-/// Gives a boolean to the users of `inst` that take one, and the integer to the others.
+/// Binds the boolean to the users of `inst` that need a boolean, and the integer to the other users.
 fn give_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<()> {
     let mut others = !inst.is_used();
     let mut name = "";
@@ -220,13 +220,13 @@ fn give_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> R
     f.define(inst, Op::Select, ty, &[boolean.id, one, zero]).map(drop)
 }
 
-/// No bit set, in the form in which LLVM's constant would come.
+/// Returns the zero of type `shape`, in the form in which LLVM's own constant would be translated.
 pub fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
     let ty = types::forward(f, shape)?;
     if shape.is_vector() { constants::null(f, ty) } else { constants::splat(f, shape, 0) }
 }
 
-/// A boolean, or as many as `shape` has components.
+/// Returns the type of a boolean, or of a vector of as many as `shape` has components.
 pub fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
     let scalar = types::int(f, 1)?;
     match shape.is_vector() {
@@ -237,8 +237,8 @@ pub fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
 
 // --- SPIR-V to LLVM ---
 
-/// `OpAny` to `OpSignBitSet`, which LLVM has no instruction for: in OpenCL's spelling, if it has one and it is asked
-/// for.
+/// Translates `OpAny` to `OpSignBitSet`, which LLVM has no instruction for: to OpenCL's builtins if the options choose
+/// that spelling and it has a name for the instruction.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let name = relational::opencl_name(inst.opcode()).filter(|_| r.options.builtin_spelling != BuiltinSpelling::SpvIr);
     let Some(name) = name else { return super::generic::reverse(r, inst) };
@@ -266,7 +266,7 @@ fn mangled<'m>(r: &Reverse<'m>, id: Id) -> Result<mangling::Type> {
     mangled::mangled(r, r.type_of(id)?, true)
 }
 
-/// Integers of a width, as many as `shape` has.
+/// Returns the type of integers of a width, as many as `shape` has components.
 pub(crate) fn int_like<'m>(r: &Reverse<'m>, shape: Type<'m>, width: u32) -> Result<Type<'m>> {
     let scalar = r.context.int_type(width)?;
     match shape.is_vector() {

@@ -13,15 +13,15 @@ use llvm_spirv_mangling as mangling;
 /// The side effects of a call of a builtin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effects {
-    /// Nothing: `memory(none)`.
+    /// No side effects: `memory(none)`.
     None,
-    /// Nothing, and it surely returns: `memory(none) willreturn`.
+    /// No side effects, and the call always returns: `memory(none) willreturn`.
     Returns,
-    /// Read through its arguments: `memory(argmem: read)`.
+    /// Reads memory through its arguments: `memory(argmem: read)`.
     Reads,
-    /// Anything.
+    /// Any side effects.
     Any,
-    /// Anything, together with other work-items: `convergent`.
+    /// Any side effects, together with other work-items: `convergent`.
     Convergent,
 }
 
@@ -40,7 +40,7 @@ pub fn call<'m>(
     call_function(r, function, args)
 }
 
-/// A cached call for hot paths: `make` declares the function (see [`function`]) the first time that `key` comes.
+/// Emits a call of a cached function, for hot paths: `make` declares the function (see [`function`]) at the first use of `key`.
 pub fn call_cached<'m>(
     r: &mut Reverse<'m>,
     key: &[u32],
@@ -58,7 +58,7 @@ pub fn call_cached<'m>(
     call_function(r, function, args)
 }
 
-/// A call of a builtin that is declared.
+/// Emits a call of a declared builtin.
 pub fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     let call = r.builder.call(function, args)?;
     call.set_call_conv(SPIR_FUNC)?;
@@ -80,8 +80,8 @@ pub fn function<'m>(
     named(r, &mangling::write(base, params), ty, effects)
 }
 
-/// The declaration of a builtin by its symbol. One symbol may stand for two types where SPIR-V tells apart what C does
-/// not; then the second one gets a number.
+/// Returns the declaration of a builtin by its symbol. One symbol can have two types where SPIR-V distinguishes types
+/// that C does not; LLVM then numbers the second one.
 pub fn named<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effects) -> Result<Value<'m>> {
     let function = r.declare_builtin(symbol, |r| add(r, symbol, ty, effects))?;
     if function.function_type() == Some(ty) {
@@ -90,7 +90,7 @@ pub fn named<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effec
     r.declare_builtin(&format!("{symbol} {ty}"), |r| add(r, symbol, ty, effects))
 }
 
-/// The Khronos translator declares a builtin behind the function that calls it first.
+/// Moves the declarations of builtins behind the function that calls them first, in Khronos mode.
 pub fn place_declarations<'m>(r: &mut Reverse<'m>, function: Value<'m>) -> Result<()> {
     let declared = std::mem::take(&mut r.body.declared);
     if !r.options.policy.declares_builtins_behind_callers || r.options.builtin_spelling != BuiltinSpelling::SpvIr {

@@ -1,7 +1,7 @@
 //! `__spirv_{OpName}` builtins that no other concept knows (S3-34 to S3-38): translated by the grammar alone.
 //!
 //! In: a call whose arguments are the operands of the instruction in order, ids as values and literals as constants of
-//! type `i32`. Out: the instruction, and on the way back the call. Lost: nothing, but what the grammar calls a string.
+//! type `i32`. Out: the instruction, and on the way back the call. Lost: nothing, except operands that are strings.
 
 use super::args;
 use super::booleans;
@@ -20,7 +20,7 @@ use crate::state::{Chapter, Forward, Lower, Reverse, availability, lower};
 use ::spirv::{Capability, Class, ImageOperands, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
-/// Returns whether a call of a builtin can stand for the instruction: not where it declares or steers something.
+/// Returns whether a call of a builtin can stand for the instruction: not for declarations, annotations and control flow.
 pub const fn is_call(info: &Info) -> bool {
     use Class::*;
     match info.class {
@@ -54,15 +54,14 @@ const fn is_no_call_of_its_class(op: Op) -> bool {
     takes_untyped || is_variable || is_declared || is_control
 }
 
-/// Returns the instruction of a name without its `Op`, if a call can stand for it.
+/// Returns the instruction with a name (without `Op`), if a call can stand for it.
 pub fn opcode(name: &str) -> Option<Op> {
     // An instruction that was renamed is known by its older names, too.
     let op: Op = name.parse().ok()?;
     grammar::info(op as u16).filter(|info| is_call(info)).map(|_| op)
 }
 
-/// The instructions of the core that are translated by the grammar alone. Those of extensions need no row: see
-/// [`by_grammar`].
+/// The core instructions that are translated by the grammar alone. Extension instructions need no row: see [`by_grammar`].
 const CORE: &[Op] = &[
     Op::ImageTexelPointer,
     Op::ArrayLength,
@@ -103,7 +102,7 @@ const CORE: &[Op] = &[
     Op::GroupNonUniformQuadSwap,
 ];
 
-/// Returns whether the grammar suffices to translate an instruction that no chapter does: it is of an extension, and a
+/// Returns whether an instruction without a chapter is translated by the grammar: it belongs to an extension, and a
 /// call can stand for it.
 pub const fn by_grammar(info: &Info) -> bool {
     !info.is_of_core() && is_call(info)
@@ -114,7 +113,7 @@ pub const CHAPTER: Chapter = Chapter { instructions: &[(CORE, reverse)], resolve
 
 // --- LLVM to SPIR-V ---
 
-/// The instruction that a `__spirv_` builtin is.
+/// Returns the lowering of a `__spirv_` builtin to its instruction.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| !builtin.extended)?;
     let op = match opcode(builtin.op)? {
@@ -143,7 +142,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
     forward_enabled(f, inst, name, op)
 }
 
-/// The instruction that a call names, all of whose needs are declared.
+/// Translates a call to the instruction `op`, whose requirements are already declared.
 pub fn forward_enabled<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
     let info = grammar::info_or_unknown(op as u16);
     if matches!(op, Op::Any | Op::All) {
@@ -177,7 +176,7 @@ pub fn forward_enabled<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op
     f.define(inst, op, ty, &operands).map(drop)
 }
 
-/// An instruction with or without a result, as the call has one.
+/// Emits an instruction with a result if the call has one, else without.
 pub fn define_or_emit<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[u32]) -> Result<()> {
     require_same_result(inst, grammar::info_or_unknown(op as u16))?;
     if inst.ty().is_void() {
@@ -187,7 +186,8 @@ pub fn define_or_emit<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands
     f.define(inst, op, ty, operands).map(drop)
 }
 
-/// LLVM lets a function be called as what it is not.
+/// Returns an error if the call has a result and the instruction has none, or the reverse: LLVM allows calls with
+/// another function type.
 fn require_same_result(inst: Value<'_>, info: &grammar::Info) -> Result<()> {
     if info.has_result == inst.ty().is_void() {
         return Err(wrong_result(info.name));
@@ -195,7 +195,7 @@ fn require_same_result(inst: Value<'_>, info: &grammar::Info) -> Result<()> {
     Ok(())
 }
 
-/// Gives a pointer the type of the loaded or stored value as pointee, whatever the name says.
+/// Casts the pointer of a load or store of a number to that number's type, whatever the mangled name says.
 fn point_to_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &mut [u32]) -> Result<()> {
     let number = match op {
         Op::Load => inst.ty(),
@@ -227,7 +227,7 @@ pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     require_source(f, requires, || info.name.to_owned())
 }
 
-/// Declares the source of an instruction: in Khronos mode rather a version than an extension.
+/// Declares the version or extension that has an instruction; Khronos mode prefers the version.
 fn require_source(f: &mut Forward<'_>, requires: &Requirements, what: impl FnOnce() -> String) -> Result<()> {
     if f.options.policy.prefers_versions_to_extensions {
         availability::prefer_version(f, requires);
@@ -235,7 +235,7 @@ fn require_source(f: &mut Forward<'_>, requires: &Requirements, what: impl FnOnc
     availability::require(f, requires, what)
 }
 
-/// One of the capabilities, but for that of the modules with other models: the builder would take the first one.
+/// Declares one of the capabilities that enable an instruction, but not `Kernel` in shaders or `Shader` in kernels.
 fn require_capability(f: &mut Forward<'_>, capabilities: &[Capability]) {
     let foreign = Models::of_addressing(f.spv.addressing_model()).map(|target| target.foreign);
     if capabilities.iter().any(|capability| Some(*capability) != foreign) {
@@ -243,7 +243,7 @@ fn require_capability(f: &mut Forward<'_>, capabilities: &[Capability]) {
     }
 }
 
-/// Declares the requirements of an enumerant that is an operand of `info`, as far as the settings allow it.
+/// Declares the requirements of an enumerant that is an operand of `info`.
 fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant) -> Result<()> {
     let requires = &row.requires;
     require_capability(f, requires.capabilities);
@@ -292,7 +292,7 @@ impl<'m> Reader<'m, '_> {
         Ok(())
     }
 
-    /// Returns the next argument if it is a function, which instructions on cooperative matrices take as they are.
+    /// Returns the next argument if it is a function, which instructions on cooperative matrices take as an operand.
     fn function(&self) -> Result<Option<Value<'m>>> {
         let takes_functions = self.info.name.starts_with("OpCooperativeMatrix");
         Ok(Some(args::value(self.inst, self.next)?).filter(|arg| takes_functions && arg.is_function()))
@@ -327,7 +327,8 @@ impl<'m> Reader<'m, '_> {
 
 // --- SPIR-V to LLVM ---
 
-/// Any instruction as a call of the builtin of its name, which tells the result where the arguments do not (S3-39).
+/// Translates any instruction to a call of its builtin, whose name includes the result type if the arguments do not
+/// determine it (S3-39).
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let result = inst.result_type().filter(|_| names_result(inst));
     // Texels and sizes are what they are told to be, else signed.
@@ -338,10 +339,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     reverse_as(r, inst, Postfix { return_type: spelling.as_deref(), ..Postfix::default() })
 }
 
-/// Beginnings of instructions that give several types for the same operands.
+/// Prefixes of instructions that have several result types for the same operand types.
 const WITH_RESULT: [&str; 3] = ["OpCooperativeMatrixLoad", "OpStochasticRound", "OpClamp"];
 
-/// Returns whether builtins of one name and equal parameters have several result types.
+/// Returns whether the builtin's name must include the result type, as equal parameters are possible with several ones.
 fn names_result(inst: Instruction<'_>) -> bool {
     const QUERIES: [Op; 4] = [Op::ImageQueryFormat, Op::ImageQueryOrder, Op::ImageQueryLevels, Op::ImageQuerySamples];
     let name = inst.name();
@@ -350,14 +351,14 @@ fn names_result(inst: Instruction<'_>) -> bool {
     of_image || of_handle || name.ends_with("BlockReadINTEL") || WITH_RESULT.iter().any(|start| name.starts_with(start))
 }
 
-/// The name of an instruction as names of builtins have it: those that are Altera's now were Intel's when the
+/// Returns an instruction's name as it appears in builtins: Altera's instructions had Intel's suffix when the
 /// compilers' headers were written.
 fn in_names(name: &str) -> String {
     let name = name.strip_prefix("Op").unwrap_or(name);
     name.strip_suffix("ALTERA").map_or_else(|| name.to_owned(), |base| format!("{base}INTEL"))
 }
 
-/// Calls the builtin of an instruction, with postfixes behind its name.
+/// Emits a call of the builtin of an instruction, with postfixes behind its name.
 pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postfix<'_>) -> Result<()> {
     let op = match inst.opcode() {
         // No weaker than the other one, and deprecated.
@@ -380,7 +381,7 @@ pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postf
     }
 }
 
-/// Parts of the names of instructions that work-items do together.
+/// Parts of the names of instructions that are convergent.
 const CONVERGENT: [&str; 4] = ["Group", "Subgroup", "Barrier", "CooperativeMatrix"];
 
 /// Returns the side effects of a call of the instruction, as far as its name determines them.
@@ -395,7 +396,7 @@ fn effects(op: Op) -> Effects {
 
 pub(super) type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
 
-/// The operands as values, and their types as the name says them.
+/// Returns the operands as values, and their types for the mangled name.
 pub(crate) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
     let info = inst.info();
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
@@ -424,7 +425,7 @@ fn is_word(kind: Kind) -> bool {
     matches!(kind.info().category, Category::Enum | Category::Mask) || kind == Kind::LiteralInteger
 }
 
-/// The kinds of an instruction's words, one after another.
+/// The kinds of the operand words of an instruction, in order.
 struct Kinds {
     open: Vec<Operand>,
 }
@@ -434,7 +435,7 @@ impl Kinds {
         Self { open: operands.iter().rev().copied().collect() }
     }
 
-    /// The kind of the next word, which is `word`: what it brings along comes before the rest.
+    /// Returns the kind of the next word, which is `word`; if it is an enumerant with parameters, these come next.
     fn next(&mut self, word: u32) -> Option<Kind> {
         let operand = self.open.pop()?;
         if let Operand::Many(_) = operand {

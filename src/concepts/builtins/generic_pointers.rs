@@ -1,9 +1,10 @@
-//! Builtins that ask where a generic pointer points to (OpenCL C 6.15.13 "Address Space Qualifier Functions").
+//! Builtins that test which address space a generic pointer points to (OpenCL C 6.15.13 "Address Space Qualifier Functions").
 //!
 //! In LLVM IR: `__to_global`, `__to_local`, `__to_private`, which clang does not mangle, `get_fence`, and the friendly
 //! `__spirv_GenericCastToPtrExplicit_To{Global|Local|Private}` (S3-45). In SPIR-V: `OpGenericCastToPtrExplicit` and
-//! `OpGenericPtrMemSemantics`. `__spirv_GenericCastToPtr_To*` with the storage class behind the pointer, as SYCL declares it, is a cast. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding,
-//! and a round trip would turn it into a shift more each time. Khronos mode does that.
+//! `OpGenericPtrMemSemantics`. `__spirv_GenericCastToPtr_To*` with the storage class as its second argument, as SYCL
+//! declares it, is a cast. Outside of Khronos mode `OpGenericPtrMemSemantics` comes back as its friendly builtin, not
+//! as `get_fence`: the flags of `get_fence` are encoded differently, so that each round trip would add a shift.
 
 use super::{args, declare, generic};
 use crate::binary::{Instruction, StorageClass};
@@ -22,10 +23,10 @@ const CASTS: &[(&str, &str, StorageClass)] = &[
     ("__to_private", "ToPrivate", StorageClass::Function),
 ];
 
-/// The flags of `get_fence` are the bits of memory semantics, this far down.
+/// The number of bits by which memory semantics are shifted right to give the flags of `get_fence`.
 const FENCE_SHIFT: u32 = 8;
 
-/// Returns whether it is the unmangled name of a builtin.
+/// Returns whether `symbol` is the unmangled name of one of these builtins.
 pub fn is_cast(symbol: &str) -> bool {
     CASTS.iter().any(|row| row.0 == symbol)
 }
@@ -40,7 +41,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// The instruction that a builtin is.
+/// Returns the lowering of a builtin to its instruction.
 pub fn resolve(name: &Name) -> Option<Lower> {
     if name.base == "get_fence" && name.params.len() == 1 {
         return lower(|f, inst, _| get_fence(f, inst));
@@ -58,7 +59,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     }
 }
 
-/// A cast that asks nothing. The storage class behind the pointer says what the type says.
+/// Translates a cast without a test at run time. Its storage class argument repeats the result type.
 fn plain_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> Result<()> {
     require_class(f, inst, class)?;
     let pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
@@ -66,7 +67,7 @@ fn plain_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> 
     f.define(inst, op, ty, &operands).map(drop)
 }
 
-/// Returns an error unless a cast returns a pointer of the storage class that its name says.
+/// Returns an error unless a cast returns a pointer of the storage class in its name.
 fn require_class<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> Result<()> {
     let returned = |f| pointers::storage_class(f, inst.ty().address_space());
     match inst.ty().is_pointer() && returned(f)? == class {
@@ -75,8 +76,8 @@ fn require_class<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) 
     }
 }
 
-/// Pointer and result point to the same type, whichever. The Khronos translator casts the argument of a function that
-/// is `named` by OpenCL C, whatever it points to.
+/// Translates a cast with a test. Pointer and result have the same pointee, bytes. In Khronos mode the argument of
+/// OpenCL C's builtins (`named`) gets a bitcast.
 fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass, named: bool) -> Result<()> {
     let mut pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
     if named && f.options.policy.casts_arguments_of_address_space_casts {

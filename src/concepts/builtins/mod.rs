@@ -1,10 +1,10 @@
-//! Calls of builtin functions (S3-34 to S3-53): which concept a declared function belongs to.
+//! Calls of builtin functions (S3-34 to S3-53): the choice of the chapter that translates a declared function.
 //!
 //! In: declared functions, by name: OpenCL C's (`_Z4fmaxff`), those of SPIR-V friendly IR (`_Z16__spirv_ocl_fabsf`,
-//! `_Z13__spirv_IsNanf`), and `printf`. Out: the instructions of the concept that knows the name. A function that the
-//! module defines is none of ours, whatever it is called, and neither is one that no concept knows.
+//! `_Z13__spirv_IsNanf`), and `printf`. Out: the instructions of the chapter that recognises the name. A function with
+//! a body is never a builtin, whatever its name, and neither is one whose name no chapter recognises.
 //!
-//! A name is looked at once a module; [`Lower`] then holds what it turned out to be.
+//! A name is resolved once per module; [`Lower`] then holds the result.
 
 pub(crate) mod args;
 pub(crate) mod booleans;
@@ -36,7 +36,7 @@ use crate::state::{Builtin, Chapter, Forward, Hooks};
 use llvm_spirv_mangling::{self as mangling, Name};
 use std::rc::Rc;
 
-/// The prefix of these builtins' names.
+/// The prefix of builtins that this translator adds itself.
 pub const INTERNAL_PREFIX: &str = "__builtin_spirv_";
 
 /// The chapter's hooks in the core chapters.
@@ -74,7 +74,7 @@ fn resolve(hooks: &Hooks, symbol: &str) -> Option<Builtin> {
     Some(Builtin { is_test, takes_boolean, types, name, lower })
 }
 
-/// The parts of a symbol; few that are not mangled are builtins.
+/// Returns the parts of a symbol; an unmangled one must be the name of a builtin.
 fn demangle(hooks: &Hooks, symbol: &str) -> Option<Name> {
     let symbol = mangling::without_number(symbol);
     match symbol.starts_with("_Z") {
@@ -83,13 +83,13 @@ fn demangle(hooks: &Hooks, symbol: &str) -> Option<Name> {
     }
 }
 
-/// Some front ends number the private address space too, which goes without saying.
+/// Parses the name without the number of the private address space, which some front ends write although it is the default.
 fn of_private(symbol: &str) -> Option<Name> {
     symbol.contains("U3AS0").then(|| mangling::parse(&symbol.replace("U3AS0", "")).ok()).flatten()
 }
 
-/// Parameters that are structures have no place in OpenCL's names, nor have templates of C++; what such a builtin of
-/// SPIR-V takes is told by the arguments alone.
+/// Returns the base name of a friendly builtin whose parameters cannot be parsed, such as structures or C++ templates;
+/// the arguments alone then determine the operands.
 fn without_parameters(symbol: &str) -> Option<Name> {
     let base =
         mangling::base_name(symbol).filter(|base| base.starts_with("__spirv_") || base.starts_with(INTERNAL_PREFIX))?;
@@ -108,7 +108,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> R
     require_operands(f, start, &builtin.name.base)
 }
 
-/// A declaration may have any parameters, whatever its name; its call may lack what the instruction needs.
+/// Checks the operand counts of the emitted instructions: a declaration may have any parameters, so that a call may
+/// lack operands of the instruction.
 fn require_operands(f: &Forward<'_>, start: usize, base: &str) -> Result<()> {
     let written = f.body.code.get(start..).unwrap_or_default();
     check::operand_counts(written).map_err(|error| error.within(Code::BuiltinCall, format!("the arguments of {base}")))

@@ -1,7 +1,7 @@
-//! The operand and result types of builtins, by instruction: a name alone does not tell that a call is one of it.
+//! The operand and result types of builtins, by instruction: the name alone does not identify a builtin.
 //!
-//! A function in the spelling of OpenCL C whose types are not those of the builtin is a function of somebody else's;
-//! one of `__spirv_` is an error, since that name is reserved.
+//! A function in the spelling of OpenCL C with types that the builtin does not have is an ordinary function; one with a
+//! `__spirv_` name is an error, since that name is reserved.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
@@ -9,7 +9,7 @@ use crate::state::{Builtin, Class, OperandTypes};
 use ::spirv::Op;
 use llvm_spirv_mangling::{self as mangling, Name};
 
-/// The class of all operands, that of the result, and the instructions.
+/// Rows of the class of all operands, the class of the result, and the instructions.
 const ROWS: &[(Class, Class, &[Op])] = {
     use Class::{Any, Float, Integer, Pointer};
     use Op::*;
@@ -32,7 +32,7 @@ const ROWS: &[(Class, Class, &[Op])] = {
     ]
 };
 
-/// The types that the builtin of a name takes, as far as they are known.
+/// Returns the types that the builtin of a name takes, if they are known.
 pub fn of(name: &Name) -> Option<OperandTypes> {
     let op = match mangling::Builtin::parse(&name.base).filter(|builtin| !builtin.extended) {
         Some(builtin) => super::opcode(builtin.op)?,
@@ -42,7 +42,7 @@ pub fn of(name: &Name) -> Option<OperandTypes> {
     Some(OperandTypes { operands: vec![*operands], repeats: true, result: *result, is_elementwise: false })
 }
 
-/// Returns whether a declared function has types that its name promises. Names of SPIR-V are nobody else's.
+/// Returns whether a declared function has the types of the builtin of its name. Reserved `__spirv_` names always fit.
 pub fn fits(builtin: &Builtin, function: Value<'_>) -> bool {
     let is_reserved = builtin.name.base.starts_with("__");
     let (Some(types), Some(ty)) = (&builtin.types, function.function_type()) else { return true };
@@ -82,7 +82,7 @@ fn has_types(types: &OperandTypes, arguments: &[Type<'_>], result: Option<Type<'
                 && arguments.iter().filter(|ty| ty.is_vector()).all(|ty| lanes(ty) == lanes(&result)))
 }
 
-/// Returns whether a type may be of a class; true for types that are neither number nor pointer, such as matrices.
+/// Returns whether a type may belong to a class; true for types that are neither number nor pointer, such as matrices.
 fn has_class(class: Class, ty: Type<'_>) -> bool {
     let scalar = ty.scalar();
     match class {

@@ -42,7 +42,7 @@ pub fn opencl_name(op: Op) -> Option<&'static str> {
     test.or_else(|| REDUCTIONS.iter().find(|row| row.1 == op).map(|row| row.0))
 }
 
-/// Returns whether it is the name of a builtin with a boolean result.
+/// Returns whether `base` names a builtin with a boolean result.
 pub fn is_row(base: &str) -> bool {
     ROWS.iter().any(|row| row.0 == base) || REDUCTIONS.iter().any(|row| row.0 == base)
 }
@@ -53,7 +53,7 @@ pub const CHAPTER: Chapter =
 
 // --- LLVM to SPIR-V ---
 
-/// The instruction that an OpenCL C builtin is.
+/// Returns the lowering of an OpenCL C builtin to its instruction.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let floats = name.params.iter().all(Type::is_float);
     if let Some(row) = ROWS.iter().find(|row| row.0 == name.base && row.1 == name.params.len() && floats) {
@@ -75,7 +75,7 @@ fn test<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result
     booleans::define(f, inst, op, &operands)
 }
 
-/// The product of scalars is no `OpDot`.
+/// Translates `dot`: to `OpFMul` for scalars, which `OpDot` does not take.
 fn dot<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
     let op = if name.params.iter().any(|param| param.lanes() > 1) { Op::Dot } else { Op::FMul };
     let operands = arguments(f, inst, name)?;

@@ -6,14 +6,14 @@ use crate::state::Reverse;
 use ::spirv::{ImageOperands, Op};
 use llvm_spirv_mangling::Type;
 
-/// Every operand.
+/// The mask of all operands.
 const ALL: u32 = u32::MAX;
 
-/// The number of the operand that is written to an image.
+/// The index of the texel operand of `OpImageWrite`.
 const TEXEL: usize = 2;
 
-/// Operands that are unsigned, or point to what is, a bit each. Integers have no sign in SPIR-V for kernels, so that
-/// names have signed ones where the instruction does not say otherwise.
+/// Returns a mask of the operands that are unsigned integers or point to them, a bit each. Integers in kernels have no
+/// sign in SPIR-V, so that names have signed ones unless the instruction says otherwise.
 fn unsigned(op: Op, name: &str) -> u32 {
     match op {
         Op::ConvertUToF | Op::UConvert | Op::SatConvertUToS => ALL,
@@ -45,7 +45,7 @@ fn unsigned(op: Op, name: &str) -> u32 {
     }
 }
 
-/// Operands of motion estimation that are unsigned: all that are no motion vectors, as OpenCL C has them.
+/// Returns a mask of the unsigned operands of a motion estimation instruction: all except motion vectors, as in OpenCL C.
 fn unsigned_of_motion(op: Op) -> u32 {
     use Op::*;
     match op {
@@ -75,7 +75,7 @@ fn unsigned_of_motion(op: Op) -> u32 {
     }
 }
 
-/// Arithmetic and logic over the active work-items, whose last operand is the size of clusters.
+/// Returns whether an instruction computes over the active work-items and has the cluster size as its last operand.
 fn is_non_uniform_arithmetic(op: Op) -> bool {
     use Op::*;
     let is_sum = matches!(op, GroupNonUniformIAdd | GroupNonUniformFAdd | GroupNonUniformIMul | GroupNonUniformFMul);
@@ -99,7 +99,7 @@ pub(super) fn is_signed(r: &Reverse<'_>, inst: Instruction<'_>, index: usize) ->
     !is_texel && !has_bit(unsigned(inst.opcode(), inst.name()), index)
 }
 
-/// The parameter with a constant pointee, where the instruction only reads through it.
+/// Returns the parameter, with a constant pointee if the instruction only reads through it.
 pub(super) fn qualified(op: Op, index: usize, param: Type) -> Type {
     let constant = match op {
         Op::GroupAsyncCopy => 0b100,
@@ -115,7 +115,7 @@ pub(super) fn qualified(op: Op, index: usize, param: Type) -> Type {
     }
 }
 
-/// Returns whether it is a write of unsigned integers.
+/// Returns whether an instruction writes unsigned integers to an image.
 fn writes_unsigned(inst: Instruction<'_>) -> bool {
     let bits = inst.in_operands().get(3).filter(|_| inst.opcode() == Op::ImageWrite);
     bits.is_some_and(|bits| bits & ImageOperands::ZERO_EXTEND.bits() != 0)

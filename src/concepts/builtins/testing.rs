@@ -28,7 +28,7 @@ fn to_words_with(assembly: &str, options: &Options) -> Vec<u32> {
     translated.binary.words()
 }
 
-/// The words of a SPIR-V module to LLVM assembly.
+/// Returns LLVM assembly for the words of a SPIR-V module.
 pub fn to_assembly(words: &[u32], spelling: BuiltinSpelling) -> String {
     let options = Options { builtin_spelling: spelling, ..Options::default() };
     let context = Context::new();
@@ -72,7 +72,7 @@ pub fn validate(words: &[u32]) {
     llvm_spirv_validator::validate(&write::bytes(words)).unwrap_or_else(|complaint| panic!("{complaint}"));
 }
 
-/// Goes there and back in each spelling, with all extensions, and expects the same words after one round trip.
+/// Translates there and back in each spelling, with all extensions, and expects unchanged words after the first round trip.
 pub fn assert_stable_extended(words: &[u32]) {
     for spelling in SPELLINGS {
         let assembly = to_assembly(words, spelling);
@@ -83,7 +83,7 @@ pub fn assert_stable_extended(words: &[u32]) {
     }
 }
 
-/// Goes there and back in each spelling, and expects the same words at once.
+/// Translates there and back in each spelling, and expects unchanged words after the first round trip.
 pub fn stays(words: &[u32]) {
     validate(words);
     for spelling in SPELLINGS {
@@ -93,8 +93,7 @@ pub fn stays(words: &[u32]) {
     }
 }
 
-/// Goes there and back in each spelling, and expects equal words after the second round trip: ids may change in the
-/// first.
+/// Translates there and back in each spelling, and expects equal words after two round trips: ids may change in the first.
 pub fn assert_stable(words: &[u32]) {
     validate(words);
     for spelling in SPELLINGS {
@@ -120,7 +119,7 @@ impl Calls {
         Self { declared: BTreeSet::new(), text: text.to_owned(), count: 0 }
     }
 
-    /// A call of the builtin that OpenCL C declares so.
+    /// Adds a call of the builtin with this declaration in OpenCL C.
     pub fn add(&mut self, result: &Type, base: &str, params: &[Type]) {
         let symbol = llvm_spirv_mangling::write(base, params);
         let types: Vec<_> = params.iter().map(llvm_type).collect();
@@ -163,7 +162,7 @@ impl Calls {
     }
 }
 
-/// The type of LLVM for one of OpenCL C.
+/// Returns the LLVM type of an OpenCL C type.
 pub fn llvm_type(ty: &Type) -> String {
     match ty {
         Type::Void => "void".to_owned(),

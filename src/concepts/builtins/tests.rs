@@ -211,7 +211,7 @@ fn functions_of_the_user() {
     stays(&words);
 }
 
-/// A library that implements a builtin by the instruction calls itself by no name.
+/// A library that implements a builtin by its instruction must not be translated to a recursive call of itself.
 #[test]
 fn builtins_that_the_module_defines() {
     let words = module(

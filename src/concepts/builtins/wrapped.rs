@@ -10,7 +10,7 @@ use crate::llvm::{AttributeKind, AttributePlace, Type, TypeKind, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::Class;
 
-/// Structures of one member each, from the outermost to the last one, and the number in it.
+/// Nested structures of one member each, from the outermost to the innermost one, and the number in it.
 struct Wrapped<'m> {
     layers: Vec<Type<'m>>,
     number: Type<'m>,
@@ -46,12 +46,12 @@ pub fn load<'m>(f: &mut Forward<'m>, inst: Value<'m>, info: &Info, index: u32) -
     Ok(Some(value))
 }
 
-/// Returns the type of the number of a structure that an instruction returns, or the type itself.
+/// Returns the type of the number in the structure `returned`, or `returned` itself for other types.
 pub fn number<'m>(info: &Info, returned: Type<'m>) -> Type<'m> {
     Wrapped::of(info, returned).map_or(returned, |wrapped| wrapped.number)
 }
 
-/// Returns the structure around a number, or a value of any other type unchanged.
+/// Returns the structure `returned` around a number, or the value itself for other types.
 pub fn wrap<'m>(f: &mut Forward<'m>, info: &Info, returned: Type<'m>, value: Operand) -> Result<Operand> {
     let Some(wrapped) = Wrapped::of(info, returned) else { return Ok(value) };
     let ty = types::forward(f, returned)?;

@@ -1,9 +1,9 @@
 //! Scopes of aliases (`SPV_INTEL_memory_access_aliasing`).
 //!
-//! In LLVM IR: `!alias.scope` and `!noalias` (LangRef "'noalias' and 'alias.scope' Metadata"). In SPIR-V: memory operands of
-//! loads, stores and copies, and decorations of calls and atomic instructions, each with a list of scopes. Lost: the
-//! names of scopes and domains, which SPIRV-Tools refuses; the scopes of calls that have no such instruction; without the
-//! extension all of it.
+//! In LLVM IR: `!alias.scope` and `!noalias` (LangRef "'noalias' and 'alias.scope' Metadata"). In SPIR-V: memory
+//! operands of loads, stores and copies, and decorations of calls and atomic instructions, each with a list of scopes.
+//! Lost: the names of scopes and domains, which SPIRV-Tools refuses; the scopes of calls that become other
+//! instructions; without the extension, all scopes.
 
 use crate::binary::builder::{Id, Section};
 use crate::binary::{Instruction, grammar, write};
@@ -14,7 +14,7 @@ use ::spirv::{Decoration, MemoryAccess, Op};
 
 const EXTENSION: &str = "SPV_INTEL_memory_access_aliasing";
 
-/// A list of scopes: the metadata, the memory operand, and the decoration.
+/// A kind of scope list: the metadata, the memory operand, and the decoration.
 struct Kind {
     metadata: &'static str,
     operand: MemoryAccess,
@@ -56,7 +56,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<(MemoryAcc
     Ok((!lists.is_empty()).then_some((mask, lists)))
 }
 
-/// Decorates the calls and atomic instructions that an instruction became.
+/// Decorates the calls and atomic instructions emitted for an instruction.
 fn decorate<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()> {
     if !availability::allows(f.options, EXTENSION) {
         return Ok(());
@@ -84,7 +84,7 @@ fn accessing(words: &[u32]) -> Option<Id> {
     has_result.then(|| words.get(2).copied()).flatten()
 }
 
-/// `OpAliasScopeListDeclINTEL` of the scopes that an instruction lists, if it does.
+/// Emits `OpAliasScopeListDeclINTEL` for the scopes that an instruction lists, if any.
 fn listed<'m>(f: &mut Forward<'m>, inst: Value<'m>, kind: &Kind) -> Result<Option<Id>> {
     let Some(list) = inst.metadata(kind.metadata) else { return Ok(None) };
     let mut scopes = Vec::new();
@@ -99,7 +99,7 @@ fn listed<'m>(f: &mut Forward<'m>, inst: Value<'m>, kind: &Kind) -> Result<Optio
     }
 }
 
-/// The declaration that a node is.
+/// Returns the declaration for a node, emitted once.
 fn declare<'m>(f: &mut Forward<'m>, node: Metadata<'m>, op: Op, operands: &[Id]) -> Result<Id> {
     if let Some(id) = f.aliases.get(&node) {
         return Ok(*id);
@@ -114,7 +114,7 @@ fn declare<'m>(f: &mut Forward<'m>, node: Metadata<'m>, op: Op, operands: &[Id])
 
 // --- SPIR-V to LLVM ---
 
-/// Attaches the lists of an access, given its bits and what follows them in the order of the bits.
+/// Attaches the lists of an access, given its bits and the operands that follow them in the order of the bits.
 fn reverse<'m>(r: &mut Reverse<'m>, value: Value<'m>, mask: MemoryAccess, lists: &[Id]) -> Result<()> {
     let said = KINDS.iter().filter(|kind| mask.contains(kind.operand));
     said.zip(lists).try_for_each(|(kind, id)| attach(r, value, kind, *id))
@@ -153,7 +153,7 @@ fn declared<'m>(r: &Reverse<'m>, id: Id, op: Op) -> Result<Instruction<'m>> {
     }
 }
 
-/// The node of a scope or a domain, one for each id.
+/// Returns the node of a scope or a domain, made once for each id.
 fn named<'m>(r: &mut Reverse<'m>, id: Id, of: &[Metadata<'m>]) -> Metadata<'m> {
     *r.aliases.entry(id).or_insert_with(|| r.context.md_loop(of))
 }

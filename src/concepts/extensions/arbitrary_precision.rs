@@ -1,5 +1,5 @@
-//! Fixed-point and floating-point numbers held in integers of any width, in the names that the Khronos translator has
-//! for them (SPV_INTEL_arbitrary_precision_fixed_point, SPV_INTEL_arbitrary_precision_floating_point).
+//! Fixed-point and floating-point numbers held in integers of any width, under the Khronos translator's names for them
+//! (SPV_INTEL_arbitrary_precision_fixed_point, SPV_INTEL_arbitrary_precision_floating_point).
 //!
 //! In LLVM IR: `intel_arbitrary_float_add.i14.i13.i15`, with the widths of the result and of the operands; a flag is an
 //! `i1`, and a result of more than 64 bits is returned through a pointer. Outside of Khronos mode
@@ -12,14 +12,14 @@ use crate::state::{Chapter, Lower, lower};
 use ::spirv::Op;
 use llvm_spirv_mangling::Name;
 
-/// Beginnings of the names of instructions and of what stands for them.
+/// Prefixes of the instructions' names and of the corresponding builtins.
 const FAMILIES: [(&str, &str); 2] =
     [("OpFixed", "intel_arbitrary_fixed_"), ("OpArbitraryFloat", "intel_arbitrary_float_")];
 
-/// Names with words apart.
+/// Instructions whose words are separated by underscores in the builtin's name.
 const SPELLED: [(&str, &str); 2] = [("CastFromInt", "cast_from_int"), ("CastToInt", "cast_to_int")];
 
-/// Returns what the name of the builtin begins with, if the instruction is one of this chapter.
+/// Returns the base of the builtin's name, if the instruction belongs to this chapter.
 pub fn base(op: Op) -> Option<String> {
     let name = grammar::name(op);
     let name = name.strip_suffix("ALTERA").or_else(|| name.strip_suffix("INTEL"))?;

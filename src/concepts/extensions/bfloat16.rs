@@ -1,9 +1,8 @@
 //! Conversions between `float` and the bits of `bfloat16` (`SPV_INTEL_bfloat16_conversion`), and what arithmetic on
 //! numbers of type `bfloat` needs (`SPV_INTEL_bfloat16_arithmetic`).
-//!
-//! In LLVM IR: calls of `__spirv_ConvertFToBF16INTEL` and `__spirv_ConvertBF16ToFINTEL`, or of what OpenCL C calls
-//! them, `intel_convert_bfloat16_as_ushort` and `intel_convert_as_bfloat16_float`, which have the number of components
-//! twice in their names. The types must fit; those of cooperative matrices are their own affair.
+//! In LLVM IR: calls of `__spirv_ConvertFToBF16INTEL` and `__spirv_ConvertBF16ToFINTEL`, or of their names in OpenCL C,
+//! `intel_convert_bfloat16_as_ushort` and `intel_convert_as_bfloat16_float`, in which the number of components appears
+//! twice. The types must match the name; those of cooperative matrices are not checked.
 
 use crate::binary::check::conversions::{Component, Shape, check, is_conversion};
 use crate::binary::write;
@@ -17,7 +16,8 @@ use crate::state::{Chapter, Forward, Lower, Reverse, lower};
 use ::spirv::{Capability, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Type as Mangled};
 
-/// Instruction, the three parts of OpenCL's name around the number of components, and what errors call it.
+/// A conversion: its instruction, the parts of OpenCL's name before and between the numbers of components, the names of
+/// both types in errors and of their components.
 struct Row {
     op: Op,
     start: &'static str,
@@ -43,7 +43,7 @@ const ROWS: [Row; 2] = [
     },
 ];
 
-/// Numbers of components that OpenCL C has, as names have them.
+/// The numbers of components of OpenCL C's vectors, as they appear in names.
 const COUNTS: [&str; 6] = ["", "2", "3", "4", "8", "16"];
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -72,7 +72,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     })
 }
 
-/// The row of a name of OpenCL C, and the number of components in it.
+/// Returns the row for a name of OpenCL C, and the number of components in the name.
 fn named(base: &str) -> Option<(&'static Row, &str)> {
     ROWS.iter().find_map(|row| {
         let (first, second) = base.strip_prefix(row.start)?.split_once(row.end)?;
@@ -80,7 +80,7 @@ fn named(base: &str) -> Option<(&'static Row, &str)> {
     })
 }
 
-/// The friendly name of a function with a name of OpenCL C that is declared as that name says.
+/// Returns the friendly name of a function with an OpenCL C name and matching types.
 pub fn friendly_name(function: Value<'_>) -> Option<String> {
     let name = mangling::parse_symbol(function.name()).ok()?;
     let (row, count) = named(&name.base)?;
@@ -105,8 +105,9 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Res
     builtins::forward_generic(f, inst, name, op)
 }
 
-/// The capability for what the instruction computes, of whose translation the words start at `start`, and those of the
-/// functions that it added at `added`: numbers of type `bfloat` alone can do no more than lie in memory and be converted.
+/// Declares the capability for arithmetic on `bfloat`, if the words emitted for an instruction (from `start` on) or for
+/// its helper functions (from `added` on) compute with it: without the capability, `bfloat` can only be stored and
+/// converted.
 pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize, added: usize) {
     if !f.spv.has(Capability::BFloat16TypeKHR) || !takes_or_gives(inst) {
         return;
@@ -145,7 +146,7 @@ fn capability_of(words: &[u32]) -> Option<Capability> {
     }
 }
 
-/// Returns the shape of a type for the rule; nothing of a matrix.
+/// Returns the component type and the number of components of a type, for the check; none for a matrix.
 fn shape(ty: Type<'_>) -> Option<Shape> {
     let scalar = ty.scalar();
     let component = match () {
@@ -157,7 +158,7 @@ fn shape(ty: Type<'_>) -> Option<Shape> {
     Some(Shape { component, count: if ty.is_vector() { ty.count() } else { 1 } })
 }
 
-/// Returns the fault of a declaration of OpenCL's builtin whose types do not fit its name.
+/// Returns the error message for a declaration of OpenCL's builtin whose types do not match its name.
 fn complaint<'m>(row: &Row, count: &str, to: Type<'m>, from: Type<'m>) -> Option<String> {
     let ([start, end], [result, input]) = (row.known_as, row.elements);
     shape(to)?;

@@ -1,6 +1,6 @@
 //! Images, samplers and sampled images of handles (`SPV_INTEL_bindless_images`).
 //!
-//! In LLVM IR: calls of `__spirv_ConvertHandleToImageINTEL` and its kin, whose argument is as wide as an address.
+//! In LLVM IR: calls of `__spirv_ConvertHandleToImageINTEL` and similar builtins, whose argument is an integer as wide as an address.
 
 use crate::binary::Op;
 use crate::concepts::builtins::{self, generic};
@@ -10,7 +10,7 @@ use crate::llvm::Value;
 use crate::state::{Chapter, Forward, Lower, lower};
 use llvm_spirv_mangling::Name;
 
-/// The instructions, which share a rule.
+/// The conversions of handles.
 const CONVERSIONS: [Op; 3] =
     [Op::ConvertHandleToImageINTEL, Op::ConvertHandleToSamplerINTEL, Op::ConvertHandleToSampledImageINTEL];
 

@@ -38,7 +38,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// The instruction that a builtin is.
+/// Returns the lowering of a builtin to its instruction.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let is_number = |ty: &Type| ty.is_signed_integer() || ty.is_unsigned_integer();
     let row = ROWS.iter().find(|row| row.0 == name.base && row.1 == name.params.len())?;
@@ -66,18 +66,18 @@ fn emulate<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     }
 }
 
-/// A field, in the type of the value that it is in.
+/// A bit field, with values of the type of its container.
 struct Field {
     ty: Id,
     offset: Id,
     /// The number of bits of the value that lie outside of the field.
     rest: Id,
-    /// Whether the field has no bits, as a boolean of SPIR-V: the result of the shifts is undefined then.
+    /// A SPIR-V boolean, true if the field is empty: the result of the shifts is undefined then.
     empty: Id,
 }
 
 impl Field {
-    /// The field that the arguments from `first` on describe.
+    /// Reads the offset and the number of bits from the arguments from `first` on.
     fn read<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<Self> {
         let shape = inst.ty();
         let ty = types::forward(f, shape)?;
@@ -92,7 +92,7 @@ impl Field {
     }
 }
 
-/// A scalar of 32 bits as a value of the type of `shape`.
+/// Returns an offset or a number of bits, converted to the type of `shape`.
 fn amount<'m>(f: &mut Forward<'m>, scalar: Value<'m>, shape: LlvmType<'m>) -> Result<Id> {
     let mut id = values::operand(f, scalar)?.id;
     if shape.scalar() != scalar.ty() {
@@ -106,7 +106,7 @@ fn amount<'m>(f: &mut Forward<'m>, scalar: Value<'m>, shape: LlvmType<'m>) -> Re
     composites::forward_splat(f, id, ty, shape.count() as u32)
 }
 
-/// Up to the highest bits, then down to the lowest.
+/// Emits the extraction of a field: a shift up to the highest bits, then a shift down to the lowest.
 fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, down: Op) -> Result<()> {
     let field = Field::read(f, inst, 1)?;
     let above = f.emit_value(Op::ISub, field.ty, &[field.rest, field.offset])?.id;
@@ -117,7 +117,7 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, down: Op) -> Result<()> {
     f.define(inst, Op::Select, field.ty, &[field.empty, zero, bits]).map(drop)
 }
 
-/// The bits of the base outside of the field, and those of the other value inside.
+/// Emits the insertion of a field: the bits of the base outside of the field, and those of the other value inside.
 fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let field = Field::read(f, inst, 2)?;
     let ones = constants::splat(f, inst.ty(), u64::MAX)?;
@@ -135,7 +135,7 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// The builtin of OpenCL C, whose values are signed; friendly IR has the instruction's own name.
+/// Translates the instruction to the builtin of OpenCL C, whose values are signed, or to its friendly builtin.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let row = ROWS.iter().find(|row| row.2 == inst.opcode());
     let Some((name, count, _)) = row.filter(|_| r.options.builtin_spelling != BuiltinSpelling::SpvIr) else {

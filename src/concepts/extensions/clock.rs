@@ -1,8 +1,8 @@
 //! Reading a clock (SPV_KHR_shader_clock).
 //!
 //! In LLVM IR: calls of OpenCL C's `clock_read_device`, `clock_read_hilo_sub_group` and the like, or of
-//! `__spirv_ReadClockKHR`, whose name tells the result: one number of 64 bits, or two of 32. `llvm.readcyclecounter`
-//! and `llvm.readsteadycounter` come back as the latter.
+//! `__spirv_ReadClockKHR`, whose name includes the result type: one integer of 64 bits, or two of 32.
+//! `llvm.readcyclecounter` and `llvm.readsteadycounter` come back as `__spirv_ReadClockKHR`.
 
 use crate::binary::{Instruction, grammar};
 use crate::concepts::base::types;
@@ -15,14 +15,14 @@ use crate::state::{Chapter, Forward, Lower, LowerIntrinsic, Lowering, Reverse, a
 use ::spirv::{Op, Scope};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix};
 
-/// The prefixes of the names, for one number and for two.
+/// The prefixes of the names, for one integer and for two.
 const STARTS: [&str; 2] = ["clock_read_", "clock_read_hilo_"];
 
-/// The end of the name, which tells the scope of the clock.
+/// The suffixes of the names, with the scope of the clock.
 const ROWS: [(&str, Scope); 3] =
     [("device", Scope::Device), ("work_group", Scope::Workgroup), ("sub_group", Scope::Subgroup)];
 
-/// The scope of the clock that LLVM's intrinsics read: cycles are those of a core, which subgroups run on.
+/// The intrinsics that read a clock, with its scope: cycles are counted per core, which a subgroup runs on.
 const INTRINSICS: [(&str, LowerIntrinsic); 2] = [
     ("llvm.readcyclecounter", |f, inst| forward(f, inst, Scope::Subgroup)),
     ("llvm.readsteadycounter", |f, inst| forward(f, inst, Scope::Device)),
@@ -39,7 +39,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// The extension that an intrinsic needs, if it reads a clock.
+/// Returns the extension that an intrinsic needs, if it reads a clock.
 pub fn extension(intrinsic: &str) -> Option<&'static str> {
     INTRINSICS.iter().any(|row| row.0 == intrinsic).then_some("SPV_KHR_shader_clock")
 }
@@ -50,7 +50,7 @@ pub fn lowering(intrinsic: &str, options: &Options) -> Option<Lowering> {
     availability::allows(options, extension(intrinsic)?).then_some(Lowering::Custom(row.1))
 }
 
-/// Returns the scope of the clock that a name denotes.
+/// Returns the lowering of a builtin that reads a clock.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let end = STARTS.iter().rev().find_map(|start| name.base.strip_prefix(start))?;
     let scope = ROWS.iter().find(|row| row.0 == end)?.1;
@@ -66,7 +66,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, scope: Scope) -> Result<()>
 
 // --- SPIR-V to LLVM ---
 
-/// `OpReadClockKHR`: in OpenCL C's spelling, if that is asked for and the scope is known.
+/// Translates `OpReadClockKHR`: in OpenCL C's spelling, if the options choose it and the scope has a name in it.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
     let scope = r.constant(inst.operand(0)?).ok();

@@ -1,8 +1,8 @@
-//! Components of cooperative matrices and vectors as values: what is put into them, and what is taken out.
+//! Construction of cooperative matrices and vectors from components, and extraction of components.
 //!
-//! In LLVM IR: calls of `__spirv_CompositeConstruct`, `__spirv_CompositeExtract`, `__spirv_VectorExtractDynamic` and the
-//! like. In SPIR-V a component has the type that the type of the whole names, which may be signed, or a number of 8 bits
-//! with an encoding, where LLVM has an integer: it is cast.
+//! In LLVM IR: calls of `__spirv_CompositeConstruct`, `__spirv_CompositeExtract`, `__spirv_VectorExtractDynamic` and
+//! the like. In SPIR-V a component has the component type of the matrix, which may be a signed integer or an encoded
+//! 8-bit number, for which LLVM has a plain integer: it is bitcast.
 
 use crate::binary::Op;
 use crate::binary::builder::Id;
@@ -14,7 +14,7 @@ use crate::state::Forward;
 use crate::state::hooks::ask;
 use llvm_spirv_mangling::{self as mangling, Name};
 
-/// Returns what is put into a cooperative type as a component of that.
+/// Returns a value as a component of the cooperative type `ty`, bitcast if necessary.
 pub fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id, name: Option<&mangling::Type>) -> Result<Id> {
     let component = f.matrices.components.get(&ty).copied();
     if let Some(component) = component.filter(|_| value.ty().is_int() && value.is_constant())
@@ -32,7 +32,7 @@ pub fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id, name: Opti
     }
 }
 
-/// Returns a constant of the type of components.
+/// Returns the constant `number` in the component type `component`.
 fn number_of<'m>(f: &mut Forward<'m>, value: Value<'m>, component: Id, number: u64) -> Result<Id> {
     if let Some(constant) = ask!(f.hooks.constant_as, f, value, component) {
         return Ok(constant.id);
@@ -44,7 +44,7 @@ fn number_of<'m>(f: &mut Forward<'m>, value: Value<'m>, component: Id, number: u
     }
 }
 
-/// `OpCompositeConstruct` of a matrix filled with one number, or of a vector; of all else, what the grammar says.
+/// Translates `OpCompositeConstruct` of a cooperative matrix or vector; that of any other type is left to the grammar.
 pub fn forward_construct<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     if !f.matrices.components.contains_key(&ty) {
@@ -55,7 +55,7 @@ pub fn forward_construct<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) 
     f.define(inst, Op::CompositeConstruct, ty, &parts).map(drop)
 }
 
-/// A component taken out, at a constant index or at any.
+/// Translates the extraction of a component, at a constant or variable index.
 pub fn forward_extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
     let whole = builtins::argument(f, inst, name, 0)?;
     let Some(component) = f.matrices.components.get(&whole.ty).copied() else {
@@ -72,7 +72,7 @@ pub fn forward_extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op
     }
 }
 
-/// A component put into the place of another, at a constant index or at any.
+/// Translates the replacement of a component, at a constant or variable index.
 pub fn forward_insert<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     if !f.matrices.components.contains_key(&ty) {

@@ -1,8 +1,9 @@
 //! Instructions on cooperative matrices and vectors (SPV_KHR_cooperative_matrix, SPV_NV_cooperative_matrix,
-//! SPV_NV_cooperative_vector, and what SPV_INTEL_joint_matrix adds).
+//! SPV_NV_cooperative_vector, and the additions of SPV_INTEL_joint_matrix).
 //!
-//! In LLVM IR: for each instruction, arithmetic and conversions included, a call of its name: `__spirv_FNegate`. LLVM's own instructions only load, store and choose them. A constant is a call at the beginning of
-//! each function that uses it. Their types: `cooperative_types`. Lost: nothing.
+//! In LLVM IR: for each instruction, arithmetic and conversions included, a call of the builtin of its name, such as
+//! `__spirv_FNegate`. LLVM's own instructions only load, store and select matrices. A constant is a call at the
+//! beginning of each function that uses it. The types are in `cooperative_types`. Lost: nothing.
 
 use super::bfloat16;
 use super::components_of_matrices as components;
@@ -41,7 +42,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Conversions that only SPV_INTEL_joint_matrix has for matrices, and the capability of it that they need.
+/// Conversions that only SPV_INTEL_joint_matrix allows for matrices, with the capability that they need.
 const CONVERSIONS: &[(Op, Capability)] = &[
     (Op::RoundFToTF32INTEL, Capability::CooperativeMatrixTF32ComponentTypeINTEL),
     (Op::ConvertFToBF16INTEL, Capability::CooperativeMatrixBFloat16ComponentTypeINTEL),
@@ -63,7 +64,7 @@ pub fn require(f: &mut Forward<'_>, op: Op, ty: Id) -> Result<()> {
 
 const JOINT_MATRIX: &str = "SPV_INTEL_joint_matrix";
 
-/// The instructions on matrices of which the grammar does not tell enough.
+/// Returns the lowering of the instructions on matrices that cannot be translated by the grammar alone.
 pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     if is_unmangled(&name.base) {
         return lower(|f, inst, _| forward_constant(f, inst));
@@ -93,14 +94,14 @@ pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     }
 }
 
-/// `OpCooperativeMatrixLengthKHR` takes a type; in LLVM IR a value tells it.
+/// Translates the length of a matrix: `OpCooperativeMatrixLengthKHR` takes a type, the builtin a value of that type.
 fn forward_length<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     let matrix = types::forward(f, builtins::value(inst, 0)?.ty())?;
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &[matrix]).map(drop)
 }
 
-/// A pointer to a component.
+/// Translates an access chain to a component of a matrix.
 fn forward_access_chain<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &mangling::Name) -> Result<()> {
     let base = builtins::argument(f, inst, name, 0)?;
     let component =
@@ -113,7 +114,7 @@ fn forward_access_chain<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &manglin
     f.define(inst, Op::AccessChain, ty, &operands).map(drop)
 }
 
-/// A matrix or vector of these numbers: a constant if they are.
+/// Translates a matrix or vector of components: to a constant if all of them are constants.
 fn forward_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let args: Vec<_> = inst.call_args().collect();
@@ -127,7 +128,7 @@ fn forward_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Keeps a constant matrix, which each function makes that uses it; returns whether the constant is one.
+/// Notes a constant matrix, which is made in each function that uses it; returns whether the constant is one.
 fn keep_constant<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let Some(id) = inst.result_id().filter(|_| inst.opcode() == Op::ConstantComposite) else { return Ok(false) };
     let is_matrix = is_type(r.type_definition(id)?);
@@ -137,12 +138,12 @@ fn keep_constant<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool>
     Ok(is_matrix)
 }
 
-/// Returns whether the value is a matrix.
+/// Returns whether a value is a cooperative matrix or vector.
 fn is_matrix(r: &Reverse<'_>, value: Id) -> bool {
     r.type_definition(value).is_ok_and(is_type)
 }
 
-/// Translates an instruction on matrices, if it is one of those that LLVM has not.
+/// Translates an instruction on matrices, unless LLVM has an instruction for it; returns whether it did.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     match inst.opcode() {
         // These take matrices as they take anything.
@@ -168,7 +169,7 @@ fn reverse_computed<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     }
 }
 
-/// A call with any matrix of the type; older modules name a value.
+/// Translates the length of a matrix type to a call with a null value of the type; in older modules the operand is a value.
 fn reverse_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.operand(0)?;
     let (ty, matrix) = match r.spv.definition(id).filter(|ty| is_type(*ty)) {
@@ -182,7 +183,7 @@ fn reverse_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     r.define(inst, call)
 }
 
-/// Translates an untyped access chain; the pointee of its base is in the name alone.
+/// Translates an untyped access chain; only the builtin's name has the pointee of its base.
 fn reverse_untyped_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let [ty, base, indices @ ..] = inst.in_operands() else { return Ok(false) };
     if !r.spv.definition(*ty).is_some_and(is_type) {
@@ -210,7 +211,7 @@ fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     builtins::reverse_generic(r, inst).map(|()| true)
 }
 
-/// The constant matrices that a function uses, as calls at the current place, which is its beginning.
+/// Emits calls for the constant matrices that a function uses, at its beginning.
 pub fn reverse_constants<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
     if r.matrices.constants.is_empty() {
         return Ok(());

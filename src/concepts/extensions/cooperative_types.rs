@@ -2,10 +2,10 @@
 //! SPV_NV_cooperative_vector).
 //!
 //! In LLVM IR: `target("spirv.CooperativeMatrixKHR", float, scope, rows, columns, use)`,
-//! `target("spirv.CooperativeVectorNV", float, length)`; behind that, for each number that is a specialization constant,
-//! which one it is, from 0 on, and the place in `!spirv.SpecConstants` of what it is. In front of the name stands what
-//! LLVM's type of a component does not tell: `spirv.SignedCooperativeMatrixKHR` of `i8` in shaders, whose integers have
-//! signs, `spirv.E4M3CooperativeMatrixKHR` of `i8` that holds the bits of such a number.
+//! `target("spirv.CooperativeVectorNV", float, length)`; then, for each parameter that is a specialization constant,
+//! the index of the parameter and the place of the constant in `!spirv.SpecConstants`. A prefix of the name completes
+//! LLVM's component type: `spirv.SignedCooperativeMatrixKHR` of `i8` in shaders, whose integers are signed or unsigned,
+//! `spirv.E4M3CooperativeMatrixKHR` of `i8` with the bits of an 8-bit float.
 
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
@@ -31,7 +31,7 @@ pub struct Kind {
     capability: Capability,
 }
 
-/// The kinds. Modules without the capability have `OpTypeVectorIdEXT` for plain vectors.
+/// The kinds of cooperative types. Modules without the capability of the last kind use `OpTypeVectorIdEXT` for plain vectors.
 const KINDS: [Kind; 3] = [
     Kind {
         op: Op::TypeCooperativeMatrixKHR,
@@ -56,10 +56,10 @@ const KINDS: [Kind; 3] = [
 /// The address space of the pointer that stands for a cooperative type in mangled names.
 const SPACE: u32 = 1;
 
-/// The beginning of the names of types of signed integers.
+/// The prefix in the names of types with signed integers.
 const SIGNED: &str = "Signed";
 
-/// The numbers that components are, beyond LLVM's type.
+/// The interpretation of components beyond LLVM's type.
 #[derive(Clone, Copy)]
 enum Numbers {
     Plain,
@@ -68,7 +68,7 @@ enum Numbers {
 }
 
 impl Numbers {
-    /// Returns the beginning of the name of the type.
+    /// Returns the prefix in the name of the type.
     fn prefix(self) -> &'static str {
         match self {
             Numbers::Plain => "",
@@ -83,7 +83,7 @@ pub fn kind(op: Op) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.op == op)
 }
 
-/// Returns the kind of a target extension type, and what its name tells of the components.
+/// Returns the kind of a target extension type, and the interpretation of its components by the prefix of its name.
 fn named(ty: Type<'_>) -> Option<(&'static Kind, Numbers)> {
     let name = ty.target_name()?.strip_prefix("spirv.")?;
     let kind = KINDS.iter().find(|kind| name.ends_with(kind.name))?;
@@ -118,7 +118,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     with_component(f, ty, component).map(Some)
 }
 
-/// Returns the type of components, with the capability that such matrices need.
+/// Returns the type of components, and declares the capability that such matrices need.
 fn plain<'m>(f: &mut Forward<'m>, component: Type<'m>) -> Result<Id> {
     if component.int_width() == 4 {
         f.spv.require(Capability::Int4CooperativeMatrixINTEL);
@@ -133,7 +133,7 @@ fn no_type(ty: Type<'_>) -> Error {
     Error::of(Code::IllegalType, format!("the opaque type {ty}"))
 }
 
-/// Checks the numbers of a type.
+/// Checks the parameters of a type.
 fn check(kind: &Kind, ty: Type<'_>) -> Result<()> {
     let numbers = ty.target_ints();
     let parameters = numbers.get(..kind.parameters).ok_or_else(|| no_type(ty))?;
@@ -166,7 +166,7 @@ pub fn with_component<'m>(f: &mut Forward<'m>, ty: Type<'m>, component: Id) -> R
     Ok(id)
 }
 
-/// A number of a type: what is at a place in the list of specialization constants, or a constant.
+/// Returns a parameter of a type: the specialization constant at a place in the list, or a constant.
 fn parameter(f: &mut Forward<'_>, number: u32, place: Option<u32>) -> Result<Id> {
     if let Some(place) = place {
         match spec_nodes::at(f, place, number)? {
@@ -179,12 +179,12 @@ fn parameter(f: &mut Forward<'_>, number: u32, place: Option<u32>) -> Result<Id>
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether it is the declaration of a cooperative type.
+/// Returns whether an instruction declares a cooperative type.
 pub fn is_type(ty: Instruction<'_>) -> bool {
     kind(ty.opcode()).is_some()
 }
 
-/// Returns what LLVM's type of the components does not tell.
+/// Returns the interpretation of the components that LLVM's type does not express.
 fn numbers(r: &Reverse<'_>, ty: Instruction<'_>) -> Numbers {
     let component = ty.operand(0).ok().and_then(|component| r.spv.definition(component));
     let Some(component) = component else { return Numbers::Plain };
@@ -196,7 +196,7 @@ fn numbers(r: &Reverse<'_>, ty: Instruction<'_>) -> Numbers {
     }
 }
 
-/// Returns whether it is a cooperative type whose name tells what its integers hold.
+/// Returns whether a type is a cooperative one and its name has a prefix for the interpretation of its components.
 pub fn tells_numbers(r: &Reverse<'_>, ty: Instruction<'_>) -> bool {
     is_type(ty) && !r.options.policy.holds_matrices_in_bytes
 }
@@ -209,7 +209,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<
     r.context.target_type(&name, &[r.ty(inst.operand(0)?)?], &shape(r, kind, inst)?).map(Some)
 }
 
-/// Returns the numbers, and behind them which ones are specialization constants, each with its place.
+/// Returns the parameters, followed by the index and the place of each one that is a specialization constant.
 fn shape(r: &Reverse<'_>, kind: &Kind, ty: Instruction<'_>) -> Result<Vec<u32>> {
     let operands = ty.in_operands().iter().skip(1).take(kind.parameters);
     let (mut shape, mut places) = (Vec::new(), Vec::new());
@@ -233,7 +233,7 @@ pub fn mangled<'m>(r: &Reverse<'m>, ty: Instruction<'m>) -> Result<Option<mangli
     Ok(Some(mangling::Type::pointer(SPACE, mangling::Type::named(name))))
 }
 
-/// A component type as names of cooperative types say it: for 32 bits only they have a name of their own without a sign.
+/// Returns a component type as it appears in names of cooperative types; among integers only that of 32 bits has an unsigned name.
 fn component(r: &Reverse<'_>, ty: Id) -> Result<String> {
     let llvm = r.ty(ty)?;
     let name = match llvm.int_width() {

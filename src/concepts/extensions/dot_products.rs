@@ -1,8 +1,8 @@
 //! Dot products of integers (SPV_KHR_integer_dot_product, SPIR-V 1.6).
 //!
 //! In LLVM IR: calls of OpenCL C's `dot`, `dot_acc_sat`, `dot_4x8packed_su_int` and the like, or of `__spirv_SDotKHR`,
-//! whose name tells the result. In SPIR-V: the instruction of the operands' signs; where the first one is unsigned and
-//! the second one signed, they change places. Four numbers of 8 bits may be packed in one of 32.
+//! whose name includes the result type. In SPIR-V: the instruction for the operands' signs; if only the second one is
+//! signed, the operands are swapped. Four integers of 8 bits may be packed in one of 32.
 
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, grammar};
@@ -16,12 +16,12 @@ use crate::state::{Chapter, Forward, Lower, Reverse, lower};
 use ::spirv::{Capability, Op, PackedVectorFormat};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
-/// The signedness of a product's operands, by its name.
+/// The signedness and format of a dot product's operands, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Product {
     /// Whether each operand is signed.
     signed: [bool; 2],
-    /// A number is added, and the sum saturates.
+    /// True if an accumulator is added with saturation.
     accumulates: bool,
     packed: bool,
 }
@@ -39,12 +39,12 @@ const ROWS: [(Op, [bool; 2], bool); 6] = [
 const PLAIN: [&str; 2] = ["dot", "dot_acc_sat"];
 const PACKED: [&str; 2] = ["dot_4x8packed_", "dot_acc_sat_4x8packed_"];
 
-/// Returns whether it is a dot product of integers.
+/// Returns whether an instruction is a dot product of integers.
 pub fn is_product(op: Op) -> bool {
     ROWS.iter().any(|row| row.0 == op)
 }
 
-/// The packed names end in the signs of the operands and the result that they give.
+/// Returns the suffix of a packed product's name: the signs of the operands, and the result type.
 fn ending([first, second]: [bool; 2]) -> String {
     let letter = |signed| if signed { 's' } else { 'u' };
     let result = if first || second { "int" } else { "uint" };
@@ -82,12 +82,12 @@ impl Product {
         self.packed
     }
 
-    /// The name that tells the instruction, and whether the operands change places.
+    /// Returns the friendly name of the instruction, and whether the operands are swapped.
     pub fn friendly(self) -> Option<(String, bool)> {
         self.instruction().map(|(op, swapped)| (friendly_name(op, None), swapped))
     }
 
-    /// The instruction, and whether the operands change places.
+    /// Returns the instruction, and whether the operands are swapped.
     fn instruction(self) -> Option<(Op, bool)> {
         let [first, second] = self.signed;
         let swapped = !first && second;
@@ -144,7 +144,7 @@ fn forward<'m>(
     f.define(inst, op, ty, &operands).map(drop)
 }
 
-/// Returns the number that a product is added to, with the sign of the sum: integers of shaders have signs.
+/// Returns the accumulator, with the sign of the sum: in shaders integers are signed or unsigned.
 fn summand<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, ty: Id) -> Result<Id> {
     let (number, wanted) = (builtins::argument(f, inst, name, 2)?, f.typed(inst, ty)?);
     if number.ty == wanted {
@@ -167,7 +167,7 @@ fn require_input<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// A product as a call: in OpenCL C's spelling, which has products of 32 bits, if that is asked for.
+/// Translates a product to a call: in OpenCL C's spelling if the options choose it and the product has 32 bits.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let row = ROWS.iter().find(|row| row.0 == inst.opcode());
     let (_, signed, accumulates) = *row.ok_or_else(|| Error::internal("no product of integers"))?;
@@ -204,13 +204,14 @@ fn reverse_named<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, product: Produc
     r.define(inst, call)
 }
 
-/// The signs of the operands, the number to add and the format of packed ones.
+/// Returns whether each operand is signed: both factors, the accumulator, and the packed format.
 fn signs(Product { signed: [first, second], .. }: Product) -> [bool; 4] {
     [first, second, first, first]
 }
 
-/// `__spirv_SDotKHR_Rint`; the Khronos translator tells signs in its own spelling only. Where types have signs, these are told:
-/// they need not be those that the product takes its operands for.
+/// Translates a product to its friendly builtin, such as `__spirv_SDotKHR_Rint`. In Khronos mode only this spelling has
+/// the product's signs. Where SPIR-V's integer types have signs, names have those, which may differ from the signs of
+/// the product.
 fn reverse_friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, product: Product) -> Result<()> {
     let by_product = r.hooks.has_signs.is_empty();
     let result = mangled(r, inst.result_type().unwrap_or_default(), product.signed[0] && by_product)?;

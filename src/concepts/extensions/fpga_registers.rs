@@ -1,8 +1,8 @@
 //! Values that pass through a register (`SPV_INTEL_fpga_reg`).
 //!
-//! In LLVM IR: what front ends make of `__builtin_intel_fpga_reg`: an annotation of an integer or a pointer, with that
-//! text. Lost: other scalars are integers of their width in between. Where the extension is not allowed the value is
-//! passed on, as it is for other annotations.
+//! In LLVM IR: the annotation that front ends emit for `__builtin_intel_fpga_reg`, of an integer or a pointer, with
+//! that text. Lost: other scalars are cast to integers of their width and back. If the extension is not allowed, the
+//! value is used directly, as with other annotations.
 
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Capability, Instruction, Op};
@@ -31,12 +31,12 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether a call of an annotation asks for a register, and its capability is allowed.
+/// Returns whether a call of an annotation requests a register, and the capability is allowed.
 pub fn is_register(f: &Forward<'_>, inst: Value<'_>) -> bool {
     annotations::has_text(inst, TEXT) && availability::is_allowed(f, Kind::Capability, Capability::FPGARegALTERA as u32)
 }
 
-/// `llvm.annotation`: anything else that it says is about nothing that SPIR-V could name.
+/// Translates `llvm.annotation`. Annotations with another text are dropped: they annotate a value that need not have an id in SPIR-V.
 pub fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let value = values::child(inst, 0)?;
     if !is_register(f, inst) {
@@ -53,7 +53,8 @@ pub fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// An annotation, of the bits where the value is no integer; the name in SPIR-V for what is no scalar.
+/// Translates `OpFPGARegINTEL` to an annotation; a float is bitcast to an integer for it. A value that is no scalar
+/// becomes a call of the friendly builtin.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let value = r.value(inst.operand(0)?)?;
     let ty = value.ty();

@@ -1,10 +1,10 @@
 //! Pointers to functions (`SPV_INTEL_function_pointers`).
 //!
-//! In LLVM IR: a function as a value, and calls of pointers, also of functions as what they are not. In SPIR-V:
-//! `OpConstantFunctionPointerINTEL` and `OpFunctionPointerCallINTEL`. Attributes of arguments at a call are
-//! decorations in Khronos mode, and lost elsewhere.
-//! Functions have an address space of their own, and pointers to them a storage class, only where
-//! `Options::function_ptr_addr_space` asks for it.
+//! In LLVM IR: a function as a value, and calls through pointers, also with another function type than that of the
+//! function. In SPIR-V: `OpConstantFunctionPointerINTEL` and `OpFunctionPointerCallINTEL`. Attributes of arguments at a
+//! call are decorations in Khronos mode, and lost elsewhere.
+//! Only with `Options::function_ptr_addr_space` do functions have an address space, and pointers to them a storage
+//! class, of their own.
 
 use crate::binary::builder::Id;
 use crate::binary::{self, Instruction};
@@ -16,13 +16,13 @@ use crate::state::{Chapter, Forward, Operand, Reverse, availability};
 use ::spirv::{Capability, Decoration, FunctionParameterAttribute as Attribute, Op, StorageClass};
 
 const EXTENSION: &str = "SPV_INTEL_function_pointers";
-/// The address space of functions, where they have one.
+/// The address space of functions with `Options::function_ptr_addr_space`.
 const CODE: u32 = 9;
 
-/// The attribute of functions that are called from elsewhere, through a pointer.
+/// The attribute of functions that other modules call through a pointer.
 const REFERENCED: &str = "referenced-indirectly";
 
-/// Attributes of arguments that have a type.
+/// The parameter attributes with a type as their value.
 const TYPED: [AttributeKind; 2] = [AttributeKind::ByVal, AttributeKind::StructRet];
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -43,7 +43,7 @@ pub fn is_allowed(f: &Forward<'_>) -> bool {
     availability::allows(f.options, EXTENSION)
 }
 
-/// Returns a function as a value of a pointer in an address space, where that is allowed.
+/// Returns the pointer to a function in an address space, if the extension is allowed.
 fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, space: u32) -> Result<Option<Operand>> {
     if !is_allowed(f) {
         return Ok(None);
@@ -59,7 +59,7 @@ fn class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
     pointers::storage_class(f, address_space)
 }
 
-/// A call of a pointer.
+/// Translates a call through a pointer.
 pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let callee = inst.called_value().ok_or_else(|| Error::internal("a call of nothing"))?;
     availability::extension(f.options, &[EXTENSION], || "an indirect call".to_owned())?;
@@ -81,7 +81,7 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// The type of the pointer that is called.
+/// Returns the SPIR-V pointer type of the callee of a call.
 pub fn callee_type<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     let callee = inst.called_value().ok_or_else(|| Error::internal("a call of nothing"))?;
     let params = parameters(f, inst)?;
@@ -91,13 +91,13 @@ pub fn callee_type<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     pointers::pointer_type(f, class, ty)
 }
 
-/// Returns whether arguments of a call are passed by value, or one is for the result.
+/// Returns whether a call has arguments with `byval` or `sret`.
 pub fn has_typed_arguments(inst: Value<'_>) -> bool {
     let is_typed = |index| TYPED.iter().any(|kind| inst.has_attribute(AttributePlace::Param(index), *kind));
     (0..inst.call_arg_count()).any(is_typed)
 }
 
-/// The types of the parameters of what is called, as far as the call says them.
+/// Returns the parameter types of the callee, with the pointees that the call's attributes give.
 fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<Id>> {
     let ty = inst.call_function_type().filter(|ty| !ty.is_vararg());
     let ty = ty.ok_or_else(|| Error::of(Code::Variadic, "a call of a pointer with variable arguments"))?;
@@ -112,7 +112,7 @@ fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<Id>> {
     Ok(params)
 }
 
-/// Decorates a function that is called from elsewhere, through a pointer.
+/// Decorates a function that other modules call through a pointer.
 pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
     if !is_allowed(f) || function.string_attribute(AttributePlace::Function, REFERENCED).is_none() {
         return Ok(());
@@ -121,7 +121,7 @@ pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -
     f.spv.decorate(id, Decoration::ReferencedIndirectlyINTEL, &[])
 }
 
-/// Returns the type of functions of this type, wherever nothing more is known of them.
+/// Returns the SPIR-V type of a function type, for pointers whose function is unknown.
 fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     if ty.kind() != TypeKind::Function {
         return Ok(None);
@@ -137,8 +137,8 @@ fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     types::function(f, result, &params).map(Some)
 }
 
-/// The attributes of arguments that LLVM and SPIR-V say alike, in the order in which LLVM has attributes: those without a
-/// type, then those with one; behind that nothing keeps the pointer.
+/// The attributes of arguments that both LLVM and SPIR-V have, in LLVM's order: `captures`, those without a value, then
+/// those with a type.
 const SAID: [Attribute; 8] = [
     Attribute::NoCapture,
     Attribute::NoAlias,
@@ -150,7 +150,7 @@ const SAID: [Attribute; 8] = [
     Attribute::Sret,
 ];
 
-/// Decorates the arguments of a call as LLVM IR has them: how they are passed depends on it.
+/// Decorates the arguments of a call with their attributes, on which the calling convention depends.
 fn say_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>, call: Id) -> Result<()> {
     for index in 0..inst.call_arg_count() {
         for attribute in SAID {
@@ -163,7 +163,7 @@ fn say_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>, call: Id) -> Result<
     Ok(())
 }
 
-/// No release of SPIRV-Tools takes the decoration that says what is said of arguments, so that it is not written.
+/// Warns that attributes of arguments are dropped: no release of SPIRV-Tools accepts the decoration `ArgumentAttributeINTEL`.
 fn warn_of_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>) {
     if has_typed_arguments(inst) {
         f.warn("byval and sret of arguments of a call of a pointer are dropped");
@@ -172,7 +172,7 @@ fn warn_of_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>) {
 
 // --- SPIR-V to LLVM ---
 
-/// The address space of the type of pointers to functions.
+/// Returns the address space of pointers to functions, if it differs from that of their storage class.
 pub fn reverse_space(r: &Reverse<'_>, pointer: Instruction<'_>, class: u32) -> Option<u32> {
     let is_function = || {
         let pointee = pointer.in_operands().get(1).and_then(|pointee| r.spv.definition(*pointee));
@@ -185,7 +185,7 @@ pub fn reverse_space(r: &Reverse<'_>, pointer: Instruction<'_>, class: u32) -> O
     }
 }
 
-/// The attribute of functions that are called from elsewhere, through a pointer.
+/// Adds the attribute of functions that other modules call through a pointer.
 pub fn reverse_reference<'m>(r: &Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
     let mut said = r.spv.decorations(function.id());
     match said.any(|said| said.kind == Some(Decoration::ReferencedIndirectlyINTEL)) {

@@ -1,9 +1,9 @@
-//! Memory at many places at once (`SPV_INTEL_masked_gather_scatter`).
+//! Gathers and scatters through vectors of pointers (`SPV_INTEL_masked_gather_scatter`).
 //!
-//! In LLVM IR: `llvm.masked.gather` and `llvm.masked.scatter`. Vectors of pointers, which the extension has for these
-//! two, are held as so many pointers everywhere else, so that the legalisation leaves calls of [`GATHER`] and
-//! [`SCATTER`], whose last arguments are the pointers; they are put together here, as pointers to what is read and
-//! written. In Khronos mode the last argument may be the vector itself (`khronos::pointer_vectors`).
+//! In LLVM IR: `llvm.masked.gather` and `llvm.masked.scatter`. The extension has vectors of pointers for these two
+//! instructions only; everywhere else legalisation splits them into one pointer per lane. It leaves calls of [`GATHER`]
+//! and [`SCATTER`], whose last arguments are the pointers, which are combined here to a vector of pointers to the type
+//! that is read or written. In Khronos mode the last argument may be the vector itself (`khronos::pointer_vectors`).
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
@@ -15,16 +15,17 @@ use crate::llvm::{AttributePlace, Type, Value};
 use crate::state::{Chapter, Forward, Lowering, Reverse};
 use ::spirv::Op;
 
-/// The extension with those instructions.
+/// The extension with the gather and scatter instructions.
 pub const EXTENSION: &str = "SPV_INTEL_masked_gather_scatter";
 
-/// `(mask, what the lanes are that it has not, alignment or 0, a pointer for each lane...)`, with types behind the
-/// name.
+/// The prefix of gathers, with arguments `(mask, pass-through, alignment or 0, a pointer for each lane...)`; the name
+/// ends with the types.
 pub const GATHER: &str = "llvm.spirv.masked.gather.";
-/// `(what is stored, mask, alignment or 0, a pointer for each lane...)`, with types behind the name.
+/// The prefix of scatters, with arguments `(stored vector, mask, alignment or 0, a pointer for each lane...)`; the name
+/// ends with the types.
 pub const SCATTER: &str = "llvm.spirv.masked.scatter.";
 
-/// The index of the pointers among the arguments of both; the alignment is in front of them.
+/// The index of the first pointer among the arguments of both; the alignment is in front of it.
 const POINTERS: u32 = 3;
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -36,7 +37,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the lowering of a call that the legalisation left.
+/// Returns the lowering of a gather or scatter left by legalisation.
 pub fn lowering(name: &str) -> Option<Lowering> {
     match name {
         _ if name.starts_with(GATHER) => Some(Lowering::Custom(forward_gather)),
@@ -60,7 +61,7 @@ fn forward_scatter<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.emit(Op::MaskedScatterINTEL, &[value, pointers, alignment, mask])
 }
 
-/// The vector of the pointers to elements of a type, and the alignment of each.
+/// Returns the vector of the pointers to elements of a type, and their alignment.
 fn places<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>) -> Result<(Id, u32)> {
     let alignment = argument(inst, POINTERS - 1)?.int_value().and_then(|bytes| u32::try_from(bytes).ok());
     if let Some(vector) = inst.call_arg(POINTERS).filter(|places| places.ty().is_vector()) {
@@ -79,8 +80,7 @@ fn places<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>) -> Result
 
 // --- SPIR-V to LLVM ---
 
-/// `OpMaskedGatherINTEL`. The specification has one number for the lanes that the mask has not, compilers have one a
-/// lane.
+/// Translates `OpMaskedGatherINTEL`. The pass-through operand is a scalar in the specification, and a vector in modules of compilers.
 pub fn reverse_gather<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
     let [pointers, mask, otherwise] = [r.operand(inst, 0)?, r.operand(inst, 2)?, r.operand(inst, 3)?];
@@ -98,7 +98,7 @@ pub fn reverse_scatter<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
     reverse_alignment(inst, 2, call, 1)
 }
 
-/// The operand `index` of the instruction, which says how each of the pointers in an argument of the call is aligned.
+/// Adds the alignment, operand `index` of the instruction, to the argument of the call that holds the pointers.
 fn reverse_alignment<'m>(inst: Instruction<'m>, index: usize, call: Value<'m>, argument: u32) -> Result<()> {
     match inst.operand(index)? {
         0 => Ok(()),

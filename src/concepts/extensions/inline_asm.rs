@@ -1,10 +1,10 @@
 //! Inline assembly (`SPV_INTEL_inline_assembly`).
 //!
-//! In LLVM IR: `call asm "text", "constraints"`. In SPIR-V: `OpAsmINTEL` outside of functions, and a call of it; which
-//! target it is for says `OpAsmTargetINTEL`: the triple of the module, or what `!spirv.AsmTarget !{!"target"}` of the call
-//! says, which the way back writes where the two differ. What an operand in memory is (`elementtype`)
-//! says the type of the pointer. Lost: alignment of the stack and the dialect. Without the extension, assembly without any text, which only keeps the compiler from moving or removing what is
-//! around it, is nothing, and its result the operand that is tied to it.
+//! In LLVM IR: `call asm "text", "constraints"`. In SPIR-V: `OpAsmINTEL` outside of functions, and a call of it.
+//! `OpAsmTargetINTEL` names the target: the triple of the module, or the one in `!spirv.AsmTarget !{!"target"}` of the
+//! call, which the way back writes where the two differ. The pointee of a memory operand is its `elementtype`. Lost:
+//! alignment of the stack and the dialect. Without the extension, assembly without text, which is only a barrier for
+//! the compiler, is dropped, and its result is the operand that is tied to it.
 
 use crate::binary::Instruction;
 use crate::binary::builder::{Id, Section};
@@ -48,7 +48,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, Op::AsmCallINTEL, result, &operands).map(drop)
 }
 
-/// The types of the parameters; those in memory point to what the call says.
+/// Returns the types of the parameters; pointers to memory operands have the pointee of `elementtype`.
 fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Type<'m>) -> Result<Vec<Id>> {
     let mut params = Vec::new();
     for (index, param) in (0..).zip(ty.function_params()) {
@@ -60,8 +60,8 @@ fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Type<'m>) -> Result<
     Ok(params)
 }
 
-/// Assembly without text, by its constraints (LangRef "Inline Asm Constraint String"); fails with the error where they
-/// tie no input to the output.
+/// Drops assembly without text; its result is the input that its constraints tie to the output (LangRef "Inline Asm
+/// Constraint String"). Fails with `error` if no input is.
 fn forward_empty<'m>(f: &mut Forward<'m>, inst: Value<'m>, constraints: &str, error: Error) -> Result<()> {
     if inst.ty().is_void() {
         return Ok(());
@@ -76,7 +76,7 @@ fn forward_empty<'m>(f: &mut Forward<'m>, inst: Value<'m>, constraints: &str, er
     f.bind(inst, operand)
 }
 
-/// `OpAsmINTEL` for a target.
+/// Emits `OpAsmINTEL` for a target, and returns its id.
 fn declare<'m>(
     f: &mut Forward<'m>,
     (callee, target): (Value<'m>, &'m str),
@@ -97,7 +97,7 @@ fn declare<'m>(
     Ok(id)
 }
 
-/// Returns what the assembly of a call is for.
+/// Returns the target of the assembly of a call.
 fn target_of<'m>(f: &Forward<'m>, call: Value<'m>) -> Result<&'m str> {
     let Some(node) = call.metadata(TARGET) else { return Ok(f.module.triple()) };
     node.operand(0).and_then(Metadata::as_string).ok_or_else(|| {
@@ -105,7 +105,7 @@ fn target_of<'m>(f: &Forward<'m>, call: Value<'m>) -> Result<&'m str> {
     })
 }
 
-/// `OpAsmTargetINTEL`, one for each text.
+/// Emits `OpAsmTargetINTEL`, once for each target, and returns its id.
 fn declare_target<'m>(f: &mut Forward<'m>, target: &'m str) -> Result<Id> {
     if let Some(id) = f.assembly.targets.get(target) {
         return Ok(*id);
@@ -150,7 +150,7 @@ fn are_in_memory(constraints: &str) -> impl Iterator<Item = bool> {
     })
 }
 
-/// Puts the target of assembly on its call, where it is not the module's.
+/// Attaches the target of assembly to its call, if it is not the module's.
 fn reverse_target<'m>(r: &Reverse<'m>, asm: Instruction<'m>, call: Value<'m>) -> Result<()> {
     let id = asm.operand(1)?;
     let target = r.spv.definition(id).filter(|target| target.opcode() == Op::AsmTargetINTEL);

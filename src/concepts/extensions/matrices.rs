@@ -1,6 +1,6 @@
 //! Matrices (`OpTypeMatrix`, SPIR-V 3.42.13 "Arithmetic Instructions"): from SPIR-V only.
 //!
-//! In LLVM IR: arrays of column vectors, and arithmetic on those. Nothing in LLVM IR becomes a matrix.
+//! In LLVM IR: arrays of column vectors, and arithmetic on the columns. Nothing in LLVM IR becomes a matrix.
 
 use crate::binary::{Id, Instruction};
 use crate::concepts::instructions::composites::{lane, reverse_splat};
@@ -56,7 +56,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// An array is no matrix, and may be of any length.
+/// Refuses operands that are arrays in SPIR-V, which could have any length: in LLVM IR they look like matrices.
 fn check_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Id) -> Result<()> {
     match r.spv.definition(ty).map(|ty| ty.opcode()) {
         Some(Op::TypeMatrix | Op::TypeVector | Op::TypeFloat) => Ok(()),
@@ -64,7 +64,7 @@ fn check_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Id) -> Result<()> 
     }
 }
 
-/// The numbers of the parts of an array or vector.
+/// Returns the indices of the elements of an array or vector.
 fn parts(ty: Type<'_>) -> std::ops::Range<u32> {
     0..u32::try_from(ty.count()).unwrap_or(0)
 }
@@ -75,7 +75,7 @@ fn splat<'m>(r: &Reverse<'m>, vector: Value<'m>, index: u32, ty: Type<'m>) -> Re
     Ok(r.name_intermediate(reverse_splat(r, component, ty)?, ".splat"))
 }
 
-/// A matrix with each column made by `column`.
+/// Returns a matrix with the columns made by `column`.
 fn by_columns<'m>(r: &Reverse<'m>, ty: Type<'m>, column: impl Fn(u32) -> Result<Value<'m>>) -> Result<Value<'m>> {
     let mut matrix = r.context.poison(ty)?;
     for index in parts(ty) {
@@ -148,13 +148,13 @@ fn transposed<'m>(r: &Reverse<'m>, matrix: Value<'m>, ty: Type<'m>) -> Result<Va
     })
 }
 
-/// Component `index` of both vectors.
+/// Returns a vector of component `index` of two vectors.
 fn interleaved<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>, index: u32) -> Result<Value<'m>> {
     let index = index as i32;
     r.builder.shuffle_vector(a, b, &[index, index + a.ty().count() as i32])
 }
 
-/// Component `index` of each vector.
+/// Returns a row of a matrix: the vector of component `index` of each column.
 fn gathered<'m>(r: &Reverse<'m>, columns: &[Value<'m>], index: u32, ty: Type<'m>) -> Result<Value<'m>> {
     let mut row = r.context.poison(ty.element().unwrap_or(ty))?;
     for (place, column) in (0..).zip(columns) {

@@ -1,8 +1,8 @@
-//! The greatest error of a floating-point result, in units in the last place (`SPV_INTEL_fp_max_error`).
+//! The maximum error of a floating-point result, in units in the last place (`SPV_INTEL_fp_max_error`).
 //!
-//! In LLVM IR: `!fpmath` of an instruction, `"fpbuiltin-max-error"` of a call, of one of `llvm.fpbuiltin.*` above all,
-//! and metadata of that name of what is no call, which is how it comes back. In SPIR-V: a decoration. Where the
-//! extension is not allowed, it is left out, but for those intrinsics, which mean just that.
+//! In LLVM IR: `!fpmath` of an instruction, `"fpbuiltin-max-error"` of a call (mostly of `llvm.fpbuiltin.*`), or
+//! metadata of that name for other instructions, the form in which it comes back. In SPIR-V: a decoration. Without the
+//! extension it is dropped, except that `llvm.fpbuiltin.*`, whose purpose it is, are refused.
 
 use crate::binary::Instruction;
 use crate::concepts::base::decorations::forward as decorate;
@@ -27,7 +27,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// The instruction of an intrinsic with an error of its own, which LLVM itself does not know.
+/// Returns the lowering of an `llvm.fpbuiltin.*` intrinsic, which upstream LLVM does not have.
 pub fn lowering(intrinsic: &str) -> Option<Lowering> {
     let name = intrinsic.strip_prefix(INTRINSICS)?.split('.').next()?;
     Some(match name {
@@ -68,7 +68,7 @@ pub fn lowering(intrinsic: &str) -> Option<Lowering> {
     })
 }
 
-/// The decoration of the instruction that was translated last.
+/// Writes the decoration of the last translated instruction.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let Some((error, is_asked)) = of_instruction(inst)? else { return Ok(()) };
     let allowed = availability::extension(f.options, &[EXTENSION], || "an intrinsic with a greatest error".to_owned());
@@ -84,7 +84,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// Returns the error of an instruction, and whether it is asked for, not just permitted.
+/// Returns the maximum error of an instruction, and whether the program requires it (`llvm.fpbuiltin.*`) rather than permits it.
 fn of_instruction(inst: Value<'_>) -> Result<Option<(f32, bool)>> {
     if let Some(text) = inst.call_string_attribute(AttributePlace::Function, NAME) {
         let is_asked = inst.called_function().is_some_and(|callee| callee.name().starts_with(INTRINSICS));
@@ -107,17 +107,17 @@ fn number(text: &str) -> Result<f32> {
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether it is the decoration of a value that is an instruction in LLVM IR, too.
+/// Returns whether the decoration is a maximum error and LLVM IR expresses it, as it does for instructions.
 pub fn says(value: Value<'_>, kind: Option<D>) -> bool {
     kind == Some(D::FPMaxErrorDecorationINTEL) && value.is_instruction()
 }
 
-/// Returns whether anything in the module has such an error. In most modules, nothing has.
+/// Returns whether any instruction of the module has a maximum error.
 pub fn is_in(r: &Reverse<'_>) -> bool {
     !r.spv.lacks(D::FPMaxErrorDecorationINTEL)
 }
 
-/// The attribute of a call, or the metadata of another instruction.
+/// Adds the maximum error as an attribute of a call, or as metadata of another instruction.
 pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };
     let Some([bits]) = r.spv.decoration(id, D::FPMaxErrorDecorationINTEL) else { return Ok(()) };

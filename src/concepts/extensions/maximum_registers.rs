@@ -14,13 +14,13 @@ use ::spirv::ExecutionMode;
 use llvm_spirv_metadata::annotations::USER_SEMANTIC;
 use llvm_spirv_metadata::{Decoration, Node};
 
-/// The threads of an execution unit for the modes "automatic", "small" and "large"; "default" (3) says nothing.
+/// The number of threads per execution unit for the modes "automatic", "small" and "large"; "default" (3) sets none.
 const THREADS: [u32; 3] = [0, 8, 4];
 
 const ATTACHMENT: &str = "RegisterAllocMode";
 const EXTENSION: &str = "SPV_INTEL_maximum_registers";
 
-/// The value of "AutoINTEL" among the named numbers of registers.
+/// The value of `AutoINTEL` in `NamedMaximumRegistersINTEL`.
 const AUTOMATIC: u32 = 0;
 
 /// The chapter's hooks in the core chapters.
@@ -29,7 +29,7 @@ pub const CHAPTER: Chapter =
 
 // --- LLVM to SPIR-V ---
 
-/// The decoration of a function, where there is no mode for it.
+/// Writes the decoration of a function, if the execution modes are not allowed.
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
     let node = function.function_metadata(ATTACHMENT).filter(|_| !availability::allows(f.options, EXTENSION));
     let Some(node) = node.map(nodes::read) else { return Ok(()) };
@@ -50,7 +50,7 @@ pub fn forward_mode<'m>(f: &mut Forward<'m>, kernel: Value<'m>, id: Id) -> Resul
     mode.map_or(Ok(()), |(mode, operand)| modes::emit(f, id, mode, &[operand]))
 }
 
-/// A number, the number as a constant, or the name of one.
+/// Returns the execution mode and its operand for a string (a named number), a list (a constant) or a number.
 fn execution_mode<V>(node: &Node<V>) -> Option<(ExecutionMode, u32)> {
     let Node::List(operands) = node else { return None };
     match operands.first()? {

@@ -13,16 +13,16 @@ use crate::state::handlers::opcodes;
 use crate::state::{Chapter, Forward, Lower, Reverse, lower};
 use llvm_spirv_mangling::Name;
 
-/// Beginning of the name in OpenCL C, instruction.
+/// The prefix of the name in OpenCL C, and the instruction.
 const ROWS: &[(&str, Op)] = &[
     ("intel_sub_group_media_block_read", Op::SubgroupImageMediaBlockReadINTEL),
     ("intel_sub_group_media_block_write", Op::SubgroupImageMediaBlockWriteINTEL),
 ];
 
-/// End of the name, width of the integers.
+/// The suffix of the name, and the width of the integers.
 const KINDS: &[(&str, u32)] = &[("_uc", 8), ("_us", 16), ("_ui", 32)];
 
-/// The operand that is written.
+/// The index of the operand that is written.
 const DATA: usize = 4;
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -49,7 +49,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// A media block access, under its name in OpenCL C where there is one for what is read or written.
+/// Translates a media block access to its name in OpenCL C if the type has one, else to its friendly name.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let result = if inst.result_id().is_some() { r.result_ty(inst)? } else { r.context.void_type() };
     let data = if inst.result_id().is_some() { result } else { r.operand(inst, DATA)?.ty() };

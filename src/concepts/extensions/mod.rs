@@ -26,7 +26,7 @@ pub mod vector_compute;
 
 use crate::state::Chapter;
 
-/// The chapters of the extensions, in the order in which they are asked.
+/// The chapters of the extensions, in the order in which their hooks are called.
 pub const CHAPTERS: &[Chapter] = &[
     inline_asm::CHAPTER,
     function_pointers::CHAPTER,

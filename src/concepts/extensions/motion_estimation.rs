@@ -1,10 +1,11 @@
 //! Motion estimation of sub-groups (`SPV_INTEL_device_side_avc_motion_estimation`;
 //! `cl_intel_device_side_avc_motion_estimation`).
 //!
-//! In LLVM IR: calls of `__spirv_SubgroupAvcImeInitializeINTEL`, or of `intel_sub_group_avc_ime_initialize` in OpenCL C, whose
-//! names say the same in other letters. There images and their sampler are arguments, in SPIR-V values that
-//! `OpVmeImageINTEL` makes of both; and what SPIR-V has for all payloads and results at once, OpenCL C has for each kind
-//! of them, too: they are converted first, payloads back behind it. Lost: the kind that such a call named.
+//! In LLVM IR: calls of `__spirv_SubgroupAvcImeInitializeINTEL`, or of `intel_sub_group_avc_ime_initialize` in OpenCL
+//! C. In OpenCL C the images and their sampler are separate arguments, which `OpVmeImageINTEL` combines in SPIR-V.
+//! Instructions that SPIR-V has only for the common (Mce) payload and result types exist in OpenCL C also for each
+//! specific type: the argument is converted first, and a payload is converted back. Lost: the specific type in the name
+//! of such a call.
 
 use crate::binary::grammar;
 use crate::binary::{Id, Instruction};
@@ -22,7 +23,7 @@ const PREFIX: &str = "intel_sub_group_avc_";
 /// The name that the Khronos translator gives an image with its sampler.
 const MADE: &str = "TempSampledImage";
 
-/// Name in OpenCL C behind the prefix, number of its arguments, instruction: where letters alone do not tell.
+/// Rows for names that do not determine the instruction: name in OpenCL C behind the prefix, number of its arguments, instruction.
 const ROWS: &[(&str, u32, Op)] = &[
     ("sic_configure_ipe", 8, Op::SubgroupAvcSicConfigureIpeLumaINTEL),
     ("sic_configure_ipe", 11, Op::SubgroupAvcSicConfigureIpeLumaChromaINTEL),
@@ -68,7 +69,7 @@ const SIGNED: &[(Op, std::ops::Range<usize>)] = &[
     (Op::SubgroupAvcImeSetDualReferenceINTEL, 0..2),
 ];
 
-/// Kind of a payload or result, conversions of its payload to that of all kinds and back, conversion of its result.
+/// Rows for the specific types: part of the name, conversions of the payload to the common type and back, conversion of the result.
 const KINDS: &[(&str, [Op; 2], Op)] = &[
     (
         "ime_",
@@ -87,7 +88,7 @@ const KINDS: &[(&str, [Op; 2], Op)] = &[
     ),
 ];
 
-/// The capabilities that an instruction needs beside the first one of all.
+/// The capabilities that instructions need besides the one of the extension.
 const PARTS: [Capability; 2] =
     [Capability::SubgroupAvcMotionEstimationIntraINTEL, Capability::SubgroupAvcMotionEstimationChromaINTEL];
 
@@ -122,7 +123,7 @@ fn resolve(name: &Name) -> Option<Lower> {
     }
 }
 
-/// The instruction of a name behind the prefix, with so many arguments.
+/// Returns the instruction for a name behind the prefix and a number of arguments.
 fn instruction(words: &str, count: u32) -> Option<Op> {
     if let Some(row) = ROWS.iter().find(|row| row.0 == words && row.1 == count) {
         return Some(row.2);
@@ -132,7 +133,7 @@ fn instruction(words: &str, count: u32) -> Option<Op> {
     format!("SubgroupAvc{camel}INTEL").parse().ok()
 }
 
-/// Declares what an instruction needs beside the first of its capabilities.
+/// Declares the capabilities of an instruction besides the first one.
 fn require(f: &mut Forward<'_>, op: Op) {
     let info = grammar::info_or_unknown(op as u16);
     for part in PARTS.iter().filter(|part| info.requires.capabilities.contains(part)) {
@@ -140,7 +141,7 @@ fn require(f: &mut Forward<'_>, op: Op) {
     }
 }
 
-/// An evaluation: images with the sampler behind them become values of their own.
+/// Translates an evaluation: each image is combined with the sampler behind the images.
 fn forward_images<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     let given = inst.call_args().map(|arg| values::operand(f, arg)).collect::<Result<Vec<_>>>()?;
     let sampler = f.spv.unique_type(Op::TypeSampler, &[])?;
@@ -170,7 +171,8 @@ fn image(f: &mut Forward<'_>, image: Operand, sampler: Id) -> Result<Id> {
     Ok(made)
 }
 
-/// An instruction on the last argument, converted to what is of all kinds, and for a payload back.
+/// Translates an instruction whose last argument is converted to the common type, and whose result, if it is a payload,
+/// is converted back.
 fn forward_converted<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, (to, back): (Op, Option<Op>)) -> Result<()> {
     generic::require(f, grammar::info_or_unknown(op as u16))?;
     require(f, op);
@@ -230,7 +232,7 @@ fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     r.define(inst, call).map(|()| true)
 }
 
-/// The place of the sampler: in front of the payload, the first operand that is neither an image nor a number.
+/// Returns the index of the sampler argument: in front of the payload, the first operand that is neither an image nor an integer.
 fn sampler_place(r: &Reverse<'_>, ids: &[Id]) -> Result<usize> {
     for (index, id) in ids.iter().enumerate() {
         let ty = r.spv.definition(r.type_of(*id)?).map(|ty| ty.opcode());

@@ -1,10 +1,10 @@
 //! Numbers of 4 and 8 bits that LLVM has no types for, and their conversions (SPV_EXT_float8,
 //! SPV_EXT_ocp_microscaling_types, SPV_INTEL_float4, SPV_INTEL_int4, SPV_INTEL_fp_conversions).
 //!
-//! In LLVM IR: integers that hold the bits, and calls such as `__builtin_spirv_ConvertE4M3ToFP16EXT` whose name says
-//! what the bits are. Numbers of 4 bits may be packed in integers of 8 to 64 bits. In SPIR-V: `OpBitcast`s between the
-//! integers and the types with an encoding, around the conversion. Lost: packing, which comes back as a `bitcast` in
-//! front of a call that takes a vector of `i4`. Conversions of integers of 4 bits that LLVM has an instruction for are that.
+//! In LLVM IR: integers that hold the bits, and calls such as `__builtin_spirv_ConvertE4M3ToFP16EXT` whose name has the
+//! encodings. Numbers of 4 bits may be packed in integers of 8 to 64 bits. In SPIR-V: `OpBitcast`s between the integers
+//! and the encoded types, around the conversion. Lost: packing, which comes back as a `bitcast` in front of a call that
+//! takes a vector of `i4`. Conversions of 4-bit integers become LLVM's own instructions where it has them.
 
 use super::cooperative_types;
 use crate::binary::builder::Id;
@@ -20,7 +20,7 @@ use ::spirv::{Capability, FPEncoding};
 use Kind::{Bf16, E2M1, E2M1Intel, E4M3, E5M2, Fp16, Fp32, Fp64, Int4, Int8, Int16, Int32, Int64};
 use llvm_spirv_mangling::Name;
 
-/// A conversion: its name, from what to what, the instruction, and whether that saturates to the largest number.
+/// A conversion: its name, the kinds of its operand and result, the instruction, and whether it saturates to the largest number.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     name: &'static str,
@@ -31,7 +31,7 @@ struct Row {
 }
 
 impl Row {
-    /// Returns whether LLVM has an instruction for it, since it has types for both numbers.
+    /// Returns whether LLVM has an instruction for the conversion, since it has types for both numbers.
     fn is_instruction(&self) -> bool {
         matches!(self.op, Op::SConvert | Op::ConvertSToF | Op::ConvertFToS)
             && [self.from, self.to].iter().all(|kind| matches!(kind, Int4 | Int8 | Fp16 | Bf16))
@@ -47,7 +47,7 @@ const fn saturated(name: &'static str, from: Kind, to: Kind, op: Op) -> Row {
     Row { name, from, to, op, saturated: true }
 }
 
-/// The conversions, by the end of their names; each way is the inverse of the other.
+/// The conversions, by their names without the prefix, in both directions.
 const ROWS: &[Row] = &[
     row("ConvertE2M1ToE4M3EXT", E2M1, E4M3, Op::FConvert),
     row("ConvertE2M1ToE5M2EXT", E2M1, E5M2, Op::FConvert),
@@ -116,7 +116,7 @@ const ROWS: &[Row] = &[
     saturated("ClampConvertE5M2ToE4M3EXT", E5M2, E4M3, Op::FConvert),
 ];
 
-/// The conversions between an encoding of 8 bits and integers of a width: the instruction tells whether they are signed.
+/// Returns rows for the conversions between an 8-bit encoding and integers of a width; each signedness has its instruction.
 macro_rules! with_integers {
     ($kind:ident $($integer:ident)*) => {
         &[$(
@@ -202,7 +202,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: Row) -> R
     Ok(())
 }
 
-/// Returns whether the instruction takes integers of either sign for the kind.
+/// Returns whether a kind is an integer that instructions may take as signed or unsigned.
 fn is_integer(kind: Kind) -> bool {
     matches!(kind, Int8 | Int16 | Int32 | Int64)
 }
@@ -213,7 +213,7 @@ fn check_extensions(f: &Forward<'_>, inst: Value<'_>) -> Result<()> {
     allowed.map(drop).map_err(|error| error.about(Subject::Declaration))
 }
 
-/// The SPIR-V type of numbers of a kind that LLVM has as `ty`.
+/// Returns the SPIR-V type for numbers of a kind, whose LLVM type is `ty`.
 fn type_of_kind<'m>(f: &mut Forward<'m>, ty: Type<'m>, kind: Kind) -> Result<Id> {
     let is_matrix = ty.target_name().is_some();
     let row = ENCODED.iter().find(|row| row.kind == kind);
@@ -238,7 +238,7 @@ fn type_of_kind<'m>(f: &mut Forward<'m>, ty: Type<'m>, kind: Kind) -> Result<Id>
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether the module has numbers of 4 and 8 bits with conversions of their own.
+/// Returns whether the module declares types of 4-bit or 8-bit numbers.
 pub fn are_in(module: &binary::Module<'_>) -> bool {
     let capabilities = ENCODED.iter().map(|row| row.capability).chain([Capability::Int4TypeINTEL]);
     capabilities.into_iter().any(|capability| module.has_capability(capability))
@@ -252,7 +252,7 @@ pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'
     }
 }
 
-/// Returns the words for a type of such numbers, or for another one.
+/// Returns the description of a type for errors.
 fn described(r: &Reverse<'_>, kind: Option<Kind>, ty: Instruction<'_>) -> String {
     let of = match ty.opcode() {
         Op::TypeVector => "vectors of ",
@@ -270,7 +270,7 @@ fn described(r: &Reverse<'_>, kind: Option<Kind>, ty: Instruction<'_>) -> String
     }
 }
 
-/// Returns the kind of a type's numbers, if there are conversions of them.
+/// Returns the kind of a type's components, if there are conversions for it.
 fn kind_of(r: &Reverse<'_>, ty: Instruction<'_>) -> Option<Kind> {
     match ty.opcode() {
         op if op == Op::TypeVector || cooperative_types::kind(op).is_some() => {
@@ -335,7 +335,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     }
 }
 
-/// Refuses a conversion that is said to saturate and does not give numbers of 8 bits.
+/// Refuses the saturation decoration on a conversion whose result is not an 8-bit float.
 fn check_saturation<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     use Op::{ClampConvertFToFINTEL, ClampStochasticRoundFToFINTEL, ConvertSToF, ConvertUToF, FConvert};
     let id = inst.result_id().unwrap_or_default();
@@ -373,7 +373,7 @@ fn is_conversion(op: Op) -> bool {
         || rows().any(|row| row.op == op)
 }
 
-/// The instruction and whether it saturates. Earlier ones said in their opcode what is a decoration now.
+/// Returns the instruction and whether it saturates. Older instructions saturate by their opcode; now there is a decoration.
 fn operation(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<(Op, bool)> {
     let id = inst.result_id().unwrap_or_default();
     let decorated = r.spv.decoration(id, Decoration::SaturatedToLargestFloat8NormalConversionEXT).is_some();
@@ -390,7 +390,7 @@ fn operation(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<(Op, bool)> {
     Ok((now, true))
 }
 
-/// A cast of bits: none at all where LLVM has one type for both.
+/// Drops a bitcast between types that have one LLVM type; returns whether it did.
 fn reverse_bits<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let (value, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if value.ty() != ty {

@@ -1,7 +1,7 @@
-//! Task sequences (SPV_INTEL_task_sequence): calls of one function that run beside their caller.
+//! Task sequences (SPV_INTEL_task_sequence): asynchronous calls of one function.
 //!
 //! In LLVM IR: `target("spirv.TaskSequenceINTEL")`, made by `__spirv_TaskSequenceCreateINTEL(function, pipelined,
-//! cluster mode, capacity of results, capacity of calls)`. What is done with it are calls of builtins like any others.
+//! cluster mode, capacity of results, capacity of calls)`. All other instructions on it are ordinary builtins.
 
 use crate::binary::{Id, Instruction};
 use crate::concepts::base::{functions, types};
@@ -15,7 +15,7 @@ use llvm_spirv_mangling::{self as mangling, Name, Type};
 const CREATE: &str = "__spirv_TaskSequenceCreateINTEL";
 const EXTENSION: &str = "SPV_INTEL_task_sequence";
 
-/// The literals of a new sequence: their lowest and highest values, and the rule that says so.
+/// The lowest and highest values of the literals of `OpTaskSequenceCreateALTERA`, with the rule for errors.
 const LITERALS: [(i64, i64, &str); 4] = [
     (-1, MOST, "Pipeline must be a 32 bit integer with the value bigger or equal to -1."),
     (-1, 1, "ClusterMode valid values are -1, 0, 1."),
@@ -37,8 +37,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the lowering of calls if the name is that of an instruction on task sequences; all but one are as the
-/// grammar has them.
+/// Returns the lowering of the builtin that creates a task sequence; the others are translated by the grammar.
 pub fn resolve(name: &Name) -> Option<Lower> {
     // Ours says the result, too.
     let rest = name.base.strip_prefix(CREATE)?;
@@ -75,7 +74,7 @@ fn broken(rule: &str) -> Error {
 
 // --- SPIR-V to LLVM ---
 
-/// `OpTaskSequenceCreateALTERA`: the name says the type that it gives, too.
+/// Translates `OpTaskSequenceCreateALTERA`, whose builtin's name includes the result type.
 pub fn reverse_create<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let word = r.context.int_type(32)?;
     let mut args = vec![r.operand(inst, 0)?];

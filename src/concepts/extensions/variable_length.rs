@@ -1,8 +1,8 @@
-//! Arrays of a length that is known only when the function runs (`SPV_INTEL_variable_length_array`).
+//! Arrays whose length is known only at run time (`SPV_INTEL_variable_length_array`).
 //!
-//! In LLVM IR: an `alloca` of a number of elements that is no constant, and the intrinsics `llvm.stacksave` and
-//! `llvm.stackrestore`, which give its memory back. Without the extension there is nothing to give back, so that they
-//! say nothing; the `alloca` is an error.
+//! In LLVM IR: an `alloca` with a variable number of elements, and the intrinsics `llvm.stacksave` and
+//! `llvm.stackrestore`, which free its memory. Without the extension the intrinsics are dropped, and the `alloca` is an
+//! error.
 
 use crate::binary::Instruction;
 use crate::concepts::base::emit::argument;
@@ -13,7 +13,7 @@ use crate::llvm::{Type, Value};
 use crate::state::{Chapter, Forward, Lowering, Operand, Reverse, Role, availability};
 use ::spirv::{Op, StorageClass};
 
-/// The extension that has them.
+/// The extension with variable-length arrays.
 pub const EXTENSION: &str = "SPV_INTEL_variable_length_array";
 
 /// The chapter's instructions, and its hooks in the core chapters.
@@ -30,7 +30,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether the options allow such arrays.
+/// Returns whether the options allow variable-length arrays.
 pub fn is_allowed(f: &Forward<'_>) -> bool {
     availability::allows(f.options, EXTENSION)
 }
@@ -48,7 +48,7 @@ fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>, c
     Ok(true)
 }
 
-/// Returns what calls of an intrinsic turn into.
+/// Returns the lowering of `llvm.stacksave` and `llvm.stackrestore`.
 fn lowering(intrinsic: &str) -> Option<Lowering> {
     match rows::role(intrinsic)? {
         Role::StackSave => Some(Lowering::Custom(forward_save)),
@@ -89,7 +89,7 @@ pub fn forward_restore<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// `OpVariableLengthArrayINTEL`, and that with an untyped pointer.
+/// Translates `OpVariableLengthArrayINTEL` and `OpUntypedVariableLengthArrayINTEL`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (element, length) = match inst.opcode() {
         Op::UntypedVariableLengthArrayINTEL => (inst.operand(0)?, 1),

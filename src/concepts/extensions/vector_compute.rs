@@ -1,9 +1,9 @@
-//! Vector compute (`SPV_INTEL_vector_compute`): what Intel's C for Metal says of functions, parameters and variables.
+//! Vector compute (`SPV_INTEL_vector_compute`): the attributes of functions, parameters and variables in Intel's C for Metal.
 //!
 //! In LLVM IR: attributes that are strings, `"VCFunction"`, `"VCSIMTCall"="5"`. In SPIR-V: decorations and, for
-//! kernels, execution modes. They are written where the extension is allowed. How floating-point numbers are rounded
-//! and what becomes of denormal ones is one number in LLVM IR ([`floats`]). Variables with `"VCGlobalVariable"` may be
-//! private to an invocation, which is address space 0.
+//! kernels, execution modes. They are written where the extension is allowed. The rounding mode of floating-point
+//! numbers and the handling of denormals are one number in LLVM IR ([`floats`]). Variables with `"VCGlobalVariable"`
+//! may be private to an invocation, which is address space 0.
 
 mod floats;
 
@@ -29,10 +29,10 @@ const SINGLE: &str = "VCSingleElementVector";
 enum Number {
     /// The attribute has no value.
     None,
-    /// The operand of the decoration.
+    /// The value is the operand of the decoration.
     Operand,
-    /// The number of pointers in front of the element: the operand where a pointer is decorated; nothing is said
-    /// elsewhere.
+    /// The value is the number of indirections from a pointer to its element: the operand of a decoration of pointers,
+    /// which other parameters do not get.
     Indirections,
 }
 
@@ -76,13 +76,13 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the storage class of a variable that is private to an invocation.
+/// Returns the storage class of a variable that is private to an invocation; none for other variables.
 fn storage_class(f: &Forward<'_>, variable: Value<'_>) -> Option<StorageClass> {
     let is_private = variable.ty().address_space() == 0 && is_variable(f.options, variable);
     is_private.then_some(StorageClass::Private)
 }
 
-/// Returns whether it is a variable of vector compute, and the extension is allowed.
+/// Returns whether a global is a variable of vector compute, and the extension is allowed.
 pub fn is_variable(options: &Options, variable: Value<'_>) -> bool {
     availability::allows(options, EXTENSION) && is_marked(variable)
 }
@@ -160,7 +160,7 @@ fn decorate_by(
     Ok(())
 }
 
-/// The number that is the value of an attribute; no value is 0.
+/// Returns the value of an attribute as a number; an empty value is 0.
 fn number(name: &str, text: &str) -> Result<u32> {
     match text {
         "" => Ok(0),
@@ -172,7 +172,7 @@ fn number(name: &str, text: &str) -> Result<u32> {
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether an attribute expresses the decoration.
+/// Returns whether an attribute of vector compute expresses the decoration.
 pub fn says(r: &Reverse<'_>, id: Id, decoration: &DecorationView<'_>) -> bool {
     let Some(kind) = decoration.kind else { return false };
     let rows = [&OF_FUNCTIONS[..], &OF_PARAMETERS, &OF_VARIABLES];
@@ -182,7 +182,7 @@ pub fn says(r: &Reverse<'_>, id: Id, decoration: &DecorationView<'_>) -> bool {
     }
 }
 
-/// Returns whether an attribute expresses the execution mode.
+/// Returns whether an attribute of vector compute expresses the execution mode.
 pub fn says_mode(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     let mode = inst.operand(1).ok().and_then(Mode::from_u32);
     mode.is_some_and(|mode| MODES.iter().any(|row| row.1 == mode)) || floats::says_mode(r, inst)
@@ -227,7 +227,7 @@ pub fn reverse_variable<'m>(r: &Reverse<'m>, id: Id, variable: Value<'m>) -> Res
     Ok(())
 }
 
-/// The attributes that the decorations of an id are, with their values.
+/// Returns the attributes for the decorations of an id, with their values.
 fn texts(r: &Reverse<'_>, id: Id, rows: &[Row]) -> Vec<(&'static str, String)> {
     let text = |(name, decoration, kind): &Row| {
         let operand = r.spv.decoration(id, *decoration)?.first().copied();

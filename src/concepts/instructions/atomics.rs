@@ -1,9 +1,9 @@
 //! Atomics (SPIR-V 3.42.18 "Atomic Instructions").
 //!
 //! In LLVM IR: atomic `load`, `store`, `atomicrmw`, `cmpxchg` and `fence`, or calls of builtins: OpenCL C 1.2's
-//! `atomic_add` (relaxed, for the device), OpenCL C 2.0's `atomic_fetch_add_explicit`, `__spirv_AtomicIAdd`. On the way
-//! back all are calls, of `__spirv_` builtins unless OpenCL C says the same with a name of its own. Lost: `volatile`,
-//! and the weakness of a `cmpxchg`.
+//! `atomic_add` (relaxed, device scope), OpenCL C 2.0's `atomic_fetch_add_explicit`, `__spirv_AtomicIAdd`. On the way
+//! back all are calls, of `__spirv_` builtins unless the options choose an OpenCL C spelling that has the operation.
+//! Lost: `volatile`, and the weakness of a `cmpxchg`.
 
 mod compute;
 mod loops;
@@ -29,7 +29,7 @@ use crate::state::{Chapter, Forward, Operand};
 use ::spirv::Op;
 
 rows! {
-    /// The operation of `atomicrmw`.
+    /// The operations of `atomicrmw`.
     rmw: AtomicRmwOp = Op;
     both {
         Xchg = AtomicExchange, Add = AtomicIAdd, Sub = AtomicISub,
@@ -56,7 +56,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Pointer, scope and semantics: the operands that all atomics begin with.
+/// Pointer, scope and semantics: the first operands of every atomic.
 struct Place {
     pointer: Id,
     scope: Id,
@@ -65,7 +65,7 @@ struct Place {
 }
 
 impl Place {
-    /// Creates the description of an atomic instruction.
+    /// Returns the place of an atomic instruction.
     fn of<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>, number: Number) -> Result<Self> {
         writable::require(f, pointer)?;
         let class = pointers::storage_class(f, pointer.ty().address_space())?;
@@ -82,16 +82,16 @@ impl Place {
     }
 }
 
-/// The number type of an atomic.
+/// The SPIR-V type of the values of an atomic.
 #[derive(Clone, Copy)]
 struct Number {
     ty: Id,
-    /// Whether the LLVM type is another: a pointer, a vector or (where numbers are compared) a floating-point number.
+    /// True if the LLVM type differs: a pointer, a vector or (for compare-exchange) a floating-point number.
     converted: bool,
 }
 
 impl Number {
-    /// For values of type `ty`, which `op` works on.
+    /// Returns the type for values of type `ty` in the instruction `op`, and declares its requirements.
     fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, op: Op) -> Result<Self> {
         needs::require(f, op, ty)?;
         let is_packed = ty.is_vector() && !needs::is_float_arithmetic(op);
@@ -105,7 +105,7 @@ impl Number {
     }
 }
 
-/// A value operand.
+/// Returns a value operand, converted to the atomic's type.
 fn object<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Number) -> Result<Id> {
     let operand = values::operand(f, value)?;
     if !number.converted {
@@ -117,12 +117,12 @@ fn object<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Number) -> Result<I
     Ok(f.emit_value(op, number.ty, &[operand.id])?.id)
 }
 
-/// Opcode and type that make of the number what the program has.
+/// Returns opcode and type of the conversion back to the program's type.
 fn restored<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<(Op, Id)> {
     Ok((if ty.is_pointer() { Op::ConvertUToPtr } else { Op::Bitcast }, types::forward(f, ty)?))
 }
 
-/// The result of an atomic.
+/// Emits an atomic and binds its result, converted to the program's type.
 fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, number: Number, operands: &[Id]) -> Result<()> {
     if !number.converted {
         return f.define(inst, op, number.ty, operands).map(drop);
@@ -143,7 +143,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     define(f, inst, Op::AtomicLoad, number, &[place.pointer, place.scope, semantics])
 }
 
-/// An atomic `load` of a small number, by a loop that changes nothing.
+/// Translates an atomic `load` of a small number to a loop that leaves the number unchanged.
 fn small_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let zero = f.spv.unique_constant(Op::ConstantNull, ty, &[])?;
@@ -197,7 +197,7 @@ pub fn operation_name(kind: AtomicRmwOp) -> &'static str {
     kind.word()
 }
 
-/// Lowers an operation without an instruction to a loop, and returns the old value.
+/// Emits a call of the loop for an operation without an instruction, and returns the old value.
 fn in_loop<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -236,7 +236,7 @@ fn orderings(inst: Value<'_>) -> [AtomicOrdering; 2] {
     [semantics::at_least(success, failure), failure]
 }
 
-/// `cmpxchg`, which returns what was there and whether it was what was expected.
+/// Translates `cmpxchg`, which returns the old value and whether it was the expected one.
 pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let [expected, new] = [values::child(inst, 1)?, values::child(inst, 2)?];
     if !needs::allowed(f, Op::AtomicCompareExchange, new.ty()) {

@@ -1,8 +1,8 @@
 //! Barriers (SPIR-V 3.42.20 "Barrier Instructions").
 //!
-//! In LLVM IR: calls of `barrier`, `work_group_barrier`, `sub_group_barrier`, `mem_fence` and its kin,
-//! `atomic_work_item_fence`, or of `__spirv_ControlBarrier` and `__spirv_MemoryBarrier`. The memory that flags name is
-//! part of the semantics; control barriers are sequentially consistent.
+//! In LLVM IR: calls of `barrier`, `work_group_barrier`, `sub_group_barrier`, `mem_fence` and similar fences,
+//! `atomic_work_item_fence`, or of `__spirv_ControlBarrier` and `__spirv_MemoryBarrier`. The memory that the flags
+//! select is part of the semantics; control barriers are sequentially consistent.
 
 #[cfg(test)]
 mod tests;
@@ -18,18 +18,18 @@ use crate::state::{Chapter, Forward, Lower, Reverse, availability, lower};
 use ::spirv::{Capability, MemorySemantics as Semantics, Op, Scope};
 use llvm_spirv_mangling::{Name, Type};
 
-/// Control barriers: who waits; memory is ordered for the work-group unless a scope says otherwise.
+/// Control barriers: name and execution scope; memory is ordered for the work-group unless an argument gives another scope.
 const CONTROL: &[(&str, Scope)] =
     &[("barrier", Scope::Workgroup), ("work_group_barrier", Scope::Workgroup), ("sub_group_barrier", Scope::Subgroup)];
 
-/// OpenCL C 1.2's fences, for the work-group.
+/// OpenCL C 1.2's fences, with work-group scope, and their semantics.
 const FENCES: &[(&str, Semantics)] = &[
     ("mem_fence", Semantics::ACQUIRE_RELEASE),
     ("read_mem_fence", Semantics::ACQUIRE),
     ("write_mem_fence", Semantics::RELEASE),
 ];
 
-/// The halves of a barrier of the work-group (SPV_INTEL_split_barrier): one releases, the other acquires.
+/// The two halves of a work-group barrier (SPV_INTEL_split_barrier): arrive releases, wait acquires.
 pub(crate) const SPLIT: &[(&str, Op, Semantics)] = &[
     ("intel_work_group_barrier_arrive", Op::ControlBarrierArriveINTEL, Semantics::RELEASE),
     ("intel_work_group_barrier_wait", Op::ControlBarrierWaitINTEL, Semantics::ACQUIRE),
@@ -70,7 +70,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     if name.base == "atomic_work_item_fence" { lower(|f, inst, _| forward_atomic_fence(f, inst)) } else { None }
 }
 
-/// A barrier of the device, which one whose scope is not known may be, is from an extension.
+/// Declares the capability of a barrier of the device: if the scope is not constant, the barrier may be one.
 fn require_device<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let scope = builtins::value(inst, 0)?;
     let constant = scope.int_value().filter(|_| scope.is_constant());
@@ -138,7 +138,7 @@ fn constant(r: &Reverse<'_>, id: Id) -> Option<u64> {
     r.constant(id).ok()
 }
 
-/// A builtin, the types of its parameters as its name says them, and its arguments.
+/// A builtin's name, the types of its parameters for mangling, and its arguments.
 type Named = (&'static str, Vec<Type>, Vec<u32>);
 
 fn control(options: &Options, execution: u64, memory: u64, semantics: u64) -> Option<Named> {

@@ -1,7 +1,7 @@
 //! Bits and booleans (SPIR-V 3.42.14 "Bit Instructions", `OpLogical...` of 3.42.15).
 //!
-//! In LLVM IR: shifts and bitwise instructions; on `i1` they are the logical instructions, since SPIR-V keeps booleans
-//! apart from integers. `xor x, -1` is `OpNot`, on `i1` `OpLogicalNot`.
+//! In LLVM IR: shifts and bitwise instructions; on `i1` they become the logical instructions, since SPIR-V
+//! distinguishes booleans from integers. `xor x, -1` is `OpNot`, on `i1` `OpLogicalNot`.
 
 use crate::binary::Instruction;
 use crate::concepts::base::rows::rows;
@@ -55,7 +55,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<(
     forward_as(f, inst, opcode, inst).map(drop)
 }
 
-/// Emits one on integers as the result of `value`: the instruction itself or a `freeze` of it.
+/// Emits a bitwise instruction on integers as the result of `value`: the instruction itself or a `freeze` of it.
 pub fn forward_as<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, value: Value<'m>) -> Result<Operand> {
     let op = binary::to_spirv(opcode).ok_or_else(|| Error::internal("no operation on bits"))?;
     let ty = types::forward(f, inst.ty())?;
@@ -94,7 +94,7 @@ fn is_logical(opcode: Opcode) -> bool {
         || matches!(opcode, O::UDiv | O::SDiv | O::URem | O::SRem | O::Shl | O::LShr | O::AShr)
 }
 
-/// Division and shifts of one bit: the one legal divisor leaves the number as it is, and so does the one legal shift.
+/// Translates divisions and shifts of `i1`: the only legal divisor, and the only legal shift, leave the value unchanged.
 fn forward_trivial<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: Operand, opcode: Opcode) -> Result<()> {
     match opcode {
         Opcode::URem | Opcode::SRem => {
@@ -135,8 +135,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// A shift is unsigned and may be of another width than its base (S2-118, S2-119). Cutting it keeps its meaning: what
-/// shifts out all bits is undefined anyway.
+/// Returns a shift amount, which SPIR-V takes as unsigned, extended or truncated to the width of its base (S2-118,
+/// S2-119). Truncation is correct, since a shift by the width or more is undefined.
 fn resized<'m>(r: &Reverse<'m>, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let wider = ty.scalar().int_width() > v.ty().scalar().int_width();
     r.builder.cast(if wider { Opcode::ZExt } else { Opcode::Trunc }, v, ty)
@@ -150,7 +150,7 @@ fn reverse_not<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// `OpBitCount` and `OpBitReverse`. A count may be of another width than what is counted in.
+/// Translates `OpBitCount` and `OpBitReverse`. A count may have another width than its operand.
 fn reverse_intrinsic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let operand = r.operand(inst, 0)?;
     if inst.opcode() == Op::BitCount

@@ -1,12 +1,12 @@
 //! Work-items of a group together: votes, broadcasts, reductions, scans, shuffles, ballots, block reads (SPIR-V 3.42.21
 //! "Group and Subgroup Instructions" and 3.42.24 "Non-Uniform Instructions").
 //!
-//! In LLVM IR: calls of OpenCL C 2.0's `work_group_reduce_add` and its kin, of those of the `cl_khr_subgroup_*`
-//! extensions, `sub_group_shuffle` and so on, of `intel_sub_group_*`; or of `__spirv_GroupIAdd` and its kin, which go
-//! by their names alone (see [`crate::concepts::builtins`]). The group is a scope in SPIR-V; the kind of numbers, which
-//! OpenCL C tells by overloading, is part of the instruction. A predicate is an `int` in OpenCL C and a boolean in
-//! SPIR-V. A broadcast from a place in two or three dimensions comes back by its friendly name, as an OpenCL C function
-//! with an argument for each dimension in Khronos mode. Lost: the sign of what is only copied.
+//! In LLVM IR: calls of OpenCL C 2.0's `work_group_reduce_add` and similar functions, those of the `cl_khr_subgroup_*`
+//! extensions, `sub_group_shuffle` and so on, and `intel_sub_group_*`; or of `__spirv_GroupIAdd` and the like, which
+//! are translated by name (see [`crate::concepts::builtins`]). The group is a scope in SPIR-V; the kind of numbers,
+//! which overloading selects in OpenCL C, is part of the instruction. A predicate is an `int` in OpenCL C and a boolean
+//! in SPIR-V. A broadcast from a place in two or three dimensions comes back by its friendly name, as an OpenCL C
+//! function with an argument for each dimension in Khronos mode. Lost: the sign of values that are only copied.
 
 mod rows;
 #[cfg(test)]
@@ -91,7 +91,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) ->
     builtins::define_or_emit(f, inst, call.op, &operands)
 }
 
-/// The work-item to broadcast from, as a vector of its coordinates.
+/// Returns the id of the broadcasting work-item as a vector of its coordinates.
 fn place<'m>(f: &mut Forward<'m>, inst: Value<'m>, count: u32) -> Result<Id> {
     let component = types::forward(f, value(inst, 1)?.ty())?;
     let ty = types::vector_of(f, component, count - 1)?;
@@ -99,7 +99,7 @@ fn place<'m>(f: &mut Forward<'m>, inst: Value<'m>, count: u32) -> Result<Id> {
     composites::forward_components(f, ty, &coordinates)
 }
 
-/// Before SPIR-V 1.5 the work-item that a non-uniform broadcast is from is a constant.
+/// Raises the version to SPIR-V 1.5 if the source of a non-uniform broadcast is not constant.
 fn needs_dynamic_place<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) {
     let dynamic = inst.call_arg(1).is_some_and(|place| !place.is_constant());
     if op == Op::GroupNonUniformBroadcast && dynamic {
@@ -117,7 +117,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
 }
 
-/// The name in OpenCL C, what is known of it, and where the arguments begin.
+/// Returns the name in OpenCL C, its row, and the index of the first operand that is an argument.
 fn opencl<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, Call, usize)> {
     let (op, operands) = (inst.opcode(), inst.in_operands());
     if r.options.builtin_spelling == BuiltinSpelling::SpvIr {
@@ -187,7 +187,7 @@ fn arguments<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, call: Call, first: 
     Ok((params, args))
 }
 
-/// A boolean as OpenCL C's functions take it. The Khronos translator folds constants.
+/// Returns a boolean as the integer that OpenCL C's functions take. The Khronos translator folds constants.
 fn as_int<'m>(r: &Reverse<'m>, boolean: Value<'m>) -> Result<Value<'m>> {
     let int = r.context.int_type(32)?;
     match boolean.int_value().filter(|_| r.options.policy.folds_group_booleans) {

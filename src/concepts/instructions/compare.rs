@@ -1,7 +1,8 @@
 //! Comparison and selection (SPIR-V 3.42.15 "Relational and Logical Instructions").
 //!
-//! In LLVM IR: `icmp`, `fcmp`, `select`. On `i1`, equality is `OpLogicalEqual`; an order of booleans is put into logic.
-//! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4 (but see `Policy::compares_pointers`).
+//! In LLVM IR: `icmp`, `fcmp`, `select`. On `i1`, equality is `OpLogicalEqual`; ordered comparisons become logical
+//! instructions. Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4 (but see
+//! `Policy::compares_pointers`).
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
@@ -83,7 +84,7 @@ fn forward_int<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, op, ty, &[left, right]).map(drop)
 }
 
-/// An operand of `icmp`: pointers as integers.
+/// Returns an operand of `icmp`; a pointer is converted to an integer.
 fn integer<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     let value = values::child(inst, index)?;
     if !value.ty().scalar().is_pointer() {
@@ -98,7 +99,7 @@ fn integer<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     Ok(f.emit_value(Op::ConvertPtrToU, ty, &[pointer])?.id)
 }
 
-/// Bits of an address.
+/// Returns the width of an address in bits.
 pub fn address_width(f: &Forward<'_>) -> u32 {
     Models::address_width(f.spv.addressing_model())
 }
@@ -146,7 +147,7 @@ fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     decorations::fast_math::forward(f, inst, result.id)
 }
 
-/// The opaque types that variables can hold.
+/// The opaque types that may be stored in variables.
 const STORED: [&str; 4] = ["spirv.Event", "spirv.DeviceEvent", "spirv.ReserveId", "spirv.Queue"];
 
 /// `select`. Before SPIR-V 1.4 a condition for a whole vector must be a vector, and composites cannot be selected.
@@ -169,7 +170,8 @@ fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, Op::Select, ty, &[condition, yes, no]).map(drop)
 }
 
-/// Opaque values cannot be selected, but those that can lie in memory can be looked up in a table.
+/// Translates a `select` of opaque values, which `OpSelect` does not take: those that may be stored in memory are
+/// looked up in a table.
 fn select_opaque<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Id, [condition, yes, no]: [Id; 3]) -> Result<()> {
     if f.images.contains_key(&ty) || inst.ty().target_name().is_some_and(|name| !STORED.contains(&name)) {
         return Err(Error::of(Code::Instruction, format!("a select of {}", inst.ty())).hint("use a branch"));
@@ -188,7 +190,7 @@ fn select_opaque<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Id, [condition, y
     f.define(inst, Op::Load, ty, &[place]).map(drop)
 }
 
-/// The condition of a `select` of vectors, as one.
+/// Returns the condition of a `select` as a vector if its operands are vectors.
 fn splat_condition<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<Id> {
     let condition = values::child(inst, 0)?;
     if condition.ty().is_vector() || !inst.ty().is_vector() {
@@ -200,7 +202,7 @@ fn splat_condition<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<I
     Ok(f.emit_value(Op::CompositeConstruct, vector, &vec![id; count as usize])?.id)
 }
 
-/// `i1` as a number: 1 (or -1 where `signed`) and 0 of the type of `shape`.
+/// Returns the operands of an `OpSelect` that converts a boolean to a number: 1 (or -1 if `signed`) or 0 of the type of `shape`.
 pub fn boolean_to_int<'m>(f: &mut Forward<'m>, condition: Id, shape: Type<'m>, signed: bool) -> Result<[Id; 3]> {
     let one = constants::splat(f, shape, if signed { u64::MAX } else { 1 })?;
     let zero = constants::splat(f, shape, 0)?;
@@ -221,7 +223,7 @@ pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: Pre
     r.define(inst, value)
 }
 
-/// `OpPtrEqual` and `OpPtrNotEqual`; the Khronos translator compares addresses.
+/// Translates `OpPtrEqual` and `OpPtrNotEqual`; in Khronos mode addresses are compared.
 fn reverse_pointers<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let is_equality = inst.opcode() == Op::PtrEqual;
     let predicate = if is_equality { Predicate::Eq } else { Predicate::Ne };
@@ -252,15 +254,13 @@ fn reverse_select<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     r.define(inst, value)
 }
 
-/// The boolean that is the condition for the whole vector, where `OpCompositeConstruct` makes one of as many components
-/// of it.
+/// Returns the boolean that is the condition for the whole vector, if `OpCompositeConstruct` repeats it for each component.
 fn whole_condition<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Id> {
     let made = inst.operand(0).ok().and_then(|id| r.spv.definition(id)).filter(|made| is_splat(r, *made))?;
     made.in_operands().first().copied()
 }
 
-/// Returns whether it is an `OpCompositeConstruct` of one boolean throughout, for which LLVM's `select` takes the
-/// boolean.
+/// Returns whether an instruction is an `OpCompositeConstruct` that repeats one boolean: LLVM's `select` takes the boolean itself.
 pub fn is_splat<'m>(r: &Reverse<'m>, made: Instruction<'m>) -> bool {
     let parts = made.in_operands();
     let is_same = || parts.len() > 1 && parts.iter().all(|part| Some(part) == parts.first());
@@ -271,7 +271,7 @@ pub fn is_splat<'m>(r: &Reverse<'m>, made: Instruction<'m>) -> bool {
     made.opcode() == Op::CompositeConstruct && !r.options.policy.keeps_splats_of_conditions && is_same() && is_boolean()
 }
 
-/// Takes the vectors of conditions away that nothing uses any more.
+/// Erases the condition vectors that are no longer used.
 pub fn reverse_forget_splats(r: &mut Reverse<'_>) -> Result<()> {
     for vector in std::mem::take(&mut r.body.splats) {
         let mut next = Some(vector);
@@ -283,7 +283,7 @@ pub fn reverse_forget_splats(r: &mut Reverse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether an instruction that is a comparison is the one of an opcode; true for any other instruction.
+/// Returns whether a comparison has the predicate of an opcode; true for any instruction that is no comparison.
 pub fn is_comparison_of(op: Op, inst: Value<'_>) -> bool {
     match (inst.int_predicate(), inst.real_predicate()) {
         (Some(predicate), _) => {

@@ -38,7 +38,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns a constant index into a vector, where it is one that SPIR-V can have as a literal.
+/// Returns a constant vector index that is in bounds, as SPIR-V requires of a literal.
 pub fn literal_index(vector: Value<'_>, index: Value<'_>) -> Option<u32> {
     let index = index.int_value().filter(|_| index.is_constant())?;
     (index < vector.ty().count()).then_some(index as u32)
@@ -79,7 +79,7 @@ pub fn forward_insert_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Resul
     }
 }
 
-/// A vector of type `ty` of its components, one put in after the other: in LLVM IR it cannot be more than that.
+/// Builds a vector of type `ty` by inserting one component after the other, as LLVM IR does.
 pub fn forward_components<'m>(f: &mut Forward<'m>, ty: Id, components: &[Value<'m>]) -> Result<Id> {
     let mut vector = f.spv.unique_constant(Op::Undef, ty, &[])?;
     for (lane, component) in (0..).zip(components) {
@@ -89,8 +89,7 @@ pub fn forward_components<'m>(f: &mut Forward<'m>, ty: Id, components: &[Value<'
     Ok(vector)
 }
 
-/// A scalar in each of the `lanes` components of a vector of type `ty`, as LLVM writes it: `insertelement` and
-/// `shufflevector`.
+/// Emits a splat of a scalar to a vector of type `ty` with `lanes` components, in LLVM's form: `insertelement` and `shufflevector`.
 pub fn forward_splat(f: &mut Forward<'_>, scalar: Id, ty: Id, lanes: u32) -> Result<Id> {
     let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
     let first = f.emit_value(Op::CompositeInsert, ty, &[scalar, undefined, 0])?.id;
@@ -124,7 +123,7 @@ pub fn forward_extract_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result
     f.define(inst, Op::CompositeExtract, ty, &operands).map(drop)
 }
 
-/// `insertvalue`; a pointer is put in as memory has it.
+/// Translates `insertvalue`; a pointer is inserted with the type that it has in memory.
 pub fn forward_insert_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let object = values::child(inst, 1)?;
@@ -135,8 +134,8 @@ pub fn forward_insert_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<
     f.define(inst, Op::CompositeInsert, ty, &operands).map(drop)
 }
 
-/// `freeze`: a copy, which is the same for all its uses, whatever the number was made of. The Khronos translator leaves
-/// it out.
+/// Translates `freeze` to a copy, which has one value for all its uses, even if its operand is undefined. The Khronos
+/// translator drops it.
 pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let frozen = values::child(inst, 0)?;
     let operand = values::operand(f, frozen)?;
@@ -158,12 +157,12 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// An index of a component.
+/// Returns a component's index as an LLVM constant.
 pub fn lane<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
     r.context.const_int(r.context.int_type(32)?, index.into())
 }
 
-/// `scalar` in each component of a vector of type `ty`, as clang writes it.
+/// Emits a splat of `scalar` to a vector of type `ty`, in clang's form.
 pub fn reverse_splat<'m>(r: &Reverse<'m>, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let nothing = r.context.poison(ty)?;
     let zero = r.context.const_int(r.context.int_type(64)?, 0)?;
@@ -200,7 +199,7 @@ fn check_count<'m>(inst: Instruction<'m>, ty: Type<'m>, parts: usize) -> Result<
     if count == parts as u64 { Ok(()) } else { Err(inst.error(format!("{parts} constituents for {ty}"))) }
 }
 
-/// A structure or array, one part after the other.
+/// Builds a structure or array by inserting one element after the other.
 fn construct_aggregate<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
     let mut value = nothing(r, ty)?;
     for (index, part) in (0..).zip(parts) {
@@ -209,7 +208,7 @@ fn construct_aggregate<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -
     Ok(value)
 }
 
-/// A vector out of components and of vectors whose components follow one another.
+/// Builds a vector of scalars and of the components of vectors.
 fn construct_vector<'m>(
     r: &Reverse<'m>,
     inst: Instruction<'m>,
@@ -241,7 +240,7 @@ fn construct_vector<'m>(
     }
 }
 
-/// Splits the indices into `ty`: those into structures and arrays, and one into a vector at the end.
+/// Splits the indices into `ty`: those into structures and arrays, and a last one into a vector.
 fn split_path<'m>(inst: Instruction<'m>, ty: Type<'m>, path: &'m [u32]) -> Result<(&'m [u32], Option<u32>)> {
     let mut part = Some(ty);
     for (depth, index) in path.iter().enumerate() {
@@ -295,7 +294,7 @@ pub fn reverse_insert<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     r.define(inst, object)
 }
 
-/// `OpVectorShuffle`. LLVM wants both vectors to be of one type, so that a shorter one is made longer first.
+/// Translates `OpVectorShuffle`. LLVM requires two vectors of one type, so that a shorter one is lengthened first.
 pub fn reverse_shuffle<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let (left, right) = (a.ty().count() as u32, b.ty().count() as u32);
@@ -335,7 +334,7 @@ pub fn reverse_insert_dynamic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) ->
     r.define(inst, value)
 }
 
-/// `OpExtractSubArrayQCOM` (`SPV_QCOM_cooperative_matrix_conversion`): so many elements from an index on, through memory.
+/// Translates `OpExtractSubArrayQCOM` (`SPV_QCOM_cooperative_matrix_conversion`): the elements from an index on, through memory.
 fn reverse_sub_array<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (array, first) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let memory = super::memory::scratch_variable(r, array.ty(), None)?;
@@ -352,8 +351,8 @@ pub fn reverse_freeze<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     r.define(inst, value)
 }
 
-/// `OpCopyObject`, and `OpCopyLogical` to a type that differs in decorations at most. A copy of an instruction is the
-/// same for all its uses, also where that gave poison in LLVM IR.
+/// Translates `OpCopyObject`, and `OpCopyLogical` to a type that differs at most in decorations. The copy of an
+/// instruction is a `freeze`: SPIR-V has one value for all uses, but LLVM's poison has not.
 pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (value, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if value.ty() == ty && !r.options.policy.copies_without_freeze {
@@ -377,11 +376,11 @@ pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     r.define(inst, copy)
 }
 
-/// The depth to which types nest that are copied by their parts, and the number of elements of an array in them.
+/// The limits on the nesting of types that are copied element by element, and on their number of elements.
 const MAX_COPIED_DEPTH: u32 = 64;
 const MOST_COPIED: u64 = 1024;
 
-/// Returns a composite as one of another layout, part by part.
+/// Returns a composite converted to a type of another layout, element by element.
 fn copied<'m>(r: &Reverse<'m>, inst: Instruction<'m>, from: Value<'m>, ty: Type<'m>, depth: u32) -> Result<Value<'m>> {
     if from.ty() == ty {
         return Ok(from);

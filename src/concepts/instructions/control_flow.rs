@@ -1,10 +1,10 @@
 //! Control flow (SPIR-V 3.42.17 "Control-Flow Instructions").
 //!
-//! In LLVM IR: `br`, `switch`, `phi`, `ret`, `unreachable`; `!llvm.loop` on the branch that closes a loop is
-//! `OpLoopMerge` in the loop's header, or `OpLoopControlINTEL` where that is allowed and the loop is left neither from
-//! its header nor from its latch; a loop that has no block of its own to be left to gets one that nothing reaches.
-//! `!spirv.SelectionControl` is `OpSelectionMerge`, likewise, with the immediate post-dominator as merge block. Blocks
-//! that cannot be reached are left out.
+//! In LLVM IR: `br`, `switch`, `phi`, `ret`, `unreachable`. `!llvm.loop` on the branch that closes a loop is
+//! `OpLoopMerge` in the loop's header, or `OpLoopControlINTEL` if that is allowed and neither the header nor the latch
+//! exits the loop; a loop without a merge block of its own gets an unreachable one. `!spirv.SelectionControl` is
+//! `OpSelectionMerge` in the same way, with the immediate post-dominator as merge block. Unreachable blocks are left
+//! out.
 
 use super::loop_arrays::{self, Arrays};
 use crate::binary::builder::Id;
@@ -73,7 +73,7 @@ fn forward_weights(inst: Value<'_>) -> Result<Vec<u32>> {
     Ok(weights.and_then(|weights| weights.pair()).map_or_else(Vec::new, |(yes, no)| vec![yes, no]))
 }
 
-/// `switch`. A selector of one bit becomes a byte, in shaders a word.
+/// Translates `switch`. An `i1` selector is extended to 8 bits, in shaders to 32 bits.
 pub fn forward_switch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let selector = values::child(inst, 0)?;
     let width = selector.ty().int_width();
@@ -133,7 +133,7 @@ pub fn forward_phi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the incoming values, once for each predecessor that is translated.
+/// Returns the incoming values, one for each predecessor that is translated.
 fn incoming<'m>(f: &Forward<'m>, phi: Value<'m>) -> Vec<(Value<'m>, Id)> {
     // Most phis have few.
     const FEW: usize = 8;
@@ -155,7 +155,7 @@ fn incoming<'m>(f: &Forward<'m>, phi: Value<'m>) -> Vec<(Value<'m>, Id)> {
     pairs
 }
 
-/// Fills in the operands of all phis. What an operand needs computed goes to the end of its predecessor.
+/// Fills in the operands of all phis. Instructions that compute an operand are appended to its predecessor.
 pub fn complete_phis(f: &mut Forward<'_>) -> Result<()> {
     for pending in std::mem::take(&mut f.body.control_flow.phis) {
         for (index, (value, label)) in incoming(f, pending.phi).into_iter().enumerate() {
@@ -201,25 +201,25 @@ fn insert_pending(f: &mut Forward<'_>) {
     f.body.code.extend_from_slice(rest);
 }
 
-/// The `OpLoopMerge` of a loop, told by the branch that closes it.
+/// The `OpLoopMerge` of a loop, from the metadata of the branch that closes it.
 #[derive(Clone, Debug)]
 pub struct LoopMerge<'m> {
-    /// The merge block of the loop; `None` where no block outside is free to say so.
+    /// The merge block of the loop; `None` if no block outside the loop is free to be one.
     pub merge: Option<Block<'m>>,
-    /// The block whose branch goes back.
+    /// The block with the branch back to the header.
     pub latch: Block<'m>,
     /// The control mask and its literals.
     pub control: Vec<u32>,
-    /// The arrays that iterations share without depending on each other.
+    /// The arrays whose accesses do not depend on each other between iterations.
     pub arrays: Arrays<'m>,
-    /// Whether the loop is left neither from its header nor from its latch.
+    /// True if neither the header nor the latch exits the loop.
     pub is_unstructured: bool,
 }
 
-/// The `OpSelectionMerge` of a selection, told by the branch that begins it.
+/// The `OpSelectionMerge` of a selection, from the metadata of the branch that begins it.
 #[derive(Clone, Debug)]
 pub struct SelectionMerge<'m> {
-    /// The merge block of the selection; `None` where they do not, or where that block merges something else already.
+    /// The merge block of the selection; `None` if its paths do not meet, or if that block already merges another construct.
     pub merge: Option<Block<'m>>,
     /// The control mask.
     pub control: u32,
@@ -228,7 +228,7 @@ pub struct SelectionMerge<'m> {
 /// The bits of selection controls: `Flatten` and `DontFlatten`.
 const SELECTION_CONTROLS: u32 = 0x3;
 
-/// Appends the `OpLoopMerge` of the block, where it is the header of a loop with hints.
+/// Emits the `OpLoopMerge` or `OpLoopControlINTEL` of the header of a loop with hints.
 pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Result<()> {
     if merge.is_unstructured && availability::allows(f.options, "SPV_INTEL_unstructured_loop_controls") {
         super::loops::require(f, merge.control.first().copied().unwrap_or_default())?;
@@ -247,7 +247,7 @@ pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Res
     f.emit(Op::LoopMerge, &operands)
 }
 
-/// Notes the `OpSelectionMerge` of the branch that comes next: nothing may stand between the two.
+/// Notes the `OpSelectionMerge` of the next branch: no instruction may stand between the two.
 pub fn forward_selection_merge<'m>(f: &mut Forward<'m>, selection: &SelectionMerge<'m>) -> Result<()> {
     let target = match selection.merge {
         Some(block) => f.label(block)?,
@@ -264,7 +264,7 @@ fn emit_selection_merge(f: &mut Forward<'_>) -> Result<()> {
     }
 }
 
-/// The control of a selection that a branch or switch begins, where it has one.
+/// Returns the selection control of a branch or switch, if it has one.
 pub fn forward_selection_control(terminator: Value<'_>) -> Option<u32> {
     if !terminator.has_metadata() || terminator.successors().count() < 2 {
         return None;
@@ -274,14 +274,14 @@ pub fn forward_selection_control(terminator: Value<'_>) -> Option<u32> {
     Some(control.0 & SELECTION_CONTROLS).filter(|control| *control != 0)
 }
 
-/// A block that nothing reaches, to be the merge block of what has none of its own.
+/// Returns the label of a new unreachable block, for a construct without a merge block of its own.
 fn dead_end(f: &mut Forward<'_>) -> Id {
     let label = f.spv.fresh();
     f.body.control_flow.dead_ends.push(label);
     label
 }
 
-/// Appends the blocks that nothing reaches.
+/// Emits the unreachable blocks of [`dead_end`].
 pub fn forward_dead_ends(f: &mut Forward<'_>) -> Result<()> {
     for label in std::mem::take(&mut f.body.control_flow.dead_ends) {
         forward_label(f, label)?;
@@ -290,8 +290,8 @@ pub fn forward_dead_ends(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Ends a block before a terminator that no merge may precede (only branches may follow one): the terminator gets a
-/// block of its own, which is the predecessor that phis see.
+/// Ends a block before a terminator that a merge instruction may not precede (it must be followed by a branch): the
+/// terminator gets a block of its own, which is the predecessor in phis.
 pub fn forward_split<'m>(f: &mut Forward<'m>, block: Block<'m>) -> Result<Id> {
     let label = f.body.splits.remove(&block).ok_or_else(|| Error::internal("a loop's header that was not laid out"))?;
     f.emit(Op::Branch, &[label])?;
@@ -309,7 +309,8 @@ pub fn forward_label(f: &mut Forward<'_>, label: Id) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Ends the current block with a terminator: hints of the loops that it closes, and of the selection that it opens.
+/// Attaches to the terminator of the current block the hints of the loop that it closes, and the control of the
+/// selection that it begins.
 fn end<'m>(r: &mut Reverse<'m>, terminator: Value<'m>, targets: &[Id]) -> Result<()> {
     if let Some(properties) = targets.iter().find_map(|target| r.body.control_flow.loops.get(target)) {
         terminator.set_metadata(Loop::<()>::NAME, *properties)?;
@@ -322,7 +323,7 @@ fn end<'m>(r: &mut Reverse<'m>, terminator: Value<'m>, targets: &[Id]) -> Result
     Ok(())
 }
 
-/// Notes edges beyond the first between two blocks: LLVM's phis name each.
+/// Notes multiple edges between two blocks: LLVM's phis have an entry for each.
 fn count_edges(r: &mut Reverse<'_>, targets: &[Id]) {
     let mut sorted = targets.to_vec();
     sorted.sort_unstable();
@@ -380,14 +381,14 @@ pub fn reverse_return<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     Ok(())
 }
 
-/// `OpSelectionMerge`: its control is for the terminator that follows; where the paths meet, LLVM sees for itself.
+/// Translates `OpSelectionMerge`: its control goes to the following terminator; LLVM needs no merge block.
 pub fn reverse_selection_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.body.control_flow.selection = inst.operand(1)?;
     Ok(())
 }
 
-/// `OpLoopMerge` and `OpLoopControlINTEL`: the control is for the branches back to this block. They come after it,
-/// since blocks stand in an order in which each is preceded by the one that dominates it.
+/// Translates `OpLoopMerge` and `OpLoopControlINTEL`: the control goes to the branches back to this block. They come
+/// later, since dominators come first in the order of blocks.
 pub fn reverse_loop_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let control = if inst.opcode() == Op::LoopMerge { 2 } else { 0 };
     if let Some(properties) = super::loops::reverse_control(r, inst, control)? {
@@ -396,7 +397,7 @@ pub fn reverse_loop_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Res
     Ok(())
 }
 
-/// `OpPhi`: its operands are added by [`reverse_complete_phis`], when all values are there.
+/// Translates `OpPhi`: [`reverse_complete_phis`] adds its operands, when all values are translated.
 pub fn reverse_phi<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let phi = r.builder.phi(r.result_ty(inst)?)?;
     r.body.control_flow.phis.push(ReversePhi { phi, inst, label: r.body.label });
@@ -404,7 +405,7 @@ pub fn reverse_phi<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     r.define(inst, phi)
 }
 
-/// Adds to all phis of the function what comes in: once for each edge.
+/// Adds the incoming values to all phis of the function: one for each edge.
 pub fn reverse_complete_phis(r: &mut Reverse<'_>) -> Result<()> {
     for pending in std::mem::take(&mut r.body.control_flow.phis) {
         add_incoming(r, &pending).map_err(|error| pending.inst.place(error))?;

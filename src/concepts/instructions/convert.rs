@@ -14,7 +14,7 @@ use crate::state::{Chapter, ConstantOperation, Forward, Operand, Reverse};
 use ::spirv::{Decoration, Op};
 
 rows! {
-    /// Casts between numbers. `UConvert` and `FConvert` say less than LLVM: the way back chooses by width.
+    /// Casts between numbers. One `UConvert` or `FConvert` stands for several LLVM casts: the way back chooses by width.
     cast: Opcode = Op;
     both {
         FpToUi = ConvertFToU, FpToSi = ConvertFToS, UiToFp = ConvertUToF, SiToFp = ConvertSToF,
@@ -120,8 +120,7 @@ fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: O
 
 // --- SPIR-V to LLVM ---
 
-/// The cast that a conversion is, by the types on both sides; `None` for what is no conversion, or one that LLVM does
-/// not have.
+/// Returns the LLVM cast for a conversion, by the types on both sides; `None` if the opcode is no conversion or LLVM does not have it.
 pub fn reverse_opcode(op: Op, from: Type<'_>, to: Type<'_>) -> Option<Opcode> {
     use Opcode as O;
     let (from_scalar, to_scalar) = (from.scalar(), to.scalar());
@@ -150,7 +149,7 @@ pub fn reverse_opcode(op: Op, from: Type<'_>, to: Type<'_>) -> Option<Opcode> {
     }
 }
 
-/// A conversion as LLVM has it. Those that saturate or round otherwise are builtins.
+/// Translates a conversion to LLVM's cast, or to a builtin if it saturates or has a rounding mode.
 fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let special = |kind| matches!(kind, Some(Decoration::SaturatedConversion | Decoration::FPRoundingMode));
@@ -167,7 +166,7 @@ fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// `OpBitcast`: between pointers of one storage class nothing is left of it, but in Khronos mode.
+/// Translates `OpBitcast`: between pointers of one storage class it is dropped, except in Khronos mode.
 fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if operand.ty() == ty {
@@ -189,8 +188,9 @@ fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     reverse_cast(r, inst, operand, ty)
 }
 
-/// Returns whether a cast only takes the pointee from a variable, which keeps it for its lifetimes. Of an array it makes the
-/// pointer to the elements that an `alloca` with a count has.
+/// Returns whether a cast only turns the pointer to a variable into an untyped one: the variable's pointee is kept for
+/// its lifetime intrinsics. For an array, such a cast makes the pointer to the elements that an `alloca` with a count
+/// has.
 fn is_of_typed_variable(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     let made = inst.operand(0).ok().and_then(|id| r.spv.definition(id)).filter(|made| made.opcode() == Op::Variable);
     let pointee = made.and_then(|made| r.spv.definition(r.spv.definition(made.result_type()?)?.operand(1).ok()?));

@@ -1,4 +1,4 @@
-//! Conversions that say how to round and whether to saturate (SPIR-V 3.42.11 "Conversion Instructions").
+//! Conversions with a rounding mode or saturation (SPIR-V 3.42.11 "Conversion Instructions").
 //!
 //! In LLVM IR: calls of `convert_uchar4_sat_rte`, or of `__spirv_ConvertFToU_Ruchar4_sat_rte` (S3-42). In SPIR-V:
 //! conversions with the decorations `SaturatedConversion` and `FPRoundingMode`. Without either they are casts of LLVM
@@ -17,7 +17,7 @@ use crate::state::{Chapter, Forward, Lower, Operand, Reverse, Target, lower};
 use ::spirv::{Decoration, FPRoundingMode, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Rounding, Type};
 
-/// Instruction, and whether it takes and gives signed numbers.
+/// Rows: instruction, kinds of numbers that it takes and returns.
 pub(crate) const CONVERSIONS: &[(Op, Kind, Kind)] = &[
     (Op::ConvertFToU, Kind::Float, Kind::Unsigned),
     (Op::ConvertFToS, Kind::Float, Kind::Signed),
@@ -30,7 +30,7 @@ pub(crate) const CONVERSIONS: &[(Op, Kind, Kind)] = &[
     (Op::SatConvertUToS, Kind::Unsigned, Kind::Signed),
 ];
 
-/// Modes as decorations and as names say them.
+/// Rounding modes as decorations and as suffixes of names.
 const ROUNDINGS: &[(FPRoundingMode, Rounding)] = &[
     (FPRoundingMode::RTE, Rounding::Rte),
     (FPRoundingMode::RTZ, Rounding::Rtz),
@@ -98,7 +98,7 @@ pub fn parse(name: &Name) -> Option<Conversion> {
     Some(Conversion { from, to: Type::from_spelling(rest)?, saturated, rounding })
 }
 
-/// The instruction for a conversion, with its decorations; none for a copy.
+/// The instruction for a conversion, with its decorations; no instruction for a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(crate) op: Option<Op>,
@@ -147,7 +147,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, plan: Plan) -> Result<(
     }
 }
 
-/// `as_type`: three components are as large as four.
+/// Translates `as_type`, where vectors of three components are as large as those of four.
 fn forward_bits<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let source = builtins::value(inst, 0)?;
     let mut operand = values::operand(f, source)?;
@@ -171,7 +171,7 @@ fn forward_bits<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, operand)
 }
 
-/// A vector with as many components, of which further ones are undefined.
+/// Returns a vector resized to three or four components; an additional one is undefined.
 fn resize<'m>(f: &mut Forward<'m>, vector: Operand, scalar: crate::llvm::Type<'m>, count: u32) -> Result<Operand> {
     let component = types::forward(f, scalar)?;
     let ty = types::vector_of(f, component, count)?;
@@ -188,7 +188,7 @@ pub fn is_conversion(op: Op) -> bool {
     CONVERSIONS.iter().any(|row| row.0 == op)
 }
 
-/// A conversion as a call.
+/// Translates a conversion to a call.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.result_id().unwrap_or_default();
     let sat = r.spv.decoration(id, Decoration::SaturatedConversion).is_some();
@@ -212,7 +212,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     builtins::reverse_as(r, inst, Postfix { return_type: Some(&spelling), other: Vec::new(), sat, rounding })
 }
 
-/// As OpenCL C names it.
+/// Translates a conversion to its name in OpenCL C.
 pub fn reverse_named<'m>(
     r: &mut Reverse<'m>,
     inst: Instruction<'m>,

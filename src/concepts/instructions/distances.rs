@@ -1,6 +1,6 @@
-//! Distances of pointers and sizes of what they point to (SPIR-V 3.49.8, `OpPtrDiff`; 3.49.6, `OpSizeOf`).
+//! Distances of pointers and sizes of pointees (SPIR-V 3.49.8, `OpPtrDiff`; 3.49.6, `OpSizeOf`).
 //!
-//! In LLVM IR: arithmetic on addresses, and numbers. In SPIR-V: these instructions, which the way forward does not write.
+//! In LLVM IR: arithmetic on addresses, and constants. The way forward does not write these SPIR-V instructions.
 
 use crate::binary::Instruction;
 use crate::concepts::base::untyped_pointers;
@@ -15,7 +15,8 @@ pub const CHAPTER: Chapter =
 
 // --- SPIR-V to LLVM ---
 
-/// `OpPtrDiff`, in elements. The Khronos translator counts in 64 bits, and has LLVM know the size of an element.
+/// Translates `OpPtrDiff`, which counts elements. In Khronos mode it is computed in 64 bits, with the size of an
+/// element as a constant expression.
 fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
     let by_addresses = r.options.policy.computes_with_addresses;
@@ -38,13 +39,13 @@ fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     r.define(inst, value)
 }
 
-/// The cast to addresses of which the difference is taken: `ptrtoaddr` gives as many bits as an address has, no others.
+/// Returns the opcode for casts to the addresses that are subtracted: `ptrtoaddr` only if the integer is as wide as an address.
 fn address_opcode(r: &Reverse<'_>, ty: Type<'_>) -> Opcode {
     let is_whole = r.module.layout().pointer_size(0).checked_mul(8) == Some(ty.int_width());
     if r.options.policy.subtracts_addresses && is_whole { Opcode::PtrToAddr } else { Opcode::PtrToInt }
 }
 
-/// The addresses that the first two operands are, by a cast.
+/// Returns the addresses of the first two operands, cast by `opcode`.
 pub fn addresses<'m>(
     r: &mut Reverse<'m>,
     inst: Instruction<'m>,
@@ -60,7 +61,7 @@ fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, pointee: Type<'m>, ty: Type<
     r.context.const_int(ty, size.max(1))
 }
 
-/// The size as how far one element is from none.
+/// Returns the size of an element as a constant expression: the address of element 1 of an array at null.
 fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let null = r.context.const_null(r.context.pointer_type(0)?)?;
     let one = r.context.const_int(r.context.int_type(32)?, 1)?;
@@ -68,8 +69,8 @@ fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<
     r.context.const_cast(Opcode::PtrToInt, step, ty)
 }
 
-/// `OpSizeOf`: what a pointer points to is as large as LLVM says. The operand is a pointer by the specification, a type
-/// of pointers by what the Khronos translator makes of it.
+/// Translates `OpSizeOf` to the pointee's size by LLVM's data layout. The operand is a pointer by the specification,
+/// but a pointer type in the Khronos translator's modules.
 fn reverse_size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let operand = inst.operand(0)?;
     let is_value = r.spv.definition(operand).is_some_and(|definition| definition.result_type().is_some());

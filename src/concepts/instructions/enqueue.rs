@@ -1,12 +1,12 @@
 //! Device-side enqueue and events (SPIR-V 3.42.22 "Device-Side Enqueue Instructions"; OpenCL C 6.15.17).
 //!
-//! In LLVM IR: calls of `create_user_event` and its kin, and of what clang makes of `enqueue_kernel` and the queries of
-//! blocks: `__enqueue_kernel_basic`, with the function of the block and the memory that it captured. In SPIR-V the
-//! range is a structure, not a pointer to one, and the size and alignment of the captured memory are told. On the way
-//! back these are friendly calls, which return and take the structure as it is (`__spirv_BuildNDRange_1D`, S3-46); in
-//! Khronos mode ranges are returned through memory, as clang has them.
+//! In LLVM IR: calls of `create_user_event` and similar functions, and those that clang emits for `enqueue_kernel` and
+//! the queries of blocks: `__enqueue_kernel_basic`, with the function of the block and the memory that it captured. In
+//! SPIR-V the range is a structure, not a pointer to one, and the size and alignment of the captured memory are
+//! operands. On the way back these are friendly calls, which return and take the structure itself
+//! (`__spirv_BuildNDRange_1D`, S3-46); in Khronos mode ranges are returned through memory, as clang does.
 //!
-//! The pointer to the function that clang keeps in the captured memory is null in SPIR-V: nothing calls it. It is lost.
+//! The pointer to the invoke function that clang stores in the captured memory is null in SPIR-V: nothing calls it. It is lost.
 
 mod blocks;
 pub mod ranges;
@@ -27,13 +27,13 @@ use llvm_spirv_mangling::{self as mangling, Name, Pointer, Type};
 /// The mangling of a parameter whose type alone does not determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Param {
-    /// By its type.
+    /// Mangled by its type.
     Plain,
-    /// As an unsigned integer.
+    /// Mangled as an unsigned integer.
     Unsigned,
-    /// As a pointer to `void`.
+    /// Mangled as a pointer to `void`.
     Bytes,
-    /// As a pointer to constants.
+    /// Mangled as a pointer to constants.
     Constant,
 }
 

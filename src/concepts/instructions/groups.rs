@@ -2,10 +2,10 @@
 //!
 //! In LLVM IR: calls of `async_work_group_copy`, `async_work_group_strided_copy` and `wait_group_events`, or of
 //! `__spirv_GroupAsyncCopy` and `__spirv_GroupWaitEvents`, for the work-group. A copy without a stride has stride 1.
-//! Other instructions on groups go by their `__spirv_` names alone (see [`crate::concepts::builtins`]).
+//! Other instructions on groups are translated by their `__spirv_` names (see [`crate::concepts::builtins`]).
 //!
 //! In older IR an event is a plain pointer, to an opaque structure: the result of a copy is an event by the name of the
-//! function, and so is what that comes into ([`opaque_types::sources`]).
+//! function, and so is any phi, select or variable that holds it ([`opaque_types::sources`]).
 
 #[cfg(test)]
 mod tests;
@@ -65,7 +65,7 @@ fn forward_copy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, strided: 
     f.define(inst, Op::GroupAsyncCopy, ty, &operands).map(drop)
 }
 
-/// An event that is an argument; the null pointer of older IR is no event.
+/// Returns an argument that is an event; the null pointer of older IR becomes the null event.
 fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
     let ty = opaque_types::plain_type(f, Op::TypeEvent)?;
     if event.kind() == ValueKind::PointerNull {
@@ -80,7 +80,8 @@ fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
     Ok(operand.id)
 }
 
-/// Count and pointer are the arguments from `first` on; a scope comes before them.
+/// Translates the wait for events. The number of events and the pointer to them are the arguments from `first` on,
+/// behind a scope if there is one.
 fn forward_wait<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<()> {
     let scope = match first {
         0 => semantics::scope_id(f, Scope::Workgroup)?,
@@ -91,7 +92,7 @@ fn forward_wait<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<
     f.emit(Op::GroupWaitEvents, &[scope, count, events])
 }
 
-/// A pointer as one to events.
+/// Returns a pointer cast to a pointer to events.
 fn events<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
     let event = opaque_types::plain_type(f, Op::TypeEvent)?;
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
@@ -110,7 +111,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
 }
 
-/// Returns whether an instruction becomes a builtin of OpenCL C, which is one for the work-group.
+/// Returns whether an instruction becomes a builtin of OpenCL C: in its spelling, and with work-group scope.
 fn is_by_name(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<bool> {
     let is_for_group = r.constant(inst.operand(0)?).ok() == Some(Scope::Workgroup as u64);
     Ok(is_for_group && r.options.builtin_spelling != BuiltinSpelling::SpvIr)
@@ -124,7 +125,7 @@ fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     copy(r, inst, &[target, source, inst.operand(3)?, inst.operand(4)?, inst.operand(5)?], params)
 }
 
-/// `OpUntypedGroupAsyncCopyKHR`: a copy of numbers of so many bytes. Its memory accesses are lost.
+/// Translates `OpUntypedGroupAsyncCopyKHR` to a copy of integers of its element size. Its memory operands are lost.
 fn reverse_untyped_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (target, source) = (inst.operand(1)?, inst.operand(2)?);
     let element = number_of(r.constant(inst.operand(3)?)?)?;
@@ -136,7 +137,7 @@ fn reverse_untyped_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     }
 }
 
-/// Returns the unsigned number of so many bytes, or the vector of such numbers.
+/// Returns the unsigned integer type of `bytes` bytes, or a vector of such integers.
 fn number_of(bytes: u64) -> Result<Type> {
     Ok(match bytes {
         1 => Type::UChar,
@@ -170,7 +171,7 @@ fn copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operands: &[Id; 5], poin
     r.define(inst, value)
 }
 
-/// Calls `__spirv_GroupAsyncCopy`, for the scope of the instruction; the rest as of [`copy`].
+/// Emits a call of `__spirv_GroupAsyncCopy` with the scope of the instruction; the other operands are those of [`copy`].
 fn friendly_copy<'m>(
     r: &mut Reverse<'m>,
     inst: Instruction<'m>,
@@ -188,7 +189,7 @@ fn friendly_copy<'m>(
     r.define(inst, value)
 }
 
-/// Returns the type of a pointer to elements in the storage class of the value's.
+/// Returns the mangled type of a pointer to elements, in the address space of the value `pointer`.
 fn pointer_type(r: &Reverse<'_>, pointer: Id, element: Type, constant: bool) -> Result<Type> {
     let ty = r.type_of(pointer)?;
     Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), element) }.into())
@@ -201,8 +202,7 @@ fn reverse_wait<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     builtins::call(r, WAIT, void, &params, &[count, events], Effects::Convergent).map(drop)
 }
 
-/// `OpUntypedPrefetchKHR`: the prefetch of so many bytes. Whether they are to be read or written, and how near they are to be, is
-/// lost.
+/// Translates `OpUntypedPrefetchKHR` to a prefetch of its number of bytes. Lost: the read/write flag and the locality.
 fn reverse_prefetch<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (pointer, bytes) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let pointee = Pointer { constant: true, ..Pointer::new(pointer.ty().address_space(), Type::Char) };

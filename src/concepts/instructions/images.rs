@@ -1,13 +1,14 @@
 //! Images and samplers (SPIR-V 3.42.10 "Image Instructions", `OpConstantSampler`; OpenCL C 6.15.15 "Image Read and
 //! Write Functions").
 //!
-//! In LLVM IR: calls of `read_imagef` and its kin, or of `__spirv_ImageSampleExplicitLod_Rfloat4` and its kin (S3-44),
-//! which say all that the instruction does. Samplers that are constants come from `__translate_sampler_initializer`.
+//! In LLVM IR: calls of `read_imagef` and similar functions, or of `__spirv_ImageSampleExplicitLod_Rfloat4` and the
+//! like (S3-44), whose arguments are the operands of the instruction. Samplers that are constants come from
+//! `__translate_sampler_initializer`.
 //!
-//! A builtin of OpenCL C is more than one instruction where SPIR-V has no such thing: a read with a sampler makes the
-//! sampled image itself, one of a depth image takes a component of four, sizes are taken from a vector, numbers of
-//! channel types and orders begin elsewhere. The way back in OpenCL's spelling looks for just those shapes, each of
-//! which is one call again; what has another shape keeps its friendly name. Lost: nothing.
+//! Some builtins of OpenCL C have no single SPIR-V instruction: a read with a sampler creates the sampled image first,
+//! a read of a depth image extracts one of four components, sizes are extracted from a vector, and channel types and
+//! orders have other numbers. The way back in OpenCL's spelling looks for exactly these sequences, each of which is one
+//! call again; other sequences keep their friendly names. Lost: nothing.
 
 mod forward;
 pub(crate) mod parts;
@@ -31,7 +32,7 @@ use crate::llvm::Value;
 use crate::state::{Chapter, Forward, Interceptor, Reverse, Scope};
 use ::spirv::ImageOperands;
 
-/// The last letters of a builtin's name that describe the texels, with their image operands.
+/// The suffixes for texel types in builtin names, with their image operands.
 const TEXELS: &[(&str, ImageOperands)] = &[
     ("f", ImageOperands::NONE),
     ("h", ImageOperands::NONE),
@@ -39,23 +40,23 @@ const TEXELS: &[(&str, ImageOperands)] = &[
     ("ui", ImageOperands::ZERO_EXTEND),
 ];
 
-/// A query that is one instruction: name in OpenCL C, instruction.
+/// Queries that are one instruction: name in OpenCL C, instruction.
 const QUERIES: &[(&str, ::spirv::Op)] = &[
     ("get_image_num_mip_levels", ::spirv::Op::ImageQueryLevels),
     ("get_image_num_samples", ::spirv::Op::ImageQuerySamples),
 ];
 
-/// A query whose numbers begin elsewhere: name in OpenCL C, instruction, first number in OpenCL C.
+/// Queries with an enumeration as the result: name in OpenCL C, instruction, OpenCL C's number of the first enumerant.
 pub(crate) const CHANNELS: &[(&str, ::spirv::Op, u32)] = &[
     ("get_image_channel_data_type", ::spirv::Op::ImageQueryFormat, 0x10D0),
     ("get_image_channel_order", ::spirv::Op::ImageQueryOrder, 0x10B0),
 ];
 
-/// The names of the components of a size.
+/// The queries for one component of the size.
 pub(crate) const SIZES: [&str; 3] = ["get_image_width", "get_image_height", "get_image_depth"];
-/// The size without the length of the array, in 2 or 4 components.
+/// The query for the size without the array length, as 2 or 4 components.
 pub(crate) const DIM: &str = "get_image_dim";
-/// The length of the array.
+/// The query for the array length.
 pub(crate) const ARRAY_SIZE: &str = "get_image_array_size";
 
 /// The instructions on images.
@@ -100,12 +101,12 @@ pub const CHAPTER: Chapter = Chapter {
     ..Chapter::NONE
 };
 
-/// Returns whether an OpenCL C builtin stands for the whole of each instruction on images, as in Khronos mode.
+/// Returns whether OpenCL C builtins stand for single instructions on images, as in Khronos mode.
 fn are_named_whole(r: &Reverse<'_>) -> bool {
     r.options.prefers_opencl_names()
 }
 
-/// Returns the type of an image with a sampler, which SYCL's headers hold in a pointer.
+/// Returns the type of a sampled image, for a call that returns a pointer to it, as SYCL's headers declare it.
 fn generic_result<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<Option<Id>> {
     match op == Op::SampledImage && inst.ty().is_pointer() {
         true => sampled_type(f, builtins::value(inst, 0)?).map(Some),
@@ -113,7 +114,7 @@ fn generic_result<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<Op
     }
 }
 
-/// Returns the argument for a sampler, which may be a number in older IR.
+/// Returns the operand for a sampler argument, which may be an integer in older IR.
 fn argument<'m>(f: &mut Forward<'m>, arg: Value<'m>, ty: Id) -> Result<Option<Id>> {
     let is_sampler = arg.ty().is_int() && types::forward(f, arg.ty())? != ty;
     if is_sampler { Ok(Some(sampler(f, arg)?.id)) } else { Ok(None) }

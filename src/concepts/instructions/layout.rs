@@ -1,7 +1,7 @@
 //! The layout of a function that is computed before its first instruction: block order and loops.
 //!
-//! In: a function body. Out: its reachable blocks in an order in which each comes after the block that dominates it
-//! (SPIR-V 2.16.1), the given order where it is one; and the loops that carry hints.
+//! In: a function body. Out: its reachable blocks in an order in which each comes after its immediate dominator (SPIR-V
+//! 2.16.1), which is the given order if that is valid; and the loops with hints.
 
 use crate::concepts::instructions::control_flow::{self, LoopMerge, SelectionMerge};
 use crate::concepts::instructions::loop_arrays::{Arrays, Groups};
@@ -29,8 +29,8 @@ pub struct Layout<'m> {
 }
 
 impl<'m> Layout<'m> {
-    /// Adds the blocks that nothing reaches and that do nothing but say so, or branch to one that is reached, behind the
-    /// block that they follow, as the Khronos translator has them.
+    /// Inserts unreachable blocks that only contain `unreachable` or a branch to a reachable block, each behind the
+    /// block that it follows, as the Khronos translator does.
     pub fn add_unreachable(&mut self, function: Value<'m>) {
         let reached: FxHashSet<_> = self.order.iter().copied().collect();
         let is_said = |block: &Block<'m>| match block.first_instruction() {
@@ -48,12 +48,12 @@ impl<'m> Layout<'m> {
     }
 }
 
-/// Lays out the blocks of a function; no hint matters.
+/// Lays out the blocks of a function without regard to loop hints.
 pub fn layout<'m>(function: Value<'m>) -> Layout<'m> {
     layout_with(function, &|_| false)
 }
 
-/// Lays out the blocks of a function, and finds the loops whose controls are allowed, by their bits.
+/// Lays out the blocks of a function, and finds the loops whose controls are allowed; `is_allowed` takes the bit of a control.
 pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) -> Layout<'m> {
     if let Some(only) = only_block(function) {
         return Layout { order: vec![only], ..Layout::default() };
@@ -74,7 +74,7 @@ pub fn dominators<'m>(function: Value<'m>) -> BlockDominators<'m> {
     BlockDominators { numbers: numbers(function), tree: Graph::new(function).dominators() }
 }
 
-/// The block of a function that has just one, which nothing can branch to.
+/// Returns the block of a function with only one, to which nothing can branch.
 fn only_block(function: Value<'_>) -> Option<Block<'_>> {
     function.entry_block().filter(|entry| entry.next().is_none())
 }
@@ -143,8 +143,8 @@ impl<'m> Graph<'m> {
         dominators::dominators(&self.walk, &self.predecessors)
     }
 
-    /// Returns whether each block but the first has a predecessor before it; its immediate dominator is then before it
-    /// as well, and need not be computed, which is the common case.
+    /// Returns whether each block comes after its immediate dominator. This holds if each block but the first has a
+    /// predecessor before it, the common case, in which dominators need not be computed.
     fn given_order_is_valid(&self) -> bool {
         let comes_from_before = |b: &usize| *b == 0 || self.predecessors[*b].iter().any(|from| from < b);
         self.postorder.iter().all(comes_from_before) || {
@@ -153,7 +153,7 @@ impl<'m> Graph<'m> {
         }
     }
 
-    /// The loops whose closing branch carries hints that SPIR-V has.
+    /// Returns the loops with allowed hints on their closing branch.
     fn merges(
         &self,
         is_allowed: &dyn Fn(u32) -> bool,
@@ -203,7 +203,7 @@ impl<'m> Graph<'m> {
         blocks.filter(|(number, _)| self.rank[*number] != UNREACHED).map(|(_, block)| *block).collect()
     }
 
-    /// The selections whose branch carries a control; the header of a loop with hints cannot begin one.
+    /// Returns the selections with a control on their branch; the header of a loop with hints cannot begin one.
     fn selections(
         &self,
         order: &[usize],
@@ -225,8 +225,8 @@ impl<'m> Graph<'m> {
         selections
     }
 
-    /// For each block the one in which all ways from it meet first, if they do: dominators in the graph with its edges
-    /// turned round, where block 0 stands before all that leave the function.
+    /// Returns the immediate post-dominator of each block, if there is one: the dominators of the graph with reversed
+    /// edges, where a new block 0 precedes all blocks that exit the function.
     fn post_dominators(&self) -> Vec<Option<usize>> {
         let shifted = |blocks: &Vec<usize>| blocks.iter().map(|b| b + 1).collect();
         let exits = self.postorder.iter().filter(|b| self.successors[**b].is_empty()).map(|b| b + 1);
@@ -235,8 +235,8 @@ impl<'m> Graph<'m> {
         dominators.above.iter().skip(1).map(|block| block.checked_sub(1).filter(|_| *block != UNREACHED)).collect()
     }
 
-    /// Returns the block outside the loop to which its latch branches, else its header, else the first block that
-    /// leaves it. A block merges one loop only.
+    /// Returns the merge block of a loop: the block outside of it to which its latch branches, else its header, else
+    /// the first block with such a branch. A block merges one loop only.
     fn exit(&self, nests: &Nests, header: usize, latch: usize, taken: &FxHashSet<usize>) -> Option<usize> {
         let outside = |to: &usize| !nests.contains(header, *to) && !taken.contains(to);
         let leave = |blocks: &[usize]| blocks.iter().find_map(|b| self.successors[*b].iter().copied().find(outside));

@@ -1,10 +1,10 @@
 //! Arrays whose accesses do not depend on each other between iterations of a loop (`DependencyArrayINTEL` of
 //! `SPV_INTEL_fpga_loop_controls`): pairs of a pointer and a number of iterations, which is 0 where there is no bound.
 //!
-//! In LLVM IR: `!llvm.loop.parallel_access_indices` names groups, and `getelementptr` says by `!llvm.index.group` which
-//! groups it is of; of a loop within another it is a node with the groups of both. The pointer is the one that the
-//! access begins at, or where that is loaded, the one that it is loaded from. Written in Khronos mode alone, for those
-//! who compile for FPGAs: SPIRV-Tools know one literal there.
+//! In LLVM IR: `!llvm.loop.parallel_access_indices` lists access groups, and `!llvm.index.group` of a `getelementptr`
+//! names its group, or in nested loops a node with the groups of both. The pointer is the base of the access or, if
+//! that was loaded, the pointer that it was loaded from. It is written in Khronos mode alone, for FPGA compilers:
+//! SPIRV-Tools expect a single literal.
 
 use crate::conventions::nodes;
 use crate::error::Result;
@@ -18,13 +18,13 @@ use llvm_spirv_metadata::{Accesses, Controls, Loop, Named};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The attachment that says which groups an access is of.
+/// The attachment with the groups of an access.
 const GROUP: &str = "llvm.index.group";
 
-/// The most arrays that a loop names: an instruction has room for their pairs.
+/// The limit on the number of arrays of a loop, so that their pairs fit into an instruction.
 const MOST: usize = 16_000;
 
-/// The pointer where an access begins: what it was loaded from, if it was loaded.
+/// Returns the base pointer of an access or, if it was loaded, the pointer that it was loaded from.
 fn origin(access: Value<'_>) -> Option<Value<'_>> {
     let mut pointer = access.operand(0)?;
     if pointer.is_op(Opcode::BitCast) {
@@ -40,7 +40,7 @@ fn origin(access: Value<'_>) -> Option<Value<'_>> {
 pub struct Arrays<'m> {
     /// The pointers, each with its number of iterations.
     pub pairs: Vec<(Value<'m>, u32)>,
-    /// The number of literals of the controls in front of them.
+    /// The number of literals of the controls in front of the pairs.
     pub behind: usize,
 }
 
@@ -66,7 +66,7 @@ impl<'m> Groups<'m> {
         Self(groups)
     }
 
-    /// Returns the arrays that the closing branch of a loop names, behind the literals of controls that are allowed.
+    /// Returns the arrays of a loop by the metadata of its closing branch; only allowed controls count for the literals in front.
     pub fn of(&self, terminator: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) -> Arrays<'m> {
         let node = terminator.metadata(Loop::<()>::NAME);
         let Some(read) = node.and_then(|node| Loop::read(&nodes::loop_properties(node)).ok()) else {
@@ -114,7 +114,7 @@ pub fn complete(f: &mut Forward<'_>) {
 
 // --- SPIR-V to LLVM ---
 
-/// Notes the arrays of the loop that the current block is the header of; `node` is what its branches say so far.
+/// Notes the arrays of the loop with the current block as its header; `node` is the loop metadata of its branches so far.
 pub fn reverse_note<'m>(r: &mut Reverse<'m>, controls: Controls, node: Metadata<'m>) {
     let pairs: Vec<_> = controls.dependencies().collect();
     if pairs.is_empty() || !r.options.policy.names_dependency_arrays {
@@ -124,7 +124,7 @@ pub fn reverse_note<'m>(r: &mut Reverse<'m>, controls: Controls, node: Metadata<
     r.body.control_flow.arrays.push(ReverseArrays { header, controls, pairs, node });
 }
 
-/// Marks the accesses to the arrays of loops, outer loops first, and has the loops name their groups.
+/// Marks the accesses to the arrays of loops, outer loops first, and adds their groups to the loop metadata.
 pub fn reverse_complete(r: &mut Reverse<'_>) -> Result<()> {
     let pending = std::mem::take(&mut r.body.control_flow.arrays);
     let Some(first) = pending.first() else { return Ok(()) };
@@ -186,7 +186,7 @@ fn mark<'m>(r: &Reverse<'m>, arrays: &ReverseArrays<'m>, blocks: &[Block<'m>]) -
     Ok(by_length.into_iter().map(of_length).collect())
 }
 
-/// The place that a pointer leads to: pointers to one member of a structure are one.
+/// Returns the place that a pointer denotes: all pointers to one member of a structure are equal in this sense.
 fn place(pointer: Value<'_>) -> (Value<'_>, Option<u64>) {
     let member = pointer.is_op(Opcode::GetElementPtr).then(|| pointer.operand(2)).flatten();
     match (pointer.operand(0), member.and_then(|number| number.int_value())) {

@@ -1,9 +1,9 @@
 //! Loop controls (SPIR-V 3.23 "Loop Control").
 //!
-//! In LLVM IR: the properties of `!llvm.loop`. What LLVM has no name for is `spirv.loop.<LoopControl>`.
-//! `llvm.loop.mustprogress` and source ranges have no counterpart and are lost. A hint does not raise the version of
-//! SPIR-V: where that has no such control, and no extension that is allowed, the hint is lost too. In Khronos mode it
-//! raises the version as far as that may go.
+//! In LLVM IR: the properties of `!llvm.loop`. Controls that LLVM has no name for are `spirv.loop.<LoopControl>`.
+//! `llvm.loop.mustprogress` and source ranges have no counterpart and are lost. A hint does not raise the SPIR-V
+//! version: if neither the version nor an allowed extension has its control, the hint is lost too. In Khronos mode it
+//! raises the version up to the allowed maximum.
 
 use crate::binary::Instruction;
 use crate::binary::grammar::Kind;
@@ -26,7 +26,7 @@ pub fn is_allowed(f: &Forward<'_>, bit: u32) -> bool {
     is_written && availability::is_allowed_in(f, version, Kind::LoopControl, bit)
 }
 
-/// The control mask and its literals for a branch that closes a loop, where it has hints that are allowed.
+/// Returns the control mask and its literals for a branch that closes a loop, if it has allowed hints.
 pub fn forward_control(terminator: Value<'_>, is_allowed: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
     if !terminator.has_metadata() {
         return None;
@@ -39,7 +39,7 @@ pub fn forward_control(terminator: Value<'_>, is_allowed: &dyn Fn(u32) -> bool) 
     (mask != 0).then(|| [&[mask], &literals[..]].concat())
 }
 
-/// Declares what the controls of a mask need.
+/// Declares the requirements of the controls in a mask.
 pub fn require(f: &mut Forward<'_>, mask: u32) -> Result<()> {
     for bit in (0..u32::BITS).map(|shift| 1 << shift).filter(|bit| mask & bit != 0) {
         decorations::require_enabling(f, Kind::LoopControl, bit);
@@ -49,7 +49,7 @@ pub fn require(f: &mut Forward<'_>, mask: u32) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// The `!llvm.loop` of an instruction whose control is the operand `at`, where it has something to say.
+/// Returns the `!llvm.loop` for an instruction whose control is the operand `at`, if it has any controls.
 pub fn reverse_control<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, at: usize) -> Result<Option<Metadata<'m>>> {
     let mask = inst.operand(at)?;
     let words = inst.in_operands().get(at + 1..).unwrap_or_default();

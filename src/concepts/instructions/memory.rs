@@ -1,8 +1,8 @@
 //! Memory (SPIR-V 3.42.8 "Memory Instructions").
 //!
-//! In LLVM IR: `alloca`, `load`, `store`; what they say of the access is in [`super::memory_access`]. An `alloca`
-//! outside the first block moves there, since SPIR-V has variables only at the start of a function; what that asks of
-//! one in a loop is in [`rounds`].
+//! In LLVM IR: `alloca`, `load`, `store`; their memory operands are in [`super::memory_access`]. An `alloca` outside
+//! the first block moves there, since SPIR-V has variables only at the start of a function; the consequences for one in
+//! a loop are handled in [`rounds`].
 
 mod addresses;
 mod outlives;
@@ -20,7 +20,7 @@ use crate::state::hooks::{any, ask};
 use crate::state::{Chapter, Forward, Operand, Reverse};
 use ::spirv::{MemoryAccess, Op, StorageClass};
 
-/// The extension that has an `alloca` of any number of elements.
+/// The extension for an `alloca` with a variable number of elements.
 const VARIABLE_LENGTH: &str = "SPV_INTEL_variable_length_array";
 
 /// The instructions that the chapter translates.
@@ -98,8 +98,8 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// An `alloca` of as many elements as a specialization constant says, or of several as the Khronos translator writes
-/// it: a pointer to the first of them, whatever uses of it want.
+/// Translates an `alloca` whose number of elements is a specialization constant or, in Khronos mode, any constant: the
+/// result is a pointer to the first element, regardless of its uses.
 fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Result<()> {
     let first = pointers::pointer_type(f, StorageClass::Function, element)?;
     let count = values::nth(f, inst, 0)?.id;
@@ -112,8 +112,8 @@ fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Resul
     Ok(())
 }
 
-/// The pointer type that a variable holds which is loaded and stored only as a whole: that which its loads take, else what
-/// the argument has that is stored into it. Unlike other memory, nobody else sees it.
+/// Returns the pointer type in a variable that is only loaded and stored as a whole: that of its loads, else that of
+/// the argument stored into it. No other code sees this memory.
 fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> Option<Result<Id>> {
     if let Some(opaque) = crate::concepts::base::opaque_types::sources::of_slot(f, slot).transpose() {
         f.body.memory.value_types.extend(opaque.as_ref().ok().map(|ty| (slot, *ty)));
@@ -145,12 +145,12 @@ fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> O
     Some(value_type)
 }
 
-/// Returns a function as a value, where an extension has such values.
+/// Returns the pointer to a function, if an extension has function pointers.
 fn function_value<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Operand>> {
     Ok(ask!(f.hooks.forward_function_value, f, function, function.ty().address_space()))
 }
 
-/// The pointer type that is inferred for what a variable holds, unless that is no pointer in SPIR-V.
+/// Returns the inferred type of the pointers in a variable, unless they are no pointers in SPIR-V.
 fn inferred_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>> {
     let stored = f.body.pointee_uses.slots.get(&slot).copied().flatten();
     let operand = stored.and_then(|value| f.body.values.get(&value)).copied();
@@ -219,7 +219,7 @@ fn inferred_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -
     Ok(pointer.map(|pointer| (pointer, ty)))
 }
 
-/// Returns the place and the value of a store of a pointer, where types are inferred. The place is cast.
+/// Returns the place and the value of a store of a pointer, if types are inferred; the place is cast to a pointer to the value's type.
 fn inferred_store<'m>(
     f: &mut Forward<'m>,
     object: Value<'m>,
@@ -233,7 +233,7 @@ fn inferred_store<'m>(
     Ok(pointer.map(|pointer| (pointer, object)))
 }
 
-/// `pointer` as a pointer to a type of SPIR-V, if it is a pointer.
+/// Returns `pointer` cast to a pointer to the SPIR-V type `ty`; none if it is no pointer.
 fn pointer_to_type<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Id) -> Result<Option<Operand>> {
     let pointer = values::operand(f, pointer)?;
     let Some((class, _)) = f.pointer_parts(pointer.ty) else { return Ok(None) };
@@ -241,7 +241,7 @@ fn pointer_to_type<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Id) -> Resul
     pointers::coerce(f, pointer, ty).map(Some)
 }
 
-/// The pointer to load or store through, and the type of what is there.
+/// Returns the pointer to load or store through, and the type of the value.
 fn place<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<(Operand, Id)> {
     match f.body.memory.value_types.get(&pointer).copied() {
         Some(value_type) => Ok((values::operand(f, pointer)?, value_type)),
@@ -249,12 +249,12 @@ fn place<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<(O
     }
 }
 
-/// The alignment that a call promises for a pointer argument.
+/// Returns the alignment that a call guarantees for a pointer argument.
 pub fn call_alignment(call: Value<'_>, index: u32) -> u32 {
     call.param_alignment(index).unwrap_or(1).max(1)
 }
 
-/// A variable of the function, of LLVM's or made by the translation itself: the pointer to it.
+/// Emits a variable of the function and returns the pointer to it.
 pub fn temporary(f: &mut Forward<'_>, pointee: crate::binary::builder::Id) -> Result<Operand> {
     let ty = pointers::pointer_type(f, StorageClass::Function, pointee)?;
     let id = f.spv.fresh();
@@ -287,7 +287,7 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     Ok(())
 }
 
-/// Stores what variables hold at first: behind all of them, where the stores will be when they come back.
+/// Stores the initialisers of variables behind all variables, the position that they have after the next round trip.
 pub fn reverse_initial(r: &mut Reverse<'_>) -> Result<()> {
     for (value, variable) in std::mem::take(&mut r.body.initial) {
         r.builder.store(value, variable)?;
@@ -306,8 +306,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     r.define(inst, value)
 }
 
-/// A variable that no instruction of the module asks for, at the start of the function, in `address_space` or else
-/// where the data layout puts them.
+/// Emits an additional variable at the start of the function, in `address_space` or else in the default one of the data layout.
 pub fn scratch_variable<'m>(r: &Reverse<'m>, ty: Type<'m>, address_space: Option<u32>) -> Result<Value<'m>> {
     let nowhere = || Error::internal("a variable outside a function");
     let function = r.builder.block().and_then(|block| block.parent()).ok_or_else(nowhere)?;
@@ -327,7 +326,7 @@ pub fn reverse_store<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<(
     access.apply(r, inst, value)
 }
 
-/// `OpCopyMemory`, of what the target points to, and `OpCopyMemorySized`. Both are `llvm.memcpy`.
+/// Translates `OpCopyMemory`, which copies one pointee, and `OpCopyMemorySized` to `llvm.memcpy`.
 pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (to, from) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let (size, rest) = match inst.opcode() {
@@ -357,8 +356,8 @@ pub fn address_type<'m>(r: &Reverse<'m>) -> Result<Type<'m>> {
     r.context.int_type(Models::address_width(r.spv.memory_model().0))
 }
 
-/// `OpLifetimeStart` and `OpLifetimeStop`. LLVM takes only variables themselves, and their whole size; of another
-/// pointer nothing is said.
+/// Translates `OpLifetimeStart` and `OpLifetimeStop`. LLVM's intrinsics only take whole variables; for other pointers
+/// they are dropped.
 pub fn reverse_lifetime<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let mut pointer = r.operand(inst, 0)?;
     if pointer.opcode() == Some(Opcode::BitCast) {

@@ -1,9 +1,9 @@
-//! Memory operands (SPIR-V 3.26 "Memory Operands"): what an access says besides its pointer.
+//! Memory operands (SPIR-V 3.26 "Memory Operands"): the properties of an access besides its pointer.
 //!
-//! In LLVM IR: `align`, `volatile`, `!nontemporal`. Who may see an access in the memory model of Vulkan, LLVM cannot
-//! say: that is `!spirv.MemoryAccess !{i32 mask, i32 scope...}`, with the bits of `MakePointerAvailable`,
-//! `MakePointerVisible` and `NonPrivatePointer`, and the scopes of the first two in this order. A copy has two such
-//! nodes in one, that of its target first. What extensions add is for their chapters.
+//! In LLVM IR: `align`, `volatile`, `!nontemporal`. Availability and visibility in the Vulkan memory model, which LLVM
+//! cannot express, are `!spirv.MemoryAccess !{i32 mask, i32 scope...}`, with the bits of `MakePointerAvailable`,
+//! `MakePointerVisible` and `NonPrivatePointer`, and the scopes of the first two in this order. A copy has a node of
+//! two such nodes, first that of its target. Memory operands of extensions are left to their chapters.
 
 use crate::binary::Instruction;
 use crate::concepts::base::constants;
@@ -21,7 +21,7 @@ const SCOPED: [MemoryAccess; 2] = [MemoryAccess::MAKE_POINTER_AVAILABLE, MemoryA
 /// The memory access operands for the scopes of the Vulkan memory model.
 const VULKAN: MemoryAccess = SCOPED[0].union(SCOPED[1]).union(MemoryAccess::NON_PRIVATE_POINTER);
 
-/// The bits of extensions that have an id.
+/// The bits of extensions that have an id as an operand.
 const ADDED: [MemoryAccess; 2] = [MemoryAccess::ALIAS_SCOPE_INTEL_MASK, MemoryAccess::NO_ALIAS_INTEL_MASK];
 
 /// LLVM's metadata for `Nontemporal`.
@@ -49,7 +49,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, operands: &mut Vec<u32>
     Ok(())
 }
 
-/// Adds the memory operands of extensions to those that start at a word: their bits are the highest.
+/// Adds the memory operands of extensions to those at a word; their bits are the highest, so that their ids come last.
 fn add(operands: &mut Vec<u32>, start: usize, added: Option<&(MemoryAccess, Vec<u32>)>) {
     if let (Some((mask, ids)), Some(word)) = (added, operands.get_mut(start)) {
         *word |= mask.bits();
@@ -57,8 +57,8 @@ fn add(operands: &mut Vec<u32>, start: usize, added: Option<&(MemoryAccess, Vec<
     }
 }
 
-/// Appends the memory operands of a copy, whose mask and alignments are given: of the target and of the source, or of
-/// both at once where nothing tells them apart.
+/// Appends the memory operands of a copy, whose mask and alignments are given: for target and source, or one set if
+/// they do not differ.
 pub fn forward_copy<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -71,8 +71,7 @@ pub fn forward_copy<'m>(
     Ok(())
 }
 
-/// Returns the memory operands of the target of a copy and of its source; none of the source where those of the target are for
-/// both.
+/// Returns the memory operands for the target of a copy and for its source; none for the source if one set is for both.
 pub fn of_copy<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -91,7 +90,7 @@ pub fn of_copy<'m>(
     Ok((of_target, Some(of_source)))
 }
 
-/// Returns whether nothing that is accessed will be used again soon.
+/// Returns whether an access is marked as nontemporal.
 pub fn is_nontemporal(inst: Value<'_>) -> bool {
     inst.metadata(NONTEMPORAL).is_some()
 }
@@ -137,21 +136,21 @@ fn set_nontemporal<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<()> {
 pub struct Access {
     /// The mask of the memory access.
     pub mask: MemoryAccess,
-    /// In bytes; 0 where nothing is said.
+    /// The alignment in bytes; 0 if there is none.
     pub alignment: u32,
     /// The ids of the scopes; 0 where there is none.
     scopes: [u32; 2],
-    /// The ids of what extensions add, in the order of its bits; 0 where there is none.
+    /// The ids of the operands of extensions, in the order of their bits; 0 where there is none.
     added: [u32; 2],
-    /// The number of their words.
+    /// The number of words of the operands.
     words: usize,
 }
 
 impl Access {
-    /// Nothing is said.
+    /// The value for an access without memory operands.
     const NONE: Self = Self { mask: MemoryAccess::NONE, alignment: 0, scopes: [0; 2], added: [0; 2], words: 0 };
 
-    /// Reads the memory operands at the start of `words`; none there says that there is nothing to say.
+    /// Reads the memory operands at the start of `words`, which may be empty.
     #[inline]
     pub fn read(inst: Instruction<'_>, words: &[u32]) -> Result<Self> {
         match *words {
@@ -197,7 +196,7 @@ impl Access {
         PlainAccess { alignment: self.alignment, is_volatile: self.mask.contains(MemoryAccess::VOLATILE) }
     }
 
-    /// Puts the rest on a load or store.
+    /// Sets on a load or store the operands beyond alignment and `volatile`.
     pub fn apply<'m>(self, r: &mut Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         if self.mask.contains(MemoryAccess::NONTEMPORAL) {
             set_nontemporal(r, value)?;
@@ -208,7 +207,7 @@ impl Access {
         self.apply_added(r, value)
     }
 
-    /// Hands what extensions add to their chapters.
+    /// Passes the operands of extensions to their chapters.
     fn apply_added<'m>(self, r: &mut Reverse<'m>, value: Value<'m>) -> Result<()> {
         let ids: Vec<u32> = self.added.into_iter().filter(|id| *id != 0).collect();
         match ids.is_empty() {
@@ -217,7 +216,7 @@ impl Access {
         }
     }
 
-    /// Puts on a copy what its alignments and flags do not say.
+    /// Sets on a copy the operands beyond its alignments and flags.
     pub fn apply_copy<'m>(
         [target, source]: [Self; 2],
         r: &mut Reverse<'m>,

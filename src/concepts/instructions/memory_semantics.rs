@@ -4,7 +4,7 @@
 //! `cl_mem_fence_flags` as arguments of OpenCL C builtins. In SPIR-V: ids of constants, or of numbers that are
 //! computed.
 //!
-//! An atomic that orders anything orders the memory that its pointer is in: the storage class gives those bits.
+//! An atomic that is not relaxed orders the memory of its pointer: the semantics have the bits of the pointer's storage class.
 
 use crate::binary::Id;
 use crate::concepts::base::{constants, types, values};
@@ -41,10 +41,10 @@ pub(crate) const OCL_SCOPE: &str = "__translate_ocl_memory_scope";
 /// The function that the Khronos translator adds for a `memory_order` that is no constant.
 pub(crate) const OCL_ORDER: &str = "__translate_ocl_memory_order";
 
-/// Bits of an ordering.
+/// The bits of an ordering in memory semantics.
 pub const ORDER_MASK: u32 = 0x1E;
 
-/// `memory_order_seq_cst`, which atomics have that name no order.
+/// The number of `memory_order_seq_cst`, the default of atomics without an order.
 pub const SEQ_CST: u32 = 5;
 
 /// Returns the memory semantics of an atomic through a pointer of this class.
@@ -65,8 +65,8 @@ pub fn with_class(order: u32, class: u32) -> u32 {
     if order == 0 { 0 } else { order | class }
 }
 
-/// The semantics of an atomic instruction of LLVM. Releases of the Khronos translator up to that of LLVM 22 leave out the storage
-/// class, without which nothing is ordered.
+/// Returns the semantics of an atomic instruction of LLVM. The Khronos translator leaves out the storage class in
+/// releases up to that for LLVM 22, so that nothing is ordered.
 pub fn of_instruction(f: &Forward<'_>, ordering: AtomicOrdering, class: u32) -> u32 {
     let order = self::ordering(ordering);
     if f.options.policy.omits_storage_semantics_of_instructions { order } else { of_builtin(f, order, class) }
@@ -79,7 +79,7 @@ pub fn of_fence(f: &Forward<'_>, ordering: AtomicOrdering) -> u32 {
     if f.options.policy.omits_storage_semantics_of_fences { order } else { with_class(order, all) }
 }
 
-/// The semantics of a builtin of OpenCL C. The Khronos translator names the storage class of relaxed ones, too.
+/// Returns the semantics of a builtin of OpenCL C. In Khronos mode relaxed ones have a storage class, too.
 pub fn of_builtin(f: &Forward<'_>, order: u32, class: u32) -> u32 {
     if f.options.policy.writes_storage_semantics_of_relaxed { order | class } else { with_class(order, class) }
 }
@@ -101,7 +101,7 @@ pub fn ordering(ordering: AtomicOrdering) -> u32 {
     ORDERS.iter().find(|row| row.1 == ordering).map_or(0, |row| row.2.bits())
 }
 
-/// The ordering of a `cmpxchg` that succeeds, so that it is no weaker than that of one that fails: to LLVM it may be.
+/// Returns the ordering for success of a `cmpxchg`, strengthened to that for failure, as SPIR-V requires; in LLVM it may be weaker.
 pub fn at_least(success: AtomicOrdering, failure: AtomicOrdering) -> AtomicOrdering {
     use AtomicOrdering as O;
     match (success, failure) {
@@ -112,8 +112,8 @@ pub fn at_least(success: AtomicOrdering, failure: AtomicOrdering) -> AtomicOrder
     }
 }
 
-/// The scope of an atomic instruction; that of the system is all devices. So is one that only another target knows, for
-/// the widest scope includes it; but it may be that a name is misspelled.
+/// Returns the scope of an atomic instruction; the system scope is `CrossDevice`. So is an unknown name of another
+/// target, since the widest scope includes it; a warning is given, as it may be a misspelling.
 pub fn sync_scope(f: &mut Forward<'_>, scope: &SyncScope) -> Scope {
     match scope {
         SyncScope::System => Scope::CrossDevice,
@@ -144,7 +144,7 @@ fn constant(value: Value<'_>) -> Option<u32> {
     value.int_value().filter(|_| value.is_constant()).and_then(|number| u32::try_from(number).ok())
 }
 
-/// The operand for a `memory_scope`, be it a constant or not.
+/// Returns the operand for a `memory_scope`, which may be constant or computed.
 pub fn scope_operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     if let Some(number) = constant(value) {
         let row = SCOPES.iter().find(|row| row.0 == number);
@@ -163,7 +163,7 @@ pub fn scope_operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     number(f, Op::BitwiseAnd, rest, fifteen)
 }
 
-/// The operand for a `memory_order` with further bits.
+/// Returns the operand for a `memory_order` with the bits of a storage class.
 pub fn order_operand<'m>(f: &mut Forward<'m>, value: Value<'m>, class: u32) -> Result<Id> {
     if let Some(number) = constant(value) {
         let order =
@@ -196,7 +196,7 @@ pub fn flags_operand<'m>(f: &mut Forward<'m>, value: Value<'m>, order: u32) -> R
     }
 }
 
-/// The operand of `atomic_work_item_fence`: flags and order.
+/// Returns the semantics operand for flags and order, as in `atomic_work_item_fence`.
 pub fn fence_operand<'m>(f: &mut Forward<'m>, flags_value: Value<'m>, order: Value<'m>) -> Result<Id> {
     if let (Some(flags_number), Some(order)) = (constant(flags_value), constant(order).and_then(self::order)) {
         return constants::word(f, flags(flags_number) | order);
@@ -206,7 +206,7 @@ pub fn fence_operand<'m>(f: &mut Forward<'m>, flags_value: Value<'m>, order: Val
     number(f, Op::BitwiseOr, flags, order)
 }
 
-/// Flags that are computed: two neighbouring bits go 8 up, the third 9.
+/// Emits the semantics for computed flags: the two lower bits are shifted left by 8, the third one by 9.
 fn flags_bits<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     if let Some(number) = constant(value) {
         return constants::word(f, flags(number));
@@ -239,7 +239,7 @@ pub fn cl_order(semantics: u64) -> Option<u32> {
     ORDERS.iter().find(|row| u64::from(row.2.bits()) == order).map(|row| row.0)
 }
 
-/// The `cl_mem_fence_flags` of semantics, where they say all that is there besides the order.
+/// Returns the `cl_mem_fence_flags` of semantics, if they express all bits besides the order.
 pub fn cl_flags(semantics: u64) -> Option<u32> {
     let rest = u32::try_from(semantics).ok()? & !ORDER_MASK;
     let cl = FLAGS.iter().filter(|row| rest & row.1.bits() != 0).fold(0, |cl, row| cl | row.0);

@@ -1,4 +1,4 @@
-//! The instructions of the core, a file a chapter of section 3 of the SPIR-V specification.
+//! The core instructions, with a file for each class of section 3 of the SPIR-V specification.
 
 pub mod arithmetic;
 pub mod atomics;

@@ -1,9 +1,9 @@
 //! Pipes (SPIR-V 3.42.23 "Pipe Instructions"; OpenCL C 6.15.16 "Pipe Functions").
 //!
-//! In LLVM IR: calls of what clang makes of `read_pipe` and its kin, `__read_pipe_2`, which are not mangled and end
-//! with the size and alignment of a packet; or of `__spirv_ReadPipe` and its kin. Functions for a work-group or
-//! sub-group have a scope in SPIR-V. Those that wait (`SPV_INTEL_blocking_pipes`) end with `_bl`. OpenCL C 1.2 has no
-//! pipes; there they have the same names. Lost: nothing.
+//! In LLVM IR: calls of the functions to which clang compiles `read_pipe` and so on, `__read_pipe_2`, which are not
+//! mangled and whose last arguments are the size and alignment of a packet; or of `__spirv_ReadPipe` and so on.
+//! Functions for a work-group or subgroup have a scope in SPIR-V. Blocking ones (`SPV_INTEL_blocking_pipes`) end with
+//! `_bl`. In the spelling of OpenCL C 1.2, which has no pipes, the names are those of 2.0. Lost: nothing.
 
 pub mod io;
 pub mod storage;
@@ -44,11 +44,11 @@ pub(crate) const ROWS: &[(&str, Op, Option<Scope>)] = &[
     ("__sub_group_commit_write_pipe", Op::GroupCommitWritePipe, Some(Scope::Subgroup)),
 ];
 
-/// Queries: beginning of the name, which ends with how the pipe is used; instruction.
+/// Queries: prefix of the name, whose suffix is the access qualifier; instruction.
 pub(crate) const QUERIES: &[(&str, Op)] =
     &[("__get_pipe_num_packets", Op::GetNumPipePackets), ("__get_pipe_max_packets", Op::GetMaxPipePackets)];
 
-/// The suffixes for the access to a pipe, by number.
+/// The suffixes for access qualifiers, by their numbers.
 const ENDS: [&str; 2] = ["_ro", "_wo"];
 
 /// Returns whether it is the unmangled name of a builtin.
@@ -131,7 +131,7 @@ fn reverse_creation<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     builtins::reverse_as(r, inst, Postfix { other, ..Postfix::default() })
 }
 
-/// The name in OpenCL C, and where the arguments begin.
+/// Returns the name in OpenCL C, and the index of the first operand that is an argument.
 fn symbol<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, usize)> {
     if r.options.builtin_spelling == BuiltinSpelling::SpvIr {
         return None;

@@ -1,17 +1,17 @@
-//! Work-items (SPIR-V 3.21 "BuiltIn"): variables that say where in its grid a work-item is.
+//! Work-item builtins (SPIR-V 3.21 "BuiltIn"): variables with the position of a work-item in its grid.
 //!
-//! In SPIR-V: variables of class `Input` with the decoration `BuiltIn`, loaded, and mostly taken apart at once. In LLVM
-//! IR, one call for each number:
+//! In SPIR-V: variables of class `Input` with the decoration `BuiltIn`, whose loads are mostly followed by extractions
+//! of components. In LLVM IR, one call for each number:
 //!
 //! | | a component | a number |
 //! | --- | --- | --- |
 //! | friendly IR (S3-54, S3-55) | `__spirv_BuiltInGlobalInvocationId(int)` | `__spirv_BuiltInGlobalLinearId()` |
 //! | OpenCL C | `get_global_id(uint)` | `get_global_linear_id()` |
 //!
-//! OpenCL C gives 0 or 1 for a dimension that there is not; that is a selection in SPIR-V. A vector that is used as a
-//! whole is three calls and `insertelement`s on the way back (S3-56), and such a chain one load on the way forward.
-//! Masks of sub-groups are vectors that one call gets. Globals `@__spirv_BuiltInGlobalInvocationId` (S3-58) are read
-//! too, and written where the options ask for them.
+//! OpenCL C returns 0 or 1 for a dimension that does not exist; that is an `OpSelect` in SPIR-V. A vector that is used
+//! as a whole becomes three calls and `insertelement`s on the way back (S3-56), and such a chain becomes one load on
+//! the way forward. Masks of subgroups are vectors that one call returns. Globals `@__spirv_BuiltInGlobalInvocationId`
+//! (S3-58) are read too, and written if the options ask for them.
 
 pub(crate) mod chains;
 mod globals;
@@ -34,20 +34,20 @@ use crate::state::{BuiltinVariable, Chapter, Forward, Interceptor, Late, Lower, 
 use ::spirv::{BuiltIn, Capability, Decoration, LinkageType, MemoryAccess, Op, StorageClass};
 use llvm_spirv_mangling::Name;
 
-/// The shape of a variable.
+/// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Three numbers as wide as an address; OpenCL C has this one for other dimensions.
+    /// Three integers as wide as an address, with the number that OpenCL C returns for other dimensions.
     Sizes(u64),
-    /// A number as wide as an address.
+    /// An integer as wide as an address.
     Size,
-    /// A number of 32 bits.
+    /// An integer of 32 bits.
     Word,
-    /// Four of them, a bit for each work-item of a sub-group.
+    /// Four integers of 32 bits, with a bit for each work-item of a subgroup.
     Mask,
 }
 
-/// Name in OpenCL C, builtin, what it holds.
+/// Rows: name in OpenCL C, builtin, type.
 const ROWS: &[(&str, BuiltIn, Shape)] = &[
     ("get_work_dim", BuiltIn::WorkDim, Shape::Word),
     ("get_global_size", BuiltIn::GlobalSize, Shape::Sizes(1)),
@@ -86,7 +86,8 @@ fn row(builtin: BuiltIn) -> Option<&'static (&'static str, BuiltIn, Shape)> {
     ROWS.iter().find(|row| row.1 == builtin)
 }
 
-/// The variable that `name` is, or gets. Masks once had the name of their extension's vendor behind theirs.
+/// Returns the variable with this name, which is also that of its getter. Names of masks once ended with `KHR`, the
+/// vendor of their extension.
 fn by_name(name: &str) -> Option<BuiltIn> {
     let name = name.strip_prefix(PREFIX)?;
     name.strip_suffix("KHR").unwrap_or(name).parse().ok()
@@ -120,7 +121,7 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the builtin of which a name asks for one dimension, and the number of those that there are not.
+/// Returns the builtin for a name of OpenCL C that takes a dimension, and the number for dimensions that do not exist.
 pub fn dimension(name: &Name) -> Option<(BuiltIn, u64)> {
     let (_, builtin, shape) = ROWS.iter().find(|row| row.0 == name.base && by_name(&name.base).is_none())?;
     match *shape {
@@ -149,13 +150,13 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// That of a type; `lanes` where the type is that of a component.
+    /// Returns the form of an LLVM type; `lanes` is the number of components if `ty` is the type of one component.
     pub(crate) fn of(ty: Type<'_>, lanes: Option<u32>) -> Self {
         let count = if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(u32::MAX) } else { 1 };
         Self { width: ty.scalar().int_width(), lanes: lanes.unwrap_or(count) }
     }
 
-    /// That of a row. The Khronos translator takes what the first call returns to be as wide as an address.
+    /// Returns the form of a row. In Khronos mode the width of the first call's result stands for that of an address.
     fn of_shape(f: &Forward<'_>, shape: Shape, wanted: Self) -> Self {
         let size = match f.options.policy.declares_builtin_variables_first && wanted.width > 0 {
             true => wanted.width,
@@ -170,7 +171,7 @@ impl Form {
     }
 }
 
-/// The variable of a builtin; `wanted` is what it holds where no row says so.
+/// Returns the variable of a builtin, declared at its first use; `wanted` is its form if it has no row.
 pub(crate) fn variable(f: &mut Forward<'_>, builtin: BuiltIn, wanted: Form) -> Result<BuiltinVariable> {
     if let Some(variable) = f.builtin_variables.get(&(builtin as u32)).copied() {
         f.body.inputs.insert(variable.pointer.id);
@@ -209,7 +210,7 @@ fn declare(
     Ok(variable)
 }
 
-/// In a library, which declares `Linkage` anyhow, the variables are imports by name, as other translators have them.
+/// Makes the variables imports by name in a library, which declares `Linkage` anyway, as other translators do.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     f.hooks.finish_variables.iter().for_each(|hook| hook(f));
     if !f.spv.has(Capability::Linkage) {
@@ -236,7 +237,7 @@ pub(crate) fn load(f: &mut Forward<'_>, variable: BuiltinVariable) -> Result<Ope
     f.emit_value(Op::Load, variable.value_type, &load_operands(variable))
 }
 
-/// A number as the type of the call, which older IR may have narrower or wider.
+/// Binds a number to a call, converted to the call's type, which may be narrower or wider in older IR.
 pub(crate) fn define_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, number: Operand) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     match ty == number.ty {
@@ -251,7 +252,7 @@ fn forward_whole<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> 
     define_number(f, inst, number)
 }
 
-/// One dimension, as OpenCL C asks for it: `other` where there is no such dimension.
+/// Translates a query for one dimension of OpenCL C: the result is `other` if there is no such dimension.
 fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn, other: u64) -> Result<()> {
     let index = crate::concepts::builtins::value(inst, 0)?;
     if let Some(index) = constant_index(inst) {
@@ -268,9 +269,9 @@ fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn,
     define_number(f, inst, number)
 }
 
-/// Returns whether the dimension that `index` names exists, and the component of that dimension. Of a dimension that
-/// does not exist the component is the first one: the behaviour of `OpVectorExtractDynamic` is undefined where its
-/// index is out of bounds (SPIR-V 3.42.12), whether or not its result is used.
+/// Emits the test whether the dimension `index` exists, and the extraction of its component. For a dimension that does
+/// not exist component 0 is extracted: the behaviour of `OpVectorExtractDynamic` is undefined if its index is out of
+/// bounds (SPIR-V 3.42.12), even if its result is not used.
 pub(crate) fn forward_computed<'m>(
     f: &mut Forward<'m>,
     index: Value<'m>,
@@ -287,7 +288,7 @@ pub(crate) fn forward_computed<'m>(
     Ok((exists, f.emit_value(Op::VectorExtractDynamic, of.component, &[vector.id, index])?))
 }
 
-/// The number, or `other` where there is no such dimension.
+/// Emits the selection of the number, or of `other` if there is no such dimension.
 pub(crate) fn or_other(
     f: &mut Forward<'_>,
     of: BuiltinVariable,

@@ -1,10 +1,10 @@
-//! Declarations of a module that nothing uses (SPIR-V 3.42.5 "Mode-Setting Instructions", 2.3 "Physical Layout").
+//! Declarations of a module that none of its instructions require (SPIR-V 3.42.5 "Mode-Setting Instructions", 2.3 "Physical Layout").
 //!
 //! In LLVM IR: `!spirv.Capability`, `!spirv.Extension`, `!spirv.Generator` and `!spirv.ModuleProcessed` (S3-63, S3-64,
-//! S3-66). Capabilities that instructions ask for are declared for their sake and need no metadata: on the way back,
-//! only the others are written. Extensions are all written: what the input declares is allowed on the way forward
-//! ([`allow_declared`]), where the user does not refuse it. There a capability that may not be declared with the
-//! extensions and the version in force is left out, since nothing has asked for it.
+//! S3-66). Capabilities that instructions require are declared for them and need no metadata: on the way back, only the
+//! others are written. Extensions are all written: those that the input declares are allowed on the way forward
+//! ([`allow_declared`]), unless the user refuses them. On the way forward a capability that needs another version or
+//! extension is left out, since no instruction requires it.
 
 use crate::binary::builder::Section;
 use crate::binary::{Op, explain, grammar};
@@ -19,8 +19,7 @@ use llvm_spirv_metadata::module::{Capability, Extension, ModuleProcessed};
 
 // --- LLVM to SPIR-V ---
 
-/// Allows the extensions that the input declares, but for those that the user refuses. In Khronos mode only flags allow
-/// extensions.
+/// Allows the extensions that the input declares, except those that the user refuses. In Khronos mode only flags allow extensions.
 pub fn allow_declared(module: &Module<'_>, options: &mut Options) -> Result<()> {
     if !options.policy.ignores_declarations {
         all_of::<Extension>(module)?.iter().for_each(|Extension(name)| options.extensions.declare(name));
@@ -62,7 +61,7 @@ pub fn names_capability(f: &Forward<'_>, capability: ::spirv::Capability) -> Res
     Ok(all::<Capability>(f)?.iter().any(|named| named.0 == capability as u32))
 }
 
-/// Khronos mode: returns an error for the first extension in `!spirv.Extension` that no flag allows.
+/// Returns an error for the first extension in `!spirv.Extension` that no flag allows, in Khronos mode.
 fn refuse_extensions(f: &Forward<'_>) -> Result<()> {
     let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !availability::allows(f.options, &e.0));
     refused.map_or(Ok(()), |Extension(name)| Err(Error::needs_extension("the module", &name)))

@@ -1,8 +1,8 @@
 //! Entry points and execution modes (SPIR-V 3.42.5 "Mode-Setting Instructions").
 //!
-//! In LLVM IR: `spir_kernel` functions and the metadata attached to them: `reqd_work_group_size` and its kin are
-//! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
-//! signedness that SPIR-V types do not have.
+//! In LLVM IR: `spir_kernel` functions and the metadata attached to them: `reqd_work_group_size` and similar
+//! attachments are execution modes; the type names of arguments are an `OpString`
+//! `kernel_arg_type.<kernel>.<type>,...`, which keeps the signedness that SPIR-V types do not have.
 
 mod constants;
 pub mod interface;
@@ -35,7 +35,7 @@ use llvm_spirv_metadata::{
 };
 use std::collections::BTreeSet;
 
-/// The size of a subgroup that asks for the primary one of the device, the first named size.
+/// The subgroup size that stands for the device's primary size, the first named size.
 const PRIMARY_SIZE: u32 = u32::MAX;
 
 // --- LLVM to SPIR-V ---
@@ -71,7 +71,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     Ok(())
 }
 
-/// The entry point of a kernel that is called, too: a function that does nothing but call it.
+/// Writes an entry point for a kernel that the module also calls: a function whose body only calls it.
 pub fn forward_wrapper<'m>(f: &mut Forward<'m>, function: Value<'m>, callee: &Signature) -> Result<()> {
     let (id, label, call) = (f.spv.fresh(), f.spv.fresh(), f.spv.fresh());
     let section = Section::Definitions;
@@ -154,7 +154,7 @@ fn forward_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, fu
     Ok(())
 }
 
-/// `OpEntryPoint` for each kernel, when it is known which variables it reaches.
+/// Writes `OpEntryPoint` for each kernel, when the variables that it reaches are known.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     if any!(f.hooks.finish_entry_points, f) {
         return Ok(());
@@ -185,7 +185,7 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Makes the kinds of metadata known, before any other: LLVM prints them in this order.
+/// Registers the metadata kinds before all others: LLVM prints them in this order.
 pub fn reverse_kinds(r: &Reverse<'_>) {
     for name in ["kernel_arg_addr_space", "kernel_arg_access_qual"]
         .into_iter()
@@ -218,7 +218,7 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     structors::reverse(r)
 }
 
-/// `!spirv.EntryPoint`, where function and calling convention do not say it all.
+/// Writes `!spirv.EntryPoint`, if function and calling convention do not express the entry point.
 fn reverse_entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (model, function) = (inst.operand(0)?, r.operand(inst, 1)?);
     let (name, _) = inst.string(2)?;
@@ -232,7 +232,7 @@ fn reverse_entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     r.module.add_named_metadata(EntryPoint::<Metadata<'m>>::NAME, nodes::reverse(r, &entry.write())?)
 }
 
-/// The modes that are metadata of the function.
+/// Returns whether a mode is expressed by metadata of the function.
 fn is_of_function(mode: ExecutionMode) -> bool {
     use ExecutionMode as M;
     matches!(
@@ -255,7 +255,7 @@ fn reverse_mode_of_module<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Res
     }
 }
 
-/// `!spirv.ExecutionMode`, for the modes that are said nowhere else. Ids are those of constants.
+/// Writes `!spirv.ExecutionMode` for a mode that is expressed nowhere else. Its ids are those of constants.
 fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let mode = inst.operand(1)?;
     let is_attached = super::function_attributes::reverse_mode(inst).is_some();
@@ -278,7 +278,7 @@ fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     r.module.add_named_metadata(name, nodes::reverse(r, &node)?)
 }
 
-/// The size that a constant is.
+/// Returns the value of a constant as a size.
 fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, id: Id) -> Result<u32> {
     let value = r.constant(id)?;
     u32::try_from(value).map_err(|_| inst.error(format!("{value} is no size")))

@@ -1,8 +1,7 @@
 //! Function attributes for FPGA compilers (SPV_INTEL_kernel_attributes, SPV_INTEL_fpga_cluster_attributes and kin).
 //!
 //! In LLVM IR: attachments of the function, `!max_work_group_size`, `!stall_enable` and so on. In SPIR-V: execution
-//! modes of kernels, and decorations of the function. They are hints: what needs an extension that is not allowed is
-//! dropped.
+//! modes of kernels, and decorations of the function. They are hints: those whose extension is not allowed are dropped.
 
 use crate::binary::builder::Id;
 use crate::binary::grammar::Kind;
@@ -62,7 +61,7 @@ fn number(effect: &Effect) -> u32 {
     }
 }
 
-/// The preference of DSP blocks, which takes two attachments.
+/// Returns the decoration for the preference of DSP blocks, which two attachments express.
 fn forward_dsp(function: Value<'_>) -> Result<Option<Decoration>> {
     let word = |name| {
         let node = function.function_metadata(name).map(nodes::read);
@@ -94,7 +93,7 @@ fn forward_effect<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id, name: &s
 
 // --- SPIR-V to LLVM ---
 
-/// The attachment of an execution mode, if it has one.
+/// Returns the name and node of the attachment for an execution mode, if it has one.
 pub fn reverse_mode<'m>(inst: Instruction<'m>) -> Option<(&'static str, Node<Metadata<'m>>)> {
     let (mode, operands) = (inst.operand(1).ok()?, inst.in_operands().get(2..)?.to_vec());
     attributes::write(&Effect::Mode { mode, operands }).filter(|_| inst.opcode() == Op::ExecutionMode)

@@ -1,7 +1,7 @@
 //! Metadata of kernel arguments: `kernel_arg_addr_space` and its kin (S3-72 to S3-76).
 //!
-//! In LLVM IR: metadata of the function, one entry an argument. In SPIR-V: types and decorations of the parameters, and
-//! an `OpString` `kernel_arg_type.<kernel>.<type>,...` where one keeps the types as they were written.
+//! In LLVM IR: metadata of the function, with an entry for each argument. In SPIR-V: types and decorations of the
+//! parameters, and an `OpString` `kernel_arg_type.<kernel>.<type>,...` which keeps the types as they were written.
 
 use crate::binary::{self, Decoration, Id, Instruction, Op};
 use crate::concepts::base::{opaque_types, pointers, untyped_pointers};
@@ -14,12 +14,12 @@ use llvm_spirv_metadata::{ArgInfo, ArgString, ArgStringKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// Types of pointers to pointers to ... are told so far.
+/// The limit on levels of pointers in a type's name.
 const MAX_POINTERS: usize = 8;
 
 // --- SPIR-V to LLVM ---
 
-/// The lists that `OpString`s have of the arguments of kernels, by the name of the kernel and what they list.
+/// Returns the lists of kernel arguments in `OpString`s, by the name of the kernel and the kind of list.
 pub fn reverse_strings(
     spv: &binary::Module<'_>,
     is_kernel: impl Fn(&str) -> bool,
@@ -43,7 +43,7 @@ fn listed(r: &Reverse<'_>, kernel: &str, kind: ArgStringKind, count: usize) -> O
     r.arg_strings.lists.get(&(kernel.to_owned(), kind.name())).filter(|list| list.len() == count).cloned()
 }
 
-/// All that is known of the arguments of a kernel.
+/// Returns the metadata of the arguments of a kernel.
 pub fn reverse<'m>(r: &Reverse<'m>, function: binary::Function<'m>, value: Value<'m>) -> Result<ArgInfo> {
     let (mut types, mut qualifiers) = (Vec::new(), Vec::new());
     let names = function.parameters.iter().map(|parameter| r.spv.name(parameter.result_id()?).map(str::to_owned));
@@ -77,8 +77,8 @@ pub fn reverse<'m>(r: &Reverse<'m>, function: binary::Function<'m>, value: Value
     Ok(info)
 }
 
-/// Returns the names of the lists that are derived from types and decorations, since no `OpString` gives them for any
-/// kernel. The Khronos translator does not tell them from others.
+/// Returns the names of the lists that are derived from types and decorations, because no `OpString` has them for any
+/// kernel. Khronos mode does not distinguish them.
 pub fn derived_lists(r: &Reverse<'_>, info: &ArgInfo) -> Vec<String> {
     let lists = [(ArgStringKind::Type, &info.ty), (ArgStringKind::TypeQual, &info.type_qual)];
     let is_there = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|entries| !entries.is_empty());
@@ -88,14 +88,13 @@ pub fn derived_lists(r: &Reverse<'_>, info: &ArgInfo) -> Vec<String> {
     derived.map(|(kind, _)| kind.name().to_owned()).collect()
 }
 
-/// A type as it was written is its own base type where it is a type of OpenCL C; another name stands for what SPIR-V
-/// has.
+/// Returns the base type for a type as it was written: itself if it is a type of OpenCL C, else the name of the SPIR-V type.
 fn base_type(written: &str, ty: &str) -> String {
     let is_of_language = Type::from_spelling(written.trim_end_matches('*').trim()).is_some();
     if is_of_language { written.to_owned() } else { ty.to_owned() }
 }
 
-/// The address space of a pointer. Images and pipes are in global memory, as clang has it.
+/// Returns the address space of a parameter. Images and pipes are in global memory, as in clang.
 fn address_space<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Result<u32> {
     const GLOBAL: u32 = 1;
     let ty = r.result_ty(parameter)?;
@@ -107,7 +106,7 @@ fn address_space<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Result<u32>
     })
 }
 
-/// `volatile` is a decoration, `restrict` and `const` are attributes; in this order.
+/// Returns the type qualifiers in this order: `volatile` by a decoration, `restrict` and `const` by attributes.
 fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
     let ty = parameter.result_type().and_then(|ty| r.spv.definition(ty));
     let all: Vec<_> = r.spv.decorations(parameter.result_id().unwrap_or_default()).collect();
@@ -125,8 +124,8 @@ fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
     said.join(" ")
 }
 
-/// The type of a parameter in OpenCL C. SPIR-V does not tell signed integers from others: they are signed but where
-/// the parameter is extended by zeros.
+/// Returns the type of a parameter in OpenCL C. SPIR-V integers in kernels have no sign: they are taken as signed
+/// unless the parameter is zero-extended.
 fn type_name<'m>(r: &Reverse<'m>, parameter: Instruction<'m>, by_value: bool) -> Result<String> {
     let id = parameter.result_id().unwrap_or_default();
     let zero_extended = |operands: &[u32]| operands.first() == Some(&(Attribute::Zext as u32));
@@ -139,7 +138,7 @@ fn type_name<'m>(r: &Reverse<'m>, parameter: Instruction<'m>, by_value: bool) ->
     name_of(r, if by_value { r.pointee(ty)? } else { ty }, signed)
 }
 
-/// The name by what the pointer is about, as far as that is known; the Khronos translator always says the same.
+/// Returns the type name of an untyped pointer by its inferred pointee, else `char*`; in Khronos mode always `int*`.
 fn untyped_name(r: &Reverse<'_>, parameter: Id, signed: bool) -> Result<String> {
     match untyped_pointers::hidden_pointee(r, parameter) {
         _ if r.options.policy.names_untyped_arguments_int => Ok("int*".to_owned()),
@@ -178,7 +177,7 @@ fn definition<'m>(r: &Reverse<'m>, ty: Id) -> Result<Instruction<'m>> {
     r.spv.definition(ty).ok_or_else(|| Error::of(Code::Operands, format!("%{ty} is no type")))
 }
 
-/// `struct.S` is what clang calls `struct S`.
+/// Returns clang's name for a structure, `struct S`, for LLVM's `struct.S`.
 fn struct_name(name: &str) -> String {
     match name.split_once('.') {
         Some((kind @ ("struct" | "union" | "class"), name)) => format!("{kind} {name}"),

@@ -72,7 +72,7 @@ fn source(f: &mut Forward<'_>) -> Result<()> {
     write_source(f, [language as u32, version], file.as_deref())
 }
 
-/// `OpSource`, with the text of the file where debug information has it and no set says it.
+/// Writes `OpSource`, with the text of the file in debug information unless a debug information set contains it.
 fn write_source(f: &mut Forward<'_>, head: [u32; 2], file: Option<&str>) -> Result<()> {
     let Some(file) = file else { return f.spv.emit(Section::Sources, Op::Source, &head) };
     let head = [head[0], head[1], f.spv.string(file)?];
@@ -83,7 +83,7 @@ fn write_source(f: &mut Forward<'_>, head: [u32; 2], file: Option<&str>) -> Resu
     rest.iter().try_for_each(|part| f.spv.with_string(Section::Sources, Op::SourceContinued, &[], part, &[]))
 }
 
-/// Language and version as compilers of OpenCL C and of C++ for OpenCL write them; the latter write both.
+/// Returns language and version from the metadata of compilers of OpenCL C and of C++ for OpenCL; the latter write both.
 fn language(f: &Forward<'_>) -> Result<Option<(SourceLanguage, u32)>> {
     if let Some(version) = all::<CxxVersion>(f)?.into_iter().next() {
         return Ok(Some((SourceLanguage::CPP_for_OpenCL, version.0.source_word())));
@@ -115,7 +115,7 @@ pub fn reverse_target(r: &Reverse<'_>) -> Result<()> {
     r.module.set_data_layout(&r.options.address_spaces.in_layout(&layout))
 }
 
-/// The optional features of OpenCL C that capabilities stand for.
+/// The optional features of OpenCL C that correspond to capabilities.
 const CORE_FEATURES: [(binary::Capability, &str); 2] =
     [(binary::Capability::Float64, "cl_doubles"), (binary::Capability::ImageBasic, "cl_images")];
 

@@ -1,8 +1,8 @@
 //! Specialization constants (SPIR-V 2.9 "Specialization").
 //!
 //! In LLVM IR: calls of `__spirv_SpecConstant(SpecId, default)` and `__spirv_SpecConstantComposite(parts...)`, and
-//! marked instructions ([`operations`]). On the way back they stand at the beginning of each function that uses them.
-//! Where LLVM IR requires a constant, the default value stands there, and metadata list its operands:
+//! marked instructions ([`operations`]). On the way back they are emitted at the beginning of each function that uses
+//! them. Where LLVM IR requires a constant, the default value is used, and metadata keeps the operands:
 //! [`crate::concepts::base::spec_nodes`] (initialisers), [`crate::concepts::base::lengths`] (arrays), [`modes`]
 //! (execution modes).
 
@@ -27,7 +27,7 @@ const SCALAR: &str = "__spirv_SpecConstant";
 /// The base name of the call that makes a composite; its mangled parameters may be names of structures.
 pub const COMPOSITE: &str = "__spirv_SpecConstantComposite";
 
-/// Its symbol for parts whose types cannot be mangled.
+/// The symbol of the builtin that makes a composite, for parts whose types cannot be mangled.
 const ANY_PARTS: &str = "_Z29__spirv_SpecConstantCompositez";
 
 /// The chapter's hooks in the core chapters.
@@ -35,7 +35,7 @@ pub const CHAPTER: Chapter = Chapter { resolve: Some(resolve), ..Chapter::NONE }
 
 // --- LLVM to SPIR-V ---
 
-/// Knows both calls.
+/// Returns the lowering of both calls.
 pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     match name.base.as_str() {
         SCALAR => lower(|f, inst, _| forward_call(f, inst, true)),
@@ -44,7 +44,7 @@ pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     }
 }
 
-/// A call of one of them. What is a constant is made at its first use: where the call stands says nothing.
+/// Translates one of the calls. A constant is made at its first use, regardless of the position of the call.
 fn forward_call<'m>(f: &mut Forward<'m>, call: Value<'m>, is_scalar: bool) -> Result<()> {
     let is_late = is_scalar || call.call_args().all(|part| is_plain(part) || f.body.late.contains_key(&part));
     if is_scalar {
@@ -62,7 +62,7 @@ fn forward_now<'m>(f: &mut Forward<'m>, call: Value<'m>, is_scalar: bool) -> Res
     if is_scalar { forward_scalar(f, call) } else { forward_composite(f, call) }
 }
 
-/// The constant that a call is, at its first use in the function.
+/// Returns the constant for a call, at its first use in the function.
 pub fn forward_use<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Operand> {
     let base =
         call.called_function().and_then(|callee| mangling::parse_symbol(callee.name()).ok()).map(|name| name.base);
@@ -80,12 +80,12 @@ pub fn forward_unused(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether it is a constant, and no constant expression.
+/// Returns whether a value is a constant, but no constant expression.
 fn is_plain(part: Value<'_>) -> bool {
     part.is_constant() && !matches!(part.kind(), ValueKind::Expression)
 }
 
-/// A scalar: the same one for the same `SpecId` and default.
+/// Translates a scalar; equal `SpecId`, type and default give one constant.
 fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let spec_id = builtins::literal(inst, 0)?;
     let default = builtins::value(inst, 1)?;
@@ -107,7 +107,7 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, Operand { id, ty })
 }
 
-/// A composite; of parts that are computed it is an ordinary one.
+/// Translates a composite: to an ordinary `OpCompositeConstruct` if a part is not constant.
 fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let ty = f.typed(inst, ty)?;
@@ -136,7 +136,7 @@ fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Emits what the function uses at its beginning; operations by `translate`.
+/// Emits the specialization constants that the function uses at its beginning; operations by `translate`.
 pub fn reverse_uses<'m>(
     r: &mut Reverse<'m>,
     function: Function<'_>,
@@ -168,15 +168,15 @@ pub fn reverse_uses<'m>(
     Ok(())
 }
 
-/// Puts the defaults back, behind the last instruction of a function.
+/// Restores the defaults as values of the constants, after the last instruction of a function.
 pub fn restore(r: &mut Reverse<'_>) {
     for (id, default) in std::mem::take(&mut r.spec_constants.defaults) {
         r.set(id, default);
     }
 }
 
-/// Returns the specialization constants and operations that instructions of the function use, with those that these are
-/// made of, in the order of the module but constants first.
+/// Returns the specialization constants and operations that instructions of the function use, directly or through
+/// others, in the order of the module but constants first.
 fn used(r: &Reverse<'_>, function: Function<'_>) -> Result<BTreeSet<usize>> {
     let mut used = BTreeSet::new();
     let note = |used: &mut BTreeSet<usize>, inst| {
@@ -203,7 +203,7 @@ fn reverse_scalar<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, default: Value
     r.define(inst, call)
 }
 
-/// A call; where a part is a structure or an array, whose types have no names there, the symbol says `...` for all.
+/// Translates a composite to a call; if a part is a structure or an array, which has no mangled name, the symbol is that with `...`.
 fn reverse_composite<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let parts = inst.in_operands().iter();
     let signed = r.hooks.has_signs.is_empty();

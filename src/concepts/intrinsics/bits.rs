@@ -1,4 +1,4 @@
-//! Shifts across two words, and reversals: shifts and masks.
+//! Funnel shifts and reversals, by shifts and masks.
 //!
 //! Constant results are computed here, since LLVM would fold them on the way back and the second round trip would
 //! differ.
@@ -44,7 +44,7 @@ pub fn funnel_by_shifts<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool) ->
     }
 }
 
-/// `OpenCL.std rotate` turns left, modulo the width.
+/// Emits `OpenCL.std rotate`, which rotates left modulo the width; `amount` is negated to rotate right.
 fn rotate<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, amount: Option<u64>) -> Result<()> {
     let width = u64::from(inst.ty().scalar().int_width());
     let negated = match (left, amount) {
@@ -75,7 +75,7 @@ fn misc_argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result
     f.bind(inst, Operand { id, ty })
 }
 
-/// Both halves, by an amount to the left that is neither 0 nor the width.
+/// Emits a funnel shift to the left by a constant that is neither 0 nor the width.
 fn funnel_by_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>, amount: u64, width: u64) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let operands = [arg(f, inst, 0)?, constants::splat(f, inst.ty(), amount)?];
@@ -85,7 +85,8 @@ fn funnel_by_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>, amount: u64, wid
     f.define(inst, Op::BitwiseOr, ty, &[high, low]).map(drop)
 }
 
-/// The half that is shifted the other way takes one step first, so that no shift reaches the width.
+/// Emits a funnel shift by a variable. The half that is shifted the other way is first shifted by one, so that no shift
+/// reaches the width.
 fn funnel_by_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, width: u64) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let amount = arg(f, inst, 2)?;
@@ -108,7 +109,7 @@ pub fn swap_bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     swap_from(f, inst, 8)
 }
 
-/// `llvm.bitreverse`, which an extension has an instruction for.
+/// Translates `llvm.bitreverse`: to `OpBitReverse` where the extension is allowed, else by swaps.
 pub fn reverse<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if availability::allows(f.options, BIT_INSTRUCTIONS) {
         f.spv.require(Capability::BitInstructions);

@@ -1,8 +1,8 @@
-//! `llvm.experimental.constrained.*`: arithmetic with a rounding mode and a wish about exceptions.
+//! `llvm.experimental.constrained.*`: arithmetic with a rounding mode and an exception behaviour.
 //!
-//! The rounding mode of a conversion is a decoration, and that of divisions and square roots where
-//! `SPV_INTEL_rounded_divide_sqrt` is allowed. That of other instructions is lost, as are the exceptions, which SPIR-V
-//! does not know.
+//! The rounding mode of a conversion is a decoration, as is that of divisions and square roots where
+//! `SPV_INTEL_rounded_divide_sqrt` is allowed. The rounding mode of other instructions is lost, as is the exception
+//! behaviour, which SPIR-V does not have.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{self, arg, argument};
@@ -17,7 +17,7 @@ fn text(inst: Value<'_>, index: u32) -> &str {
     inst.call_arg(index).and_then(Value::as_metadata).and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-/// A conversion.
+/// Translates a conversion, with its rounding mode as a decoration.
 pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
     let result = emit::define_core(f, inst, conversion, 1)?;
     match mode(text(inst, 1)) {
@@ -26,7 +26,7 @@ pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Resu
     }
 }
 
-/// `llvm.fptrunc.round`, whose mode counts.
+/// Translates `llvm.fptrunc.round`, whose rounding mode must be one that SPIR-V has.
 pub fn truncate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     match text(inst, 1) {
         name if mode(name).is_some() => convert(f, inst, Op::FConvert),

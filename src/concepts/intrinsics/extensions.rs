@@ -1,5 +1,4 @@
-//! Intrinsics that are an instruction of an extension, where it is allowed; the instruction is the intrinsic again on
-//! the way back.
+//! Intrinsics that become an instruction of an extension, where it is allowed; the instruction comes back as the intrinsic.
 
 use super::rows::{self, Row};
 use crate::binary::Instruction;
@@ -10,14 +9,14 @@ use ::spirv::Op;
 
 // --- LLVM to SPIR-V ---
 
-/// Returns what an intrinsic turns into, if it is an instruction of an extension that is allowed.
+/// Returns the lowering of an intrinsic to an instruction of an extension, if that is allowed.
 pub fn lowering(row: &Row, options: &Options) -> Option<Lowering> {
     let extension = row.extension?;
     let is_allowed = extension.names.iter().any(|name| availability::allows(options, name));
     is_allowed.then_some(Lowering::Core(extension.op, extension.arguments))
 }
 
-/// Returns the instruction for a builtin of OpenCL C that is such an intrinsic, if the extension is allowed.
+/// Returns the extension instruction for an OpenCL C builtin that corresponds to such an intrinsic, if the extension is allowed.
 pub fn instruction(builtin: &str, options: &Options) -> Option<Op> {
     match lowering(rows::find(&format!("llvm.{builtin}"))?, options) {
         Some(Lowering::Core(op, _)) => Some(op),
@@ -27,7 +26,7 @@ pub fn instruction(builtin: &str, options: &Options) -> Option<Op> {
 
 // --- SPIR-V to LLVM ---
 
-/// An instruction of an extension that is an intrinsic.
+/// Translates an extension instruction to its intrinsic.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let row = rows::of_extension(inst.opcode()).ok_or_else(|| Error::internal("no intrinsic"))?;
     let (Row { name, .. }, extension) = row;

@@ -1,6 +1,6 @@
-//! `llvm.is.fpclass`: which of ten kinds a number is.
+//! `llvm.is.fpclass`: a test of a number for a set of ten classes.
 //!
-//! The common questions are one instruction; the others compare the bits.
+//! Common sets are one instruction; the others are tests of the bits.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{arg, argument, boolean, integers, op};
@@ -12,7 +12,7 @@ use ::spirv::Op;
 
 const SIGNALLING: u64 = 1;
 const QUIET: u64 = 1 << 1;
-/// The kinds that have a sign: the bit for negative numbers, the bit for positive ones.
+/// The classes with a sign: the bit for negative numbers, the bit for positive ones, the class.
 const SIGNED: [(u64, u64, Kind); 4] = [
     (1 << 2, 1 << 9, Kind::Infinite),
     (1 << 3, 1 << 8, Kind::Normal),
@@ -21,7 +21,7 @@ const SIGNED: [(u64, u64, Kind); 4] = [
 ];
 const ALL: u64 = (1 << 10) - 1;
 
-/// Questions that one instruction answers.
+/// Sets of classes that one instruction tests.
 const INSTRUCTIONS: [(u64, Op); 4] =
     [(SIGNALLING | QUIET, Op::IsNan), (0x204, Op::IsInf), (0x1F8, Op::IsFinite), (0x108, Op::IsNormal)];
 
@@ -33,7 +33,7 @@ enum Kind {
     Zero,
 }
 
-/// The classes that shaders have instructions for.
+/// Sets of classes that one instruction tests in shaders.
 const SHADER_INSTRUCTIONS: [(u64, Op); 2] = [(SIGNALLING | QUIET, Op::IsNan), (0x204, Op::IsInf)];
 
 /// `llvm.is.fpclass`.
@@ -46,7 +46,7 @@ pub fn is_fpclass_in_shader<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<
     classified(f, inst, &SHADER_INSTRUCTIONS)
 }
 
-/// The answer by one of the instructions, or by the bits.
+/// Emits the test by one of the instructions, or by its negation, or by the bits.
 fn classified<'m>(f: &mut Forward<'m>, inst: Value<'m>, instructions: &[(u64, Op)]) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let wanted = argument(inst, 1)?.int_value().unwrap_or(0) & ALL;
@@ -62,14 +62,14 @@ fn classified<'m>(f: &mut Forward<'m>, inst: Value<'m>, instructions: &[(u64, Op
     f.bind(inst, Operand { id, ty })
 }
 
-/// The number as bits: what the questions are asked of.
+/// A number as an integer, whose bits are tested.
 struct Bits<'m> {
     shape: Type<'m>,
     integer: Id,
     boolean: Id,
     /// All bits of the number.
     all: Id,
-    /// Without the sign.
+    /// The bits of the number without the sign.
     magnitude: Id,
 }
 

@@ -1,4 +1,4 @@
-//! Floating-point intrinsics that are no single instruction.
+//! Floating-point intrinsics that need more than one instruction.
 
 use crate::binary::Id;
 use crate::concepts::base::decorations::fast_math;
@@ -11,7 +11,7 @@ use crate::llvm::{Type, Value};
 use crate::state::Forward;
 use ::spirv::{Decoration, MemoryAccess, Op, OpenClStd as Cl};
 
-/// `llvm.fmuladd`, which may be fused or not: the options say whether OpenCL.std's or core instructions are wanted.
+/// Translates `llvm.fmuladd`, which may be fused or not: to `mad` of OpenCL.std or to core instructions, by the options.
 pub fn multiply_add<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     match f.options.fmuladd_as_mad {
         true => emit::define_extended(f, inst, Cl::mad, 3),
@@ -19,7 +19,7 @@ pub fn multiply_add<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// A product and a sum, rounded one by one.
+/// Emits a product and a sum, each of them rounded.
 pub fn product_and_sum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let product = [arg(f, inst, 0)?, arg(f, inst, 1)?];
@@ -56,7 +56,7 @@ pub fn maximum_number<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     extreme_number(f, inst, false)
 }
 
-/// A number if one of them is one, and -0 below +0, which OpenCL leaves open.
+/// Emits a minimum or maximum that is the other operand if one is a NaN, and takes -0 as less than +0, which OpenCL leaves open.
 fn extreme_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<()> {
     let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
     let ty = types::forward(f, inst.ty())?;
@@ -65,14 +65,14 @@ fn extreme_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Resu
     f.define(inst, Op::Select, ty, &[equal, same, number]).map(drop)
 }
 
-/// `llvm.canonicalize`: arithmetic gives canonical numbers.
+/// Translates `llvm.canonicalize` to a product with 1, since arithmetic returns canonical numbers.
 pub fn canonicalize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
     let one = constants::float_splat(f, inst.ty(), 1.0)?;
     f.define(inst, Op::FMul, ty, &[x, one]).map(drop)
 }
 
-/// `llvm.powi`, whose exponent is one number even for vectors.
+/// Translates `llvm.powi`, whose exponent is a scalar even for vectors.
 pub fn powi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     with_exponent(f, inst, Cl::pown)
 }
@@ -89,7 +89,7 @@ fn with_exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> R
     f.define(inst, Op::ExtInst, ty, &words).map(drop)
 }
 
-/// The exponent with 32 bits, the nearest one, and as many components as the number has.
+/// Returns the exponent as a 32-bit integer, clamped to its range, with as many components as the number.
 pub fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     let argument = argument(inst, 1)?;
     let mut exponent = arg(f, inst, 1)?;
@@ -133,7 +133,7 @@ pub fn sincospi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     emit::define_pair(f, inst, sine, cosine)
 }
 
-/// An instruction that returns its second result through a pointer, for an intrinsic that returns both in a structure.
+/// Translates an intrinsic that returns two results in a structure to an instruction that returns the second one through a pointer.
 fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
     let (first, second) = through_pointer(f, inst, instruction)?;
     match emit::are_parts_enough(f, inst, [first, second])? {
@@ -142,7 +142,7 @@ fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()>
     }
 }
 
-/// An instruction that returns its second result through a pointer.
+/// Emits an instruction that returns its second result through a pointer, and returns both results.
 pub fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<(Id, Id)> {
     let (first, second) = (types::forward(f, member(inst, 0)?)?, types::forward(f, member(inst, 1)?)?);
     let x = arg(f, inst, 0)?;
@@ -152,14 +152,14 @@ pub fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl
     Ok((result, op(f, Op::Load, second, &[place, MemoryAccess::ALIGNED.bits(), align])?))
 }
 
-/// Returns the variable in which an instruction leaves its second result.
+/// Returns the pointee and alignment of the variable for an instruction's second result.
 pub fn variable_of_result<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Wanted> {
     let ty = member(inst, 1)?;
     let bytes = ty.scalar().int_width().max(ty.scalar().float_width()) / 8;
     Ok((types::forward(f, ty)?, bytes * vector_size(ty)))
 }
 
-/// Components of a vector in memory.
+/// Returns the number of components that a vector occupies in memory.
 fn vector_size(ty: Type<'_>) -> u32 {
     if ty.is_vector() { (ty.count() as u32).next_power_of_two() } else { 1 }
 }

@@ -1,4 +1,4 @@
-//! The functions that a module gets for what no instruction does: `memset` and `memmove` of a size that is not known.
+//! Functions that are added to a module for operations without an instruction: `memset` and `memmove` of a variable size.
 
 use crate::binary::Id;
 use crate::binary::builder::Section;
@@ -20,10 +20,10 @@ pub fn call(f: &mut Forward<'_>, function: Id, operands: &[Id]) -> Result<()> {
 /// The function that writes the body of a helper.
 type Write = fn(&mut Writer<'_, '_>, &[Id]) -> Result<()>;
 
-/// A helper: parameters and body.
+/// A helper: name, parameters, and the function that writes its body.
 type Row = (&'static str, &'static [(Param, &'static str)], Write);
 
-/// Types of parameters.
+/// The type of a parameter.
 #[derive(Clone, Copy)]
 enum Param {
     Pointer,
@@ -40,7 +40,7 @@ fn row(helper: Helper) -> Result<&'static Row> {
     ROWS.iter().find(|row| row.0 == helper.name).ok_or_else(|| Error::internal("an unknown helper"))
 }
 
-/// The function of a helper. Its body comes behind all others, where it will be when it comes back.
+/// Returns the function of a helper. Its body is written behind all other functions, the position that it has after a round trip.
 pub fn function(f: &mut Forward<'_>, helper: Helper) -> Result<Id> {
     if let Some(signature) = f.helpers.called.iter().find(|known| known.0 == helper) {
         return Ok(signature.1.id);
@@ -114,7 +114,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         Ok(Self { f, byte, pointer, length, bits: helper.bits, access: [access.bits(), 1] })
     }
 
-    /// A comparison; its operands are there before the type of its result, as `icmp` has it.
+    /// Emits a comparison; its operands exist before the type of its result, as for `icmp`.
     fn compare(&mut self, op: Op, operands: [Id; 2]) -> Result<Id> {
         let boolean = types::int(self.f, 1)?;
         self.op(op, boolean, &operands)
@@ -140,7 +140,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.f.emit(Op::BranchConditional, &[condition, yes, no])
     }
 
-    /// A phi of the length's type, and where in the code the value that is still to be computed belongs.
+    /// Emits a phi of the length's type, and returns it with the place in the code for its second value, which is not computed yet.
     fn counter(&mut self, first: (Id, Id), around: Id) -> Result<(Id, usize)> {
         let id = self.op(Op::Phi, self.length, &[first.0, first.1, 0, around])?;
         Ok((id, self.f.body.code.len() - 2))
@@ -176,7 +176,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.f.emit(Op::FunctionEnd, &[])
     }
 
-    /// A loop that counts up from 0 and does `body` for each index; from `before` to `after`.
+    /// Emits a loop with `body` for each index from 0 up, below the length; the blocks are those before, in and after the loop.
     fn count_up(&mut self, length: Id, blocks: [Id; 3], body: impl FnOnce(&mut Self, Id) -> Result<()>) -> Result<()> {
         let [before, around, after] = blocks;
         let zero = self.number(0)?;
@@ -190,7 +190,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.branch_if(more, around, after)
     }
 
-    /// A loop that counts down to 0.
+    /// Emits a loop with `body` for each index below the length, down to 0.
     fn count_down(
         &mut self,
         length: Id,
@@ -225,7 +225,8 @@ fn memset(w: &mut Writer<'_, '_>, params: &[Id]) -> Result<()> {
     w.end(exit)
 }
 
-/// `void memmove(char *to, char *from, length)`: from the end where the source is below, else from the start.
+/// Writes the body of `void memmove(char *to, char *from, length)`: from the end if the source is at a lower address,
+/// else from the start.
 fn memmove(w: &mut Writer<'_, '_>, params: &[Id]) -> Result<()> {
     let &[to, from, length] = params else { return Err(Error::internal("parameters of a helper")) };
     let [entry, choice, down, up, exit] = [w.fresh(), w.fresh(), w.fresh(), w.fresh(), w.fresh()];

@@ -1,7 +1,7 @@
-//! Arithmetic that tells whether it overflowed, and three-way comparison.
+//! Arithmetic with overflow detection, and three-way comparison.
 //!
-//! Overflow is told by comparisons: `OpIAddCarry` and its kin return a structure with a carry as wide as the number,
-//! which would have to be taken apart and compared all the same, and have no signed forms.
+//! Overflow is detected by comparisons: `OpIAddCarry` and similar instructions return a structure with a carry as wide
+//! as the number, which would have to be extracted and compared anyway, and have no signed forms.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{self, ext, op};
@@ -20,7 +20,7 @@ pub fn add_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     emit::define_pair(f, inst, sum, overflow)
 }
 
-/// `llvm.sadd.with.overflow`: the sum has another sign than both parts.
+/// Translates `llvm.sadd.with.overflow`: on overflow the sum's sign differs from that of both operands.
 pub fn add_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let sum = op(f, Op::IAdd, p.ty, &[p.a, p.b])?;
@@ -38,7 +38,7 @@ pub fn subtract_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()>
     emit::define_pair(f, inst, difference, overflow)
 }
 
-/// `llvm.ssub.with.overflow`: the parts differ in sign, and the difference has not the first one's.
+/// Translates `llvm.ssub.with.overflow`: on overflow the operands differ in sign, and the difference has not the sign of the first.
 pub fn subtract_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let difference = op(f, Op::ISub, p.ty, &[p.a, p.b])?;
@@ -69,14 +69,14 @@ pub fn multiply_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     emit::define_pair(f, inst, low, overflow)
 }
 
-/// `llvm.ushl.sat`: what cannot be shifted back was too large.
+/// Translates `llvm.ushl.sat`: a number that shifting back does not restore was too large.
 pub fn shift_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let limit = constants::splat(f, p.shape, u64::MAX)?;
     shift_saturated(f, inst, &p, Op::ShiftRightLogical, limit)
 }
 
-/// `llvm.sshl.sat`: the same, with a limit by sign.
+/// Translates `llvm.sshl.sat` like [`shift_unsigned_saturated`], with a limit that depends on the sign.
 pub fn shift_signed_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let top = 1u64.checked_shl(p.shape.scalar().int_width().saturating_sub(1)).unwrap_or(0);
@@ -104,7 +104,7 @@ pub fn compare_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     compare(f, inst, Op::SLessThan, Op::SGreaterThan)
 }
 
-/// -1, 0 or 1.
+/// Emits a comparison with the result -1, 0 or 1.
 fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>, less: Op, greater: Op) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let ty = types::forward(f, inst.ty())?;

@@ -1,10 +1,10 @@
 //! `llvm.memcpy`, `memmove`, `memset`, and lifetimes.
 //!
 //! - `memcpy` is `OpCopyMemorySized`.
-//! - `memmove` is the same where source and target cannot overlap (different storage classes); of a small constant
-//!   size it goes through a local variable; else it is a function that copies bytes from the end that is safe.
-//! - `memset` of a constant size copies from a constant variable full of the byte; else it is a function that stores
-//!   bytes.
+//! - `memmove` is `OpCopyMemorySized`, too, if source and target cannot overlap (different storage classes); with a small constant
+//!   size it is two copies through a local variable; else it is a call of a function that copies bytes from the safe end.
+//! - `memset` of a constant size copies from a constant variable filled with the byte; else it is a call of a function that
+//!   stores bytes.
 //!
 //! The functions that are added are named `spirv.memset.p1.i64`, after intrinsic, address space and width of the
 //! length.
@@ -25,10 +25,10 @@ use crate::llvm::{MAX_ARRAY_LENGTH, Value};
 use crate::state::{Forward, Helper, Operand, Role};
 use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 
-/// Constant sizes up to this are filled from a variable that lists the bytes; zeros need no list.
+/// The limit on constant sizes that are copied from a variable with the bytes; zeros need no list of bytes.
 pub(crate) const MAX_FILL: u64 = 1 << 12;
 
-/// Width in bits from which lengths index memory as they are in Khronos mode, although an index is signed.
+/// The least width of lengths that are used as indices unchanged in Khronos mode, although indices are signed.
 pub(crate) const NARROWEST_INDEX: u32 = 32;
 
 /// `llvm.lifetime.start`.
@@ -41,7 +41,7 @@ pub fn lifetime_end<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     lifetime(f, inst, Op::LifetimeStop)
 }
 
-/// The pointer is the last argument; older bitcode has a size before it.
+/// Translates a lifetime intrinsic, whose pointer is the last argument; older bitcode has a size before it.
 fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     match lifetime_of(f, inst)? {
         Some(variable) => f.emit(op, &[variable.id, 0]),
@@ -59,7 +59,7 @@ pub(crate) fn lifetime_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Op
     }
 }
 
-/// The common operands of the three intrinsics.
+/// The common operands of `memcpy`, `memmove` and `memset`.
 pub(crate) struct Block<'m> {
     pub target: Operand,
     length: Value<'m>,
@@ -92,8 +92,8 @@ impl<'m> Block<'m> {
     }
 }
 
-/// The function of this name for pointers of a class, and the length for it where that takes an instruction. LLVM takes
-/// the length for unsigned, but SPIR-V an index for signed: one that may have its highest bit gets the width of
+/// Returns the helper function for pointers of a storage class, and the length converted for it if necessary. LLVM's
+/// length is unsigned, but SPIR-V's index is signed: a length whose highest bit may be set is extended to the width of
 /// addresses.
 fn helper<'m>(
     f: &mut Forward<'m>,
@@ -115,7 +115,7 @@ fn helper<'m>(
     Ok((Helper { name, class, bits, volatile }, widened))
 }
 
-/// The class of what a pointer argument points to.
+/// Returns the storage class of a pointer argument.
 fn class_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<StorageClass> {
     pointers::storage_class(f, argument(inst, index)?.ty().address_space())
 }
@@ -147,7 +147,7 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.emit(Op::CopyMemorySized, &operands)
 }
 
-/// Returns whether an array of bytes may be of a size: nothing is as large as what is beyond.
+/// Returns whether SPIR-V can have an array of `size` bytes; no memory is larger.
 pub(crate) fn is_array_size(size: u64) -> bool {
     (1..=MAX_ARRAY_LENGTH).contains(&size)
 }
@@ -171,7 +171,7 @@ pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     call(f, function, &operands)
 }
 
-/// The variable that a `memset` copies from, if it does: the byte, how many, and their alignment.
+/// Returns the byte, size and alignment of the variable that a `memset` copies from; none if it does not copy.
 fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
     let byte = argument(inst, 1)?;
     let constant = if byte.is_undef() { Some(0) } else { emit::constant(byte) };
@@ -180,7 +180,7 @@ fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
     Ok(copies.then(|| (byte as u8, size, memory::call_alignment(inst, 0))))
 }
 
-/// The variables that the module's `memset`s copy from, behind all others, where they will be when they come back.
+/// Declares the variables that the module's `memset`s copy from behind all others, the position that they have after a round trip.
 pub fn declare_fills(f: &mut Forward<'_>) -> Result<()> {
     let is_set = |intrinsic: &Value<'_>| intrinsic.intrinsic_name().and_then(rows::role) == Some(Role::Set);
     let mut fills = std::collections::BTreeSet::new();
@@ -190,7 +190,7 @@ pub fn declare_fills(f: &mut Forward<'_>) -> Result<()> {
     fills.into_iter().try_for_each(|(byte, size, align)| fill_variable(f, byte, size, align).map(drop))
 }
 
-/// A constant variable of `size` bytes `byte`, as a pointer to bytes.
+/// Returns a pointer to bytes for a constant variable of `size` times `byte`.
 fn fill(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result<Operand> {
     let element = types::int(f, 8)?;
     let bytes = pointers::pointer_type(f, StorageClass::UniformConstant, element)?;
@@ -216,7 +216,7 @@ fn fill_variable(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result
     Ok(variable)
 }
 
-/// The constant of `size` bytes `byte`.
+/// Returns the constant of `size` times `byte`.
 pub(crate) fn filled(f: &mut Forward<'_>, array: Id, element: Id, byte: u8, size: u64) -> Result<Id> {
     if byte == 0 {
         return f.spv.unique_constant(Op::ConstantNull, array, &[]);

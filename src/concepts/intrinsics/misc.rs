@@ -1,4 +1,4 @@
-//! Intrinsics that ask the compiler, and the few that are left over.
+//! Intrinsics that query the compiler, and a few others.
 
 use crate::concepts::base::emit::{arg, argument, op};
 use crate::concepts::base::{constants, types, values};
@@ -14,7 +14,7 @@ pub fn argument_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, operand)
 }
 
-/// `llvm.is.constant`: what is not known by now never will be.
+/// Translates `llvm.is.constant`: a value that is not constant now never will be.
 pub fn is_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     // The address of a variable is known to the linker only.
     let value = argument(inst, 0)?;
@@ -22,25 +22,25 @@ pub fn is_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     number(f, inst, is_constant.into())
 }
 
-/// True: checks are on.
+/// Binds the intrinsic to true: checks are enabled.
 pub fn always<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     number(f, inst, 1)
 }
 
-/// `llvm.objectsize`: unknown, which is all bits set, or 0 where the least is asked for.
+/// Translates `llvm.objectsize` of an unknown object: all bits set, or 0 if the minimum is requested.
 pub fn object_size<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let least = argument(inst, 1)?.int_value() == Some(1);
     number(f, inst, if least { 0 } else { u64::MAX })
 }
 
-/// `llvm.returnaddress` and its kin: null, as where such an address is not known. SPIR-V has no stack.
+/// Translates `llvm.returnaddress` and similar intrinsics to null, their value for an unknown address. SPIR-V has no stack.
 pub fn no_address<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let id = constants::null(f, ty)?;
     f.bind(inst, Operand { id, ty })
 }
 
-/// `llvm.invariant.start`, which returns a mark without a value: whoever takes it, but for `llvm.invariant.end`, gets null.
+/// Translates `llvm.invariant.start`, whose result has no value: uses other than in `llvm.invariant.end` get null.
 pub fn mark<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ends = |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name) == Some("llvm.invariant.end");
     if inst.uses().all(ends) { Ok(()) } else { no_address(f, inst) }
@@ -62,8 +62,8 @@ pub fn mask_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, Op::ConvertUToPtr, pointer.ty, &[masked]).map(drop)
 }
 
-/// `llvm.trap` and its kin, of which SPIR-V has none; `llvm.debugtrap` is an instruction without meaning, where these
-/// are asked for.
+/// Drops `llvm.trap` and similar intrinsics, which SPIR-V lacks, with a warning; `llvm.debugtrap` becomes a
+/// non-semantic instruction if its extension is asked for.
 pub fn trap<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     const SET: &str = "NonSemantic.DebugBreak";
     const NAME: &str = "SPV_KHR_non_semantic_info";

@@ -53,8 +53,8 @@ pub fn is_intrinsic(function: Value<'_>) -> bool {
     function.intrinsic_id() != 0 || function.name().starts_with("llvm.")
 }
 
-/// Returns whether an intrinsic without a lowering is imported as a function, as the options allow by prefix. One that nothing uses, as the
-/// legalisation has exchanged its calls, is not.
+/// Returns whether an intrinsic without a lowering is imported as a function, as the options allow by prefix. An unused
+/// one, whose calls legalisation has replaced, is not.
 pub fn is_imported<'m>(f: &mut Forward<'m>, intrinsic: Value<'m>) -> bool {
     let allowed = &f.options.unknown_intrinsics;
     let is_allowed = allowed.iter().any(|prefix| intrinsic.name().starts_with(prefix.as_str()));
@@ -79,7 +79,7 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     lowering
 }
 
-/// Returns what a chapter turns calls of an intrinsic into.
+/// Returns another chapter's lowering of an intrinsic.
 fn by_chapter(f: &Forward<'_>, name: &str) -> Option<Lowering> {
     f.hooks.lower_intrinsic.iter().find_map(|hook| hook(f, name))
 }
@@ -112,7 +112,7 @@ fn unsupported(f: &Forward<'_>, callee: Value<'_>) -> Error {
     error.about(Subject::Intrinsic { name: callee.name().to_owned() })
 }
 
-/// Puts the functions that were added behind all others.
+/// Appends the added functions behind all others.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     helpers::finish(f)?;
     let code = std::mem::take(&mut f.helpers.code);

@@ -1,4 +1,4 @@
-//! `llvm.vector.reduce.*`: the components, one after the other.
+//! `llvm.vector.reduce.*`: the components are combined one after the other.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{self, arg, argument, op, unsigned_arg};
@@ -8,7 +8,7 @@ use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::{Op, OpenClStd as Cl};
 
-/// By a core instruction.
+/// Lowers a reduction to a core instruction.
 pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     if inst.ty().is_int_of(1) {
         return logical(f, inst, instruction);
@@ -33,12 +33,12 @@ pub fn extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Re
     fold(f, inst, 0, |f, ty, a, b| emit::ext(f, instruction, ty, &[a, b]))
 }
 
-/// By a core instruction, beginning with the first argument.
+/// Lowers a reduction with a start value to a core instruction.
 pub fn started<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     fold(f, inst, 1, |f, ty, a, b| op(f, instruction, ty, &[a, b]))
 }
 
-/// The least or greatest, NaN if one is.
+/// Lowers a minimum or maximum that is a NaN if any component is one.
 pub fn nan_aware<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<()> {
     let shape: Type<'m> = inst.ty();
     fold(f, inst, 0, |f, _, a, b| {
@@ -47,7 +47,7 @@ pub fn nan_aware<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Resul
     })
 }
 
-/// Takes the components of argument `vector` together; the arguments before it come first.
+/// Combines the components of argument `vector`; if `vector` is not 0, argument 0 is the start value.
 pub fn fold<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,

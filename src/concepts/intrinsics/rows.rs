@@ -1,4 +1,4 @@
-//! The row of each LLVM intrinsic that the translation knows: everything that is asked of it by its name.
+//! The rows of the LLVM intrinsics that the translation knows, with all facts that depend on the name.
 
 mod floats;
 mod hints;
@@ -18,10 +18,10 @@ use ::spirv::{Op, OpenClStd as Cl};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// An LLVM intrinsic, or all whose names begin alike.
+/// A row for an LLVM intrinsic, or for all with a common prefix.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Its name without types, or what their names begin with.
+    /// The name of the intrinsic without types, or the common prefix.
     pub name: &'static str,
     /// The lowering of calls with legal types, if the core of SPIR-V or OpenCL.std has one.
     pub lowering: Option<Lowering>,
@@ -33,28 +33,28 @@ pub struct Row {
     pub khronos_function: Option<KhronosFunction>,
     /// The dependence of the result's elements on those of the arguments.
     pub elements: Elements,
-    /// The calls that the legalization rewrites besides those with illegal types.
+    /// The condition under which legalization rewrites calls, besides illegal types.
     pub rewritten: Rewritten,
-    /// The rule by which it does.
+    /// The rule by which legalization rewrites calls.
     pub rule: Rule,
-    /// The computation on `bfloat`, if it is not the intrinsic on `float`.
+    /// The computation on `bfloat`, if it is not the intrinsic applied to `float`.
     pub bfloat: Option<Bfloat>,
-    /// Whether it is one instruction for integers of any width that an extension has.
+    /// True if an extension has one instruction for it on integers of any width.
     pub has_any_width: bool,
-    /// Whether it says something of a value, and computes nothing.
+    /// True if the intrinsic is a hint about a value, and computes nothing.
     pub is_hint: bool,
     /// Its role for other chapters.
     pub role: Option<Role>,
 }
 
-/// An instruction of an extension: with the first so many arguments, and the extensions that have it.
+/// An instruction of an extension that calls of the intrinsic become.
 #[derive(Clone, Copy, Debug)]
 pub struct Extension {
     /// The instruction.
     pub op: Op,
     /// The number of arguments that are operands.
     pub arguments: u32,
-    /// The extensions that have it.
+    /// The extensions with the instruction.
     pub names: &'static [&'static str],
 }
 
@@ -71,19 +71,19 @@ const TABLES: &[&[Row]] = &[
     hints::WITH_EXTENSIONS,
 ];
 
-/// The rows of intrinsics whose names begin alike.
+/// The rows for intrinsics with a common prefix.
 const FAMILIES: [Row; 3] = [floats::CONSTRAINED, predicated::FAMILY, predicated::EXPERIMENTAL];
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Row>> =
     LazyLock::new(|| TABLES.iter().copied().flatten().map(|row| (row.name, row)).collect());
 
-/// Returns the row of the intrinsic of a name.
+/// Returns the row for an intrinsic's name.
 pub fn find(name: &str) -> Option<&'static Row> {
     let row = BY_NAME.get(name).copied();
     row.or_else(|| FAMILIES.iter().find(|family| name.starts_with(family.name)))
 }
 
-/// Returns all rows of intrinsics that have a name of their own.
+/// Returns all rows of single intrinsics.
 #[cfg(test)]
 pub fn all() -> impl Iterator<Item = &'static Row> {
     TABLES.iter().copied().flatten()
@@ -94,7 +94,7 @@ pub fn of(function: Value<'_>) -> Option<&'static Row> {
     find(function.intrinsic_name()?)
 }
 
-/// Returns the role of the intrinsic of a name, if it has one.
+/// Returns the role of an intrinsic, if it has one.
 pub fn role(name: &str) -> Option<Role> {
     BY_NAME.get(name)?.role
 }
@@ -109,8 +109,7 @@ pub fn named(role: Role) -> impl Iterator<Item = &'static str> {
     TABLES.iter().copied().flatten().filter(move |row| row.role == Some(role)).map(|row| row.name)
 }
 
-/// Returns what calls of the intrinsic of a name turn into. A constrained one without a lowering of its own has that of
-/// the plain one.
+/// Returns the lowering of an intrinsic. A constrained intrinsic without a lowering has that of the plain one.
 pub fn lowering(name: &str) -> Option<Lowering> {
     let row = find(name)?;
     match row.rule {
@@ -119,13 +118,13 @@ pub fn lowering(name: &str) -> Option<Lowering> {
     }
 }
 
-/// Returns the name of the plain form of an intrinsic of a family.
+/// Returns the name of the plain intrinsic for one with a prefix of [`FAMILIES`].
 pub fn plain(name: &str) -> Option<String> {
     let operation = FAMILIES.iter().find_map(|family| name.strip_prefix(family.name));
     operation.map(|operation| format!("llvm.{operation}"))
 }
 
-/// Returns the row of the intrinsic that an instruction of an extension is.
+/// Returns the row of the intrinsic for an instruction of an extension.
 pub fn of_extension(op: Op) -> Option<(&'static Row, Extension)> {
     let mut rows = WITH_EXTENSIONS.iter().filter_map(|row| Some((row, row.extension?)));
     rows.find(|(_, extension)| extension.op == op)
@@ -136,7 +135,7 @@ const fn row(name: &'static str, lowering: Lowering) -> Row {
     Row { lowering: Some(lowering), ..rewritten(name, Rule::None) }.when(Rewritten::IfIllegal)
 }
 
-/// Returns a row of an intrinsic that the chapter of its role translates.
+/// Returns the row of an intrinsic that is translated by the chapter of its role.
 const fn known(name: &'static str, role: Role) -> Row {
     rewritten(name, Rule::None).when(Rewritten::IfIllegal).role(role)
 }
@@ -159,7 +158,7 @@ const fn rewritten(name: &'static str, rule: Rule) -> Row {
     }
 }
 
-/// Returns a row of an intrinsic that is an instruction of OpenCL.std with so many arguments, element by element.
+/// Returns the row of an intrinsic that is an elementwise instruction of OpenCL.std with `arguments` arguments.
 const fn each(name: &'static str, instruction: Cl, arguments: u32) -> Row {
     row(name, Lowering::Extended(instruction, arguments)).by_element()
 }
@@ -173,7 +172,7 @@ const fn with_op(lower: LowerWithOp, op: Op) -> Lowering {
 }
 
 impl Row {
-    /// Returns the instruction of an extension that calls turn into; `OpNop` where there is none.
+    /// Returns the extension instruction that calls become; `OpNop` if there is none.
     pub const fn extension_opcode(&self) -> Op {
         match self.extension {
             Some(extension) => extension.op,
@@ -185,7 +184,7 @@ impl Row {
         Self { rewritten, ..self }
     }
 
-    /// Each element is computed by itself. Calls on booleans are rewritten.
+    /// Returns the row as one of an elementwise intrinsic, whose calls on booleans are rewritten.
     const fn by_element(self) -> Self {
         Self { elements: Elements::Each, rewritten: Rewritten::OnBooleans, ..self }
     }
@@ -226,7 +225,7 @@ impl Row {
         Self { extension: Some(Extension { op, arguments, names }), ..self }
     }
 
-    /// Returns whether it computes each element by itself.
+    /// Returns whether the intrinsic computes elementwise.
     pub fn computes(&self) -> bool {
         self.elements != Elements::Together && !self.is_hint
     }

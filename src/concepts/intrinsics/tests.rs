@@ -1,4 +1,4 @@
-//! Each intrinsic that has a row, as a valid module that is stable in the second round trip; and what the sequences are.
+//! Tests of each intrinsic with a row, as a valid module that is stable in the second round trip; and of the emitted sequences.
 
 use super::super::builtins::testing::{opcodes, round_trip, to_words, validate};
 use crate::options::BuiltinSpelling;
@@ -25,7 +25,7 @@ struct Calls {
 }
 
 impl Calls {
-    /// A call with these arguments: types alone, or with a constant.
+    /// Adds a call with these arguments: only a type, or a type with a constant.
     fn add(&mut self, result: &str, name: &str, args: &[&str]) {
         let types: Vec<_> = args.iter().map(|arg| arg.split_once(" = ").map_or(*arg, |(ty, _)| ty)).collect();
         let list = types.join(", ");
@@ -52,7 +52,7 @@ impl Calls {
         to_words(&format!("target triple = \"spir64-unknown-unknown\"\n{declared}\n{}", self.text))
     }
 
-    /// Valid, and the second round trip changes nothing.
+    /// Checks that the module is valid, and that the second round trip changes nothing.
     fn check(&self) {
         let words = self.words();
         validate(&words);
@@ -209,7 +209,7 @@ fn hints() {
     calls.check();
 }
 
-/// The rounding of a conversion stays; that of arithmetic goes.
+/// Tests that the rounding mode of a conversion is kept, and that of arithmetic is dropped.
 #[test]
 fn constrained() {
     let words = to_words(

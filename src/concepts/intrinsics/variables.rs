@@ -9,7 +9,7 @@ use crate::llvm::{Block, Value};
 use crate::state::{Forward, Operand, Role};
 use ::spirv::Decoration;
 
-/// Notes the functions with calls that take a variable, in a module with physical addressing.
+/// Notes the functions with calls that need a variable.
 pub fn find(f: &mut Forward<'_>) {
     let may_take = |intrinsic: &Value<'_>| intrinsic.intrinsic_name().and_then(rows::role).is_some_and(takes);
     let calls = f.module.functions().filter(may_take).flat_map(Value::uses);
@@ -44,7 +44,7 @@ pub fn declare<'m>(f: &mut Forward<'m>, function: Value<'m>, blocks: &[Block<'m>
 /// The pointee of a variable, and its alignment in bytes.
 pub type Wanted = (Id, u32);
 
-/// Returns the variable that a call takes.
+/// Returns the variable declared for a call.
 pub fn taken<'m>(f: &mut Forward<'m>, call: Value<'m>, wanted: Wanted) -> Result<Operand> {
     f.body.memory.taken.get(&call).copied().map_or_else(|| made(f, wanted), Ok)
 }

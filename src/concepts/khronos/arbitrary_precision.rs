@@ -17,7 +17,7 @@ const MAX_RETURNED: u32 = 64;
 /// The address space of the pointer to a wider result: generic.
 const SPACE: u32 = 4;
 
-/// A call of the builtin. False for any other instruction.
+/// Translates an instruction of this chapter to a call of its builtin. Returns false for other instructions.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if !is_arbitrary(inst.opcode()) {
         return Ok(false);
@@ -36,7 +36,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     r.define(inst, result).map(|()| true)
 }
 
-/// The operand that is a flag: whether a number has a sign.
+/// Returns the index of the operand that is a flag for signedness.
 fn flag(op: Op) -> Option<usize> {
     match op {
         Op::ArbitraryFloatCastFromIntALTERA | Op::ArbitraryFloatCastToIntALTERA => Some(2),
@@ -67,7 +67,7 @@ fn call<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m>])
     r.builder.call(function, args)
 }
 
-/// The declaration; it and its calls have C's calling convention, for they must have the same.
+/// Declares the builtin with C's calling convention, which its calls have too.
 fn declare<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
     let ty = r.context.function_type(ty, &types, false)?;
@@ -78,7 +78,7 @@ fn declare<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m
     })
 }
 
-/// A call that returns through a pointer.
+/// Emits a call that returns its result through a pointer, and loads the result.
 fn call_through<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     // A call may stand in a loop.
     let variable = memory::scratch_variable(r, ty, None)?;

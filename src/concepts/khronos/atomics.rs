@@ -1,7 +1,7 @@
-//! Atomics to OpenCL C as the Khronos translator writes them: with the names that there are, even where those say less.
+//! Atomics to OpenCL C in the Khronos translator's form: always by OpenCL C's names, even if those lose information.
 //!
-//! OpenCL C 1.2 has neither orders nor scopes, and neither loads nor stores; they are additions of zero and exchanges.
-//! OpenCL C 2.0's atomics take generic pointers, and the one that compares a pointer to what is expected.
+//! OpenCL C 1.2 has neither orders nor scopes, and neither loads nor stores; they become additions of zero and
+//! exchanges. OpenCL C 2.0's atomics take generic pointers, and compare-exchange takes a pointer to the expected value.
 
 use crate::binary::Instruction;
 use crate::concepts::base::pointers;
@@ -19,7 +19,7 @@ use llvm_spirv_mangling::{Pointer, Type};
 /// The address space of generic pointers.
 const GENERIC: u32 = 4;
 
-/// An atomic, in the words of OpenCL C.
+/// Translates an atomic to the spelling of OpenCL C.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match (r.options.builtin_spelling, inst.opcode()) {
         (BuiltinSpelling::Cl20, Op::AtomicCompareExchange | Op::AtomicCompareExchangeWeak) => compare_exchange(r, inst),
@@ -28,7 +28,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
 }
 
-/// The number type of an atomic.
+/// The value type of an atomic, and its mangled name.
 struct Number<'m> {
     ty: crate::llvm::Type<'m>,
     name: Type,
@@ -52,7 +52,7 @@ impl<'m> Number<'m> {
     }
 }
 
-/// The instruction on signed integers by which the tables know one.
+/// Returns the instruction by which the tables list an atomic: that on signed integers.
 fn plain(op: Op) -> Op {
     match op {
         Op::AtomicFAddEXT => Op::AtomicIAdd,
@@ -96,7 +96,7 @@ fn legacy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
 }
 
-/// Returns the arguments behind the pointer.
+/// Returns the arguments behind the pointer, as OpenCL C 1.2 orders them.
 fn legacy_objects<'m>(r: &Reverse<'m>, inst: Instruction<'m>, number: &Number<'m>) -> Result<Vec<Value<'m>>> {
     Ok(match inst.opcode() {
         Op::AtomicIIncrement | Op::AtomicIDecrement => Vec::new(),
@@ -148,7 +148,7 @@ fn atomic_place(r: &Reverse<'_>, number: &Number<'_>) -> Type {
         .into()
 }
 
-/// The pointer as a generic one.
+/// Returns a pointer cast to the generic address space.
 fn generic<'m>(r: &Reverse<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
     let ty = pointers::reverse_type_in(r, GENERIC)?;
     if pointer.ty() == ty {
@@ -159,7 +159,8 @@ fn generic<'m>(r: &Reverse<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
     Ok(cast)
 }
 
-/// `atomic_compare_exchange_strong_explicit`: what was there comes back in the variable for what is expected.
+/// Translates compare-exchange to `atomic_compare_exchange_strong_explicit`, which returns the old value in the
+/// variable with the expected one.
 fn compare_exchange<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let number = Number::of(r, inst)?;
     let (pointer, value, comparator) = (r.operand(inst, 0)?, r.operand(inst, 4)?, r.operand(inst, 5)?);

@@ -1,4 +1,4 @@
-//! Barriers to OpenCL C as the Khronos translator writes them: always by a name of OpenCL C, even where that says less.
+//! Barriers to OpenCL C in the Khronos translator's form: always by OpenCL C's names, even if those lose information.
 
 use crate::binary::Instruction;
 use crate::concepts::builtins::{self, Effects};
@@ -9,7 +9,7 @@ use crate::state::Reverse;
 use ::spirv::{Op, Scope};
 use llvm_spirv_mangling::Type;
 
-/// A barrier or a fence, in the words of OpenCL C.
+/// Translates a barrier or a fence to the spelling of OpenCL C.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let modern = r.options.builtin_spelling == BuiltinSpelling::Cl20;
     let is_fence = inst.opcode() == Op::MemoryBarrier;

@@ -1,5 +1,5 @@
-//! Relational builtins as the Khronos translator calls them: vectors of booleans are bytes in friendly IR and on the
-//! way to OpenCL's integers, and the lowest bit is asked for.
+//! Relational builtins in the Khronos translator's form: vectors of booleans are vectors of bytes, in friendly IR and
+//! on the way to OpenCL's integers, and are truncated to their lowest bit.
 
 use crate::binary::Instruction;
 use crate::concepts::base::mangled;
@@ -12,7 +12,7 @@ use crate::state::Reverse;
 use ::spirv::Op;
 use llvm_spirv_mangling as mangling;
 
-/// `OpAny` to `OpSignBitSet`, which LLVM has no instruction for. False for any other instruction.
+/// Translates `OpAny` to `OpSignBitSet`, which LLVM has no instruction for. Returns false for other instructions.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let Some(name) = relational::opencl_name(inst.opcode()) else { return Ok(false) };
     let boolean = r.result_ty(inst)?;
@@ -28,7 +28,7 @@ fn is_friendly(r: &Reverse<'_>) -> bool {
     r.options.builtin_spelling == BuiltinSpelling::SpvIr
 }
 
-/// The name in the spelling that is asked for.
+/// Returns the base name of the builtin in the spelling that the options choose.
 fn base(r: &Reverse<'_>, inst: Instruction<'_>, name: &str) -> String {
     match inst.name().strip_prefix("Op").filter(|_| is_friendly(r)) {
         Some(op) => mangling::Builtin::core(op).to_string(),
@@ -36,7 +36,7 @@ fn base(r: &Reverse<'_>, inst: Instruction<'_>, name: &str) -> String {
     }
 }
 
-/// `OpAny` and `OpAll`, of bytes.
+/// Translates `OpAny` and `OpAll` to a call with a vector of bytes.
 fn reduction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, name: &str) -> Result<()> {
     let (operand, boolean) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let bytes = int_like(r, operand.ty(), 8)?;
@@ -49,7 +49,7 @@ fn reduction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, name: &str) -> Resu
     r.define(inst, value)
 }
 
-/// `OpIsNan` and its kin.
+/// Translates `OpIsNan` and similar tests.
 fn test<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, name: &str) -> Result<()> {
     let (operand, boolean) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let param = mangled::mangled(r, r.type_of(inst.operand(0)?)?, true)?;

@@ -1,5 +1,5 @@
-//! Builtin variables as the Khronos translator has them: all of them come before the functions, as imports, and a
-//! dimension is always a selection, whatever is known of its number.
+//! Builtin variables in the Khronos translator's form: all are declared before the functions, as imports, and a query
+//! for a dimension is always a selection, even if the dimension is constant.
 
 use crate::binary::Id;
 use crate::concepts::base::types;
@@ -13,13 +13,13 @@ use crate::state::{BuiltinVariable, Forward, Lower, Operand, lower};
 use ::spirv::{BuiltIn, Capability, Op};
 use llvm_spirv_mangling::Name;
 
-/// Returns what translates calls of a builtin that asks for one dimension.
+/// Returns the lowering of a builtin that takes a dimension.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let (builtin, other) = dimension(name)?;
     lower(move |f, inst, _| forward_dimension(f, inst, builtin, other))
 }
 
-/// The variables that the module's functions get.
+/// Declares the variables that the module's functions read.
 pub fn declare_all(f: &mut Forward<'_>) -> Result<()> {
     for callee in f.module.functions().filter(|function| function.is_declaration()) {
         let call = callee.uses().find(|user| user.called_function() == Some(callee));
@@ -31,14 +31,14 @@ pub fn declare_all(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Variables are imports even of a module that has no other: `Linkage` is declared for them.
+/// Declares `Linkage` if there are builtin variables, which are imports even in a module without others.
 pub fn require_linkage(f: &mut Forward<'_>) {
     if !f.builtin_variables.is_empty() {
         f.spv.require(Capability::Linkage);
     }
 }
 
-/// One dimension, as OpenCL C asks for it: `other` where there is no such dimension.
+/// Translates a query for one dimension of OpenCL C: the result is `other` if there is no such dimension.
 pub fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn, other: u64) -> Result<()> {
     let variable = variable(f, builtin, Form::of(inst.ty(), Some(DIMENSIONS)))?;
     let vector = load(f, variable)?;

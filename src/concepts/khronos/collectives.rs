@@ -1,13 +1,13 @@
-//! The names that the Khronos translator has for instructions on groups.
+//! The Khronos translator's names of instructions on groups.
 
 use crate::concepts::instructions::collectives::BITWISE;
 use ::spirv::Op;
 
-/// Instruction, and its operation in OpenCL C.
+/// Instructions, with their operations in OpenCL C's names.
 const ROWS: &[(Op, &str)] =
     &[(Op::GroupBitwiseAndKHR, "and"), (Op::GroupBitwiseOrKHR, "or"), (Op::GroupBitwiseXorKHR, "xor")];
 
-/// Returns the name of an instruction that is named otherwise than in OpenCL C, for the name that it has there.
+/// Returns the Khronos translator's name of an instruction whose name in OpenCL C is `base`, if the two differ.
 pub fn name(op: Op, base: &str) -> Option<String> {
     let (_, operation) = ROWS.iter().find(|row| row.0 == op)?;
     base.strip_suffix(operation).map(|start| format!("{start}{BITWISE}{operation}"))

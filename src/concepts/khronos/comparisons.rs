@@ -1,4 +1,4 @@
-//! Comparisons of pointers, as the Khronos translator writes them.
+//! Comparisons of pointers in the Khronos translator's form.
 
 use crate::concepts::base::{types, values};
 use crate::environment::Feature;
@@ -8,10 +8,10 @@ use crate::options::Version;
 use crate::state::{Forward, availability};
 use ::spirv::Op;
 
-/// The version that has instructions for it.
+/// The version with `OpPtrEqual` and `OpPtrNotEqual`.
 const SINCE: Version = Version::new(1, 4);
 
-/// Compares pointers as pointers, where the options allow the version that has the instruction; returns whether it did.
+/// Compares pointers without casts, if the options allow the version with the instruction; returns whether it did.
 pub fn pointers<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: Predicate) -> Result<bool> {
     let op = match predicate {
         _ if f.options.max_version < SINCE => return Ok(false),

@@ -1,14 +1,14 @@
-//! Composites as the Khronos translator makes them of SPIR-V: constants where all parts are constants, else by way of
-//! memory. Otherwise they are put together as they are: what memory has no need of is better for whoever reads the
-//! code.
+//! Composites in the form in which the Khronos translator builds them from SPIR-V: constants if all parts are
+//! constants, else through memory. In the native mode composites are built by insertions, which are easier to read and
+//! to optimise.
 
 use crate::concepts::instructions::composites::lane;
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::state::Reverse;
 
-/// `OpCompositeConstruct`: the value, and whether it is an instruction of its own; nothing for vectors that are no
-/// constants, which are put together as ever.
+/// Translates `OpCompositeConstruct`: returns the value, and whether it is a new instruction; none for vectors that are
+/// not constant, which are built as in the native mode.
 pub fn construct<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Option<(Value<'m>, bool)>> {
     if parts.iter().all(|part| part.is_constant()) && (!ty.is_vector() || parts.len() as u64 == ty.count()) {
         return Ok(Some((constant(r, ty, parts)?, false)));

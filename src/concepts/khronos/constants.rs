@@ -1,8 +1,6 @@
-//! Constants as the Khronos translator has them: the first byte of a string, and instructions
-//! that it folds.
+//! Constants in the Khronos translator's form: pointers to the first byte of a string, and instructions that are folded.
 //!
-//! Otherwise a string is cast as any pointer, and each instruction stays one: whoever reads the code finds what was
-//! said.
+//! In the native mode a string is cast like any other pointer, and no instruction is folded, so that the output mirrors the input.
 
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
@@ -15,7 +13,7 @@ use crate::state::{Forward, Operand, Reverse};
 
 // --- LLVM to SPIR-V ---
 
-/// A variable of bytes as a pointer to a byte of the type `ty`: an access chain.
+/// Returns the pointer of type `ty` to the first byte of a byte array, by an access chain; none for other variables.
 pub fn first_byte<'m>(f: &mut Forward<'m>, value: Value<'m>, variable: Operand, ty: Id) -> Result<Option<Id>> {
     let element = value.value_type().filter(|_| value.is_global_variable()).and_then(Type::element);
     let is_string =
@@ -30,7 +28,7 @@ pub fn first_byte<'m>(f: &mut Forward<'m>, value: Value<'m>, variable: Operand, 
 
 // --- SPIR-V to LLVM ---
 
-/// The first operands of an instruction, if they are constants to be folded.
+/// Returns the first operands of an instruction, if all are constants that can be folded.
 fn operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, count: usize) -> Result<Option<Vec<Value<'m>>>> {
     let all = (0..count).map(|index| r.operand(inst, index)).collect::<Result<Vec<_>>>()?;
     let are_plain = all.iter().all(|value| value.is_constant() && !value.is_constant_expression());

@@ -1,4 +1,4 @@
-//! Conversions of booleans to floating-point numbers, as the Khronos translator writes them.
+//! Conversions of booleans to floating-point numbers in the Khronos translator's form.
 
 use crate::concepts::base::{constants, types};
 use crate::error::Result;
@@ -6,8 +6,8 @@ use crate::llvm::{Opcode, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::Op;
 
-/// Converts booleans to floating-point numbers through an integer of 32 bits. True is minus one for
-/// `sitofp`, as in LLVM, where the Khronos translator has one.
+/// Converts booleans to floating-point numbers through an integer of 32 bits. With `sitofp`, true is -1, as in LLVM;
+/// the Khronos translator makes it 1.
 pub fn through_word<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<bool> {
     let (ty, component) = (types::forward(f, inst.ty())?, types::int(f, 32)?);
     let (count, is_vector) = (inst.ty().count() as usize, inst.ty().is_vector());

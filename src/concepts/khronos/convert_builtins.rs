@@ -1,5 +1,5 @@
-//! Conversions as the Khronos translator has them: the sign of what an integer is converted from decides, and vectors
-//! are converted by calls in OpenCL's spelling.
+//! Conversions in the Khronos translator's form: the signedness of the source type of an integer conversion decides,
+//! and vectors are converted by calls in OpenCL's spelling.
 
 use crate::binary::Instruction;
 use crate::concepts::builtins::mangled;
@@ -10,14 +10,14 @@ use crate::options::BuiltinSpelling;
 use crate::state::{Lower, Reverse, lower};
 use llvm_spirv_mangling as mangling;
 
-/// Returns what translates calls of the conversion of a name.
+/// Returns the lowering of a conversion.
 pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     let conversion = convert_builtins::parse(name)?;
     let plan = plan(&conversion, convert_builtins::plan(&conversion)?);
     lower(move |f, inst, _| convert_builtins::forward(f, inst, plan))
 }
 
-/// Returns the instruction for a conversion, where `ours` is that of the core chapter.
+/// Returns the instruction for a conversion; `ours` is that of the core chapter.
 fn plan(conversion: &Conversion, ours: Plan) -> Plan {
     let source = Kind::of(&conversion.from).filter(|_| is_between_integers(conversion) && ours.op.is_some());
     let op = CONVERSIONS.iter().find(|row| Some(row.1) == source && Some(row.2) == source).map(|row| row.0);
@@ -31,7 +31,8 @@ fn is_between_integers(conversion: &Conversion) -> bool {
     [&conversion.from, &conversion.to].iter().all(|ty| !ty.is_float())
 }
 
-/// Conversions that neither saturate nor round, as calls where they are of vectors; `cast` is what one is in LLVM IR.
+/// Translates conversions of vectors without saturation and rounding mode to calls; `cast` is the LLVM instruction.
+/// Returns whether it did.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, cast: Opcode) -> Result<bool> {
     let Some(conversion) = plain(r, inst, cast)? else { return Ok(false) };
     let spelling = mangling::spell(&conversion.to);

@@ -1,8 +1,8 @@
-//! Decorations on the way back as the Khronos translator has them.
+//! Decorations on the way back in the Khronos translator's form.
 //!
 //! In: decorations that came from annotations of front ends. Out: `llvm.var.annotation`, `llvm.ptr.annotation` and
-//! `llvm.global.annotations` with their strings. Metadata lists all decorations, also those that are said otherwise, by
-//! their numbers; under OpenCL C's spellings of builtins only parameters of kernels have any.
+//! `llvm.global.annotations` with their strings. Metadata lists all decorations by their numbers, including those that
+//! LLVM IR also expresses otherwise; in OpenCL C's spellings of builtins only parameters of kernels have metadata.
 
 use crate::binary::grammar::{self, Kind};
 use crate::binary::{Id, Instruction, Op};
@@ -16,16 +16,16 @@ use ::spirv::Capability;
 use llvm_spirv_metadata::annotations;
 use llvm_spirv_metadata::{Decoration, Decorations};
 
-/// The section of what describes and is not part of the program.
+/// The section of annotation strings, which are no part of the program.
 const SECTION: &str = "llvm.metadata";
 
 /// The address space of constant memory.
 const CONSTANT: u32 = 2;
 
-/// Numbers from here on belong to extensions.
+/// The first number of vendors' capabilities.
 const FIRST_OF_VENDORS: u32 = 4096;
 
-/// Capabilities of vendors that another one implies are declared, too.
+/// Declares the capabilities that a vendor's capability implies.
 pub fn implied(f: &mut Forward<'_>, capability: Capability) {
     if (capability as u32) < FIRST_OF_VENDORS {
         return;
@@ -34,8 +34,9 @@ pub fn implied(f: &mut Forward<'_>, capability: Capability) {
     row.into_iter().flat_map(|row| row.requires.capabilities).for_each(|implied| f.spv.require(*implied));
 }
 
-/// Returns the object of `llvm.ptr.annotation`, and its result. A cast is given, and what it casts is meant; else the pointer is, which is given cast to the type that it has there, except where only other annotations
-/// and casts use it.
+/// Returns the annotated pointer of `llvm.ptr.annotation`, and the result of the call. If the argument is a cast, its
+/// operand is annotated and the cast is the result. Otherwise the argument is annotated, and the result is the
+/// argument, cast to a pointer to `i8` unless only other annotations and casts use it.
 pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<(Operand, Operand)> {
     let cast = inst.call_arg(0).filter(|argument| argument.is_instruction() && argument.is_op(Opcode::BitCast));
     if let Some(inner) = cast.and_then(|cast| cast.operand(0)) {
@@ -57,7 +58,7 @@ pub fn list(r: &Reverse<'_>, id: Id) -> Decorations {
     Decorations(all)
 }
 
-/// The strings of decorations, in the order in which the Khronos translator writes them.
+/// Returns the strings for decorations, in the Khronos translator's order.
 fn texts(r: &mut Reverse<'_>, decorations: Vec<Decoration>) -> Vec<String> {
     let known =
         decorations.into_iter().filter_map(|decoration| Some((annotations::rank(decoration.kind)?, decoration)));
@@ -80,8 +81,8 @@ fn texts_of_member(r: &mut Reverse<'_>, ty: Id, member: u32) -> Vec<String> {
     texts(r, readable)
 }
 
-/// The annotations of what an instruction computes. Those of a pointer give another pointer, which is used from there
-/// on.
+/// Emits the annotations of an instruction's result. That of a pointer returns a new pointer, which replaces the old
+/// one in all later uses.
 pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };
     let Some(value) = r.find_value(id).filter(|value| value.is_instruction() && value.ty().is_pointer()) else {
@@ -147,7 +148,7 @@ fn members<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, variable: Value<'m>) 
     Ok(())
 }
 
-/// The annotations of a function or of a module-scope variable, to be listed in the end.
+/// Notes the annotations of a function or of a module-scope variable for [`finish`].
 pub fn global<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
     for text in texts_of(r, id) {
         let string = bare_string(r, &text)?;

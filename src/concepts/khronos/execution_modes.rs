@@ -1,5 +1,5 @@
-//! Execution modes as the Khronos translator has them: those of numbers that nothing allows are left out, and those of
-//! `SPV_INTEL_maximum_registers` are other metadata.
+//! Execution modes in the Khronos translator's form: those of floating-point arithmetic that are not allowed are left
+//! out, and those of `SPV_INTEL_maximum_registers` have other metadata.
 
 use crate::binary::grammar::{self, Kind};
 use crate::concepts::base::constants;
@@ -8,8 +8,8 @@ use crate::state::{Forward, availability};
 use ::spirv::ExecutionMode;
 use llvm_spirv_metadata::Node;
 
-/// Returns the node of `!spirv.ExecutionMode`: the name of a number of
-/// registers, or a constant as a node of its own.
+/// Returns the node of `!spirv.ExecutionMode` with the last operand in the Khronos translator's form: a name for a
+/// named number of registers, and a node of its own for the id of a constant.
 pub fn node<'m>(mode: u32, mut node: Node<Metadata<'m>>) -> Node<Metadata<'m>> {
     if let Node::List(operands) = &mut node
         && let Some(last) = operands.pop()
@@ -23,8 +23,8 @@ pub fn node<'m>(mode: u32, mut node: Node<Metadata<'m>>) -> Node<Metadata<'m>> {
     node
 }
 
-/// Returns whether the mode says how floating-point numbers are computed, and neither a version nor an extension that
-/// has it is allowed. A version comes before an extension that has become part of it.
+/// Returns whether a mode about floating-point arithmetic or poison is left out, since neither a version nor an
+/// extension with it is allowed. A version has precedence over an extension that became part of it.
 pub fn is_dropped(f: &mut Forward<'_>, mode: ExecutionMode) -> bool {
     if mode == ExecutionMode::ArithmeticPoisonKHR {
         return !constants::has_poison(f);

@@ -1,9 +1,9 @@
-//! The execution mode `FPFastMathDefault` (`SPV_KHR_float_controls2`) as the Khronos translator for LLVM 23 has it.
+//! The execution mode `FPFastMathDefault` (`SPV_KHR_float_controls2`) in the form of the Khronos translator for LLVM 23.
 //!
-//! In LLVM IR: a node `!{function, i32 6028, TYPE poison, i32 flags}` of `!spirv.ExecutionMode`, beside the flags of the
-//! instructions. Where the extension is allowed, `ContractionOff` and `SignedZeroInfNanPreserve` are a default without any
-//! flag, for all types of floating-point numbers or for those of a width; an instruction without flags says so then, and
-//! no entry point with a default has the older modes beside it.
+//! In LLVM IR: a node `!{function, i32 6028, TYPE poison, i32 flags}` of `!spirv.ExecutionMode`, beside the flags of
+//! the instructions. If the extension is allowed, `ContractionOff` and `SignedZeroInfNanPreserve` become a default
+//! without any flag, for all floating-point types or for those of a width; instructions without flags are then
+//! decorated explicitly, and an entry point with a default does not have the older modes.
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
@@ -20,15 +20,15 @@ const DEFAULT: ExecutionMode = ExecutionMode::FPFastMathDefault;
 
 // --- LLVM to SPIR-V ---
 
-/// Notes whether the module gets a default: an instruction without flags says so then, since what holds for it else is that
-/// of its entry points.
+/// Notes whether the module has a default: instructions without flags are then decorated explicitly, since the default
+/// of their entry points would apply otherwise.
 pub fn read(f: &mut Forward<'_>) -> Result<()> {
     let mut named = f.module.named_metadata_nodes(Node::<Metadata<'_>>::NAME);
     f.entry_points.has_default_flags = has_defaults(f) && named.any(|node| mode(node).is_some_and(is_default));
     Ok(())
 }
 
-/// Returns whether defaults are written: nothing may be contracted at all where the options say so.
+/// Returns whether defaults are written: not if the options turn off contraction everywhere.
 fn has_defaults(f: &Forward<'_>) -> bool {
     fast_math::has_controls(f) && f.options.fp_contract != FpContract::Off
 }
@@ -37,7 +37,7 @@ fn is_default(mode: ExecutionMode) -> bool {
     matches!(mode, DEFAULT | ExecutionMode::ContractionOff | ExecutionMode::SignedZeroInfNanPreserve)
 }
 
-/// Writes a mode of a function that becomes a default; returns whether it does.
+/// Writes a mode of a function that becomes a default; returns whether it is one.
 pub fn forward<'m>(f: &mut Forward<'m>, node: Metadata<'m>) -> Result<bool> {
     let mode = mode(node);
     if !has_defaults(f) {
@@ -91,7 +91,7 @@ fn malformed() -> Error {
 
 // --- SPIR-V to LLVM ---
 
-/// Keeps a default; returns whether the mode is one.
+/// Translates a default to its node; returns whether the mode is one.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if inst.operand(1)? != DEFAULT as u32 {
         return Ok(false);

@@ -1,13 +1,13 @@
-//! Attributes of calls as the Khronos translator writes them: those of the callee.
+//! Attributes of calls in the Khronos translator's form: those of the callee are repeated.
 //!
-//! Otherwise a call says what must be said again, and no more.
+//! In the native mode a call only has the attributes that must be repeated.
 
 use crate::concepts::base::functions::parameters::ATTRIBUTES;
 use crate::error::Result;
 use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 use crate::state::Reverse;
 
-/// The attributes without a value that may stand at a call.
+/// The attributes without a value that calls may have.
 const PLAIN: [K; 6] = [K::NoUnwind, K::Convergent, K::WillReturn, K::NoReturn, K::AlwaysInline, K::NoInline];
 
 /// Copies the attributes of the callee and of its parameters to a call.
@@ -31,7 +31,7 @@ fn repeat_attributes<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
     }
 }
 
-/// Copies the attributes of the callee's parameters to the call; those that have types are copied in any mode.
+/// Copies the attributes of the callee's parameters to the call; those with types are copied in any mode.
 fn repeat_of_parameters<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
     for index in 0..callee.param_count() {
         let place = AttributePlace::Param(index);

@@ -1,7 +1,7 @@
-//! Initialisers and linkage of variables as the Khronos translator has them.
+//! Initialisers and linkage of variables in the Khronos translator's form.
 //!
-//! Variables of work-groups keep what they are said to start with; a structure of which nothing is known is one of
-//! members of which nothing is known, unless that structure has come up already.
+//! Variables of work-groups keep their initialisers; an undefined structure becomes a composite of undefined members,
+//! unless the undefined value is already in use.
 
 use super::super::{
     base::{constants, types, untyped_pointers},
@@ -16,13 +16,13 @@ use crate::llvm::{Linkage, Type, UnnamedAddr, Value};
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{Decoration, LinkageType, Op, StorageClass};
 
-/// The lists of globals that the optimiser must keep: lists that are variables where vector compute says so of them.
+/// The lists of globals that the optimiser must keep, which are translated if they are variables of vector compute.
 const LISTS: [&str; 2] = ["llvm.used", "llvm.compiler.used"];
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether it is a list that is translated: of what the optimiser must keep (`llvm.used`), or of constructors where there
-/// are pointers to functions.
+/// Returns whether a global is a list that is translated: `llvm.used` of vector compute, or a list of constructors if
+/// function pointers are allowed.
 pub fn is_kept_list(f: &Forward<'_>, global: Value<'_>) -> bool {
     let is_used = LISTS.contains(&global.name()) && vector_compute::is_variable(f.options, global);
     is_used || (function_pointers::is_allowed(f) && structors::names_functions(global))
@@ -41,7 +41,7 @@ pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>)
     f.spv.unique_constant(Op::ConstantComposite, ty, &members).map(Some)
 }
 
-/// The members of what begins with undefined members.
+/// Returns the members of an undefined initialiser that becomes a composite.
 fn undefined_members<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>) -> Result<Option<Vec<Id>>> {
     if !has_undefined_members(f, global, value.ty()) || f.globals.contains_key(&value) {
         return Ok(None);
@@ -56,7 +56,7 @@ fn undefined_members<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m
     Ok(Some(members))
 }
 
-/// Puts the undefined members of a variable in front of its type.
+/// Emits the undefined members of a variable's initialiser in front of the variable's type.
 pub fn before_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
     match global.initializer().filter(|value| value.is_undef() && value.ty().is_array()) {
         Some(value) => undefined_members(f, global, value).map(|_| None),
@@ -64,7 +64,7 @@ pub fn before_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<
     }
 }
 
-/// A pointer, or an array of pointers, as one of the type that a variable holds.
+/// Returns a pointer, or an array of pointers, as the initialiser of a variable of type `ty`.
 fn held<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
     let Some(element) = pointees::element_type(f, global)? else {
         let operand = constants::module_scope(f, value)?;
@@ -75,10 +75,10 @@ fn held<'m>(f: &mut Forward<'m>, global: Value<'m>, value: Value<'m>, ty: Id) ->
     constants::composite_as(f, ty, &elements)
 }
 
-/// The most members that an `OpConstantComposite` has room for.
+/// The limit on the number of members of an `OpConstantComposite`.
 const MOST: u64 = u16::MAX as u64 - 3;
 
-/// Returns whether a variable of a type that begins with what is undefined begins with undefined members.
+/// Returns whether a variable with an undefined initialiser of type `ty` gets a composite of undefined members.
 fn has_undefined_members(f: &Forward<'_>, global: Value<'_>, ty: Type<'_>) -> bool {
     let is_array = ty.is_array() && (1..=MOST).contains(&ty.count());
     match f.options.policy.initializes_undefined_constants_alone {
@@ -89,7 +89,7 @@ fn has_undefined_members(f: &Forward<'_>, global: Value<'_>, ty: Type<'_>) -> bo
 
 // --- SPIR-V to LLVM ---
 
-/// The initialiser of a variable that has none in SPIR-V.
+/// Returns the LLVM initialiser of a variable without one in SPIR-V.
 pub fn reverse_initializer<'m>(
     r: &Reverse<'m>,
     inst: Instruction<'m>,
@@ -104,7 +104,8 @@ pub fn reverse_initializer<'m>(
     }
 }
 
-/// Exported without an initialiser is common, imported with one is for the optimiser.
+/// Sets the linkage: an exported variable without an initialiser is `common`, an imported one with an initialiser is
+/// `available_externally`.
 pub fn reverse_linkage<'m>(
     r: &Reverse<'m>,
     inst: Instruction<'m>,
@@ -126,7 +127,7 @@ fn set_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<Linkage
     }
 }
 
-/// Nobody asks for the address of a text.
+/// Marks constant byte arrays as `unnamed_addr`: the address of a string is not significant.
 fn reverse_address<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
     let ty = global.value_type().filter(|ty| ty.is_array());
     let is_text = ty.and_then(Type::element).is_some_and(|element| element.is_int_of(8));

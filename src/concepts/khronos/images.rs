@@ -1,6 +1,6 @@
-//! The Khronos translator's forms in OpenCL's spelling, each of which says the whole of one instruction: sizes are put
-//! together again of what OpenCL C has functions for, numbers of channels begin where SPIR-V's do, a depth texel is a
-//! vector. On the way forward image operands say the sign of texels.
+//! The Khronos translator's forms in OpenCL's spelling, each of which stands for a single instruction: sizes are built
+//! from the results of OpenCL C's functions, the channel enumerations are shifted to SPIR-V's numbers, and a depth
+//! texel is extended to a vector. On the way forward image operands have the signedness of texels.
 
 use crate::binary::Instruction;
 use crate::concepts::base::opaque_types::shape_of_value;
@@ -15,11 +15,11 @@ use llvm_spirv_mangling::{Builtin, Name, Type};
 
 // --- LLVM to SPIR-V ---
 
-/// Instructions whose image operands say what sign integers have, and where those operands are.
+/// Instructions whose image operands have the signedness of integers, with the index of that operand.
 const SIGNED: &[(Op, usize)] = &[(Op::ImageRead, 2), (Op::ImageSampleExplicitLod, 2), (Op::ImageWrite, 3)];
 
-/// Adds the bits for the sign of texels that the types in a friendly name tell: the type
-/// of the result, be it a postfix or that of a template, or of what is written.
+/// Adds the image operands for the signedness of texels by the types in a friendly name: by the result type, which may
+/// be a postfix or a template argument, or by the type of the written texel.
 pub fn sign_texels(f: &mut Forward<'_>, name: &Name, op: Op, operands: &mut Vec<u32>) {
     let Some((_, at)) = SIGNED.iter().find(|row| row.0 == op) else { return };
     let said = Bits::SIGN_EXTEND | Bits::ZERO_EXTEND;
@@ -54,7 +54,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     }
 }
 
-/// All numbers of the size, in a vector where there are several.
+/// Returns the whole size, as a vector if it has several components.
 fn size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Value<'m>>> {
     let Some(shape) = inst.in_operands().first().and_then(|image| shape_of_value(r, *image)) else { return Ok(None) };
     let Some(named) = reverse::query(r, inst, if shape.dimensions() == 1 { SIZES[0] } else { DIM }) else {
@@ -81,7 +81,7 @@ fn size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Value<'
     r.builder.insert_element(whole, length, last).map(Some)
 }
 
-/// The size of one image in a vector of as many numbers as the instruction gives.
+/// Returns the size of a single image widened to a vector of as many components as the result of the instruction.
 fn widened<'m>(r: &Reverse<'m>, own: Value<'m>, shape: Shape, ty: LlvmType<'m>, count: u32) -> Result<Value<'m>> {
     match (shape.dimensions(), shape.is_arrayed()) {
         (1, true) => {
@@ -96,7 +96,7 @@ fn widened<'m>(r: &Reverse<'m>, own: Value<'m>, shape: Shape, ty: LlvmType<'m>, 
     }
 }
 
-/// Numbers in another width.
+/// Returns integers converted to another width.
 fn resized<'m>(r: &Reverse<'m>, value: Value<'m>, scalar: LlvmType<'m>) -> Result<Value<'m>> {
     let opcode = match value.ty().scalar().int_width().cmp(&scalar.int_width()) {
         std::cmp::Ordering::Less => Opcode::ZExt,
@@ -108,7 +108,7 @@ fn resized<'m>(r: &Reverse<'m>, value: Value<'m>, scalar: LlvmType<'m>) -> Resul
     r.builder.cast(opcode, value, ty)
 }
 
-/// OpenCL C's numbers begin elsewhere.
+/// Returns the channel type or order of OpenCL C's query, shifted to SPIR-V's numbers.
 fn channel<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Value<'m>>> {
     let Some((name, _, first)) = CHANNELS.iter().find(|row| row.1 == inst.opcode()) else { return Ok(None) };
     let Some(named) = reverse::query(r, inst, name) else { return Ok(None) };
@@ -118,7 +118,7 @@ fn channel<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Valu
     r.builder.binary(Opcode::Sub, number, first).map(Some)
 }
 
-/// OpenCL C's texel of a depth image is one number.
+/// Returns the texel of a depth image, a scalar in OpenCL C, as the first component of a vector.
 fn depth<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Value<'m>>> {
     let Some(named): Option<Named> = reverse::sample(r, inst, true) else { return Ok(None) };
     let ty = r.result_ty(inst)?;

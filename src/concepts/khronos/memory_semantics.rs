@@ -1,5 +1,5 @@
-//! Scopes and orders that are no constants, on the way to SPIR-V as the Khronos translator has it: calls of functions
-//! that the module gets for this, with an `OpSwitch` over what they can be.
+//! Scopes and orders that are not constant, to SPIR-V in the Khronos translator's form: calls of functions that are
+//! added to the module, with an `OpSwitch` over the possible values.
 
 pub mod translate;
 
@@ -12,14 +12,14 @@ use crate::llvm::Value;
 use crate::state::{Forward, Helper};
 use ::spirv::{FunctionControl, Op, Scope, StorageClass};
 
-/// The scope of a `memory_scope`; what it cannot be is the device.
+/// Returns the scope for a `memory_scope`; values that are none become the device scope.
 pub fn scope<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let rows: Vec<_> = SCOPES.iter().map(|row| (row.0, row.2 as u32)).collect();
     let default = rows.iter().position(|row| row.1 == Scope::Device as u32);
     call(f, value, OCL_SCOPE, &rows, default)
 }
 
-/// The semantics of a `memory_order`; what it cannot be is sequentially consistent.
+/// Returns the semantics for a `memory_order`; values that are none become sequentially consistent.
 pub fn order<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let rows: Vec<_> = ORDERS.iter().map(|row| (row.0, row.2.bits())).collect();
     let default = rows.iter().position(|row| row.0 == crate::concepts::instructions::memory_semantics::SEQ_CST);
@@ -53,7 +53,7 @@ fn call<'m>(
     Ok(f.emit_value(Op::FunctionCall, word, &[function, key])?.id)
 }
 
-/// Writes the function.
+/// Writes the function: a switch over `rows`, pairs of a value and its result.
 fn write(f: &mut Forward<'_>, function: Id, name: &str, rows: &[(u32, u32)], default: Option<usize>) -> Result<()> {
     let word = types::int(f, 32)?;
     let ty = types::function(f, word, &[word])?;

@@ -30,7 +30,7 @@ use crate::error::Result;
 use crate::options::Policy;
 use crate::state::{Chapter, Reverse};
 
-/// A switch of the policy, and what it adds to the core chapters or does in their place.
+/// A switch of the policy, and the hooks that it adds to the core chapters.
 type Row = (fn(&Policy) -> bool, Chapter);
 
 const ROWS: &[Row] = &[
@@ -190,13 +190,13 @@ const ROWS: &[Row] = &[
     (|policy| policy.prefers_opencl_names, Chapter { reverse_instruction: Some(reverse_named), ..Chapter::NONE }),
 ];
 
-/// Returns what a policy adds to the core chapters, or does in their place.
+/// Returns the chapters that a policy adds to the core chapters.
 pub fn chapters(policy: &Policy) -> Vec<Chapter> {
     ROWS.iter().filter(|(is_on, _)| is_on(policy)).map(|(_, chapter)| *chapter).collect()
 }
 
-/// Translates an instruction to a builtin of OpenCL C that the core chapters do not take, as it says less; returns
-/// whether it did.
+/// Translates an instruction to a builtin of OpenCL C that the core chapters do not use, because it loses information;
+/// returns whether it did.
 fn reverse_named<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     match inst.opcode() {
         _ if !r.options.prefers_opencl_names() => Ok(false),

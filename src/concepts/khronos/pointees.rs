@@ -1,9 +1,8 @@
-//! Pointees as the Khronos translator infers them: over the whole module, with pointers to
-//! pointers.
+//! Inference of pointees in the Khronos translator's way: over the whole module, with pointers to pointers.
 //!
-//! Each pointer value has a node for what it points to; each instruction says which nodes are one. The first to say
-//! something wins; who contradicts gets a cast of its own, which is made when the instruction is translated and the
-//! types turn out to differ. So what is inferred here is advice: nothing depends on it to be right.
+//! Each pointer value has a node for its pointee; each instruction states which nodes are equal. The first statement
+//! about a node wins; an instruction that contradicts it gets a cast, which is emitted when the instruction is
+//! translated and the types differ. So the inferred types are only hints: the output is valid whatever they are.
 
 mod rules;
 
@@ -15,12 +14,12 @@ use crate::llvm::Value;
 use crate::state::Forward;
 use crate::state::slots::pointees::{Inferred, Node, NodeId};
 
-/// Infers the pointees of the module.
+/// Infers the pointees of all pointers of the module.
 pub fn infer(f: &mut Forward<'_>) {
     f.inferred = Some(std::rc::Rc::new(rules::module(f.module)));
 }
 
-/// The pointer type of a value, where something is inferred.
+/// Returns the pointer type of a value, if its pointee is inferred.
 pub fn pointer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
     match inferred.pointee(value) {
@@ -36,14 +35,14 @@ fn is_of_functions(inferred: &Inferred<'_>, node: NodeId) -> bool {
     matches!(inferred.node(node), Node::Type(ty) if ty.function_return().is_some())
 }
 
-/// The call of a value as a function whose arguments are said to be passed by value: its type has their types.
+/// Returns a call through the pointer `value` with `byval` or `sret` arguments, which give the parameter types of the callee.
 fn called<'m>(value: Value<'m>) -> Option<Value<'m>> {
     let is_call =
         |call: &Value<'m>| call.is_call() && call.called_function().is_none() && call.called_value() == Some(value);
     value.uses().find(|call| is_call(call) && function_pointers::has_typed_arguments(*call))
 }
 
-/// The pointer type that a function returns.
+/// Returns the pointer type that a function returns, if it is inferred.
 pub fn result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Id>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
     let space = function.function_type().and_then(|ty| ty.function_return()).map(|ty| ty.address_space());
@@ -53,7 +52,7 @@ pub fn result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Id>
     }
 }
 
-/// The type of the pointer, or of the array of pointers, that a variable holds.
+/// Returns the type of the pointer, or array of pointers, in a variable, if it is inferred.
 pub fn content_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Option<Id>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
     let Some(node) = inferred.pointee(variable) else { return Ok(None) };
@@ -64,7 +63,7 @@ pub fn content_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Opti
     }
 }
 
-/// The type of the elements of the array of pointers that a variable holds.
+/// Returns the element type of the array of pointers in a variable, if it is inferred.
 pub fn element_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Option<Id>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
     match inferred.pointee(variable).map(|node| inferred.node(node)) {
@@ -73,7 +72,7 @@ pub fn element_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Opti
     }
 }
 
-/// The pointer type that a GEP starts from, and the one that it makes, where that is an element of an array of pointers.
+/// Returns the types of the base and of the result of a GEP to an element of an array of pointers, if they are inferred.
 pub fn stepped<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<Option<[Id; 2]>> {
     let Some(inferred) = f.inferred.clone() else { return Ok(None) };
     let Some((element, base)) = inferred.element(gep).zip(gep.operand(0)) else { return Ok(None) };

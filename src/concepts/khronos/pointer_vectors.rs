@@ -1,8 +1,10 @@
 //! Vectors of pointers that stay vectors (`SPV_INTEL_masked_gather_scatter`).
 //!
-//! In LLVM IR: vectors of pointers that are only loaded, stored, built of pointers, taken apart, gathered from and scattered to. All
-//! vectors of one type in LLVM IR are of one type in SPIR-V: their pointers lead to what is gathered and scattered through them, or to
-//! the functions that they are built of. What validators refuse on vectors of pointers (steps and casts) is done on each pointer by itself,
+//! In LLVM IR: vectors of pointers that are only loaded, stored, built from pointers, taken apart, and used in gathers
+//! and scatters. All vectors of one LLVM type have one SPIR-V type: their pointees are the elements that are gathered
+//! and scattered through them, or the functions that they are built from. GEPs and casts, which validators refuse on
+//! vectors of pointers, are done on each pointer; if any is there, all vectors of pointers in the module are split
+//! (`legalize::types`). Without the extension vectors of pointers are refused.
 //! and then on all of them in the module (`legalize::types`). Without the extension vectors of pointers are refused.
 
 use crate::binary::builder::Id;
@@ -14,7 +16,7 @@ use crate::state::Forward;
 use ::spirv::Capability;
 use rustc_hash::FxHashMap;
 
-/// The number of parts of a type that are looked at.
+/// The limit on the number of parts of a type that are searched.
 const MOST_PARTS: usize = 256;
 const LLVM_GATHER: &str = "llvm.masked.gather.";
 const LLVM_SCATTER: &str = "llvm.masked.scatter.";
@@ -37,7 +39,7 @@ pub fn can_stay(module: &Module<'_>) -> bool {
     types.all(is_plain) && instructions(module).all(|inst| can_keep(inst, &mut elements))
 }
 
-/// Returns whether vectors of pointers are in a type, as far as it is looked at.
+/// Returns whether a type contains vectors of pointers, or is too large to be searched.
 fn holds_vectors(ty: Type<'_>) -> bool {
     let mut open = vec![ty];
     for _ in 0..MOST_PARTS {
@@ -57,8 +59,8 @@ fn instructions<'m>(module: &'m Module<'_>) -> impl Iterator<Item = Value<'m>> {
     module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions())
 }
 
-/// Returns whether an instruction can have the vectors of pointers that it takes and makes. Notes the elements that are gathered and scattered
-/// through vectors of a type: there is one.
+/// Returns whether an instruction may keep its vectors of pointers. Notes the element type that is gathered and
+/// scattered through vectors of a type, of which there may be only one.
 fn can_keep<'m>(inst: Value<'m>, elements: &mut FxHashMap<Type<'m>, Type<'m>>) -> bool {
     use Opcode as O;
     let is_constant = |value: Value<'_>| value.is_constant() && !(value.is_undef() || value.is_null());
@@ -91,7 +93,7 @@ fn gathered<'m>(call: Value<'m>) -> Option<(Type<'m>, Type<'m>)> {
     Some((vectors.next()?, values.scalar()))
 }
 
-/// The vector type of pointers, which [`lane`] knows from then on.
+/// Returns the type of a vector of pointers, and notes its component type for [`lane`].
 pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     if !is_vector(ty) || !crate::state::availability::allows(f.options, EXTENSION) {
         return Ok(None);

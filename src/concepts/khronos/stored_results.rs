@@ -1,9 +1,9 @@
-//! Carries, long products and ranges (`OpBuildNDRange`) on the way back, as the Khronos translator writes those that
-//! are only stored: intrinsics with a carry put into a literal structure, and calls that return through a pointer
-//! (`sret`).
+//! Structures with a carry, long products and ranges (`OpBuildNDRange`) on the way back, if they are only stored, in
+//! the Khronos translator's form: intrinsics whose carry is inserted into a literal structure, and calls that return
+//! through a pointer (`sret`).
 //!
-//! Otherwise all five are calls that return the structure. The result of a task that is one is always returned through
-//! a pointer.
+//! In the native mode all of these are calls that return the structure. The result of a task sequence that is a
+//! structure is always returned through a pointer.
 
 use crate::binary::{Function, Instruction};
 use crate::concepts::base::mangled;
@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The address space of the pointer through which a task returns a structure.
 const GENERIC: u32 = 4;
 
-/// Notes the results of a function that nothing but one store uses.
+/// Notes the results of a function whose only use is one store.
 pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     let instructions = || function.blocks.iter().flat_map(|block| block.instructions());
     let structures = instructions().filter(|inst| is_structure(inst.opcode()));
@@ -48,7 +48,8 @@ fn is_structure(op: Op) -> bool {
     intrinsic(op).is_some() || matches!(op, Op::UMulExtended | Op::SMulExtended | Op::BuildNDRange)
 }
 
-/// `OpIAddCarry` and its kin, if it is one that is only stored, any product or range, and stores of those.
+/// Translates `OpIAddCarry` or `OpISubBorrow` if its result is only stored, and any long product, range or structure of
+/// a task sequence, and the stores of those. Returns false for other instructions.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if inst.opcode() == Op::Store {
         return reverse_store(r, inst);
@@ -79,7 +80,7 @@ fn intrinsic(op: Op) -> Option<&'static str> {
     }
 }
 
-/// The number and its carry, as wide as it is.
+/// Emits the intrinsic, and returns a structure of the number and its carry, which is extended to the width of the number.
 fn with_carry<'m>(r: &Reverse<'m>, inst: Instruction<'m>, intrinsic: &str) -> Result<Value<'m>> {
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let ty = a.ty();
@@ -97,7 +98,7 @@ fn flag_type<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     if ty.is_vector() { r.context.vector_type(bit, ty.count() as u32) } else { Ok(bit) }
 }
 
-/// `OpStore` of a product or range that nothing else uses: the call stores it.
+/// Translates an `OpStore` of a product or range that has no other use: the call itself stores it.
 fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<bool> {
     let object = store.operand(1)?;
     let Some(inst) = r.spv.definition(object).filter(|_| r.body.results.only_stored.contains(&object)) else {
@@ -111,7 +112,7 @@ fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<bool
     Ok(true)
 }
 
-/// A product or range that is used otherwise: called into a place of its own, next to the call, and loaded from there.
+/// Translates a product or range with other uses: the call stores it in a variable next to it, and the value is loaded from there.
 fn through_memory<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     const ALIGNMENT: u32 = 8;
     let ty = r.result_ty(inst)?;
@@ -145,7 +146,7 @@ fn call_into<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -
     Ok(())
 }
 
-/// The function for the result of a task, and its sequence.
+/// Returns the function for the result of a task sequence, and its operand, the sequence.
 fn task_result<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
     let sequence = mangled::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
     Ok((mangling::write("__spirv_TaskSequenceGetINTEL", &[sequence]), vec![r.operand(inst, 0)?]))
@@ -159,8 +160,8 @@ fn product<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Va
     Ok((symbol, vec![r.operand(inst, 0)?, r.operand(inst, 1)?]))
 }
 
-/// The function for a range, and its operands: OpenCL C's, which begins with the offset, or the friendly one, whose
-/// numbers are signed.
+/// Returns the function for a range, and its operands: OpenCL C's, whose first argument is the offset, or the friendly
+/// one, whose integers are signed.
 fn range<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
     let friendly = r.options.builtin_spelling == BuiltinSpelling::SpvIr;
     let (row, mut args) = (ranges::row(r, inst)?, ranges::operands(r, inst)?);

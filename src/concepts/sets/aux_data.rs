@@ -1,11 +1,11 @@
 //! Auxiliary data: attributes and metadata without an equivalent in SPIR-V (`NonSemantic.AuxData`, with
 //! `SPV_KHR_non_semantic_info` or SPIR-V 1.6).
-//!
 //! In LLVM IR: attributes and attachments of functions and of module-scope variables. In SPIR-V: extended instructions
-//! behind the last function, each of which names what it is about and says one attribute or one attachment in strings
-//! and constants. Only where `Options::preserve_auxdata` asks for it, each way. On the way back, what instructions of
-//! the core or decorations have said already stays as it is. The set tells strings that look like LLVM's own attributes
-//! from these as little as it tells distinct nodes from others; attachments that hold nodes or functions are dropped.
+//! behind the last function, each with the id of the function or variable, and one attribute or one attachment in
+//! strings and constants. They are written and read only with `Options::preserve_auxdata`. On the way back they do not
+//! replace what core instructions or decorations have set. The set distinguishes neither string attributes from LLVM's
+//! own attributes of that name, nor distinct nodes from others; attachments that contain nodes or functions are
+//! dropped.
 
 use crate::binary::builder::{Id, Section};
 use crate::binary::grammar::Requirements;
@@ -20,17 +20,17 @@ const SET: &str = "NonSemantic.AuxData";
 const REQUIRES: Requirements =
     Requirements { capabilities: &[], extensions: &["SPV_KHR_non_semantic_info"], since: Some(6), until: None };
 
-/// Numbers of the set: those of variables come two behind those of functions.
+/// The numbers of the set's instructions; those for variables are two higher than those for functions.
 const FUNCTION_METADATA: u32 = 0;
 const FUNCTION_ATTRIBUTE: u32 = 1;
 const OF_VARIABLES: u32 = 2;
 
-/// Attachments that are said in full otherwise, or are a matter of debug information.
+/// Attachments that are expressed completely by other means, or belong to debug information.
 const SAID_ELSEWHERE: &[&str] = &["spirv.Decorations", "spirv.ParameterDecorations", "dbg"];
 
-/// The number of bytes of a SPIR-V string, with room for the rest of the instruction.
+/// The limit on the bytes of a SPIR-V string, which leaves room for the rest of the instruction.
 const MAX_STRING: usize = 4 * 65_000;
-/// The length of an attribute with an argument, so that parsing it takes little time and stack.
+/// The limit on the length of an attribute with an argument, so that parsing it takes little time and stack.
 const MAX_ATTRIBUTE: usize = 128;
 
 /// The chapter's hooks in the core chapters.
@@ -58,7 +58,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, object: Value<'m>, id: Id) -> Result<()>
     Ok(())
 }
 
-/// The attributes, with the values of those that have one.
+/// Returns the attributes, with the values of those that have one.
 fn attributes(object: Value<'_>) -> Vec<(String, Option<String>)> {
     let all = match object.is_function() {
         true => object.all_attributes(AttributePlace::Function),
@@ -72,7 +72,7 @@ fn attributes(object: Value<'_>) -> Vec<(String, Option<String>)> {
     texts.collect()
 }
 
-/// The name of an attachment and what it holds, if there are ids for all of it.
+/// Returns the name of an attachment and its operands as ids; none if one has no id.
 fn forward_node<'m>(f: &mut Forward<'m>, name: &str, node: Metadata<'m>) -> Result<Option<Vec<Id>>> {
     let Some(name) = string(f, name)? else { return Ok(None) };
     let mut ids = vec![name];
@@ -93,13 +93,13 @@ fn forward_operand<'m>(f: &mut Forward<'m>, operand: Metadata<'m>) -> Result<Opt
     Ok(constant.and_then(|value| constants::module_scope(f, value).ok()).map(|operand| operand.id))
 }
 
-/// The `OpString`, if the text can be one.
+/// Returns the `OpString` of a text, if it is valid as one.
 fn string(f: &mut Forward<'_>, text: &str) -> Result<Option<Id>> {
     let fits = text.len() <= MAX_STRING && !text.contains('\0');
     fits.then(|| f.spv.string(text)).transpose()
 }
 
-/// One instruction of the set, or a word about what it would have said.
+/// Writes one instruction of the set, or warns of what is dropped.
 fn remark<'m>(
     f: &mut Forward<'m>,
     object: Value<'m>,
@@ -120,7 +120,7 @@ fn remark<'m>(
     f.spv.emit(Section::Remarks, Op::ExtInst, &words)
 }
 
-/// Declares what lets instructions without meaning stand in a module: the extension, or else the version.
+/// Declares the extension for non-semantic instructions, or else the version.
 fn allow(f: &mut Forward<'_>) -> Result<()> {
     if f.options.policy.prefers_version_for_aux_data && availability::raise_to(f, &REQUIRES) {
         return Ok(());
@@ -136,13 +136,14 @@ fn allow(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether it is an instruction of the set, which is translated last.
+/// Returns whether an instruction belongs to the set, whose instructions are translated last.
 pub fn is_remark(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     let set = inst.operand(0).ok().filter(|_| inst.opcode() == Op::ExtInst);
     set.and_then(|id| r.spv.ext_inst_set(id)).is_some_and(|set| set.name == SET)
 }
 
-/// All of it, when everything else is translated. It may stand among the types, where the Khronos translator has it.
+/// Translates all instructions of the set, after everything else. They may stand among the types, where the Khronos
+/// translator writes them.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     if !r.spv.ext_inst_sets().iter().any(|set| set.name == SET) {
         return Ok(());
@@ -194,8 +195,8 @@ fn reverse_attribute<'m>(r: &mut Reverse<'m>, object: Value<'m>, key: &str, valu
     }
 }
 
-/// Adds an attribute that LLVM may know, with its argument, as assembly has it; as a string, if LLVM knows none of that
-/// name for functions. One that LLVM excludes beside those that the function has is dropped with a warning.
+/// Adds an attribute of LLVM's, whose argument is in assembly syntax, or a string attribute if LLVM has none of that
+/// name. An attribute that LLVM excludes beside the function's others is dropped with a warning.
 fn reverse_flag<'m>(r: &mut Reverse<'m>, function: Value<'m>, text: &str) -> Result<()> {
     let place = AttributePlace::Function;
     let (name, value) = known(r, text).unwrap_or((text, 0));
@@ -209,8 +210,7 @@ fn reverse_flag<'m>(r: &mut Reverse<'m>, function: Value<'m>, text: &str) -> Res
     }
 }
 
-/// Returns whether LLVM's verifier refuses an attribute of functions beside the others of the function, or for its
-/// parameters.
+/// Returns whether LLVM's verifier refuses an attribute of functions beside the others of the function, or because of its parameters.
 fn is_excluded(function: Value<'_>, name: &str, value: u64) -> bool {
     let place = AttributePlace::Function;
     match AttributeKind::all().find(|kind| kind.name() == name) {
@@ -229,7 +229,7 @@ fn has_allocated_sizes(function: Value<'_>, value: u64) -> bool {
     is_size(size) && (count == NONE || is_size(count))
 }
 
-/// An attribute with an argument, by LLVM's own reader: of a declaration that has it and nothing else.
+/// Parses an attribute with an argument, by LLVM's own parser: from a declaration with only this attribute.
 fn known<'m>(r: &Reverse<'m>, text: &str) -> Option<(&'static str, u64)> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_(): ,".contains(&byte);
     if text.len() > MAX_ATTRIBUTE || !text.ends_with(')') || !text.bytes().all(is_plain) {

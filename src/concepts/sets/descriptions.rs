@@ -3,8 +3,7 @@
 //!
 //! In LLVM IR: debug information (see `debug_info`), metadata of the set `NonSemantic.AuxData` (see `aux_data`) and of
 //! `NonSemantic.ClspvReflection` (see `reflection`).
-//! Lost: what the other sets say.
-//! Outside of functions, all extended instructions describe.
+//! Lost: the instructions of other such sets. Outside of functions, all extended instructions are descriptive.
 
 use super::debug_info::reverse as debug_info;
 use super::{aux_data, glsl_std_450, opencl_std, reflection};
@@ -33,13 +32,13 @@ const TRANSLATED: &[(&str, u32, Handler)] = &[("NonSemantic.DebugBreak", DebugBr
 
 // --- SPIR-V to LLVM ---
 
-/// Drops an instruction that says nothing that LLVM IR has.
+/// Drops an instruction without an equivalent in LLVM IR, with a warning.
 fn describe<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
     r.warn("descriptions without a meaning in LLVM IR are dropped");
     Ok(())
 }
 
-/// An extended instruction outside of functions. Debug information is asked for by what names it.
+/// Handles an extended instruction outside of functions. Debug information is translated when a node or function refers to it.
 fn reverse_outside<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let set = inst.operand(0)?;
     let is_known = aux_data::is_remark(r, inst)
@@ -54,8 +53,8 @@ fn reverse_line<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     Ok(())
 }
 
-/// `DebugBreak`: `llvm.debugtrap`, which asks for the attention of a debugger as well. The way to SPIR-V drops it
-/// where `SPV_KHR_non_semantic_info` is not asked for.
+/// Translates `DebugBreak` to `llvm.debugtrap`, which is for a debugger as well. The way to SPIR-V drops it unless
+/// `SPV_KHR_non_semantic_info` is asked for.
 fn reverse_break<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
     r.builder.call_intrinsic("llvm.debugtrap", r.context.void_type(), &[]).map(drop)
 }

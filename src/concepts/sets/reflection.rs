@@ -1,9 +1,10 @@
-//! Reflection of kernels that became shaders (`NonSemantic.ClspvReflection`, with `SPV_KHR_non_semantic_info` or SPIR-V 1.6):
-//! which descriptor, push constant or specialization constant is which argument.
+//! Reflection of kernels that were compiled to shaders (`NonSemantic.ClspvReflection`, with `SPV_KHR_non_semantic_info`
+//! or SPIR-V 1.6): the mapping of arguments to descriptors, push constants and specialization constants.
 //!
-//! In LLVM IR: `!spirv.Reflection`, a node an instruction, `!{!"ArgumentStorageBuffer", !kernel, i32 0, i32 0, i32 1, !info}`:
-//! the name, and operands that are nodes of other instructions, strings, constants, functions or variables. A node of one
-//! number in front of them is the revision of the set. Of two equal instructions the last one in front of what names them is named.
+//! In LLVM IR: `!spirv.Reflection`, with a node for each instruction, `!{!"ArgumentStorageBuffer", !kernel, i32 0, i32
+//! 0, i32 1, !info}`: the name, and operands that are nodes of other instructions, strings, constants, functions or
+//! variables. A node with only a number in front of them is the revision of the set. A reference to one of several
+//! equal instructions is to the last one in front of it.
 
 use crate::binary::builder::{Id, Section};
 use crate::binary::grammar::{self, Requirements};
@@ -18,7 +19,7 @@ use rustc_hash::FxHashMap;
 pub const NAME: &str = "spirv.Reflection";
 /// The name of the set, without the revision behind it.
 const SET: &str = "NonSemantic.ClspvReflection";
-/// The first revision with all that is written for kernels, which most consumers know.
+/// The first revision with all instructions that are written for kernels, which most consumers support.
 pub const REVISION: u32 = 5;
 /// The feature of non-semantic instruction sets: the extension, or version 1.6.
 const REQUIRES: Requirements =
@@ -32,7 +33,7 @@ pub const CHAPTER: Chapter = Chapter { finish_module: Some(reverse), ..Chapter::
 
 // --- LLVM to SPIR-V ---
 
-/// Writes the instructions, when all that they are about has its id.
+/// Writes the instructions, when all functions, variables and constants that they refer to have ids.
 pub fn forward<'m>(f: &mut Forward<'m>) -> Result<()> {
     let rows: Vec<_> = f.module.named_metadata_nodes(NAME).collect();
     let Some(first) = rows.first() else { return Ok(()) };
@@ -49,7 +50,7 @@ pub fn forward<'m>(f: &mut Forward<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Writes an instruction, given those that are written already; none where something that it is about is gone.
+/// Writes an instruction, given those that are written already; none if an operand was removed.
 fn forward_row<'m>(
     f: &mut Forward<'m>,
     set: Id,
@@ -94,7 +95,7 @@ fn forward_operand<'m>(
     }
 }
 
-/// Declares what lets instructions without meaning stand in a module: the version, where it may be that high, or the extension.
+/// Declares the version or the extension for non-semantic instructions.
 fn allow(f: &mut Forward<'_>) -> Result<()> {
     if availability::is_available(f, &REQUIRES) {
         return availability::require(f, &REQUIRES, || SET.to_owned());
@@ -109,7 +110,7 @@ fn allow(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether it is an instruction of the set, which is translated last.
+/// Returns whether an instruction belongs to the set, whose instructions are translated last.
 pub fn is_reflection(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     inst.opcode() == Op::ExtInst && inst.operand(0).is_ok_and(|set| revision(r, set).is_some())
 }
@@ -119,7 +120,7 @@ fn revision(r: &Reverse<'_>, set: Id) -> Option<u32> {
     r.spv.ext_inst_set(set)?.name.strip_prefix(SET)?.strip_prefix('.')?.parse().ok()
 }
 
-/// Writes the nodes, when all else is translated.
+/// Writes the nodes, after everything else is translated.
 fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     let all = r.spv.globals().chain(r.spv.remarks().iter().copied());
     let all: Vec<_> = all.filter(|inst| is_reflection(r, *inst)).collect();

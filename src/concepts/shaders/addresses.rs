@@ -8,7 +8,7 @@ use ::spirv::StorageClass;
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether the value of a constant is not known before the shader runs: an address, or computed from one.
+/// Returns whether the value of a constant is unknown before the shader runs: an address, or an expression of one.
 pub fn is_computed(constant: Value<'_>) -> bool {
     constant.is_constant_expression() || constant.is_global_value()
 }
@@ -20,13 +20,13 @@ pub fn in_constant(address: Value<'_>) -> Error {
         .hint("keep an index in the constant, and compute the address where it is used")
 }
 
-/// Returns the name of a global, and any other value as LLVM prints it.
+/// Returns the name of a global; other values as LLVM prints them.
 fn shown(value: Value<'_>) -> String {
     let is_named = value.is_global_value() && !value.name().is_empty();
     if is_named { format!("@{}", value.name()) } else { value.print().trim().to_owned() }
 }
 
-/// Checks that the address, if the value is the number of one, has a number.
+/// Returns an error if the value converts a pointer without a numeric value to an integer.
 pub fn check_number(value: Value<'_>) -> Result<()> {
     let is_number = matches!(value.any_opcode(), Some(Opcode::PtrToInt | Opcode::PtrToAddr));
     let Some(pointer) = value.operand(0).filter(|_| is_number) else { return Ok(()) };

@@ -1,8 +1,8 @@
 //! `OpBitcast` in shaders (SPIR-V 3.42.11 "Conversion Instructions").
 //!
-//! In LLVM IR: `bitcast`, between integers of two signs and between pointers of two pointees too, where nothing is left
-//! of it but its place. Between a pointer and a vector of integers it goes through one integer, by an instruction with
-//! the mark `!spirv.Part`, which the other one completes.
+//! In LLVM IR: `bitcast`, even between integers that differ in sign and between pointers that differ in pointee, whose
+//! LLVM types are equal. A cast between a pointer and a vector of integers goes through one integer, by an instruction
+//! with the mark `!spirv.Part`, which the second cast completes.
 
 use super::composites::{PART, part};
 use super::values::result_type;
@@ -16,7 +16,7 @@ use crate::state::{Forward, Operand, Reverse};
 
 // --- SPIR-V to LLVM ---
 
-/// Translates an `OpBitcast` whose LLVM IR the core does not tell; says whether it did.
+/// Translates an `OpBitcast` that the core chapter cannot express in LLVM IR; returns whether it did.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let value = match (operand.ty(), ty) {
@@ -38,7 +38,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
 
 // --- LLVM to SPIR-V ---
 
-/// `bitcast`, `ptrtoint` and `inttoptr`; says whether it was one of those above.
+/// Translates `bitcast`, `ptrtoint` and `inttoptr` in the forms above; returns whether it did.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let source = values::child(inst, 0)?;
     super::addresses::check_number(inst)?;
@@ -64,7 +64,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     f.define(inst, Op::Bitcast, ty, &[operand.id]).map(|_| true)
 }
 
-/// Returns a constant with the sign that the type of its cast lacks: nothing else would have been cast.
+/// Returns a constant with the sign that `ty` does not have, since only then was the cast necessary.
 fn other_sign<'m>(f: &mut Forward<'m>, constant: Value<'m>, ty: Id) -> Result<Operand> {
     let is_signed = !f.shaders.signed.contains(&ty);
     let ty = super::types::with_sign(f, constant.ty(), is_signed)?;
@@ -79,7 +79,7 @@ fn type_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     Ok(result_type(f, inst, ty)?.unwrap_or(ty))
 }
 
-/// Returns whether it is the first half of a cast between a pointer and a vector.
+/// Returns whether an instruction is the first half of a cast between a pointer and a vector.
 fn is_half(value: Value<'_>) -> bool {
     use Opcode::{BitCast, IntToPtr, PtrToInt};
     let is_marked = value.is_instruction() && value.has_metadata() && value.metadata(PART).is_some();

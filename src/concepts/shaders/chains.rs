@@ -1,8 +1,9 @@
 //! Access chains with logical addressing (SPIR-V 3.42.8 "Memory Instructions").
 //!
-//! In LLVM IR: `getelementptr` from the type of the base, with a 0 in front, over padding: an element with padding is one
-//! more 0, and so is a matrix, which is a structure of an array. What is not stored as its value (a matrix, or arrays of
-//! them, with a stride or order of its own; a component of a vector of booleans) has no address that LLVM may know: `__spirv_AccessChain(ptr, i32...)`.
+//! In LLVM IR: `getelementptr` from the type of the base, with a 0 in front. An element with padding, and a matrix,
+//! which is a structure of an array, take an additional index 0. A part whose memory differs from its value (a matrix,
+//! or arrays of matrices, with a stride or order of its own; a component of a vector of booleans) has no address in
+//! LLVM IR: it is a call of `__spirv_AccessChain(ptr, i32...)`.
 
 use super::types;
 use crate::binary::builder::Id as SpirvId;
@@ -18,10 +19,10 @@ use crate::state::slots::shaders::{Note, Shape};
 use crate::state::{Forward, Lower, Reverse, lower};
 use llvm_spirv_mangling::Name;
 
-/// The name of the function for chains to what has no address.
+/// The name of the function for access chains to parts without an address in LLVM IR.
 pub const OPAQUE: &str = "__spirv_AccessChain";
 
-/// The name of the function for such chains that stay in bounds.
+/// The name of the function for in-bounds access chains to parts without an address in LLVM IR.
 const OPAQUE_IN_BOUNDS: &str = "__spirv_InBoundsAccessChain";
 
 // --- SPIR-V to LLVM ---
@@ -29,16 +30,17 @@ const OPAQUE_IN_BOUNDS: &str = "__spirv_InBoundsAccessChain";
 /// A chain in LLVM IR.
 struct Path<'m> {
     indices: Vec<Value<'m>>,
-    /// The LLVM type of what it selects, in memory.
+    /// The LLVM type of the selected part in memory.
     memory: Type<'m>,
-    /// Its SPIR-V type.
+    /// The SPIR-V type of the selected part.
     ty: Id,
-    /// Whether it goes through what has no address: an array of buffers, a column of a row-major matrix, or a type whose size
-    /// LLVM must not know, since a specialization constant is the length of an array.
+    /// True if the chain goes through a part without an address in LLVM IR: an array of buffers, a column of a
+    /// row-major matrix, or a type whose size LLVM must not know, since an array's length is a specialization constant.
     is_opaque: bool,
 }
 
-/// `OpAccessChain`, `OpInBoundsAccessChain`, `OpPtrAccessChain` and `OpInBoundsPtrAccessChain`; says whether it was one.
+/// Translates `OpAccessChain`, `OpInBoundsAccessChain`, `OpPtrAccessChain` and `OpInBoundsPtrAccessChain`; returns
+/// whether it was one of them.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let (is_in_bounds, has_element) = match inst.opcode() {
         Op::AccessChain => (false, false),
@@ -81,12 +83,12 @@ fn index<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
     r.context.const_int(r.context.int_type(32)?, index.into())
 }
 
-/// Returns the LLVM type of what a pointer points to.
+/// Returns the LLVM type of a pointer's target in memory.
 pub fn memory_of<'m>(r: &Reverse<'m>, pointer: Id, pointee: Id) -> Result<Type<'m>> {
     r.shaders.memory.get(&pointer).copied().map_or_else(|| r.ty(pointee), Ok)
 }
 
-/// Returns whether the base is an array of buffers: each has a descriptor, and none follows another in memory.
+/// Returns whether the base is an array of buffers: each has a descriptor, and they are not adjacent in memory.
 fn is_descriptors(r: &Reverse<'_>, base: Id, pointee: Id) -> bool {
     let is_array =
         r.spv.definition(pointee).is_some_and(|ty| matches!(ty.opcode(), Op::TypeArray | Op::TypeRuntimeArray));
@@ -147,7 +149,7 @@ fn step<'m>(r: &Reverse<'m>, inst: Instruction<'m>, path: &mut Path<'m>, id: Id)
     Ok(())
 }
 
-/// Goes into the element that padding is added to.
+/// Selects the element within its padded structure, if it has one.
 fn unpad<'m>(r: &Reverse<'m>, path: &mut Path<'m>) -> Result<()> {
     if let Some(inner) = path.memory.field(0).filter(|_| notes::is_padded(path.memory)) {
         path.indices.push(index(r, 0)?);
@@ -156,7 +158,7 @@ fn unpad<'m>(r: &Reverse<'m>, path: &mut Path<'m>) -> Result<()> {
     Ok(())
 }
 
-/// A chain to what has no address.
+/// Emits the call for an access chain to a part without an address in LLVM IR.
 fn opaque<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, indices: &[Id], is_in_bounds: bool) -> Result<Value<'m>> {
     let base = inst.operand(0)?;
     let (mut params, mut args) = (vec![mangled::mangled(r, r.type_of(base)?, false)?], vec![r.value(base)?]);
@@ -172,12 +174,12 @@ fn opaque<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, indices: &[Id], is_in_
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether the name is that of a function for chains to what has no address.
+/// Returns whether a name is that of a function for access chains to parts without an address in LLVM IR.
 pub fn is_opaque(name: &str) -> bool {
     [OPAQUE, OPAQUE_IN_BOUNDS].contains(&name)
 }
 
-/// Returns the translation of the function for chains to what has no address.
+/// Returns the lowering of a function for access chains to parts without an address in LLVM IR.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let op = match name.base.as_str() {
         OPAQUE => Op::AccessChain,
@@ -218,7 +220,7 @@ fn chain<'m>(
     f.bind(inst, pointer)
 }
 
-/// Returns the type of a part of a composite: of a structure, that of the member; elsewhere all are the same.
+/// Returns the type of a part of a composite: of a structure the type of a member, else the element type.
 pub fn part(f: &Forward<'_>, ty: SpirvId, index: Option<u64>) -> Result<SpirvId> {
     let no_part = || Error::of(Code::BuiltinCall, "an index into a type that has no such part");
     if let Some(component) = f.matrices.components.get(&ty) {
@@ -233,7 +235,7 @@ pub fn part(f: &Forward<'_>, ty: SpirvId, index: Option<u64>) -> Result<SpirvId>
     }
 }
 
-/// `getelementptr` from the type that its base points to.
+/// Translates a `getelementptr` from the pointee type of its base.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (base, source) = pointers::gep_base(inst)?;
     let base = values::operand(f, base)?;

@@ -1,7 +1,7 @@
 //! Components of vectors by a computed index (`OpVectorExtractDynamic`, `OpVectorInsertDynamic`, SPIR-V 3.42.12).
 //!
-//! In LLVM IR: `extractelement` and `insertelement`. Where the index is a constant, the mark `!spirv.Dynamic` tells them
-//! from `OpCompositeExtract` and `OpCompositeInsert`; it has the note (`notes`) of the index.
+//! In LLVM IR: `extractelement` and `insertelement`. If the index is a constant, the mark `!spirv.Dynamic`
+//! distinguishes them from `OpCompositeExtract` and `OpCompositeInsert`; it contains the note (`notes`) of the index.
 
 use super::composites::whole_of;
 use super::{chains, types, values};
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::{Forward, Operand, Reverse};
 
-/// The mark.
+/// The metadata kind of the mark.
 const DYNAMIC: &str = "spirv.Dynamic";
 
 // --- SPIR-V to LLVM ---
@@ -34,7 +34,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, at: usize) -> Res
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the component that an instruction names by a constant, the operand `at`.
+/// Returns the index of the component that an instruction selects by a constant, the operand `at`.
 fn literal(inst: Value<'_>, at: u32) -> Option<u32> {
     core::literal_index(inst.operand(0)?, inst.operand(at)?)
 }
@@ -48,7 +48,7 @@ fn marked<'m>(f: &mut Forward<'m>, inst: Value<'m>, at: u32) -> Result<Option<Op
     operand_as(f, index, ty).map(Some)
 }
 
-/// `extractelement` with the mark; says whether it was one.
+/// Translates `extractelement` with the mark; returns whether it had one.
 pub fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let Some(index) = marked(f, inst, 1)? else { return Ok(false) };
     let from = whole_of(f, inst, child(inst, 0)?)?;

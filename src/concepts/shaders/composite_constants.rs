@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::Reverse;
 
-/// Makes a composite constant; says whether it is one whose type has another shape in LLVM IR.
+/// Translates a composite constant whose type has another shape in LLVM IR; returns whether it was one.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if let (Op::SpecConstantOp, [op, operands @ ..]) = (inst.opcode(), inst.in_operands()) {
         return part(r, inst, *op, operands);
@@ -26,8 +26,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// Takes a part of a constant, or puts one into it: `OpSpecConstantOp` of `OpCompositeExtract` or `OpCompositeInsert`; says
-/// whether it was one, of a composite without operations on specialization constants.
+/// Folds `OpSpecConstantOp` of `OpCompositeExtract` or `OpCompositeInsert`; returns whether it did, which requires a
+/// composite without operations on specialization constants.
 fn part<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: u32, operands: &[u32]) -> Result<bool> {
     let (whole, path) = match (Op::from_u32(op), operands) {
         (Some(Op::CompositeExtract), [whole, path @ ..]) | (Some(Op::CompositeInsert), [_, whole, path @ ..]) => {
@@ -89,7 +89,7 @@ fn composite<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[
     r.context.const_array(element, &parts)
 }
 
-/// A matrix of lines that are as long as they are in its type.
+/// Returns a constant matrix in memory, with its lines (rows or columns) padded to the length in its type.
 fn matrix<'m>(r: &Reverse<'m>, ty: Type<'m>, lines: &[Value<'m>]) -> Result<Value<'m>> {
     let lines_type = ty.field(0).ok_or_else(|| Error::internal("a matrix without columns"))?;
     let line = lines_type.element().ok_or_else(|| Error::internal("a matrix without columns"))?;
@@ -97,7 +97,7 @@ fn matrix<'m>(r: &Reverse<'m>, ty: Type<'m>, lines: &[Value<'m>]) -> Result<Valu
     r.context.const_struct(ty, &[r.context.const_array(line, &lines)?])
 }
 
-/// A constant as one of the type that it has in memory.
+/// Returns a constant converted to the type that it has in memory.
 fn stored<'m>(r: &Reverse<'m>, value: Value<'m>, memory: Type<'m>) -> Result<Value<'m>> {
     if value.ty() == memory {
         return Ok(value);

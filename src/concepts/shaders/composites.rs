@@ -1,8 +1,9 @@
 //! Composites in shaders: structures with padding, matrices, and vectors made of vectors (SPIR-V 3.42.12).
 //!
-//! In LLVM IR: `extractvalue`, `insertvalue` and the like. Where one instruction of SPIR-V is several of LLVM, all but the
-//! last one have the mark `!spirv.Part`; on the way back those are part of the last one again. A member that is not stored
-//! as its value (a matrix with a stride or order of its own) is read and written by `__spirv_CompositeExtract` and so on.
+//! In LLVM IR: `extractvalue`, `insertvalue` and the like. If one SPIR-V instruction becomes several LLVM instructions,
+//! all but the last have the mark `!spirv.Part`; on the way forward these are merged with the last one again. A member
+//! whose memory differs from its value (a matrix with a stride or order of its own) is read and written by
+//! `__spirv_CompositeExtract` and so on.
 
 use super::{components, constants, rows_of_matrices, values, vectors};
 use crate::binary::{Id, Instruction, Op};
@@ -16,7 +17,7 @@ use crate::state::{Forward, Lower, Operand, Reverse, lower};
 use llvm_spirv_mangling::Name;
 use rustc_hash::FxHashMap;
 
-/// The mark.
+/// The metadata kind of the mark.
 pub const PART: &str = "spirv.Part";
 
 /// The name of the function for `OpCopyLogical`.
@@ -24,7 +25,7 @@ const COPY: &str = "__spirv_CopyLogical";
 
 // --- SPIR-V to LLVM ---
 
-/// Marks an instruction that another one completes.
+/// Marks an instruction as a part of a later one.
 pub fn part<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.is_instruction() {
         value.set_metadata(PART, r.context.md_node(&[]))?;
@@ -38,7 +39,7 @@ pub struct Path {
     pub component: Option<u32>,
 }
 
-/// Returns the path; `None` if it leads into what is not stored as its value.
+/// Returns the path; `None` if it leads into a member whose memory differs from its value.
 pub fn path<'m>(r: &Reverse<'m>, inst: Instruction<'m>, mut ty: Id, literals: &[u32]) -> Result<Option<Path>> {
     let mut path = Path { indices: Vec::with_capacity(literals.len()), component: None };
     for literal in literals {
@@ -158,7 +159,7 @@ fn aggregate<'m>(
     Ok(Some(steps))
 }
 
-/// A vector of components and of vectors, whose components follow one another: those are put in as a whole.
+/// Emits a vector of components and of vectors, whose components are inserted together; returns the instructions.
 fn vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
     let length = ty.count() as usize;
     let (mut steps, mut value, mut filled) = (Vec::new(), r.context.poison(ty)?, 0usize);
@@ -194,7 +195,7 @@ fn vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[Val
     Ok(steps)
 }
 
-/// `OpVectorShuffle`. LLVM has both vectors of one type, so that a shorter one is made longer first.
+/// Translates `OpVectorShuffle`. LLVM requires two vectors of one type, so that a shorter one is lengthened first.
 pub fn reverse_shuffle<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let (left, right) = (a.ty().count() as u32, b.ty().count() as u32);
@@ -222,7 +223,7 @@ fn lengthened<'m>(r: &Reverse<'m>, vector: Value<'m>, length: u32) -> Result<Val
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether the instruction is a part of the one that uses it.
+/// Returns whether an instruction is a part of its only user.
 pub fn is_part(value: Value<'_>) -> bool {
     let is_marked = value.is_instruction() && value.has_metadata() && value.metadata(PART).is_some();
     is_marked && {
@@ -237,7 +238,7 @@ fn completes(user: Value<'_>) -> bool {
     matches!(opcode, Some(ExtractElement | InsertElement | InsertValue | ShuffleVector))
 }
 
-/// The instructions on composites; says whether it was one.
+/// Translates the instructions on composites; returns whether it was one.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     use Opcode::*;
     if !matches!(opcode, ExtractElement | InsertElement | InsertValue | ExtractValue | ShuffleVector)
@@ -266,12 +267,12 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     Ok(done)
 }
 
-/// Translates the parts of an instruction that is not what they were made for.
+/// Translates the operands of an instruction that are marked as parts, but not of this instruction.
 fn complete<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     inst.operands().try_for_each(|operand| complete_part(f, operand))
 }
 
-/// Translates a part that is not what it was made for, and its own parts first.
+/// Translates a part that its user does not complete, after its own parts.
 fn complete_part<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let is_open = |f: &Forward<'m>, value: &Value<'m>| is_part(*value) && !f.body.values.contains_key(value);
     let (mut at, mut order) = (0, Vec::from_iter(Some(inst).filter(|inst| is_open(f, inst))));
@@ -282,7 +283,7 @@ fn complete_part<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     order.into_iter().rev().try_for_each(|value| plain(f, value))
 }
 
-/// Returns an operand of a composite. What LLVM has left as a part of nothing is translated by itself.
+/// Returns an operand of a composite. A part that its user does not complete is translated by itself.
 pub fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if is_part(value) && !f.body.values.contains_key(&value) {
         complete(f, value)?;
@@ -315,7 +316,7 @@ fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// `extractelement` with the `extractvalue` that is a part of it.
+/// Translates `extractelement` merged with the `extractvalue` that is a part of it; returns whether it did.
 fn extract_component<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (vector, index) = (child(inst, 0)?, child(inst, 1)?);
     let component = index.int_value().filter(|index| *index < vector.ty().count());
@@ -329,7 +330,7 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, rest: &[u32]) -> Result<boo
     extract_from(f, inst, inst, rest)
 }
 
-/// Defines `inst` as what an `extractvalue` and further literals select.
+/// Defines `inst` as the part that an `extractvalue` and further literals select.
 fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, rest: &[u32]) -> Result<bool> {
     let whole = child(extract, 0)?;
     let from = whole_of(f, inst, whole)?;
@@ -347,8 +348,8 @@ fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, re
     Ok(true)
 }
 
-/// Returns the composite that a part is taken of. The integers of a constant have the sign of the part, as far as its type
-/// tells none.
+/// Returns the composite from which a part is extracted. The integers of a constant get the sign of the part, as far as
+/// its own type has none.
 pub fn whole_of<'m>(f: &mut Forward<'m>, part: Value<'m>, whole: Value<'m>) -> Result<Operand> {
     if !whole.is_constant() {
         return constituent(f, whole);
@@ -366,7 +367,7 @@ pub fn whole_of<'m>(f: &mut Forward<'m>, part: Value<'m>, whole: Value<'m>) -> R
     operand_as(f, whole, ty)
 }
 
-/// `insertvalue`, with the instructions on a vector that are parts of it.
+/// Translates `insertvalue`, merged with the instructions on a vector that are parts of it.
 fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (whole, mut object) = (child(inst, 0)?, child(inst, 1)?);
     let mut component = None;
@@ -405,8 +406,8 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the translation of `OpCopyLogical`. What passes made of it may copy a value to its own type, or one whose
-/// integers have other signs.
+/// Returns the lowering of `OpCopyLogical`. After passes it may copy a value to its own type, or to one whose integers
+/// have other signs.
 pub fn resolve(name: &Name) -> Option<Lower> {
     if name.base != COPY {
         return None;
@@ -432,7 +433,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     })
 }
 
-/// Returns the type of a composite that an instruction makes.
+/// Returns the type of a composite that is the result of an instruction.
 pub fn type_of_result<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     match values::note_of(inst)? {
         Some(note) => super::types::noted(f, inst.ty(), &note),
@@ -440,7 +441,8 @@ pub fn type_of_result<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     }
 }
 
-/// `OpCompositeConstruct` of a structure, array or matrix: a value in each member.
+/// Translates a sequence of insertions into each member to `OpCompositeConstruct` of a structure, array or matrix;
+/// returns whether it did.
 fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     if notes::matrix_parts(inst.ty()).is_some_and(|matrix| matrix.is_row_major) {
         return Ok(false);

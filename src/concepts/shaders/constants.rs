@@ -1,7 +1,7 @@
-//! Constants of a SPIR-V type that LLVM's type does not tell: signed integers, composites with a stride, matrices.
+//! Constants whose SPIR-V type cannot be derived from LLVM's type: signed integers, composites with a stride, matrices.
 //!
-//! In LLVM IR: constants of the same shape. A constant has the type that its use asks for; where none asks, integers are
-//! signed if another operand of the instruction is.
+//! In LLVM IR: constants of the same shape. A constant has the type that its use requires; if none is required,
+//! integers are signed if another operand of the instruction is.
 
 use super::{addresses, numbers};
 use crate::binary::builder::Id;
@@ -14,7 +14,7 @@ use crate::state::{Forward, Operand};
 use ::spirv::Op;
 use llvm_spirv_mangling as mangling;
 
-/// Returns an index of a member, which is a constant: signed, as compilers of shading languages write it.
+/// Returns the index of a member as a constant: a signed integer, as in the output of shading language compilers.
 pub fn index(f: &mut Forward<'_>, member: u32) -> Result<Id> {
     let ty = int32(f)?;
     f.spv.unique_constant(Op::Constant, ty, &[member])
@@ -26,7 +26,7 @@ fn int32(f: &mut Forward<'_>) -> Result<Id> {
     Ok(id)
 }
 
-/// Returns a constant as the operand of an instruction: with signed integers where the instruction has those.
+/// Returns a constant as an operand of an instruction: with signed integers if the instruction has signed operands.
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Operand>> {
     if !is_typed(value) {
         return addresses::check_number(value).map(|()| None);
@@ -39,8 +39,7 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Opera
     of_type(f, value, ty).map(|id| Some(Operand { id, ty }))
 }
 
-/// Returns an argument of a builtin: as it is, since nothing points to another type than it says; integers have the sign
-/// that the name tells.
+/// Returns an argument of a builtin: pointers are never cast; integer constants have the sign in the name.
 pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&mangling::Type>) -> Result<Option<Operand>> {
     use mangling::Type as T;
     let scalar = match name {
@@ -67,20 +66,19 @@ pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&manglin
     if ty == operand.ty { Ok(Some(operand)) } else { converted(f, operand, ty) }
 }
 
-/// Returns whether the constant is a number, or made of numbers, which has the type that its use asks for.
+/// Returns whether a value is a constant number or composite of numbers, which takes the type that its use requires.
 fn is_typed(value: Value<'_>) -> bool {
     let is_number = |ty: Type<'_>| ty.is_int() || ty.float_width() > 0;
     let is_composite = |ty: Type<'_>| ty.is_vector() || ty.is_array() || ty.kind() == TypeKind::Struct;
     value.is_constant() && !addresses::is_computed(value) && (is_number(value.ty()) || is_composite(value.ty()))
 }
 
-/// Returns whether the constant is a pointer that points to nothing: null, or undefined.
+/// Returns whether a value is a null or undefined pointer.
 fn is_null_pointer(value: Value<'_>) -> bool {
     value.ty().is_pointer() && (value.is_null() || value.is_undef() || value.is_poison())
 }
 
-/// Returns a constant as a value of a SPIR-V type that has the shape of its LLVM type; `None` for what is an address or
-/// computed.
+/// Returns a constant as a value of a SPIR-V type with the shape of its LLVM type; `None` if it contains an address or expression.
 pub fn as_type<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Option<Operand>> {
     if !is_typed(value) && !is_null_pointer(value) {
         return Ok(None);
@@ -165,8 +163,8 @@ fn elements<'m>(value: Value<'m>, shape: &Shape) -> Result<Vec<(Value<'m>, Id)>>
     }
 }
 
-/// Returns a value as one of another type of the same shape: a constant is made anew, an integer gets an `OpBitcast`,
-/// a composite is copied.
+/// Returns a value converted to another type of equal shape: a constant is made anew, an integer gets an `OpBitcast`, a
+/// composite is copied.
 pub fn converted<'m>(f: &mut Forward<'m>, operand: Operand, ty: Id) -> Result<Option<Operand>> {
     if f.pointer_parts(operand.ty).is_some() || f.pointer_parts(ty).is_some() {
         return Ok(None);
@@ -185,7 +183,7 @@ pub fn converted<'m>(f: &mut Forward<'m>, operand: Operand, ty: Id) -> Result<Op
     copied(f, operand, ty).map(Some)
 }
 
-/// Returns whether two types differ in decorations at most (SPIR-V 2.17, "logically match"), and not in signs of integers.
+/// Returns whether two types differ at most in decorations (SPIR-V 2.17, "logically match"); types that differ in signs do not match.
 pub fn logically_match(f: &mut Forward<'_>, a: Id, b: Id) -> Result<bool> {
     if a == b {
         return Ok(true);
@@ -209,10 +207,10 @@ pub fn logically_match(f: &mut Forward<'_>, a: Id, b: Id) -> Result<bool> {
     Ok(is_match)
 }
 
-/// The number of elements up to which an array is copied one by one.
+/// The limit on the number of elements of an array that is copied element by element.
 const MOST_COPIED: u64 = 4096;
 
-/// Copies a composite by its parts: for versions without `OpCopyLogical`, and where integers in it have other signs.
+/// Copies a composite element by element: for versions without `OpCopyLogical`, and if the signs of integers in it differ.
 fn copied(f: &mut Forward<'_>, from: Operand, ty: Id) -> Result<Operand> {
     let no_shape = || Error::internal("a composite that is copied to what has another shape");
     let shapes = f.shaders.shapes.get(&from.ty).cloned().zip(f.shaders.shapes.get(&ty).cloned());

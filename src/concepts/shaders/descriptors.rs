@@ -1,8 +1,8 @@
-//! Calls that use a descriptor of an array. All invocations that execute one together have its index in common, unless it is
+//! Calls that use a descriptor from an array. All invocations that execute a call together use one index, unless it is
 //! decorated as `NonUniform` (SPIR-V 3.20 "Decoration").
 //!
-//! In LLVM IR: `nomerge` at the call. Where two branches use two descriptors of an array, passes would make one call of two, with
-//! an index that differs between invocations.
+//! In LLVM IR: `nomerge` at the call. If two branches use two descriptors of an array, passes would merge the two calls
+//! into one, whose index differs between invocations.
 
 use crate::conventions::classes;
 use crate::error::Result;
@@ -10,10 +10,11 @@ use crate::llvm::{AttributePlace, Opcode, Type, Value};
 use crate::state::Reverse;
 use ::spirv::StorageClass;
 
-/// The greatest number of loads and calls from an array to what is computed from its element, as the image of a sampled image is.
+/// The limit on the number of loads and calls between an array and a value computed from its element, such as the image
+/// of a sampled image.
 const MAX_DEPTH: u32 = 4;
 
-/// Keeps a call apart from others, where it uses a descriptor that an index may have chosen.
+/// Adds `nomerge` to a call that uses a descriptor which may have been selected by an index.
 pub fn keep_apart<'m>(_: &Reverse<'m>, _: Value<'m>, call: Value<'m>) -> Result<()> {
     match call.call_args().any(|arg| is_of_an_array(arg, MAX_DEPTH)) {
         true => call.add_attribute(AttributePlace::Function, "nomerge", 0),
@@ -39,7 +40,7 @@ fn is_of_an_array(value: Value<'_>, depth: u32) -> bool {
     }
 }
 
-/// Returns whether a pointer comes from a variable that is an array; what a parameter comes from is not known.
+/// Returns whether a pointer may come from a variable that is an array, as that of a parameter may.
 fn leads_to_an_array(mut pointer: Value<'_>) -> bool {
     while pointer.is_gep() {
         let Some(base) = pointer.operand(0) else { return true };

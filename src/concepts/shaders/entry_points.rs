@@ -1,8 +1,9 @@
 //! Entry points of shaders (SPIR-V 3.42.5 "Mode-Setting Instructions", 3.3 "Execution Model").
 //!
-//! In LLVM IR: the attribute `"hlsl.shader"` with the stage as LLVM's SPIR-V backend spells it, `"hlsl.numthreads"` with the
-//! size of a workgroup; and `!spirv.EntryPoint`, `!spirv.ExecutionMode`, which say all. Where only the attributes are
-//! there, the entry point is called as its function, and lists the variables that it reaches.
+//! In LLVM IR: the attribute `"hlsl.shader"` with the stage in the spelling of LLVM's SPIR-V backend,
+//! `"hlsl.numthreads"` with the size of a workgroup; and `!spirv.EntryPoint`, `!spirv.ExecutionMode`, which are
+//! complete. If only the attributes are present, the entry point has the name of its function, and lists the variables
+//! that it reaches.
 
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Kind};
@@ -25,7 +26,7 @@ const STAGE: &str = "hlsl.shader";
 /// The attribute for the size of a workgroup.
 const SIZE: &str = "hlsl.numthreads";
 
-/// The stages, and their execution models. One of a vendor that has no row is called as in the grammar.
+/// The stages, and their execution models. A vendor's stage without a row has its name in the grammar.
 const STAGES: &[(&str, Model)] = &[
     ("compute", Model::GLCompute),
     ("vertex", Model::Vertex),
@@ -45,7 +46,7 @@ const STAGES: &[(&str, Model)] = &[
     ("callable", Model::CallableKHR),
 ];
 
-/// Returns the stage of an execution model, as LLVM's SPIR-V backend spells it.
+/// Returns the stage of an execution model in the spelling of LLVM's SPIR-V backend.
 pub fn stage(model: u32) -> Option<&'static str> {
     STAGES.iter().find(|row| row.1 as u32 == model).map(|row| row.0)
 }
@@ -84,7 +85,7 @@ fn entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.module.add_named_metadata(EntryPoint::<Metadata<'m>>::NAME, nodes::reverse(r, &entry.write())?)
 }
 
-/// A mode whose operands are literals, or ids of constants that nothing can set.
+/// Translates a mode whose operands are literals or ids of ordinary constants.
 fn mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (function, mode) = (r.operand(inst, 0)?, inst.operand(1)?);
     let mut operands = Vec::new();
@@ -104,7 +105,7 @@ fn mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the execution model that the attribute of a function says.
+/// Returns the execution model in the attribute of a function.
 fn model_of(function: Value<'_>) -> Option<Model> {
     let stage = function.string_attribute(AttributePlace::Function, STAGE)?;
     let row = STAGES.iter().find(|row| row.0 == stage);
@@ -162,7 +163,7 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the variables that no entry point lists though it must: LLVM's passes make private ones, such as tables.
+/// Returns the variables that no entry point lists although it must: private ones, such as tables, which LLVM's passes add.
 fn made<'m>(f: &Forward<'m>, entries: &[EntryPoint<Metadata<'m>>]) -> Vec<Id> {
     let listed: FxHashSet<_> =
         entries.iter().flat_map(|entry| &entry.interface).filter_map(|variable| variable.as_value()).collect();
@@ -189,7 +190,7 @@ fn interface(f: &Forward<'_>) -> Vec<Id> {
     globals.filter(|(_, global)| is_listed(f, *global)).map(|(id, _)| id).collect()
 }
 
-/// Returns whether entry points list a variable: inputs and outputs, and all others since version 1.4.
+/// Returns whether entry points list a variable: inputs and outputs, and since version 1.4 all others.
 fn is_listed(f: &Forward<'_>, global: Value<'_>) -> bool {
     let class = classes::class_of(global.ty().address_space());
     f.spv.version().lists_all_variables() || matches!(class, Some(StorageClass::Input | StorageClass::Output))

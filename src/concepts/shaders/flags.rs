@@ -1,14 +1,14 @@
 //! Contraction of products and sums (SPIR-V 3.20 `NoContraction`).
 //!
-//! In LLVM IR: arithmetic has the flag `contract` unless it is decorated; flags survive passes, metadata may not. Other
-//! fast-math flags promise more than shaders can say without float controls, and are left out.
+//! In LLVM IR: arithmetic without the decoration has the flag `contract`, since flags survive passes, while metadata
+//! may not. Other fast-math flags guarantee more than shaders can express without float controls, and are left out.
 
 use crate::binary::{Decoration, Instruction};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value, fast_math};
 use crate::state::{Forward, Reverse};
 
-/// Returns whether the instruction is one that a contraction may take in.
+/// Returns whether contraction applies to an instruction.
 fn is_contracted(value: Value<'_>) -> bool {
     use Opcode::*;
     matches!(value.opcode(), Some(FAdd | FSub | FMul | FDiv | FRem | FNeg))
@@ -27,7 +27,7 @@ pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> 
 
 // --- LLVM to SPIR-V ---
 
-/// Decorates arithmetic that must not be contracted; says whether the flags are written: those of integers are not.
+/// Decorates arithmetic that must not be contracted; returns true unless further flags, those of integers, are to be written.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: u32) -> Result<bool> {
     if is_contracted(inst) && inst.fast_math() & fast_math::CONTRACT == 0 {
         f.spv.decorate(id, Decoration::NoContraction, &[])?;

@@ -1,7 +1,8 @@
 //! Functions of shaders.
 //!
-//! In LLVM IR: functions with the C calling convention, internal but for entry points and what is linked. The types of
-//! parameters and results that LLVM's do not tell are the notes in `!spirv.Type`, `!{result, parameter...}`.
+//! In LLVM IR: functions with the C calling convention, internal except for entry points and linked functions. If the
+//! SPIR-V types of parameters and results cannot be derived from LLVM's, the notes in `!spirv.Type` complete them,
+//! `!{result, parameter...}`.
 
 use super::{types, variables};
 use crate::binary::{Function, Id};
@@ -12,7 +13,7 @@ use crate::llvm::{Linkage, Opcode, Value};
 use crate::state::slots::shaders::Note;
 use crate::state::{Forward, Reverse};
 
-/// The named metadata that has the notes of functions again.
+/// The named metadata with copies of the notes of functions.
 const NOTES: &str = "spirv.Notes";
 
 // --- SPIR-V to LLVM ---
@@ -52,7 +53,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<Option
     Ok(Some(value))
 }
 
-/// Attaches the notes of result and parameters, if any of them says something.
+/// Attaches the notes of result and parameters, if one of them differs from the default.
 fn note<'m>(r: &Reverse<'m>, function: Function<'m>, value: Value<'m>) -> Result<()> {
     let result = function.instruction.result_type();
     let all = result.into_iter().chain(function.parameters.iter().filter_map(|param| param.result_type()));
@@ -97,7 +98,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<
     Ok(ids.pop().map(|result| (result, params)))
 }
 
-/// Returns the note of what a pointer to such a type points to, as the first function that is called with it has it.
+/// Returns the note of a pointer's pointee by the parameter of the first called function that takes the pointer with such a pointee.
 pub fn passed_as<'m>(pointer: Value<'m>, pointee: crate::llvm::Type<'m>) -> Result<Option<Note<'m>>> {
     for call in pointer.uses().filter(|user| user.is_op(Opcode::Call)) {
         let notes = call.called_function().and_then(|callee| callee.function_metadata(notes::NAME));

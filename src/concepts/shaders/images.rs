@@ -1,8 +1,8 @@
 //! Types of images in shaders (SPIR-V 3.42.6 `OpTypeImage`).
 //!
-//! In LLVM IR: `target("spirv.Image", float, dim, depth, arrayed, ms, sampled, format)`, `"spirv.SignedImage"` where the
-//! sampled type is a signed integer, and the same with `Sampled` in front of `Image`. An access qualifier is a seventh
-//! number.
+//! In LLVM IR: `target("spirv.Image", float, dim, depth, arrayed, ms, sampled, format)`, `"spirv.SignedImage"` if the
+//! sampled type is a signed integer; for sampled images `SampledImage` in place of `Image`. An access qualifier is a
+//! seventh number.
 
 use super::types;
 use crate::binary::builder::Id;
@@ -22,12 +22,12 @@ const NAMES: [(&str, bool, bool); 4] = [
     ("SignedSampledImage", true, true),
 ];
 
-/// The operands behind the sampled type: without an access qualifier, and with one.
+/// The possible numbers of operands behind the sampled type: without and with an access qualifier.
 const NUMBERS: std::ops::RangeInclusive<usize> = 6..=7;
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the SPIR-V type of a target extension type, if that is one of images.
+/// Returns the SPIR-V type of a target extension type, if it is an image type.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     let name = ty.target_name().and_then(|name| name.strip_prefix("spirv."));
     let Some((_, is_signed, is_sampled)) = NAMES.iter().copied().find(|row| Some(row.0) == name) else {

@@ -1,4 +1,4 @@
-//! The instructions that are translated otherwise with logical addressing than in kernels.
+//! The instructions whose translation with logical addressing differs from that in kernels.
 
 use super::values::result_type;
 use super::{bitcasts, chains, components, composites, memory, numbers, selects, shifts, terminators, vendor_sets};
@@ -11,7 +11,7 @@ use crate::state::{Forward, Reverse};
 
 // --- SPIR-V to LLVM ---
 
-/// Translates an instruction; says whether it did.
+/// Translates an instruction; returns whether it did.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     match inst.opcode() {
         op if terminators::is_terminator(op) => terminators::reverse(r, inst),
@@ -32,8 +32,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     .map(|()| true)
 }
 
-/// Returns whether the instruction is a call of a builtin, though for kernels it is instructions of LLVM, or a call of
-/// another name.
+/// Returns whether an instruction becomes a call of its friendly builtin, although in kernels it becomes LLVM
+/// instructions, or a call of another function.
 fn is_call(op: Op) -> bool {
     use Op::*;
     let of_matrices = matches!(op, VectorTimesScalar | MatrixTimesScalar | VectorTimesMatrix | MatrixTimesVector)
@@ -55,7 +55,7 @@ fn is_call(op: Op) -> bool {
 
 // --- LLVM to SPIR-V ---
 
-/// Translates an instruction of LLVM IR; says whether it did.
+/// Translates an instruction of LLVM IR; returns whether it did.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     match opcode {
         Opcode::Unreachable => Ok(terminators::is_ended(inst)),
@@ -72,7 +72,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     }
 }
 
-/// `trunc` and `zext` to signed integers, which `OpUConvert` does not give.
+/// Translates `trunc` and `zext` with a signed result, which `OpUConvert` does not have.
 fn forward_resize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let is_boolean = |value: Value<'m>| value.ty().scalar().is_int_of(1);
     if is_boolean(inst) || is_boolean(values::child(inst, 0)?) {
@@ -94,7 +94,7 @@ fn forward_resize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// `udiv` and `urem`: SPIR-V has them of unsigned integers only.
+/// Translates `udiv` and `urem`, whose SPIR-V instructions only take unsigned integers.
 fn forward_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<bool> {
     let unsigned = types::forward(f, inst.ty())?;
     f.shaders.has_signed_constants = false;

@@ -1,10 +1,10 @@
 //! Types with an explicit layout (SPIR-V 2.16.2 "Validation Rules for Shader Capabilities"; `Offset`, `ArrayStride`,
 //! `MatrixStride`, `RowMajor`, `ColMajor`), and matrices.
 //!
-//! In LLVM IR: a structure is one of its own, unpacked where LLVM's offsets are the members', else packed with bytes
-//! between; without offsets it is packed. An element that is smaller than the stride is `%spirv.stride.<stride>`. A
-//! matrix is `%spirv.matrix.<component>.<columns>x<rows>`, an array of columns; one in memory that is laid out otherwise
-//! is `....col.<stride>` or `....row.<stride>`.
+//! In LLVM IR: a structure is a type of its own, unpacked if LLVM's offsets are those of the members, else packed with
+//! bytes in between; without offsets it is packed. An element that is smaller than the stride is
+//! `%spirv.stride.<stride>`. A matrix is `%spirv.matrix.<component>.<columns>x<rows>`, an array of columns; one with
+//! another layout in memory is `....col.<stride>` or `....row.<stride>`.
 
 use crate::binary::{Decoration, Id, Instruction, Op};
 use crate::concepts::base::spec_nodes;
@@ -40,7 +40,7 @@ pub fn reverse_type<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Op
     }
 }
 
-/// Notes the specialization constant that is the length of an array type.
+/// Notes the specialization constant that is an array's length.
 fn note_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let length = inst.operand(1)?;
     if r.spec_constants.has(length)
@@ -51,7 +51,7 @@ fn note_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the LLVM type of a SPIR-V type in memory, where its matrices are laid out so.
+/// Returns the LLVM type of a SPIR-V type in memory, where its matrices have the layout `matrices`.
 fn in_memory<'m>(r: &mut Reverse<'m>, ty: Id, matrices: MatrixLayout) -> Result<Type<'m>> {
     // No deeper than types may nest.
     let plain = r.ty(ty)?;
@@ -75,14 +75,14 @@ fn array<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, matrices: MatrixLayout)
     r.context.array_type(element, count)
 }
 
-/// Notes that a type has a part whose size is known with the specialization constants alone.
+/// Notes that a type has a part whose size depends on specialization constants.
 fn note_specialised(r: &mut Reverse<'_>, inst: Instruction<'_>, parts: &[Id]) {
     if parts.iter().any(|part| r.shaders.specialised.contains(part)) {
         r.shaders.specialised.extend(inst.result_id());
     }
 }
 
-/// Returns an element as long as a stride.
+/// Returns an element padded to the length of a stride.
 fn padded<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, element: Type<'m>, stride: u32) -> Result<Type<'m>> {
     let size = r.module.layout().abi_size(element).unwrap_or(0);
     if stride == 0 || u64::from(stride) == size {
@@ -128,7 +128,7 @@ fn matrix<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, layout: MatrixLayout) 
     Ok(ty)
 }
 
-/// Returns how the matrices in a member are laid out.
+/// Returns the layout of the matrices in a member.
 pub fn matrices_of(r: &Reverse<'_>, ty: Id, member: u32) -> MatrixLayout {
     let mut layout = MatrixLayout::default();
     for decoration in r.spv.member_decorations(ty, member) {
@@ -148,7 +148,7 @@ fn offset(r: &Reverse<'_>, ty: Id, member: u32) -> Option<u64> {
     offset.operands.first().map(|offset| u64::from(*offset))
 }
 
-/// A structure: always a type of its own, since decorations and names are of this one.
+/// Translates a structure: always to a type of its own, which has its decorations and names.
 fn structure<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     let id = inst.result_id().unwrap_or_default();
     let members = inst.in_operands();
@@ -187,8 +187,8 @@ fn cut_members<'m>(r: &Reverse<'m>, types: &[Type<'m>], offsets: &[u64]) -> Vec<
     types.iter().zip(offsets).map(is_cut).collect()
 }
 
-/// Returns the size of a type without the padding behind its last part: the last element of an array, or the last member of a
-/// structure, and what that ends with.
+/// Returns the size of a type without the padding behind its last part, which is the last element of an array or the
+/// last member of a structure, recursively.
 fn without_last_padding<'m>(r: &Reverse<'m>, mut ty: Type<'m>) -> u64 {
     let layout = r.module.layout();
     let (size, mut begin) = (|ty: Type<'m>| layout.abi_size(ty).unwrap_or(0), 0u64);

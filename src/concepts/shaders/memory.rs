@@ -1,7 +1,7 @@
 //! Loads, stores and variables of functions, with logical addressing (SPIR-V 3.42.8 "Memory Instructions").
 //!
-//! In LLVM IR: `load`, `store`, `alloca`. A pointer points to what its variable or chain says, so that nothing is inferred
-//! from uses; a stored value of another sign or layout is converted.
+//! In LLVM IR: `load`, `store`, `alloca`. The pointee of a pointer is that of its variable or chain, so that nothing is
+//! inferred from uses; a stored value with another sign or layout is converted.
 
 use super::{constants, functions, stored_only, types, values};
 use crate::binary::Instruction;
@@ -17,13 +17,13 @@ use ::spirv::{MemoryAccess, Op};
 
 // --- SPIR-V to LLVM ---
 
-/// Returns whether a variable of a function holds `void`, as some compilers write it.
+/// Returns whether a variable of a function holds `void`, as in the output of some compilers.
 pub fn is_void(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     let pointee = inst.result_type().and_then(|ty| r.pointee(ty).ok());
     pointee.and_then(|ty| r.spv.definition(ty)).is_some_and(|ty| ty.opcode() == Op::TypeVoid)
 }
 
-/// A variable of `void`: of a structure of that name, without elements.
+/// Translates a variable of `void` to one of the empty structure `spirv.void`.
 pub fn reverse_void<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = match r.shaders.void {
         Some(ty) => ty,
@@ -39,7 +39,7 @@ pub fn reverse_void<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 
 // --- LLVM to SPIR-V ---
 
-/// `load`, `store` and `alloca`; says whether it was one of them that is not atomic.
+/// Translates `load`, `store` and `alloca`; returns whether it was one of them and not atomic.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     match opcode {
         Opcode::Alloca => variable(f, inst),
@@ -113,7 +113,7 @@ fn store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// A copy of all that two pointers point to, as `llvm.memcpy`; says whether it was one.
+/// Translates an `llvm.memcpy` of the whole pointees; returns whether it was one.
 pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let callee = inst.called_function().filter(|callee| callee.name().starts_with("llvm.memcpy."));
     if callee.is_none() {
@@ -169,7 +169,7 @@ fn copy_operands<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<u32>> {
     Ok(target)
 }
 
-/// Takes `Aligned` away where the pointer is logical: what is accessed there is aligned by its layout.
+/// Removes `Aligned` if the pointer is logical, since the layout then determines the alignment.
 fn drop_alignment(inst: Value<'_>, operands: &mut Vec<u32>, first: usize) {
     let pointer = inst.operand(if first == 1 { 0 } else { 1 });
     if pointer.is_some_and(|pointer| !crate::conventions::classes::is_physical(pointer.ty().address_space())) {
@@ -177,7 +177,7 @@ fn drop_alignment(inst: Value<'_>, operands: &mut Vec<u32>, first: usize) {
     }
 }
 
-/// Takes `Aligned` away from memory operands.
+/// Removes `Aligned` from memory operands.
 fn without_alignment(operands: &mut Vec<u32>, first: usize) {
     const ALIGNED: u32 = MemoryAccess::ALIGNED.bits();
     let Some(mask) = operands.get(first).copied().filter(|mask| mask & ALIGNED != 0) else { return };

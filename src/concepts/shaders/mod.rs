@@ -1,5 +1,5 @@
-//! The chapters of modules with logical addressing: what shaders have besides kernels, or in place of them
-//! (SPIR-V 2.16.1 "Universal Validation Rules", Vulkan "Appendix A: Vulkan Environment for SPIR-V").
+//! The chapters of modules with logical addressing: features of shaders that kernels lack, or that replace those of
+//! kernels (SPIR-V 2.16.1 "Universal Validation Rules", Vulkan "Appendix A: Vulkan Environment for SPIR-V").
 
 mod addresses;
 pub mod bitcasts;
@@ -39,10 +39,10 @@ use crate::conventions::classes;
 use crate::state::{Chapter, Scope};
 use ::spirv::StorageClass;
 
-/// A chapter of shaders that adds nothing.
+/// A chapter of shaders without any hooks.
 const NONE: Chapter = Chapter { scope: Scope::Logical, ..Chapter::NONE };
 
-/// The chapters of shaders, which are asked before those of the core.
+/// The chapters of shaders, whose hooks come before those of the core.
 pub const CHAPTERS: &[Chapter] = &[
     Chapter {
         triple: Some(module::triple),

@@ -1,8 +1,8 @@
-//! Information of a module of shaders about itself.
+//! Module-level information in shaders: triple, version, memory model, sources and capabilities.
 //!
-//! In LLVM IR: the triple `spirv1.6-unknown-vulkan1.3-compute` with version, environment and stage; a version before 1.5,
-//! which LLVM's triples of shaders do not have, is `!spirv.Version`; `!spirv.MemoryModel`,
-//! `!spirv.Source`, `!spirv.SourceExtension`; `!spirv.Capability` names all capabilities, since several may enable the same.
+//! In LLVM IR: the triple `spirv1.6-unknown-vulkan1.3-compute` with version, environment and stage; a version before
+//! 1.5, which LLVM's triples of shaders lack, is `!spirv.Version`; `!spirv.MemoryModel`, `!spirv.Source`,
+//! `!spirv.SourceExtension`; `!spirv.Capability` lists all capabilities, since several may enable one feature.
 
 use super::entry_points;
 use crate::conventions::nodes::add;
@@ -16,7 +16,7 @@ use llvm_spirv_metadata::module::{Capability, MemoryModel, Source, SourceExtensi
 /// The environment that triples name where no other is known: the first one with all of SPIR-V 1.6.
 const ENVIRONMENT: &str = "vulkan1.3";
 
-/// The named metadata of a version that no triple has: `!{i32 1, i32 0}`.
+/// The named metadata for a version that triples do not have: `!{i32 1, i32 0}`.
 const VERSION: &str = "spirv.Version";
 
 /// Returns the triple of a module.
@@ -32,12 +32,12 @@ pub fn triple(r: &Reverse<'_>) -> String {
     format!("spirv{version}-unknown-{ENVIRONMENT}-{stage}")
 }
 
-/// Returns whether LLVM knows the version in triples of shaders.
+/// Returns whether LLVM's triples of shaders have the version.
 fn has_triple(version: (u8, u8)) -> bool {
     matches!(version, (1, 5 | 6))
 }
 
-/// Returns the version that metadata says.
+/// Returns the version in metadata.
 pub fn version(module: &Module<'_>) -> Option<Version> {
     let node = module.named_metadata_nodes(VERSION).next()?;
     let number = |index| u8::try_from(node.operand(index)?.as_value()?.int_value()?).ok();

@@ -1,6 +1,6 @@
-//! Constants that are decorated, as `WorkgroupSize` is (SPIR-V 3.21 "BuiltIn").
+//! Constants with decorations, such as `WorkgroupSize` (SPIR-V 3.21 "BuiltIn").
 //!
-//! In LLVM IR: `!spirv.Constant`, whose nodes are `!{value, !"name", decorations, note}`; the last one as `notes` has it.
+//! In LLVM IR: `!spirv.Constant`, whose nodes are `!{value, !"name", decorations, note}`; the note is that of `notes`.
 //! Specialization constants are not among them.
 
 use super::{constants, types};
@@ -18,7 +18,7 @@ const NAME: &str = "spirv.Constant";
 
 // --- SPIR-V to LLVM ---
 
-/// Lists them.
+/// Writes the nodes of all decorated constants.
 pub fn reverse(r: &Reverse<'_>) -> Result<()> {
     for inst in r.spv.globals().filter(|inst| is_listed(r, *inst)) {
         let id = inst.result_id().unwrap_or_default();
@@ -41,7 +41,7 @@ fn is_listed(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
 
 // --- LLVM to SPIR-V ---
 
-/// Writes those that are listed.
+/// Emits the constants in the metadata, with their names and decorations.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     let malformed = || Error::of(Code::Metadata, format!("metadata !{NAME} is malformed"));
     for node in f.module.named_metadata_nodes(NAME).collect::<Vec<Metadata<'_>>>() {

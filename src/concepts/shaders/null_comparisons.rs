@@ -1,7 +1,7 @@
 //! Comparisons of a pointer with null (SPIR-V 3.42.8 `OpPtrEqual`, `OpPtrNotEqual`).
 //!
-//! LLVM IR has one null for an address space. In SPIR-V both operands have one type: the null has that of the other operand,
-//! which two calls may have of two types.
+//! LLVM IR has one null pointer for an address space. In SPIR-V both operands have one type, so that the null constant
+//! takes the type of the other operand, which may differ between calls.
 
 use super::constants;
 use crate::binary::Op;
@@ -15,7 +15,7 @@ const COMPARISONS: &[(&str, Op)] = &[("__spirv_PtrEqual", Op::PtrEqual), ("__spi
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the translation of a comparison.
+/// Returns the lowering of a comparison with null.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let op = COMPARISONS.iter().find(|row| row.0 == name.base)?.1;
     lower(move |f, inst, name| {

@@ -1,8 +1,9 @@
 //! Conversions and comparisons of numbers that shaders lack (SPIR-V 3.42.11 "Conversion Instructions", 3.42.15).
 //!
-//! In LLVM IR: as for kernels. Forward, what passes made of others is taken apart: conversions of integers of 8 or 16
-//! bits that are only stored (`StorageBuffer8BitAccess` and its kin), to floating-point numbers and back or to the other
-//! sign, go through 32 bits, and `fcmp ord` and `uno`, whose instructions need `Kernel`, compare each number with itself.
+//! In LLVM IR: as for kernels. On the way forward, instructions that passes introduced are expanded: conversions of
+//! 8-bit or 16-bit integers that are only stored (`StorageBuffer8BitAccess` and similar capabilities), to
+//! floating-point numbers and back or to the other sign, go through 32 bits; `fcmp ord` and `uno`, whose instructions
+//! need `Kernel`, compare each number with itself.
 
 use super::stored_only::is_stored_only;
 use crate::binary::Op;
@@ -21,7 +22,7 @@ pub fn declares(f: &Forward<'_>, capability: Capability) -> bool {
     f.shaders.capabilities.get_or_init(|| nodes().filter_map(number).collect()).contains(&(capability as u64))
 }
 
-/// `uitofp`, `sitofp`, `fptoui` and `fptosi` of integers that are only stored; says whether it was one.
+/// Translates `uitofp`, `sitofp`, `fptoui` and `fptosi` of integers that are only stored; returns whether it did.
 pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     use Opcode::*;
     let (to_float, is_signed) = (matches!(opcode, UiToFp | SiToFp), matches!(opcode, SiToFp | FpToSi));
@@ -45,8 +46,8 @@ pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     Ok(true)
 }
 
-/// Returns integers that are only stored with the sign of another type of their width, by way of 32 bits, since they
-/// have no bitcast; `None` for other types.
+/// Returns integers that are only stored, which have no bitcast, converted to the type of the other sign through 32
+/// bits; `None` for other types.
 pub fn with_other_sign(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Option<Operand>> {
     let Some(narrow) = f.shaders.llvm.get(&ty).copied().filter(|ty| ty.scalar().is_int()) else { return Ok(None) };
     let is_encoded = [operand.ty, ty].iter().any(|ty| f.shaders.encoded.contains_key(ty));
@@ -60,7 +61,7 @@ pub fn with_other_sign(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<
     f.emit_value(resize, ty, &[wide]).map(Some)
 }
 
-/// `fcmp ord` and `fcmp uno`; says whether it was one.
+/// Translates `fcmp ord` and `fcmp uno`; returns whether it did.
 pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let (each, both) = match inst.real_predicate() {
         Some(Predicate::Ord) => (Op::FOrdEqual, Op::LogicalAnd),

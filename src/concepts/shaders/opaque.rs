@@ -1,9 +1,9 @@
 //! Opaque types that shaders have besides images (acceleration structures, ray queries, hit objects and the like), and the
 //! types of operands in the names of builtins.
 //!
-//! In LLVM IR: `target("spirv.AccelerationStructureKHR")`, by the name of the instruction that declares the type; behind the name
-//! types and numbers that are operands ([`parameters`]). A name of a builtin has matrices, structures and arrays by their names
-//! in LLVM IR.
+//! In LLVM IR: `target("spirv.AccelerationStructureKHR")`, by the name of the instruction that declares the type,
+//! followed by its operands, which are types and numbers ([`parameters`]). In names of builtins, matrices, structures
+//! and arrays have their names in LLVM IR.
 
 mod parameters;
 
@@ -16,14 +16,14 @@ use crate::llvm::Type;
 use crate::state::{Forward, Reverse, availability};
 use llvm_spirv_mangling as mangling;
 
-/// The beginning of the names of instructions that declare types.
+/// The prefix of instructions that declare types.
 const TYPE: &str = "OpType";
 
 /// The name of arrays in names of builtins, and of those of signed integers.
 const ARRAY: &str = "spirv.array";
 pub const SIGNED_ARRAY: &str = "spirv.array.signed";
 
-/// Returns whether a name in a name of a builtin is that of arrays.
+/// Returns whether a type in a builtin's name is an array.
 pub fn is_array(name: &str) -> bool {
     [ARRAY, SIGNED_ARRAY].contains(&name)
 }
@@ -39,7 +39,7 @@ pub fn reverse_type<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Op
     r.context.target_type(&format!("spirv.{sign}{name}"), &types, &parameters.numbers).map(Some)
 }
 
-/// Returns the type that names of builtins have for a type.
+/// Returns the type for a SPIR-V type in names of builtins.
 pub fn mangled<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<mangling::Type>> {
     let id = inst.result_id().unwrap_or_default();
     Ok(match inst.opcode() {

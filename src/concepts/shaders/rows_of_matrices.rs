@@ -1,5 +1,5 @@
-//! Rows of row-major matrices in composites. LLVM's passes load a structure with such a matrix by the members of its LLVM
-//! type: what they put into the matrix, and take out of it, are its rows, while SPIR-V's literals select columns.
+//! Rows of row-major matrices in composites. LLVM's passes load a structure with such a matrix by the members of its
+//! LLVM type: they insert and extract rows, while SPIR-V's literals select columns.
 
 use super::{chains, composites, values};
 use crate::binary::Op;
@@ -9,20 +9,20 @@ use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};
 
-/// Rows within a composite.
+/// Rows of a matrix within a composite.
 struct Rows {
     /// SPIR-V's literals of the matrix.
     matrix: Vec<u32>,
     columns: u32,
-    /// The rows that are selected: all of them, or one.
+    /// The first selected row, and the number of rows: all of them, or one.
     first: u32,
     count: u32,
     is_one: bool,
-    /// Whether it is the padding behind a row.
+    /// True if the padding behind a row is selected.
     is_padding: bool,
 }
 
-/// Returns the rows that the indices select; `None` of what is not within a row-major matrix.
+/// Returns the rows that the indices select; `None` outside of row-major matrices.
 fn rows(f: &Forward<'_>, ty: Id, llvm: Type<'_>, indices: &[u32]) -> Option<Rows> {
     let mut at = llvm;
     for (position, index) in indices.iter().enumerate() {
@@ -43,7 +43,7 @@ fn rows(f: &Forward<'_>, ty: Id, llvm: Type<'_>, indices: &[u32]) -> Option<Rows
     None
 }
 
-/// Puts rows into a matrix; says whether it did.
+/// Translates an insertion of rows into a matrix; returns whether it was one.
 pub fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>, into: Operand, object: Value<'m>) -> Result<bool> {
     let whole = inst.operand(0).ok_or_else(|| Error::internal("insertvalue without operands"))?;
     let Some(rows) = rows(f, into.ty, whole.ty(), &inst.indices()) else { return Ok(false) };
@@ -67,7 +67,7 @@ pub fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>, into: Operand, object: V
     f.bind(inst, whole).map(|()| true)
 }
 
-/// Takes rows out of a matrix; says whether it did.
+/// Translates an extraction of rows from a matrix; returns whether it was one.
 pub fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, from: Operand) -> Result<bool> {
     let whole = extract.operand(0).ok_or_else(|| Error::internal("extractvalue without operands"))?;
     let Some(rows) = rows(f, from.ty, whole.ty(), &extract.indices()).filter(|rows| !rows.is_padding) else {

@@ -1,7 +1,7 @@
 //! `OpSelect` in shaders (SPIR-V 3.42.15 "Relational and Logical Instructions").
 //!
-//! In LLVM IR: `select` with the condition as it is: a vector of one boolean throughout stays one, and since SPIR-V 1.4 a
-//! boolean selects vectors.
+//! In LLVM IR: `select` with the condition unchanged: a vector that repeats one boolean stays a vector, and since
+//! SPIR-V 1.4 a single boolean selects vectors.
 
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::decorations::reverse_flags;
@@ -22,7 +22,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 // --- LLVM to SPIR-V ---
 
-/// `select` of vectors by a boolean, where the version has it; says whether it was one.
+/// Translates `select` of vectors by a single boolean, if the version has it; returns whether it was one.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let condition = values::child(inst, 0)?;
     if condition.ty().is_vector() || !inst.ty().is_vector() || f.spv.version() < Version::V1_4 {

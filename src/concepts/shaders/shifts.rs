@@ -1,8 +1,8 @@
 //! Shifts of shaders (SPIR-V 3.42.14 "Bit Instructions").
 //!
-//! A shift by as many bits as the number has, or more, gives any number in SPIR-V, but poison in LLVM, on which no branch
-//! may depend. So a shift by an amount that may be too large is frozen in LLVM IR; on the way to SPIR-V the shift and
-//! its `freeze` are one instruction again. One by an amount of another width is a call.
+//! A shift by the width of the number or more has an arbitrary result in SPIR-V, but is poison in LLVM, on which no
+//! branch may depend. So a shift by an amount that may be too large is frozen in LLVM IR; on the way to SPIR-V the
+//! shift and its `freeze` become one instruction again. A shift by an amount of another width is a call.
 
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::values;
@@ -17,14 +17,14 @@ pub fn is_shift(op: Op) -> bool {
     matches!(op, Op::ShiftLeftLogical | Op::ShiftRightLogical | Op::ShiftRightArithmetic)
 }
 
-/// Returns whether a value is the result of one of LLVM's shifts.
+/// Returns whether a value is the result of a shift in LLVM IR.
 fn is_shifted(value: Value<'_>) -> bool {
     matches!(value.opcode(), Some(Opcode::Shl | Opcode::LShr | Opcode::AShr))
 }
 
 // --- SPIR-V to LLVM ---
 
-/// A shift.
+/// Translates a shift, and freezes it if its amount may be too large.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (number, amount) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     if number.ty() != amount.ty() {
@@ -52,7 +52,7 @@ fn fits(amount: Value<'_>) -> bool {
     }
 }
 
-/// The largest element of a constant, as numbers without signs.
+/// Returns the largest element of a constant, as an unsigned number.
 fn largest(constant: Value<'_>) -> Option<u64> {
     if !constant.ty().is_vector() {
         return constant.int_value();
@@ -63,7 +63,7 @@ fn largest(constant: Value<'_>) -> Option<u64> {
 
 // --- LLVM to SPIR-V ---
 
-/// A shift that has no use but a `freeze`, as the result of that; says whether it was one.
+/// Translates a shift whose only use is a `freeze`, as the result of the `freeze`; returns whether it was one.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     let Some(frozen) = frozen(inst) else { return Ok(false) };
     let result = bits::forward_as(f, inst, opcode, frozen)?;
@@ -80,7 +80,7 @@ fn frozen(value: Value<'_>) -> Option<Value<'_>> {
     value.uses().next().filter(|user| user.opcode() == Some(Opcode::Freeze) && value.has_one_use())
 }
 
-/// A `freeze` that is part of the instruction that its operand became; says whether it was one.
+/// Drops a `freeze` that was merged with the shift that it freezes; returns whether it was one.
 pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let number = values::child(inst, 0)?;
     if !is_shifted(number) || frozen(number).is_none() {

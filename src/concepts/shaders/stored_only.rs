@@ -1,9 +1,9 @@
 //! Numbers of 8 and 16 bits that a module may only load, convert and store (`SPV_KHR_8bit_storage`,
 //! `SPV_KHR_16bit_storage`; SPIR-V 2.16.1 "Universal Validation Rules").
 //!
-//! In LLVM IR: as other numbers. Forward, passes may have made more of them than that: a constant that is stored is converted
-//! from 32 bits where it is stored, and the numbers have no names; where anything else is done with such numbers, the module
-//! needs `Int8`, `Int16` or `Float16`.
+//! In LLVM IR: as other numbers. Passes may have introduced other uses: on the way forward, a constant is converted
+//! from 32 bits where it is stored, and the numbers have no names; with any other use of such numbers, the module needs
+//! `Int8`, `Int16` or `Float16`.
 
 use super::types::{HALF, INT8, INT16};
 use crate::binary::Op;
@@ -17,11 +17,11 @@ use crate::state::{Forward, Operand};
 use ::spirv::Capability;
 use rustc_hash::FxHashMap;
 
-/// A kind of number.
+/// A kind of number, by its width.
 struct Row {
     width: u32,
     is_float: bool,
-    /// The capabilities that enable it: the first for every use, the others for storing.
+    /// The capabilities that enable the kind: the first for every use, the others only for storing.
     enabling: &'static [Capability],
 }
 
@@ -31,10 +31,10 @@ const ROWS: [Row; 3] = [
     Row { width: 16, is_float: true, enabling: HALF },
 ];
 
-/// A bit for each row.
+/// A set of kinds, with a bit for each row.
 type Kinds = u8;
 
-/// Finds out which numbers are only stored, and declares the capabilities that the others need.
+/// Determines the kinds of numbers that are only stored, and declares the capabilities of the other kinds.
 pub fn prepare(f: &mut Forward<'_>) -> Result<()> {
     let declares = |capability: &Capability| super::numbers::declares(f, *capability);
     let is_candidate = |row: &Row| match row.enabling {
@@ -57,12 +57,12 @@ pub fn prepare(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether numbers of the type are there to be stored only.
+/// Returns whether numbers of the type may only be stored.
 pub fn is_stored_only(f: &Forward<'_>, scalar: Type<'_>) -> bool {
     f.shaders.stored_only & kind(scalar) != 0
 }
 
-/// Returns whether the value has no name: the validator takes that for another use of it.
+/// Returns whether a value must not have a name, which the validator takes as another use of such numbers.
 pub fn is_unnamed<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {
     f.shaders.stored_only != 0 && f.shaders.of_stored_only.contains(&value.ty())
 }
@@ -73,8 +73,7 @@ fn kind(scalar: Type<'_>) -> Kinds {
     ROWS.iter().position(is_such).map_or(0, |at| 1 << at)
 }
 
-/// Returns the kinds of numbers with which more is done than to load, convert and store them. Notes those in the types of all
-/// instructions.
+/// Returns the kinds of numbers with other uses than loads, conversions and stores. Notes the kinds in the types of all instructions.
 fn used<'m>(f: &Forward<'m>, known: &mut FxHashMap<Type<'m>, Kinds>) -> Kinds {
     let mut used = 0;
     for global in f.module.globals().filter_map(Value::initializer) {
@@ -90,7 +89,7 @@ fn used<'m>(f: &Forward<'m>, known: &mut FxHashMap<Type<'m>, Kinds>) -> Kinds {
     used
 }
 
-/// Returns whether the instruction does more with its result or operand than to load, convert or store it.
+/// Returns whether an instruction uses its result or operand other than by a load, conversion or store.
 fn is_used<'m>(inst: Value<'m>, value: Value<'m>) -> bool {
     use Opcode::*;
     match inst.opcode() {
@@ -107,7 +106,7 @@ fn is_aggregate(ty: Type<'_>) -> bool {
     ty.is_array() || ty.is_struct()
 }
 
-/// Returns whether a builtin converts or copies.
+/// Returns whether a builtin is a conversion or a copy.
 fn converts(function: Value<'_>) -> bool {
     let name = llvm_spirv_mangling::parse_symbol(function.name()).ok();
     name.is_some_and(|name| {
@@ -115,7 +114,7 @@ fn converts(function: Value<'_>) -> bool {
     })
 }
 
-/// Returns the kinds of numbers in a type. Padding is in none.
+/// Returns the kinds of numbers in a type, without those in padding.
 fn kinds<'m>(f: &Forward<'m>, ty: Type<'m>, known: &mut FxHashMap<Type<'m>, Kinds>) -> Kinds {
     if let Some(kinds) = known.get(&ty) {
         return *kinds;
@@ -138,7 +137,7 @@ fn kinds<'m>(f: &Forward<'m>, ty: Type<'m>, known: &mut FxHashMap<Type<'m>, Kind
     found
 }
 
-/// Returns a constant that is stored, converted from 32 bits; `None` for what needs no conversion.
+/// Returns a constant to be stored, converted from 32 bits; `None` if it needs no conversion.
 pub fn constant<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Option<Operand>> {
     let narrow = value.ty();
     if !value.is_constant() || is_aggregate(narrow) || !is_stored_only(f, narrow.scalar()) {
@@ -163,7 +162,7 @@ pub fn constant<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Opt
     f.emit_value(if is_float { Op::FConvert } else { Op::UConvert }, ty, &[wide]).map(Some)
 }
 
-/// Returns a number of 32 bits for a narrow one; zero for an undefined one.
+/// Returns the 32-bit constant for a narrow one; zero for an undefined one.
 fn lane<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
     let word = match value.ty().is_int() {
         true => value.int_value().unwrap_or(0) as u32,
@@ -172,7 +171,7 @@ fn lane<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
     f.spv.unique_constant(Op::Constant, ty, &[word])
 }
 
-/// Returns the bits of a number of 16 bits as one of 32 (IEEE 754 binary16 and binary32).
+/// Returns the bits of a half as those of a 32-bit float (IEEE 754 binary16 and binary32).
 fn widened(half: u16) -> u32 {
     let (sign, exponent, fraction) = (u32::from(half >> 15) << 31, u32::from(half >> 10 & 31), u32::from(half & 1023));
     match exponent {

@@ -1,8 +1,8 @@
 //! The table of structures.
 //!
-//! In LLVM IR: `!spirv.Struct` has `!{%S poison, !"name", decorations, member...}` for each structure type, a member being
-//! `!{i32 element, !"name", decorations, note}` in the form of `!spirv.Decorations`; `notes` has the note, which is left out
-//! where the element's type says all. Elements that no member names are padding.
+//! In LLVM IR: `!spirv.Struct` has `!{%S poison, !"name", decorations, member...}` for each structure type, where a
+//! member is `!{i32 element, !"name", decorations, note}` in the form of `!spirv.Decorations`; the note is that of
+//! `notes`, and is left out if the element's type is complete. Elements without a member are padding.
 
 use super::types;
 use crate::binary::builder::{Id, Section};
@@ -116,7 +116,7 @@ fn decorations_of(node: &Node<Metadata<'_>>) -> Result<Decorations> {
     Decorations::read(node).map_err(|e| Error::of(Code::Metadata, format!("metadata !{NAME}: {e}")))
 }
 
-/// Returns the literal of a decoration of a member of a structure.
+/// Returns the literal operand of a decoration of a member.
 #[cfg(feature = "internals")]
 pub fn member_number(row: &ForwardStruct<'_>, member: usize, kind: Decoration) -> Result<Option<u32>> {
     let Some(member) = row.members.get(member) else { return Ok(None) };
@@ -140,7 +140,7 @@ pub fn member_types<'m>(f: &mut Forward<'m>, ty: Type<'m>, row: &ForwardStruct<'
     Ok(ids)
 }
 
-/// Returns whether the members have offsets.
+/// Returns whether all members have offsets.
 fn is_explicit(row: &ForwardStruct<'_>) -> Result<bool> {
     for member in &row.members {
         let list = decorations_of(&member.decorations)?;

@@ -1,7 +1,7 @@
 //! Terminators that end an invocation (SPIR-V 3.42.17 "Control-Flow Instructions").
 //!
-//! In LLVM IR: a call of `__spirv_<Op>`, which does not return, and `unreachable` behind it. `OpAbortKHR`, which kernels
-//! have as well, takes its message, with `poison` of the message's declared type in front where that is another type.
+//! In LLVM IR: a call of `__spirv_<Op>`, which does not return, followed by `unreachable`. `OpAbortKHR`, which kernels
+//! have as well, takes its message, behind a `poison` of the message's declared type if the two types differ.
 
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::{types, values};
@@ -38,7 +38,7 @@ pub fn is_terminator(op: Op) -> bool {
 
 // --- SPIR-V to LLVM ---
 
-/// Ends the block.
+/// Translates a terminator to a call and `unreachable`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let name = ROWS.iter().find(|row| row.1 == inst.opcode()).map_or("", |row| row.0);
     let (params, args) = match inst.opcode() {
@@ -51,8 +51,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.builder.unreachable().map(drop)
 }
 
-/// Returns the operands of `OpAbortKHR` and their types: the message, behind `poison` of the declared type where the
-/// message has another, which only matches it logically.
+/// Returns the arguments for `OpAbortKHR` and their types: the message, behind a `poison` of the declared type if the
+/// message has another type, which then only matches logically.
 fn message<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(Vec<Type>, Vec<Value<'m>>)> {
     let (declared, message) = (inst.operand(0)?, inst.operand(1)?);
     let ty = r.type_of(message)?;
@@ -67,7 +67,7 @@ fn message<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(Vec<Type>, Vec
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the translation of a function of the table.
+/// Returns the lowering of a function of the table.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let op = ROWS.iter().find(|row| row.0 == name.base)?.1;
     lower(move |f, inst, name| {
@@ -107,7 +107,7 @@ fn argument<'m>(f: &mut Forward<'m>, arg: Value<'m>, name: Option<&Type>) -> Res
     }
 }
 
-/// Returns whether an `unreachable` stands behind a call that has ended the block already.
+/// Returns whether an `unreachable` follows a call that has ended the block already.
 pub fn is_ended(inst: Value<'_>) -> bool {
     let before = inst.parent_block().and_then(|block| block.instructions().take_while(|other| *other != inst).last());
     let callee = before.filter(|before| before.is_op(Opcode::Call)).and_then(Value::called_function);

@@ -1,7 +1,7 @@
 //! The SPIR-V types of values, variables and members in shaders.
 //!
-//! In: an LLVM type and the note of what it does not say. Out: the SPIR-V type, whose parts are kept: access chains and
-//! composites are followed in SPIR-V's types, which tell signs, strides and pointees.
+//! In: an LLVM type and the note that completes it. Out: the SPIR-V type, whose parts are recorded: access chains and
+//! composites follow SPIR-V's types, which have signs, strides and pointees.
 
 use super::{images, structs};
 use crate::binary::builder::{Id, Section};
@@ -15,7 +15,7 @@ use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Capability, Decoration, Op, StorageClass};
 use rustc_hash::FxHashSet;
 
-/// The structure that stands for `void` where a variable holds it.
+/// The name of the structure that stands for `void` in variables.
 pub const VOID: &str = "spirv.void";
 
 /// Returns the type of values of an LLVM type that the core chapter does not translate for shaders.
@@ -81,7 +81,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
     }
 }
 
-/// Returns a type of pointers with a stride: one of its own for each.
+/// Returns a type of pointers with a stride, one type for each combination.
 pub fn pointer(f: &mut Forward<'_>, class: StorageClass, pointee: Id, stride: u32) -> Result<Id> {
     if stride == 0 {
         return pointers::pointer_type(f, class, pointee);
@@ -96,7 +96,7 @@ pub fn pointer(f: &mut Forward<'_>, class: StorageClass, pointee: Id, stride: u3
     Ok(id)
 }
 
-/// The capabilities any of which enables integers of 8 bits: the first for every use, the others for storing.
+/// The capabilities that enable 8-bit integers: the first for every use, the others only for storing.
 pub const INT8: &[Capability] = &[
     Capability::Int8,
     Capability::StorageBuffer8BitAccess,
@@ -104,7 +104,7 @@ pub const INT8: &[Capability] = &[
     Capability::StoragePushConstant8,
     Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
 ];
-/// The capabilities any of which enables integers of 16 bits, likewise.
+/// The capabilities that enable 16-bit integers: the first for every use, the others only for storing.
 pub const INT16: &[Capability] = &[
     Capability::Int16,
     Capability::StorageBuffer16BitAccess,
@@ -113,7 +113,7 @@ pub const INT16: &[Capability] = &[
     Capability::StorageInputOutput16,
     Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
 ];
-/// The capabilities any of which enables floating-point numbers of 16 bits, likewise.
+/// The capabilities that enable 16-bit floating-point numbers: the first for every use, the others only for storing.
 pub const HALF: &[Capability] = &[
     Capability::Float16,
     Capability::StorageBuffer16BitAccess,
@@ -123,8 +123,7 @@ pub const HALF: &[Capability] = &[
     Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
 ];
 
-/// Declares the first of some capabilities that the options allow; where they allow none, the first, which is refused by its
-/// name.
+/// Declares the first of some capabilities that the options allow; if they allow none, the first, so that the error names it.
 fn enable(f: &mut Forward<'_>, enabling: &[Capability]) {
     let mut allowed = enabling.to_vec();
     allowed.retain(|capability| availability::allows_capability(f.options, *capability) || f.spv.has(*capability));
@@ -210,7 +209,7 @@ fn constant_length(f: &mut Forward<'_>, count: u64) -> Result<Id> {
     crate::concepts::base::constants::word(f, count)
 }
 
-/// Returns the type of arrays with a stride, or with a length that is specialized (a stride of 0 is none): one for equal ones.
+/// Returns the type of arrays with a stride, or with a specialised length (a stride of 0 is none), one type for each combination.
 fn strided_array(f: &mut Forward<'_>, element: Id, length: Option<Id>, stride: u32) -> Result<Id> {
     let key = [element, length.unwrap_or(0), stride];
     if let Some(id) = f.shaders.strided_arrays.get(&key) {
@@ -227,7 +226,7 @@ fn strided_array(f: &mut Forward<'_>, element: Id, length: Option<Id>, stride: u
     Ok(id)
 }
 
-/// The type of a matrix, in memory or as a value.
+/// Returns the type of a matrix; its layout in memory does not matter.
 fn matrix<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
     let form = notes::matrix_parts(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("the matrix type {ty}")))?;
     let component = noted(f, form.component, note)?;
@@ -238,7 +237,8 @@ fn matrix<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> 
     Ok(id)
 }
 
-/// A structure of the table, or one of another compiler; or `void`, as variables have it.
+/// Returns the type of a structure, which may be in the table or come from another compiler; `void` for the structure
+/// that stands for it.
 fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     if ty.struct_name() == Some(VOID) {
         return f.spv.unique_type(Op::TypeVoid, &[]);
@@ -274,8 +274,8 @@ fn is_open<'m>(f: &Forward<'m>, mut ty: Type<'m>) -> bool {
     f.shaders.open.contains(&ty)
 }
 
-/// Returns whether a structure has numbers of 8 or 16 bits. The validator takes these for members of what has a pointer to
-/// it, unless that is declared before.
+/// Returns whether a structure has 8-bit or 16-bit numbers. The validator attributes these to any structure with a
+/// pointer to it, unless the pointer type is declared before.
 fn is_small<'m>(f: &Forward<'m>, ty: Type<'m>) -> bool {
     let mut seen = FxHashSet::default();
     let mut work = vec![ty];
@@ -292,7 +292,7 @@ fn is_small<'m>(f: &Forward<'m>, ty: Type<'m>) -> bool {
     false
 }
 
-/// A pointer to a structure that has not been written yet: `OpTypeForwardPointer` comes before it.
+/// Returns the type of a pointer to a structure that is not written yet, declared by `OpTypeForwardPointer`.
 fn forward_pointer<'m>(
     f: &mut Forward<'m>,
     class: StorageClass,
@@ -367,7 +367,7 @@ pub fn spec_type<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: Option<Metadata<'m
     noted(f, ty, &note).map(Some)
 }
 
-/// Returns the type that differs from a type of integers, or vectors of them, by the sign alone.
+/// Returns the type of integers, or of vectors of them, with the sign `is_signed`.
 pub fn with_sign<'m>(f: &mut Forward<'m>, ty: Type<'m>, is_signed: bool) -> Result<Id> {
     noted(f, ty, if is_signed { &Note::Signed } else { &Note::Plain })
 }

@@ -1,9 +1,10 @@
-//! The SPIR-V types of values, which LLVM's types do not tell: signs of integers, members of structures.
+//! The SPIR-V types of values, which LLVM's types do not determine: signs of integers, members of structures.
 //!
-//! One rule, for LLVM instructions, serves both directions: a load and a chain have the type of what is pointed to, a
-//! part that of the part, arithmetic that of its first operand that is no constant, what has the type of an operand that one, `fptosi` and `sext` are signed, so are
-//! texels of images whose sampled type is, a call has the type that the callee returns; all others are unsigned. On the
-//! way to LLVM IR a value whose type is another one gets a note (`notes`).
+//! One rule for LLVM instructions serves both directions: a load and an access chain have the type of their pointee, a
+//! part has the type of the member, arithmetic that of its first operand that is not constant, an instruction whose
+//! result has an operand's type has that operand's type; `fptosi` and `sext` are signed, as are texels of images with a
+//! signed sampled type; a call has the type that the callee returns; all other integers are unsigned. On the way to
+//! LLVM IR a value with another type than the rule gives gets a note (`notes`).
 
 use super::{chains, types};
 use crate::binary::builder::Id as SpirvId;
@@ -17,23 +18,23 @@ use crate::state::{Forward, Reverse};
 /// The type of a result by the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule<'m> {
-    /// It is known by the instruction itself: a load, a chain, a variable, a call of a function of the module.
+    /// The instruction itself determines the type: a load, an access chain, a variable, a call of a function of the module.
     Known,
-    /// Integers have the sign of those of a value, and pointers its type.
+    /// Integers have the sign of a value's integers, and pointers its type.
     SignOf(Value<'m>),
-    /// They have it whatever a note says: the two have one type, and passes may have put another value in the operand's place.
+    /// The result has the type of a value, regardless of a note: passes may have replaced the operand by another value.
     SameAs(Value<'m>),
     /// Integers are signed.
     Signed,
-    /// A part of a composite.
+    /// The type of a part of a composite.
     PartOf(Value<'m>),
-    /// It is that of a value.
+    /// The type of a value.
     TypeOf(Value<'m>),
-    /// Integers are unsigned, and all else is as LLVM's type says.
+    /// Integers are unsigned, and other types are LLVM's.
     Default,
 }
 
-/// Returns what the rule says of an instruction.
+/// Returns the rule for an instruction.
 fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
     use Opcode::*;
     let operand = |index: u32| inst.operand(index).filter(|operand| !operand.is_constant());
@@ -57,7 +58,7 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
     }
 }
 
-/// The builtins whose result has the type of an operand, or of what one points to, and which operand that is.
+/// The builtins whose result has the type of an operand, or of its pointee, with the index of that operand.
 const OF_AN_OPERAND: [(&str, usize); 13] = [
     ("Atomic", 0),
     ("BitField", 0),
@@ -74,7 +75,7 @@ const OF_AN_OPERAND: [(&str, usize); 13] = [
     ("SubgroupReadInvocationKHR", 0),
 ];
 
-/// Returns the rule for the integers that a declared function returns. The name of a builtin tells the signs of its operands.
+/// Returns the rule for integers returned by a declared function. The name of a builtin has the signs of its operands.
 fn called(call: Value<'_>) -> Rule<'_> {
     let name = call.called_function().map(|callee| callee.name()).unwrap_or_default();
     if name.starts_with("llvm.bitreverse.") {
@@ -91,7 +92,7 @@ fn called(call: Value<'_>) -> Rule<'_> {
     }
 }
 
-/// Returns whether a type in a name is that of signed integers, of vectors of them or of pointers to them.
+/// Returns whether a type in a name is a signed integer, a vector of signed integers, or a pointer to one of these.
 fn is_signed(ty: &llvm_spirv_mangling::Type) -> bool {
     use llvm_spirv_mangling::Type as T;
     match ty {
@@ -102,7 +103,7 @@ fn is_signed(ty: &llvm_spirv_mangling::Type) -> bool {
     }
 }
 
-/// Returns whether a call reads a texel of an image whose sampled type is signed: such a texel has that type.
+/// Returns whether a call reads a texel of an image whose sampled type is signed, so that the texel is signed.
 fn is_signed_texel(call: Value<'_>) -> bool {
     let image = call.call_arg(0).and_then(|image| image.ty().target_name());
     let is_query = |callee: Value<'_>| callee.name().contains("ImageQuery");
@@ -113,7 +114,7 @@ fn is_signed_texel(call: Value<'_>) -> bool {
 
 // --- SPIR-V to LLVM ---
 
-/// Notes the type of a result, and attaches it where the rule says another one.
+/// Notes the type of a result, and attaches its note if the rule gives another type.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some((id, ty)) = inst.result_id().zip(inst.result_type()) else { return Ok(()) };
     let Some(value) = r.find_value(id).filter(|value| value.is_instruction() && !value.ty().is_void()) else {
@@ -201,7 +202,7 @@ fn part_of<'m>(r: &Reverse<'m>, ty: Id, of: Value<'m>, extract: Value<'m>) -> Re
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the type of the result of an instruction, which would have the type `ty` by its LLVM type alone.
+/// Returns the type of the result of an instruction, if it differs from the type `ty` derived from LLVM's type alone.
 pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Result<Option<SpirvId>> {
     if inst.ty().is_void() || !inst.is_instruction() {
         return Ok(None);
@@ -232,8 +233,8 @@ pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Res
     }
 }
 
-/// Returns whether a value is of signed integers, by its translation or else its note: specialization constants are translated
-/// where they are used first. `None` where neither tells.
+/// Returns whether a value has signed integers, by its translation or else by its note, since specialization constants
+/// are translated at their first use. `None` if neither exists.
 fn is_signed_value<'m>(f: &Forward<'m>, value: Value<'m>) -> Result<Option<bool>> {
     if let Some(operand) = f.body.values.get(&value) {
         return Ok(Some(f.shaders.signed.contains(&operand.ty)));
@@ -248,7 +249,7 @@ pub fn note_of<'m>(inst: Value<'m>) -> Result<Option<Note<'m>>> {
     node.map(notes::read).transpose()
 }
 
-/// Returns the type of a pointer that a note tells.
+/// Returns the type of a pointer by its note.
 pub fn pointer_type<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<SpirvId>> {
     if !value.is_instruction() {
         return Ok(None);
@@ -289,8 +290,8 @@ pub fn path(f: &Forward<'_>, ty: SpirvId, llvm: crate::llvm::Type<'_>, indices: 
     Some(members)
 }
 
-/// Notes, before an instruction is translated, whether its constants are signed: as its first operand of integers that
-/// is no constant, or else as its result.
+/// Notes, before an instruction is translated, whether its constants are signed: like its first operand of integers
+/// that is not constant, or else like its result.
 pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.shaders.takes_integers = !f.shaders.encoded.is_empty() && computes_integers(inst);
     // The number of a component is of another type than the components.

@@ -1,10 +1,10 @@
 //! Module-scope variables of shaders (SPIR-V `OpVariable`).
 //!
-//! In LLVM IR: globals in the address space of the storage class, without an initializer, since the host
-//! fills the memory; `Private` variables are private globals with their initializer, of
-//! specialization constants as `!spirv.Initializer`. Inputs and uniform memory that nothing
-//! writes are `constant`. Decorations are `!spirv.Decorations`, builtins among them; a name that LLVM had to change is in
-//! `!spirv.Name`, also that an output with an initializer has none.
+//! In LLVM IR: globals in the address space of the storage class, without an initializer, since the host fills the
+//! memory; `Private` variables are private globals with their initializer, which is `!spirv.Initializer` if it contains
+//! specialization constants. Inputs and uniform memory that is never written are `constant`. Decorations are
+//! `!spirv.Decorations`, builtins among them; a name that LLVM had to change is in `!spirv.Name`, as is the fact that
+//! an output with an initializer has no name.
 
 use super::{addresses, types};
 use crate::binary::builder::Id;
@@ -23,13 +23,13 @@ use llvm_spirv_metadata::{Decorations, Named, Node, Tuple};
 /// The kind of the metadata for a name that LLVM changed.
 pub const NAME: &str = "spirv.Name";
 
-/// The LLVM name of a variable without one that leaves the shader with the value of its initialiser where nothing stores to it:
-/// what has no name is nobody else's to LLVM's passes, which take it away.
+/// The LLVM name of an unnamed output with an initialiser, whose value leaves the shader even if it is never stored to:
+/// LLVM's passes would remove an unnamed global as unused.
 const FILLED: &str = "spirv.output";
 
 // --- SPIR-V to LLVM ---
 
-/// A variable; says whether it was one of the module.
+/// Translates a module-scope variable; returns whether it was one.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if inst.opcode() != Op::Variable {
         return Ok(false);
@@ -75,7 +75,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns whether no invocation writes the variable, nor anybody else while one runs.
+/// Returns whether a variable is never written while an invocation runs.
 fn is_constant(r: &Reverse<'_>, id: Id, pointee: Id, class: StorageClass) -> bool {
     let is_volatile = || r.spv.decoration(id, Decoration::Volatile).is_some();
     match class {
@@ -87,7 +87,7 @@ fn is_constant(r: &Reverse<'_>, id: Id, pointee: Id, class: StorageClass) -> boo
 
 // --- LLVM to SPIR-V ---
 
-/// The variable that a global is.
+/// Returns the variable for a global.
 pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
     if !global.is_global_variable() {
         return Ok(None);
@@ -133,7 +133,7 @@ fn finish<'m>(f: &mut Forward<'m>, global: Value<'m>, ty: Id, operands: &[u32]) 
     Ok(Operand { id, ty })
 }
 
-/// Returns the storage class of a global. In address space 0, it is LLVM's for variables of an invocation.
+/// Returns the storage class of a global: `Private` for LLVM's own globals in address space 0.
 fn class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass> {
     match global.ty().address_space() {
         0 => Ok(StorageClass::Private),

@@ -1,5 +1,5 @@
-//! Vectors made of components and of other vectors, on the way to SPIR-V: the instructions of LLVM that together are one
-//! (see `composites`).
+//! Vectors built from components and other vectors, on the way to SPIR-V: the LLVM instructions that together become
+//! one (see `composites`).
 
 use super::composites::{constituent, constituent_as, is_part, type_of_result};
 use super::values;
@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::state::Forward;
 
-/// `OpCompositeConstruct` of a vector: components, and vectors that are put in as a whole.
+/// Translates the construction of a vector to `OpCompositeConstruct`: of components, and of vectors that are inserted as a whole.
 pub fn construct<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let length = inst.ty().count() as usize;
     let Some(parts) = vector_parts(inst, length)? else { return Ok(false) };
@@ -75,7 +75,7 @@ fn vector_parts<'m>(inst: Value<'m>, length: usize) -> Result<Option<Vec<Value<'
     Ok(Some(reversed(parts)).filter(|_| at.is_poison()))
 }
 
-/// Returns the first constituents, of which LLVM made one constant, where it has no others.
+/// Returns the first constituents, if LLVM folded them into one constant whose other lanes are poison.
 fn folded<'m>(base: Value<'m>, end: usize) -> Option<Vec<Value<'m>>> {
     let lanes = (0..base.ty().count() as u32).map(|lane| base.aggregate_element(lane));
     let lanes = base.is_constant().then(|| lanes.collect::<Option<Vec<_>>>()).flatten()?;
@@ -88,7 +88,7 @@ fn reversed<T>(mut parts: Vec<T>) -> Vec<T> {
     parts
 }
 
-/// Returns the vector that a shuffle makes longer, or the vector itself, and the number of its components.
+/// Returns the vector that a shuffle lengthens, or the vector itself, and the number of its components.
 fn widened<'m>(value: Value<'m>) -> Result<Option<(Value<'m>, usize)>> {
     if !is_part(value) || !value.is_op(Opcode::ShuffleVector) {
         return Ok(Some((value, value.ty().count() as usize)).filter(|_| !value.is_constant()));
@@ -111,7 +111,7 @@ fn is_put(mask: &[i32], start: usize, end: usize, length: usize) -> bool {
     mask.iter().enumerate().all(|(lane, from)| *from == expected(lane) || lane < start && *from == -1)
 }
 
-/// `shufflevector`, with what makes its operands longer.
+/// Translates `shufflevector`, merged with the shuffles that lengthen its operands; returns whether it did.
 pub fn shuffle<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let length = child(inst, 0)?.ty().count() as i32;
     let (Some((a, left)), Some((b, right))) = (source(child(inst, 0)?)?, source(child(inst, 1)?)?) else {
@@ -131,7 +131,7 @@ pub fn shuffle<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns two vectors whose components have one type: that of the first one that is no constant.
+/// Returns two vectors with components of one sign: that of the first vector that is not constant.
 fn of_one_sign<'m>(f: &mut Forward<'m>, a: Value<'m>, b: Value<'m>) -> Result<[u32; 2]> {
     let is_swapped = a.is_constant();
     let (first, second) = if is_swapped { (b, a) } else { (a, b) };

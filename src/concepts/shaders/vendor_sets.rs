@@ -14,7 +14,7 @@ use llvm_spirv_mangling::{self as mangling, Name};
 /// The set whose first operand is a string.
 const PRINTF: &str = "NonSemantic.DebugPrintf";
 
-/// The sets, and the extensions that they are of.
+/// The sets, and the extensions that have them.
 const SETS: &[(&str, &str)] = &[
     ("SPV_AMD_gcn_shader", "SPV_AMD_gcn_shader"),
     ("SPV_AMD_shader_ballot", "SPV_AMD_shader_ballot"),
@@ -26,7 +26,7 @@ const SETS: &[(&str, &str)] = &[
 /// The kind of the metadata for the strings among the operands.
 const STRINGS: &str = "spirv.Strings";
 
-/// The beginning of the names of their builtins.
+/// The prefix of the names of their builtins.
 const PREFIX: &str = "__spirv_ext_";
 
 /// The words of `OpExtInst` before the operands of the extended instruction: set and number.
@@ -69,7 +69,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the translation of a builtin of one of the sets.
+/// Returns the lowering of a builtin of one of the sets.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let rest = name.base.strip_prefix(PREFIX)?;
     let (rest, _) = rest.rsplit_once("_R").unwrap_or((rest, ""));

@@ -1,4 +1,4 @@
-//! Atomics: LLVM's, of the strongest order, which serves all of SPIR-V's.
+//! Atomics: LLVM's with the strongest ordering, which satisfies all memory semantics of SPIR-V.
 
 use super::{Body, Declared, Definitions};
 use crate::error::Result;
@@ -20,7 +20,7 @@ const UPDATES: &[(&str, &str)] = &[
     ("AtomicXor", "xor"),
 ];
 
-/// Defines an atomic instruction: pointer, scope, semantics, and what it needs.
+/// Defines an atomic instruction: its operands are the pointer, scope, semantics, and values.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
     if declared.extended || !declared.op.starts_with("Atomic") {
         return Ok(false);

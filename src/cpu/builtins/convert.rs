@@ -1,4 +1,4 @@
-//! Conversions that say how they round, or that saturate.
+//! Conversions with a rounding mode, or that saturate.
 
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
@@ -51,7 +51,7 @@ fn mode(declared: &Declared<'_>, otherwise: Rounding) -> Rounding {
     declared.postfix.rounding.unwrap_or(otherwise)
 }
 
-/// Rounds to a whole number as a float, then converts; without a mode, towards zero.
+/// Rounds a float to a whole number, then converts it; the default mode rounds toward zero.
 fn to_int(body: &mut Body, declared: &Declared<'_>, from: &Ty, value: String, sign: &str) -> String {
     let name = match mode(declared, Rounding::Rtz).as_str() {
         "rte" => "roundeven",
@@ -77,7 +77,7 @@ fn number(rounding: Rounding) -> &'static str {
     }
 }
 
-/// By LLVM where it rounds to even, otherwise by the host.
+/// Converts an integer to a float: by LLVM if it rounds to even, otherwise by a function of the host.
 fn from_int(
     d: &mut Definitions,
     body: &mut Body,
@@ -97,7 +97,7 @@ fn from_int(
     host(d, body, to, &format!("spirv_{sign}"), &given)
 }
 
-/// The host's function gives a float of 16 bits as its bits.
+/// Calls a conversion function of the host, which returns a 16-bit float as an integer.
 fn host(d: &mut Definitions, body: &mut Body, to: &Ty, prefix: &str, given: &[(String, String)]) -> String {
     let returned = if to.is_small_float() { "i16" } else { &to.scalar };
     let made = body.value(d.external(returned, &format!("{prefix}_to_{}", to.scalar), given));
@@ -118,7 +118,7 @@ fn between_floats(d: &mut Definitions, body: &mut Body, declared: &Declared<'_>,
     host(d, body, to, "spirv_f", &given)
 }
 
-/// Clamps in a type that holds all values of both, then truncates.
+/// Clamps the value in a type that holds all values of both types, then truncates it.
 fn saturated(body: &mut Body, from: (&Ty, bool), to: (&Ty, bool), value: String, sat: bool) -> String {
     let ((from, from_signed), (to, to_signed)) = (from, to);
     let extend = if from_signed { "sext" } else { "zext" };

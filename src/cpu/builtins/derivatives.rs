@@ -1,10 +1,11 @@
-//! Derivatives: differences in a quad, which is a sub-group of four work-items, by rows.
+//! Derivatives: differences within a quad, which is a subgroup of four work-items in two rows.
 
 use super::groups::Members;
 use super::{Body, Declared, Definitions, Kind, Ty, Wait};
 use crate::error::Result;
 
-/// The directions, as bits of the number in a quad, by the names of instructions without `Fine` and `Coarse`.
+/// Returns the directions of a derivative, as bits of the position in a quad, by instruction name without `Fine` and
+/// `Coarse`.
 fn directions(op: &str) -> Option<&'static [u32]> {
     Some(match op.trim_end_matches("Fine").trim_end_matches("Coarse") {
         "DPdx" => &[1],
@@ -14,17 +15,17 @@ fn directions(op: &str) -> Option<&'static [u32]> {
     })
 }
 
-/// Returns what an instruction asks of the step.
+/// Returns what an instruction requires of the step.
 pub fn kind(op: &str) -> Option<Kind> {
     directions(op).map(|_| Kind::Waits(Wait::Quad))
 }
 
-/// Returns what an instruction of GLSL.std.450 asks of the step.
+/// Returns what an instruction of GLSL.std.450 requires of the step.
 pub fn kind_of_glsl(op: &str) -> Option<Kind> {
     (op == OFFSET).then_some(Kind::Waits(Wait::Quad))
 }
 
-/// The instruction that reads an input elsewhere in a fragment.
+/// The instruction that reads an input at an offset in the fragment.
 const OFFSET: &str = "InterpolateAtOffset";
 
 /// Defines a derivative.
@@ -66,8 +67,8 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     Ok(true)
 }
 
-/// An input elsewhere in the fragment. There is one sample, in the middle, where inputs are; from there they go on as between
-/// the middles of the quad's fragments.
+/// Defines the interpolation of an input elsewhere in the fragment. There is one sample, in the middle, where the
+/// inputs are given; from there values are extrapolated with the differences between the quad's fragments.
 fn interpolated(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
     let (mut body, ty) = (Body::default(), &declared.result);
     if !definitions.has_quads || !matches!(declared.op, OFFSET | "InterpolateAtCentroid" | "InterpolateAtSample") {

@@ -1,8 +1,8 @@
-//! Builtins by lanes: a row says what a lane of the result is, of the same lanes of the operands.
+//! Lane-wise builtins: a row defines how a lane of the result is computed from the same lane of the operands.
 //!
-//! In bodies, `%a`, `%b`, `%c` are operands, `%r` is the result; `{R}` is the result's type, `{A}` that of `%a`, small
-//! letters as intrinsics name them; `{I}` is an integer as wide as the result, `{W}` one twice as wide as `%a`; `{max}`,
-//! `{min}`, `{umax}` are limits of `{A}` in `{W}`, `{m}` is its width.
+//! In bodies, `%a`, `%b`, `%c` are operands, `%r` is the result; `{R}` is the result's type, `{A}` that of `%a`, with
+//! lower-case letters for the suffix of an intrinsic; `{I}` is an integer as wide as the result, `{W}` one twice as
+//! wide as `%a`; `{max}`, `{min}`, `{umax}` are limits of `{A}` in `{W}`, `{m}` is its width.
 
 use super::{Body, Declared, Definitions, Ty, is_small_float};
 use crate::error::Result;
@@ -10,11 +10,11 @@ use crate::error::Result;
 /// The computation of a lane.
 #[derive(Clone, Copy)]
 enum Lane {
-    /// By instructions of the operands' own types.
+    /// By instructions on the operands' own types.
     Own(&'static str),
-    /// By instructions of `double`, which all floating-point operands become.
+    /// By instructions on `double`, to which all floating-point operands are extended.
     Double(&'static str),
-    /// By a function of libm, or of the host's, which for `float` ends in `f`; floats of 16 bits are computed as `float`.
+    /// By a function of libm or of the host, whose name ends in `f` for `float`; 16-bit floats are computed as `float`.
     Libm(&'static str),
     /// By a function of `math.ll` or `turns.rs` for `float`, otherwise by libm.
     Float(&'static str),
@@ -24,7 +24,7 @@ enum Lane {
 
 use Lane::{Double, Float, Intrinsic, Libm, Own};
 
-/// The rows of OpenCL.std. `native_` and `half_` are as accurate as those without.
+/// The rows of OpenCL.std. `native_` and `half_` functions are as accurate as the plain ones.
 const OPENCL: &[(&str, Lane)] = &[
     ("acos", Libm("acos")),
     ("acosh", Libm("acosh")),
@@ -150,7 +150,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("u_upsample", Own(UPSAMPLE)),
 ];
 
-/// The rows of GLSL.std.450 that are no intrinsics of LLVM.
+/// The rows of GLSL.std.450 that are not intrinsics of LLVM.
 const GLSL: &[(&str, Lane)] = &[
     ("Acosh", Libm("acosh")),
     ("Asinh", Libm("asinh")),
@@ -180,7 +180,7 @@ const GLSL: &[(&str, Lane)] = &[
     ("UClamp", Own("%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.umin.{a}({A} %x, {A} %c)")),
 ];
 
-/// To the nearest `half`; what is smaller than the normal ones is zero.
+/// Rounds to the nearest `half`; subnormal results become zero.
 const QUANTIZE: &str = "%h = fptrunc {A} %a to half\n%x = fpext half %h to {A}\n%m = call {A} @llvm.fabs.{a}({A} %x)\n\
     %t = fcmp olt {A} %m, 0x3F10000000000000\n%z = call {A} @llvm.copysign.{a}({A} 0.0, {A} %x)\n\
     %r = select i1 %t, {A} %z, {A} %x";
@@ -205,7 +205,8 @@ const CORE: &[(&str, Lane)] = &[
     ("BitReverse", Own("%r = call {A} @llvm.bitreverse.{a}({A} %a)")),
 ];
 
-/// The bits of the number that follows are one more or less; behind zero is the least one.
+/// Computes the adjacent number by adding 1 to or subtracting 1 from its bits; the neighbour of zero is the smallest
+/// subnormal.
 const NEXT: &str = "%x = bitcast {A} %a to {I}\n%lt = fcmp olt {A} %a, %b\n%p = fcmp ogt {A} %a, 0.0\n%u = icmp eq i1 %lt, %p\n\
     %d = select i1 %u, {I} 1, {I} -1\n%n = add {I} %x, %d\n%f = bitcast {I} %n to {A}\n%o = bitcast {I} 1 to {A}\n\
     %l = call {A} @llvm.copysign.{a}({A} %o, {A} %b)\n%z = fcmp oeq {A} %a, 0.0\n%s = select i1 %z, {A} %l, {A} %f\n\
@@ -248,7 +249,7 @@ const U_ABS_DIFF: &str =
     "%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%y = call {A} @llvm.umin.{a}({A} %a, {A} %b)\n%r = sub {A} %x, %y";
 const UPSAMPLE: &str = "%x = zext {A} %a to {W}\n%y = zext {A} %b to {W}\n%h = shl {W} %x, {m}\n%r = or {W} %h, %y";
 
-/// Pieces of bodies.
+/// Shared fragments of bodies.
 const PIECES: &[(&str, &str)] = &[
     ("{sext}", "%x = sext {A} %a to {W}\n%y = sext {A} %b to {W}\n"),
     ("{zext}", "%x = zext {A} %a to {W}\n%y = zext {A} %b to {W}\n"),
@@ -279,7 +280,7 @@ fn row(declared: &Declared<'_>) -> Option<Lane> {
     find(OPENCL, plain.unwrap_or(declared.op))
 }
 
-/// The scalars of which one lane is computed.
+/// The scalar types with which one lane is computed.
 struct Scalars {
     result: Ty,
     first: Ty,
@@ -370,7 +371,7 @@ impl Scalars {
         text
     }
 
-    /// `{call sin %a}`: a function of libm for the type.
+    /// Expands `{call sin %a}` to a call of the libm function for the type.
     fn with_calls(&self, definitions: &mut Definitions, text: &str, ty: &str) -> String {
         let Some((before, rest)) = text.split_once("{call ") else { return text.to_owned() };
         let (inside, after) = rest.split_once('}').unwrap_or((rest, ""));
@@ -432,7 +433,7 @@ fn scalar(ty: &Ty) -> Ty {
     Ty { lanes: 0, ..ty.clone() }.with(&ty.scalar)
 }
 
-/// Calls the function of a lane for all of them. A pointer is to as many values, side by side.
+/// Calls the function of a lane for each lane. A pointer operand points to as many consecutive values.
 fn by_lanes(declared: &Declared<'_>, function: &str) -> Result<String> {
     let mut body = Body::default();
     let mut lanes = Vec::new();

@@ -1,9 +1,10 @@
-//! Instructions of GLSL.std.450 and of the core that shaders have, of whole vectors: packing, reflection, results of two parts.
+//! Instructions of GLSL.std.450 and core instructions for shaders that work on whole vectors: packing, reflection,
+//! results with two parts.
 
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
-/// Instructions that the pass over shaders replaces, since they are about memory or the end.
+/// Instructions that the pass over shaders replaces, since they access memory or end the invocation.
 const REPLACED: &[&str] = &[
     "AccessChain",
     "ArrayLength",
@@ -40,7 +41,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     Ok(true)
 }
 
-/// A struct of two vectors as the result.
+/// Emits a body that returns a struct of two vectors.
 fn pair(mut body: Body, declared: &Declared<'_>, parts: [(&str, String); 2]) -> String {
     let ty = &declared.result.text;
     let [(first_ty, first), (second_ty, second)] = parts;
@@ -84,7 +85,7 @@ fn extended_product(declared: &Declared<'_>) -> Result<String> {
     Ok(pair(body, declared, [(&ty.text, low), (&ty.text, high)]))
 }
 
-/// A shift by an integer of another width.
+/// Emits a shift whose amount has another width than its base.
 fn shift(declared: &Declared<'_>) -> Result<String> {
     let (base, by, mut body) = (declared.param(0)?, declared.param(1)?, Body::default());
     let how = match declared.op {
@@ -125,7 +126,7 @@ fn frexp(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     Ok(pair(body, declared, [(&ty.text, fraction), (&ints.text, exponent)]))
 }
 
-/// As LLVM names a type in intrinsics: `v4f32`.
+/// Returns the suffix of a type in the name of an intrinsic: `v4f32`.
 fn suffix(ty: &Ty) -> String {
     if ty.lanes == 0 { ty.suffix() } else { format!("v{}{}", ty.lanes, ty.suffix()) }
 }
@@ -147,7 +148,7 @@ fn dot(body: &mut Body, ty: &Ty, a: &str, b: &str) -> String {
     sum
 }
 
-/// A vector times a number.
+/// Emits the product of a vector and a scalar.
 fn times(body: &mut Body, ty: &Ty, vector: &str, number: &str) -> String {
     let each: Vec<_> = (0..ty.lanes.max(1))
         .map(|lane| {
@@ -205,8 +206,8 @@ fn refract(declared: &Declared<'_>) -> Result<String> {
     Ok(returned(body, ty, &value))
 }
 
-/// Returns, for an instruction that packs by scaling, the lanes, the bits of each, the largest number, and whether it
-/// is signed.
+/// Returns, for an instruction that packs normalized numbers, the lanes, the bits of each, the largest number, and
+/// whether it is signed.
 fn scale(op: &str) -> Option<(u64, u64, &'static str, bool)> {
     Some(match op.trim_start_matches("Unp").trim_start_matches('P').trim_start_matches("ack") {
         "Snorm4x8" => (4, 8, "127.0", true),

@@ -1,12 +1,12 @@
-//! Builtins for the place of a work-item in its group, and for operations of groups.
+//! Builtins for the position of a work-item in its group, and for group operations.
 //!
-//! Of group operations, the step leaves the operand in the work-item's slot and waits; then the function that is made
-//! here reads the slots of all, and the step waits again before a slot is written anew.
+//! For a group operation, the step stores the operand in the work-item's slot and waits; then the function defined here
+//! reads the slots of all members, and the step waits again before a slot is overwritten.
 
 use super::{Body, Declared, Definitions, Kind, Ty, Wait};
 use crate::error::Result;
 
-/// Variables with a value for each dimension, and those with one.
+/// Builtin variables with a value for each dimension, and scalar ones.
 const BY_DIMENSION: &[&str] = &[
     "EnqueuedWorkgroupSize",
     "GlobalInvocationId",
@@ -29,7 +29,7 @@ const PLAIN: &[&str] = &[
     "WorkDim",
 ];
 
-/// Operations that join the values of all: the prefix of instruction names is `Group` or `GroupNonUniform`.
+/// Operations that combine the values of all members: the prefix of instruction names is `Group` or `GroupNonUniform`.
 const JOINS: &[&str] = &[
     "IAdd",
     "FAdd",
@@ -49,7 +49,7 @@ const JOINS: &[&str] = &[
     "LogicalXor",
 ];
 
-/// Operations that exchange values otherwise.
+/// Operations that exchange values between members in other ways.
 const EXCHANGES: &[&str] = &[
     "GroupAll",
     "GroupAny",
@@ -69,11 +69,11 @@ const EXCHANGES: &[&str] = &[
     "GroupNonUniformShuffleXor",
 ];
 
-/// Instructions that a lane answers by itself, from the mask that it has.
+/// Instructions on ballots, which each lane computes from its own operands.
 const OF_MASKS: &[&str] =
     &["GroupNonUniformBallotBitCount", "GroupNonUniformBallotBitExtract", "GroupNonUniformInverseBallot"];
 
-/// Returns what an instruction asks of the step.
+/// Returns what an instruction requires of the step.
 pub fn kind(op: &str) -> Option<Kind> {
     let op = op.trim_end_matches("KHR");
     match op {
@@ -92,7 +92,7 @@ fn join(op: &str) -> Option<&str> {
     JOINS.contains(&name).then_some(name)
 }
 
-/// Defines what answers in a step.
+/// Defines the function that a step calls for an instruction.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
     if declared.extended {
         return Ok(false);
@@ -150,7 +150,7 @@ fn returned(body: &mut Body, result: &Ty, value: String) {
     body.line(format!("ret {} {value}", result.text));
 }
 
-/// Arguments of the host's functions of groups: slots, count, own place, and who takes part.
+/// The arguments of the host's group functions: slots, number of members, own index, and mask of active members.
 pub struct Members {
     place: String,
     count: String,
@@ -159,12 +159,12 @@ pub struct Members {
 }
 
 impl Members {
-    /// Returns those of the scope that the first parameter is.
+    /// Emits the members of the scope in the first parameter.
     pub fn of(body: &mut Body) -> Self {
         Self::within(body, "%p0")
     }
 
-    /// Returns those of a scope.
+    /// Emits the members of a scope.
     pub fn within(body: &mut Body, scope: &str) -> Self {
         let slots = body.value("call ptr @spirv.slots(ptr %c)");
         let first = body.value(format!("call i64 @spirv.first(ptr %c, ptr %i, i32 {scope})"));
@@ -176,30 +176,30 @@ impl Members {
         Self { place, count, me, active }
     }
 
-    /// Returns the slot of the member with a number.
+    /// Emits the address of a member's slot.
     pub fn slot(&self, body: &mut Body, number: &str) -> String {
         body.value(format!("getelementptr [128 x i8], ptr {}, i64 {number}", self.place))
     }
 
-    /// Returns the own number.
+    /// Returns the index of the current work-item.
     pub fn me(&self) -> &str {
         &self.me
     }
 
-    /// Returns the slot of the first that takes part.
+    /// Emits the address of the slot of the first active member.
     pub fn first(&self, body: &mut Body) -> String {
         let first = body.value(format!("call i64 @llvm.cttz.i64(i64 {}, i1 false)", self.active));
         body.value(format!("getelementptr [128 x i8], ptr {}, i64 {first}", self.place))
     }
 
-    /// Slots, count and who takes part, as arguments; then others.
+    /// Returns slots, number of members and active mask as arguments, followed by others.
     fn given(&self, others: &[(&str, &str)]) -> Vec<(String, String)> {
         let own = [("ptr", self.place.as_str()), ("i64", &self.count), ("i64", &self.active)];
         own.iter().chain(others).map(|(ty, value)| ((*ty).to_owned(), (*value).to_owned())).collect()
     }
 }
 
-/// The host joins the values into a slot of the stack, lane by lane.
+/// Defines a group operation: the host combines the values, lane by lane, into a slot on the stack.
 fn joined(definitions: &mut Definitions, declared: &Declared<'_>, name: &str) -> Result<()> {
     let (ty, mut body) = (&declared.result, Body::default());
     if declared.params.len() > 4 || (ty.lanes > 0 && ty.bits() < 8) {
@@ -258,7 +258,7 @@ fn exchange(definitions: &mut Definitions, declared: &Declared<'_>, op: &str) ->
     Ok(())
 }
 
-/// The first of those that have met.
+/// Defines `OpGroupNonUniformElect`: true for the first active member.
 fn elect(definitions: &mut Definitions, declared: &Declared<'_>) {
     let mut body = Body::default();
     let members = Members::of(&mut body);
@@ -268,7 +268,7 @@ fn elect(definitions: &mut Definitions, declared: &Declared<'_>) {
     definitions.item_function(declared, &body.text);
 }
 
-/// The place in the scope whose value is asked for.
+/// Returns the index of the member whose value is requested.
 fn source(body: &mut Body, declared: &Declared<'_>, op: &str, members: &Members) -> Result<String> {
     let me = &members.me;
     if op == "GroupNonUniformBroadcastFirst" {
@@ -320,7 +320,7 @@ fn wide(body: &mut Body, ty: &Ty, lane: u64) -> String {
     if ty.bits() == 64 { part } else { body.value(format!("zext {} {part} to i64", ty.scalar)) }
 }
 
-/// Bits of a ballot.
+/// Defines an instruction on the bits of a ballot.
 fn of_mask(definitions: &mut Definitions, declared: &Declared<'_>, op: &str) {
     let mut body = Body::default();
     let me = body.value("call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)");
@@ -360,7 +360,7 @@ fn find(definitions: &mut Definitions, declared: &Declared<'_>, last: bool) {
     definitions.function(declared, &body.text);
 }
 
-/// The first work-item copies for all; the event is waited for at a barrier.
+/// Defines a group copy: the first work-item copies for all; waiting for the event is a barrier.
 fn copy(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     let (mut body, element) = (Body::default(), declared.pointee(1)?);
     let to_global =
@@ -384,7 +384,7 @@ fn copy(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The host knows what memory a pointer is into, as SPIR-V numbers storage classes.
+/// Calls the host's function that returns the storage class of the memory behind a pointer.
 fn class_of(definitions: &mut Definitions, body: &mut Body) -> String {
     let given = [("ptr", "%c"), ("ptr", "%p0")].map(|(ty, value)| (ty.to_owned(), value.to_owned()));
     body.value(definitions.external("i32", "spirv_storage_class", &given))
@@ -400,7 +400,7 @@ fn cast(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Memory semantics: WorkgroupMemory (0x100) or CrossWorkgroupMemory (0x200).
+/// Defines the query for memory semantics: WorkgroupMemory (0x100) or CrossWorkgroupMemory (0x200).
 fn semantics(definitions: &mut Definitions, declared: &Declared<'_>) {
     let mut body = Body::default();
     let class = class_of(definitions, &mut body);

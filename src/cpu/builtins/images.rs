@@ -4,7 +4,7 @@ use super::sampling::{self, Fetched};
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
-/// A literal sampler is the host's object of those bits.
+/// The function that initializes a literal sampler, which is the host's object with these bits.
 pub const SAMPLER: &str = "define internal ptr @__translate_sampler_initializer(i32 %p0) alwaysinline {
   %b = zext i32 %p0 to i64
   %r = inttoptr i64 %b to ptr
@@ -43,7 +43,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     Ok(true)
 }
 
-/// The coordinates as four numbers in memory: of 32 bits, as they are.
+/// Stores the coordinates as four 32-bit numbers, unconverted.
 pub fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
     let room = body.value("alloca [4 x i32], align 16");
     body.line(format!("store [4 x i32] zeroinitializer, ptr {room}, align 16"));
@@ -109,7 +109,8 @@ fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Stri
     Ok(body.text)
 }
 
-/// The level that a kernel samples: the operand behind the mask, or what two gradients say; others have the first.
+/// Returns the level that a kernel samples: the operand after the mask, or the level of two gradients; 0 for all other
+/// instructions.
 fn level(definitions: &mut Definitions, body: &mut Body, declared: &Declared<'_>, image: &str) -> String {
     match declared.params.get(3..) {
         Some([level]) if level.text == "float" => "%p3".to_owned(),
@@ -122,10 +123,10 @@ fn level(definitions: &mut Definitions, body: &mut Body, declared: &Declared<'_>
     }
 }
 
-/// SPIR-V's dimensions `SubpassData`.
+/// The dimensionality `SubpassData` of SPIR-V.
 const SUBPASS: u32 = 6;
 
-/// Reads an input attachment: coordinates count from the fragment.
+/// Reads an input attachment: coordinates are relative to the fragment.
 fn of_subpass(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
     let mut body = Body::default();
     let texel = sampling::fetched(&mut body, declared, 2)?;
@@ -178,7 +179,7 @@ fn write(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     Ok(body.text)
 }
 
-/// The variable of an image holds the host's object.
+/// Defines an access by the address of a texel; the image variable holds the host's object.
 fn texel(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
     let mut body = Body::default();
     let image = body.value("load ptr, ptr %p0, align 8");
@@ -189,7 +190,7 @@ fn texel(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     Ok(body.text)
 }
 
-/// SPIR-V's dimensions `Cube`.
+/// The dimensionality `Cube` of SPIR-V.
 const CUBE: u32 = 3;
 
 fn size(definitions: &mut Definitions, declared: &Declared<'_>) -> String {

@@ -1,12 +1,12 @@
-//! Matrices, as numbers by column and row: products, transposition, determinants, inverses.
+//! Matrices, as scalars by column and row: products, transposition, determinants, inverses.
 
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
-/// The numbers of a matrix, by columns.
+/// The elements of a matrix, by columns.
 type Matrix = Vec<Vec<String>>;
 
-/// Columns and rows of `%spirv.matrix.f32.3x4`, and the type of a number.
+/// Returns the columns and rows of a type such as `%spirv.matrix.f32.3x4`, and its scalar type.
 fn shape(ty: &Ty) -> Option<(u64, u64, &'static str)> {
     let mut words = ty.text.trim_matches(['%', '"']).strip_prefix("spirv.matrix.")?.split('.');
     let scalar = match words.next()? {
@@ -23,7 +23,7 @@ fn column_type(rows: u64, scalar: &str) -> Ty {
     Ty { text: format!("<{rows} x {scalar}>"), scalar: scalar.to_owned(), lanes: rows }
 }
 
-/// Defines an instruction of matrices, or of a vector and a number.
+/// Defines an instruction on matrices, or on a vector and a scalar.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
     let body = match (declared.glsl, declared.op) {
         (false, "VectorTimesScalar" | "MatrixTimesScalar") => times_scalar(declared)?,
@@ -47,7 +47,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     Ok(true)
 }
 
-/// The numbers of a matrix or vector, and their type.
+/// The elements of a matrix or vector, and their type.
 struct Numbers(Matrix, &'static str);
 
 impl Numbers {
@@ -69,7 +69,7 @@ impl Numbers {
         Ok(Self(all, scalar))
     }
 
-    /// The numbers in the next larger type: what cancels out in sums of products would be their last bits.
+    /// Extends the elements to the next larger type, since cancellation in sums of products would lose their last bits.
     fn widened(&self, body: &mut Body) -> Self {
         let wide = match self.1 {
             "half" => "float",
@@ -82,7 +82,7 @@ impl Numbers {
         Self(self.0.iter().map(|column| column.iter().map(&mut extended).collect()).collect(), wide)
     }
 
-    /// A number of the larger type in this one.
+    /// Truncates a number of the larger type to this one.
     fn narrowed(&self, body: &mut Body, number: String, wide: &Self) -> String {
         if self.1 == wide.1 {
             return number;
@@ -212,7 +212,7 @@ fn transpose(declared: &Declared<'_>) -> Result<String> {
     returned(body, declared, &transposed(&given))
 }
 
-/// Returns the numbers outside of a column and a row.
+/// Returns the minor: the matrix without one column and one row.
 fn minor(matrix: &[Vec<String>], column: usize, row: usize) -> Matrix {
     let columns = matrix.iter().enumerate().filter(|(index, _)| *index != column);
     let rest = |numbers: &Vec<String>| {
@@ -222,7 +222,7 @@ fn minor(matrix: &[Vec<String>], column: usize, row: usize) -> Matrix {
     columns.map(|(_, numbers)| rest(numbers)).collect()
 }
 
-/// By the first column; matrices have at most four.
+/// Emits the determinant by expansion along the first column; matrices have at most four.
 fn determinant(body: &mut Body, numbers: &Numbers, matrix: &[Vec<String>]) -> String {
     let scalar = numbers.1;
     let Some(first) = matrix.first() else { return "1.0".to_owned() };
@@ -239,7 +239,7 @@ fn determinant(body: &mut Body, numbers: &Numbers, matrix: &[Vec<String>]) -> St
     sum
 }
 
-/// The transposed matrix of cofactors, divided by the determinant.
+/// Emits the inverse: the transposed matrix of cofactors, divided by the determinant.
 fn inverse(declared: &Declared<'_>) -> Result<String> {
     let (mut body, given) = Numbers::of(declared, 0)?;
     let wide = given.widened(&mut body);

@@ -1,4 +1,4 @@
-//! `vload`, `vstore` and their like, prefetches, and questions about pointers.
+//! `vload`, `vstore` and similar functions, prefetches, and pointer queries.
 
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
@@ -52,7 +52,7 @@ fn store(declared: &Declared<'_>) -> Result<String> {
     Ok(body.text)
 }
 
-/// Three elements that are aligned take the room of four.
+/// Returns the number of elements from one vector to the next: 4 for aligned vectors of three.
 fn half_step(ty: &Ty, aligned: bool) -> u64 {
     if aligned && ty.lanes == 3 { 4 } else { ty.lanes.max(1) }
 }

@@ -1,8 +1,8 @@
 //! Definitions of builtins for a cpu, in LLVM assembly.
 //!
 //! A row of `elementwise.rs` defines one lane; `memory.rs`, `vectors.rs`, `convert.rs`, `groups.rs` and `images.rs`
-//! make functions as a whole. What LLVM has no instruction for is called by the names of libm, or by names of our own,
-//! `spirv_...`, which the host has.
+//! make functions as a whole. Operations without an LLVM instruction become calls of libm, or of the host's functions
+//! `spirv_...`.
 
 mod atomics;
 mod convert;
@@ -27,13 +27,13 @@ use llvm_spirv_mangling::{self as mangling, Postfix};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The beginning of the names of GLSL.std.450's instructions.
+/// The prefix of the names of GLSL.std.450's instructions.
 const GLSL: &str = "__spirv_glsl_";
 
 /// A requirement of a builtin on the step that calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The builtin asks for the work-item.
+    /// The builtin needs the work-item.
     Item,
     /// The builtin waits for other work-items.
     Waits(Wait),
@@ -42,13 +42,13 @@ pub enum Kind {
 /// The way in which a builtin waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// For those of its scope.
+    /// For the members of its scope.
     Scope,
-    /// For the value of that parameter from those of its scope.
+    /// For the value of this parameter from the members of its scope.
     Exchange(u32),
-    /// For the value of the first parameter from those of its quad.
+    /// For the value of the first parameter from the members of its quad.
     Quad,
-    /// To know who else is there.
+    /// To determine which members take part.
     Meet,
 }
 
@@ -58,13 +58,13 @@ impl Kind {
         matches!(self, Self::Waits(_))
     }
 
-    /// Returns whether it needs the work-item: any of them does.
+    /// Returns whether it needs the work-item, which is true of both kinds.
     pub fn needs_item(self) -> bool {
         matches!(self, Self::Item | Self::Waits(_))
     }
 }
 
-/// Returns what a function asks for by its name; `None` for a function of its arguments alone.
+/// Returns what a function requires by its name; `None` for a function that only depends on its arguments.
 pub fn kind(name: &str) -> Option<Kind> {
     let base = mangling::base_name(name)?;
     if let Some(rest) = base.strip_prefix(GLSL) {
@@ -82,7 +82,7 @@ pub fn kind(name: &str) -> Option<Kind> {
 pub struct Ty {
     pub text: String,
     pub scalar: String,
-    /// 0 where it is no vector.
+    /// The number of lanes; 0 for a scalar.
     pub lanes: u64,
 }
 
@@ -92,7 +92,7 @@ impl Ty {
         Self { text: flat(ty), scalar: flat(ty.scalar()), lanes }
     }
 
-    /// Returns a type of the same length with other elements.
+    /// Returns a type with as many lanes and this element type.
     pub fn with(&self, scalar: &str) -> Self {
         let text = if self.lanes == 0 { scalar.to_owned() } else { format!("<{} x {scalar}>", self.lanes) };
         Self { text, scalar: scalar.to_owned(), lanes: self.lanes }
@@ -102,12 +102,13 @@ impl Ty {
         matches!(self.scalar.as_str(), "half" | "bfloat" | "float" | "double")
     }
 
-    /// Returns whether it is of 16 bits and a float: what libm has no functions for, and `float` is computed for.
+    /// Returns whether the element type is a 16-bit float, for which libm has no functions: results are computed as
+    /// `float`.
     pub fn is_small_float(&self) -> bool {
         is_small_float(&self.scalar)
     }
 
-    /// Bits of an element.
+    /// Returns the size of an element in bits.
     pub fn bits(&self) -> u64 {
         match self.scalar.as_str() {
             "half" | "bfloat" => 16,
@@ -117,12 +118,12 @@ impl Ty {
         }
     }
 
-    /// Bytes of an element in memory.
+    /// Returns the size of an element in memory, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bits().div_ceil(8)
     }
 
-    /// As LLVM's intrinsics name an element: `f32`.
+    /// Returns the suffix of an element type in the names of intrinsics: `f32`.
     pub fn suffix(&self) -> String {
         match self.scalar.as_str() {
             "bfloat" => "bf16".to_owned(),
@@ -137,17 +138,17 @@ pub struct Declared<'n> {
     pub symbol: &'n str,
     pub op: &'n str,
     pub extended: bool,
-    /// Whether it is of GLSL.std.450.
+    /// True for an instruction of GLSL.std.450.
     pub glsl: bool,
     pub postfix: Postfix<'n>,
     pub result: Ty,
     pub params: Vec<Ty>,
-    /// The parameters as the name spells them; as many as there are, or none.
+    /// The parameter types in the mangled name; either complete or empty.
     pub named: Vec<mangling::Type>,
 }
 
 impl Declared<'_> {
-    /// The parameter, which the name's readers have counted.
+    /// Returns the type of a parameter that the parsed name promises.
     pub fn param(&self, index: usize) -> Result<&Ty> {
         self.params.get(index).ok_or_else(|| self.unsupported())
     }
@@ -169,7 +170,7 @@ impl Declared<'_> {
         Ok(Ty { text: String::new(), scalar: String::new(), lanes }.with(scalar))
     }
 
-    /// The parameters of a definition: `%p0` and so on.
+    /// Returns the parameters of a definition: `%p0` and so on.
     pub fn parameters(&self) -> String {
         let each = self.params.iter().enumerate().map(|(index, ty)| format!("{} %p{index}", ty.text));
         each.collect::<Vec<_>>().join(", ")
@@ -200,7 +201,7 @@ fn scalar_name(ty: &mangling::Type) -> Option<&'static str> {
     })
 }
 
-/// A body under way, with names that are not used twice.
+/// A function body under construction, with unique value names.
 #[derive(Default)]
 pub struct Body {
     pub text: String,
@@ -208,7 +209,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// An instruction, whose name is returned.
+    /// Appends an instruction, and returns the name of its result.
     pub fn value(&mut self, instruction: impl AsRef<str>) -> String {
         self.next += 1;
         let name = format!("%t{}", self.next);
@@ -216,17 +217,17 @@ impl Body {
         name
     }
 
-    /// An instruction without a value.
+    /// Appends an instruction without a result.
     pub fn line(&mut self, instruction: impl AsRef<str>) {
         let _ = writeln!(self.text, "  {}", instruction.as_ref());
     }
 
-    /// A number of elements (`size_t`), which has 32 bits where pointers have; it counts from an address, as indices do.
+    /// Emits a number of elements (`size_t`) as 64 bits; a 32-bit one is sign-extended, as an index is.
     pub fn long(&mut self, ty: &Ty, value: &str) -> String {
         if ty.scalar == "i32" { self.value(format!("sext i32 {value} to i64")) } else { value.to_owned() }
     }
 
-    /// A lane of a vector, or the scalar itself.
+    /// Emits the extraction of a lane of a vector; a scalar is returned as it is.
     pub fn lane(&mut self, ty: &Ty, value: &str, lane: u64) -> String {
         if ty.lanes == 0 {
             value.to_owned()
@@ -235,7 +236,7 @@ impl Body {
         }
     }
 
-    /// A vector of lanes, or the only scalar.
+    /// Emits a vector of these lanes; a single scalar is returned as it is.
     pub fn vector(&mut self, ty: &Ty, lanes: &[String]) -> String {
         if ty.lanes == 0 {
             return lanes.first().cloned().unwrap_or_default();
@@ -248,24 +249,24 @@ impl Body {
     }
 }
 
-/// The definitions of a module, and what they call of the host.
+/// The definitions of a module, and the host functions that they call.
 #[derive(Default)]
 pub struct Definitions {
-    /// The bits of an address, and of sizes, in the module.
+    /// The width of addresses and sizes in the module, in bits.
     address_bits: u64,
-    /// Whether sub-groups are quads.
+    /// True if subgroups are quads.
     has_quads: bool,
     text: String,
     externals: BTreeMap<String, String>,
 }
 
 impl Definitions {
-    /// None yet, of a module whose addresses have so many bits.
+    /// Creates an empty set of definitions for a module with addresses of this width.
     pub fn new(address_bits: u64, has_quads: bool) -> Self {
         Self { address_bits, has_quads, ..Self::default() }
     }
 
-    /// Defines what a module declares.
+    /// Defines a builtin that a module declares.
     pub fn define(&mut self, function: Value<'_>, _: &Survey) -> Result<()> {
         let symbol = function.name();
         let ty = function.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
@@ -316,13 +317,13 @@ impl Definitions {
         Err(declared.unsupported())
     }
 
-    /// A function as the module declares it.
+    /// Adds the definition of a function as the module declares it.
     pub fn function(&mut self, declared: &Declared<'_>, body: &str) {
         self.add(&declared.result.text, declared.symbol, &declared.parameters(), body);
     }
 
-    /// A function that gets the context and the work-item besides: what `inline.rs` calls in its place. The builtin
-    /// itself is declared.
+    /// Adds a function that has the context and the work-item as additional parameters, which `inline.rs` calls instead
+    /// of the builtin. The builtin itself is declared.
     pub fn item_function(&mut self, declared: &Declared<'_>, body: &str) {
         let mut parameters = String::from("ptr %c, ptr %i");
         if !declared.params.is_empty() {
@@ -332,13 +333,13 @@ impl Definitions {
         self.declare(declared);
     }
 
-    /// The builtin is replaced in steps.
+    /// Declares a builtin that is replaced in steps.
     pub fn declare(&mut self, declared: &Declared<'_>) {
         let types: Vec<_> = declared.params.iter().map(|ty| ty.text.as_str()).collect();
         let _ = writeln!(self.text, "declare {} @{}({})", declared.result.text, declared.symbol, types.join(", "));
     }
 
-    /// Declares a function that is left out with all that call it.
+    /// Declares a function that is left out, together with all its callers.
     pub fn declare_as_is(&mut self, function: Value<'_>) {
         let Some(ty) = function.function_type() else { return };
         let result = ty.function_return().map_or_else(|| "void".to_owned(), flat);
@@ -348,13 +349,13 @@ impl Definitions {
         let _ = writeln!(self.text, "declare {result} @{name}({}{dots})", params.join(", "));
     }
 
-    /// Adds a function that is put in the place of its calls.
+    /// Adds a function that is inlined.
     pub fn add(&mut self, result: &str, name: &str, parameters: &str, body: &str) {
         let _ =
             write!(self.text, "define internal {result} @{name}({parameters}) alwaysinline nounwind {{\n{body}}}\n");
     }
 
-    /// The call of a function of the host, which is declared once.
+    /// Returns a call of a host function, which is declared once.
     pub fn external(&mut self, result: &str, name: &str, arguments: &[(String, String)]) -> String {
         let types: Vec<_> = arguments.iter().map(|(ty, _)| ty.as_str()).collect();
         let declaration = format!("declare {result} @{name}({}) nounwind", types.join(", "));
@@ -363,7 +364,7 @@ impl Definitions {
         format!("call {result} @{name}({})", given.join(", "))
     }
 
-    /// The call of a function of `math.ll` or `turns.rs`.
+    /// Returns a call of a function of `math.ll` or `turns.rs`.
     pub fn of_float(&mut self, name: &str, value: &str) -> String {
         if turns::has(name) {
             self.external("float", &format!("{name}f"), &[("float".to_owned(), value.to_owned())]);
@@ -373,7 +374,7 @@ impl Definitions {
         format!("call float @spirv.{name}(float {value})")
     }
 
-    /// The call of a function of libm for a float of 16 bits, which `float` is computed for.
+    /// Returns a call of a libm function for a 16-bit float, computed as `float`.
     pub fn by_float(&mut self, small: &str, name: &str, arguments: &[(String, String)]) -> String {
         let letters = ["%a", "%b", "%c"].into_iter().take(arguments.len());
         let (mut body, mut given, mut parameters) = (Body::default(), Vec::new(), Vec::new());

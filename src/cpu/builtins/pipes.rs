@@ -1,17 +1,17 @@
-//! Pipes: objects of the host, which keeps their packets.
+//! Pipes: objects of the host, which stores their packets.
 //!
-//! Of a group's instructions, all work-items leave the pipe in their slots; the first to go on does for all what is to be
-//! done, and leaves the result in the slot of the first.
+//! In a group instruction, all work-items leave the pipe in their slots; the first one to go on does the work for all,
+//! and leaves the result in the slot of the first member.
 
 use super::groups::Members;
 use super::{Body, Declared, Definitions, Kind, Wait};
 use crate::error::Result;
 
-/// An instruction: its name for reading, with `Read` in it, and how it comes to the host.
+/// An instruction: its name with `Read` for both directions, and the host's function.
 struct Row {
     name: &'static str,
     function: &'static str,
-    /// The parameters that the host gets, in its order; a letter each for its type: `p`ointer or `i`nt.
+    /// The parameters passed to the host, in its order, each with a letter for its type: `p`ointer or `i`nt.
     given: &'static [(char, usize)],
     is_of_group: bool,
 }
@@ -29,10 +29,10 @@ const ROWS: &[Row] = &[
     row("GroupCommitReadPipe", "spirv_pipe_commit_once", &[('p', 1), ('p', 2)], true),
 ];
 
-/// The instruction that makes a pipe of a storage of the program, which the host knows by its address.
+/// The instruction that makes a pipe from a pipe storage of the program, which the host knows by its address.
 const CREATE: &str = "CreatePipeFromPipeStorage";
 
-/// The row of an instruction, and whether it writes.
+/// Returns the row of an instruction, and whether it writes.
 fn row_of(op: &str) -> Option<(&'static Row, bool)> {
     let found = |name: &str| ROWS.iter().find(|row| row.name == name);
     match found(op) {
@@ -41,7 +41,7 @@ fn row_of(op: &str) -> Option<(&'static Row, bool)> {
     }
 }
 
-/// Returns what an instruction asks of the step.
+/// Returns what an instruction requires of the step.
 pub fn kind(op: &str) -> Option<Kind> {
     if op == CREATE {
         return Some(Kind::Item);

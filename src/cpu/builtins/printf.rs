@@ -13,8 +13,8 @@ fn class(ty: &Ty) -> u32 {
     }
 }
 
-/// Defines one of the module's `printf`s. Each argument is a header (class, bytes of an element, lanes, bytes in all)
-/// and its bytes, in steps of 8.
+/// Defines a variant of `printf` that the module declares. Each argument is stored as a header (class, bytes of an
+/// element, lanes, bytes in all) and its bytes, padded to multiples of 8.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>, function: Value<'_>) -> Result<()> {
     if function.function_type().is_some_and(|ty| ty.is_vararg()) {
         return Err(Error::unsupported(

@@ -1,11 +1,11 @@
-//! The device's queue: kernels that a kernel enqueues, and events. The host runs them when the grid has ended.
+//! The device's queue: kernels enqueued by kernels, and events. The host runs them after the grid has ended.
 
 use super::{Body, Declared, Definitions, Kind};
 use crate::error::Result;
 use std::fmt::Write as _;
 
-/// An instruction: the host's function, and what of the operands it gets behind context and work-item: a letter each, for a
-/// `p`ointer, an `i`nt, an nd-`r`ange, or the `l`ocal sizes that begin there.
+/// An instruction: the host's function, and the operands passed to it after context and work-item, each with a letter:
+/// a `p`ointer, an `i`nt, an nd-`r`ange, or the `l`ocal sizes from there on.
 struct Row {
     name: &'static str,
     function: &'static str,
@@ -40,7 +40,7 @@ fn row_of(op: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.name == op)
 }
 
-/// Returns what an instruction asks of the step.
+/// Returns what an instruction requires of the step.
 pub fn kind(op: &str) -> Option<Kind> {
     row_of(op).map(|_| Kind::Item)
 }
@@ -62,10 +62,10 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     Ok(true)
 }
 
-/// The fields of an nd-range behind the number of dimensions, and the operands that they are.
+/// The fields of an nd-range after the number of dimensions, each with the operand that it comes from.
 const FIELDS: [(u32, usize); 3] = [(1, 2), (2, 0), (3, 1)];
 
-/// Makes an nd-range: dimensions; offset, global and local size of each.
+/// Defines the construction of an nd-range: dimensions; offset, global and local size.
 fn range(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     let (mut body, ty) = (Body::default(), &declared.result.text);
     // An operand is a number, or an array of one for each dimension.
@@ -88,7 +88,7 @@ fn range(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Asks the host.
+/// Defines an instruction as a call of the host.
 fn asked(definitions: &mut Definitions, declared: &Declared<'_>, row: &Row) -> Result<()> {
     let mut body = Body::default();
     let mut given = vec![("ptr".to_owned(), "%c".to_owned()), ("ptr".to_owned(), "%i".to_owned())];
@@ -127,7 +127,7 @@ fn asked(definitions: &mut Definitions, declared: &Declared<'_>, row: &Row) -> R
     Ok(())
 }
 
-/// An nd-range as the host reads it: ten numbers of 64 bits.
+/// Stores an nd-range for the host as ten 64-bit numbers.
 fn taken_apart(definitions: &Definitions, body: &mut Body, declared: &Declared<'_>, index: usize) -> Result<String> {
     let ty = &declared.param(index)?.text;
     let mut numbers = vec![("i32".to_owned(), body.value(format!("extractvalue {ty} %p{index}, 0")))];
@@ -138,14 +138,14 @@ fn taken_apart(definitions: &Definitions, body: &mut Body, declared: &Declared<'
     Ok(array(body, &numbers))
 }
 
-/// The sizes of local memory: their place, and how many there are.
+/// Returns the address and the number of the sizes of local memory.
 fn locals(body: &mut Body, declared: &Declared<'_>, first: usize) -> [(String, String); 2] {
     let sizes = declared.params.iter().enumerate().skip(first);
     let sizes: Vec<_> = sizes.map(|(index, ty)| (ty.text.clone(), format!("%p{index}"))).collect();
     [("ptr".to_owned(), array(body, &sizes)), ("i32".to_owned(), sizes.len().to_string())]
 }
 
-/// Numbers side by side in memory, of 64 bits each.
+/// Stores numbers in an array of 64-bit elements, and returns its address.
 fn array(body: &mut Body, numbers: &[(String, String)]) -> String {
     let place = body.value(format!("alloca [{} x i64]", numbers.len()));
     for (index, (ty, value)) in numbers.iter().enumerate() {

@@ -1,21 +1,21 @@
-//! Instructions of shaders that sample images: the host answers a question that is laid down in memory.
+//! Instructions of shaders that sample images: the host answers a query stored in memory.
 
 use super::images::{class, coordinates, given, is_unsigned, returned};
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
-/// The words of a question before the offsets (`runner/src/host/sampling.rs`), and of all of it.
+/// The number of words of a query before its offsets (`runner/src/host/sampling.rs`), and in all.
 const BEFORE_OFFSETS: usize = 22;
 const WORDS: usize = BEFORE_OFFSETS + 12;
-/// The word that says that each texel has an offset of its own.
+/// The word of a query that is set if each texel has its own offset.
 const HAS_OFFSETS: usize = 12;
-/// The words that the mask of image operands, and the operands that are floats, begin at.
+/// The first words of a query for the mask of image operands, and for the floating-point operands.
 const MASK: usize = 13;
 const FLOATS: usize = 14;
 
-/// An instruction: what is asked.
+/// An instruction: the kind of query.
 struct Kind {
-    /// 1 of a gather, 2 of a question for the level.
+    /// 1 for a gather, 2 for a query of the level.
     what: u32,
     has_depth: bool,
     is_projected: bool,
@@ -36,13 +36,14 @@ fn kind(op: &str) -> Option<Kind> {
     is_known.then_some(Kind { what, has_depth, is_projected })
 }
 
-/// The numbers of an image's type: dimensions, depth, arrayed, samples, sampled.
+/// Returns the numbers in an image's type: dimensionality, depth, arrayed, samples, sampled.
 pub fn shape(declared: &Declared<'_>) -> Vec<u32> {
     let (_, shape) = declared.symbol.split_once("Image__").unwrap_or_default();
     shape.split('_').filter_map(|part| part.parse().ok()).collect()
 }
 
-/// Returns the body of an instruction that samples an image as shaders do, or an image of layers; nothing of another.
+/// Returns the body of an instruction that samples an image as shaders do, or an arrayed image; `None` for other
+/// instructions.
 pub fn asked(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Option<String>> {
     let (Some(kind), shape) = (kind(declared.op), shape(declared)) else { return Ok(None) };
     let &[dim, _, arrayed, samples, sampled, ..] = shape.as_slice() else { return Ok(None) };
@@ -94,8 +95,8 @@ fn word(body: &mut Body, question: &str, at: usize, ty: &str, value: &str) {
     body.line(format!("store {ty} {value}, ptr {place}, align 4"));
 }
 
-/// The image operands behind their mask: those that are whole numbers are offsets, as samples are none of sampled images; floats
-/// are side by side, as the host knows what they are by the mask.
+/// Stores the image operands after their mask: integers are offsets, as sampled images have no sample operand; floats
+/// are stored in order, and the host identifies them by the mask.
 fn operands(body: &mut Body, declared: &Declared<'_>, question: &str, mask: usize) -> Result<()> {
     let mut floats = FLOATS;
     if declared.params.len() > mask {
@@ -125,7 +126,7 @@ fn operands(body: &mut Body, declared: &Declared<'_>, question: &str, mask: usiz
     if floats > BEFORE_OFFSETS { Err(declared.unsupported()) } else { Ok(()) }
 }
 
-/// The texel that a fetch is of.
+/// The texel that an instruction fetches.
 pub struct Fetched {
     /// Its coordinates in memory, moved by the offset.
     pub at: String,
@@ -137,7 +138,7 @@ pub struct Fetched {
 const LOD: u32 = 2;
 const OFFSETS: u32 = 24;
 
-/// Returns the texel that a fetch, a read or a write is of, whose mask of operands is this parameter.
+/// Returns the texel that a fetch, a read or a write accesses; `mask` is the parameter with the mask of image operands.
 pub fn fetched(body: &mut Body, declared: &Declared<'_>, mask: usize) -> Result<Fetched> {
     let at = coordinates(body, declared.param(1)?, "%p1");
     let mut texel = Fetched { at, level: "0".to_owned(), sample: "0".to_owned() };

@@ -1,11 +1,11 @@
-//! Sine and cosine of `float`: functions with variants for several work-items, as loops have (`lockstep`).
+//! Sine and cosine of `float`: functions with vector variants, like those for loops (`lockstep`).
 
 use crate::cpu::lockstep::WIDTHS;
 use std::fmt::Write as _;
 
 const TEMPLATE: &str = include_str!("../turns.ll");
 
-/// The functions, and the number of quarters of a turn that each is ahead of the sine.
+/// The functions, and the number of quarter turns by which each leads the sine.
 const FUNCTIONS: [(&str, u32); 2] = [("sin", 0), ("cos", 1)];
 
 /// Returns whether there is such a function.
@@ -13,7 +13,7 @@ pub fn has(name: &str) -> bool {
     FUNCTIONS.iter().any(|(known, _)| *known == name)
 }
 
-/// Returns its definition, and those of its variants; they call libm's.
+/// Returns the definitions of a function and its variants; for large arguments they call libm.
 pub fn definitions(name: &str) -> String {
     [1].into_iter().chain(WIDTHS).map(|width| definition(name, width)).collect()
 }
@@ -47,7 +47,7 @@ fn definition(name: &str, width: u32) -> String {
     text
 }
 
-/// Writes constants: `K(i64 1)` is 1 for one number, and a vector of such for several.
+/// Expands constants: `K(i64 1)` is 1 for width 1, and a vector of ones for a larger width.
 fn constants(template: &str, width: u32) -> String {
     let mut parts = template.split("K(");
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -64,7 +64,7 @@ fn constants(template: &str, width: u32) -> String {
     text
 }
 
-/// Whether any number that is asked for is large.
+/// Returns the condition that any active lane has a large argument.
 fn any(width: u32) -> String {
     match width {
         1 => "or i1 %large, false".to_owned(),
@@ -72,7 +72,8 @@ fn any(width: u32) -> String {
     }
 }
 
-/// Asks libm for one, and for each of several the function for one.
+/// Returns the path for large arguments: a call of libm for width 1, otherwise a call of the scalar function for each
+/// lane.
 fn slow(name: &str, width: u32) -> String {
     if width == 1 {
         return format!("  %one = call float @{name}f(float %x)\n  ret float %one\n");

@@ -25,7 +25,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     Ok(true)
 }
 
-/// A vector's lanes are chosen by the highest bit, a scalar by any.
+/// Emits `select`: lanes of a vector are chosen by the highest bit, a scalar by any bit.
 fn select(declared: &Declared<'_>) -> Result<String> {
     let (ty, test, mut body) = (&declared.result, declared.param(2)?, Body::default());
     let (predicate, choice) = if test.lanes > 0 { ("slt", test.with("i1").text) } else { ("ne", "i1".to_owned()) };
@@ -56,13 +56,13 @@ fn shuffle(declared: &Declared<'_>, sources: usize) -> Result<String> {
     Ok(body.text)
 }
 
-/// A lane as a double.
+/// Emits a lane as a `double`.
 fn double(body: &mut Body, ty: &Ty, value: &str, lane: u64) -> String {
     let part = body.lane(ty, value, lane);
     if ty.scalar == "double" { part } else { body.value(format!("fpext {} {part} to double", ty.scalar)) }
 }
 
-/// A double as the type of the result.
+/// Truncates a `double` to the type of the result.
 fn narrowed(body: &mut Body, ty: &Ty, value: String) -> String {
     if ty.scalar == "double" { value } else { body.value(format!("fptrunc double {value} to {}", ty.scalar)) }
 }
@@ -157,7 +157,7 @@ fn reduce(declared: &Declared<'_>, how: &str) -> Result<String> {
     Ok(format!("  %r = call i1 @llvm.vector.reduce.{how}.v{n}i1({} %p0)\n  ret i1 %r\n", ty.text))
 }
 
-/// The casts that widen the two factors of a product.
+/// Returns the casts that widen the two factors of a product.
 fn extensions(op: &str) -> Option<[&'static str; 2]> {
     Some(match op.trim_end_matches("AccSat") {
         "SDot" => ["sext", "sext"],
@@ -167,7 +167,7 @@ fn extensions(op: &str) -> Option<[&'static str; 2]> {
     })
 }
 
-/// The product of vectors of integers, which may be packed into one; with an accumulator it saturates.
+/// Emits the dot product of integer vectors, which may be packed into a scalar; with an accumulator it saturates.
 fn integer_dot(declared: &Declared<'_>) -> Result<Option<String>> {
     let op = declared.op.trim_end_matches("KHR");
     let Some(extensions) = extensions(op).filter(|_| !declared.extended) else { return Ok(None) };
@@ -200,7 +200,7 @@ fn integer_dot(declared: &Declared<'_>) -> Result<Option<String>> {
     Ok(Some(body.text))
 }
 
-/// The sum with the accumulator, within the limits of the result.
+/// Emits the sum with the accumulator, clamped to the limits of the result.
 fn saturated(body: &mut Body, result: &Ty, (sum, wide): (&str, &str), is_unsigned: bool) -> String {
     let (extension, sign) = if is_unsigned { ("zext", "u") } else { ("sext", "s") };
     let accumulator = body.value(format!("{extension} {} %p2 to {wide}", result.text));

@@ -1,5 +1,5 @@
-//! Loads of a loop from addresses that all work-items have alike. The first block of a loop is where they may be, as it is in each
-//! round that anyone is in.
+//! Uniform loads of a loop: loads from addresses on which all work-items agree. They may only be in the loop's first
+//! block, which is executed in every round.
 
 use super::super::alike::Alike;
 use super::is_lane_by_lane;
@@ -7,7 +7,7 @@ use super::shape::{Shape, is_lane};
 use crate::llvm::{Block, Opcode, Value};
 use rustc_hash::FxHashSet;
 
-/// Returns whether an instruction is a load of lanes in the first block, or an address.
+/// Returns whether an instruction is a load of lanes in the first block, or an address computation.
 pub fn is_of_load<'m>(inst: Value<'m>, header: Block<'m>) -> bool {
     if inst.is_op(Opcode::GetElementPtr) {
         return !inst.ty().is_vector();
@@ -16,8 +16,8 @@ pub fn is_of_load<'m>(inst: Value<'m>, header: Block<'m>) -> bool {
     is_load && inst.parent_block() == Some(header)
 }
 
-/// Returns what is computed once for the addresses of loads, and what goes in for that; `None` where addresses differ, or are more
-/// than that.
+/// Returns the values that are computed once for the addresses of loads, and their inputs; `None` if addresses differ
+/// between work-items, or are computed in another way.
 pub fn of<'m>(shape: &Shape<'m>, alike: Option<&Alike<'m>>) -> Option<(FxHashSet<Value<'m>>, Vec<Value<'m>>)> {
     let (mut once, mut given) = (FxHashSet::default(), Vec::new());
     let loads = shape.instructions().filter(|inst| inst.is_op(Opcode::Load));
@@ -45,8 +45,8 @@ pub fn of<'m>(shape: &Shape<'m>, alike: Option<&Alike<'m>>) -> Option<(FxHashSet
     shape.instructions().filter(is_address).all(leads_to_loads).then_some((once, given))
 }
 
-/// Returns whether a value of the loop may be computed once; `None` if it may not. A phi may where but one way leads to the next
-/// round.
+/// Returns whether a value of the loop is computed once for all work-items; `None` if it cannot be. A phi can if only
+/// one edge leads back to the header.
 fn is_once<'m>(shape: &Shape<'m>, value: Value<'m>) -> Option<bool> {
     let fits = if value.is_op(Opcode::Phi) {
         let again = value.incoming().filter(|(_, from)| shape.blocks.contains(from)).count();

@@ -1,4 +1,4 @@
-//! Loops that only compute become functions, of which there is one for a work-item and others for several at once: LLVM vectorises a
+//! Pure loops become functions, with a version for one work-item and versions for several at once: LLVM vectorises a
 //! loop over work-items that calls functions with variants for vectors, but none that has a loop within.
 //!
 //! ```text
@@ -20,23 +20,22 @@ use std::ops::Range;
 /// The numbers of work-items that variants are for.
 pub const WIDTHS: [u32; 3] = [4, 8, 16];
 
-/// The deepest calls that are looked into for functions with variants.
+/// The depth of calls to which functions with variants are searched.
 const DEPTH: u32 = 3;
 
-/// The most loops of a step that are replaced.
+/// The limit on loops of a step that are replaced.
 const MOST_LOOPS: usize = 16;
 
-/// The most blocks of a step that is looked at.
+/// The limit on the blocks of a step that is analysed.
 const MOST_BLOCKS: u32 = 4096;
 
-/// The beginning of the functions' names.
+/// The prefix of the functions' names.
 const NAME: &str = "spirv.loop.";
 
-/// The beginning of the names of other functions with variants (`builtins/turns.rs`).
+/// The prefixes of the names of other functions with variants (`builtins/turns.rs`).
 const TURNS: [&str; 2] = ["spirv.sin", "spirv.cos"];
 
-/// Replaces the innermost loops of a step that only compute.
-/// Of a step that is whole, and not cut where it waits, loops may load what all work-items load.
+/// Replaces the innermost pure loops of a step. In a step that is not cut at waits, loops may also have uniform loads.
 pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>, is_whole: bool) -> Result<()> {
     for _ in 0..MOST_LOOPS {
         if step.block_count() > MOST_BLOCKS || !shape::inline_lanes(step, is_whole)? {
@@ -53,7 +52,7 @@ pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>, is_whole: bool) -> Resul
     if has_variants(step, DEPTH) { step.take_vectors_apart() } else { Ok(()) }
 }
 
-/// Makes the function of a loop that returns some of the values behind it, and its variants.
+/// Creates the function of a loop, and its variants, which returns some of the loop's results.
 fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, parts: Range<usize>) -> Result<Value<'m>> {
     let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
     let name = format!("{NAME}{taken}");
@@ -65,7 +64,7 @@ fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, parts: Range<usize>) -> R
     Ok(one)
 }
 
-/// Returns whether a step, or what it calls, calls functions with variants.
+/// Returns whether a step, or a function that it calls, calls functions with variants.
 fn has_variants(function: Value<'_>, depth: u32) -> bool {
     let calls = function.blocks().flat_map(|block| block.instructions()).filter_map(|inst| inst.called_function());
     let is_one = |callee: &Value<'_>| is_loop(*callee) || TURNS.iter().any(|name| callee.name().starts_with(name));
@@ -76,7 +75,7 @@ fn is_loop(function: Value<'_>) -> bool {
     function.name().starts_with(NAME)
 }
 
-/// Keeps LLVM from changing the functions, so that the variants still fit the attributes of calls.
+/// Prevents LLVM from changing the functions' signatures, so that the variants still match the attributes of calls.
 pub fn hold(made: Made<'_, '_>) -> Result<()> {
     let has_variants =
         |function: &Value<'_>| is_loop(*function) || TURNS.iter().any(|name| function.name().starts_with(name));
@@ -99,7 +98,7 @@ struct Replacement<'s, 'm, 'c> {
 }
 
 impl<'m> Replacement<'_, 'm, '_> {
-    /// Calls the functions in the place of the loop.
+    /// Replaces the loop by calls of the functions.
     fn put(&self, step: Value<'m>, functions: &[Value<'m>]) -> Result<()> {
         let shape = self.shape;
         let block = self.made.module.append_block(step, "")?;
@@ -134,7 +133,8 @@ impl<'m> Replacement<'_, 'm, '_> {
         shape.blocks.iter().filter_map(|block| block.first_instruction()).try_for_each(Value::end_block)
     }
 
-    /// Returns the values that all work-items have alike. Addresses are numbers: LLVM vectorises no calls with pointers that may read memory.
+    /// Returns the uniform inputs. Addresses are passed as integers: LLVM does not vectorise calls with pointers that
+    /// may read memory.
     fn given(&self) -> Result<Vec<Value<'m>>> {
         let long = self.made.context.int_type(64)?;
         let each = self.shape.given.iter().map(|value| match value.ty().is_pointer() {
@@ -144,7 +144,7 @@ impl<'m> Replacement<'_, 'm, '_> {
         each.collect()
     }
 
-    /// Returns the values of which each has its own: the components of vectors, one by one.
+    /// Returns the inputs that differ between work-items: scalars, and the components of vectors.
     fn lanes(&self) -> Result<Vec<Value<'m>>> {
         let mut lanes = Vec::new();
         for value in &self.shape.ins {
@@ -162,7 +162,7 @@ impl<'m> Replacement<'_, 'm, '_> {
         self.made.context.const_int(self.made.context.int_type(32)?, number.into())
     }
 
-    /// The values behind the loop; vectors are put together again.
+    /// Returns the results of the loop, with vectors reassembled.
     fn results(&self, parts: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
         let (mut parts, mut results) = (parts.iter(), Vec::new());
         for out in &self.shape.outs {
@@ -179,13 +179,13 @@ impl<'m> Replacement<'_, 'm, '_> {
         Ok(results)
     }
 
-    /// Replaces a value where it is used behind the loop.
+    /// Replaces the uses of a value after the loop.
     fn outside(&self, value: Value<'m>, result: Value<'m>) -> Result<()> {
         let users: Vec<_> = value.uses().filter(|user| !self.shape.holds(*user)).collect();
         users.into_iter().try_for_each(|user| super::shell::replace_operands(user, value, result))
     }
 
-    /// Redirects the branches to the loop to the call.
+    /// Redirects branches to the loop to the block with the call.
     fn redirect(&self, to: Block<'m>) -> Result<()> {
         let end = self.shape.before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
         let ways: Vec<_> = (0..).zip(end.successors().collect::<Vec<_>>()).collect();
@@ -216,7 +216,7 @@ pub fn is_lane_by_lane(inst: Value<'_>) -> bool {
     }
 }
 
-/// Intrinsics by lanes; of some, the last operand is a constant that all lanes have.
+/// Lane-wise intrinsics; the flag marks those whose last operand is a constant for all lanes.
 const INTRINSICS: &[(&str, bool)] = &[
     ("llvm.abs", true),
     ("llvm.bitreverse", false),

@@ -1,5 +1,6 @@
-//! The values behind a loop, as numbers of 64 bits at most, for each of which the function is called. Not as structures: where LLVM 22
-//! makes calls for one work-item of one for several, it loses all of a structure but the first member (docs/reference/llvm-faults.md).
+//! The results of a loop, packed into numbers of at most 64 bits, with one call of the function for each. They are not
+//! structures: when LLVM 22 scalarises a vectorised call, it loses all members of a structure but the first
+//! (docs/reference/llvm-faults.md).
 
 use super::super::made::Made;
 use crate::error::Result;
@@ -9,10 +10,10 @@ use std::ops::Range;
 /// The bits of a result.
 const BITS: u32 = 64;
 
-/// The most calls of a loop: each goes through all of it.
+/// The limit on calls for a loop: each executes the whole loop.
 const MOST_CALLS: usize = 3;
 
-/// Returns the values that each call returns, by the types of all; `None` where that were too many calls.
+/// Returns the ranges of results that each call returns, by their types; `None` if there would be too many calls.
 pub fn calls(types: &[Type<'_>]) -> Option<Vec<Range<usize>>> {
     let mut calls: Vec<Range<usize>> = Vec::new();
     let mut bits = BITS;
@@ -43,7 +44,8 @@ pub fn ty<'m>(made: Made<'m, '_>, types: &[Type<'m>]) -> Result<Type<'m>> {
     }
 }
 
-/// Puts values, each of one or of several work-items, into a result; `like` is a type of the integer in it, or of several.
+/// Packs values, each for one or several work-items, into a result; `like` returns the integer type of this width, or a
+/// vector of it.
 pub fn packed<'m>(
     builder: &Builder<'m>,
     values: &[Value<'m>],
@@ -66,7 +68,7 @@ pub fn packed<'m>(
     Ok(all)
 }
 
-/// Takes the values of one work-item out of a result.
+/// Unpacks the values of one work-item from a result.
 pub fn unpacked<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,

@@ -1,4 +1,4 @@
-//! The loops that only compute, and what goes in and out.
+//! The pure loops, with their inputs and results.
 
 use super::super::alike::Alike;
 use super::super::order;
@@ -9,13 +9,13 @@ use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
-/// The deepest calls of builtins that are looked into.
+/// The depth to which calls of builtins are examined.
 const DEPTH: u32 = 4;
 
-/// A value that is used behind a loop.
+/// A value that is used after a loop.
 #[derive(Clone, Copy, Debug)]
 pub enum Out<'m> {
-    /// A phi of the block behind it.
+    /// A phi of the block after the loop.
     Phi(Value<'m>),
     /// A value of the loop.
     Value(Value<'m>),
@@ -28,7 +28,7 @@ impl<'m> Out<'m> {
         }
     }
 
-    /// The value where the loop is left from a block.
+    /// Returns the value if the loop is left from this block.
     pub fn from(self, block: Block<'m>) -> Option<Value<'m>> {
         match self {
             Out::Phi(phi) => incoming(phi, block),
@@ -37,27 +37,27 @@ impl<'m> Out<'m> {
     }
 }
 
-/// The value of a phi on the way from a block.
+/// Returns the incoming value of a phi for a block.
 pub fn incoming<'m>(phi: Value<'m>, block: Block<'m>) -> Option<Value<'m>> {
     phi.incoming().find(|(_, from)| *from == block).map(|(value, _)| value)
 }
 
-/// A loop with one way in and one block behind it.
+/// A loop with one entry edge and one exit block.
 #[derive(Debug)]
 pub struct Shape<'m> {
     pub before: Block<'m>,
     pub header: Block<'m>,
-    /// Its blocks, each behind those that lead to it.
+    /// Its blocks, each after its predecessors.
     pub blocks: Vec<Block<'m>>,
     pub exit: Block<'m>,
-    /// The values from before the loop.
+    /// The values defined before the loop.
     pub ins: Vec<Value<'m>>,
     pub outs: Vec<Out<'m>>,
-    /// The values that are computed once for all work-items: the addresses that all of them load from.
+    /// The values that are computed once for all work-items: the addresses of uniform loads.
     pub once: FxHashSet<Value<'m>>,
-    /// The values from before the loop that these follow from.
+    /// The values defined before the loop from which the uniform ones are computed.
     pub given: Vec<Value<'m>>,
-    /// The components of the values behind the loop that each call returns.
+    /// The ranges of result components that each call returns.
     pub calls: Vec<Range<usize>>,
 }
 
@@ -71,7 +71,8 @@ impl<'m> Shape<'m> {
         self.blocks.iter().flat_map(|block| block.instructions())
     }
 
-    /// Looks at the loop of these blocks, the header first; `None` unless it only computes, and loads what all work-items load.
+    /// Analyses the loop with these blocks, the header first; `None` unless it only computes and has no loads but
+    /// uniform ones.
     fn of(blocks: Vec<Block<'m>>, before: &[Block<'m>], alike: Option<&Alike<'m>>) -> Option<Self> {
         let (header, [before]) = (*blocks.first()?, before) else { return None };
         let mut exits = Vec::new();
@@ -99,7 +100,7 @@ impl<'m> Shape<'m> {
         fits.then_some(shape)
     }
 
-    /// The types of the values behind the loop, component by component.
+    /// Returns the types of the results, component by component.
     pub fn parts(&self) -> Vec<Type<'m>> {
         let each = self.outs.iter().map(|out| out.ty());
         each.flat_map(|ty| std::iter::repeat_n(ty.scalar(), count(ty) as usize)).collect()
@@ -131,7 +132,7 @@ impl<'m> Shape<'m> {
     }
 }
 
-/// The most components of a vector of which each is a lane.
+/// The limit on the components of a vector, each of which becomes a lane.
 const MOST_COMPONENTS: u64 = 8;
 
 /// Returns whether values of a type, or the components of a vector, are lanes.
@@ -141,7 +142,7 @@ pub fn is_lane(ty: Type<'_>) -> bool {
     is_known && (!ty.is_vector() || ty.count() <= MOST_COMPONENTS)
 }
 
-/// Returns whether an instruction of a loop only computes a number, builtins that do included.
+/// Returns whether an instruction of a loop only computes a number; calls of builtins that only compute are included.
 fn computes(inst: Value<'_>, depth: u32) -> bool {
     if inst.is_op(Opcode::Br) {
         return true;
@@ -150,7 +151,7 @@ fn computes(inst: Value<'_>, depth: u32) -> bool {
     is_lane(inst.ty()) && is_known && keeps_components(inst) && operands_are_lanes(inst)
 }
 
-/// Returns whether an instruction takes vectors apart, or puts them together.
+/// Returns whether an instruction extracts, inserts or shuffles vector components at constant indices.
 fn takes_apart(inst: Value<'_>) -> bool {
     let is_constant = |index: u32| inst.operand(index).is_some_and(|index| index.int_value().is_some());
     match inst.opcode() {
@@ -161,7 +162,7 @@ fn takes_apart(inst: Value<'_>) -> bool {
     }
 }
 
-/// Returns whether a conversion has as many components as what it converts, which that of bits may have not.
+/// Returns whether a conversion keeps the number of components, which a `bitcast` may change.
 fn keeps_components(inst: Value<'_>) -> bool {
     let count = |ty: Type<'_>| if ty.is_vector() { ty.count() } else { 1 };
     let from = inst.operand(0).filter(|_| inst.is_op(Opcode::BitCast));
@@ -175,7 +176,7 @@ fn operands_are_lanes(inst: Value<'_>) -> bool {
     }
 }
 
-/// The function of a builtin of one block that only computes.
+/// Returns the called function, if it is a builtin with one block that only computes.
 fn lanes(call: Value<'_>, depth: u32) -> Option<Value<'_>> {
     let callee = call.called_function().filter(|callee| depth > 0 && callee.block_count() == 1)?;
     let body: Vec<_> = callee.entry_block()?.instructions().collect();
@@ -183,9 +184,9 @@ fn lanes(call: Value<'_>, depth: u32) -> Option<Value<'_>> {
     (end.is_op(Opcode::Ret) && rest.iter().all(|inst| computes(*inst, depth - 1))).then_some(callee)
 }
 
-/// The first of the innermost loops that only compute.
+/// Returns the first of the innermost pure loops.
 ///
-/// Of a step that is whole, it is known on what work-items agree.
+/// In a step that is not cut, the values on which work-items agree are known.
 pub fn first(step: Value<'_>, is_whole: bool) -> Result<Option<Shape<'_>>> {
     let alike = is_whole.then(|| Alike::of(step, &[]));
     let blocks: Vec<_> = step.blocks().collect();
@@ -204,7 +205,7 @@ pub fn first(step: Value<'_>, is_whole: bool) -> Result<Option<Shape<'_>>> {
     }))
 }
 
-/// Puts builtins of the first loop that only computes in the place of their calls; false where there is no such loop.
+/// Inlines the builtins of the first pure loop; returns false if there is no such loop.
 pub fn inline_lanes(step: Value<'_>, is_whole: bool) -> Result<bool> {
     loop {
         let Some(shape) = first(step, is_whole)? else { return Ok(false) };

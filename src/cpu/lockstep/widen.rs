@@ -1,4 +1,4 @@
-//! The function of a loop for so many work-items: its blocks become one, in which masks say who is where.
+//! The function of a loop for several work-items: its blocks become one, in which masks select the active work-items.
 
 use super::super::made::Made;
 use super::shape::{Shape, incoming};
@@ -11,8 +11,8 @@ use std::ops::Range;
 /// The effects of a function that loads (LLVM's `memory(read)`).
 const READS: u64 = 0x555;
 
-/// Makes the function. That for several work-items has a mask as its last parameter: who takes part.
-/// It returns some of the values behind the loop.
+/// Creates the function. A version for several work-items has the mask of active ones as its last parameter. It returns
+/// some of the loop's results.
 pub fn function<'m>(
     made: Made<'m, '_>,
     shape: &Shape<'m>,
@@ -57,11 +57,11 @@ struct Widened<'s, 'm, 'c> {
     returned: Range<usize>,
     width: u32,
     builder: Builder<'m>,
-    /// The values of all work-items, by that of one: of a vector, those of each component.
+    /// The values of all work-items, by the original value; a vector has an entry for each component.
     values: FxHashMap<Value<'m>, Vec<Value<'m>>>,
-    /// The values that are computed once for all.
+    /// The uniform values, which are computed once.
     once: FxHashMap<Value<'m>, Value<'m>>,
-    /// The masks of those who go from a block to another.
+    /// The masks of the work-items that take an edge between two blocks.
     edges: FxHashMap<(Block<'m>, Block<'m>), Value<'m>>,
 }
 
@@ -92,7 +92,7 @@ impl<'m> Widened<'_, 'm, '_> {
         }
     }
 
-    /// A value that all work-items have, of each.
+    /// Returns a uniform value, broadcast to all work-items.
     fn broadcast(&self, value: Value<'m>) -> Result<Value<'m>> {
         if self.width == 1 {
             return Ok(value);
@@ -106,7 +106,7 @@ impl<'m> Widened<'_, 'm, '_> {
         self.made.context.const_int(self.made.context.int_type(32)?, number.into())
     }
 
-    /// The components of a value, or the one that it has.
+    /// Returns the components of a value; a scalar has one.
     fn parts(&self, value: Value<'m>) -> Result<Vec<Value<'m>>> {
         if let Some(wide) = self.values.get(&value) {
             return Ok(wide.clone());
@@ -124,12 +124,12 @@ impl<'m> Widened<'_, 'm, '_> {
         (0..count(value.ty())).map(|lane| self.splat(value.aggregate_element(lane).ok_or_else(unknown)?)).collect()
     }
 
-    /// A value without components.
+    /// Returns the only component of a scalar value.
     fn value(&self, value: Value<'m>) -> Result<Value<'m>> {
         self.parts(value)?.first().copied().ok_or_else(|| Error::internal("a value without a component"))
     }
 
-    /// Returns a value that is computed once, or was known before.
+    /// Returns a uniform value.
     fn single(&self, value: Value<'m>) -> Result<Value<'m>> {
         match self.once.get(&value) {
             Some(one) => Ok(*one),
@@ -190,7 +190,7 @@ impl<'m> Widened<'_, 'm, '_> {
         self.returned(&behind)
     }
 
-    /// Knows the parameters by what they stand for.
+    /// Records the values that the parameters stand for.
     fn take(&mut self, function: Value<'m>) -> Result<()> {
         let mut params = function.params();
         let active = if self.shape.given.is_empty() || self.width == 1 { None } else { Some(self.active(function)?) };
@@ -211,7 +211,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(())
     }
 
-    /// The number of the first work-item that takes part: others may have anything.
+    /// Returns the index of the first active work-item: inactive ones may have arbitrary inputs.
     fn active(&self, function: Value<'m>) -> Result<Value<'m>> {
         let bits = self.made.context.int_type(self.width)?;
         let mask = self.builder.cast(Opcode::BitCast, self.last(function)?, bits)?;
@@ -221,7 +221,7 @@ impl<'m> Widened<'_, 'm, '_> {
         self.builder.cast(Opcode::ZExt, first, int)
     }
 
-    /// The values behind the loop of those who were not in it.
+    /// Returns the results of work-items that did not enter the loop.
     fn nothing(&self) -> Result<Vec<Value<'m>>> {
         let mut nothing = Vec::new();
         for out in &self.shape.outs {
@@ -231,7 +231,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(nothing)
     }
 
-    /// The components of a value from before the loop, computed in the first block.
+    /// Returns the components of a value from before the loop, computed in the entry block.
     fn parts_in(&self, entry: Block<'m>, body: Block<'m>, value: Value<'m>) -> Result<Vec<Value<'m>>> {
         let end = entry.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
         self.builder.position_before(end)?;
@@ -254,7 +254,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(phi)
     }
 
-    /// Computes what a block does, for all, and who goes where behind it.
+    /// Computes the instructions of a block for all work-items, and the masks of its outgoing edges.
     fn block(&mut self, block: Block<'m>, going: Value<'m>) -> Result<()> {
         let is_header = block == self.shape.header;
         let here = if is_header { going } else { self.anyone(&self.ways_to(block))? };
@@ -271,7 +271,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(())
     }
 
-    /// The blocks that lead to one, with who comes from there.
+    /// Returns the predecessors of a block, each with the mask of the work-items that come from it.
     fn ways_to(&self, block: Block<'m>) -> Vec<(Block<'m>, Value<'m>)> {
         let from = |from: &Block<'m>| Some((*from, *self.edges.get(&(*from, block))?));
         self.shape.blocks.iter().filter_map(from).collect()
@@ -283,7 +283,7 @@ impl<'m> Widened<'_, 'm, '_> {
         ways.try_fold(first, |all, mask| self.builder.binary(Opcode::Or, all, mask))
     }
 
-    /// The value of a phi: of each work-item that of its way.
+    /// Returns the value of a phi: for each work-item the incoming value of its own edge.
     fn met(&self, phi: Value<'m>, ways: &[(Block<'m>, Value<'m>)]) -> Result<Vec<Value<'m>>> {
         let mut met: Option<Vec<Value<'m>>> = None;
         for (from, mask) in ways {
@@ -301,7 +301,8 @@ impl<'m> Widened<'_, 'm, '_> {
         yes.into_iter().zip(no).map(|(yes, no)| self.builder.select(mask, yes, no)).collect()
     }
 
-    /// Where a work-item is not, its condition may be poison, which `and` would keep.
+    /// Computes the edge masks of a branch. The condition of an inactive work-item may be poison, which `and` would
+    /// propagate.
     fn branch(&mut self, block: Block<'m>, end: Value<'m>, here: Value<'m>) -> Result<()> {
         let ways: Vec<_> = end.successors().collect();
         match (ways.as_slice(), end.condition()) {
@@ -317,7 +318,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(())
     }
 
-    /// Computes what an instruction does, once or for all work-items.
+    /// Computes an instruction, once or for all work-items.
     fn compute(&mut self, inst: Value<'m>) -> Result<()> {
         if self.shape.once.contains(&inst) {
             let operands = inst.operands().map(|operand| self.single(operand)).collect::<Result<Vec<_>>>()?;
@@ -339,7 +340,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(())
     }
 
-    /// Loads what all work-items load.
+    /// Emits a uniform load.
     fn load(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
         let place = inst.operand(0).ok_or_else(|| Error::internal("a load without an address"))?;
         let access = PlainAccess { alignment: inst.alignment(), is_volatile: false };
@@ -351,7 +352,7 @@ impl<'m> Widened<'_, 'm, '_> {
         (0..count(inst.ty())).map(part).collect()
     }
 
-    /// Components of vectors, at other places.
+    /// Returns the components of a vector that an instruction extracts, inserts or shuffles.
     fn moved(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
         let unknown = || Error::internal("a component that is not there");
         let operands: Vec<_> = inst.operands().collect();
@@ -379,7 +380,7 @@ impl<'m> Widened<'_, 'm, '_> {
         }
     }
 
-    /// Computes each component of the same of the operands; a choice may be the same for all of them.
+    /// Computes each component from the same components of the operands; a `select` may have a scalar condition.
     fn by_components(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
         let called = inst.called_function().and_then(intrinsic);
         let given: Vec<_> = if called.is_some() { inst.call_args().collect() } else { inst.operands().collect() };
@@ -419,7 +420,7 @@ impl<'m> Widened<'_, 'm, '_> {
         }
     }
 
-    /// The values behind the loop, with those of who leaves in this round.
+    /// Returns the results, updated with the values of the work-items that leave in this round.
     fn left(&self, outs: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
         let (ways, mut rest, mut all) = (self.ways_to(self.shape.exit), outs, Vec::new());
         for out in &self.shape.outs {
@@ -435,7 +436,7 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(all)
     }
 
-    /// Begins the next round, if anyone is left: the header's phis, with their values then.
+    /// Starts the next round, if any work-item continues, with the new values of the header's phis.
     fn again(&self, body: Block<'m>, end: Block<'m>, going: Value<'m>, mut next: Vec<Pair<'m>>) -> Result<()> {
         let ways = self.ways_to(self.shape.header);
         let stay = self.anyone(&ways)?;

@@ -1,5 +1,5 @@
-//! Memory as bytes: addresses are sums of bytes, and what is no number or vector is loaded and stored part by part, so that
-//! the layout of the target means nothing.
+//! Memory as bytes: addresses are sums of byte offsets, and aggregates are loaded and stored part by part, so that the
+//! target's data layout is irrelevant.
 
 use super::super::made::Made;
 use super::chains::Places;
@@ -9,10 +9,10 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// An access that has no alignment of its own.
+/// An access with alignment 1.
 const PLAIN: PlainAccess = PlainAccess { alignment: 1, is_volatile: false };
 
-/// The most parts of a value that is loaded or stored.
+/// The limit on the parts of a value that is loaded or stored.
 const MOST_PARTS: usize = 1 << 14;
 
 /// The way in which a value is stored at an address.
@@ -20,15 +20,15 @@ const MOST_PARTS: usize = 1 << 14;
 pub enum Place<'m> {
     /// A value as its type is laid out.
     Plain(Type<'m>),
-    /// A matrix whose columns or rows are so many bytes apart.
+    /// A matrix whose columns or rows are `stride` bytes apart.
     Matrix { element: Type<'m>, columns: u64, rows: u64, by_rows: bool, stride: u64 },
     /// A column of a matrix that is stored by rows.
     Strided { element: Type<'m>, count: u64, stride: u64 },
-    /// A component of a vector that has no address of its own: booleans are bits.
+    /// A component of a vector without its own address: booleans are bits.
     Component { vector: Type<'m>, index: Value<'m> },
 }
 
-/// The fields of structs that are members: the others are padding.
+/// The struct fields that are members; the others are padding.
 #[derive(Debug)]
 pub struct Shapes<'m> {
     members: FxHashMap<Type<'m>, Vec<u32>>,
@@ -46,7 +46,7 @@ impl<'m> Shapes<'m> {
         known.cloned().unwrap_or_else(|| (0..ty.field_count()).collect())
     }
 
-    /// Returns the place that a type stands for: `%spirv.matrix.f32.3x4.row.16`, `%spirv.stride.16`.
+    /// Returns the place for a type such as `%spirv.matrix.f32.3x4.row.16` or `%spirv.stride.16`.
     pub fn stored(&self, ty: Type<'m>) -> Place<'m> {
         if notes::is_padded(ty) {
             return ty.field(0).map_or(Place::Plain(ty), |inner| self.stored(inner));
@@ -55,7 +55,7 @@ impl<'m> Shapes<'m> {
     }
 }
 
-/// Returns the place of a matrix whose name says how its columns or rows are laid out.
+/// Returns the place of a matrix type whose name contains the layout of its columns or rows.
 fn matrix(ty: Type<'_>) -> Option<Place<'_>> {
     let MatrixParts { component, columns, rows, is_row_major } = notes::matrix_parts(ty)?;
     let name = ty.struct_name()?;
@@ -66,10 +66,10 @@ fn matrix(ty: Type<'_>) -> Option<Place<'_>> {
     Some(Place::Matrix { element: component, columns, rows, by_rows: is_row_major, stride })
 }
 
-/// A part of a value, and where it is.
+/// A part of a value, and its offset.
 struct Part<'m> {
     path: Vec<u32>,
-    /// The lane, where the part is one of a vector's.
+    /// The lane, if the part is a component of a vector.
     lane: Option<u32>,
     ty: Type<'m>,
     offset: u64,
@@ -133,7 +133,8 @@ impl<'m> Parts<'_, 'm, '_> {
         Ok(())
     }
 
-    /// The place of what begins there: LLVM has no address of its own for a first column, number or member.
+    /// Returns the place of the first part of this type at an address: LLVM has no separate address for a first column,
+    /// component or member.
     fn first(&self, ty: Type<'m>, place: Place<'m>) -> Place<'m> {
         if is_aggregate(ty) {
             return place;
@@ -184,7 +185,7 @@ fn parts<'m>(made: Made<'m, '_>, shapes: &Shapes<'m>, ty: Type<'m>, place: Place
     Ok(parts.all)
 }
 
-/// The address of a part.
+/// Returns the address of a part.
 pub fn at<'m>(made: Made<'m, '_>, builder: &Builder<'m>, base: Value<'m>, offset: u64) -> Result<Value<'m>> {
     if offset == 0 {
         return Ok(base);
@@ -203,7 +204,7 @@ fn lane<'m>(made: Made<'m, '_>, lane: u32) -> Result<Value<'m>> {
     context.const_int(context.int_type(32)?, u64::from(lane))
 }
 
-/// Stores a value part by part, as its own type is laid out.
+/// Stores a value part by part, in the layout of its own type.
 pub fn store<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
@@ -253,7 +254,7 @@ fn load_parts<'m>(
     Ok(value)
 }
 
-/// An index as 64 bits, with its sign.
+/// Returns an index, sign-extended to 64 bits.
 pub fn wide<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>) -> Result<Value<'m>> {
     let context = made.context;
     let long = context.int_type(64)?;
@@ -264,7 +265,7 @@ pub fn wide<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>) -> 
     }
 }
 
-/// An index times the bytes of an element.
+/// Returns an index multiplied by the size of an element.
 pub fn scaled<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>, bytes: u64) -> Result<Value<'m>> {
     let context = made.context;
     let long = context.int_type(64)?;
@@ -274,7 +275,7 @@ pub fn scaled<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>, b
     }
 }
 
-/// A sum, without additions of 0.
+/// Returns a sum, without additions of 0.
 pub fn sum<'m>(made: Made<'m, '_>, builder: &Builder<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     let known = |value: Value<'m>| value.int_value().filter(|_| value.is_constant());
     match (known(a), known(b)) {
@@ -305,7 +306,7 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, places: &Places<'m>) -> Re
     Ok(())
 }
 
-/// A `getelementptr` by types becomes one by bytes.
+/// Replaces a typed `getelementptr` by one over bytes.
 fn address<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>) -> Result<()> {
     let byte = made.context.int_type(8)?;
     if gep.gep_source_type() == Some(byte) && gep.operand(1).is_some_and(|index| index.ty().is_int_of(64)) {
@@ -388,7 +389,7 @@ fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>
     store.erase()
 }
 
-/// Variables of structs and arrays become arrays of bytes.
+/// Replaces variables of structs and arrays by arrays of bytes.
 fn variable<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>) -> Result<()> {
     let Some(ty) = variable.allocated_type().filter(|ty| is_aggregate(*ty)) else { return Ok(()) };
     let context = made.context;

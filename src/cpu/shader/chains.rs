@@ -1,5 +1,5 @@
-//! Access chains that LLVM does not look into: to matrices and their columns, and into arrays of buffers. Their addresses
-//! become sums of bytes; the place that each leads to is kept for the loads and stores of it.
+//! Access chains that LLVM cannot represent: to matrices and their columns, and into arrays of buffers. Their addresses
+//! become sums of byte offsets; the place at each address is kept for its loads and stores.
 
 use super::super::made::Made;
 use super::super::shell;
@@ -11,16 +11,16 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// Places by the addresses of chains.
+/// The places at the addresses of chains.
 #[derive(Debug)]
 pub struct Places<'m> {
     pub shapes: Shapes<'m>,
     pub of: FxHashMap<Value<'m>, Place<'m>>,
-    /// The bytes from an element to the next, where the last index of a chain is of an array.
+    /// The bytes from one element to the next, for chains whose last index is into an array.
     pub apart: FxHashMap<Value<'m>, u64>,
 }
 
-/// Replaces the chains of a step, and the questions for lengths of arrays.
+/// Replaces the chains of a step, and the queries for array lengths.
 pub fn lower<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,
@@ -59,7 +59,7 @@ pub fn lower<'m>(
     Ok(places)
 }
 
-/// Redirects a `getelementptr` behind a chain to a component of a column, in a matrix that is stored by rows.
+/// Redirects a `getelementptr` on a chain to a component of a column, in a matrix stored by rows.
 fn component<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>, places: &mut Places<'m>) -> Result<()> {
     let known = gep.operand(0).and_then(|base| Some((base, *places.of.get(&base)?)));
     let Some((base, place @ Place::Strided { element, stride, .. })) = known else { return Ok(()) };
@@ -71,7 +71,7 @@ fn component<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>, plac
     gep.erase()
 }
 
-/// Returns the copy of a value or of a part of it, whose types LLVM's instructions do not fit.
+/// Lowers the copy, insertion or extraction of a value whose types do not fit LLVM's instructions.
 fn composite<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
@@ -99,7 +99,7 @@ fn composite<'m>(
     Ok(Some(made_value))
 }
 
-/// An index of a chain: the bytes that it goes on, those from an element to the next, and the place there.
+/// An index of a chain: its byte offset, the bytes from one element to the next, and the resulting place.
 struct Step<'m> {
     offset: Value<'m>,
     apart: Option<u64>,
@@ -112,7 +112,7 @@ struct Walk<'w, 'm, 'c> {
 }
 
 impl<'m> Walk<'_, 'm, '_> {
-    /// The pointer that a chain begins at, the place there, and the first index that is left.
+    /// Returns the pointer at which a chain begins, its place, and the number of the first remaining index.
     fn begin(
         &self,
         call: Value<'m>,
@@ -152,7 +152,7 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(address)
     }
 
-    /// Goes one index further.
+    /// Applies one index.
     fn step(&self, place: Place<'m>, index: Value<'m>, shapes: &Shapes<'m>) -> Result<Step<'m>> {
         let (stride, inner) = match place {
             Place::Matrix { element, columns: _, rows, by_rows: true, stride } => {
@@ -188,7 +188,7 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(Step { offset, apart: Some(stride), place: inner })
     }
 
-    /// The number of the component that a `getelementptr` into a vector leads to, as 64 bits.
+    /// Returns the number of the component that a `getelementptr` into a vector addresses, as 64 bits.
     fn lane(&self, gep: Value<'m>, element: Type<'m>) -> Result<Value<'m>> {
         let unknown = || Error::unsupported("an address within a vector on the cpu");
         let (Some(ty), Some(first)) = (gep.gep_source_type(), gep.operand(1)) else { return Err(unknown()) };
@@ -205,7 +205,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
     }
 
-    /// The number of elements of the open array at a buffer's end.
+    /// Returns the number of elements of the runtime array at a buffer's end.
     fn length(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &Places<'m>) -> Result<Value<'m>> {
         let (base, place, first) = self.begin(call, placed, places)?;
         let unknown = || Error::unsupported("the length of an array on the cpu");
@@ -239,7 +239,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 }
 
-/// Returns the place that a `getelementptr` leads to.
+/// Returns the place that a `getelementptr` addresses.
 fn pointee<'m>(base: Value<'m>, shapes: &Shapes<'m>) -> Option<Place<'m>> {
     if !base.is_gep() {
         return None;

@@ -1,5 +1,5 @@
-//! `OpCopyLogical`: a value as one of a type with the same members, which is laid out in another way; and the parts of such
-//! values, which `OpCompositeInsert` and `OpCompositeExtract` name by members.
+//! `OpCopyLogical`: the conversion of a value to a type with the same members and another layout; and
+//! `OpCompositeInsert` and `OpCompositeExtract` on such values, which count members without padding.
 
 use super::super::made::Made;
 use super::bytes::Shapes;
@@ -7,7 +7,7 @@ use crate::conventions::notes::{is_padded, matrix_parts};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Type, Value};
 
-/// Returns the value as one of the type.
+/// Returns the value converted to the type.
 pub fn copied<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
@@ -18,7 +18,7 @@ pub fn copied<'m>(
     Copy { made, builder, shapes }.copied(value, to)
 }
 
-/// Returns the value with a part that is another.
+/// Returns the value with one part replaced.
 pub fn inserted<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
@@ -37,7 +37,7 @@ pub fn inserted<'m>(
     builder.insert_value(whole, vector, &path)
 }
 
-/// Returns a part of a value, as one of the type.
+/// Returns a part of a value, converted to the type.
 pub fn extracted<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
@@ -82,7 +82,8 @@ impl<'m> Copy<'_, 'm, '_> {
         self.by_members(value, to)
     }
 
-    /// The indices that lead to a part by its members, then the lane where it is one of a vector's, and its type.
+    /// Returns the field indices of a part given by members, then the lane if it is a component of a vector, and its
+    /// type.
     fn path(&self, mut ty: Type<'m>, members: &[u32]) -> Result<(Vec<u32>, Option<u32>, Type<'m>)> {
         let unknown = || Error::unsupported("a part of a value that is not there, on the cpu");
         let (mut path, mut lane) = (Vec::new(), None);
@@ -135,7 +136,7 @@ impl<'m> Copy<'_, 'm, '_> {
         Ok(whole)
     }
 
-    /// A matrix by rows as one by columns, or the other way: of so many vectors, of so many numbers each.
+    /// Converts a row-major matrix to a column-major one or back; it has `vectors` vectors of `numbers` numbers.
     fn turned(&self, value: Value<'m>, to: Type<'m>, (vectors, numbers): (u32, u32)) -> Result<Value<'m>> {
         let path = |ty: Type<'m>, index: u32| {
             let element = ty.field(0).and_then(|array| array.element());

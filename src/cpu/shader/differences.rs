@@ -1,5 +1,5 @@
-//! Differences of pointers (`OpPtrDiff`), in elements of the array that both point into: how far these are apart is what the
-//! access chains of the pointers say.
+//! Differences of pointers (`OpPtrDiff`), in elements of the array into which both point: the element size is found
+//! from the access chains of the pointers.
 
 use super::super::made::Made;
 use super::chains::Places;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// The most values that are asked where a pointer is from.
+/// The limit on values searched for the origin of a pointer.
 const MOST: usize = 64;
 
 /// Returns the number of elements from the second pointer to the first.
@@ -33,7 +33,7 @@ pub fn difference<'m>(
     if call.ty().int_width() == 64 { Ok(elements) } else { builder.cast(Opcode::Trunc, elements, call.ty()) }
 }
 
-/// The distance of elements in bytes, of the first value that says it, on all ways to the pointer.
+/// Returns the element size in bytes, from the first value on any path to the pointer that determines it.
 fn stride<'m>(made: Made<'m, '_>, pointer: Value<'m>, places: &Places<'m>) -> Option<u64> {
     let (mut open, mut seen) = (vec![pointer], FxHashSet::default());
     while let Some(value) = open.pop().filter(|_| seen.len() < MOST) {
@@ -55,7 +55,7 @@ fn stride<'m>(made: Made<'m, '_>, pointer: Value<'m>, places: &Places<'m>) -> Op
     None
 }
 
-/// The size of the last element that an address steps over; one that is counted in bytes says nothing.
+/// Returns the size of the last element type that an address steps over; `None` for an address in bytes.
 fn of_address(made: Made<'_, '_>, gep: Value<'_>) -> Option<u64> {
     let mut ty = gep.gep_source_type().filter(|ty| !ty.is_int_of(8))?;
     let size = |ty: Type<'_>| made.module.layout().abi_size(ty);
@@ -74,7 +74,7 @@ fn of_address(made: Made<'_, '_>, gep: Value<'_>) -> Option<u64> {
     last
 }
 
-/// The size of what the name of the function says that the pointers point to, unless arrays of it are not laid out alike.
+/// Returns the size of the pointee in the mangled name, unless its arrays may have another stride.
 fn size(call: Value<'_>) -> Option<u64> {
     let name = llvm_spirv_mangling::parse_symbol(call.called_function()?.name()).ok()?;
     let pointee = &name.params.first()?.as_pointer()?.pointee;

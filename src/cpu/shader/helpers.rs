@@ -1,13 +1,13 @@
-//! Fragments that are helpers, from the beginning on or since they were demoted: they go on for the derivatives of their quad,
-//! and what they write nobody sees.
+//! Helper fragments, from the beginning on or after a demotion: they continue for the derivatives of their quad, and
+//! their writes have no effect.
 
 use super::super::made::Made;
 use super::super::shell::{self, entry_end};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Predicate, Value};
 
-/// Makes the instructions of a step that demote, or query helpers, use a variable, which may exist already. Returns
-/// the variable if fragments of the step may be helpers.
+/// Lowers the instructions of a step that demote, or query helpers, to accesses of a variable, which may exist already.
+/// Returns the variable if fragments of the step may be helpers.
 pub fn demote<'m>(made: Made<'m, '_>, step: Value<'m>, known: Option<Value<'m>>) -> Result<Option<Value<'m>>> {
     let calls: Vec<_> = step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call()).collect();
     let (mut flag, builder) = (known, Builder::new(made.module));
@@ -34,7 +34,7 @@ pub fn demote<'m>(made: Made<'m, '_>, step: Value<'m>, known: Option<Value<'m>>)
     Ok(flag)
 }
 
-/// A variable that is 0 when a work-item begins.
+/// Creates a variable that is 0 when a work-item begins.
 fn variable<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<Value<'m>> {
     let (builder, byte) = (Builder::new(made.module), made.context.int_type(8)?);
     builder.position_before(entry_end(step)?)?;
@@ -69,8 +69,8 @@ pub fn hide<'m>(made: Made<'m, '_>, step: Value<'m>, variable: Value<'m>) -> Res
     Ok(())
 }
 
-/// The operand of an instruction that writes beyond the work-item, and what it is of a helper, or null: the address, the number
-/// of bytes, the image.
+/// Returns the operand of an instruction that writes outside the work-item, and its replacement for a helper (or null):
+/// the address, the number of bytes, the image.
 fn written<'m>(made: Made<'m, '_>, inst: Value<'m>, spare: Value<'m>) -> Result<Option<(u32, Option<Value<'m>>)>> {
     let seen = |operand: u32| inst.operand(operand).is_some_and(|place| !is_own(place));
     if inst.is_op(Opcode::Store) {
@@ -88,8 +88,8 @@ fn written<'m>(made: Made<'m, '_>, inst: Value<'m>, spare: Value<'m>) -> Result<
     Ok((is_atomic && seen(0)).then_some((0, Some(spare))))
 }
 
-/// Returns whether memory is a variable of the work-item's, as far as a bounded number of steps tells: code that is never executed
-/// may go round.
+/// Returns whether memory is a variable of the work-item. The number of steps is bounded, since unreachable code may be
+/// cyclic.
 fn is_own(mut place: Value<'_>) -> bool {
     const MOST_STEPS: usize = 1 << 12;
     for _ in 0..MOST_STEPS {

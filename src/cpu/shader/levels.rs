@@ -1,5 +1,5 @@
-//! Levels of images that fragments sample: those that instructions do not name follow from the derivatives of the place, which a
-//! quad has together. Compute shaders have none: the first level, or the bias, is theirs.
+//! Levels of images that fragments sample: without an explicit level, it follows from the derivatives of the
+//! coordinates within the quad. Compute shaders have no derivatives, and use the first level, or the bias.
 
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Context, Module, Opcode, Type, Value};
@@ -9,7 +9,7 @@ use llvm_spirv_mangling as mangling;
 const BIAS: u64 = 1;
 const GRAD: u64 = 4;
 
-/// Gives the instructions of fragments that sample without a level the derivatives of their places.
+/// Adds the derivatives of the coordinates to instructions of fragments that sample without a level.
 pub fn derive(module: &Module<'_>) -> Result<()> {
     let context = module.context();
     let instructions = module.functions().flat_map(Value::blocks).flat_map(|block| block.instructions());
@@ -32,7 +32,7 @@ struct Deriving<'m, 'c> {
 }
 
 impl<'m> Deriving<'m, '_> {
-    /// Replaces the call by that of an instruction with gradients behind the bias.
+    /// Replaces the call by one with gradients after the bias.
     fn replace(&self, callee: Value<'m>, base: &str) -> Result<()> {
         let mut given: Vec<_> = self.call.call_args().collect();
         let at = if base.contains("Dref") { 3 } else { 2 };
@@ -66,7 +66,7 @@ impl<'m> Deriving<'m, '_> {
         }
     }
 
-    /// The coordinates that filters know, without layers: divided, where the instruction does.
+    /// Returns the coordinates for filtering, without the layer; projected ones are divided.
     fn place(&self, place: Value<'m>, name: &str, is_projected: bool) -> Result<Value<'m>> {
         let ints = self.context.int_type(32)?;
         let count = match name.split_once("Image__").and_then(|(_, shape)| shape.split('_').nth(1)) {

@@ -1,5 +1,5 @@
-//! Shaders: descriptors and push constants become what the host binds, inputs what the work-item is, and memory becomes
-//! bytes, by the shader's layout and not by the target's.
+//! Shaders: descriptors and push constants become memory that the host binds, inputs become values of the work-item,
+//! and memory becomes bytes, in the shader's layout instead of the target's.
 //!
 //! ```text
 //! survey (entry points, variables) ... inline -> place -> chains -> bytes -> (bounds -> suspend)
@@ -26,11 +26,11 @@ use super::made::Made;
 use crate::error::Result;
 use crate::llvm::{Builder, Module, Opcode, Type, Value};
 
-/// The sizes and alignments of vectors that shaders have besides those of the cpu form.
+/// The data layout of vectors in shaders, in addition to that of the cpu form.
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
 
-/// Puts what the host binds into a step, whose calls are inlined, and whose variables in local memory have these numbers, addresses
-/// and types; returns the memory of descriptors, and the variable that says whether a fragment is a helper.
+/// Lowers a step whose calls are inlined: inserts the memory that the host binds. Its variables in local memory have
+/// these numbers, addresses and types. Returns the memory of descriptors, and the variable that marks helper fragments.
 pub fn lower<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,
@@ -47,7 +47,7 @@ pub fn lower<'m>(
     Ok((placed.roots, placed.helper))
 }
 
-/// Scales halves as `float`: what LLVM 22 makes of their own scaling is wrong on x86 (docs/reference/llvm-faults.md).
+/// Computes `ldexp` of halves as `float`: LLVM 22 lowers it incorrectly on x86 (docs/reference/llvm-faults.md).
 fn scale_halves<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     let builder = Builder::new(made.module);
     let calls = step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call());
@@ -72,7 +72,7 @@ fn scale_halves<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Deletes what stood for resources, and the metadata that names it.
+/// Deletes the globals that stood for resources, and the metadata that names them.
 pub fn drop_globals(module: &Module<'_>) -> Result<()> {
     for name in ["spirv.EntryPoint", "spirv.ExecutionMode", "spirv.ExecutionModeId"] {
         module.drop_named_metadata(name);

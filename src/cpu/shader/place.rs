@@ -1,4 +1,4 @@
-//! Puts what the host binds in the place of a shader's variables.
+//! Replaces a shader's variables by the memory that the host binds.
 
 use super::super::bounds::{Root, Roots};
 use super::super::facts::{Param, Record};
@@ -12,16 +12,16 @@ use ::spirv::BuiltIn;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// The sections that mark variables while there is but one address space.
+/// The section names that mark variables while there is only one address space.
 pub const INPUT: &str = "spirv.input.";
 pub const RESOURCE: &str = "spirv.resource.";
 pub const RECORD: &str = "spirv.record.";
 pub const PRIVATE: &str = "spirv.private";
 
-/// The record of which fragments are helpers from the beginning on.
+/// The record that marks the fragments that are helpers from the beginning on.
 const HELPER: &str = "HelperInvocation";
 
-/// Builtin variables: the function of the prelude, and whether it has dimensions.
+/// Builtin variables, each with the function of the prelude, and whether it has dimensions.
 const INPUTS: &[(BuiltIn, &str, bool)] = &[
     (BuiltIn::NumWorkgroups, "NumWorkgroups", true),
     (BuiltIn::WorkgroupSize, "WorkgroupSize", true),
@@ -44,17 +44,17 @@ const INPUTS: &[(BuiltIn, &str, bool)] = &[
     (BuiltIn::FragCoord, "FragCoord", false),
 ];
 
-/// Returns whether a builtin variable is what the grid says.
+/// Returns whether a builtin variable is computed from the position in the grid.
 pub fn is_computed(built_in: BuiltIn) -> bool {
     INPUTS.iter().any(|(known, ..)| *known == built_in)
 }
 
-/// The section of a variable of ours.
+/// Returns the section of a variable that this pass replaces.
 pub fn section(global: Value<'_>) -> Option<&str> {
     global.section().filter(|name| name.starts_with("spirv.") && *name != shell::LOCAL_SECTION)
 }
 
-/// Returns the numbers of the resources that a variable stands for; none for other variables.
+/// Returns the numbers of a variable's resources; empty for other variables.
 pub fn numbers(global: Value<'_>) -> Range<usize> {
     let name = section(global).unwrap_or_default();
     if let Some(number) = name.strip_prefix(RESOURCE).and_then(|number| number.parse::<usize>().ok()) {
@@ -63,27 +63,27 @@ pub fn numbers(global: Value<'_>) -> Range<usize> {
     name.strip_prefix(RECORD).and_then(ends).unwrap_or_default()
 }
 
-/// The numbers of records, of which a section names the first and the end.
+/// Parses the range of record numbers in a section's name.
 fn ends(numbers: &str) -> Option<Range<usize>> {
     let (first, end) = numbers.split_once('.')?;
     Some(first.parse().ok()?..end.parse().ok()?)
 }
 
-/// Expands constants that contain our variables to instructions.
+/// Expands constant expressions that contain the marked variables to instructions.
 pub fn expand(made: Made<'_, '_>) -> Result<()> {
     made.module.globals().filter(|global| global.section().is_some()).try_for_each(|global| global.expand_uses())
 }
 
-/// The values that stand in a step for its variables.
+/// The values that replace variables in a step.
 #[derive(Debug, Default)]
 pub struct Placed<'m> {
-    /// The memory of descriptors, by its address.
+    /// The memory of descriptors, by address.
     pub roots: Roots<'m>,
     /// The types of the variables, by their addresses.
     pub types: FxHashMap<Value<'m>, Type<'m>>,
-    /// The tables of arrays of buffers, which are indexed first, with their numbers.
+    /// The tables for arrays of buffers, which are indexed first, with their numbers.
     pub tables: FxHashMap<Value<'m>, u64>,
-    /// The variable that says whether a fragment is a helper.
+    /// The variable that marks helper fragments.
     pub helper: Option<Value<'m>>,
 }
 
@@ -123,7 +123,7 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
     Ok(placed)
 }
 
-/// The records of a variable, with their numbers.
+/// Returns the records of a variable, with their numbers.
 fn records<'r>(numbers: &str, resources: &'r [Param]) -> Result<Vec<(usize, &'r Record)>> {
     let wrong = || Error::internal("a record that is none");
     let numbers = ends(numbers).ok_or_else(wrong)?;
@@ -133,7 +133,7 @@ fn records<'r>(numbers: &str, resources: &'r [Param]) -> Result<Vec<(usize, &'r 
     records.collect::<Option<_>>().ok_or_else(wrong)
 }
 
-/// The address of the buffer that an entry of a table names.
+/// Returns the address of the buffer in a table entry.
 pub fn buffer<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
@@ -155,7 +155,7 @@ struct Placing<'p, 'm, 'c> {
 }
 
 impl<'m> Placing<'_, 'm, '_> {
-    /// Ends discarded work-items, whose records are not written.
+    /// Replaces the instructions that discard a work-item by returns, which skip the writing of its records.
     fn ends(&self) -> Result<()> {
         let calls = self.step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call());
         let ending = |call: &Value<'m>| {
@@ -186,7 +186,7 @@ impl<'m> Placing<'_, 'm, '_> {
             .call(shell::function(self.made.module, "spirv.resource")?, &[context, self.int(64, number as u64)?])
     }
 
-    /// A buffer's address, or the table of an array of buffers or of opaque objects.
+    /// Returns a buffer's address, or the table for an array of buffers or for opaque objects.
     fn bound(&self, number: usize, param: Option<&Param>, placed: &mut Placed<'m>) -> Result<Value<'m>> {
         let table = self.resource(number)?;
         match param {
@@ -199,7 +199,7 @@ impl<'m> Placing<'_, 'm, '_> {
         }
     }
 
-    /// Keeps an index into an array of images or samplers within it.
+    /// Clamps an index into an array of images or samplers.
     fn within(&self, user: Value<'m>, global: Value<'m>, table: Value<'m>) -> Result<()> {
         if !user.is_gep() || user.operand(0) != Some(global) {
             return Ok(());
@@ -222,7 +222,8 @@ impl<'m> Placing<'_, 'm, '_> {
         user.set_operand(at, within)
     }
 
-    /// A variable between stages: it is read from its places when a work-item begins, or written there when that ends.
+    /// Returns memory for a variable between stages: inputs are read from their records when a work-item begins,
+    /// outputs are written when it ends.
     fn records(&self, global: Value<'m>, records: &[(usize, &Record)], placed: &mut Placed<'m>) -> Result<Value<'m>> {
         let ty = global.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
         let room = self.room(ty)?;
@@ -249,7 +250,7 @@ impl<'m> Placing<'_, 'm, '_> {
         Ok(room)
     }
 
-    /// Does something wherever a work-item ends.
+    /// Calls `act` at each point where a work-item ends.
     fn at_ends(&self, act: impl Fn() -> Result<()>) -> Result<()> {
         let ends = self.step.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::Ret));
         for end in ends.collect::<Vec<_>>() {
@@ -259,7 +260,7 @@ impl<'m> Placing<'_, 'm, '_> {
         Ok(())
     }
 
-    /// Copies a boolean: a byte that is not 0.
+    /// Copies a boolean, which is a byte other than 0.
     fn boolean(&self, room: Value<'m>, place: Value<'m>) -> Result<()> {
         let context = self.made.context;
         let byte = self.builder.load(context.int_type(8)?, place)?;
@@ -268,7 +269,7 @@ impl<'m> Placing<'_, 'm, '_> {
         self.builder.store(byte, room).map(drop)
     }
 
-    /// A variable of the work-item's own, which begins with the initializer.
+    /// Creates a private variable of the work-item with the initializer's value.
     fn private(&self, global: Value<'m>) -> Result<Value<'m>> {
         let ty = global.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
         let room = self.room(ty)?;
@@ -279,7 +280,7 @@ impl<'m> Placing<'_, 'm, '_> {
         Ok(room)
     }
 
-    /// Goes to where a work-item begins, and not where it goes on.
+    /// Positions the builder at the beginning of a work-item, which is not executed when the step resumes.
     fn at_body(&self) -> Result<()> {
         let body = entry_end(self.step)?.successor(0).and_then(|body| body.first_instruction());
         self.builder.position_before(body.ok_or_else(|| Error::internal("a step without a body"))?)
@@ -298,7 +299,7 @@ impl<'m> Placing<'_, 'm, '_> {
         Ok(room)
     }
 
-    /// Puts a builtin variable into memory.
+    /// Stores the value of a builtin variable in memory.
     fn input(&self, global: Value<'m>, number: &str) -> Result<Value<'m>> {
         let built_in = number.parse().ok().and_then(BuiltIn::from_u32);
         let row = built_in.and_then(|built_in| INPUTS.iter().find(|(known, ..)| *known == built_in));

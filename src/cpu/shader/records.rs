@@ -1,4 +1,4 @@
-//! Variables between stages: a record for each, or for each member of a block, with the names that the host knows them by.
+//! Variables between stages: a record for each variable or each member of a block, under the name that the host uses.
 
 use super::super::facts::Record;
 use super::survey::{decoration, size, unknown};
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::llvm::{Module, Opcode, Type, Value};
 use ::spirv::{BuiltIn, Decoration};
 
-/// Returns what a builtin variable is where the host does not say it: of the one side of a whole primitive, of one sample.
+/// Returns the default value of a builtin variable, for a front-facing, whole primitive with one sample.
 fn default(built_in: BuiltIn) -> Option<Vec<u8>> {
     let floats = |all: &[f32]| Some(all.iter().flat_map(|number| number.to_le_bytes()).collect());
     match built_in {
@@ -27,7 +27,7 @@ fn default(built_in: BuiltIn) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the records of a variable: that of a location or a builtin variable, or those of the members of a block.
+/// Returns the records of a variable: one for a location or a builtin variable, or one for each member of a block.
 pub fn of(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Vec<Record>> {
     let number = |kind| decoration(global, kind).and_then(|number| u32::try_from(number).ok());
     let name = name(number(Decoration::Location), number(Decoration::BuiltIn), is_output);
@@ -51,8 +51,8 @@ fn record(name: String, built_in: Option<BuiltIn>, (offset, size): (u64, u64), i
     Record { name, offset, size, is_output, default }
 }
 
-/// The records of the members of a block. All blocks of builtin variables have members for the size of points and for distances:
-/// those are what the shader writes that it names.
+/// Returns the records of the members of a block. Blocks of builtin variables always declare point size and distances;
+/// only those that the shader accesses have records.
 fn members(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Vec<Record>> {
     let (Some(ty), table) = (global.value_type().filter(|ty| ty.is_struct()), structs::table(module)?) else {
         return Ok(Vec::new());
@@ -73,7 +73,7 @@ fn members(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Ve
     Ok(records)
 }
 
-/// Returns whether an instruction names a member of the variable, or may.
+/// Returns whether an instruction may access a member of the variable.
 fn is_named(
     module: &Module<'_>,
     global: Value<'_>,

@@ -15,12 +15,12 @@ pub fn is_shader(module: &Module<'_>) -> bool {
     module.triple().contains("-vulkan")
 }
 
-/// Returns whether all entry points of a module are of fragments.
+/// Returns whether all entry points of a module are fragment shaders.
 pub fn is_of_fragments(module: &Module<'_>) -> bool {
     module.named_metadata_nodes("spirv.EntryPoint").all(|node| stage(node) == Some(Stage::Fragment))
 }
 
-/// Lists entry points and resources with their variables, and marks all variables by what they become.
+/// Lists entry points and resources with their variables, and marks all variables with the kind of their replacement.
 pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variable>)> {
     let (mut resources, mut variables): (Vec<Param>, Vec<_>) = (Vec::new(), Vec::new());
     let stages = module.named_metadata_nodes("spirv.EntryPoint").filter_map(stage);
@@ -67,7 +67,7 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variab
     Ok((entries, resources, variables))
 }
 
-/// The stage of an entry point, where that is one that runs.
+/// Returns the stage of an entry point, if the stage is supported.
 fn stage(node: Metadata<'_>) -> Option<Stage> {
     const STAGES: [(ExecutionModel, Stage); 3] = [
         (ExecutionModel::GLCompute, Stage::Compute),
@@ -82,12 +82,12 @@ pub fn unknown(what: &str, global: Value<'_>) -> Error {
     Error::unsupported(format!("{what}, `{}`, on the cpu", global.name()))
 }
 
-/// The bytes of a variable, without those of an open array at its end.
+/// Returns the size of a variable in bytes, without elements of a runtime array at its end.
 pub fn size(module: &Module<'_>, global: Value<'_>) -> u64 {
     global.value_type().and_then(|ty| module.layout().store_size(ty)).unwrap_or(0)
 }
 
-/// The type of a descriptor, and how many there are.
+/// Returns the type of a descriptor, and the number of descriptors.
 fn element(global: Value<'_>) -> Option<(Type<'_>, u64)> {
     let ty = global.value_type()?;
     Some(if ty.is_array() { (ty.element()?, ty.count()) } else { (ty, 1) })
@@ -129,7 +129,7 @@ fn entry(module: &Module<'_>, node: Metadata<'_>, stage: Stage, params: &[Param]
     Ok(Entry { facts, types: Vec::new() })
 }
 
-/// The constant that is decorated as the size of workgroups; it goes before what modes say.
+/// Returns the constant decorated with `WorkgroupSize`, which takes precedence over execution modes.
 fn decorated_size(module: &Module<'_>) -> Option<[u64; 3]> {
     let is = |decoration: &Metadata<'_>| {
         int(*decoration, 0) == Some(Decoration::BuiltIn as u64)

@@ -1,12 +1,12 @@
-//! The set and binding of each handle. Those that the source leaves open are numbered as LLVM does it: in their order, the
-//! first that is free in the set.
+//! The set and binding of each handle. A binding that the source leaves open gets the first free number of its set, in
+//! the order of the handles, as in LLVM.
 
 use super::{calls, is_handle};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Set and binding.
+/// A descriptor set and a binding in it.
 pub type Binding = (u32, u32);
 
 /// Returns the binding of each call that makes a handle.
@@ -42,7 +42,7 @@ fn first_free(set: u32, used: &mut FxHashSet<Binding>) -> Binding {
     (set, binding)
 }
 
-/// Returns an argument that must be a constant.
+/// Returns a call's argument as a number, or an error if it is no constant.
 pub fn number(call: Value<'_>, index: u32) -> Result<u32> {
     let number = call.call_arg(index).and_then(Value::int_value).and_then(|number| u32::try_from(number).ok());
     let computed = || Error::of(Code::Intrinsic, "a handle whose binding is not known before the shader runs");

@@ -16,13 +16,13 @@ pub const NAME: &str = "hlsl.cbs";
 
 /// A constant buffer.
 pub struct Buffer<'m> {
-    /// The call that makes its handle.
+    /// The call that creates the handle of the buffer.
     pub handle: Value<'m>,
-    /// For each member its global, where something uses it.
+    /// The global of each member; `None` for a member without uses.
     pub members: Vec<Option<Value<'m>>>,
 }
 
-/// Reads and drops the list of constant buffers. One whose handle is never made is not used.
+/// Reads and deletes the list of constant buffers. Buffers whose handles are never created are left out.
 pub fn read<'m>(place: &Place<'m>) -> Result<Vec<Buffer<'m>>> {
     let mut buffers = Vec::new();
     for node in place.module.named_metadata_nodes(NAME).collect::<Vec<_>>() {
@@ -56,7 +56,7 @@ pub fn replace_by_offsets<'m>(
     Ok(())
 }
 
-/// Replaces the globals of the members by those of the variable.
+/// Replaces the globals of the members by the members of the variable.
 pub fn replace_members<'m>(
     place: &Place<'m>,
     buffer: &Buffer<'m>,
@@ -72,7 +72,7 @@ pub fn replace_members<'m>(
     Ok(())
 }
 
-/// Replaces a global by an address in a variable; instructions get an address of their own.
+/// Replaces the uses of a global by the address of a member of a variable; each instruction gets a separate gep.
 fn replace<'m>(
     place: &Place<'m>,
     member: Value<'m>,
@@ -91,7 +91,8 @@ fn replace<'m>(
     member.delete_global()
 }
 
-/// Gives push constants the layout that their types have, where every device takes it, and else the standard one.
+/// Keeps the layout of the types of push constants where every device accepts it, and applies the standard layout
+/// otherwise.
 pub fn push_constants<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>) -> Result<()> {
     let space = classes::space_of(StorageClass::PushConstant);
     for old in place.module.globals().filter(|global| global.ty().address_space() == space).collect::<Vec<_>>() {

@@ -1,5 +1,5 @@
-//! Handles in variables of the module, where clang without optimisation puts them: each load of one becomes the handle
-//! itself, whose binding is known.
+//! Handles that are stored in variables of the module, as clang does without optimisation: each load of a handle is
+//! replaced by the call that creates it, whose binding is known.
 
 use super::is_handle;
 use crate::concepts::shaders::hlsl::rows;
@@ -19,7 +19,7 @@ fn holds_handles(global: Value<'_>) -> bool {
     global.ty().address_space() == 0 && global.value_type().is_some_and(|ty| has_handle(ty, MAX_DEPTH))
 }
 
-/// An access of a variable: the instruction, and where in the variable.
+/// An access to a variable: the instruction, and the offset in the variable.
 type Access<'m> = (Value<'m>, u64);
 
 fn forward_one<'m>(place: &Place<'m>, global: Value<'m>) -> Result<()> {
@@ -50,12 +50,12 @@ fn unknown(global: Value<'_>) -> Error {
     Error::of(Code::Intrinsic, format!("a handle in {}, which no binding gave it", global.name()))
 }
 
-/// Deletes a variable, and the expressions of its address that nothing uses.
+/// Deletes a variable, unless it is still used.
 fn remove(global: Value<'_>) -> Result<()> {
     if global.is_used() { Ok(()) } else { global.delete_global() }
 }
 
-/// Collects the loads and stores of a variable, if there is nothing else.
+/// Collects the loads and stores of a variable; returns `None` if it has any other use.
 fn collect<'m>(place: &Place<'m>, pointer: Value<'m>, offset: u64, to: &mut Vec<Access<'m>>, depth: u32) -> Option<()> {
     depth.checked_sub(1)?;
     for user in pointer.uses().collect::<Vec<_>>() {
@@ -75,7 +75,7 @@ fn collect<'m>(place: &Place<'m>, pointer: Value<'m>, offset: u64, to: &mut Vec<
     Some(())
 }
 
-/// Makes a handle again in front of an instruction: it depends on constants alone.
+/// Repeats the call that creates a handle in front of an instruction; its operands are constants.
 fn again<'m>(place: &Place<'m>, before: Value<'m>, handle: Value<'m>, depth: u32) -> Result<Value<'m>> {
     let callee = handle.called_function();
     let name = callee.and_then(Value::intrinsic_name).and_then(|name| name.strip_prefix(rows::PREFIX));

@@ -1,4 +1,4 @@
-//! Intrinsics that read builtin variables: they load from a variable of the module.
+//! Intrinsics that read builtin variables: their calls become loads from variables of the module.
 
 use super::calls;
 use crate::concepts::shaders::hlsl::rows::{self, Translation};
@@ -11,7 +11,7 @@ use ::spirv::BuiltIn;
 /// The function that clang calls for the index of an invocation in its subgroup.
 const LANE_INDEX: &str = "__hlsl_wave_get_lane_index";
 
-/// Replaces the calls of such intrinsics.
+/// Replaces the calls of intrinsics that read builtin variables.
 pub fn replace<'m>(place: &Place<'m>) -> Result<()> {
     for (call, name) in calls(place.module) {
         if let Some(Translation::Input(builtin)) = rows::find(&format!("{}{name}", rows::PREFIX)) {
@@ -67,7 +67,7 @@ fn component<'m>(place: &Place<'m>, call: Value<'m>, of: Value<'m>) -> Result<Va
     place.builder.extract_element(of, index)
 }
 
-/// Returns the size of the workgroup that the function around a call says.
+/// Returns the workgroup size that the attribute of the calling function states.
 fn size<'m>(place: &Place<'m>, call: Value<'m>) -> Result<Value<'m>> {
     let function = call.parent_function();
     let text = function.and_then(|function| function.string_attribute(AttributePlace::Function, "hlsl.numthreads"));

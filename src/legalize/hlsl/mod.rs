@@ -1,5 +1,6 @@
-//! Shaders of clang's HLSL front end as this project writes shaders: handles of resources, constant buffers, push
-//! constants and intrinsics of builtins become variables of the module with the layout that clang gave their types.
+//! Shaders of clang's HLSL front end, converted to shaders as this project writes them: handles of resources, constant
+//! buffers, push constants and intrinsics for builtins become variables of the module with the layout that clang gave
+//! their types.
 //!
 //! In: a module with intrinsics `llvm.spv.*` or constant buffers (`!hlsl.cbs`), optimised or not. Out: the same without handles
 //! (`concepts::shaders::hlsl` has the rows of the intrinsics). Lost: names of members of structures, which clang does not
@@ -33,15 +34,15 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     inputs::replace(&place)
 }
 
-/// The attributes that clang gives functions of HLSL: entry points, and what a library exports.
+/// The attributes that clang gives HLSL functions: entry points, and functions that a library exports.
 const ATTRIBUTES: [&str; 2] = ["hlsl.shader", "hlsl.export"];
 
-/// The metadata of shaders that this project has written, with the attributes of clang's.
+/// The metadata that this project writes for shaders, which may also have clang's attributes.
 const OURS: [&str; 2] = ["spirv.Capability", "spirv.Struct"];
 
-/// Returns whether the module is one of clang's: it calls intrinsics of the target, has constant buffers, or has functions
-/// with the attributes of HLSL that were not optimised, and no metadata of this project. Optimised ones without any of that
-/// have nothing but inputs and outputs, as all shaders do.
+/// Returns whether clang's HLSL front end wrote the module: it calls intrinsics of the target, has constant buffers, or
+/// has unoptimised functions with the attributes of HLSL and no metadata of this project. An optimised module without
+/// any of these has only inputs and outputs, like any other shader.
 pub fn is_hlsl(module: &Module<'_>) -> bool {
     let is_ours = OURS.iter().any(|name| module.has_named_metadata(name));
     let is_of_clang = |function: Value<'_>| match function.is_declaration() {

@@ -1,5 +1,5 @@
-//! Handles of resources: each binding is a variable; the handle of a buffer is its address, that of an image the image
-//! that is loaded from it.
+//! Handles of resources: each binding becomes a variable. The handle of a buffer becomes its address, and the handle of
+//! an image becomes the image that is loaded from the variable.
 
 use super::bindings::{Binding, number};
 use super::constant_buffers::{Buffer, replace_by_offsets, replace_members};
@@ -17,22 +17,22 @@ use rustc_hash::FxHashMap;
 /// The target type of buffers: contents, storage class, and whether it is written.
 const BUFFER: &str = "spirv.VulkanBuffer";
 
-/// A variable of resources.
+/// The variable of a binding.
 #[derive(Clone)]
 struct Variable<'m> {
     global: Value<'m>,
     /// The type of one resource: a block or an image.
     ty: Type<'m>,
-    /// For each member of a structure its element.
+    /// The index of the struct element for each member of the source's structure.
     elements: Vec<u32>,
-    /// Whether it is an array of them.
+    /// Set if the variable is an array of resources.
     is_array: bool,
-    /// The type in clang's layout, where that breaks the rules of Vulkan: the block is one of words then.
+    /// The type in clang's layout if it breaks the rules of Vulkan; the block is then an array of words.
     source: Option<Type<'m>>,
 }
 
-/// The type of a resource, its storage class, the elements of its members, and the type in clang's layout of a block of
-/// words.
+/// The type of a resource, its storage class, the struct element of each member, and, for a block of words, the type in
+/// clang's layout.
 type Kind<'m> = (Type<'m>, StorageClass, Vec<u32>, Option<Type<'m>>);
 
 /// The variables, by binding and type of the handle.
@@ -127,7 +127,7 @@ impl<'a, 'm> Resources<'a, 'm> {
         Ok((layouts.block_of(name, member)?, class, vec![0], None))
     }
 
-    /// Replaces what a handle is used for.
+    /// Replaces the uses of a handle.
     fn uses(&self, handle: Value<'m>, variable: &Variable<'m>) -> Result<()> {
         if variable.ty.target_name().is_some() {
             return self.image(handle, variable);
@@ -164,7 +164,7 @@ impl<'a, 'm> Resources<'a, 'm> {
         Ok(chain)
     }
 
-    /// Decorates what depends on an index that may differ between invocations.
+    /// Decorates a value as `NonUniform` if the index it depends on may differ between invocations.
     fn mark(&self, value: Value<'m>, index: Value<'m>) -> Result<()> {
         let callee = index.called_function().and_then(Value::intrinsic_name);
         if callee != Some("llvm.spv.resource.nonuniformindex") {
@@ -193,7 +193,7 @@ impl<'a, 'm> Resources<'a, 'm> {
         self.place.builder.call(function, args)
     }
 
-    /// The address of an element of a buffer.
+    /// Replaces the intrinsic for a pointer to a buffer element by the address of the element.
     fn pointer(&self, call: Value<'m>, handle: Value<'m>, variable: &Variable<'m>) -> Result<()> {
         let base = self.base(handle, variable, call)?;
         let index = call.call_arg(1).ok_or_else(|| Error::internal("an element without an index"))?;
@@ -221,7 +221,8 @@ impl<'a, 'm> Resources<'a, 'm> {
         self.place.builder.gep(self.place.context.int_type(8)?, base, &[offset], false)
     }
 
-    /// Adds to a counter. What is returned is the number before an increment, and after a decrement.
+    /// Replaces the intrinsic that updates a counter by `atomicrmw add`. The result is the old value of an increment,
+    /// and the new value of a decrement.
     fn counter(&self, call: Value<'m>, handle: Value<'m>, variable: &Variable<'m>) -> Result<()> {
         let base = self.base(handle, variable, call)?;
         let step = call.call_arg(1).and_then(Value::int_signed);
@@ -238,7 +239,7 @@ impl<'a, 'm> Resources<'a, 'm> {
         call.erase()
     }
 
-    /// The number of elements of a buffer.
+    /// Replaces the intrinsic for the number of elements of a buffer by `OpArrayLength`.
     fn length(&self, call: Value<'m>, handle: Value<'m>, variable: &Variable<'m>) -> Result<()> {
         let base = self.base(handle, variable, call)?;
         let space = base.ty().address_space();
@@ -248,7 +249,7 @@ impl<'a, 'm> Resources<'a, 'm> {
         call.erase()
     }
 
-    /// An image: the handle is what is loaded from the variable.
+    /// Replaces the handle of an image by the image, which is loaded from the variable.
     fn image(&self, handle: Value<'m>, variable: &Variable<'m>) -> Result<()> {
         self.place.builder.position_before(handle)?;
         let mut pointer = variable.global;
@@ -269,7 +270,8 @@ impl<'a, 'm> Resources<'a, 'm> {
     }
 }
 
-/// Returns the capability for indices that may differ between invocations, into an array of what a type is or points to.
+/// Returns the capability for non-uniform indices into an array of resources of a type, or of the type that a pointer
+/// is to.
 fn capability_of(ty: Type<'_>) -> Capability {
     const SAMPLED: usize = 4;
     let is_image = ty.target_name().is_some() || ty.address_space() == classes::space_of(StorageClass::UniformConstant);
@@ -296,7 +298,7 @@ fn erase(handle: Value<'_>) -> Result<()> {
     name.filter(|name| !name.is_used()).map_or(Ok(()), Value::delete_global)
 }
 
-/// Returns the number of descriptors at a binding; the greatest number where it is open.
+/// Returns the number of descriptors at a binding; `u32::MAX` for an unbounded array.
 fn count(handle: Value<'_>) -> Result<u32> {
     let main = main_handle(handle);
     if main.is_op(Opcode::Call) { number(main, 2) } else { Ok(1) }

@@ -1,4 +1,5 @@
-//! Pointers to texels of typed buffers, which SPIR-V does not have: loads and stores through them read and write texels.
+//! Pointers to texels of typed buffers, which SPIR-V lacks: loads and stores through them become image reads and
+//! writes.
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::{Place, offset_of};
@@ -7,7 +8,7 @@ use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
 /// The number of components of a texel in SPIR-V.
 const COMPONENTS: u32 = 4;
 
-/// The depth to which pointers are followed.
+/// The number of nested geps through which pointers are followed.
 const MAX_DEPTH: u32 = 8;
 
 /// Replaces the pointers to texels of an image.
@@ -22,14 +23,14 @@ pub fn replace<'m>(place: &Place<'m>, image: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// A texel that is pointed to.
+/// A texel of a typed buffer that a pointer addresses.
 struct Texel<'a, 'm> {
     place: &'a Place<'m>,
     image: Value<'m>,
     index: Value<'m>,
     /// The type of a component.
     component: Type<'m>,
-    /// The number of components that the source has.
+    /// The number of components of the source's texel type, if it is known.
     count: Option<u32>,
 }
 
@@ -44,7 +45,7 @@ impl<'a, 'm> Texel<'a, 'm> {
         Ok(Self { place, image, index, component, count })
     }
 
-    /// Replaces what a pointer to a byte of the texel is used for.
+    /// Replaces the uses of a pointer at a byte offset into the texel.
     fn pointer(&self, pointer: Value<'m>, offset: u64, depth: u32) -> Result<()> {
         let no_texel = |user: Value<'m>| {
             Error::of(Code::Instruction, "a pointer to a texel that is not loaded from or stored to")
@@ -65,7 +66,7 @@ impl<'a, 'm> Texel<'a, 'm> {
         Ok(())
     }
 
-    /// Returns the first component at an offset, and the number of those of a type.
+    /// Returns the index of the first component that an access covers, and the number of components in its type.
     fn part(&self, ty: Type<'m>, offset: u64) -> Result<(u32, u32)> {
         let size = self.place.module.layout().store_size(self.component).unwrap_or(1).max(1);
         let count = if ty.is_vector() { ty.count() } else { 1 };

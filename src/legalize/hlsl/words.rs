@@ -1,14 +1,14 @@
-//! Accesses of blocks that are laid out as words, since the layout that clang gives them breaks the rules of Vulkan: what is
-//! loaded is put together from words, and what is stored is taken apart.
+//! Accesses to blocks that are arrays of 32-bit words, since clang's layout of their types breaks the rules of Vulkan:
+//! loaded values are assembled from words, and stored values are split into words.
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Type, Value};
 
-/// The depth to which pointers are followed.
+/// The number of nested geps through which pointers are followed.
 const MAX_DEPTH: u32 = 32;
 
-/// Returns whether all numbers in a type are whole words.
+/// Returns whether every number in a type consists of whole words.
 pub fn are_words(ty: Type<'_>) -> bool {
     are_words_to(ty, MAX_DEPTH)
 }
@@ -23,7 +23,7 @@ fn are_words_to(ty: Type<'_>, depth: u32) -> bool {
     matches!(ty.scalar().int_width().max(ty.scalar().float_width()), 32 | 64)
 }
 
-/// Splits the accesses through a pointer into such a block.
+/// Splits the loads and stores through a pointer into a block of words.
 pub fn split<'m>(place: &Place<'m>, pointer: Value<'m>) -> Result<()> {
     split_to(place, pointer, MAX_DEPTH)
 }
@@ -57,18 +57,18 @@ fn split_to<'m>(place: &Place<'m>, pointer: Value<'m>, depth: u32) -> Result<()>
     Ok(())
 }
 
-/// Returns whether a value is one integer of 32 bits.
+/// Returns whether a type is an integer of 32 bits.
 fn is_word(ty: Type<'_>) -> bool {
     ty.is_int_of(32)
 }
 
-/// Returns the address so many words on.
+/// Returns the address `word` words after a pointer.
 fn at<'m>(place: &Place<'m>, pointer: Value<'m>, word: u32) -> Result<Value<'m>> {
     let bytes = place.context.const_int(place.context.int_type(32)?, (word * 4).into())?;
     place.builder.gep(place.context.int_type(8)?, pointer, &[bytes], false)
 }
 
-/// The vector of the words of a value, and their number.
+/// Returns the vector type with the words of a value, and their number.
 fn words<'m>(place: &Place<'m>, ty: Type<'m>) -> Result<(Type<'m>, u32)> {
     let bits = u64::from(ty.scalar().int_width().max(ty.scalar().float_width()));
     let lanes = if ty.is_vector() { ty.count() } else { 1 };

@@ -1,9 +1,10 @@
-//! Pointers that are moved by bytes of which only the host knows the number: what is accessed with an alignment, in memory that has
-//! it, is a multiple of it away from the beginning of its variable.
+//! Alignment of accesses at offsets that only the host knows. The offset of an aligned access from the beginning of its
+//! variable must visibly be a multiple of the alignment.
 //!
-//! In: a function whose chains count in bytes. Out: the same function, in which the pointer of each access of whose offset no such
-//! multiple is known is a chain from the variable itself, or from what is known to be such a multiple away, by a rest that is divided by the alignment and multiplied again.
-//! Memory of the host begins at multiples of 128 bytes (OpenCL, `CL_DEVICE_MEM_BASE_ADDR_ALIGN`).
+//! In: a function whose chains count in bytes. Out: the same function, in which the offset of each such access is
+//! visibly a multiple of its alignment. The pointer becomes a chain from its variable, or from a pointer with an offset
+//! that is known to be a multiple; the remaining offset is divided by the alignment and multiplied again. Memory of the
+//! host starts at multiples of 128 bytes (OpenCL, `CL_DEVICE_MEM_BASE_ADDR_ALIGN`).
 
 use super::offsets::{Offsets, leads_to_variables, root};
 use crate::error::{Error, Result};
@@ -13,19 +14,19 @@ use crate::legalize::logical::chains::is_choice;
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The largest alignment that is looked at: that of a vector of four numbers of 32 bits.
+/// The largest alignment that is taken into account: that of a vector of four 32-bit numbers.
 const LARGEST: u64 = 16;
 
-/// The choices between choices that are looked at.
+/// The number of nested phis and selects that are examined.
 const MAX_DEPTH: usize = 32;
 
-/// The intrinsics whose operands are pointers with an alignment, and how many of them.
+/// The intrinsics with aligned pointer operands, and the number of these operands.
 const COPIES: [(&str, u32); 3] = [("llvm.memset", 1), ("llvm.memcpy", 2), ("llvm.memmove", 2)];
 
-/// A pointer of an access: the instruction, the number of the operand, and the alignment.
+/// A pointer operand of an access: the instruction, the index of the operand, and the alignment.
 type Use<'m> = (Value<'m>, u32, u64);
 
-/// Makes the offsets of such accesses multiples of their alignments; returns whether there were any.
+/// Makes the offsets of aligned accesses visible multiples of their alignments; returns whether it changed any.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
     let mut aligned = Aligned {
         place,
@@ -41,7 +42,7 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
     Ok(!aligned.made.is_empty())
 }
 
-/// Returns the pointers of an access.
+/// Returns the pointer operands of an instruction, with their alignments.
 fn uses<'m>(place: &Place<'m>, inst: Value<'m>) -> Vec<Use<'m>> {
     let sized = |ty: Type<'m>| place.module.layout().store_size(ty).unwrap_or(1).next_power_of_two();
     let access = |index: u32, ty: Option<Type<'m>>| {
@@ -64,16 +65,16 @@ fn uses<'m>(place: &Place<'m>, inst: Value<'m>) -> Vec<Use<'m>> {
 struct Aligned<'a, 'm> {
     place: &'a Place<'m>,
     offsets: Offsets<'a, 'm>,
-    /// The phis and selects of which is known whether they are multiples of an alignment away from their variables.
+    /// The phis and selects that were examined, and whether their offsets are multiples of an alignment.
     multiples: FxHashMap<(Value<'m>, u64), bool>,
-    /// The pointers that were made in place of others, by alignment.
+    /// The pointers that replace others, by the old pointer and the alignment.
     made: FxHashMap<(Value<'m>, u64), Value<'m>>,
-    /// The variables that pointers lead to, chosen as these are.
+    /// The phis and selects of variables that correspond to those of pointers.
     bases: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'m> Aligned<'_, 'm> {
-    /// Changes one pointer of an access, if nothing is known of its offset.
+    /// Rewrites one pointer operand, unless its offset is known to be a multiple of the alignment.
     fn one(&mut self, inst: Value<'m>, index: u32, alignment: u64) -> Result<()> {
         let alignment = alignment.min(LARGEST);
         let pointer = inst.operand(index).ok_or_else(|| Error::internal("an access without an operand"))?;
@@ -104,7 +105,8 @@ impl<'m> Aligned<'_, 'm> {
         inst.set_operand(index, made)
     }
 
-    /// Returns whether a pointer is known to be such a multiple away from its variables.
+    /// Returns whether the offset of a pointer is known to be a multiple of the alignment; true for a pointer other
+    /// than a phi or select.
     fn is_root_multiple(&mut self, pointer: Value<'m>, alignment: u64) -> Result<bool> {
         if !is_choice(pointer) {
             return Ok(true);
@@ -125,8 +127,8 @@ impl<'m> Aligned<'_, 'm> {
         Ok(is_known)
     }
 
-    /// Returns a choice between several variables as it is where each pointer is such a multiple away; `None` where it is made in a
-    /// circle, whose steps need not be multiples one by one.
+    /// Rebuilds a phi or select of pointers to several variables from pointers whose offsets are multiples of the
+    /// alignment. Returns `None` for a pointer that advances in a loop, since its steps need not be multiples.
     fn choice(&mut self, choice: Value<'m>, alignment: u64, path: &mut Vec<Value<'m>>) -> Result<Option<Value<'m>>> {
         if let Some(known) = self.made.get(&(choice, alignment)) {
             return Ok(Some(*known));
@@ -158,7 +160,7 @@ impl<'m> Aligned<'_, 'm> {
         Ok(Some(made))
     }
 
-    /// Returns the variable that a pointer leads to, chosen as the pointer is.
+    /// Returns the variable that a pointer leads to, through phis and selects that correspond to those of the pointer.
     fn base(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
         if let Some(known) = self.bases.get(&pointer) {
             return Ok(*known);
@@ -187,7 +189,8 @@ impl<'m> Aligned<'_, 'm> {
         Ok(base)
     }
 
-    /// Returns a pointer that is chosen, such a multiple away from its variable.
+    /// Rewrites a pointer that may be chosen, so that its offset is a multiple of the alignment; `None` if this is not
+    /// possible.
     fn chosen(&mut self, pointer: Value<'m>, alignment: u64, path: &mut Vec<Value<'m>>) -> Result<Option<Value<'m>>> {
         let address = Address::of(self.place.module.layout(), pointer)?;
         let root = match is_choice(address.root) {
@@ -205,7 +208,8 @@ impl<'m> Aligned<'_, 'm> {
         }
     }
 
-    /// Makes a chain from a pointer and the bytes from it to the root of an address: what is a multiple as it is, and the rest.
+    /// Emits a chain to an address from the pointer `from`, given the offset `base` of the address's root. The part of
+    /// the offset that is not known to be a multiple of the alignment is rounded down to one.
     fn chain(
         &self,
         pointer: Value<'m>,
@@ -240,7 +244,7 @@ impl<'m> Aligned<'_, 'm> {
     }
 }
 
-/// Returns whether a pointer leads to memory of which the offset alone tells the place.
+/// Returns whether a pointer is a variable.
 fn is_variable(root: Value<'_>) -> bool {
     root.is_global_variable() || root.is_op(Opcode::Alloca)
 }
@@ -249,7 +253,7 @@ fn is_divisible(number: i64, alignment: u64) -> bool {
     number.rem_euclid(alignment as i64) == 0
 }
 
-/// Returns whether the bytes from the root of an address are known to be a multiple.
+/// Returns whether the offset of an address from its root is known to be a multiple of the alignment.
 fn is_multiple(address: &Address<'_>, alignment: u64) -> bool {
     is_divisible(address.offset, alignment) && address.terms.iter().all(|term| is_divisible(term.scale, alignment))
 }

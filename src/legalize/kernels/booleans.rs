@@ -1,29 +1,30 @@
-//! Vectors of booleans in memory: an integer whose bits are the lanes, as LLVM has them there, since a boolean of SPIR-V has no size.
+//! Vectors of booleans in memory: they become integers whose bits are the lanes, as in LLVM's memory, since booleans
+//! have no size in SPIR-V.
 
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Type, Value};
 
-/// Returns whether a type is a vector of booleans; one of a single lane is a boolean elsewhere.
+/// Returns whether a type is a vector of several booleans; a vector of one is treated as a boolean elsewhere.
 pub fn is_vector(ty: Type<'_>) -> bool {
     ty.is_vector() && ty.count() > 1 && ty.scalar().is_int_of(1)
 }
 
-/// Returns the integer of as many bytes as a vector of booleans takes.
+/// Returns the integer type with as many bytes as a vector of booleans has in memory.
 pub fn stored<'m>(place: &Place<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     let bytes = place.module.layout().abi_size(ty).unwrap_or(1);
     place.context.int_type((bytes * 8) as u32)
 }
 
-/// Returns a constant vector as such an integer.
+/// Returns the integer constant for a constant vector of booleans.
 pub fn constant<'m>(place: &Place<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let lanes = (0..value.ty().count().min(64) as u32).filter_map(|lane| Some((lane, value.aggregate_element(lane)?)));
     let bits = lanes.fold(0u64, |bits, (lane, of)| bits | of.int_value().unwrap_or(0) << lane);
     place.context.const_int(ty, bits)
 }
 
-/// Replaces the loads and stores of such vectors.
+/// Replaces the loads and stores of vectors of booleans.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();

@@ -1,14 +1,15 @@
-//! Chains that count in bytes: as the data layout of kernels has it, with 32 bits where pointers of shaders have so many.
+//! Conversion of chains to offsets in bytes, with the data layout of kernels and with 32 bits where pointers of shaders
+//! have 32 bits.
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Type, Value};
 
-/// The depth to which an index is looked into.
+/// The depth to which the computation of an index is examined.
 const MAX_DEPTH: u32 = 16;
 
-/// Lets all chains of a function count in bytes.
+/// Converts all chains of a function to offsets in bytes.
 pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let chains: Vec<_> = function
@@ -27,7 +28,8 @@ pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Computes the offset of a chain, as a number of some type; for a vector of pointers that of all or of each.
+/// Computes the offset of a chain as an integer of type `word`; as a vector if the lanes of a vector of pointers have
+/// different offsets.
 pub fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
     let layout = place.module.layout();
     let cut = |number: u64| if word.int_width() > 32 { number } else { u64::from(number as u32) };
@@ -60,7 +62,7 @@ pub fn offset<'m>(place: &Place<'m>, emit: &Emit<'m>, chain: Value<'m>, word: Ty
     sum.map_or(Ok(constant), |sum| added(emit, sum, constant))
 }
 
-/// Adds two numbers, of which one may be a vector.
+/// Adds two integers; a scalar is splatted if the other one is a vector.
 fn added<'m>(emit: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     let (a, b) = match (a.ty().is_vector(), b.ty().is_vector()) {
         (true, false) => (a, emit.splat(b, a.ty())?),
@@ -70,7 +72,7 @@ fn added<'m>(emit: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     emit.binary(Opcode::Add, a, b)
 }
 
-/// Returns the lowest bits of an index, computed with so many.
+/// Computes the low bits of an index, as far as possible with instructions of the narrow type.
 pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32) -> Result<Value<'m>> {
     let (from, to) = (index.ty().scalar().int_width(), word.int_width());
     if from <= to || index.is_constant() || depth == 0 {
@@ -103,8 +105,8 @@ pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32)
     }
 }
 
-/// Returns the lowest bits of a value that is shifted to the right, where it is a multiple of what it is divided by: a number
-/// of 32 bits that was extended and multiplied.
+/// Computes the low bits of a value shifted right by `bits`, if the value is a multiple of the divisor, such as a
+/// 32-bit number that was extended and multiplied. Returns `None` otherwise.
 fn divided<'m>(emit: &Emit<'m>, value: Value<'m>, bits: u64, word: Type<'m>, depth: u32) -> Result<Option<Value<'m>>> {
     let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
     let number = |value: Value<'m>| value.int_value().filter(|_| value.is_constant());

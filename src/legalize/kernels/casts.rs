@@ -1,14 +1,14 @@
-//! Casts of the bits of vectors that are longer than those of shaders: lane by lane.
+//! Bitcasts of vectors that are too long for shaders: they are split into lanes.
 
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Type, Value};
 
-/// The length of the longest vectors.
+/// The length of the longest vectors in shaders.
 const LONGEST: u64 = 4;
 
-/// Replaces them.
+/// Replaces the bitcasts of long vectors.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();

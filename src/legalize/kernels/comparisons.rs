@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Predicate, Value};
 
-/// A comparison of each number with itself, and how the two go together.
+/// Returns the predicate by which to compare each operand with itself, and the operation that combines the results.
 fn parts(predicate: Predicate) -> Option<(Predicate, Opcode)> {
     match predicate {
         Predicate::Ord => Some((Predicate::Oeq, Opcode::And)),
@@ -13,7 +13,7 @@ fn parts(predicate: Predicate) -> Option<(Predicate, Opcode)> {
     }
 }
 
-/// Replaces them by comparisons of numbers with themselves.
+/// Replaces the comparisons by comparisons of each operand with itself.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {
@@ -32,7 +32,7 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a value is a constant that is a number.
+/// Returns whether a value is the constant zero, which is no NaN.
 fn is_number(value: Value<'_>) -> bool {
     value.is_constant() && value.is_null()
 }

@@ -1,6 +1,7 @@
-//! Parameters that are numbers, vectors or structures: members of a block of push constants, each aligned as in the memory of
-//! the host; or of a uniform block, where the parameter names its set and binding. What only the host knows of images is
-//! behind them; where the host is told of it, what it says of the grid and of images comes first.
+//! Parameters that are numbers, vectors or structures. They become members of a block of push constants, each aligned
+//! as in the memory of the host, or of a uniform block if the parameter has an attribute with a set and binding. Values
+//! that only the host knows about images follow the parameters. With reflection, values about the grid and images come
+//! first.
 
 use super::descriptors::{Descriptors, Kind, name};
 use super::host::{Answers, Argument, Grid, Placed, Plan, Question, Told};
@@ -18,11 +19,11 @@ type At = Option<(u32, u32)>;
 
 /// A member of a block.
 enum Member<'m> {
-    /// A triple that the host says of the grid.
+    /// A triple about the grid that the host passes.
     Grid(Grid),
-    /// A number that it says of an image.
+    /// A number about an image that the host passes.
     Asked(Asked<'m>),
-    /// The index of a parameter, the parameter, and its type or that of the structure that it points to.
+    /// A parameter, with its index and its type; for a `byval` pointer, the type of its structure.
     Parameter(u32, Value<'m>, Type<'m>),
 }
 
@@ -44,18 +45,19 @@ impl<'m> Member<'m> {
     }
 }
 
-/// The replacement of such parameters of a function.
+/// The state of replacing such parameters of a function.
 pub struct Constants<'a, 'm> {
     pub place: &'a Place<'m>,
     pub plan: &'a Plan,
     pub function: Value<'m>,
-    /// The first free binding of the set of arguments, for what is longer than push constants may be.
+    /// The first free binding in the set of the arguments, for a uniform block of parameters that exceed the push
+    /// constants.
     pub next: u32,
     pub told: &'a mut Told<'m>,
 }
 
 impl<'m> Constants<'_, 'm> {
-    /// Replaces the parameters by what is loaded from the blocks. Returns what the host says of the grid.
+    /// Replaces the parameters by values that are loaded from the blocks. Returns the loaded triples about the grid.
     pub fn replace(mut self, descriptors: &Descriptors<'m>, asked: Vec<Asked<'m>>) -> Result<Answers<'m>> {
         let mut blocks: BTreeMap<At, Vec<Member<'m>>> = BTreeMap::new();
         for ((index, param), parameter) in (0..).zip(self.function.params()).zip(&descriptors.parameters) {
@@ -72,7 +74,8 @@ impl<'m> Constants<'_, 'm> {
         Ok(answers)
     }
 
-    /// Makes push constants of what the host says and of parameters, or a uniform block of what is too much.
+    /// Creates the push constants for values from the host and for parameters, and a uniform block for those that
+    /// exceed the limit.
     fn constants(
         &mut self,
         parameters: Vec<Member<'m>>,
@@ -98,18 +101,19 @@ impl<'m> Constants<'_, 'm> {
         self.block(uniform, begin, parameters, answers)
     }
 
-    /// Returns the structure of members from an offset on.
+    /// Returns the structure of members that starts at an offset.
     fn source(&self, begin: u64, members: &[Member<'m>]) -> Result<Type<'m>> {
         let types = members.iter().map(|member| member.ty(self.place)).collect::<Result<Vec<_>>>()?;
         passed::members(self.place, &types, begin)
     }
 
-    /// Returns where it ends.
+    /// Returns the offset behind the last of the members that start at an offset.
     fn end(&self, begin: u64, members: &[Member<'m>]) -> Result<u64> {
         Ok(self.place.module.layout().abi_size(self.source(begin, members)?).unwrap_or(begin).max(begin))
     }
 
-    /// Makes a block of members from an offset on, and lets what is loaded stand for them.
+    /// Creates a block of members that start at an offset, and replaces the parameters by values that are loaded from
+    /// it.
     fn block(&mut self, at: At, begin: u64, members: Vec<Member<'m>>, answers: &mut Answers<'m>) -> Result<()> {
         if members.is_empty() {
             return Ok(());
@@ -156,7 +160,7 @@ impl<'m> Constants<'_, 'm> {
         Ok(Block { ty, variable, elements, offsets })
     }
 
-    /// Lets what is loaded stand for the calls of a question.
+    /// Replaces the calls of a query by a value that is loaded from a block.
     fn answer(&mut self, asked: &Asked<'m>, pointer: Value<'m>, offset: u64) -> Result<()> {
         let answer = self.place.builder.load(self.place.context.int_type(32)?, pointer)?;
         for call in &asked.calls {
@@ -167,7 +171,7 @@ impl<'m> Constants<'_, 'm> {
         Ok(())
     }
 
-    /// Lets what is loaded stand for a parameter.
+    /// Replaces a parameter by a value that is loaded from a block.
     fn parameter(
         &mut self,
         at: At,
@@ -187,7 +191,7 @@ impl<'m> Constants<'_, 'm> {
         Ok(())
     }
 
-    /// Loads a number, a vector or an address, which is of global memory.
+    /// Loads a number, a vector, or a pointer to global memory.
     fn value(&self, ty: Type<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
         let builder = &self.place.builder;
         if !ty.is_pointer() || ty.address_space() != spaces::FUNCTION {
@@ -198,11 +202,11 @@ impl<'m> Constants<'_, 'm> {
     }
 }
 
-/// A block that is declared.
+/// A block whose variable is declared.
 struct Block<'m> {
     ty: Type<'m>,
     variable: Value<'m>,
-    /// The elements of members; none where it is words.
+    /// The index of the struct element of each member; empty if the block is an array of words.
     elements: Vec<u32>,
     offsets: Vec<u64>,
 }

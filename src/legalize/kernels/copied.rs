@@ -1,5 +1,5 @@
-//! Copies and fills through pointers that phis and selects choose, and those of a part of a number or vector: no object is whole
-//! there, and each number is loaded and stored by itself.
+//! Copies and fills through pointers that phis and selects choose, and of a part of a number or vector. They cannot be
+//! split into whole objects, so that number after number is loaded and stored.
 
 use super::units::{Copy, LARGEST};
 use crate::error::{Error, Result};
@@ -46,7 +46,7 @@ fn one<'m>(place: &Place<'m>, emit: &Emit<'m>, call: Value<'m>, name: &str) -> R
     call.erase()
 }
 
-/// Returns whether so many bytes behind a pointer are no whole objects that are known.
+/// Returns whether `bytes` bytes at a pointer do not consist of whole objects whose types are known.
 fn is_in_parts<'m>(place: &Place<'m>, pointer: Value<'m>, bytes: u64) -> Result<bool> {
     let layout = place.module.layout();
     let root = Address::of(layout, pointer)?.root;

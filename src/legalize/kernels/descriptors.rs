@@ -1,4 +1,4 @@
-//! Parameters that are descriptors: pointers to memory of the host, each a storage buffer, images and samplers.
+//! Parameters that become descriptors: each pointer to memory of the host a storage buffer, and images and samplers.
 
 use super::host::Plan;
 use super::{places, spaces};
@@ -7,7 +7,7 @@ use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
 use std::collections::BTreeSet;
 
-/// The attribute of a parameter: set, binding, and the storage class.
+/// The attribute of a parameter that states its set, binding and storage class.
 pub const VARIABLE: &str = "spirv.interface_var";
 
 /// The kind of variable that a parameter becomes.
@@ -19,13 +19,13 @@ pub enum Kind {
     Image,
     /// A sampler.
     Sampler,
-    /// Memory of the workgroup, whose length is a specialization constant.
+    /// Workgroup memory whose length is a specialization constant.
     Local,
     /// A member of the block of push constants, or of a uniform block at a set and binding.
     Constant(Option<(u32, u32)>),
 }
 
-/// A parameter.
+/// The descriptor of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     pub kind: Kind,
@@ -33,31 +33,31 @@ pub struct Parameter {
     pub binding: u32,
 }
 
-/// A buffer, or memory of the workgroup, whose elements are to be chosen.
+/// A buffer, or workgroup memory, whose element type is not determined yet.
 #[derive(Clone, Debug)]
 pub struct Buffer<'m> {
     pub parameter: Parameter,
     pub variable: Value<'m>,
     pub name: String,
-    /// The index of the argument that it is.
+    /// The index of the argument that the buffer replaces, if any.
     pub ordinal: Option<u32>,
 }
 
-/// The parameters of an entry point.
+/// The descriptors of an entry point's parameters.
 #[derive(Debug)]
 pub struct Descriptors<'m> {
     pub parameters: Vec<Parameter>,
-    /// The buffer for what the function returns, if anything.
+    /// The buffer for the result of the function, if it has one.
     result: Parameter,
     behind: u32,
-    /// The places that attributes say.
+    /// The sets and bindings that attributes reserve.
     taken: BTreeSet<(u32, u32)>,
     buffers: Vec<Buffer<'m>>,
 }
 
 impl<'m> Descriptors<'m> {
-    /// Returns what the parameters of a function become. Bindings are in the order of those that have one, in a set, but where
-    /// an attribute says another place.
+    /// Determines the descriptor of each parameter of a function. Bindings are assigned in the order of the parameters,
+    /// except where an attribute states a set and binding.
     pub fn of(function: Value<'m>, plan: &Plan) -> Result<Self> {
         let own = plan.set;
         let params = (0..function.param_count()).map(AttributePlace::Param);
@@ -88,7 +88,7 @@ impl<'m> Descriptors<'m> {
         Ok(Self { parameters, result, behind, taken, buffers: Vec::new() })
     }
 
-    /// Lets the function use variables in place of its pointers.
+    /// Replaces the pointer parameters of a function by variables.
     pub fn replace(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
         for (index, param) in (0..).zip(function.params().collect::<Vec<_>>()) {
             let Some(parameter) = self.parameters.get(index as usize) else { continue };
@@ -110,7 +110,7 @@ impl<'m> Descriptors<'m> {
         Ok(())
     }
 
-    /// Lets the function store what it returns to the first element of a buffer.
+    /// Replaces the result of a function by a store to the first element of a buffer.
     pub fn replace_result(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
         let ends = function.blocks().filter_map(|block| block.terminator());
         let ends: Vec<_> = ends.filter(|end| end.is_op(Opcode::Ret) && end.operand_count() > 0).collect();
@@ -133,12 +133,12 @@ impl<'m> Descriptors<'m> {
         Ok(())
     }
 
-    /// Returns the first binding behind those of parameters and result.
+    /// Returns the first binding after those of the parameters and the result.
     pub fn behind(&self) -> u32 {
         self.behind
     }
 
-    /// Returns the first binding of a set, from one on, that no attribute says.
+    /// Returns the first binding of a set, at or after `from`, that no attribute reserves.
     pub fn free(&self, set: u32, from: u32) -> u32 {
         places::free(set, from, |place| self.taken.contains(&place))
     }
@@ -154,7 +154,7 @@ pub fn returns(function: Value<'_>) -> bool {
     ends.any(|end| end.is_op(Opcode::Ret) && end.operand_count() > 0)
 }
 
-/// Returns the first set behind those of the parameters of entry points.
+/// Returns the first set after those of the parameters of all entry points.
 pub fn free_set(entries: &[Value<'_>], plan: &Plan) -> Result<u32> {
     let mut free = plan.set + 1;
     for entry in entries {
@@ -165,7 +165,7 @@ pub fn free_set(entries: &[Value<'_>], plan: &Plan) -> Result<u32> {
     Ok(free)
 }
 
-/// Returns what a parameter of an opaque type becomes.
+/// Returns the kind of descriptor for a parameter of an opaque type.
 fn opaque(param: Value<'_>) -> Result<Kind> {
     match param.ty().target_name() {
         Some("spirv.Image") => Ok(Kind::Image),
@@ -177,7 +177,7 @@ fn opaque(param: Value<'_>) -> Result<Kind> {
     }
 }
 
-/// Returns the name of what a parameter becomes.
+/// Returns the name of the variable for a parameter.
 pub fn name(function: Value<'_>, param: Value<'_>) -> String {
     match param.name() {
         "" => {
@@ -188,7 +188,7 @@ pub fn name(function: Value<'_>, param: Value<'_>) -> String {
     }
 }
 
-/// Returns set and binding that an attribute says, if there is one.
+/// Parses the set and binding in the attribute of a parameter, if there is one.
 fn said(text: Option<String>) -> Result<Option<(u32, u32)>> {
     const CLASSES: [&str; 5] = ["", "StorageBuffer", "Uniform", "PushConstant", "UniformConstant"];
     let Some(text) = text else { return Ok(None) };

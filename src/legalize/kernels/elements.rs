@@ -1,4 +1,4 @@
-//! The elements of buffers: what their uses load and store, or else words.
+//! The element types of buffers: the type that the accesses to a buffer load and store, or else words.
 
 use super::addresses;
 use super::descriptors::{self, Buffer};
@@ -29,29 +29,30 @@ const MASKED: [(&str, bool); 4] = [
     ("llvm.masked.compressstore", true),
 ];
 
-/// The size of the largest number that a copy consists of.
+/// The size in bytes of the largest number that copies are split into.
 const LARGEST: u64 = 4;
 
 /// An access of a buffer.
 struct Access<'m> {
     ty: Type<'m>,
-    /// In bytes.
+    /// The alignment in bytes.
     alignment: u64,
     kind: Kind,
     is_write: bool,
     pointer: Value<'m>,
 }
 
-/// The kinds of accesses.
+/// The kinds of accesses that restrict the element type differently.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Plain,
     Atomic,
-    /// A copy or fill, which takes any numbers that its alignment and length are multiples of.
+    /// A copy or fill, for which any element type is suitable that its alignment and length are multiples of.
     Copy,
 }
 
-/// Gives a buffer its type. Returns the place of memory of the workgroup that is used.
+/// Replaces the variable of a buffer by one with the final type. Returns the place of a workgroup argument that is
+/// used.
 pub fn finish<'m>(
     place: &Place<'m>,
     layouts: &mut Layouts<'_, 'm>,
@@ -88,8 +89,8 @@ pub fn finish<'m>(
     Ok(placed)
 }
 
-/// Lets memory of workgroups and variables of functions be arrays of what their uses load and store, which any offset
-/// leads into.
+/// Changes variables in workgroup and function memory to arrays of the type that their accesses load and store, so that
+/// any offset leads to an element.
 pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     for global in
         place.module.globals().filter(|global| global.ty().address_space() == super::spaces::LOCAL).collect::<Vec<_>>()
@@ -119,7 +120,7 @@ pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the array of one kind of elements that memory becomes; `None` where it is one already.
+/// Returns the array type of a variable for its accesses; `None` if the type can stay.
 fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Option<Type<'m>>> {
     if ty.is_array() && ty.count() == 0 {
         return Ok(None);
@@ -142,13 +143,13 @@ fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Opti
     place.context.array_type(element, size.div_ceil(of_element)).map(Some)
 }
 
-/// Returns whether a pointer leads to a part of its variable that no constant tells.
+/// Returns whether a pointer leads to a part of its variable that no constant offset determines.
 fn walks<'m>(place: &Place<'m>, pointer: Value<'m>) -> bool {
     let address = Address::of(place.module.layout(), pointer);
     address.is_ok_and(|address| is_choice(address.root) || !address.terms.is_empty())
 }
 
-/// Gives memory of the workgroup the length of a specialization constant, whose number is returned.
+/// Sets the length of an array in workgroup memory to a specialization constant; returns the `SpecId` of the constant.
 fn local<'m>(place: &Place<'m>, variable: Value<'m>, first: u32) -> Result<u32> {
     let context = place.context;
     let number = first + place.module.named_metadata_nodes(LENGTHS).count() as u32;
@@ -159,10 +160,10 @@ fn local<'m>(place: &Place<'m>, variable: Value<'m>, first: u32) -> Result<u32> 
     Ok(number)
 }
 
-/// The lengths of memory of workgroups so far.
+/// The named metadata that collects the lengths of arrays in workgroup memory.
 const LENGTHS: &str = "spirv.interface.lengths";
 
-/// Collects the accesses through a pointer, copies behind all others.
+/// Collects the accesses through a pointer, with copies last.
 fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> Result<()> {
     let (mut seen, mut work, mut copies) = (FxHashSet::default(), vec![root], Vec::new());
     let layout = place.module.layout();
@@ -198,7 +199,7 @@ fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> 
     Ok(())
 }
 
-/// Returns the access that a load or store under a mask is.
+/// Returns the access of a masked load or store; `None` for any other call.
 fn masked<'m>(call: Value<'m>, pointer: Value<'m>) -> Option<Access<'m>> {
     let name = call.called_function().and_then(Value::intrinsic_name)?;
     let is_write = MASKED.iter().find(|row| row.0 == name)?.1;
@@ -207,7 +208,7 @@ fn masked<'m>(call: Value<'m>, pointer: Value<'m>) -> Option<Access<'m>> {
     Some(Access { ty, alignment, kind: Kind::Plain, is_write, pointer })
 }
 
-/// Returns the access that a copy or fill of a constant length is.
+/// Returns the access of a copy or fill of a constant length; `None` for any other call.
 fn copy<'m>(place: &Place<'m>, call: Value<'m>, pointer: Value<'m>) -> Result<Option<Access<'m>>> {
     let is_copy = call.called_function().and_then(Value::intrinsic_name).is_some_and(|name| COPIES.contains(&name));
     let length = call.call_arg(2).filter(|length| is_copy && length.is_constant()).and_then(Value::int_value);
@@ -219,7 +220,7 @@ fn copy<'m>(place: &Place<'m>, call: Value<'m>, pointer: Value<'m>) -> Result<Op
     Ok(Some(Access { ty, alignment, kind: Kind::Copy, is_write: at(&0), pointer }))
 }
 
-/// Returns the element of a buffer with such accesses.
+/// Returns the element type for a buffer with these accesses.
 fn element<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Result<Type<'m>> {
     let layout = place.module.layout();
     let size = |ty: Type<'m>| layout.store_size(ty).unwrap_or(0);
@@ -257,7 +258,7 @@ fn element<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Result<Type<'m>> {
     Ok(accesses.iter().find(|access| access.kind == Kind::Atomic).map_or(best, |access| access.ty))
 }
 
-/// Returns the vector of two or four that all accesses are, at multiples of its size.
+/// Returns the vector type of two or four lanes, if all accesses are of this type at multiples of its size.
 fn whole<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Option<Type<'m>> {
     let layout = place.module.layout();
     let ty = accesses.first()?.ty;
@@ -274,7 +275,7 @@ fn whole<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Option<Type<'m>> {
     (is_vector && accesses.iter().all(|access| is_whole(access) == Some(true))).then_some(ty)
 }
 
-/// Declares what small numbers in blocks need.
+/// Declares the capabilities that small numbers in blocks require.
 pub fn capabilities<'m>(place: &Place<'m>, options: &Options) -> Result<()> {
     use super::spaces::{BUFFER, PUSH, UNIFORM};
     place.module.drop_named_metadata(LENGTHS);
@@ -307,7 +308,7 @@ pub fn capabilities<'m>(place: &Place<'m>, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Returns what numbers of such widths need in a kind of memory.
+/// Returns the capabilities that numbers of these widths require in a kind of memory.
 fn of_widths(
     options: &Options,
     widths: &FxHashSet<(u32, bool)>,

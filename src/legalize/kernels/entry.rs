@@ -1,4 +1,5 @@
-//! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
+//! The conversion of entry points: parameters become variables of the module, builtin calls become instructions, and
+//! the module becomes one of shaders.
 
 use super::functions::Printed;
 use super::host::{self, Argument, Data, Plan, Told};
@@ -18,16 +19,16 @@ use crate::options::{Options, Version};
 use ::spirv::{AddressingModel, Decoration, ExecutionModel, StorageClass};
 use rustc_hash::FxHashSet;
 
-/// An entry point on its way.
+/// An entry point under conversion.
 pub struct Shader<'m> {
     pub function: Value<'m>,
-    /// The buffers whose elements are to be chosen.
+    /// The buffers whose element types are not determined yet.
     buffers: Vec<descriptors::Buffer<'m>>,
-    /// The facts that the host is told.
+    /// The facts about the kernel that reflection passes to the host.
     told: Told<'m>,
 }
 
-/// Makes a function without parameters of an entry point.
+/// Replaces an entry point by a function without parameters, and rewrites its body for shaders.
 pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>, old: Value<'m>) -> Result<Shader<'m>> {
     let size = work_items::size(old, plan.first, plan.is_shared)?;
     let context = place.context;
@@ -83,7 +84,8 @@ pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>,
     Ok(Shader { function, buffers: buffers.into_buffers(), told })
 }
 
-/// Gives the module the target of shaders, and buffers their types, those of variables of the module, too.
+/// Sets the target of the module to shaders, and determines the types of all buffers, also of those for variables of
+/// the module.
 pub fn finish<'m>(
     place: &Place<'m>,
     options: &Options,
@@ -139,7 +141,8 @@ pub fn finish<'m>(
     declare_buffers(place, options)
 }
 
-/// Declares the extension that has storage buffers before SPIR-V 1.3: each implementation of Vulkan 1.0 that is in use has it.
+/// Declares the extension for storage buffers, which SPIR-V before 1.3 needs; all Vulkan 1.0 implementations in use
+/// support it.
 fn declare_buffers(place: &Place<'_>, options: &Options) -> Result<()> {
     const NAME: &str = "SPV_KHR_storage_buffer_storage_class";
     let is_buffer =
@@ -164,7 +167,7 @@ fn used<'m>(function: Value<'m>) -> FxHashSet<Value<'m>> {
     used
 }
 
-/// Refuses variables that the options have put where another one is.
+/// Rejects entry points with two variables at one set and binding.
 fn separate<'m>(place: &Place<'m>, plan: &Plan, function: Value<'m>) -> Result<()> {
     let used = used(function);
     let placed = place.module.globals().filter(|global| used.contains(global)).filter_map(|global| {
@@ -180,7 +183,7 @@ fn separate<'m>(place: &Place<'m>, plan: &Plan, function: Value<'m>) -> Result<(
     plan.places.separate(placed.collect()).map_err(|error| error.in_function(function.name()))
 }
 
-/// Deletes the constants of the module that no entry point uses any more: texts that are printed, for instance.
+/// Deletes the private constants that no entry point uses any more, such as the texts of `printf`.
 fn delete_unused<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     let used: FxHashSet<_> = functions.iter().flat_map(|function| used(*function)).collect();
     let is_unused = |global: &Value<'m>| global.ty().address_space() == spaces::PRIVATE && !used.contains(global);

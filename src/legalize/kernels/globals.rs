@@ -1,6 +1,6 @@
-//! Variables of the module: constants are private to each invocation, memory of workgroups stays, and what outlives an
-//! entry point is a storage buffer that the host keeps between runs. Buffers begin with what the host fills them with,
-//! which is zeros: a variable that begins otherwise is refused, but where the host is told of it.
+//! Variables of the module. Constants become private to each invocation, and workgroup memory stays. Variables that
+//! outlive an entry point become storage buffers that the host keeps between runs. The host fills buffers with zeros,
+//! so that a variable with another initial value is rejected, unless reflection passes the value to the host.
 
 use super::descriptors::{Buffer, Kind, Parameter};
 use super::host::{Data, Plan};
@@ -10,9 +10,9 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Linkage, Opcode, Value};
 
-/// Gives all variables types with the layout that they had, in the address spaces of shaders. Returns those that are buffers,
-/// which have bindings in a set of their own, in their order, but where the options say another place; where the host is told of them they are one, and their bytes are
-/// returned as well.
+/// Moves all variables to the address spaces of shaders, with types of the same layout. Returns the variables that
+/// become buffers. Their bindings are in a separate set, in the order of the variables, unless the options choose
+/// another place. With reflection they become one buffer, whose initial bytes are returned as well.
 pub fn replace<'m>(place: &Place<'m>, plan: &Plan, set: u32) -> Result<(Vec<Buffer<'m>>, Option<Data>)> {
     let (mut buffers, mut told, mut next) = (Vec::new(), Vec::new(), 0);
     let set = plan.places.set(places::VARIABLES).unwrap_or(set);
@@ -41,7 +41,7 @@ pub fn replace<'m>(place: &Place<'m>, plan: &Plan, set: u32) -> Result<(Vec<Buff
     Ok((vec![buffer], Some(data)))
 }
 
-/// Lets one buffer stand for all variables that keep their values between runs.
+/// Replaces all variables that keep their values between runs by parts of one buffer.
 fn joined<'m>(place: &Place<'m>, variables: &[Value<'m>], (set, binding): Chosen) -> Result<(Buffer<'m>, Data)> {
     let mut data = Data { set, binding: binding.unwrap_or(0), bytes: Vec::new() };
     let byte = place.context.int_type(8)?;
@@ -59,7 +59,7 @@ fn joined<'m>(place: &Place<'m>, variables: &[Value<'m>], (set, binding): Chosen
     Ok((Buffer { parameter, variable: whole, name: "variables".to_owned(), ordinal: None }, data))
 }
 
-/// Lets a buffer stand for a variable that keeps its value between runs.
+/// Replaces a variable that keeps its value between runs by a buffer.
 fn outliving<'m>(place: &Place<'m>, old: Value<'m>, parameter: Parameter) -> Result<Buffer<'m>> {
     let name = old.name().to_owned();
     if !old.initializer().is_none_or(|value| value.is_null() || value.is_undef() || value.is_poison()) {

@@ -1,7 +1,9 @@
-//! Pointers that are chosen from variables of several kinds of memory, a table of the program and a buffer of the host, for instance.
+//! Loads through pointers that are chosen from variables of several kinds of memory, such as a table of the program and
+//! a buffer of the host.
 //!
-//! In: a function whose chains count in bytes, with loads of pointers that have no one address space. Out: in the place of each load one of
-//! each variable, at the offset that was chosen where it is the chosen one, and else at its beginning; the value of the chosen one is taken.
+//! In: a function whose chains count in bytes, with loads through pointers that have no single address space. Out: in
+//! place of such a load, one load from each variable, at the original offset in the chosen variable, and at the
+//! beginning of any other. The value from the chosen variable is selected.
 
 use super::offsets::{Offsets, made_of};
 use super::spaces;
@@ -11,11 +13,12 @@ use crate::legalize::logical::chains::is_choice;
 use crate::llvm::{Opcode, Predicate, Value};
 use rustc_hash::FxHashMap;
 
-/// The most variables that one pointer is chosen from, and the pointers that are looked at on the way.
+/// The number of variables that a pointer may be chosen from, and, in `MAX_POINTERS`, the number of pointers that are
+/// examined.
 const MAX_VARIABLES: usize = 8;
 const MAX_POINTERS: usize = 1 << 10;
 
-/// Replaces such loads.
+/// Replaces loads through such pointers.
 pub fn separate<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let mut kinds = Kinds { place, offsets: Offsets::new(place) };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
@@ -28,7 +31,7 @@ pub fn separate<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether an instruction loads a number or a vector, and nothing else.
+/// Returns whether an instruction is a plain load (not volatile, not atomic) of numbers.
 fn is_plain(inst: Value<'_>) -> bool {
     let ty = inst.ty().scalar();
     inst.is_op(Opcode::Load) && !inst.is_volatile() && !inst.is_atomic() && (ty.is_int() || ty.float_width() > 0)
@@ -38,7 +41,7 @@ fn is_flat(pointer: Value<'_>) -> bool {
     [spaces::GENERIC, spaces::GLOBAL, spaces::CONSTANT].contains(&pointer.ty().address_space())
 }
 
-/// Returns the variables that a pointer is chosen from, if it leads to nothing else.
+/// Returns the variables that a pointer is chosen from; `None` if it may lead to anything else.
 fn variables(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     let (mut seen, mut work, mut found) = (Vec::new(), vec![pointer], Vec::new());
     while let Some(pointer) = work.pop() {
@@ -81,7 +84,7 @@ impl<'m> Kinds<'_, 'm> {
         load.erase()
     }
 
-    /// Returns the number of the variable that a pointer leads to, which is computed beside it.
+    /// Emits the index of the variable that a pointer leads to, following its phis and selects.
     fn number(
         &self,
         pointer: Value<'m>,

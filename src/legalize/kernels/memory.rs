@@ -1,5 +1,5 @@
-//! Types in memory: with the layout of shaders they have the sizes and offsets that they had with that of kernels, where a
-//! vector of three is as long as one of four.
+//! Types in memory that keep their layout: with the data layout of shaders, they have the sizes and offsets that the
+//! original types have with that of kernels, where a vector of three is as large as one of four.
 
 use super::{addresses, booleans, nulls};
 use crate::error::{Code, Error, Result};
@@ -12,7 +12,7 @@ const MAX_DEPTH: u32 = 32;
 /// The length of the longest vectors of SPIR-V.
 const LONGEST: u64 = 4;
 
-/// Returns the type that has the same layout.
+/// Returns a type that has the same layout as the original one.
 pub fn same_layout<'m>(place: &Place<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     convert(place, ty, MAX_DEPTH)
 }
@@ -36,7 +36,8 @@ fn convert<'m>(place: &Place<'m>, ty: Type<'m>, depth: u32) -> Result<Type<'m>> 
     }
 }
 
-/// Returns the structure of converted members. Where it is aligned to less than the old one, bytes stand between them.
+/// Returns a structure with converted members. If they are aligned to less than the original ones, padding bytes are
+/// inserted.
 fn structure<'m>(place: &Place<'m>, old: Type<'m>, fields: &[Type<'m>]) -> Result<Type<'m>> {
     let (context, layout) = (place.context, place.module.layout());
     if fields == old.struct_fields() {
@@ -54,7 +55,7 @@ fn structure<'m>(place: &Place<'m>, old: Type<'m>, fields: &[Type<'m>]) -> Resul
     padded(place, fields, &offsets, size, |count| context.array_type(context.int_type(8)?, count))
 }
 
-/// Returns the packed structure of so many bytes that has members at the given offsets, and padding between them.
+/// Returns a packed structure of `size` bytes with members at the given offsets, and padding between them.
 pub fn padded<'m>(
     place: &Place<'m>,
     fields: &[Type<'m>],
@@ -76,7 +77,7 @@ pub fn padded<'m>(
     place.context.struct_type(&body, true)
 }
 
-/// Returns whether members follow one another without padding although some are aligned to more.
+/// Returns whether a structure is packed.
 fn is_packed<'m>(place: &Place<'m>, ty: Type<'m>) -> bool {
     place.module.layout().abi_alignment(ty) == Some(1)
 }
@@ -85,7 +86,7 @@ fn too_deep() -> Error {
     Error::of(Code::Limit, format!("types that nest deeper than {MAX_DEPTH} levels"))
 }
 
-/// Returns a constant as one of the type with the same layout.
+/// Converts a constant to a type with the same layout.
 pub fn constant<'m>(place: &Place<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     if value.ty() == ty {
         return Ok(value);
@@ -128,7 +129,7 @@ pub fn constant<'m>(place: &Place<'m>, value: Value<'m>, ty: Type<'m>) -> Result
     place.context.const_array(element, &parts.collect::<Result<Vec<_>>>()?)
 }
 
-/// Gives the variables of a function types with the same layout.
+/// Replaces the local variables of a function by variables of types with the same layout.
 pub fn variables<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for variable in all.into_iter().filter(|inst| inst.allocated_type().is_some()) {

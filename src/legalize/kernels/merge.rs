@@ -1,4 +1,4 @@
-//! Variables that a pointer is chosen from: they become parts of one, so that what is chosen is an index.
+//! Variables between which a pointer is chosen: they become parts of one variable, so that an index is chosen instead.
 
 use super::spaces;
 use crate::error::{Error, Result};
@@ -7,10 +7,10 @@ use crate::legalize::logical::chains::is_choice_of_pointers;
 use crate::llvm::{Linkage, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The alignment of each part.
+/// The alignment of each part of a joined variable.
 const ALIGNMENT: u64 = 16;
 
-/// Joins the variables of functions, and those of workgroups, that phis and selects choose from.
+/// Joins the variables in function and workgroup memory between which phis and selects choose.
 pub fn variables<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     let is_local = |global: &Value<'m>| global.ty().address_space() == spaces::LOCAL;
     let sized =
@@ -30,7 +30,7 @@ pub fn variables<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the sets of several variables that pointers are chosen from.
+/// Returns the sets of two or more variables between which pointers are chosen.
 fn sets<'m>(variables: &[Value<'m>]) -> Vec<Vec<Value<'m>>> {
     let mut set_of: Vec<usize> = (0..variables.len()).collect();
     let mut chosen: FxHashMap<Value<'m>, usize> = FxHashMap::default();
@@ -63,7 +63,8 @@ fn choices(variable: Value<'_>) -> Vec<Value<'_>> {
     found
 }
 
-/// Makes one variable of several: of the module, or of the function that an instruction is the first of.
+/// Joins variables into one: a local variable in front of the instruction `first`, or a variable of the module without
+/// it.
 fn join<'m>(place: &Place<'m>, variables: &[Value<'m>], first: Option<Value<'m>>) -> Result<()> {
     let layout = place.module.layout();
     let (mut offsets, mut end) = (Vec::new(), 0u64);

@@ -1,4 +1,5 @@
-//! The metadata of a module of kernels, read for shaders: the size of workgroups stays, all else that only kernels have goes.
+//! The metadata of a module of kernels, converted for shaders: the workgroup size stays, and all metadata that is only
+//! for kernels is removed.
 
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
@@ -6,10 +7,10 @@ use crate::llvm::{AttributePlace, Metadata, Value};
 use ::spirv::ExecutionMode;
 use llvm_spirv_metadata::{MemoryModel, Named, ParameterDecorations};
 
-/// The attribute of an entry point: the size of its workgroups.
+/// The attribute of an entry point that states its workgroup size.
 pub const LOCAL_SIZE: &str = "spirv.local_size";
 
-/// The named metadata of modules of kernels: what is declared for them, and how they are written back.
+/// The named metadata of modules of kernels, which declares properties for kernels and for translation back.
 const DECLARATIONS: [&str; 8] = [
     "opencl.ocl.version",
     "opencl.spir.version",
@@ -21,10 +22,10 @@ const DECLARATIONS: [&str; 8] = [
     MemoryModel::NAME,
 ];
 
-/// The named metadata that lists what a module needs, which shaders need no more.
+/// The named metadata with the requirements of a module, which do not apply to shaders.
 const NEEDS: [&str; 3] = ["spirv.Capability", "spirv.Extension", "spirv.EntryPoint"];
 
-/// The metadata of kernels that says nothing of shaders.
+/// The metadata of kernels that does not apply to shaders.
 const OF_FUNCTIONS: [&str; 10] = [
     "kernel_arg_addr_space",
     "kernel_arg_access_qual",
@@ -38,10 +39,10 @@ const OF_FUNCTIONS: [&str; 10] = [
     ParameterDecorations::NAME,
 ];
 
-/// The list of execution modes.
+/// The named metadata of execution modes.
 const MODES: &str = "spirv.ExecutionMode";
 
-/// The modes that shaders do not have, or that the attribute of the size says.
+/// The execution modes that shaders do not have, or that the attribute for the workgroup size replaces.
 const MODES_OF_KERNELS: [ExecutionMode; 8] = [
     ExecutionMode::LocalSize,
     ExecutionMode::LocalSizeHint,
@@ -53,7 +54,7 @@ const MODES_OF_KERNELS: [ExecutionMode; 8] = [
     ExecutionMode::SubgroupsPerWorkgroup,
 ];
 
-/// Reads the execution modes of kernels, and drops what a module of shaders does not declare.
+/// Reads the execution modes of kernels, and removes the requirements that do not apply to shaders.
 pub fn read(place: &Place<'_>) -> Result<()> {
     let module = place.module;
     NEEDS.iter().for_each(|name| module.drop_named_metadata(name));
@@ -76,12 +77,12 @@ pub fn read(place: &Place<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Drops what the module declares for kernels.
+/// Removes the named metadata for kernels.
 pub fn drop_declarations(place: &Place<'_>) {
     DECLARATIONS.iter().for_each(|name| place.module.drop_named_metadata(name));
 }
 
-/// Drops what the metadata of a kernel says.
+/// Removes the metadata of a function that does not apply to shaders.
 pub fn drop_metadata(place: &Place<'_>, function: Value<'_>) {
     OF_FUNCTIONS.iter().for_each(|kind| function.drop_metadata(place.module.metadata_kind_id(kind)));
 }

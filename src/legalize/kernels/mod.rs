@@ -1,11 +1,11 @@
 //! Kernels and ordinary functions as compute shaders: the interface of each is made of descriptors and push constants
 //! (S4-76 to S4-81).
 //!
-//! In: a module with physical addressing, for an environment of Vulkan, or functions with the attribute
+//! In: a module with physical addressing for a Vulkan environment, or functions with the attribute
 //! `"spirv.local_size"`. Out: a module with logical addressing as [shaders](crate::concepts::shaders) have it, whose
-//! entry points take nothing: what pointers lead to is in blocks of words or numbers, scalars and vectors are members of a
-//! block of push constants, what OpenCL asks about work-items are builtin variables. Everything is inlined. Pointers stay
-//! what LLVM's passes make of them: the access chains are rebuilt later (`legalize::logical::chains`).
+//! entry points have no parameters. Pointers lead to blocks of words or numbers, scalar and vector parameters are
+//! members of a block of push constants, and OpenCL's work-item queries use builtin variables. All calls are inlined.
+//! Pointers stay as LLVM's passes leave them; the access chains are rebuilt later (`legalize::logical::chains`).
 //!
 //! `prepare` leaves the entry points alone; `rounds` makes arrays of variables in loops; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes and `wholes` takes structures apart, so that the data layout can
@@ -53,7 +53,8 @@ use crate::llvm::{AttributePlace, Builder, Module, Value};
 use crate::options::{Buffers, Options, Version};
 use crate::target::Target;
 
-/// Makes shaders of the kernels of a module, if the environment is Vulkan, and of functions that are marked.
+/// Converts the entry points of a module to shaders: kernels and functions with the attribute, if the module has physical
+/// addressing and the environment is Vulkan; only functions with the attribute, if it has logical addressing.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -> Result<()> {
     let Some(models) = target.models else { return Ok(()) };
     let is_physical = !target.is_logical();
@@ -103,7 +104,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     entry::finish(&place, options, shaders, variables, (&plan, data.as_ref(), printed))
 }
 
-/// Returns the entry point that the options ask for; all where they ask for none.
+/// Returns the entry point that the options select; all entry points if they select none.
 fn chosen<'m>(options: &Options, mut entries: Vec<Value<'m>>) -> Result<Vec<Value<'m>>> {
     let Some((wanted, _)) = &options.entry_point else { return Ok(entries) };
     let names: Vec<_> = entries.iter().map(|entry| entry.name().to_owned()).collect();

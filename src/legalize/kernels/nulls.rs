@@ -1,8 +1,9 @@
-//! Null pointers. The argument of a buffer is never null (OpenCL lets a host pass none; Vulkan has a buffer at each binding), nor is the
-//! address of a variable: whether a pointer is null is what phis and selects chose it.
+//! Null pointers. A buffer argument is never null (OpenCL allows a host to pass null, while Vulkan has a buffer at each
+//! binding), nor is the address of a variable. So a pointer is null only where a phi or select chooses null.
 //!
-//! In: a function whose pointers are in the address spaces of kernels. Out: the same function without comparisons with null, in which
-//! phis and selects choose the variable that they choose otherwise in place of null, which nothing may access.
+//! In: a function whose pointers are in the address spaces of kernels. Out: the same function without comparisons with
+//! null. Where a phi or select chose null, which must not be accessed, it chooses the variable of its other operands
+//! instead.
 
 use super::addresses::leads_to_number;
 use super::offsets::{leaves, made_of};
@@ -13,8 +14,8 @@ use crate::legalize::logical::chains::is_choice_of_pointers;
 use crate::llvm::{Builder, Opcode, Predicate, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Answers the comparisons of a function with null, and takes null out of what is chosen.
-/// Leaves pointers to buffers by address, which are numbers.
+/// Replaces the comparisons of a function with null, and null as an operand of phis and selects. Pointers to buffers by
+/// address, which become integers, stay unchanged.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
     let mut nulls = Nulls { emit, known: FxHashMap::default() };
@@ -35,7 +36,7 @@ pub fn take_out<'m>(place: &Place<'m>, function: Value<'m>, is_by_address: bool)
     choices.collect::<Vec<_>>().into_iter().try_for_each(|choice| without_null(place, choice))
 }
 
-/// Takes loads and stores of null away, which have no meaning.
+/// Removes loads and stores through null, whose behaviour is undefined.
 fn drop_accesses<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {
@@ -53,12 +54,12 @@ fn drop_accesses<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
 
 struct Nulls<'m> {
     emit: Emit<'m>,
-    /// Whether pointers are null, as booleans.
+    /// The booleans that state whether a pointer is null.
     known: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'m> Nulls<'m> {
-    /// Replaces a comparison with null.
+    /// Replaces an equality comparison with null by the boolean that states whether the pointer is null.
     fn comparison(&mut self, inst: Value<'m>) -> Result<()> {
         let Some(predicate @ (Predicate::Eq | Predicate::Ne)) = inst.int_predicate() else {
             return Ok(());
@@ -81,7 +82,7 @@ impl<'m> Nulls<'m> {
         inst.erase()
     }
 
-    /// Returns whether a pointer is null.
+    /// Emits the boolean that states whether a pointer is null.
     fn of(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
         let boolean = self.emit.context.bool_type();
         // Phis come first: what they choose from may come from them.
@@ -108,7 +109,7 @@ impl<'m> Nulls<'m> {
         self.plain(pointer)
     }
 
-    /// Makes the selects of booleans, of which each may come from others.
+    /// Emits the selects of booleans, each after those that it depends on.
     fn selects(&mut self, order: &[Value<'m>]) -> Result<()> {
         let mut left: Vec<_> = order.iter().copied().filter(|choice| choice.is_op(Opcode::Select)).collect();
         while !left.is_empty() {
@@ -133,7 +134,8 @@ impl<'m> Nulls<'m> {
         Ok(())
     }
 
-    /// Returns whether a pointer is null that comes from no phi or select of which that is not known yet.
+    /// Returns the boolean that states whether a pointer is null, given those of all phis and selects that it comes
+    /// from.
     fn plain(&self, pointer: Value<'m>) -> Result<Value<'m>> {
         let base = base(pointer);
         match self.known.get(&base) {
@@ -169,7 +171,7 @@ pub fn leads_nowhere(pointer: Value<'_>) -> bool {
     is_null(base) || base.is_undef() || base.is_poison()
 }
 
-/// Replaces null, and what nobody has set, among the pointers of a phi or select by the variable that the others lead to.
+/// Replaces null and undefined operands of a phi or select by the variable that its other operands lead to.
 fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
     if is_stored(choice) || comes_from_memory(choice) {
         return Ok(());

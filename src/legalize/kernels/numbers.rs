@@ -1,8 +1,9 @@
-//! Addresses that are numbers, of which nothing but comparisons comes: distances of buffers that a vectorised loop looks at, bits that
-//! tell an alignment.
+//! Addresses that are converted to integers and only compared, such as the distances of buffers in a vectorised loop,
+//! or the low bits that state an alignment.
 //!
-//! In: a function with `ptrtoint` of 64 bits whose results are computed with and compared. Out: the same with numbers in their
-//! places: each variable has a made-up address, far from all others, and a pointer its offset behind that.
+//! In: a function with 64-bit `ptrtoint` whose results are used in arithmetic and comparisons only. Out: the same
+//! function, in which an artificial address replaces the result: each variable has one that is far from all others,
+//! plus the offset of the pointer.
 
 use super::offsets::{Offsets, computed, leads_to_variables, root};
 use crate::error::{Error, Result};
@@ -10,16 +11,16 @@ use crate::legalize::kit::place::{Place, offset_of};
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The distance of two variables, as a power of two: more than the bytes that one may have.
+/// The binary logarithm of the distance of two artificial addresses, which exceeds the size of any variable.
 const DISTANCE: u32 = 40;
-/// The greatest number of instructions that are looked at behind an address.
+/// The number of instructions that are examined to find the uses of an address.
 const MAX_USERS: usize = 1 << 12;
-/// The depth to which a constant is looked into.
+/// The depth to which constants are examined.
 const MAX_DEPTH: u32 = 16;
 /// The width of an address.
 const WIDTH: u32 = 64;
 
-/// Replaces such numbers.
+/// Replaces the converted addresses that are only compared by artificial ones.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let mut numbers = Numbers { place, offsets: Offsets::new(place), made: FxHashMap::default() };
     for inst in instructions(function) {
@@ -31,7 +32,7 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Takes vectors of pointers apart that become numbers: each lane is a number by itself.
+/// Splits each `ptrtoint` of a vector of pointers into one for each lane.
 pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let is_vector = |inst: &Value<'m>| inst.is_op(Opcode::PtrToInt) && inst.ty().is_vector();
     for inst in instructions(function).into_iter().filter(is_vector) {
@@ -54,7 +55,7 @@ fn instructions<'m>(function: Value<'m>) -> Vec<Value<'m>> {
     function.blocks().flat_map(|block| block.instructions()).collect()
 }
 
-/// Returns the pointers that are inserted into a vector.
+/// Returns the pointers that were inserted into a vector; `None` unless all lanes are known.
 fn lanes<'m>(vector: Value<'m>, count: u64) -> Option<Vec<Value<'m>>> {
     let (mut lanes, mut next) = (vec![None; usize::try_from(count).ok()?], vector);
     while next.is_op(Opcode::InsertElement) {
@@ -69,7 +70,7 @@ fn lanes<'m>(vector: Value<'m>, count: u64) -> Option<Vec<Value<'m>>> {
 struct Numbers<'a, 'm> {
     place: &'a Place<'m>,
     offsets: Offsets<'a, 'm>,
-    /// The numbers of pointers that are chosen from several variables.
+    /// The artificial addresses of pointers that are chosen from several variables.
     made: FxHashMap<Value<'m>, Value<'m>>,
 }
 
@@ -91,7 +92,7 @@ impl<'m> Numbers<'_, 'm> {
         inst.erase()
     }
 
-    /// Returns the made-up address of a pointer that phis and selects choose from several variables.
+    /// Emits the artificial address of a pointer that phis and selects choose from several variables.
     fn chosen(&mut self, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         if let Some(known) = self.made.get(&pointer) {
             return Ok(*known);
@@ -131,7 +132,7 @@ impl<'m> Numbers<'_, 'm> {
         Ok(number)
     }
 
-    /// Replaces operands that are computed from addresses of variables.
+    /// Replaces constant operands that are computed from addresses of variables.
     fn constants(&mut self, inst: Value<'m>) -> Result<()> {
         for index in 0..inst.operand_count() {
             let operand = inst.operand(index).filter(|operand| operand.is_constant() && operand.ty().is_int_of(WIDTH));
@@ -146,7 +147,7 @@ impl<'m> Numbers<'_, 'm> {
         Ok(())
     }
 
-    /// Returns what a constant is with numbers in the place of addresses; `None` where it has none.
+    /// Returns a constant with artificial addresses in place of real ones; `None` if it contains no address.
     fn constant(&self, value: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
         let operands = [value.operand(0), value.operand(1)];
         match (value.any_opcode(), operands) {
@@ -168,13 +169,14 @@ impl<'m> Numbers<'_, 'm> {
         }
     }
 
-    /// Returns the made-up address of a variable.
+    /// Returns the artificial address of a variable.
     fn base(&self, variable: Value<'m>) -> Option<u64> {
         u64::try_from(self.offsets.number(variable)?).ok()?.checked_add(1)?.checked_mul(1 << DISTANCE)
     }
 }
 
-/// Returns whether nothing but comparisons comes of a number of 64 bits: it is neither stored nor a pointer again.
+/// Returns whether a 64-bit integer is used only in arithmetic and comparisons: it is neither stored nor converted to a
+/// pointer.
 fn is_compared(number: Value<'_>) -> bool {
     if !number.ty().scalar().is_int_of(WIDTH) {
         return false;
@@ -192,7 +194,7 @@ fn is_compared(number: Value<'_>) -> bool {
     true
 }
 
-/// A use of a number: what becomes of it.
+/// The kinds of uses of an integer.
 enum User {
     Comparison,
     Number,
@@ -213,7 +215,7 @@ fn kind(user: Value<'_>) -> User {
     }
 }
 
-/// Returns whether a call is of an intrinsic that computes with integers alone.
+/// Returns whether a call is of an intrinsic on integers.
 fn is_arithmetic(call: Value<'_>) -> bool {
     const BEGINNINGS: [&str; 5] = ["llvm.vector.reduce.", "llvm.umin", "llvm.umax", "llvm.smin", "llvm.smax"];
     let name = call.called_function().and_then(Value::intrinsic_name);

@@ -1,4 +1,5 @@
-//! Pointers that are compared: the offsets of both from their variable are compared instead, since shaders have no addresses.
+//! Comparisons and differences of pointers: their offsets from the beginning of their variable are used instead, since
+//! shaders have no addresses.
 
 use super::nulls::is_null;
 use super::{addresses, spaces};
@@ -8,10 +9,10 @@ use crate::legalize::kit::place::{Place, offset_of};
 use crate::llvm::{Builder, Opcode, Predicate, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The greatest number of pointers that one is computed from.
+/// The limit on the number of pointers in one chain of geps, casts, phis and selects.
 const MAX_POINTERS: usize = 1 << 10;
 
-/// The depth to which a constant is looked into.
+/// The depth to which constants are examined.
 const MAX_DEPTH: u32 = 16;
 
 /// Replaces comparisons and differences of pointers into one variable.
@@ -38,14 +39,14 @@ pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether two pointers into one variable are subtracted.
+/// Returns whether an instruction subtracts the addresses of two pointers into one variable.
 fn is_difference(inst: Value<'_>) -> bool {
     let of = |index: u32| inst.operand(index).and_then(pointer_of).and_then(root);
     let roots = [of(0), of(1)];
     roots[0].is_some() && roots[0] == roots[1]
 }
 
-/// Returns the pointer whose number this is, or low bits of that.
+/// Returns the pointer that a number is the `ptrtoint` of, possibly truncated.
 fn pointer_of(mut number: Value<'_>) -> Option<Value<'_>> {
     while number.any_opcode() == Some(Opcode::Trunc) {
         number = number.operand(0)?;
@@ -53,16 +54,16 @@ fn pointer_of(mut number: Value<'_>) -> Option<Value<'_>> {
     number.operand(0).filter(|_| number.any_opcode() == Some(Opcode::PtrToInt))
 }
 
-/// The alignment of memory that a host makes, and of variables, whose addresses nobody knows: the low bits of an address
-/// are those of its offset.
+/// The alignment of variables and of memory from the host. Addresses are unknown, but their low bits, below this
+/// alignment, are those of the offsets.
 const ALIGNMENT: u64 = 128;
 
-/// Returns whether of the number that a pointer into variables is made nothing but low bits counts.
+/// Returns whether only the low bits of a `ptrtoint` of a pointer to variables are used.
 fn has_low_bits_only(number: Value<'_>) -> bool {
     number.operand(0).is_some_and(leads_to_variables) && uses_low_bits_only(number)
 }
 
-/// Returns whether nothing but low bits of an instruction counts for those that use it.
+/// Returns whether only the low bits of the result of an instruction are used.
 fn uses_low_bits_only(number: Value<'_>) -> bool {
     let (mut seen, mut work) = (vec![number], vec![number]);
     while let Some(value) = work.pop() {
@@ -79,7 +80,7 @@ fn uses_low_bits_only(number: Value<'_>) -> bool {
     true
 }
 
-/// Returns whether nothing but low bits of its operands counts for an instruction.
+/// Returns whether an instruction uses only the low bits of its operands.
 fn takes_low_bits(user: Value<'_>) -> bool {
     let constants = [0, 1].into_iter().filter_map(|index| user.operand(index)).filter(|operand| operand.is_constant());
     let mut numbers = constants.filter_map(Value::int_value);
@@ -91,7 +92,7 @@ fn takes_low_bits(user: Value<'_>) -> bool {
     }
 }
 
-/// Returns whether the low bits of an instruction are computed of nothing but those of an operand.
+/// Returns whether the low bits of an instruction's result depend only on the low bits of this operand.
 fn keeps_low_bits(user: Value<'_>, operand: Value<'_>) -> bool {
     use Opcode as O;
     match user.opcode() {
@@ -102,7 +103,7 @@ fn keeps_low_bits(user: Value<'_>, operand: Value<'_>) -> bool {
     }
 }
 
-/// Returns the one variable that a pointer leads into.
+/// Returns the only variable that a pointer leads to; `None` if there are several.
 pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
     let (mut seen, mut work, mut found) = (Vec::new(), vec![pointer], None);
     while let Some(pointer) = work.pop() {
@@ -120,7 +121,7 @@ pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
     found
 }
 
-/// Returns what a pointer is made of in the end; `None` where that is too much.
+/// Returns the pointers at which geps, casts, phis and selects start; `None` if there are too many instructions.
 pub fn leaves(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![pointer], Vec::new());
     while let Some(pointer) = work.pop() {
@@ -148,7 +149,7 @@ pub fn leads_to_variables(pointer: Value<'_>) -> bool {
     leaves(pointer).is_some_and(|leaves| leaves.iter().filter(|leaf| !is_unset(**leaf)).all(is_variable))
 }
 
-/// Returns the pointers that a step, a cast or a choice is made of; `None` for what is none of them.
+/// Returns the pointer operands of a gep, cast, phi or select; `None` for any other value.
 pub fn made_of(pointer: Value<'_>) -> Option<impl Iterator<Item = Value<'_>>> {
     let (first, most) = match pointer.any_opcode()? {
         Opcode::GetElementPtr | Opcode::AddrSpaceCast => (0, 1),
@@ -159,7 +160,7 @@ pub fn made_of(pointer: Value<'_>) -> Option<impl Iterator<Item = Value<'_>>> {
     Some(pointer.operands().skip(first).take(most))
 }
 
-/// The offsets of pointers from their variables, as numbers that are computed beside them.
+/// The offsets of pointers from the beginnings of their variables, as integers.
 pub struct Offsets<'a, 'm> {
     place: &'a Place<'m>,
     emit: Emit<'m>,
@@ -168,7 +169,7 @@ pub struct Offsets<'a, 'm> {
 }
 
 impl<'a, 'm> Offsets<'a, 'm> {
-    /// Returns no offsets yet.
+    /// Starts with no offset computed.
     pub fn new(place: &'a Place<'m>) -> Self {
         let emit = Emit { context: place.context, builder: Builder::new(place.module) };
         Self { place, emit, known: FxHashMap::default(), count: 0 }
@@ -178,12 +179,12 @@ impl<'a, 'm> Offsets<'a, 'm> {
         &self.emit
     }
 
-    /// Sets the offset of a pointer that is known otherwise.
+    /// Sets the offset of a pointer.
     pub fn tell(&mut self, pointer: Value<'m>, offset: Value<'m>) {
         self.known.insert(pointer, offset);
     }
 
-    /// Returns the offset of one of many pointers.
+    /// Returns the offset of a pointer; the limit on the number of pointers applies to each call.
     pub fn of(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
         self.count = 0;
         self.offset(pointer)
@@ -225,7 +226,8 @@ impl<'a, 'm> Offsets<'a, 'm> {
         inst.erase()
     }
 
-    /// Returns the number of a variable of the module, or behind these of a function.
+    /// Returns a unique index of a variable: that among the variables of the module, or, after these, of a local
+    /// variable in its function.
     pub fn number(&self, variable: Value<'m>) -> Option<usize> {
         if !variable.is_op(Opcode::Alloca) {
             return self.place.module.globals().position(|global| global == variable);
@@ -235,7 +237,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
         Some(self.place.module.globals().count() + all.position(|inst| inst == variable)?)
     }
 
-    /// Replaces a difference of pointers by that of their offsets.
+    /// Replaces a difference of addresses by the difference of the offsets.
     fn difference(&mut self, inst: Value<'m>) -> Result<()> {
         let missing = || Error::internal("a difference of nothing");
         let [a, b] = [0, 1].map(|index| inst.operand(index).ok_or_else(missing));
@@ -249,7 +251,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
         numbers.into_iter().try_for_each(erase_unused)
     }
 
-    /// Replaces a number of which low bits count alone.
+    /// Replaces a `ptrtoint` of which only the low bits are used by the offset.
     fn low_bits(&mut self, inst: Value<'m>) -> Result<()> {
         let pointer = inst.operand(0).ok_or_else(|| Error::internal("a cast of nothing"))?;
         let offset = self.offset(pointer)?;
@@ -259,7 +261,8 @@ impl<'a, 'm> Offsets<'a, 'm> {
         inst.erase()
     }
 
-    /// Replaces operands of which constants are differences of pointers into one variable, or of which low bits count.
+    /// Replaces constant operands with offsets: differences of addresses in one variable, and addresses of which only
+    /// the low bits are used.
     fn constants(&mut self, inst: Value<'m>) -> Result<()> {
         for (index, operand) in (0..).zip(inst.operands().collect::<Vec<_>>()) {
             if !operand.is_constant() || !operand.ty().scalar().is_int() {
@@ -279,7 +282,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
         Ok(())
     }
 
-    /// Returns what a constant is with offsets in place of the addresses in differences; `None` where it has none.
+    /// Returns a constant with offsets in place of the addresses in differences; `None` if it contains no difference.
     fn folded(&self, value: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
         if value.ty().is_vector() && value.any_opcode().is_none() {
             return self.folded_lanes(value, depth);
@@ -374,7 +377,7 @@ impl<'a, 'm> Offsets<'a, 'm> {
     }
 }
 
-/// Erases a number that nothing uses any more, and what it was cut from.
+/// Erases an integer without uses, and the integers that it was truncated from.
 fn erase_unused(number: Value<'_>) -> Result<()> {
     let mut next = Some(number);
     while let Some(number) = next.filter(|number| number.is_instruction() && !number.is_used()) {
@@ -384,7 +387,7 @@ fn erase_unused(number: Value<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An address that is computed in a way nobody can follow.
+/// Returns the error for an address whose computation is not supported.
 pub fn computed(pointer: Value<'_>) -> Error {
     Error::of(Code::Constant, format!("the address {}", pointer.print()))
 }
@@ -394,7 +397,7 @@ fn several_variables() -> Error {
         .hint("compare indices into one buffer")
 }
 
-/// Returns whether a comparison holds for the lesser of two that are not equal.
+/// Returns whether a comparison of unequal numbers holds if the first one is less.
 fn is_less(predicate: Predicate) -> bool {
     use Predicate::*;
     matches!(predicate, Ult | Ule | Slt | Sle)
@@ -404,7 +407,7 @@ fn is_equality(predicate: Predicate) -> bool {
     matches!(predicate, Predicate::Eq | Predicate::Ne)
 }
 
-/// Offsets may be below 0.
+/// Returns the signed variant of a predicate, since offsets may be negative.
 fn signed(predicate: Predicate) -> Predicate {
     match predicate {
         Predicate::Ult => Predicate::Slt,
@@ -415,7 +418,7 @@ fn signed(predicate: Predicate) -> Predicate {
     }
 }
 
-/// Refuses pointers in memory, and addresses that are numbers.
+/// Rejects pointers in memory, and conversions between pointers and integers.
 pub fn check(function: Value<'_>) -> Result<()> {
     let is_refused = |space: u32| [spaces::FUNCTION, spaces::LOCAL, spaces::BUFFER, spaces::PRIVATE].contains(&space);
     for inst in function.blocks().flat_map(|block| block.instructions()) {

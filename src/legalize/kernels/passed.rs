@@ -1,6 +1,6 @@
-//! The types of parameters in blocks of push constants and uniform blocks: as the host of a kernel passes them, with their size and
-//! alignment in OpenCL C. Numbers that shaders do not have in memory are integers of as many bytes there: booleans, `bfloat`, integers
-//! of other widths than 8, 16, 32 and 64 bits, and vectors of them.
+//! The types of parameters in blocks of push constants and uniforms, with the size and alignment in OpenCL C, as the
+//! host passes them. Numbers that shaders do not support in memory become integers of the same size: booleans,
+//! `bfloat`, integers of other widths than 8, 16, 32 and 64 bits, and vectors of them.
 
 use super::memory::padded;
 use crate::error::{Code, Error, Result};
@@ -11,13 +11,13 @@ use crate::llvm::{Type, TypeKind};
 /// The depth to which types may nest.
 const MAX_DEPTH: u32 = 32;
 
-/// The length of the longest vectors.
+/// The length of the longest vectors in shaders.
 const LONGEST: u64 = 4;
 
-/// The most bytes of an integer.
+/// The size in bytes of the largest integer.
 const LARGEST: u64 = 8;
 
-/// Returns the structure of parameters one behind the other from an offset on, each aligned as its type is.
+/// Returns the structure of parameters that follow one another from an offset on, each aligned for its type.
 pub fn members<'m>(place: &Place<'m>, types: &[Type<'m>], begin: u64) -> Result<Type<'m>> {
     let (mut fields, mut offsets, mut end) = (Vec::new(), Vec::new(), begin);
     for ty in types {
@@ -38,7 +38,7 @@ pub fn sized(place: &Place<'_>, ty: Type<'_>) -> Result<(u64, u64)> {
     Ok((size, u64::from(alignment).max(1)))
 }
 
-/// Returns the type of bytes that are no member.
+/// Returns the type of `count` padding bytes.
 fn gap<'m>(place: &Place<'m>, count: u64) -> Result<Type<'m>> {
     let count = u32::try_from(count).map_err(|_| Error::of(Code::Limit, "a gap of so many bytes"))?;
     place.context.target_type(PADDING, &[], &[count])
@@ -63,13 +63,14 @@ fn convert<'m>(place: &Place<'m>, ty: Type<'m>, depth: u32) -> Result<Type<'m>> 
     }
 }
 
-/// Returns whether shaders have such a number in memory.
+/// Returns whether shaders support a scalar type in memory.
 pub fn is_number(ty: Type<'_>) -> bool {
     let is_float = matches!(ty.float_width(), 16 | 32 | 64) && ty.kind() != TypeKind::BFloat;
     is_float || matches!(ty.int_width(), 8 | 16 | 32 | 64)
 }
 
-/// Returns what a vector of numbers is: one of three is as long as one of four, a longer one is several of four.
+/// Returns the type in memory of a vector: vectors of three are as large as those of four, and longer ones are arrays
+/// of vectors of four.
 fn vector<'m>(place: &Place<'m>, element: Type<'m>, count: u64) -> Result<Type<'m>> {
     let row = |count: u64| place.context.vector_type(element, count as u32);
     match count {
@@ -80,7 +81,7 @@ fn vector<'m>(place: &Place<'m>, element: Type<'m>, count: u64) -> Result<Type<'
     }
 }
 
-/// Returns the integers that are as many bytes as a type.
+/// Returns an integer, or an array of integers, as large as a type.
 fn integers<'m>(place: &Place<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     let (size, alignment) = sized(place, ty)?;
     let scalar = place.module.layout().store_size(ty.scalar()).unwrap_or(1);

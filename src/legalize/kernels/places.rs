@@ -1,7 +1,7 @@
-//! The places of descriptors that the options choose, by the names that variables have in the module of shaders.
+//! The sets and bindings of descriptors that the options choose, by the names of variables in the module of shaders.
 //!
-//! What one of them names goes there, and all others have the first bindings that are left. Parameters are named by
-//! the attribute that LLVM IR has for the same, so that both ways are one.
+//! The other descriptors get the first free bindings. A choice for a parameter becomes the attribute that LLVM IR has
+//! for this purpose, so that both are treated in one way.
 
 use super::descriptors::{self, VARIABLE};
 use super::spaces;
@@ -12,7 +12,7 @@ use crate::options::Options;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A set, and a binding in it; without one the descriptors keep theirs.
+/// A set, and optionally a binding in it; without one, the descriptors keep their bindings.
 pub type Chosen = (u32, Option<u32>);
 
 /// The kinds of descriptors that a set can be chosen for.
@@ -20,7 +20,7 @@ pub const ARGUMENTS: &str = "arguments";
 pub const SAMPLERS: &str = "samplers";
 pub const VARIABLES: &str = "variables";
 
-/// The choices, and the names that they may have.
+/// The choices of the options, and the names that were looked up.
 #[derive(Debug)]
 pub struct Places {
     chosen: BTreeMap<String, Chosen>,
@@ -28,7 +28,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Returns the choices of the options; those of parameters and results are attributes of the functions from now on.
+    /// Reads the choices of the options. Those for parameters and results are added to the functions as attributes.
     pub fn of(options: &Options, entries: &[Value<'_>]) -> Result<Self> {
         let places = Self { chosen: options.descriptors.clone(), known: RefCell::default() };
         if !places.chosen.is_empty() {
@@ -52,7 +52,7 @@ impl Places {
         }
     }
 
-    /// Refuses choices of what the module does not have.
+    /// Rejects a choice for a name that the module does not have.
     pub fn check(&self) -> Result<()> {
         let known = self.known.borrow();
         let Some(name) = self.chosen.keys().find(|name| !known.contains(*name)) else { return Ok(()) };
@@ -61,7 +61,7 @@ impl Places {
             .hint(format!("it has {}", names.join(", "))))
     }
 
-    /// Refuses two variables of an entry point at one place.
+    /// Rejects two variables of an entry point at the same set and binding.
     pub fn separate(&self, variables: Vec<(String, (u32, u32))>) -> Result<()> {
         let mut taken = BTreeMap::new();
         for (name, place) in variables.into_iter().filter(|_| !self.chosen.is_empty()) {
@@ -74,13 +74,14 @@ impl Places {
         Ok(())
     }
 
-    /// Returns what is chosen for a name.
+    /// Returns the choice for a name, and records the name as known.
     pub fn find(&self, name: &str) -> Option<Chosen> {
         self.known.borrow_mut().insert(name.to_owned());
         self.chosen.get(name).copied()
     }
 
-    /// Lets parameters and what a function returns say where they are. A parameter is named by its name or number.
+    /// Adds the choices for the parameters and the result of a function as attributes. A parameter is identified by its
+    /// name or index.
     fn mark(&self, function: Value<'_>) -> Result<()> {
         let said = kernels::kernel_metadata(function)?.0.args.name.unwrap_or_default();
         for (index, param) in (0..).zip(function.params().collect::<Vec<_>>()) {
@@ -105,7 +106,7 @@ impl Places {
     }
 }
 
-/// Returns the first binding of a set from one on that is not taken.
+/// Returns the first free binding of a set, at or after `from`.
 pub fn free(set: u32, from: u32, is_taken: impl Fn((u32, u32)) -> bool) -> u32 {
     (from..u32::MAX).find(|binding| !is_taken((set, *binding))).unwrap_or(u32::MAX)
 }

@@ -1,14 +1,14 @@
-//! Functions that are inlined and simplified, so that each entry point stands alone.
+//! Inlining and simplification of functions, so that each entry point contains all of its code.
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The constructors and destructors of a module.
+/// The lists of a module's constructors and destructors.
 const LISTS: [&str; 2] = ["llvm.global_ctors", "llvm.global_dtors"];
 
-/// Lists of LLVM that keep what nothing uses.
+/// LLVM's lists of globals to keep although nothing uses them.
 const KEPT: [&str; 2] = ["llvm.used", "llvm.compiler.used"];
 
 /// Inlines all calls and drops all functions but the entry points.
@@ -48,7 +48,7 @@ fn calls<'m>(function: Value<'m>) -> Vec<Value<'m>> {
     all.filter(|inst| inst.is_op(Opcode::Call)).filter(is_defined).collect()
 }
 
-/// Returns the functions, each behind those that it calls.
+/// Returns the functions, each after its callees.
 fn callees_first<'m>(defined: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
     let numbers: FxHashMap<Value<'m>, usize> = defined.iter().enumerate().map(|(index, f)| (*f, index)).collect();
     let mut callees = Vec::new();
@@ -77,7 +77,7 @@ fn callees_first<'m>(defined: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
     Ok(order)
 }
 
-/// Deletes the functions that are no entry points, each of which was inlined wherever it is called.
+/// Deletes the functions that are no entry points; all of their calls are inlined.
 fn remove_others<'m>(place: &Place<'m>, defined: &[Value<'m>], entries: &[Value<'m>]) -> Result<()> {
     for function in defined.iter().filter(|function| !entries.contains(function)) {
         if is_needed(*function) {
@@ -90,7 +90,8 @@ fn remove_others<'m>(place: &Place<'m>, defined: &[Value<'m>], entries: &[Value<
     Ok(())
 }
 
-/// Returns whether an instruction or a variable uses a function: constants that nothing uses may be left of what was inlined.
+/// Returns whether an instruction or a variable uses a function; unused constants, which inlining may leave, do not
+/// count.
 fn is_needed(function: Value<'_>) -> bool {
     let (mut seen, mut work) = (FxHashSet::default(), vec![function]);
     while let Some(value) = work.pop() {

@@ -1,20 +1,21 @@
-//! Pointers of kernels in the address spaces of shaders: each value takes that of what it comes from, as LLVM infers it.
+//! The conversion of pointers of kernels to the address spaces of shaders: each pointer gets the address space of its
+//! origin, as LLVM infers it.
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Type, Value};
 
-/// Variables of functions.
+/// Local variables of functions (kernels and shaders).
 pub const FUNCTION: u32 = 0;
-/// Memory that all work-items share.
+/// Global memory, which all work-items share.
 pub const GLOBAL: u32 = 1;
-/// Constants.
+/// Constant memory.
 pub const CONSTANT: u32 = 2;
-/// Memory that a workgroup shares.
+/// Workgroup memory.
 pub const LOCAL: u32 = 3;
-/// Any of them but constants.
+/// Generic pointers, to any memory but constants.
 pub const GENERIC: u32 = 4;
-/// The variables of a module that an invocation has for itself.
+/// Private variables of the module, one for each invocation.
 pub const PRIVATE: u32 = 10;
 /// Storage buffers.
 pub const BUFFER: u32 = 11;
@@ -23,10 +24,10 @@ pub const UNIFORM: u32 = 12;
 /// Push constants.
 pub const PUSH: u32 = 13;
 
-/// The address spaces whose pointers come from others, in the order in which they are replaced.
+/// The address spaces that are replaced by those of the origins of pointers, in this order.
 const FLAT: [u32; 4] = [GENERIC, GLOBAL, CONSTANT, FUNCTION];
 
-/// Leads the pointers of a function into the address spaces that they come from.
+/// Infers the address spaces of the pointers in a function.
 pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     // LLVM leaves volatile accesses in the address space that they are in.
     let instructions = function.blocks().flat_map(|block| block.instructions());
@@ -40,7 +41,7 @@ pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     function.simplify()
 }
 
-/// Refuses the pointers of a function that lead to no variable of shaders.
+/// Rejects pointers in a function that do not lead to a variable of a shader.
 pub fn check<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all = function.blocks().flat_map(|block| block.instructions());
     // Images and samplers are loaded from the memory that they are in.
@@ -53,7 +54,7 @@ pub fn check<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Makes numbers of the pointers that were cast before they became numbers, which LLVM leaves.
+/// Removes address space casts from the operands of `ptrtoint`, which LLVM's inference does not.
 fn numbers<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::PtrToInt)) {

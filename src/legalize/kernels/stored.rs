@@ -1,4 +1,4 @@
-//! Pointers that variables of functions hold, arrays of them and structures with them: shaders have no pointers in memory.
+//! Pointers that are stored in local variables, also in arrays and structures: shaders have no pointers in memory.
 //!
 //! In: a function whose chains count in bytes. Out: the same function, in which such a variable holds two numbers of 32 bits in place of
 //! each pointer: the offset from a variable, and the number of that among all that are stored, from 1 on; zeros are null. A load makes a choice
@@ -13,7 +13,7 @@ use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most variables that stored pointers lead to.
+/// The number of variables that stored pointers may lead to.
 const MAX_ROOTS: usize = 16;
 /// The depth to which types may nest.
 const MAX_DEPTH: u32 = 32;
@@ -41,19 +41,20 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// The accesses to pointers in memory, and what these lead to.
+/// The loads and stores of pointers in a function, and the variables involved.
 #[derive(Default)]
 struct Found<'m> {
     loads: Vec<Value<'m>>,
     stores: Vec<Value<'m>>,
-    /// The variables that hold pointers.
+    /// The local variables that contain pointers.
     holders: Vec<Value<'m>>,
     /// The variables that stored pointers lead to, each with the address spaces of these.
     roots: Vec<(Value<'m>, FxHashSet<u32>)>,
 }
 
 impl<'m> Found<'m> {
-    /// Returns the accesses of a function; `None` where there are none, or where a pointer leads to no variable.
+    /// Finds the loads and stores of pointers in a function; `None` if there are none, or if a pointer may lead to
+    /// anything but a variable.
     fn of(function: Value<'m>) -> Option<Self> {
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         let (mut found, mut known) = (Self::default(), FxHashSet::default());
@@ -73,7 +74,7 @@ impl<'m> Found<'m> {
         (!found.loads.is_empty() && is_copied).then_some(found)
     }
 
-    /// Adds what a stored pointer leads to.
+    /// Adds the variables that a stored pointer leads to; `None` if it may lead to anything else.
     fn add(&mut self, value: Value<'m>) -> Option<()> {
         let space = value.ty().address_space();
         for leaf in leaves(value)? {
@@ -91,7 +92,8 @@ impl<'m> Found<'m> {
         (self.roots.len() <= MAX_ROOTS).then_some(())
     }
 
-    /// Returns whether an instruction puts nothing but what other such variables hold into one that holds pointers.
+    /// Returns whether an instruction copies nothing but the contents of such variables into a variable that contains
+    /// pointers.
     fn is_copied_alone(&self, inst: Value<'m>) -> bool {
         let name = if inst.is_op(Opcode::Call) { inst.called_function().and_then(Value::intrinsic_name) } else { None };
         if !name.is_some_and(|name| elements::COPIES.contains(&name)) {
@@ -140,7 +142,7 @@ fn holders(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     Some(found)
 }
 
-/// Returns whether every instruction comes behind a variable of a function.
+/// Returns whether a local variable is in the entry block, so that it is available in the whole function.
 fn is_at_the_beginning(variable: Value<'_>) -> bool {
     let block = variable.parent_block();
     block.is_some_and(|block| block.parent().and_then(|function| function.blocks().next()) == Some(block))
@@ -154,18 +156,18 @@ struct Stored<'a, 'm> {
     place: &'a Place<'m>,
     emit: Emit<'m>,
     offsets: Offsets<'a, 'm>,
-    /// The numbers of the variables that pointers lead to.
+    /// The indices of the variables that pointers lead to.
     numbers: FxHashMap<Value<'m>, Value<'m>>,
     found: Found<'m>,
 }
 
 impl<'m> Stored<'_, 'm> {
-    /// Returns the type of what stands for a pointer.
+    /// Returns the type that replaces a pointer in memory: a vector of an offset and an index.
     fn pair(&self) -> Result<Type<'m>> {
         self.place.context.vector_type(self.place.context.int_type(32)?, 2)
     }
 
-    /// Gives the variables that hold pointers types with such pairs.
+    /// Replaces the variables that contain pointers by variables with such vectors in place of the pointers.
     fn retype(&mut self) -> Result<()> {
         for variable in std::mem::take(&mut self.found.holders) {
             let Some(ty) = variable.allocated_type() else { continue };
@@ -200,7 +202,8 @@ impl<'m> Stored<'_, 'm> {
         }
     }
 
-    /// Replaces a load of a pointer by a choice of what it may lead to.
+    /// Replaces a load of a pointer by a load of the offset and the index, and selects between pointers into the
+    /// variables.
     fn load(&mut self, load: Value<'m>) -> Result<()> {
         let pointer = load.operand(0).ok_or_else(|| Error::internal("a load without a pointer"))?;
         self.emit.builder.position_before(load)?;
@@ -260,7 +263,7 @@ impl<'m> Stored<'_, 'm> {
         store.erase()
     }
 
-    /// Returns the number of the variable that a pointer leads to.
+    /// Returns the index of the variable that a pointer leads to.
     fn number(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
         if let Some(known) = self.numbers.get(&pointer) {
             return Ok(*known);

@@ -1,7 +1,7 @@
-//! Tables of the program that hold the addresses of its constants, texts for instance.
+//! Constant tables with the addresses of other constants, such as strings.
 //!
-//! In: constants whose pointers lead to other constants alone. Out: these in one array, the tables with the offsets of the addresses in
-//! it, and in the place of what loads an address a chain from the array.
+//! In: constants whose pointers all lead to other constants. Out: these other constants joined in one array, tables of
+//! offsets into the array, and chains from the array in place of the loads of addresses.
 
 use super::host::Data;
 use super::spaces;
@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The depth to which a table may nest.
 const MAX_DEPTH: u32 = 16;
 
-/// Replaces such tables in a module that has no calls any more.
+/// Replaces tables of addresses in a module whose calls are inlined.
 pub fn flatten<'m>(place: &Place<'m>) -> Result<()> {
     let mut targets = Vec::new();
     let mut tables = Vec::new();
@@ -36,12 +36,12 @@ pub fn flatten<'m>(place: &Place<'m>) -> Result<()> {
     whole.finish()
 }
 
-/// Returns whether a variable is a constant of the program that every work-item sees alike.
+/// Returns whether a variable is a constant in function or constant memory, which all work-items see alike.
 fn is_constant(global: Value<'_>) -> bool {
     global.is_global_constant() && [spaces::FUNCTION, spaces::CONSTANT].contains(&global.ty().address_space())
 }
 
-/// Collects the constants whose addresses are in a value; returns whether these are all its pointers.
+/// Collects the constants whose addresses a value contains; returns whether all of its pointers lead to constants.
 fn addresses<'m>(value: Value<'m>, to: &mut Vec<Value<'m>>, depth: u32) -> bool {
     let ty = value.ty();
     if ty.is_pointer() {
@@ -55,7 +55,7 @@ fn addresses<'m>(value: Value<'m>, to: &mut Vec<Value<'m>>, depth: u32) -> bool 
     parts(value).is_some_and(|parts| depth > 0 && parts.into_iter().all(|part| addresses(part, to, depth - 1)))
 }
 
-/// Returns the variable that an address is in.
+/// Returns the variable that a constant address leads to.
 fn target(address: Value<'_>) -> Option<Value<'_>> {
     match address.any_opcode() {
         Some(Opcode::GetElementPtr) => address.operand(0).filter(|base| base.is_global_variable()),
@@ -63,7 +63,7 @@ fn target(address: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// Returns the members or elements of a constant; none of what has no pointers, to save time.
+/// Returns the members or elements of a constant; an empty list for data arrays, which contain no pointers.
 fn parts(value: Value<'_>) -> Option<Vec<Value<'_>>> {
     let ty = value.ty();
     if value.data_bytes().is_some() {
@@ -73,7 +73,7 @@ fn parts(value: Value<'_>) -> Option<Vec<Value<'_>>> {
     (0..u32::try_from(count).ok()?).map(|index| value.aggregate_element(index)).collect()
 }
 
-/// The array of all constants that tables have the addresses of.
+/// The array of all constants whose addresses are in tables.
 struct Array<'a, 'm> {
     place: &'a Place<'m>,
     emit: Emit<'m>,
@@ -106,7 +106,7 @@ impl<'a, 'm> Array<'a, 'm> {
         Ok(Self { place, emit, variable, offsets })
     }
 
-    /// Makes a table of offsets of one of addresses.
+    /// Replaces a table of addresses by a table of offsets, and the loads from it.
     fn table(&self, old: Value<'m>) -> Result<()> {
         let value = self.numbers(old.initializer().ok_or_else(no_type)?)?;
         let new = self.place.module.add_global("", value.ty(), old.ty().address_space())?;
@@ -138,12 +138,12 @@ impl<'a, 'm> Array<'a, 'm> {
         }
     }
 
-    /// Returns the type of numbers that are as large as a pointer.
+    /// Returns the integer type as wide as a pointer.
     fn number(&self, pointer: Type<'m>) -> Result<Type<'m>> {
         self.place.context.int_type(self.place.module.layout().pointer_size(pointer.address_space()) * 8)
     }
 
-    /// Makes a chain of what loads an address.
+    /// Replaces the load of an address by the load of an offset, and a chain from the array.
     fn load(&self, load: Value<'m>) -> Result<()> {
         let pointer = load.operand(0).ok_or_else(no_type)?;
         self.emit.builder.position_before(load)?;
@@ -157,7 +157,7 @@ impl<'a, 'm> Array<'a, 'm> {
         load.erase()
     }
 
-    /// Replaces the constants by the array wherever else they are used.
+    /// Replaces all other uses of the constants by addresses in the array.
     fn finish(self) -> Result<()> {
         let (byte, word) = (self.place.context.int_type(8)?, self.place.context.int_type(32)?);
         for (target, offset) in self.offsets {
@@ -171,7 +171,7 @@ impl<'a, 'm> Array<'a, 'm> {
     }
 }
 
-/// Returns the number that an array consists of.
+/// Returns the scalar type of which a type is an array, possibly a nested one; `None` if it is no number.
 fn element(ty: Type<'_>) -> Option<Type<'_>> {
     let mut inner = ty;
     while inner.is_array() {
@@ -180,7 +180,7 @@ fn element(ty: Type<'_>) -> Option<Type<'_>> {
     (inner.is_int() && inner.int_width() >= 8 || inner.float_width() > 0).then_some(inner)
 }
 
-/// Returns what loads pointers through pointers to a variable.
+/// Returns the loads of pointers from a variable.
 fn loads(variable: Value<'_>) -> Vec<Value<'_>> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![variable], Vec::new());
     while let Some(pointer) = work.pop() {

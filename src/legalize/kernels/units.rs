@@ -1,5 +1,5 @@
-//! Copies and fills number by number: all loads in front of all stores where they are few, and else loops. A place is a pointer, or
-//! the number of an address.
+//! Copies and fills by numbers: all loads in front of all stores if they are few, else loops. A place is a pointer, or
+//! an address as an integer.
 
 use super::addresses;
 use crate::error::{Error, Result};
@@ -8,35 +8,36 @@ use crate::legalize::kit::loops::{self, Range};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Predicate, Type, Value};
 
-/// The size of the largest number that is copied at once, in bytes.
+/// The size in bytes of the largest number that one access copies.
 pub const LARGEST: u64 = 4;
-/// The most numbers that are copied without a loop.
+/// The number of accesses up to which no loop is used.
 const FEW: u64 = 32;
 
 /// A copy or fill of bytes.
 #[derive(Clone, Copy)]
 pub struct Copy<'m> {
     pub to: Value<'m>,
-    /// The place that is copied, or a number whose bytes are put everywhere.
+    /// The source of a copy, or, for a fill, a number in which each byte is the given one.
     pub from: Value<'m>,
     pub is_fill: bool,
-    /// The flag of `memmove`: both places may overlap.
+    /// Set for `memmove`, where source and destination may overlap.
     pub is_move: bool,
     pub is_volatile: bool,
-    /// The number that is copied at once, and its size in bytes.
+    /// The type that one access copies; its size in bytes is `size`.
     pub unit: Type<'m>,
     pub size: u64,
 }
 
 impl<'m> Copy<'m> {
-    /// Returns the size of what a call may copy at once: a power of two, of which the places and the length are multiples.
+    /// Returns the largest size of the accesses of a copy: a power of two that divides the alignment of both places and
+    /// the length.
     pub fn unit(call: Value<'m>, is_fill: bool, length: u64) -> u64 {
         let alignment = |index: u32| u64::from(call.param_alignment(index).unwrap_or(1)).max(1);
         let alignment = if is_fill { alignment(0) } else { alignment(0).min(alignment(1)) };
         alignment.min(1 << length.trailing_zeros().min(30)).max(1)
     }
 
-    /// Returns a number, or a vector of numbers, all of whose bytes are one.
+    /// Returns a number, or a vector of numbers, in which each byte is the given one.
     pub fn filled(emit: &Emit<'m>, byte: Value<'m>, unit: Type<'m>) -> Result<Value<'m>> {
         let number = emit.resize(byte, unit.scalar(), false)?;
         let each = 0x0101_0101 & (u64::MAX >> (64 - unit.scalar().int_width()));
@@ -44,12 +45,13 @@ impl<'m> Copy<'m> {
         emit.splat(number, unit)
     }
 
-    /// Returns whether so many units need no loop.
+    /// Returns whether a number of accesses is small enough to do without a loop.
     pub fn are_few(&self, count: u64) -> bool {
         count <= FEW
     }
 
-    /// Returns whether a loop can tell where to begin.
+    /// Returns whether a loop can determine the direction of the copy: it is no `memmove`, or both addresses are
+    /// integers, which can be compared.
     pub fn has_order(&self) -> bool {
         !self.is_backward() || self.to.ty() == self.from.ty() && self.to.ty().is_int()
     }
@@ -58,7 +60,7 @@ impl<'m> Copy<'m> {
         self.is_move && !self.is_fill
     }
 
-    /// Copies so many units one by one.
+    /// Copies `count` units, one by one, with all loads in front of the stores.
     pub fn unrolled(&self, emit: &Emit<'m>, count: u64) -> Result<()> {
         let word = emit.context.int_type(32)?;
         let at = |index: u64| emit.context.const_int(word, index * self.size);
@@ -70,7 +72,8 @@ impl<'m> Copy<'m> {
         Ok(())
     }
 
-    /// Copies in a loop in front of a call; backwards, where the bytes behind come from what is written in front of them.
+    /// Emits a loop in front of a call that copies the units; it runs backwards if the destination is behind the
+    /// source.
     pub fn looped(&self, place: &Place<'m>, emit: &Emit<'m>, call: Value<'m>, length: Value<'m>) -> Result<()> {
         let context = place.context;
         let word = context.int_type(32)?;
@@ -99,7 +102,7 @@ impl<'m> Copy<'m> {
         sum.erase()
     }
 
-    /// Returns what is to be so many bytes from the beginning.
+    /// Returns the value for the unit at an offset: loaded from the source, or the value of a fill.
     fn taken(&self, emit: &Emit<'m>, at: Value<'m>) -> Result<Value<'m>> {
         if self.is_fill {
             return Ok(self.from);
@@ -119,7 +122,7 @@ impl<'m> Copy<'m> {
         access.set_volatile(self.is_volatile)
     }
 
-    /// Returns the pointer to what is so many bytes behind an address or variable.
+    /// Returns the pointer at an offset from an address or variable.
     fn inside(&self, emit: &Emit<'m>, base: Value<'m>, at: Value<'m>) -> Result<Value<'m>> {
         if !base.ty().is_int() {
             return emit.builder.gep(emit.context.int_type(8)?, base, &[at], false);

@@ -1,13 +1,15 @@
-//! Structures and arrays that are loaded and stored whole: part by part, where the data layout of kernels has the parts.
+//! Loads and stores of whole structures and arrays: they are split into parts at the offsets in the data layout of
+//! kernels.
 //!
-//! In: a function whose structures may hold vectors that shaders have elsewhere. Out: the same with an access for each part of these.
+//! In: a function whose structures may contain vectors at other offsets than in shaders. Out: the same function with a
+//! separate access for each part of such structures.
 
 use super::memory;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Opcode, Type, Value};
 
-/// The most parts of a value.
+/// The number of parts that a value may have.
 const MAX_PARTS: usize = 1 << 12;
 /// The depth to which types may nest.
 const MAX_DEPTH: usize = 32;
@@ -15,8 +17,8 @@ const MAX_DEPTH: usize = 32;
 /// A number or vector in a value: the indices that lead to it, the bytes before it, its type.
 type Part<'m> = (Vec<u32>, u64, Type<'m>);
 
-/// Takes apart the accesses of a function to what shaders have in another layout.
-/// Accesses through pointers that are numbers are taken apart whatever their layout is.
+/// Splits the accesses of a function to structures and arrays whose layout differs in shaders, and all accesses through
+/// pointers that become integers.
 pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>, is_number: impl Fn(Type<'m>) -> bool) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {
@@ -38,7 +40,7 @@ pub fn take_apart<'m>(place: &Place<'m>, function: Value<'m>, is_number: impl Fn
     Ok(())
 }
 
-/// Collects the parts of a type that is at some place in another.
+/// Collects the parts of a type, given its indices and its offset in the accessed value.
 fn parts<'m>(place: &Place<'m>, ty: Type<'m>, (path, at): (Vec<u32>, u64), to: &mut Vec<Part<'m>>) -> Result<()> {
     if !ty.is_struct() && !ty.is_array() {
         to.push((path, at, ty));
@@ -61,7 +63,7 @@ fn parts<'m>(place: &Place<'m>, ty: Type<'m>, (path, at): (Vec<u32>, u64), to: &
     Ok(())
 }
 
-/// Puts an access of each part in the place of one of all.
+/// Replaces an access by accesses to its parts.
 fn replace<'m>(place: &Place<'m>, inst: Value<'m>, pointer: Value<'m>, parts: &[Part<'m>]) -> Result<()> {
     let (builder, context) = (&place.builder, place.context);
     let value = if inst.is_op(Opcode::Store) { inst.operand(0) } else { None };

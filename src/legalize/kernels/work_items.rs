@@ -1,5 +1,5 @@
-//! The functions by which OpenCL asks about work-items: builtin variables of shaders (S4-108), and the size of the
-//! workgroup, which the source says, or the host by specialization constants.
+//! OpenCL's work-item queries: they become loads from builtin variables of shaders (S4-108). The workgroup size is that
+//! of the source, or specialization constants that the host sets.
 
 use super::host::{Answers, Grid};
 use super::metadata::LOCAL_SIZE;
@@ -14,36 +14,36 @@ use std::collections::BTreeSet;
 /// The size of the workgroups of an entry point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The size that the source says; the host says it otherwise, by specialization constants.
+    /// The size that the source states; `None` if the host sets specialization constants.
     pub known: Option<[u32; 3]>,
-    /// The first specialization constant that is not the program's own.
+    /// The first `SpecId` that the program does not use.
     pub first: u32,
-    /// Whether a constant says it for all entry points, as Vulkan before 1.3 asks for.
+    /// Set if one constant is the size of all entry points, as Vulkan before 1.3 requires.
     pub is_shared: bool,
 }
 
-/// The answer that a function asks for.
+/// The value that a work-item function queries.
 #[derive(Clone, Copy, Debug)]
 enum Question {
-    /// A component of a builtin vector; in other dimensions a number.
+    /// A component of a builtin vector; for a dimension out of range, a constant.
     Component(BuiltIn, u64),
-    /// A builtin number.
+    /// A scalar builtin.
     Number(BuiltIn),
     /// The size of the workgroup.
     Size,
-    /// The size of the workgroups but those at the ends.
+    /// The size of workgroups, except for smaller ones at the ends of the grid.
     EnqueuedSize,
     /// The number of work-items in a dimension.
     GlobalSize,
-    /// The offset of the grid: zero, unless the host says it.
+    /// The offset of the grid: zero, unless the host passes it.
     Offset,
     /// The number of dimensions.
     Dimensions,
-    /// The number of a work-item in all dimensions together.
+    /// The linear index of a work-item in the grid.
     GlobalLinear,
 }
 
-/// The functions.
+/// The work-item functions, with the queries that they stand for.
 const ROWS: &[(&str, Question)] = &[
     ("get_global_id", Question::Component(BuiltIn::GlobalInvocationId, 0)),
     ("get_local_id", Question::Component(BuiltIn::LocalInvocationId, 0)),
@@ -64,7 +64,7 @@ const ROWS: &[(&str, Question)] = &[
     ("get_sub_group_local_id", Question::Number(BuiltIn::SubgroupLocalInvocationId)),
 ];
 
-/// SPIR-V friendly names of the functions.
+/// The SPIR-V friendly names of the functions, with their names in OpenCL C.
 const FRIENDLY: &[(&str, &str)] = &[
     ("__spirv_BuiltInGlobalInvocationId", "get_global_id"),
     ("__spirv_BuiltInLocalInvocationId", "get_local_id"),
@@ -90,7 +90,7 @@ pub fn size(function: Value<'_>, first: u32, is_shared: bool) -> Result<Size> {
     Ok(Size { known: known_size(function)?, first, is_shared })
 }
 
-/// Returns whether the host says the sizes of all entry points.
+/// Returns whether the source states the workgroup size of no entry point.
 pub fn are_unknown(entries: &[Value<'_>]) -> Result<bool> {
     entries.iter().try_fold(true, |so_far, entry| Ok(so_far && known_size(*entry)?.is_none()))
 }
@@ -111,7 +111,7 @@ fn known_size(function: Value<'_>) -> Result<Option<[u32; 3]>> {
     Ok(Some([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))))
 }
 
-/// Returns the node of the specialization constant of a number.
+/// Returns the metadata of the specialization constant with this `SpecId`, which is added if it is missing.
 pub fn constant<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Metadata<'m>> {
     let context = place.context;
     if let Some(known) = place.module.named_metadata_nodes(LIST).find(|node| is_of(*node, id)) {
@@ -127,12 +127,12 @@ pub fn constant<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Metadata
     Ok(node)
 }
 
-/// Returns whether there is a specialization constant of a number.
+/// Returns whether there is a specialization constant with this `SpecId`.
 pub fn has_constant(place: &Place<'_>, id: u32) -> bool {
     place.module.named_metadata_nodes(LIST).any(|node| is_of(node, id))
 }
 
-/// Returns whether a node is the specialization constant of a number.
+/// Returns whether a metadata node is the specialization constant with this `SpecId`.
 fn is_of(node: Metadata<'_>, id: u32) -> bool {
     let decoration = node.operand(3).and_then(|list| list.operand(0));
     let number = decoration.and_then(|decoration| decoration.operand(1)?.as_value()?.int_value());
@@ -142,7 +142,7 @@ fn is_of(node: Metadata<'_>, id: u32) -> bool {
 /// The named metadata of specialization constants.
 const LIST: &str = "spirv.SpecConstants";
 
-/// Returns the first specialization constant behind those of the program itself.
+/// Returns the first `SpecId` after those of the program.
 pub fn first_free(module: &Module<'_>) -> u32 {
     let is_scalar = |function: &Value<'_>| mangling::base_name(function.name()) == Some("__spirv_SpecConstant");
     let calls = module.functions().filter(is_scalar).flat_map(|function| function.uses());
@@ -150,12 +150,13 @@ pub fn first_free(module: &Module<'_>) -> u32 {
     numbers.max().map_or(0, |most| most.saturating_add(1))
 }
 
-/// The constants from the first one on: the size of a workgroup, the number of dimensions, the lengths of local memory.
+/// The position of the constant for the number of dimensions, counted from the first `SpecId`: it follows the three of
+/// the workgroup size.
 pub const DIMENSIONS: u32 = 3;
-/// The first of the lengths.
+/// The position of the first constant for the lengths of arrays in workgroup memory.
 pub const LENGTHS: u32 = 4;
 
-/// Says the size of the workgroups of an entry point.
+/// Sets the workgroup size of an entry point.
 pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
     let context = place.context;
     if size.known.is_none() && size.is_shared {
@@ -173,7 +174,7 @@ pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<(
     function.add_string_attribute(AttributePlace::Function, "hlsl.numthreads", &format!("{x},{y},{z}"))
 }
 
-/// Declares the constant that is the size of all workgroups.
+/// Declares the `WorkgroupSize` constant, which all entry points share.
 fn shared_size<'m>(place: &Place<'m>, size: &Size) -> Result<()> {
     let context = place.context;
     let decoration = [Decoration::BuiltIn as u64, BuiltIn::WorkgroupSize as u64];
@@ -192,7 +193,7 @@ fn shared_size<'m>(place: &Place<'m>, size: &Size) -> Result<()> {
     place.module.add_named_metadata(LIST, node)
 }
 
-/// Returns the call's question, if it is one.
+/// Returns the query of a call; `None` if it is no call of a work-item function.
 fn question(call: Value<'_>) -> Option<Question> {
     let name = mangling::parse_symbol(call.called_function()?.name()).ok()?;
     let base = FRIENDLY.iter().find(|row| row.0 == name.base).map_or(name.base.as_str(), |row| row.1);
@@ -200,7 +201,7 @@ fn question(call: Value<'_>) -> Option<Question> {
 }
 
 impl Question {
-    /// Returns what the host says in answer, where it says what it starts.
+    /// Returns the triples from the host that a query needs, if the host starts the grid in regions.
     fn needs(self) -> &'static [Grid] {
         match self {
             Self::Component(BuiltIn::GlobalInvocationId, _) => &[Grid::RegionOffset],
@@ -215,14 +216,14 @@ impl Question {
     }
 }
 
-/// Returns what the host says in answer to all questions of a module, in the order of push constants.
+/// Returns the triples from the host that the queries of a module need, in the order of push constants.
 pub fn asked<'m>(module: &'m Module<'m>) -> Vec<Grid> {
     let calls = module.functions().filter(|function| function.is_declaration()).flat_map(|function| function.uses());
     let asked = calls.filter(|user| user.is_op(Opcode::Call)).filter_map(question).flat_map(Question::needs).copied();
     asked.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Replaces the calls of such functions, with what the host says.
+/// Replaces the calls of work-item functions, using the triples that the host passes.
 pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size, answers: &Answers<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for call in all.into_iter().filter(|inst| inst.is_op(Opcode::Call)) {
@@ -240,7 +241,7 @@ pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size, answers:
     Ok(())
 }
 
-/// The means to answer questions in an entry point.
+/// The state of answering queries in an entry point.
 struct Asking<'a, 'm> {
     place: &'a Place<'m>,
     size: &'a Size,
@@ -267,12 +268,12 @@ impl<'m> Asking<'_, 'm> {
         }
     }
 
-    /// Returns what the host says, or else what the shader knows.
+    /// Returns a triple that the host passes, or else the value that `other` computes.
     fn said_or(&self, grid: Grid, other: impl FnOnce() -> Result<Value<'m>>) -> Result<Value<'m>> {
         self.answers.get(&grid).copied().map_or_else(other, Ok)
     }
 
-    /// Returns a builtin vector of the whole grid, of which Vulkan starts a region.
+    /// Returns a builtin vector for the whole grid, of which Vulkan runs a region.
     fn component(&self, builtin: BuiltIn) -> Result<Value<'m>> {
         let of_region = || inputs::load(self.place, builtin, 3);
         let offset = match builtin {
@@ -312,7 +313,7 @@ impl<'m> Asking<'_, 'm> {
     }
 }
 
-/// Returns the component in the dimension that a call asks for.
+/// Returns the component for the dimension that a call requests; `other` if the dimension is out of range.
 fn select<'m>(place: &Place<'m>, call: Value<'m>, whole: Value<'m>, other: u64) -> Result<Value<'m>> {
     let index = call.call_arg(0).ok_or_else(|| Error::of(Code::BuiltinCall, "a question about no dimension"))?;
     match index.int_value().filter(|_| index.is_constant()) {
@@ -359,7 +360,8 @@ pub fn count<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
     Ok(product)
 }
 
-/// Returns the node of that number, where the host says it.
+/// Returns the metadata of the constant that is the number of invocations of a workgroup; `None` if the source states
+/// the size.
 pub fn count_node<'m>(place: &Place<'m>, size: &Size) -> Result<Option<Metadata<'m>>> {
     if size.known.is_some() {
         return Ok(None);
@@ -379,7 +381,7 @@ pub fn count_node<'m>(place: &Place<'m>, size: &Size) -> Result<Option<Metadata<
     Ok(Some(product))
 }
 
-/// Returns a specialization constant.
+/// Emits the value of a specialization constant.
 fn specialized<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Value<'m>> {
     const NAME: &str = "_Z20__spirv_SpecConstantii";
     let word = place.context.int_type(32)?;

@@ -1,20 +1,21 @@
-//! The functions on integers.
+//! The bodies of the functions that replace intrinsics on integers.
 
 use super::Maker;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode as O, Predicate, Value};
 
-/// `llvm.fshl`.
+/// Writes the body for `llvm.fshl`.
 pub fn funnel_left(m: &Maker<'_, '_>) -> Result<()> {
     funnel(m, true)
 }
 
-/// `llvm.fshr`.
+/// Writes the body for `llvm.fshr`.
 pub fn funnel_right(m: &Maker<'_, '_>) -> Result<()> {
     funnel(m, false)
 }
 
-/// One half is shifted as asked, the other one the other way by what is left of the width.
+/// Writes the body of a funnel shift: one operand is shifted by the amount modulo the width, the other one the opposite
+/// way by the rest of the width, and both are combined by `or`.
 fn funnel(m: &Maker<'_, '_>, left: bool) -> Result<()> {
     let (high, low, amount, e) = (m.param(0)?, m.param(1)?, m.param(2)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "rotate")?);
@@ -31,7 +32,7 @@ fn funnel(m: &Maker<'_, '_>, left: bool) -> Result<()> {
     e.builder.ret(e.binary(O::Or, one, other)?).map(drop)
 }
 
-/// `llvm.bswap`: each byte shifted to its place, those in the middle masked.
+/// Writes the body for `llvm.bswap`: each byte is shifted to its place, and the inner ones are masked.
 pub fn swap_bytes(m: &Maker<'_, '_>) -> Result<()> {
     let (x, e) = (m.param(0)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
@@ -64,7 +65,7 @@ pub fn swap_bytes(m: &Maker<'_, '_>) -> Result<()> {
     e.builder.ret(swapped).map(drop)
 }
 
-/// `llvm.bitreverse`: neighbouring groups of bits change places, then groups twice as large.
+/// Writes the body for `llvm.bitreverse`: neighbouring groups of bits are swapped, then groups twice as large.
 pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
     let (mut x, e) = (m.param(0)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
@@ -80,8 +81,9 @@ pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
     e.builder.ret(x).map(drop)
 }
 
-/// `llvm.umul.with.overflow`, told by dividing again, by anything but 0. The Khronos translator divides by 0, and
-/// compares the quotient with the divisor, so that nearly all products are told to overflow.
+/// Writes the body for `llvm.umul.with.overflow`, which divides the product by a factor that is not 0 to detect
+/// overflow. The Khronos translator divides by 0, too, and compares the quotient with the divisor, so that nearly all
+/// products appear to overflow.
 pub fn multiply(m: &Maker<'_, '_>) -> Result<()> {
     let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
@@ -94,7 +96,7 @@ pub fn multiply(m: &Maker<'_, '_>) -> Result<()> {
     pair(m, product, overflow)
 }
 
-/// `llvm.sadd.with.overflow`: the sum has another sign than both parts.
+/// Writes the body for `llvm.sadd.with.overflow`: the sum overflows if its sign differs from that of both operands.
 pub fn add(m: &Maker<'_, '_>) -> Result<()> {
     let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
     e.builder.position_at_end(m.module.append_block(m.function, "entry")?);

@@ -1,12 +1,12 @@
-//! Booleans as the Khronos translator has them in LLVM IR: extended by `select`, truncated to by a comparison, shifted
-//! as integers of 32 bits.
+//! Conversions and shifts of booleans, in LLVM IR as the Khronos translator treats them: `select` extends, a comparison
+//! truncates, and shifts work on 32-bit integers.
 
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::kinds::is_boolean;
 use crate::llvm::{Module, Opcode, Predicate, Type, Value};
 
-/// Rewrites what shifts booleans, then what turns them to numbers and back.
+/// Rewrites the shifts of booleans, then the casts between booleans and numbers.
 pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>) -> Result<()> {
     for shift in found(module, |inst| is_shift(inst.opcode()) && is_boolean(inst.ty())) {
         shift_numbers(emit, shift)?;
@@ -45,26 +45,26 @@ fn source(inst: Value<'_>) -> Result<Value<'_>> {
     inst.operand(0).ok_or_else(|| Error::internal("a cast of nothing"))
 }
 
-/// `one` for what is true, and zero.
+/// Emits a `select` of the constant `one` or zero.
 fn selected<'m>(e: &Emit<'m>, condition: Value<'m>, ty: Type<'m>, one: u64) -> Result<Value<'m>> {
     let (one, zero) = (e.int(ty, one)?, e.int(ty, 0)?);
     e.select(condition, one, zero)
 }
 
-/// The boolean as 0 or 1 in 32 bits.
+/// Returns a boolean as the 32-bit integer 0 or 1.
 fn number<'m>(e: &Emit<'m>, boolean: Value<'m>) -> Result<Value<'m>> {
     selected(e, boolean, e.int_like(boolean.ty(), 32)?, 1)
 }
 
-/// `trunc`: a test of the lowest bit.
+/// Replaces a `trunc` to a boolean by a test of the lowest bit.
 fn truncate<'m>(e: &Emit<'m>, cast: Value<'m>) -> Result<()> {
     let bit = e.with(Opcode::And, source(cast)?, 1)?;
     let value = e.compare(Predicate::Ne, bit, e.int(bit.ty(), 0)?)?;
     replace(cast, value)
 }
 
-/// `shl` and `lshr` by anything but zero are undefined, so that one does for both. Who extends the result to 32 bits
-/// gets it without the way through a boolean.
+/// Replaces a shift of booleans by an `lshr` of 32-bit integers. A shift by anything but zero is undefined, so that
+/// `lshr` serves for `shl`, too. A `zext` of the result to 32 bits becomes the shifted integer itself.
 fn shift_numbers<'m>(e: &Emit<'m>, shift: Value<'m>) -> Result<()> {
     e.builder.position_before(shift)?;
     let (base, by) = (source(shift)?, shift.operand(1).ok_or_else(|| Error::internal("a shift by nothing"))?);

@@ -1,5 +1,5 @@
-//! Conversions of floating-point numbers that saturate to a width that SPIR-V has not, as the Khronos translator treats
-//! them: where the result is only widened, the wide number is converted to and brought into the range.
+//! Saturating conversions of floating-point numbers to integers of a width that SPIR-V lacks, as the Khronos translator
+//! treats them: if the result is only widened, the number is converted to the wide integer and clamped to the range.
 
 use crate::concepts::intrinsics::rows;
 use crate::conventions::rules::Rule;
@@ -38,7 +38,8 @@ pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>) -> Result<()> {
     Ok(())
 }
 
-/// The cast that is the only use of a result of an illegal width, if SPIR-V has the width that it casts to.
+/// Returns the cast that is the only use of a call with a result of an illegal width, if SPIR-V has the width that it
+/// casts to.
 fn widened<'m>(call: Value<'m>, row: &Row) -> Option<Value<'m>> {
     let is_illegal = call.ty().is_int() && !is_legal_width(call.ty().int_width());
     let cast = call.uses().next().filter(|_| is_illegal && call.has_one_use())?;

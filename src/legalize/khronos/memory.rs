@@ -1,4 +1,4 @@
-//! `llvm.memset` of a size or with a byte that is not known: a loop over bytes.
+//! `llvm.memset` with a size or a byte that is no constant: a loop over bytes.
 
 use super::Maker;
 use crate::concepts::intrinsics::{memory, rows};
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{AttributeKind, AttributePlace, Block, Opcode, Predicate, Value};
 
-/// Returns whether the size or the byte of a memset is no constant, or the size that of no array.
+/// Returns whether the size or the byte of a memset is no constant, or the size is no legal array length.
 pub fn is_variable_set(call: Value<'_>) -> bool {
     let is_constant = |index| call.call_arg(index).is_some_and(|argument: Value<'_>| argument.is_constant());
     let size = call.call_arg(2).and_then(Value::int_value);
@@ -20,7 +20,7 @@ pub fn is_volatile(call: Value<'_>) -> bool {
     function == Some(KhronosFunction::Set) && call.call_arg(3).and_then(Value::int_value) == Some(1)
 }
 
-/// `llvm.memset`.
+/// Writes the body for `llvm.memset`.
 pub fn set(m: &Maker<'_, '_>) -> Result<()> {
     set_with(m, |e, length, zero, [around, end]| {
         let none = e.compare(Predicate::Eq, zero, length)?;
@@ -28,7 +28,8 @@ pub fn set(m: &Maker<'_, '_>) -> Result<()> {
     })
 }
 
-/// `llvm.memset`, as releases from that of LLVM 23 on write it. What is not captured is said to be so.
+/// Writes the body for `llvm.memset` as the Khronos translator for LLVM 23 and later does. Keeps the attribute
+/// `captures(none)` of the target.
 pub fn set_as_later(m: &Maker<'_, '_>) -> Result<()> {
     let place = AttributePlace::Param(0);
     let callee = m.call.called_function();
@@ -42,7 +43,8 @@ pub fn set_as_later(m: &Maker<'_, '_>) -> Result<()> {
     })
 }
 
-/// The function, whose entry goes to one of two blocks by the length and a zero.
+/// Writes the loop of a memset; `enter` ends the entry block with a branch to one of two blocks, given the length and a
+/// zero.
 fn set_with<'m>(
     m: &Maker<'_, 'm>,
     enter: impl Fn(&Emit<'m>, Value<'m>, Value<'m>, [Block<'m>; 2]) -> Result<()>,

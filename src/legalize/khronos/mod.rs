@@ -1,8 +1,9 @@
-//! LLVM IR to LLVM IR, in Khronos mode: what the Khronos translator calls functions of its own for, and constants that
-//! it copies into functions (`private_constants`).
+//! LLVM IR to LLVM IR, in Khronos mode: intrinsics for which the Khronos translator calls functions of its own, and
+//! constants that it copies into functions (`private_constants`).
 //!
-//! In: a module. Out: the same module, where calls of some intrinsics are calls of functions that the module gets, one
-//! an intrinsic and type, named after the intrinsic: `spirv.llvm_fshl_i32`. [`row`] lists them, `bodies` writes them.
+//! In: a module. Out: the same module, where calls of some intrinsics are calls of functions that are added to the
+//! module, one for each intrinsic and type, named after the intrinsic: `spirv.llvm_fshl_i32`. [`row`] lists them, and
+//! `bodies` writes their blocks.
 
 mod bodies;
 mod booleans;
@@ -38,7 +39,7 @@ struct Maker<'a, 'm> {
     module: &'m Module<'m>,
     emit: &'a Emit<'m>,
     function: Value<'m>,
-    /// The call that it is made for.
+    /// The call that the function is made for.
     call: Value<'m>,
 }
 
@@ -54,7 +55,7 @@ impl<'m> Maker<'_, 'm> {
     }
 }
 
-/// Returns what is done with the calls of an intrinsic that returns a type.
+/// Returns the rewriting of the calls of an intrinsic with a given result type; `None` for calls that stay.
 fn row(function: KhronosFunction, ty: Type<'_>, options: &Options) -> Option<Row> {
     let spirv = |body: Body| Row { prefix: "spirv.", applies: |_| true, body };
     let plain = |body: Body| Row { prefix: "", applies: |_| true, body };
@@ -73,12 +74,12 @@ fn row(function: KhronosFunction, ty: Type<'_>, options: &Options) -> Option<Row
     })
 }
 
-/// Returns whether there is a function that adds numbers of a type.
+/// Returns whether a function adds integers of this type with an overflow flag.
 fn is_addable(ty: Type<'_>) -> bool {
     ty.field(0).is_some_and(|ty| ty.is_int() && matches!(ty.int_width(), 16 | 32 | 64))
 }
 
-/// Returns whether there is a function that reverses numbers of a type, and no instruction.
+/// Returns whether a function rather than an instruction reverses the bits of integers of this type.
 fn is_reversed(ty: Type<'_>, options: &Options) -> bool {
     let small = availability::allows(options, "SPV_INTEL_arbitrary_precision_integers");
     let width = match ty.scalar().int_width() {
@@ -90,8 +91,8 @@ fn is_reversed(ty: Type<'_>, options: &Options) -> bool {
     width && lanes && !availability::allows(options, "SPV_KHR_bit_instructions")
 }
 
-/// Replaces intrinsics by calls of functions, and rewrites everything that the Khronos translator writes in another
-/// way.
+/// Replaces intrinsics by calls of functions, and rewrites every other instruction that the Khronos translator writes
+/// differently.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     private_constants::run(module)?;
     let context = module.context();
@@ -103,7 +104,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     intrinsics(module, &emit, options)
 }
 
-/// Names builtins by their instructions.
+/// Renames builtin functions to the names of their SPIR-V instructions.
 fn name_builtins(module: &Module<'_>) {
     for function in module.functions().filter(|function| function.is_declaration()) {
         let name = bfloat16::friendly_name(function).filter(|name| module.function(name).is_none());

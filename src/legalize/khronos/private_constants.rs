@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, Linkage, Module, Opcode, Value};
 use rustc_hash::FxHashMap;
 
-/// Replaces internal constants that only instructions use by local variables that hold the same.
+/// Replaces internal constants that only instructions use by local variables with the same value.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     let builder = Builder::new(module);
     let constants: Vec<_> = module.globals().filter(|global| is_copied(*global)).collect();
@@ -42,7 +42,7 @@ fn copy<'m>(builder: &Builder<'m>, constant: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// A variable at the beginning of a function that holds what the constant does.
+/// Adds a variable to the beginning of a function, and initialises it with the value of the constant.
 fn local<'m>(builder: &Builder<'m>, function: Value<'m>, constant: Value<'m>) -> Result<Value<'m>> {
     let first = function.entry_block().and_then(|block| block.first_instruction());
     builder.position_before(first.ok_or_else(|| Error::internal("a function without instructions"))?)?;

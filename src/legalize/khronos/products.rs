@@ -1,8 +1,8 @@
 //! LLVM IR to LLVM IR: OpenCL C's dot products, as the Khronos translator shows them (`-s`).
 //!
-//! In: calls of `dot` and the like. Out: calls of `__spirv_SDotKHR` and the like, with operands in its order; products
-//! of two floating-point numbers are `fmul`. On the way to SPIR-V nothing is rewritten: [`dot_products`] reads both
-//! names.
+//! In: calls of `dot` and the like. Out: calls of `__spirv_SDotKHR` and the like, with operands in the order of the
+//! SPIR-V instruction; the dot product of two floating-point scalars is `fmul`. On the way to SPIR-V nothing is
+//! rewritten: [`dot_products`] reads both names.
 
 use crate::concepts::extensions::dot_products;
 use crate::error::{Code, Error, Result};

@@ -1,7 +1,7 @@
-//! Vectors of lengths that SPIR-V has not without an extension, as the Khronos translator treats them.
+//! Vectors of lengths that SPIR-V has only with an extension, as the Khronos translator treats them.
 //!
-//! Optimisers look at the numbers in memory as more and smaller ones, such as `<6 x i32>` for `<3 x i64>`. Where only
-//! single elements of such a vector are used, they are cut out of the larger numbers. Others are refused.
+//! Optimisers may load a vector as one of more and smaller elements, such as `<6 x i32>` for `<3 x i64>`. If only
+//! single elements of such a load are used, they are extracted from the larger elements. Other uses are rejected.
 
 use crate::concepts::base::types;
 use crate::error::{Code, Error, Result, Subject};
@@ -10,7 +10,7 @@ use crate::legalize::kit::kinds::is_legal_count;
 use crate::llvm::{Module, Opcode, Type, Value};
 use crate::options::Options;
 
-/// Takes elements out of vectors of larger elements.
+/// Replaces loads of such vectors by loads of vectors with larger elements.
 pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>, options: &Options) -> Result<()> {
     if types::has_long_vectors(options) {
         return Ok(());
@@ -34,7 +34,8 @@ fn is_illegal(ty: Type<'_>) -> bool {
     ty.is_vector() && !ty.is_scalable_vector() && !is_legal_count(ty.count())
 }
 
-/// The type of as many bits that SPIR-V has, if there is one, for a load of which only elements are used.
+/// Returns the legal vector type with as many bits and larger elements; `None` if there is none, or the load is used
+/// otherwise than by `extractelement` with a constant index.
 fn larger<'m>(e: &Emit<'m>, load: Value<'m>) -> Result<Option<Type<'m>>> {
     let is_known = |user: Value<'m>| {
         user.is_op(Opcode::ExtractElement) && user.operand(1).is_some_and(|index| index.int_value().is_some())
@@ -50,7 +51,8 @@ fn larger<'m>(e: &Emit<'m>, load: Value<'m>) -> Result<Option<Type<'m>>> {
     e.context.vector_type(element, (count / u64::from(factor)) as u32).map(Some)
 }
 
-/// Loads the larger elements, once a use as the translator does it, and the parts of them.
+/// Loads the vector of larger elements, and extracts the smaller ones by shifts and truncations, anew for each use as
+/// the Khronos translator does.
 fn cut<'m>(e: &Emit<'m>, load: Value<'m>, ty: Type<'m>) -> Result<()> {
     let internal = || Error::internal("an element without its vector or index");
     let address = address(e, load, load.operand(0).ok_or_else(internal)?)?;
@@ -74,7 +76,7 @@ fn cut<'m>(e: &Emit<'m>, load: Value<'m>, ty: Type<'m>) -> Result<()> {
     load.erase()
 }
 
-/// A constant that another address space is cast to is cast where the function starts, once.
+/// Returns the pointer of a load. A constant `addrspacecast` becomes one instruction at the beginning of the function.
 fn address<'m>(e: &Emit<'m>, load: Value<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
     let is_cast = pointer.const_opcode() == Some(Opcode::AddrSpaceCast);
     let Some(inner) = pointer.operand(0).filter(|_| is_cast) else { return Ok(pointer) };

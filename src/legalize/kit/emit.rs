@@ -1,14 +1,14 @@
-//! Makes instructions, where constants do not make them needless.
+//! Emits instructions, and folds those whose result is a constant or one of the operands.
 
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Context, Opcode, Predicate, Type, Value, ValueKind};
 
-/// Makes instructions at a position.
+/// An instruction builder that folds constants.
 #[derive(Debug)]
 pub struct Emit<'m> {
-    /// Makes types and constants.
+    /// The LLVM context, which creates types and constants.
     pub context: &'m Context,
-    /// Makes instructions, and holds the position.
+    /// The LLVM builder, which inserts instructions at its position.
     pub builder: Builder<'m>,
 }
 
@@ -35,7 +35,7 @@ impl<'m> Emit<'m> {
         self.splat(scalar, ty)
     }
 
-    /// A scalar in each lane of `ty`, if that is a vector.
+    /// Returns a scalar, or a vector with the scalar in each lane if `ty` is a vector.
     pub fn splat(&self, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         match ty.is_vector() {
             true => self.vector(&vec![scalar; ty.count() as usize]),
@@ -43,7 +43,7 @@ impl<'m> Emit<'m> {
         }
     }
 
-    /// A constant in each lane of a type of the module, in which a vector of one lane is a vector.
+    /// Returns a constant in each lane of a type as it is in the module, where a vector of one lane is still a vector.
     pub fn repeated(&self, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         match ty.is_vector() {
             true => self.context.const_vector(&vec![scalar; ty.count() as usize]),
@@ -51,7 +51,7 @@ impl<'m> Emit<'m> {
         }
     }
 
-    /// The number in each lane of a type of the module.
+    /// Returns an integer constant in each lane of a type as it is in the module.
     pub fn repeated_int(&self, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
         self.repeated(self.context.const_int(ty.scalar(), value)?, ty)
     }
@@ -81,7 +81,7 @@ impl<'m> Emit<'m> {
         self.binary(op, a, b)
     }
 
-    /// A cast; nothing where it leads to the same type.
+    /// Emits a cast; returns the value itself if it already has the type.
     pub fn cast(&self, op: Opcode, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         if v.ty() == ty {
             return Ok(v);
@@ -94,7 +94,7 @@ impl<'m> Emit<'m> {
         self.builder.cast(op, v, ty)
     }
 
-    /// An integer cut or extended to the element type of `scalar`.
+    /// Truncates or extends an integer to the width of `scalar`.
     pub fn resize(&self, v: Value<'m>, scalar: Type<'m>, signed: bool) -> Result<Value<'m>> {
         let (from, to) = (v.ty().scalar().int_width(), scalar.int_width());
         let op = match (to < from, signed) {
@@ -105,7 +105,7 @@ impl<'m> Emit<'m> {
         self.cast(op, v, self.like(v.ty(), scalar)?)
     }
 
-    /// `icmp`.
+    /// Emits an `icmp`.
     pub fn compare(&self, p: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         if is_plain(a)
             && is_plain(b)
@@ -116,7 +116,7 @@ impl<'m> Emit<'m> {
         self.builder.compare_int(p, a, b)
     }
 
-    /// `select`, of parts of one type.
+    /// Emits a `select`.
     pub fn select(&self, condition: Value<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         match condition.int_value().filter(|_| condition.ty().is_int()) {
             _ if a == b => Ok(a),
@@ -126,20 +126,20 @@ impl<'m> Emit<'m> {
         }
     }
 
-    /// The lowest bits of an integer.
+    /// Clears all but the lowest `bits` bits of an integer.
     pub fn mask(&self, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
         let width = v.ty().scalar().int_width();
         if bits >= width { Ok(v) } else { self.with(Opcode::And, v, u64::MAX >> (64 - bits)) }
     }
 
-    /// The lowest bits of an integer, with their sign in the bits above.
+    /// Sign-extends the lowest `bits` bits of an integer within its type.
     pub fn sign_extended(&self, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
         let spare = v.ty().scalar().int_width().saturating_sub(bits);
         let high = self.with(Opcode::Shl, v, spare.into())?;
         self.with(Opcode::AShr, high, spare.into())
     }
 
-    /// A lane of a piece: of a scalar, itself.
+    /// Extracts a lane of a piece; a scalar is its own only lane.
     pub fn lane(&self, piece: Value<'m>, lane: u32) -> Result<Value<'m>> {
         if !piece.ty().is_vector() {
             return Ok(piece);
@@ -162,7 +162,7 @@ impl<'m> Emit<'m> {
         self.builder.extract_element(vector, self.index(lane)?)
     }
 
-    /// The piece of these lanes: of one, itself.
+    /// Builds a vector of these lanes; a single lane stays a scalar.
     pub fn vector(&self, lanes: &[Value<'m>]) -> Result<Value<'m>> {
         let first = *lanes.first().ok_or_else(|| Error::internal("a vector of no lanes"))?;
         if lanes.len() == 1 {
@@ -178,7 +178,7 @@ impl<'m> Emit<'m> {
         Ok(vector)
     }
 
-    /// `pointer` and `bytes` on.
+    /// Returns the address `bytes` bytes after `pointer`.
     pub fn offset(&self, pointer: Value<'m>, bytes: u64, index: Type<'m>) -> Result<Value<'m>> {
         if bytes == 0 {
             return Ok(pointer);
@@ -188,7 +188,7 @@ impl<'m> Emit<'m> {
     }
 }
 
-/// A constant that LLVM folds.
+/// Returns whether a value is a plain constant, which LLVM folds.
 fn is_plain(v: Value<'_>) -> bool {
     matches!(
         v.kind(),
@@ -202,7 +202,7 @@ fn is_plain(v: Value<'_>) -> bool {
     )
 }
 
-/// Returns the result of an operation with a zero, if it is an operand.
+/// Returns the operand that an operation leaves unchanged because its other operand is zero, if there is one.
 fn unchanged<'m>(op: Opcode, a: Value<'m>, b: Value<'m>) -> Option<Value<'m>> {
     use Opcode as O;
     let right = matches!(op, O::Or | O::Xor | O::Add | O::Sub | O::Shl | O::LShr | O::AShr);

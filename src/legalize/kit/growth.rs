@@ -1,15 +1,18 @@
-//! The limit of instructions that legalization makes: a few lines may ask for a product of large matrices, for a
-//! thousand lanes under a mask, or a thousand times for an expression of a thousand parts, and fill all memory.
+//! The limit on the number of instructions that legalization creates. A few lines of IR (a product of large matrices, a
+//! masked operation of a thousand lanes, an expression of a thousand parts used a thousand times) could otherwise fill
+//! all memory.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::Builder;
 
-/// Instructions that a module may become, which is a product of two matrices of 32 by 32 and takes 64 MiB, and how many
-/// more for each that is rewritten, which is 64 lanes of 64 instructions.
+/// The number of instructions that legalization may create in any module (a product of two matrices of 32 by 32 becomes
+/// as many, which take 64 MiB), and, in `EACH`, the number added for each rewritten instruction (64 lanes of 64
+/// instructions).
 const MOST: u64 = 250_000;
 const EACH: u64 = 4096;
 
-/// The number of instructions made since the beginning, on this thread, and the number that may be made.
+/// The number of instructions that this thread had created at the start, and the number of instructions rewritten
+/// since.
 #[derive(Debug)]
 pub struct Growth {
     before: u64,
@@ -17,12 +20,12 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Nothing made yet.
+    /// Starts counting, with nothing rewritten yet.
     pub fn new() -> Self {
         Self { before: Builder::made(), rewritten: 0 }
     }
 
-    /// Another instruction is to be rewritten: it may become as many as the builder is told.
+    /// Counts another instruction to be rewritten, and raises the limit of the builder.
     pub fn allow_one(&mut self, builder: &Builder<'_>) {
         self.rewritten += 1;
         builder.stop_after(self.most());
@@ -32,7 +35,7 @@ impl Growth {
         self.before + MOST + EACH * self.rewritten
     }
 
-    /// Checks that no more instructions were made than may be.
+    /// Fails if more instructions were created than the limit allows.
     pub fn check(&self) -> Result<()> {
         if Builder::made() <= self.most() {
             return Ok(());

@@ -10,12 +10,12 @@ pub fn unsupported(inst: Value<'_>) -> Error {
     Error::of(Code::IllegalType, format!("the instruction {opcode} of type {ty}"))
 }
 
-/// An operand.
+/// Returns an operand of an instruction, or an internal error without it.
 pub fn operand(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
     inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
 }
 
-/// The flags of an instruction, on one that does the same to a part of it.
+/// Copies the flags of an instruction to the instruction of the same opcode that computes a part of its result.
 pub fn keep_flags<'m>(old: Value<'m>, new: Value<'m>) -> Result<()> {
     if !new.is_instruction() || old.opcode() != new.opcode() {
         return Ok(());

@@ -2,10 +2,10 @@
 
 use crate::llvm::{Opcode, Type, TypeKind, Value};
 
-/// The address space of functions' own variables, which a module's globals cannot have.
+/// The address space of allocas, to which SPIR-V has no module-scope variables.
 pub const FUNCTION: u32 = 0;
 
-/// The depth to which structures and expressions of addresses are looked into.
+/// The depth to which structures and constant address expressions are examined.
 pub const MAX_DEPTH: u32 = 16;
 
 /// Returns whether core SPIR-V has integers of a width, booleans included.
@@ -44,7 +44,7 @@ pub fn is_bfloat_arithmetic(inst: Value<'_>) -> bool {
     }
 }
 
-/// Returns whether a type is that of a handle, or has one.
+/// Returns whether a type is an opaque handle (`spirv.*`), or contains one.
 pub fn has_handle(ty: Type<'_>, depth: u32) -> bool {
     let is_handle = |name: &str| name.starts_with("spirv.") && name != "spirv.Padding";
     if ty.target_name().is_some_and(is_handle) {

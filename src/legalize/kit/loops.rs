@@ -1,19 +1,19 @@
-//! Loops in place of one instruction: a function of its own, which is inlined at once.
+//! Loops that replace one instruction: each is emitted as a function, which is inlined at once.
 
 use super::emit::Emit;
 use super::place::Place;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Builder, Linkage, Opcode, Predicate, Value};
 
-/// The numbers that a loop counts: from, by steps of, to before. All have 32 bits.
+/// The 32-bit loop counter: its first value, its step, and its end, which is excluded.
 pub struct Range<'m> {
     pub first: Value<'m>,
     pub step: Value<'m>,
     pub end: Value<'m>,
 }
 
-/// Runs a loop in front of an instruction. The body gets the number, what was accumulated, and the arguments, and returns what
-/// is accumulated then.
+/// Emits a loop in front of an instruction. The body gets the counter, the accumulated value and the arguments, and
+/// returns the new accumulated value.
 pub fn run<'m>(
     place: &Place<'m>,
     before: Value<'m>,

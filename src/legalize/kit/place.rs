@@ -1,9 +1,9 @@
-//! The module that a pass works on, with what builds in it, and the offsets of its addresses.
+//! The module that a pass works on, with its context and builder, and constant offsets of addresses.
 
 use crate::error::Result;
 use crate::llvm::{Builder, Context, Module, Opcode, Value};
 
-/// The module, and what builds in it.
+/// The module that a pass works on, with its context and builder.
 pub struct Place<'m> {
     pub module: &'m Module<'m>,
     pub context: &'m Context,
@@ -11,7 +11,7 @@ pub struct Place<'m> {
 }
 
 impl<'m> Place<'m> {
-    /// Replaces a variable by a new one, which gets its name, perhaps in another address space.
+    /// Replaces a variable by a new one, which takes over its name and may be in another address space.
     pub fn replace_global(&self, old: Value<'m>, new: Value<'m>) -> Result<()> {
         let name = old.name().to_owned();
         old.set_name("");

@@ -1,8 +1,8 @@
-//! Copies and fills of a computed length (`llvm.memcpy`, `llvm.memmove`, `llvm.memset`): loops, since with logical addressing
-//! memory is copied by members.
+//! Copies and fills of a computed length (`llvm.memcpy`, `llvm.memmove`, `llvm.memset`): they become loops, since with
+//! logical addressing memory is copied by members.
 //!
-//! In: a module with logical addressing. Out: the same module, whose copies and fills are as long as a constant says, or move
-//! between places of one object that no constant tells apart: those are refused later (`chains`).
+//! In: a module with logical addressing. Out: the same module, in which the remaining copies and fills have a constant
+//! length, or move memory within one object in a direction that is unknown; `chains` rejects the latter.
 
 mod elements;
 
@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 /// The size of the largest vector that is copied at once, in bytes.
 const LARGEST: u64 = 16;
 
-/// The kinds of intrinsics.
+/// The kinds of intrinsics that copy or fill memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Fill,
@@ -25,7 +25,7 @@ enum Kind {
     Move,
 }
 
-/// The intrinsics.
+/// The prefixes of the names of the intrinsics, with their kinds.
 const INTRINSICS: [(&str, Kind); 3] =
     [("llvm.memset", Kind::Fill), ("llvm.memcpy", Kind::Copy), ("llvm.memmove", Kind::Move)];
 
@@ -62,27 +62,27 @@ fn calls<'m>(module: &'m Module<'m>) -> Vec<(Value<'m>, &'static str)> {
 pub struct Copy<'m> {
     inst: Value<'m>,
     is_fill: bool,
-    /// Whether the last bytes are copied first: they go to where others come from.
+    /// Set if the last bytes must be copied first, since the destination overlaps the source at a higher address.
     is_backward: bool,
     to: Value<'m>,
-    /// The place that is copied, or the byte that is put everywhere.
+    /// The source of a copy, or the byte of a fill.
     from: Value<'m>,
     length: Value<'m>,
     unit: Unit,
 }
 
-/// The part of a copy that is copied at once.
+/// The unit of memory that one iteration of the loop copies.
 #[derive(Clone, Copy)]
 enum Unit {
-    /// A number or vector of so many bytes, a power of two.
+    /// A number or vector with a power of two of bytes.
     Number(u64),
-    /// An element of an array, of so many bytes.
+    /// An element of an array, with its size in bytes.
     Element(u64),
 }
 
 impl<'m> Copy<'m> {
-    /// Returns the copy or fill that a call of an intrinsic is, if its length is computed and a loop can do it. At most `most`
-    /// bytes are copied at once.
+    /// Returns the copy or fill of a call, if its length is computed and a loop can implement it. A number or vector
+    /// that is copied at once has at most `most` bytes.
     pub fn of(module: &Module<'m>, inst: Value<'m>, name: &str, most: u64) -> Result<Option<Self>> {
         let Some((_, kind)) = INTRINSICS.iter().find(|row| row.0 == name) else { return Ok(None) };
         let missing = || Error::internal("a copy without operands");
@@ -107,7 +107,7 @@ impl<'m> Copy<'m> {
         Ok(Some(Self { inst, is_fill, is_backward, to, from, length, unit }))
     }
 
-    /// Puts a loop in place of the call. The length has 32 bits.
+    /// Replaces the call by a loop. The length has 32 bits.
     pub fn replace(self, place: &Place<'m>, length: Value<'m>) -> Result<()> {
         let context = place.context;
         let emit = Emit { context, builder: Builder::new(place.module) };
@@ -136,7 +136,7 @@ impl<'m> Copy<'m> {
         self.inst.erase()
     }
 
-    /// Copies a unit, or fills it.
+    /// Copies or fills one unit.
     fn copy_unit(
         &self,
         emit: &Emit<'m>,
@@ -173,7 +173,7 @@ impl Unit {
     }
 }
 
-/// Returns whether what moves has to begin at its end; `None` where nothing tells which place is first.
+/// Returns whether a move must copy the last bytes first; `None` if the order of its addresses is unknown.
 fn moves_backward<'m>(module: &Module<'m>, to: Value<'m>, from: Value<'m>) -> Result<Option<bool>> {
     let (to, from) = (Address::of(module.layout(), to)?, Address::of(module.layout(), from)?);
     let is_variable = |root: Value<'m>| root.is_global_variable() || root.is_op(Opcode::Alloca);
@@ -184,7 +184,7 @@ fn moves_backward<'m>(module: &Module<'m>, to: Value<'m>, from: Value<'m>) -> Re
     })
 }
 
-/// Returns a value all of whose bytes are one.
+/// Returns a value of a type in which each byte is the given one.
 fn filled<'m>(emit: &Emit<'m>, byte: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let number = emit.resize(byte, ty.scalar(), false)?;
     let each = 0x0101_0101 & (u64::MAX >> (64 - ty.scalar().int_width()));

@@ -1,9 +1,9 @@
-//! Floating-point numbers of 16 bits in shaders for environments without `Float16`: values are `float`, rounded to 16 bits
-//! behind each operation (S4-102); memory keeps them, and loads and stores convert.
+//! 16-bit floating-point numbers in shaders for environments without `Float16`: values become `float`, rounded to 16
+//! bits after each operation (S4-102). Memory keeps the 16-bit types, and loads and stores convert.
 //!
-//! A sum, product, quotient or root of two such numbers has the value that it would have had, for `float` has more than
-//! twice as many bits; `fma` and conversions of long integers may be rounded twice. Variables of functions and of
-//! workgroups with such numbers, and functions that take or return them, are refused.
+//! A sum, product, quotient or root of two such numbers is exact in this sense, since `float` has more than twice as
+//! many bits of precision; `fma` and conversions of long integers may be rounded twice. Variables of functions and
+//! workgroups with such numbers, and functions that take or return them, are rejected.
 
 mod memory;
 
@@ -18,7 +18,7 @@ use llvm_spirv_mangling as mangling;
 use memory::{holds, is_apart, refused_memory};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Rewrites the functions of a module, if the environment asks for it.
+/// Rewrites the functions of a module for an environment without `Float16`.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if availability::allows_capability(options, Capability::Float16) {
         return Ok(());
@@ -53,24 +53,25 @@ fn refused(inst: Value<'_>) -> Error {
         .at_instruction(|| inst.print())
 }
 
-/// The numbers of 16 bits that one is computed from, the last one first; phis get theirs in the end.
+/// Returns the 16-bit operands from which a value is computed, in reverse order; none for a phi, whose values are added
+/// at the end.
 fn sources<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
     let is_computed = value.is_instruction() && !value.is_op(Opcode::Phi) && !value.is_op(Opcode::Load);
     let operands = value.operands().filter(move |operand| is_computed && is_half(operand.ty()));
     operands.collect::<Vec<_>>().into_iter().rev()
 }
 
-/// A function on its way.
+/// The state of rewriting a function.
 struct Halves<'m> {
     module: &'m Module<'m>,
     emit: Emit<'m>,
-    /// The `float` of each value.
+    /// The `float` of each 16-bit value.
     wide: FxHashMap<Value<'m>, Value<'m>>,
-    /// The phis whose values are not there yet, each with that of 16 bits.
+    /// The phis without incoming values yet, each with the 16-bit phi that it replaces.
     phis: Vec<(Value<'m>, Value<'m>)>,
-    /// The numbers of 16 bits that were rounded, by their `float`.
+    /// The 16-bit values from which rounded `float`s were extended.
     short: FxHashMap<Value<'m>, Value<'m>>,
-    /// The loads of vectors, which are taken apart.
+    /// The loads of vectors that were replaced by loads of their components.
     vectors: Vec<Value<'m>>,
 }
 
@@ -106,8 +107,8 @@ impl<'m> Halves<'m> {
         self.emit.like(ty, self.emit.context.float_type())
     }
 
-    /// Returns the `float` that has the value of one of 16 bits. What it is computed from comes first, without recursion:
-    /// there may be any number of operations in a row.
+    /// Returns the `float` of a 16-bit value. Its operands are converted first, without recursion, since a chain of
+    /// operations may be of any length.
     fn wide(&mut self, value: Value<'m>) -> Result<Value<'m>> {
         let (mut open, mut entered) = (vec![(value, false)], FxHashSet::default());
         while let Some((next, is_ready)) = open.pop() {
@@ -173,7 +174,7 @@ impl<'m> Halves<'m> {
         }
     }
 
-    /// Returns an operand, as `float` where it is of 16 bits.
+    /// Returns an operand, converted to `float` if it has 16 bits.
     fn operand(&mut self, operand: Value<'m>) -> Result<Value<'m>> {
         if is_half(operand.ty()) { self.wide(operand) } else { Ok(operand) }
     }
@@ -197,13 +198,13 @@ impl<'m> Halves<'m> {
         Ok(new)
     }
 
-    /// Returns what a function of `float` returns, rounded.
+    /// Calls the function on `float` that corresponds to a 16-bit one, and rounds its result.
     fn call(&mut self, call: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let wide = self.same_of_float(call, ty)?;
         self.rounded(wide)
     }
 
-    /// Calls the function that does to `float` what a call does to numbers of 16 bits.
+    /// Calls the function on `float` that corresponds to the function on 16-bit numbers that a call names.
     fn same_of_float(&mut self, call: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let args = call.call_args().map(|arg| self.operand(arg)).collect::<Result<Vec<_>>>()?;
         let callee = call.called_function().filter(|callee| callee.is_declaration()).ok_or_else(|| refused(call))?;
@@ -224,7 +225,7 @@ impl<'m> Halves<'m> {
         self.module.add_function(name, self.emit.context.function_type(ty, &params, false)?)
     }
 
-    /// Returns a `float` as one that 16 bits hold.
+    /// Rounds a `float` to 16 bits, and extends it again.
     fn rounded(&mut self, value: Value<'m>) -> Result<Value<'m>> {
         let half = self.emit.like(value.ty(), self.emit.context.half_type())?;
         let short = self.emit.builder.cast(Opcode::FpTrunc, value, half)?;
@@ -233,7 +234,7 @@ impl<'m> Halves<'m> {
         Ok(wide)
     }
 
-    /// Returns the results for the lanes of a vector, or for a number.
+    /// Applies an operation to each lane of a vector, or to a scalar.
     fn by_lane(&self, value: Value<'m>, one: impl Fn(Value<'m>) -> Result<Value<'m>>) -> Result<Value<'m>> {
         if !value.ty().is_vector() {
             return one(value);
@@ -242,7 +243,7 @@ impl<'m> Halves<'m> {
         self.emit.vector(&lanes.collect::<Result<Vec<_>>>()?)
     }
 
-    /// Returns the `float` of 16 bits.
+    /// Converts the 16 bits of a half to a `float`.
     fn of_bits(&self, bits: Value<'m>) -> Result<Value<'m>> {
         let word = self.emit.resize(bits, self.emit.context.int_type(32)?, false)?;
         let pair = self.emit.context.vector_type(self.emit.context.float_type(), 2)?;
@@ -251,7 +252,7 @@ impl<'m> Halves<'m> {
         self.emit.builder.extract_element(pair, self.emit.index(0)?)
     }
 
-    /// Returns the 16 bits of a `float`.
+    /// Converts a `float` to the 16 bits of a half.
     fn bits_of(&self, value: Value<'m>) -> Result<Value<'m>> {
         let pair = self.emit.context.const_null(self.emit.context.vector_type(value.ty(), 2)?)?;
         let pair = self.emit.builder.insert_element(pair, value, self.emit.index(0)?)?;
@@ -261,7 +262,7 @@ impl<'m> Halves<'m> {
         self.emit.resize(word, self.emit.context.int_type(16)?, false)
     }
 
-    /// Replaces an instruction that takes numbers of 16 bits, and makes none.
+    /// Replaces an instruction with 16-bit operands and another result.
     fn replace(&mut self, inst: Value<'m>) -> Result<()> {
         if inst.is_op(Opcode::Store) {
             return self.store(inst);
@@ -296,7 +297,7 @@ impl<'m> Halves<'m> {
     }
 }
 
-/// Returns a mangled type with `float` for numbers of 16 bits.
+/// Returns a mangled type with `float` in place of 16-bit floating-point types.
 fn float(ty: mangling::Type) -> mangling::Type {
     use mangling::Type as T;
     match ty {

@@ -1,4 +1,4 @@
-//! Input variables of builtins, which are made where they are missing.
+//! Input variables of builtins, which are created on demand.
 
 use crate::conventions::classes;
 use crate::error::Result;
@@ -9,7 +9,7 @@ use ::spirv::{BuiltIn, Decoration, StorageClass};
 /// The metadata with the decorations of a variable.
 const DECORATIONS: &str = "spirv.Decorations";
 
-/// Loads the variable of a builtin, which is made where it is missing.
+/// Loads the input variable of a builtin, which is created if the module does not have it.
 pub fn load<'m>(place: &Place<'m>, builtin: BuiltIn, count: u32) -> Result<Value<'m>> {
     let word = place.context.int_type(32)?;
     let ty = if count > 1 { place.context.vector_type(word, count)? } else { word };

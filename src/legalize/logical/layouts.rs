@@ -1,7 +1,8 @@
-//! The layouts of buffers. clang writes packed structures with `target("spirv.Padding", n)` between members, and an array
-//! with padding between its elements as all but the last one with it, and the last one without.
+//! The layouts of buffers. clang writes packed structures with `target("spirv.Padding", n)` between members. It writes
+//! an array with padded elements as a structure: an array of all elements but the last one with padding, and the last
+//! one without.
 //!
-//! Out: structures that `!spirv.Struct` describes, with the offsets that LLVM's types have.
+//! Out: structures that `!spirv.Struct` describes, with the offsets of LLVM's types.
 
 mod standard;
 
@@ -14,28 +15,29 @@ use ::spirv::Decoration;
 use rustc_hash::FxHashMap;
 use standard::Rules;
 
-/// The table of structures.
+/// The named metadata that describes structures.
 const STRUCTS: &str = "spirv.Struct";
 
 /// The target type of padding.
 pub const PADDING: &str = "spirv.Padding";
 
-/// The translated types.
+/// The types with explicit layouts that were created for clang's types.
 pub struct Layouts<'a, 'm> {
     place: &'a Place<'m>,
     types: FxHashMap<Type<'m>, Type<'m>>,
     padded: FxHashMap<(Type<'m>, u64), Type<'m>>,
-    /// Whether members have the offsets of the standard layout, of uniform blocks or of others, whatever LLVM's are.
+    /// Replaces LLVM's offsets by those of the standard layout if it is set: true for that of uniform blocks, false for
+    /// that of other blocks.
     standard: Option<bool>,
 }
 
 /// A member of a block.
 pub struct Member<'m> {
-    /// Its name; empty where it has none.
+    /// The name of the member; empty if it has none.
     pub name: String,
-    /// The decorations besides its offset.
+    /// The decorations of the member besides its offset.
     pub decorations: Vec<Decoration>,
-    /// The type, in clang's layout.
+    /// The type of the member in clang's layout.
     pub ty: Type<'m>,
 }
 
@@ -44,7 +46,8 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Self { place, types: FxHashMap::default(), padded: FxHashMap::default(), standard: None }
     }
 
-    /// Returns the layouts of a block with such contents: LLVM's where every device takes it, else the standard one.
+    /// Creates the layouts for a block with these contents: LLVM's if every Vulkan device accepts them, else the
+    /// standard ones.
     pub fn standard_for(place: &'a Place<'m>, contents: Type<'m>, is_uniform: bool) -> Self {
         let layouts = Self::new(place);
         let standard = (!layouts.is_standard(contents, is_uniform)).then_some(is_uniform);
@@ -62,17 +65,19 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Ok(ty)
     }
 
-    /// Returns a block with the members of a structure, in the layout of clang, and the element of each.
+    /// Returns a block with the members of a structure in clang's layout, and the index of the struct element of each
+    /// member.
     pub fn block(&mut self, name: &str, source: Type<'m>, names: &[String]) -> Result<(Type<'m>, Vec<u32>)> {
         self.structure(name, source, names, true)
     }
 
-    /// Returns whether every device takes a block with such contents.
+    /// Returns whether every Vulkan device accepts the layout of a block with these contents.
     pub fn is_standard(&self, contents: Type<'m>, is_uniform: bool) -> bool {
         Rules { layouts: self, is_uniform }.hold(contents)
     }
 
-    /// Returns a block of words: rows of four of them in a uniform block, which has a size.
+    /// Returns a block of 32-bit words: a runtime array, or, for a uniform block, an array of known length of rows of
+    /// four words.
     pub fn words(
         &mut self,
         name: &str,
@@ -91,7 +96,7 @@ impl<'a, 'm> Layouts<'a, 'm> {
         self.block_of(name, Member { name: String::new(), decorations: decorations.to_vec(), ty })
     }
 
-    /// Returns a type as shaders have it in memory with an explicit layout.
+    /// Returns the type with an explicit layout that corresponds to one of clang's.
     fn converted(&mut self, ty: Type<'m>) -> Result<Type<'m>> {
         if let Some(known) = self.types.get(&ty) {
             return Ok(*known);
@@ -114,7 +119,8 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Ok(converted)
     }
 
-    /// Returns element, number and stride of the array that `<{ [n x <{ t, padding }>], t }>` is.
+    /// Returns the element type, the number of elements and the stride of an array with padding, which clang writes as
+    /// `<{ [n x <{ t, padding }>], t }>`.
     pub fn strided_parts(&self, ty: Type<'m>) -> Option<(Type<'m>, u64, u64)> {
         let [first, last] = ty.struct_fields()[..] else { return None };
         let padded = first.element().filter(|_| first.is_array() && ty.struct_name().is_none())?;
@@ -130,7 +136,7 @@ impl<'a, 'm> Layouts<'a, 'm> {
         self.place.context.array_type(element, count).map(Some)
     }
 
-    /// Returns an element with padding behind it.
+    /// Returns an array element with padding behind it.
     fn padded(&mut self, element: Type<'m>, stride: u64) -> Result<Type<'m>> {
         if let Some(known) = self.padded.get(&(element, stride)) {
             return Ok(*known);
@@ -156,7 +162,8 @@ impl<'a, 'm> Layouts<'a, 'm> {
         self.size_of(ty).ok_or_else(no_size)
     }
 
-    /// Returns a structure with members at the offsets of the source, and the element of each.
+    /// Returns a structure with members at the offsets of the source, and the index of the struct element of each
+    /// member.
     fn structure(
         &mut self,
         name: &str,
@@ -195,7 +202,7 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Ok((ty, elements))
     }
 
-    /// Returns the members of a structure but for padding, and their offsets.
+    /// Returns the members of a structure, without padding, and their offsets.
     pub fn members(&self, source: Type<'m>) -> Vec<(Type<'m>, u64)> {
         let layout = self.place.module.layout();
         let members = (0..).zip(source.struct_fields());
@@ -203,14 +210,14 @@ impl<'a, 'm> Layouts<'a, 'm> {
         members.map(|(index, field)| (field, layout.element_offset(source, index).unwrap_or(0))).collect()
     }
 
-    /// Returns the offsets that are said of the members of a structure.
+    /// Returns the offsets of the members of a structure: its own, or those of the standard layout.
     fn offsets(&self, members: &[(Type<'m>, u64)]) -> Result<Vec<u64>> {
         let Some(is_uniform) = self.standard else { return Ok(members.iter().map(|member| member.1).collect()) };
         let types: Vec<_> = members.iter().map(|member| member.0).collect();
         Rules { layouts: self, is_uniform }.offsets(&types).ok_or_else(too_large)
     }
 
-    /// Returns the note of the strides in a member of the standard layout, if it is an array.
+    /// Returns the note with the strides of a member in the standard layout, if it is an array.
     fn strides(&self, ty: Type<'m>) -> Result<Option<Metadata<'m>>> {
         let Some(is_uniform) = self.standard.filter(|_| ty.is_array()) else { return Ok(None) };
         let note = self.strided_note(ty, &Rules { layouts: self, is_uniform })?;
@@ -223,13 +230,13 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Ok(Note::Array { stride, length: None, element: Box::new(self.strided_note(element, rules)?) })
     }
 
-    /// Returns the note of bytes that stand for an array.
+    /// Returns the note of an array of bytes that stands for another array.
     fn cut(&self, array: Type<'m>) -> Result<Metadata<'m>> {
         let note = notes::by_default(self.place.module.layout(), array, true)?;
         notes::write(self.place.context, &Note::Cut { ty: array, note: Box::new(note) })
     }
 
-    /// Returns the row of a member.
+    /// Returns the metadata of a member.
     fn member(
         &self,
         element: u32,
@@ -253,7 +260,7 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Ok(self.place.context.md_node(&numbers))
     }
 
-    /// Writes the row of a structure.
+    /// Adds the metadata of a structure.
     fn describe(&self, ty: Type<'m>, name: &str, is_block: bool, members: &[Vec<Option<Metadata<'m>>>]) -> Result<()> {
         let context = self.place.context;
         let block = is_block.then(|| self.decoration(Decoration::Block, &[])).transpose()?;
@@ -271,7 +278,7 @@ impl<'a, 'm> Layouts<'a, 'm> {
     }
 }
 
-/// Returns the error of a layout that numbers do not hold.
+/// Returns the error for a layout whose offsets or strides are out of range.
 fn too_large() -> Error {
     Error::of(Code::Limit, "a block longer than 2^64 bytes, or with a stride of more than 2^32")
 }

@@ -1,8 +1,9 @@
-//! Levels of aggregates that SPIR-V does not have: the array of columns in a matrix, elements with padding, and padding.
+//! Levels of aggregates that SPIR-V does not have: the array of columns in a matrix, elements with padding, and the
+//! padding itself.
 //!
-//! In: functions of a module with logical addressing. Out: the same functions, where `insertvalue` and `extractvalue` lead to
-//! columns and to elements without their padding, and where padding is poison. LLVM's passes take aggregates apart level by
-//! level, and put them together so.
+//! In: functions of a module with logical addressing, in which LLVM's passes split and rebuild aggregates level by
+//! level. Out: the same functions, where the indices of `insertvalue` and `extractvalue` lead to columns and to
+//! elements without their padding, and where padding is poison.
 
 use crate::concepts::shaders::structs::Table;
 use crate::conventions::notes;
@@ -11,10 +12,10 @@ use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Builder, Module, Opcode, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// The greatest number of instructions that are looked through for a part of an aggregate.
+/// The number of instructions that are examined at most to find a part of an aggregate.
 const LOOK_THROUGH: usize = 256;
 
-/// Rewrites the functions of a module with logical addressing, whose structures a table describes.
+/// Rewrites the functions of a module with logical addressing; the table describes its structures.
 pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>) -> Result<()> {
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
@@ -36,7 +37,7 @@ pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>) -> Result<()> {
     erase(replaced)
 }
 
-/// Returns whether indices lead to padding: to an element of a structure that is no member, or behind an element of an array.
+/// Returns whether indices lead to padding: to a struct element that is no member, or behind an array element.
 fn is_padding<'m>(table: &Table<'m>, mut ty: Type<'m>, indices: &[u32]) -> bool {
     for index in indices {
         let row = table.get(&ty).filter(|_| !notes::is_any_matrix(ty));
@@ -50,7 +51,7 @@ fn is_padding<'m>(table: &Table<'m>, mut ty: Type<'m>, indices: &[u32]) -> bool 
     false
 }
 
-/// Returns the indices of the parts of what indices lead to, if SPIR-V does not have that level.
+/// Returns the indices of the parts below the given indices, if these lead to a level that SPIR-V does not have.
 fn below<'m>(mut ty: Type<'m>, indices: &[u32]) -> Option<Vec<Vec<u32>>> {
     let mut is_lines = false;
     for index in indices {
@@ -102,7 +103,7 @@ fn extract<'m>(emit: &Emit<'m>, table: &Table<'m>, inst: Value<'m>) -> Result<Op
     Ok(Some(value))
 }
 
-/// Returns a part of an aggregate: what was put there last, where that is known.
+/// Returns a part of an aggregate: the value that was inserted last, if it is found, or else an `extractvalue`.
 fn part_of<'m>(emit: &Emit<'m>, whole: Value<'m>, indices: &[u32]) -> Result<Value<'m>> {
     let mut at = whole;
     for _ in 0..LOOK_THROUGH {
@@ -126,7 +127,7 @@ fn part_of<'m>(emit: &Emit<'m>, whole: Value<'m>, indices: &[u32]) -> Result<Val
     emit.builder.extract_value(at, indices)
 }
 
-/// Erases instructions, and what nothing uses any more.
+/// Erases instructions without uses, and then the `insertvalue`s and `extractvalue`s that become unused.
 fn erase(mut work: Vec<Value<'_>>) -> Result<()> {
     let mut erased = FxHashSet::default();
     while let Some(inst) = work.pop() {

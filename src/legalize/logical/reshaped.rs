@@ -1,8 +1,8 @@
-//! Functions of shaders whose parameters passes have changed, so that `!spirv.Type` no longer says what they are.
+//! Functions of shaders whose parameters were changed by passes, so that their `!spirv.Type` no longer fits.
 //!
-//! In: a module with logical addressing. Out: the same module, in which such a function has numbers and vectors for
-//! parameters, of which there is nothing to say, or is inlined wherever it is called. Lost: the decorations of parameters, where
-//! some are gone.
+//! In: a module with logical addressing. Out: the same module, in which such a function has only numbers and vectors as
+//! parameters, with default notes, or is inlined at all calls. Lost: the decorations of parameters, if some of the
+//! parameters are gone.
 
 use crate::conventions::notes;
 use crate::error::Result;
@@ -10,10 +10,11 @@ use crate::llvm::{Linkage, Module, Type, Value};
 use crate::state::slots::shaders::Note;
 use llvm_spirv_metadata::{Named, ParameterDecorations};
 
-/// The number of calls that are inlined at most: what recurses, which shaders may not, ends here, and is refused later.
+/// The number of calls that are inlined at most. It stops at recursion, which shaders must not have and which is
+/// rejected later.
 const MAX_INLINED: usize = 4096;
 
-/// Inlines such functions. Returns warnings of what is lost.
+/// Inlines such functions, or replaces their notes. Returns warnings about lost decorations.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
     let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
@@ -40,12 +41,12 @@ fn types(function: Value<'_>) -> Vec<Type<'_>> {
     ty.function_return().into_iter().chain(ty.function_params()).collect()
 }
 
-/// Returns whether SPIR-V may have several types for it.
+/// Returns whether several SPIR-V types may correspond to an LLVM type.
 fn has_parts(ty: Type<'_>) -> bool {
     ty.is_pointer() || ty.is_array() || ty.is_struct() || ty.target_name().is_some()
 }
 
-/// Returns whether the notes of a function are those of other parameters, or are missing.
+/// Returns whether the notes of a function do not fit its parameters, or are missing.
 fn is_reshaped(function: Value<'_>) -> bool {
     let types = types(function);
     let Some(list) = function.function_metadata(notes::NAME).map(|node| node.operands()) else {
@@ -56,8 +57,8 @@ fn is_reshaped(function: Value<'_>) -> bool {
         || types.iter().zip(list).any(|(ty, node)| node.is_some_and(is_pointer) != ty.is_pointer())
 }
 
-/// Returns whether the decorations of the parameters of a function that nothing outside of the module calls are those of others:
-/// not of as many, nor of pointers to what they are now.
+/// Returns whether the parameter decorations of an internal function do not fit its parameters: their number differs,
+/// or the note of a pointer belongs to a parameter that is none now, or the other way round.
 fn has_unfit_decorations(function: Value<'_>) -> bool {
     let Some(lists) = function.function_metadata(ParameterDecorations::NAME).filter(|_| is_internal(function)) else {
         return false;
@@ -72,7 +73,7 @@ fn has_unfit_decorations(function: Value<'_>) -> bool {
     lists.operands().len() + 1 != types.len() || pairs.any(|(ty, note)| note.is_some_and(|note| !is_same(*ty, note)))
 }
 
-/// Gives the parameters of a function no decorations; returns a warning that says so.
+/// Removes the decorations of the parameters of a function; returns a warning about it.
 fn drop_decorations<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<String> {
     let context = module.context();
     let none = Some(context.md_node(&[]));
@@ -81,7 +82,7 @@ fn drop_decorations<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<S
     Ok(format!("the decorations of the parameters of {}, some of which are gone, are dropped", function.name()))
 }
 
-/// Gives a function notes that say nothing.
+/// Gives the result and the parameters of a function their default notes.
 fn describe<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<()> {
     let context = module.context();
     let mut list = Vec::new();
@@ -91,7 +92,7 @@ fn describe<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<()> {
     function.set_function_metadata(notes::NAME, context.md_node(&list))
 }
 
-/// Inlines all calls of a function, and deletes it where nothing is left of them.
+/// Inlines all calls of a function, and deletes it if it is internal and has no uses left.
 fn inline(function: Value<'_>, left: &mut usize) -> Result<()> {
     let calls: Vec<_> = function.uses().filter(|user| user.called_function() == Some(function)).collect();
     for call in calls.into_iter().filter(|call| call.parent_function() != Some(function)) {

@@ -1,10 +1,11 @@
-//! Interface variables of shaders without an explicit layout (S4-106, S4-107): LLVM IR that names the storage class, by
-//! the address space, and nothing else.
+//! Interface variables of shaders without an explicit layout (S4-106, S4-107): LLVM IR that states their storage class
+//! by the address space, and nothing else.
 //!
-//! In: a global in StorageBuffer, Uniform or PushConstant memory whose type `!spirv.Struct` does not describe: a structure,
-//! an array of known or open length, or a number. Out: a block of it. Members have the offsets of LLVM's data layout where
-//! every device of Vulkan takes them, else those of the standard layout of the class (std140 for Uniform, std430 for the
-//! others). A module that lists its capabilities says all there is, and stays as it is.
+//! In: a global in StorageBuffer, Uniform or PushConstant memory whose type `!spirv.Struct` does not describe: a
+//! structure, an array of known or open length, or a number. Out: a block with these contents. Its members have the
+//! offsets of LLVM's data layout where every Vulkan device accepts them, else those of the standard layout of the class
+//! (std140 for Uniform, std430 for the others). A module that lists its capabilities is taken as complete, and stays
+//! unchanged.
 
 use super::layouts::{Layouts, Member};
 use crate::concepts::shaders::structs;
@@ -15,16 +16,16 @@ use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Module, Type, TypeKind, Value};
 use ::spirv::StorageClass;
 
-/// The named metadata of a module that says what it needs.
+/// The named metadata that lists the capabilities of a module.
 const CAPABILITIES: &str = "spirv.Capability";
 
-/// The metadata of a variable that the block keeps.
+/// The metadata that the new variable takes over from the old one.
 const KEPT: [&str; 2] = ["spirv.Decorations", "spirv.Name"];
 
 /// The depth to which types may nest.
 const MAX_DEPTH: u32 = 32;
 
-/// Gives such variables a layout.
+/// Gives globals without an explicit layout a block with one.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     if module.has_named_metadata(CAPABILITIES) {
         return Ok(());
@@ -43,7 +44,7 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     found.into_iter().try_for_each(|global| lay_out(&place, global))
 }
 
-/// Returns the class of a global whose contents the host lays out.
+/// Returns the storage class of a global whose contents the host lays out; `None` for any other global.
 fn class_of(global: Value<'_>) -> Option<StorageClass> {
     let class = classes::class_of(global.ty().address_space());
     class.filter(|class| {
@@ -51,7 +52,7 @@ fn class_of(global: Value<'_>) -> Option<StorageClass> {
     })
 }
 
-/// Returns whether a type is made of numbers and vectors of them, and nothing in it has a layout.
+/// Returns whether a type consists of numbers and vectors of numbers, and no part of it has an explicit layout.
 fn is_plain<'m>(ty: Type<'m>, table: &structs::Table<'m>, depth: u32) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     match ty.kind() {

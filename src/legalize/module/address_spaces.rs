@@ -1,11 +1,12 @@
-//! Globals in address space 0, the memory of a function, where SPIR-V has none: LLVM's tables of switches, and what C
-//! has. And those in address space 4, which is no memory of its own: pointers to any may point there.
+//! Globals in address spaces without module-scope variables in SPIR-V: address space 0 (Function), which has LLVM's
+//! switch tables and the globals of plain C, and address space 4 (Generic), which is no memory but that of pointers to
+//! any address space.
 //!
-//! Such a global moves to address space 1 (`CrossWorkgroup`), and its uses with it, as LLVM infers address spaces:
-//! loads, stores, steps, comparisons, phis and selects of nothing else. Where its address meets other pointers of
-//! address space 0, in memory, in a call or a phi, it is converted through an integer, as SPIR-V has no cast between
-//! the two classes. One of address space 4 moves there, too, and is cast. A string of C, which clang puts into address
-//! space 1 itself and casts to 0, is treated as one that has moved.
+//! Such a global moves to address space 1 (`CrossWorkgroup`). Its uses follow, as LLVM infers address spaces: loads,
+//! stores, geps and comparisons, and phis and selects of nothing but such addresses. Where the address of a global from
+//! address space 0 meets other pointers of address space 0 (in memory, in a call or a phi), it is converted through an
+//! integer, as SPIR-V has no cast between the two classes. The address of a global from address space 4 is cast. A C
+//! string literal, which clang puts into address space 1 and casts to 0, is treated as a global that has moved.
 
 use crate::concepts::base::globals;
 use crate::concepts::extensions::vector_compute;
@@ -17,16 +18,16 @@ use crate::llvm::{Builder, Linkage, Module, Opcode, Value, nesting};
 use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The warning for a pointer to such a global that meets others.
+/// The warning for the address of a moved global that meets other pointers of address space 0.
 const CONVERTED: &str = "the address of a global that is in address space 1, as a pointer of address space 0, is converted through an integer";
 
-/// The address space that pointers to other memory are cast to.
+/// The Generic address space, to which pointers to other memory are cast.
 const GENERIC: u32 = 4;
-/// The address space that their globals are moved to.
+/// The CrossWorkgroup address space, to which globals are moved.
 const CROSS_WORKGROUP: u32 = 1;
 
-/// Moves the globals of address spaces 0 and 4. Returns what to tell the user. That a global which other modules see is
-/// in another address space than it says they must agree on: that is told, or refused where the options say so (S3-82).
+/// Moves the globals of address spaces 0 and 4. Returns the warnings. Other modules that see a moved global must agree
+/// on its new address space, which causes a warning, or an error where the options ask for it (S3-82).
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     let is_moved = |global: &Value<'m>| {
         may_move(*global)
@@ -80,12 +81,12 @@ fn visible(moved: &[Value<'_>], options: &Options) -> Result<Vec<String>> {
     }
 }
 
-/// Returns whether a value is in one of these address spaces.
+/// Returns whether a global is in an address space that globals are moved from.
 pub fn may_move(global: Value<'_>) -> bool {
     [FUNCTION, GENERIC].contains(&global.ty().address_space())
 }
 
-/// Returns whether it is a constant of clang's, such as a string of C, in address space 1 that is cast to 0.
+/// Returns whether a global is a private constant in address space 1 that clang casts to 0, such as a C string literal.
 pub fn is_cast_constant(global: Value<'_>) -> bool {
     global.linkage() == Linkage::Private
         && global.ty().address_space() == CROSS_WORKGROUP
@@ -97,7 +98,7 @@ fn forget_lists<'m>(module: &'m Module<'m>) -> Result<()> {
     ["llvm.used", "llvm.compiler.used"].iter().filter_map(|name| module.global(name)).try_for_each(Value::delete_global)
 }
 
-/// Moves the variable to its new address space; its old users see a cast of its address.
+/// Moves a variable to address space 1, and replaces its old uses by a cast of its new address.
 fn move_global<'m>(module: &'m Module<'m>, old: Value<'m>) -> Result<Value<'m>> {
     let ty = old.value_type().ok_or_else(|| crate::error::Error::internal("a variable without a type"))?;
     let new = crate::legalize::types::globals::anew(module, old, (ty, CROSS_WORKGROUP), old.initializer())?;
@@ -106,7 +107,8 @@ fn move_global<'m>(module: &'m Module<'m>, old: Value<'m>) -> Result<Value<'m>> 
     Ok(new)
 }
 
-/// Converts the casts that are left in constants, those of other constants included.
+/// Converts the address space casts that are left in constant expressions through integers. Returns whether there are
+/// any.
 fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> {
     let (mut casts, mut seen, mut open) = (Vec::new(), FxHashSet::default(), moved);
     while let Some(value) = open.pop() {
@@ -128,8 +130,8 @@ fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> 
     Ok(!casts.is_empty())
 }
 
-/// Returns whether anything but unused constants, which LLVM keeps, uses the constant. Each is looked at once, its
-/// users first.
+/// Returns whether an instruction or a global uses a constant, directly or through other constants: LLVM keeps
+/// constants without uses. Examines each constant once, its users first.
 fn is_live<'m>(constant: Value<'m>, known: &mut FxHashMap<Value<'m>, bool>) -> bool {
     let lives = |user: Value<'m>| user.is_instruction() || user.is_global_value();
     let constants = |value: Value<'m>| value.uses().filter(move |user| !lives(*user));
@@ -139,7 +141,7 @@ fn is_live<'m>(constant: Value<'m>, known: &mut FxHashMap<Value<'m>, bool>) -> b
     known.get(&constant) == Some(&true)
 }
 
-/// Converts the casts that are left as instructions.
+/// Converts the address space casts that are left as instructions through integers. Returns whether there are any.
 fn instructions<'m>(module: &'m Module<'m>) -> Result<bool> {
     let all = module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
     let casts: Vec<_> = all.filter(|inst| is_cast(*inst, inst.opcode())).collect();
@@ -158,7 +160,8 @@ fn instructions<'m>(module: &'m Module<'m>) -> Result<bool> {
     Ok(!casts.is_empty())
 }
 
-/// Returns whether it is a cast from the address space where globals are now to that where they were.
+/// Returns whether a value is a cast from CrossWorkgroup, the new address space of moved globals, to Function, the old
+/// one.
 fn is_cast(value: Value<'_>, opcode: Option<Opcode>) -> bool {
     let space = |value: Value<'_>| value.ty().scalar().address_space();
     opcode == Some(Opcode::AddrSpaceCast)

@@ -1,8 +1,8 @@
 //! LLVM IR to LLVM IR: cache controls of operands become decorations of pointers (`SPV_INTEL_cache_controls`).
 //!
-//! In: instructions with `!spirv.DecorationCacheControlINTEL`, which says how the cache is used for which of their
-//! pointer operands. Out: each such operand is a pointer of its own, a `getelementptr` that goes nowhere, with the
-//! decorations as `!spirv.Decorations`. They are hints: without the extension nothing is done.
+//! In: instructions with `!spirv.DecorationCacheControlINTEL`, which states the cache control of their pointer
+//! operands. Out: each such operand is a separate `getelementptr` with offset zero, with the decorations as
+//! `!spirv.Decorations`. Cache controls are hints: without the extension nothing is done.
 
 use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
@@ -14,7 +14,7 @@ use llvm_spirv_metadata::{CacheControls, Decorations, Named, Tuple};
 
 const EXTENSION: &str = "SPV_INTEL_cache_controls";
 
-/// Makes the pointers.
+/// Replaces the pointer operands with cache controls by separate, decorated pointers.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if !availability::allows(options, EXTENSION) {
         return Ok(());

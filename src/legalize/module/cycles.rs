@@ -6,13 +6,14 @@ use crate::concepts::intrinsics::rows;
 use crate::llvm::{Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Constants that lead back to themselves.
+/// The constants of a cycle, each of which leads back to itself through its operands.
 pub type Cyclic<'m> = FxHashSet<Value<'m>>;
 
-/// The address space whose variables kernels can write.
+/// The CrossWorkgroup address space, whose variables kernels can write.
 const CROSS_WORKGROUP: u32 = 1;
 
-/// The variables whose initialiser leads back to themselves, with the constants that do. Only such that can be written.
+/// Returns the variables that kernels can write and whose initialisers lead back to them, each with the constants of
+/// its cycle.
 pub fn find<'m>(module: &'m Module<'_>) -> Vec<(Value<'m>, std::rc::Rc<Cyclic<'m>>)> {
     let mut search = Search::default();
     for global in module.globals().filter(|global| leads_on(*global)) {
@@ -27,15 +28,16 @@ fn leads_on(global: Value<'_>) -> bool {
 
 #[derive(Default)]
 struct Search<'m> {
-    /// The time at which each constant was met, from 1 on.
+    /// The number of each constant in the order of the search, from 1 on.
     order: FxHashMap<Value<'m>, usize>,
-    /// Constants whose component is not complete.
+    /// The constants whose strongly connected component is not complete yet.
     open: Vec<Value<'m>>,
     is_open: FxHashSet<Value<'m>>,
     found: Vec<(Value<'m>, std::rc::Rc<Cyclic<'m>>)>,
 }
 
-/// A constant on the way to another: which part comes next, and the first constant that it leads back to.
+/// A constant on the path of the search: the index of its next operand, and the earliest constant that it leads back
+/// to.
 struct Step<'m> {
     constant: Value<'m>,
     next: u32,

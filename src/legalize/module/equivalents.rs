@@ -1,12 +1,12 @@
-//! LLVM IR to LLVM IR: other constants that are the address of a function.
+//! LLVM IR to LLVM IR: `dso_local_equivalent` and `no_cfi`, constants that stand for the address of a function.
 //!
-//! In: a module. Out: the same module, where `dso_local_equivalent @f` and `no_cfi @f` are `@f`: SPIR-V has one address of a
-//! function. They are no constant expressions, and have no kind in LLVM's C API.
+//! In: a module. Out: the same module, where `dso_local_equivalent @f` and `no_cfi @f` are `@f`: SPIR-V has one address
+//! of a function. Neither constant is a constant expression, and LLVM's C API has no kind for them.
 
 use crate::error::Result;
 use crate::llvm::Module;
 
-/// Replaces such constants by their function.
+/// Replaces such constants by the function that they name.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     if !module.has_equivalents() {
         return Ok(());

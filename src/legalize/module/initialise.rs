@@ -1,10 +1,10 @@
 //! Initialisation before the first kernel: constructors that are no kernels, and initialisers that SPIR-V cannot
 //! express.
 //!
-//! SPIR-V has initialisers only of what is declared before, so that no global can name itself, be it through others.
-//! Such an address is stored by a kernel of execution mode `Initializer`, which is added to `llvm.global_ctors`; the
-//! global has null there until then. The same kernel calls the constructors that are no kernels, in the order of their
-//! priorities.
+//! A SPIR-V initialiser names only constants and variables that are declared before it, so that no global can name
+//! itself, not even through others. A kernel of execution mode `Initializer`, which is added to `llvm.global_ctors`,
+//! stores such an address; the global is null there until then. The same kernel calls the constructors that are no
+//! kernels, in the order of their priorities.
 
 use super::cycles;
 use crate::concepts::base::functions::SPIR_KERNEL;
@@ -13,28 +13,28 @@ use crate::llvm::{Builder, Context, Linkage, Module, Type, Value, ValueKind};
 use crate::options::{Options, Version};
 use rustc_hash::FxHashSet;
 
-/// The kernel, and the list of what runs first.
+/// The prefix of the name of the kernel with execution mode `Initializer`, and the list that names it.
 const KERNEL: &str = "spirv.initialize";
 const LIST: &str = "llvm.global_ctors";
-/// The kernel that runs last.
+/// The prefix of the name of the kernel with execution mode `Finalizer`, and the list that names it.
 const LAST_KERNEL: &str = "spirv.finalize";
 const LAST_LIST: &str = "llvm.global_dtors";
 
-/// The version that has the modes.
+/// The SPIR-V version that introduces both execution modes.
 const SINCE: Version = Version::new(1, 1);
 
-/// The priority of what has none.
+/// The priority of a constructor without an explicit one.
 const PRIORITY: u64 = 65535;
 
-/// An address, or what holds one, that an initialiser must not say: in which global, how many bytes on, which.
+/// A constant that leads back to its own global: the global, the offset in bytes, and the constant to store there.
 struct Stored<'m> {
     global: Value<'m>,
     offset: u64,
     address: Value<'m>,
 }
 
-/// Moves what must run into kernels, given whether initialisers may lead back to their own variables. Returns the
-/// warnings.
+/// Moves constructors and cyclic initialisers into kernels; `leads_on` states that initialisers may lead back to their
+/// own variables. Returns the warning.
 pub fn run(module: &Module<'_>, options: &Options, leads_on: bool) -> Result<Option<String>> {
     if options.max_version < SINCE {
         return Ok(None);
@@ -60,21 +60,22 @@ fn run_in<'m>(module: &'m Module<'_>, context: &'m Context, leads_on: bool) -> R
     Ok(first.map(|name| format!("the initialiser of {name} names itself: a kernel of mode Initializer stores it")))
 }
 
-/// Takes addresses out of an initialiser.
+/// Replaces the constants that lead back to a global by null in its initialiser.
 struct Cut<'m, 'a> {
     module: &'m Module<'m>,
     context: &'m Context,
     global: Value<'m>,
     /// The constants that lead back to the global.
     cyclic: &'a cycles::Cyclic<'m>,
-    /// The constants that were split: where one comes again it is stored as a whole. Bitcode may have a constant as a
-    /// part of another any number of times.
+    /// The constants that were split into members: a constant that occurs again is stored as a whole, since bitcode may
+    /// repeat a constant any number of times.
     apart: FxHashSet<Value<'m>>,
     stored: &'a mut Vec<Stored<'m>>,
 }
 
 impl<'m> Cut<'m, '_> {
-    /// The constant without them; as deep as its type, at most.
+    /// Returns the constant with null in place of the parts that lead back to the global. Recurses at most as deep as
+    /// its type.
     fn constant(&mut self, constant: Value<'m>, offset: u64) -> Result<Value<'m>> {
         let ty = constant.ty();
         if !self.cyclic.contains(&constant) {
@@ -113,7 +114,7 @@ impl<'m> Cut<'m, '_> {
     }
 }
 
-/// Puts the kernel, if there is something to do in it, at the end of a list that has only kernels then.
+/// Appends the kernel to a list of constructors or destructors, if it has work to do; the list then names only kernels.
 fn list<'m>(
     module: &'m Module<'_>,
     context: &'m Context,
@@ -173,7 +174,7 @@ fn kernel<'m>(
     Ok(kernel)
 }
 
-/// The list of these entries and one more.
+/// Replaces a list of constructors or destructors by one with these entries and the kernel.
 fn replace<'m>(
     module: &'m Module<'_>,
     context: &'m Context,

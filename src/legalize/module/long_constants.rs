@@ -1,5 +1,5 @@
-//! Initialisers of more elements than an instruction has room for: arrays of them become structs of shorter arrays,
-//! which lie in memory alike. What uses the variable does so through pointers, which do not say what they point to.
+//! Initialisers with more elements than an instruction has operands for: long arrays become structs of shorter arrays,
+//! which have the same layout in memory. Uses of the variable need no change, as pointers are opaque.
 
 use crate::concepts::base::globals::is_internal_to_llvm;
 use crate::concepts::intrinsics::rows;
@@ -9,10 +9,10 @@ use crate::options::Options;
 use crate::state::availability;
 use rustc_hash::FxHashMap;
 
-/// So many constituents has an `OpConstantComposite` room for, beside its type and id.
+/// The number of constituents that fit into an `OpConstantComposite`, beside its type and id.
 const MOST_ELEMENTS: u64 = 65_532;
 
-/// Splits what is too long, unless the extension does so in SPIR-V.
+/// Splits the initialisers that are too long, unless SPV_INTEL_long_composites is allowed and splits them in SPIR-V.
 pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
     if availability::allows(options, "SPV_INTEL_long_composites") {
         return Ok(());
@@ -40,22 +40,23 @@ pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Splits constants, each of which is looked at once: bitcode may have one as a part of another any number of times.
+/// Splits constants. Each is examined once, since bitcode may repeat a constant as a part of another any number of
+/// times.
 struct Splitter<'m> {
     context: &'m Context,
-    /// Returns whether a part of the constant is too long.
+    /// The constants that were examined, and `true` for those of which a part is too long.
     long: FxHashMap<Value<'m>, bool>,
     /// The replacements of constants that were split.
     split: FxHashMap<Value<'m>, Value<'m>>,
 }
 
-/// The types whose constants may have too many elements somewhere. A type may be a part of another any number of times:
-/// each is looked at once.
+/// The types that were examined, and `true` for those whose constants may have too many elements somewhere. Each is
+/// examined once, since a type may be a part of another any number of times.
 #[derive(Default)]
 pub struct LongTypes<'m>(FxHashMap<Type<'m>, bool>);
 
 impl<'m> LongTypes<'m> {
-    /// Returns whether a constant is one of them, looked at as deep as types may nest; beyond that, all are.
+    /// Returns whether constants of a type may have too many elements; types that nest too deeply count as such.
     pub fn has(&mut self, ty: Type<'m>, depth: u32) -> bool {
         if !crate::legalize::kit::kinds::is_aggregate(ty) {
             return false;
@@ -72,7 +73,8 @@ impl<'m> LongTypes<'m> {
 }
 
 impl<'m> Splitter<'m> {
-    /// Returns whether a part of a constant is too long. What is zero or undefined throughout is one instruction.
+    /// Returns whether a part of a constant is too long. A zero or undefined constant is not, since one instruction
+    /// defines it.
     fn is_long(&mut self, value: Value<'m>, depth: u32) -> bool {
         let ty = value.ty();
         if !crate::legalize::kit::kinds::is_aggregate(ty) {
@@ -129,7 +131,7 @@ impl<'m> Splitter<'m> {
     }
 }
 
-/// An array, or a struct where splitting has made its elements differ in type.
+/// Returns an array of these elements, or a struct where splitting has made them differ in type.
 fn array<'m>(context: &'m Context, element: Type<'m>, values: &[Value<'m>]) -> Result<Value<'m>> {
     match values.iter().all(|value| value.ty() == element) {
         true => context.const_array(element, values),

@@ -1,18 +1,19 @@
 //! Switches of more cases and phis of more predecessors than an instruction of SPIR-V can have.
 //!
-//! A switch hands what is in none of its cases on to the next one, in a block of its own. Predecessors of a block come
-//! together in groups first, in blocks with phis of their own. Nothing is changed where nothing is too long.
+//! A long switch becomes several: the default of each is a block with the next one. The predecessors of a block with
+//! long phis branch to a few new blocks in front of it, which have phis of their own. Shorter switches and phis stay
+//! unchanged.
 
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Module, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// So many cases may a switch have (SPIR-V 2.17 "Universal Limits").
+/// The number of cases that a switch may have (SPIR-V 2.17 "Universal Limits").
 const MOST_CASES: usize = 16_383;
-/// So many pairs has an `OpPhi` room for, beside its type and id.
+/// The number of pairs that fit into an `OpPhi`, beside its type and id.
 const MOST_PREDECESSORS: usize = 32_766;
 
-/// Splits what is too long in each function.
+/// Splits the long switches and phis of each function.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     for function in module.functions() {
         let long = |block: &Block<'m>| {
@@ -34,7 +35,7 @@ fn is_long_phi(inst: Value<'_>) -> bool {
     inst.is_op(Opcode::Phi) && inst.operand_count() as usize > MOST_PREDECESSORS
 }
 
-/// Makes several switches of one, the first of them in its block.
+/// Splits a switch into several, the first of which stays in its block.
 fn split<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>, switch: Value<'m>) -> Result<()> {
     let cases: Vec<_> = switch.cases().collect();
     let missing = || Error::internal("a switch without a selector or default");
@@ -67,7 +68,7 @@ fn split<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>, swit
     Ok(())
 }
 
-/// The pairs of a phi, with those of a block replaced by those of the blocks that stand for it.
+/// Returns the incoming pairs of a phi, with one predecessor replaced by several that pass the same value.
 fn came_from<'m>(pairs: Vec<(Value<'m>, Block<'m>)>, old: Block<'m>, new: &[Block<'m>]) -> Vec<(Value<'m>, Block<'m>)> {
     let value = pairs.iter().find(|(_, from)| *from == old).map(|(value, _)| *value);
     let mut all: Vec<_> = pairs.into_iter().filter(|(_, from)| *from != old).collect();
@@ -75,7 +76,7 @@ fn came_from<'m>(pairs: Vec<(Value<'m>, Block<'m>)>, old: Block<'m>, new: &[Bloc
     all
 }
 
-/// Makes each phi of a block anew, with other pairs.
+/// Rebuilds each phi of a block with changed incoming pairs.
 fn phis<'m>(
     builder: &Builder<'m>,
     block: Block<'m>,
@@ -92,7 +93,7 @@ fn phis<'m>(
     Ok(())
 }
 
-/// The new phi is used in place of the old one.
+/// Replaces the old phi by the new one, which takes over its name and fast-math flags.
 fn take_over<'m>(new: Value<'m>, old: Value<'m>) -> Result<()> {
     if old.can_use_fast_math() {
         new.set_fast_math(old.fast_math())?;
@@ -104,13 +105,13 @@ fn take_over<'m>(new: Value<'m>, old: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// A block that some predecessors of another one come to first, with these and how often each does.
+/// A new block that some predecessors of another block branch to first, with these and the number of their edges.
 struct Group<'m> {
     block: Block<'m>,
     from: Vec<(Block<'m>, usize)>,
 }
 
-/// Gathers the predecessors of a block in groups in front of it.
+/// Routes the predecessors of a block through new blocks, as many of them as a phi has operands for.
 fn gather<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>) -> Result<()> {
     let first = block.first_instruction().ok_or_else(|| Error::internal("an empty block"))?;
     let mut seen = FxHashSet::default();
@@ -145,7 +146,7 @@ fn gather<'m>(module: &'m Module<'m>, function: Value<'m>, block: Block<'m>) -> 
     Ok(())
 }
 
-/// Redirects some predecessors of a block to another one.
+/// Redirects the edges of some predecessors of a block to another block.
 fn redirect<'m>(to: Block<'m>, predecessors: &[Block<'m>], old: Block<'m>) -> Result<Group<'m>> {
     let mut group = Group { block: to, from: Vec::with_capacity(predecessors.len()) };
     for from in predecessors {

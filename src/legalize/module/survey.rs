@@ -1,25 +1,25 @@
-//! The steps that the variables of a module may need.
+//! The passes over variables that a module may need.
 //!
-//! A module may have very many variables, most of which need nothing, and each look at all of them brings them all
-//! through the caches again. One look tells which of the steps may have something to do; it may say so in vain.
+//! A module may have very many variables, most of which need no change, and each traversal brings all of them through
+//! the caches again. One traversal finds the passes that may have work to do; it may name one that has none.
 
 use super::{address_spaces, long_constants};
 use crate::concepts::base::globals;
 use crate::llvm::Module;
 
-/// The steps that may have something to do.
+/// The passes over variables that may have work to do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Survey {
-    /// Variables in other address spaces than SPIR-V has.
+    /// Set if a variable may be in an address space without module-scope variables.
     pub moves: bool,
-    /// Initialisers that may lead back to their own variables.
+    /// Set if an initialiser may lead back to its own variable.
     pub leads_on: bool,
-    /// Constants of too many elements.
+    /// Set if a constant may have too many elements.
     pub is_long: bool,
 }
 
 impl Survey {
-    /// Looks at all variables.
+    /// Surveys all variables of a module.
     pub fn of(module: &Module<'_>) -> Self {
         let mut long_types = long_constants::LongTypes::default();
         let mut found = Self::default();

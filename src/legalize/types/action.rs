@@ -1,11 +1,11 @@
 //! The action of legalization for each type: a value of an illegal type is *promoted* to, or *expanded* into, parts of
 //! legal types.
 //!
-//! A vector is cut into *pieces* of 16, 8, 4, 2 and 1 lanes, in shaders of at most 4, always the same for a number of lanes, so that piece meets
-//! piece; vectors of pointers are all pieces of one lane. An integer of an illegal width is promoted, with zeros above it,
-//! to the next wider one that SPIR-V has; one of more than 64 bits is expanded into *limbs* of 64 bits, low ones first. The parts of
-//! a vector of wide integers are, for each piece, a vector a limb. Structs and arrays are expanded into the parts of all
-//! members.
+//! A vector is cut into *pieces* of 16, 8, 4, 2 and 1 lanes (at most 4 in shaders). The pieces depend only on the
+//! number of lanes, so that those of two vectors of one length match; vectors of pointers are cut into pieces of one
+//! lane. An integer of an illegal width is zero-extended to the next wider one that SPIR-V has; one of more than 64
+//! bits is expanded into *limbs* of 64 bits, low ones first. A vector of wide integers is expanded into one vector per
+//! limb for each piece. Structs and arrays are expanded into the parts of all members.
 
 use super::scan::Scan;
 use crate::error::{Code, Error, Result};
@@ -13,36 +13,37 @@ use crate::llvm::{Context, Type};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Values in more parts are refused: nobody writes them, and each use would repeat them all.
+/// The number of parts that a value may have. A longer value is rejected, since each use would repeat all of its parts.
 const MAX_PARTS: usize = 4096;
-/// The widest integer.
+/// The width of the widest integer that is expanded.
 const MAX_WIDTH: u32 = 1024;
 
 /// The action of legalization for a type.
 #[derive(Debug)]
 pub enum Action<'m> {
-    /// As itself.
+    /// The type is legal and stays.
     Legal(Type<'m>),
-    /// A number or pointer, or a vector of them.
+    /// The parts of a number or pointer, or of a vector of them.
     Numbers(Numbers<'m>),
-    /// A struct or array: the actions for its members, each with the number of its first part; and the number of parts.
+    /// The actions for the members of a struct or array, each with the index of its first part, and the number of all
+    /// parts.
     Aggregate(Vec<(Rc<Action<'m>>, usize)>, usize),
 }
 
 /// The parts of an expanded or promoted number, pointer or vector of them.
 #[derive(Clone, Debug)]
 pub struct Numbers<'m> {
-    /// The element's type, as it was.
+    /// The original type of an element.
     pub scalar: Type<'m>,
-    /// Bits of an element that is an integer, as it was; 0 for other elements.
+    /// The original width of an integer element in bits; 0 for other elements.
     pub width: u32,
-    /// The type that holds an element, or a limb of it.
+    /// The legal type of an element, or of a limb of an element.
     pub element: Type<'m>,
     /// The number of limbs of an element.
     pub limbs: usize,
     /// The number of lanes; 1 for scalars too.
     pub lanes: u32,
-    /// Lanes of each piece.
+    /// The number of lanes of each piece.
     pub pieces: Vec<u32>,
 }
 
@@ -58,7 +59,7 @@ impl<'m> Action<'m> {
 }
 
 impl Numbers<'_> {
-    /// Returns the place of a lane: the number of the piece, and of the lane in it.
+    /// Returns the index of the piece with a lane, and the index of the lane in the piece.
     pub fn place(&self, lane: u32) -> Option<(usize, u32)> {
         let mut start = 0;
         for (index, len) in self.pieces.iter().enumerate() {
@@ -70,12 +71,12 @@ impl Numbers<'_> {
         None
     }
 
-    /// Bits of one element, as memory and `bitcast` see it; 0 for pointers.
+    /// Returns the bits of one element in memory and for `bitcast`; 0 for pointers.
     pub fn bits(&self) -> u32 {
         self.width.max(self.scalar.float_width())
     }
 
-    /// Bits of the type that holds an integer, or a limb of it.
+    /// Returns the width of the legal type of an integer, or of a limb of it.
     pub fn promoted_width(&self) -> u32 {
         self.element.int_width()
     }
@@ -85,7 +86,7 @@ impl Numbers<'_> {
         self.width != 0 && (self.limbs != 1 || self.width != self.promoted_width())
     }
 
-    /// Bits of a limb that are used.
+    /// Returns the number of bits of a limb that are used.
     pub fn limb_bits(&self, limb: usize) -> u32 {
         match self.limbs {
             1 => self.bits(),
@@ -94,7 +95,7 @@ impl Numbers<'_> {
     }
 }
 
-/// The pieces of so many lanes, where the longest one has 16 or 4.
+/// Returns the numbers of lanes of the pieces of a vector with `lanes` lanes.
 fn pieces(lanes: u32, longest: u32) -> Vec<u32> {
     let (mut pieces, mut left) = (vec![longest; (lanes / longest) as usize], lanes % longest);
     for len in [8, 4, 2, 1] {
@@ -109,14 +110,14 @@ fn pieces(lanes: u32, longest: u32) -> Vec<u32> {
 /// The actions of legalization for types.
 #[derive(Debug)]
 pub struct Actions<'m> {
-    /// The types that are known to be legal.
+    /// The types that were examined, and whether they are legal.
     pub scan: Scan<'m>,
     context: &'m Context,
     known: FxHashMap<Type<'m>, Rc<Action<'m>>>,
 }
 
 impl<'m> Actions<'m> {
-    /// With what is known of the module's types.
+    /// Starts with the types that a scan has examined.
     pub fn new(context: &'m Context, scan: Scan<'m>) -> Self {
         Self { scan, context, known: FxHashMap::default() }
     }
@@ -150,7 +151,7 @@ impl<'m> Actions<'m> {
         Ok(Action::Aggregate(members, count))
     }
 
-    /// Returns the action for a number, pointer or vector, also of one that SPIR-V has.
+    /// Returns the parts of a number, pointer or vector, even if its type is legal.
     pub fn numbers(&self, ty: Type<'m>) -> Result<Numbers<'m>> {
         let scalar = ty.scalar();
         let width = scalar.int_width();
@@ -176,7 +177,7 @@ impl<'m> Actions<'m> {
         Ok(Numbers { scalar, width, element, limbs, lanes, pieces })
     }
 
-    /// The type of a piece of so many lanes.
+    /// Returns the type of a piece with `lanes` lanes.
     pub fn piece_type(&self, element: Type<'m>, lanes: u32) -> Result<Type<'m>> {
         if lanes == 1 { Ok(element) } else { self.context.vector_type(element, lanes) }
     }

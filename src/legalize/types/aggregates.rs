@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::legalize::kit::instruction::operand;
 use crate::llvm::{Type, Value};
 
-/// The first part of what a path leads to, how many parts, and its type.
+/// Returns the index of the first part of the member that a path leads to, the number of its parts, and its type.
 fn find<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, path: &[u32]) -> Result<(usize, usize, Type<'m>)> {
     let (mut ty, mut start) = (ty, 0);
     for index in path {
@@ -21,7 +21,7 @@ fn find<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, path: &[u32]) -> Result<(usize, 
     Ok((start, w.actions.of(ty)?.len(), ty))
 }
 
-/// Splits a path into indices through expanded aggregates, and the rest through a legal struct.
+/// Splits a path into the indices through expanded aggregates, and the remaining indices through a legal one.
 fn split<'m, 'p>(w: &mut Rewriter<'m>, ty: Type<'m>, path: &'p [u32]) -> (&'p [u32], &'p [u32]) {
     let mut inner = ty;
     for (depth, index) in path.iter().enumerate() {
@@ -33,7 +33,7 @@ fn split<'m, 'p>(w: &mut Rewriter<'m>, ty: Type<'m>, path: &'p [u32]) -> (&'p [u
     (path, &[])
 }
 
-/// `extractvalue` out of a value in parts.
+/// Lowers an `extractvalue` from a value in parts.
 pub fn extract<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let from = operand(inst, 0)?;
     let indices = inst.indices();
@@ -51,7 +51,7 @@ pub fn extract<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// `insertvalue` into a value in parts.
+/// Lowers an `insertvalue` into a value in parts.
 pub fn insert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (into, element) = (operand(inst, 0)?, operand(inst, 1)?);
     let indices = inst.indices();
@@ -68,7 +68,7 @@ pub fn insert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `select` of structs and arrays: of each member, which needs no SPIR-V 1.4.
+/// Lowers a `select` of structs or arrays to one select for each part, which needs no SPIR-V 1.4.
 pub fn select<'m>(
     w: &mut Rewriter<'m>,
     inst: Value<'m>,

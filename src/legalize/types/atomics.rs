@@ -1,5 +1,5 @@
-//! Atomics on `bfloat`, where no extension has it or computes with it: on the bits, which a loop compares and exchanges
-//! until nobody came between, where something is computed.
+//! Atomics on `bfloat`, where no extension has the type or its arithmetic: they access the bits as an integer, and
+//! `atomicrmw` becomes a compare-exchange loop.
 
 use super::intrinsics::added::{self, Body};
 use super::rewrite::Rewriter;
@@ -9,7 +9,7 @@ use crate::legalize::kit::instruction::{operand, unsupported};
 use crate::legalize::kit::kinds::is_bfloat;
 use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as K, Opcode as O, SyncScope, Type, Value};
 
-/// `load atomic`; false if it is of something else.
+/// Lowers an atomic load of `bfloat` to a load of the bits; returns false for any other load.
 pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     if !inst.is_atomic() || !is_bfloat(inst.ty()) {
         return Ok(false);
@@ -22,7 +22,7 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     w.define(inst, expanded).map(|()| true)
 }
 
-/// `store atomic`; false if it is of something else.
+/// Lowers an atomic store of `bfloat` to a store of the bits; returns false for any other store.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     let value = operand(inst, 0)?;
     if !inst.is_atomic() || !is_bfloat(value.ty()) {
@@ -34,7 +34,7 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// `atomicrmw`.
+/// Lowers an `atomicrmw` on `bfloat`.
 pub fn update<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (pointer, value) = (operand(inst, 0)?, operand(inst, 1)?);
     let kind = inst.rmw_op().filter(|_| is_bfloat(value.ty())).ok_or_else(|| unsupported(inst))?;
@@ -58,7 +58,8 @@ fn name(inst: Value<'_>, kind: K, pointer: Value<'_>) -> String {
     format!("llvm_spirv.atomic.{}.{ty}.p{space}.{order}.{}{volatile}", operation_name(kind), scope(inst))
 }
 
-/// The loop: the function's parameters are the pointer and the operand; what was there comes out.
+/// Writes the body of a function with a compare-exchange loop. Its parameters are the pointer and the operand; it
+/// returns the old value.
 fn exchanged<'m>(body: &Body<'m>, inst: Value<'m>, kind: K) -> Result<()> {
     let [entry, around, end] = [body.block("entry")?, body.block("exchange")?, body.block("end")?];
     let (builder, pointer, ty) = (&body.builder, body.param(0)?, body.param(1)?.ty());
@@ -84,7 +85,7 @@ fn exchanged<'m>(body: &Body<'m>, inst: Value<'m>, kind: K) -> Result<()> {
     builder.ret(old).map(drop)
 }
 
-/// The new number.
+/// Computes the new value of an `atomicrmw`.
 fn computed<'m>(body: &Body<'m>, kind: K, old: Value<'m>, value: Value<'m>) -> Result<Value<'m>> {
     let intrinsic = match kind {
         K::FAdd => return body.builder.binary(O::FAdd, old, value),
@@ -114,21 +115,21 @@ fn loaded_type<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     w.emit.context.int_type(bits_of(ty))
 }
 
-/// The value as an integer.
+/// Bitcasts a value to an integer.
 fn in_bits<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     let cast = w.emit.builder.cast(O::BitCast, value, loaded_type(w, value.ty())?);
     let cast = w.made(cast)?;
     w.single(cast)
 }
 
-/// Makes a load or store like another one.
+/// Copies alignment, volatility and, for the same opcode, memory order of an instruction to a load or store.
 fn like<'m>(inst: Value<'m>, access: Value<'m>) -> Result<()> {
     access.set_alignment(inst.alignment().max(1))?;
     access.set_volatile(inst.is_volatile())?;
     if inst.opcode() == access.opcode() { access.set_ordering(inst.ordering(), &scope(inst)) } else { Ok(()) }
 }
 
-/// Among whom, as the text of LLVM IR says it; nothing for the system.
+/// Returns the synchronisation scope as LLVM IR spells it; empty for the system scope.
 fn scope(inst: Value<'_>) -> String {
     match inst.sync_scope() {
         SyncScope::System => String::new(),

@@ -1,10 +1,10 @@
-//! `bfloat`, where no extension has it: promoted to integers of 16 bits. It is computed with as `float`, also where an
-//! extension has the type, but no arithmetic.
+//! `bfloat` without an extension that has the type: represented by 16-bit integers. It is computed with as `float`,
+//! also where an extension has the type, but no arithmetic on it.
 //!
-//! A `bfloat` is the upper half of a `float`. A sum, product, quotient or root in `float` that is then rounded is as if
-//! it had been rounded once, for a `float` has more than twice as many bits. What might be rounded twice, once to a
-//! number half way between two others, is rounded to odd first: inexact numbers get a one as their last bit, which the
-//! second rounding then sees.
+//! A `bfloat` is the upper half of a `float`. A `float` has more than twice as many bits of precision, so that a sum,
+//! product, quotient or root in `float` that is then rounded equals the result that is rounded once. Other results
+//! might be rounded twice, the first time to a number half way between two others. They are rounded to odd first: the
+//! last bit of an inexact number is set, which the second rounding then takes into account.
 
 use super::intrinsics::arguments;
 use super::rewrite::Rewriter;
@@ -15,19 +15,20 @@ use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
 use crate::legalize::kit::kinds::is_bfloat;
 use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
-/// The bits of a `float` that a `bfloat` has not.
+/// The number of bits by which a `float` is longer than a `bfloat`.
 const LOWER: u64 = 16;
 const SIGN: u64 = 0x8000;
 const MAGNITUDE: u64 = 0x7FFF;
 const QUIET: u64 = 0x40;
-/// Without a sign, bits above these are of a NaN.
+/// The bits of infinity as a `float`; a greater number, without the sign, is a NaN.
 const INFINITY: u64 = 0x7F80_0000;
-/// Integers of so many bits are numbers of `float`, and of `double`.
+/// The widest integers that `float` and `double` represent exactly.
 const EXACT: [u32; 2] = [24, 53];
-/// Longer ones have no number of `double`.
+/// The widest integer whose value is within the range of `double`.
 const LONGEST: u32 = 1000;
 
-/// Rewrites an instruction that computes with them; one that only moves them is left to the rule for all.
+/// Rewrites an instruction that computes with `bfloat`. Returns false for one that only moves numbers, which the
+/// general rule rewrites.
 pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     let Some(opcode) = inst.opcode() else { return Ok(false) };
     let first = inst.operand(0).map(Value::ty);
@@ -73,7 +74,8 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     w.define(inst, expanded).map(|()| true)
 }
 
-/// The parts of what an intrinsic gives; `None` for those that only move numbers, or are made of others.
+/// Returns the parts of the result of an intrinsic; `None` for an intrinsic without `bfloat`, or one that does not
+/// compute with it.
 pub fn intrinsic<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row) -> Result<Option<Vec<Value<'m>>>> {
     let arguments: Vec<_> = inst.call_args().collect();
     let members = inst.ty().fields().any(is_bfloat);
@@ -105,7 +107,7 @@ pub fn intrinsic<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row) -> Result
     Ok(Some(w.expanded(value)?.to_vec()))
 }
 
-/// An intrinsic with two results.
+/// Calls an intrinsic that returns two numbers.
 fn several<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, wide: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
     let mut types = Vec::new();
     for field in inst.ty().struct_fields() {
@@ -137,7 +139,7 @@ fn made<'m>(
     w.made(inst)
 }
 
-/// `float`, with as many lanes.
+/// Returns `float`, or a vector of it with the lanes of `ty`.
 fn floats<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     w.emit.like(ty, w.emit.context.float_type())
 }
@@ -152,8 +154,8 @@ fn truncated<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     made(w, |builder| builder.cast(O::FpTrunc, value, ty))
 }
 
-/// Converts an integer: short ones are numbers of `float` or `double`; the magnitude of longer ones is rounded to
-/// odd.
+/// Converts an integer to `bfloat` by way of `float` or `double`. The magnitude of an integer that `double` does not
+/// represent exactly is rounded to odd.
 fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Result<Value<'m>> {
     let (op, bits) = (if signed { O::SiToFp } else { O::UiToFp }, value.ty().scalar().int_width());
     let double = w.emit.like(value.ty(), w.emit.context.double_type())?;
@@ -189,7 +191,8 @@ fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Res
     made(w, |builder| builder.select(negative, opposite, result))
 }
 
-/// A product and a sum, rounded once. The product is a number of `double`; what the sum loses is one, too.
+/// Emits a fused multiply-add with one rounding, by way of `double`. The product is exact, and so is the rounding error
+/// of the sum.
 fn fused<'m>(w: &mut Rewriter<'m>, operands: [Value<'m>; 3]) -> Result<Value<'m>> {
     let double = w.emit.like(operands[0].ty(), w.emit.context.double_type())?;
     let mut wide = Vec::with_capacity(operands.len());
@@ -216,8 +219,8 @@ fn fused<'m>(w: &mut Rewriter<'m>, operands: [Value<'m>; 3]) -> Result<Value<'m>
     truncated(w, odd)
 }
 
-/// The number next to an inexact one that has a one as its last bit: `beyond` says that the nearest one is further from
-/// zero than what it stands for.
+/// Rounds to odd: given the nearest number, returns the neighbour of the exact value whose last bit is set. `differs`
+/// states that the nearest number is inexact, `beyond` that it is further from zero than the exact value.
 fn odd<'m>(w: &mut Rewriter<'m>, nearest: Value<'m>, beyond: Value<'m>, differs: Value<'m>) -> Result<Value<'m>> {
     let bits = w.emit.int_like(nearest.ty(), nearest.ty().scalar().float_width())?;
     let raw = made(w, |builder| builder.cast(O::BitCast, nearest, bits))?;
@@ -230,7 +233,7 @@ fn odd<'m>(w: &mut Rewriter<'m>, nearest: Value<'m>, beyond: Value<'m>, differs:
 
 // --- Expansion: the bits ---
 
-/// `fpext`: the bits of a `float`, with zeros below.
+/// Lowers `fpext` from `bfloat`: its bits become the upper bits of a `float`, above zeros.
 fn extend<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let to = inst.ty().scalar();
     let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
@@ -246,7 +249,7 @@ fn extend<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `fptrunc`: to the nearest number, of two the even one.
+/// Lowers `fptrunc` to `bfloat`: rounds to the nearest number, ties to even.
 fn truncate<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let from = operand(inst, 0)?;
     if from.ty().scalar().float_width() == 64 {
@@ -288,7 +291,7 @@ fn float_of_double<'m>(w: &mut Rewriter<'m>, double: Value<'m>) -> Result<Value<
     odd(w, nearest, beyond, differs)
 }
 
-/// `fabs` and `copysign`.
+/// Lowers `fabs` and `copysign` to operations on the bits.
 fn on_bits<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, operands: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
     w.by_pieces(inst.ty(), operands, |w, limbs| {
         let [[bits], signs @ ..] = limbs else { return Err(unsupported(inst)) };

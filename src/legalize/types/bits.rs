@@ -1,4 +1,4 @@
-//! `bitcast`, and numbers as rows of bits, low ones first: what memory holds too.
+//! `bitcast`, and values as sequences of bits, lowest first, as they are in memory.
 
 use super::action::Numbers;
 use super::rewrite::Rewriter;
@@ -8,10 +8,10 @@ use crate::legalize::kit::instruction::operand;
 use crate::legalize::kit::kinds::is_legal_count;
 use crate::llvm::{Opcode, Value};
 
-/// An integer, and how many of its bits count; the bits above them are zero.
+/// An integer, and the number of its low bits that are used; the bits above them are zero.
 pub type Chunk<'m> = (Value<'m>, u32);
 
-/// `bitcast`.
+/// Lowers `bitcast`.
 pub fn cast<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let value = operand(inst, 0)?;
     let expanded = w.expanded(value)?;
@@ -27,7 +27,8 @@ pub fn cast<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// Returns whether both are in pieces of equal lengths and element widths, which SPIR-V casts.
+/// Returns whether two types have pieces of equal lengths and legal elements of equal widths, which `OpBitcast`
+/// converts.
 fn is_same_cut(from: &Numbers<'_>, to: &Numbers<'_>) -> bool {
     let legal = |n: &Numbers<'_>| n.width == 0 || n.width == n.promoted_width();
     from.bits() == to.bits() && from.pieces == to.pieces && (from.scalar == to.scalar || legal(from) && legal(to))
@@ -38,7 +39,7 @@ fn piece_types<'m>(w: &Rewriter<'m>, numbers: &Numbers<'m>) -> Result<Vec<crate:
     types.map(|len| w.actions.piece_type(numbers.element, len)).collect()
 }
 
-/// The bits of a value. Where a cast of a whole piece gives chunks of the width that is wanted, they are of that.
+/// Returns the bits of a value in chunks. They have the width `wanted` where a cast of a whole piece can produce it.
 pub fn chunks<'m>(
     w: &Rewriter<'m>,
     expanded: &[Value<'m>],
@@ -74,7 +75,7 @@ fn is_count(w: &Rewriter<'_>, count: u64) -> bool {
     count == 1 || is_legal_count(count) && w.actions.scan.is_allowed_count(count)
 }
 
-/// One piece as integers of another width.
+/// Appends the chunks of one piece, bitcast to integers of another width.
 fn recast<'m>(e: &Emit<'m>, part: Value<'m>, bits: u32, count: u32, all: &mut Vec<Chunk<'m>>) -> Result<()> {
     let int = e.context.int_type(bits)?;
     let ty = if count == 1 { int } else { e.context.vector_type(int, count)? };
@@ -85,7 +86,7 @@ fn recast<'m>(e: &Emit<'m>, part: Value<'m>, bits: u32, count: u32, all: &mut Ve
     Ok(())
 }
 
-/// One lane as integers.
+/// Appends the chunks of one lane.
 fn lane_chunks<'m>(
     w: &Rewriter<'m>,
     expanded: &[Value<'m>],
@@ -110,7 +111,7 @@ fn lane_chunks<'m>(
     Ok(())
 }
 
-/// The value that is made of these bits.
+/// Builds the parts of a value from its bits.
 pub fn assemble<'m>(w: &Rewriter<'m>, chunks: &[Chunk<'m>], numbers: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
     let promoted = if numbers.width == 0 { numbers.bits() } else { numbers.promoted_width() };
     let widths: Vec<_> = (0..numbers.limbs).map(|limb| (numbers.limb_bits(limb), promoted)).collect();
@@ -126,8 +127,8 @@ pub fn assemble<'m>(w: &Rewriter<'m>, chunks: &[Chunk<'m>], numbers: &Numbers<'m
     w.build(&lanes, &numbers.pieces)
 }
 
-/// Returns the bits in other chunks, extended with zeros. For each result: how many bits, and how wide the integer is
-/// that holds them.
+/// Divides a sequence of bits into other chunks, zero-extended. `widths` has the number of bits of each result, and the
+/// width of its integer type.
 pub fn rechunk<'m>(e: &Emit<'m>, chunks: &[Chunk<'m>], widths: &[(u32, u32)]) -> Result<Vec<Value<'m>>> {
     let (mut source, mut used) = (chunks.iter().copied(), 0);
     let mut current = source.next();
@@ -155,7 +156,7 @@ pub fn rechunk<'m>(e: &Emit<'m>, chunks: &[Chunk<'m>], widths: &[(u32, u32)]) ->
     Ok(all)
 }
 
-/// `take` bits from bit `from` of an integer of `bits` bits, as an integer of `promoted` bits.
+/// Extracts `take` bits, from bit `from` on, of an integer of `bits` bits. The result has `promoted` bits.
 fn field<'m>(e: &Emit<'m>, value: Value<'m>, bits: u32, from: u32, take: u32, promoted: u32) -> Result<Value<'m>> {
     if take == 0 || from + take > bits {
         return Err(Error::internal("bits that an integer does not have"));

@@ -1,22 +1,22 @@
-//! Variables with booleans that stay as they are.
+//! Variables whose booleans stay booleans in memory.
 //!
-//! Booleans have no size in SPIR-V, so that memory holds bytes in their place. A variable that is read and written by
-//! its own types alone, and that nobody else sees, needs no size: its booleans stay.
+//! Booleans have no size in SPIR-V, so that memory has bytes in their place. A variable that no other module sees, and
+//! that is accessed by loads and stores of its own types alone, needs no size: its booleans stay.
 
 use crate::llvm::{Linkage, Module, Opcode, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// The pointers to variables that stay, and to parts of them.
+/// The pointers to such variables, and to parts of them.
 #[derive(Debug, Default)]
 pub struct Booleans<'m>(FxHashSet<Value<'m>>);
 
 impl<'m> Booleans<'m> {
-    /// Returns whether a pointer is to a variable that stays.
+    /// Returns whether a pointer is to a variable whose booleans stay, or to a part of one.
     pub fn contains(&self, pointer: Option<Value<'m>>) -> bool {
         !self.0.is_empty() && pointer.is_some_and(|pointer| self.0.contains(&pointer))
     }
 
-    /// Looks at the internal variables of a module of which the test says that they hold booleans.
+    /// Examines the internal variables of a module that contain booleans according to the test.
     pub fn look(&mut self, module: &'m Module<'_>, mut holds_booleans: impl FnMut(Type<'m>) -> bool) {
         let is_internal = |variable: &Value<'m>| matches!(variable.linkage(), Linkage::Internal | Linkage::Private);
         for variable in module.globals().filter(is_internal) {
@@ -24,7 +24,7 @@ impl<'m> Booleans<'m> {
         }
     }
 
-    /// Notes a variable of a type, if all that uses it reads and writes its own types; returns whether it does.
+    /// Adds a variable if only loads and stores of its own types access it; returns whether this is so.
     pub fn note(&mut self, variable: Value<'m>, ty: Type<'m>) -> bool {
         let mut places = vec![(variable, ty)];
         let mut next = 0;
@@ -45,11 +45,11 @@ impl<'m> Booleans<'m> {
 
 /// The use of a pointer by an instruction.
 enum Use<'m> {
-    /// It reads or writes what the pointer is to.
+    /// A load or store of the type that the pointer is to.
     Access,
-    /// It is the address of a part of this type.
+    /// A `getelementptr` to a part of this type.
     Part(Type<'m>),
-    /// Anything else.
+    /// Any other use.
     Other,
 }
 
@@ -67,7 +67,8 @@ fn use_of<'m>(place: Value<'m>, ty: Type<'m>, user: Value<'m>) -> Use<'m> {
     if is_access { Use::Access } else { Use::Other }
 }
 
-/// Returns the type of the part of a variable that an address is of; none where it may be of something beside it.
+/// Returns the type of the part of a variable that an address is of; `None` if the address may be outside of the
+/// variable.
 fn part<'m>(ty: Type<'m>, address: Value<'m>) -> Option<Type<'m>> {
     let mut indices = address.operands().skip(1);
     let first = indices.next().and_then(Value::int_value);

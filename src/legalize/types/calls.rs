@@ -1,4 +1,4 @@
-//! Calls: of functions whose signature changes with their types, and of intrinsics.
+//! Calls of functions whose signature changes with their types, and of intrinsics.
 
 use super::control::result_type;
 use super::rewrite::Rewriter;
@@ -7,7 +7,7 @@ use crate::concepts::base::functions::{MOST_PARAMETERS, SPIR_KERNEL};
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
-/// `call`.
+/// Lowers `call`.
 pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     if let Some(name) = inst.called_function().and_then(Value::intrinsic_name) {
         return match w.needs_core(inst) {
@@ -42,7 +42,8 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     define_result(w, inst, new)
 }
 
-/// Registers, and what printf takes, are of the widths that there are: nothing is made of others.
+/// Returns the error for an illegal type as an operand of inline assembly or a variable argument, which cannot be split
+/// into parts.
 fn not_passed<'m>(w: &mut Rewriter<'m>, call: Value<'m>) -> Error {
     let mut types = call.call_args().map(Value::ty).chain([call.ty()]).filter(|ty| !ty.is_void());
     let ty = types.find(|ty| !w.actions.scan.is_legal(*ty)).unwrap_or(call.ty());

@@ -11,7 +11,7 @@ fn opcode(inst: Value<'_>) -> Result<Opcode> {
     inst.opcode().ok_or_else(|| Error::internal("no instruction"))
 }
 
-/// `trunc`, `zext`, `sext`.
+/// Lowers `trunc`, `zext` and `sext`.
 pub fn integer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let from = operand(inst, 0)?;
     let (signed, to) = (inst.is_op(Opcode::SExt), w.actions.numbers(inst.ty())?);
@@ -23,7 +23,7 @@ pub fn integer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// A cast between types that differ from legal ones by their lanes only.
+/// Lowers a cast between types that are illegal only for their number of lanes.
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (op, to) = (opcode(inst)?, inst.ty().scalar());
     let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
@@ -37,7 +37,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `uitofp`, `sitofp`.
+/// Lowers `uitofp` and `sitofp`.
 pub fn to_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (op, from, to) = (opcode(inst)?, operand(inst, 0)?, inst.ty().scalar());
     let (signed, bits) = (op == Opcode::SiToFp, from.ty().scalar().int_width());
@@ -52,7 +52,7 @@ pub fn to_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `fptoui`, `fptosi`: out of range they are poison.
+/// Lowers `fptoui` and `fptosi`, whose result is poison out of range.
 pub fn from_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (op, to) = (opcode(inst)?, w.actions.numbers(inst.ty())?);
     let expanded = w.by_pieces(inst.ty(), &[operand(inst, 0)?], |w, limbs| match limbs {
@@ -66,7 +66,7 @@ pub fn from_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `llvm.fptoui.sat`, `llvm.fptosi.sat`: to 64 bits, and from there to the nearest number that there is.
+/// Lowers `llvm.fptoui.sat` and `llvm.fptosi.sat` by saturating to 64 bits, and from there to the range of the type.
 pub fn from_float_saturated<'m>(
     w: &mut Rewriter<'m>,
     inst: Value<'m>,
@@ -104,7 +104,7 @@ pub fn address_type<'m>(w: &Rewriter<'m>, pointer: Type<'m>) -> Result<Type<'m>>
     w.emit.context.int_type(bytes * 8)
 }
 
-/// `ptrtoint`.
+/// Lowers `ptrtoint`.
 pub fn from_pointer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let from = operand(inst, 0)?;
     let (address, to) = (address_type(w, from.ty())?, w.actions.numbers(inst.ty())?);
@@ -118,7 +118,7 @@ pub fn from_pointer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `inttoptr`.
+/// Lowers `inttoptr`.
 pub fn to_pointer<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (from, pointer) = (operand(inst, 0)?, inst.ty().scalar());
     let address = w.actions.numbers(address_type(w, pointer)?)?;

@@ -25,7 +25,7 @@ pub fn expanded<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Expanded<'
     }
 }
 
-/// A member of a constant; undefined ones stay so.
+/// Returns an element of a constant; that of `undef` or poison is `undef` or poison.
 fn element<'m>(w: &Rewriter<'m>, value: Value<'m>, index: u32, ty: Type<'m>) -> Result<Value<'m>> {
     match value.aggregate_element(index) {
         Some(element) => Ok(element),
@@ -46,7 +46,8 @@ fn expanded_numbers<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m
     Ok(limbs(w, value, numbers)?.into())
 }
 
-/// A scalar constant. `undef` of an illegal width is 0, for its bits above the width must be.
+/// Returns the limbs of a scalar constant. `undef` of an illegal width becomes 0, since the bits above the width must
+/// be 0.
 fn limbs<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
     if w.actions.scan.is_bfloat_in_bits(numbers.scalar) {
         return Ok(vec![bits_of(w, value, numbers.element)?]);
@@ -65,7 +66,7 @@ fn limbs<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Resul
     (0..numbers.limbs).map(|limb| w.emit.context.const_int(numbers.element, word(limb))).collect()
 }
 
-/// The bits of a floating-point constant.
+/// Returns the bits of a floating-point constant as an integer.
 fn bits_of<'m>(w: &Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     match value.float_bits() {
         Some(bits) => w.emit.context.const_int(ty, bits),

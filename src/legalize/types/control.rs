@@ -1,4 +1,4 @@
-//! `switch` on an integer that SPIR-V lacks, and `ret`.
+//! `switch` on integers of illegal types, and `ret` of values in parts.
 
 use super::rewrite::Rewriter;
 use super::wide;
@@ -7,7 +7,7 @@ use crate::legalize::kit::instruction::operand;
 use crate::legalize::kit::kinds::is_aggregate;
 use crate::llvm::{Type, Value};
 
-/// `switch`.
+/// Lowers `switch`.
 pub fn switch<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let condition = w.expanded(operand(inst, 0)?)?;
     let cases: Vec<_> = inst.cases().collect();
@@ -30,7 +30,7 @@ pub fn switch<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// `ret` of a value in parts: as [`result_type`] says.
+/// Lowers `ret` of a value in parts, as [`result_type`] combines them.
 pub fn ret<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let expanded = w.expanded(operand(inst, 0)?)?;
     let function = inst.parent_function().and_then(Value::function_type).and_then(Type::function_return);
@@ -52,7 +52,7 @@ pub fn ret<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// Returns the type that a function returns in place of an expanded type: the one part, or a struct of all.
+/// Returns the type that a function returns in place of an expanded type: the only part, or a struct of all parts.
 pub fn result_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     if ty.is_void() || w.actions.scan.is_legal(ty) {
         return Ok(ty);

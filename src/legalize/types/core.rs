@@ -1,8 +1,9 @@
-//! Intrinsics on values of types that an extension has: there are such integers and vectors, and instructions of the
-//! core take them, but OpenCL.std has none for vectors of 5 lanes, and few rules know integers of 200 bits.
+//! Intrinsics on types that only an extension makes legal. The core instructions accept such integers and vectors, but
+//! OpenCL.std has no instructions for vectors of 5 lanes, for example, and few rules support integers of 200 bits.
 //!
-//! Such a call is rewritten as without the extension: its operands are cut into the parts that they would have then,
-//! and what comes of it is put together again. Types have a second action for that, which lives as long as the call.
+//! Such a call is rewritten as if the extension were not allowed: its operands are split into the parts that core
+//! SPIR-V has, and the result is put together again. For this purpose each type has a second action, which is used
+//! during such calls only.
 
 use super::action::{Action, Actions, Numbers, member_types};
 use super::lanes;
@@ -18,22 +19,23 @@ use crate::state::availability;
 use crate::target::Target;
 use rustc_hash::FxHashMap;
 
-/// The actions for types without an extension, and the values expanded by them.
+/// The actions without extensions, and the values expanded by them during a call.
 #[derive(Debug)]
 pub struct Core<'m> {
-    /// The actions of the other kind than those of the rewriter.
+    /// The actions that are not in use: those without extensions, or, during such a call, those with them.
     actions: Actions<'m>,
-    /// The types of values in memory, by those actions.
+    /// The types of values in memory that belong to `actions`.
     memory_types: FxHashMap<Type<'m>, Type<'m>>,
-    /// The values of the current call.
+    /// The parts of the values that the current call creates.
     values: FxHashMap<Value<'m>, Expanded<'m>>,
-    /// Whether those of the core are in use, and the others here.
+    /// Set while the rewriter uses the actions without extensions, and `actions` has the others.
     is_on: bool,
 }
 
 impl<'m> Core<'m> {
-    /// Returns the rewriter; `None` if the options have all types that the core lacks. The Khronos translator writes
-    /// what there is for all of them, and so does vector compute, whose consumers take vectors that are not split.
+    /// Creates the second actions; `None` if the options allow no extension, or treat intrinsics like the Khronos
+    /// translator, which ignores whether an instruction supports a type. Vectors of any length stay legal in modules
+    /// for vector compute, whose consumers accept them.
     pub fn new(context: &'m Context, options: &Options, target: &Target<'_>, module: &Module<'_>) -> Option<Self> {
         if options.policy.ignores_types_of_instructions || options.extensions.is_none() {
             return None;
@@ -66,18 +68,18 @@ impl<'m> Core<'m> {
 }
 
 impl<'m> Rewriter<'m> {
-    /// Returns whether the actions without an extension are in force.
+    /// Returns whether the actions without extensions are in use.
     pub fn is_in_core(&self) -> bool {
         self.core.as_ref().is_some_and(|core| core.is_on)
     }
 
-    /// Returns whether a call must be rewritten as without an extension.
+    /// Returns whether a call must be rewritten as if no extension were allowed.
     pub fn needs_core(&mut self, call: Value<'m>) -> bool {
         let Some(core) = &mut self.core else { return false };
         call.called_function().is_some_and(|callee| core.is_for(callee))
     }
 
-    /// Rewrites an instruction as without an extension.
+    /// Rewrites an instruction as if no extension were allowed, and converts its result to the usual parts.
     pub fn in_core(&mut self, inst: Value<'m>, rule: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.switch();
         let rewritten = rule(self);
@@ -94,7 +96,7 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// Rewrites an instruction, which calls intrinsics on parts.
+    /// Applies a rule that calls intrinsics on parts, as if no extension were allowed.
     pub fn as_without_extensions(
         &mut self,
         inst: Value<'m>,
@@ -106,7 +108,7 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// The opposite, within: functions are called with what the options have.
+    /// Applies a rule with the extensions allowed while the actions without them are in use.
     pub fn natively(&mut self, rule: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.switch();
         let rewritten = rule(self);
@@ -122,19 +124,19 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// Keeps the parts of a value of the current call.
+    /// Stores the parts of a value that the current call creates.
     pub fn keep_in_core(&mut self, value: Value<'m>, expanded: Expanded<'m>) {
         if let Some(core) = &mut self.core {
             core.values.insert(value, expanded);
         }
     }
 
-    /// The parts of a value that the current call made.
+    /// Returns the parts of a value that the current call has created.
     pub fn kept_in_core(&self, value: Value<'m>) -> Option<Expanded<'m>> {
         self.core.as_ref()?.values.get(&value).cloned()
     }
 
-    /// Returns the parts of a value by the actions in force, from those by the others.
+    /// Converts the parts of a value from the actions that are not in use to those in use.
     pub fn converted(&mut self, ty: Type<'m>, expanded: &[Value<'m>], to_native: bool) -> Result<Vec<Value<'m>>> {
         debug_assert_eq!(to_native, !self.is_in_core());
         let Some(mut core) = self.core.take() else { return Err(Error::internal("values without a second action")) };
@@ -144,7 +146,7 @@ impl<'m> Rewriter<'m> {
     }
 }
 
-/// Converts from the actions `others` to those of the rewriter.
+/// Converts the parts of a value from the actions `others` to those of the rewriter.
 fn convert<'m>(
     w: &mut Rewriter<'m>,
     ty: Type<'m>,
@@ -180,7 +182,8 @@ fn convert<'m>(
     Ok(vec![value])
 }
 
-/// Pieces are cut or joined where elements are the shorter: limbs are made last, and put together first.
+/// Converts the parts of a number or vector. Limbs are joined before the lanes are cut into other pieces, and split
+/// afterwards.
 fn numbers<'m>(
     w: &Rewriter<'m>,
     expanded: &[Value<'m>],
@@ -207,7 +210,7 @@ fn numbers<'m>(
     Ok(all)
 }
 
-/// An integer of its limbs.
+/// Joins the limbs of an integer.
 fn join<'m>(w: &Rewriter<'m>, limbs: &[Value<'m>], element: Type<'m>) -> Result<Value<'m>> {
     let mut joined: Option<Value<'m>> = None;
     for (index, limb) in (0..).zip(limbs) {

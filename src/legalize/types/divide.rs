@@ -1,4 +1,4 @@
-//! Division of integers of more than 64 bits: by functions that the module gets once, of all limbs in and out.
+//! Division of integers of more than 64 bits, by functions that are added to the module once for each number of limbs.
 
 use super::integers::{Limbs, clean};
 use super::rewrite::Rewriter;
@@ -12,7 +12,7 @@ pub fn is_division(op: Opcode) -> bool {
     matches!(op, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
 }
 
-/// A division of integers of `bits` bits, in limbs that are numbers or vectors.
+/// Emits a division or remainder of integers of `bits` bits, whose limbs are scalars or vectors.
 pub fn wide<'m>(
     w: &mut Rewriter<'m>,
     op: Opcode,
@@ -50,7 +50,7 @@ fn divide<'m>(
     clean(&w.emit, result, bits)
 }
 
-/// The number, or where `sign` is not zero the negated one.
+/// Negates a number if `sign` is not zero.
 fn negated_if<'m>(e: &Emit<'m>, sign: Value<'m>, limbs: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
     let condition = e.compare(Predicate::Ne, sign, e.int(sign.ty(), 0)?)?;
     let negated = negate(e, limbs)?;
@@ -64,7 +64,7 @@ fn unsigned<'m>(w: &mut Rewriter<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, quotie
     (first..first + a.len() as u32).map(|i| w.emit.builder.extract_value(both, &[i])).collect()
 }
 
-/// The function that divides numbers of so many limbs; it returns quotient and remainder.
+/// Returns the function that divides integers of `limbs` limbs; it returns the quotient and the remainder.
 fn helper<'m>(w: &mut Rewriter<'m>, limbs: usize) -> Result<Value<'m>> {
     let name = format!("llvm_spirv.udivrem.{}", 64 * limbs);
     if let Some(function) = w.helpers.get(&name) {
@@ -84,7 +84,8 @@ fn helper<'m>(w: &mut Rewriter<'m>, limbs: usize) -> Result<Value<'m>> {
     Ok(function)
 }
 
-/// The loop: `left` gives up its bits from the top to `rest`, and gets those of the quotient from below.
+/// Writes the loop of a long division by bits: each step shifts the top bit of `left` into `rest`, and a bit of the
+/// quotient into `left` from below.
 fn body<'m>(e: &Emit<'m>, function: Value<'m>, [entry, each, end]: [Block<'m>; 3], limbs: usize) -> Result<()> {
     let params: Vec<_> = function.params().collect();
     let (dividend, divisor) = params.split_at_checked(limbs).ok_or_else(|| Error::internal("too few parameters"))?;
@@ -128,7 +129,7 @@ fn body<'m>(e: &Emit<'m>, function: Value<'m>, [entry, each, end]: [Block<'m>; 3
     e.builder.ret(result).map(drop)
 }
 
-/// Twice the number, with `low` as the lowest bit; and the bit that is lost.
+/// Shifts a number left by one, with `low` as the lowest bit; also returns the bit that is shifted out.
 fn doubled<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, low: Value<'m>) -> Result<(Vec<Value<'m>>, Value<'m>)> {
     let mut carry = low;
     let mut result = Vec::with_capacity(limbs.len());

@@ -1,5 +1,6 @@
-//! Constant expressions that nest without end, or name one of their own parts again and again: bitcode can say what a
-//! text could not. Whatever their type is, the translation takes no stack and no more time than they have parts.
+//! Tests of constant expressions that nest very deeply, or name one of their own parts again and again, as bitcode can
+//! express but text cannot. The translation must neither recurse nor take more time than in proportion to the number of
+//! parts.
 
 use crate::binary::{Module as Spirv, Words};
 use crate::llvm::{Builder, Context, Module, Opcode, Room, Value};
@@ -14,7 +15,7 @@ enum Place {
     Phi,
 }
 
-/// The step that makes an expression of the one before.
+/// A function that builds an expression from a smaller one.
 type Step = for<'m> fn(&'m Context, Value<'m>) -> Value<'m>;
 
 fn left<'m>(context: &'m Context, part: Value<'m>) -> Value<'m> {
@@ -30,7 +31,7 @@ fn both<'m>(context: &'m Context, part: Value<'m>) -> Value<'m> {
     context.const_binary(Opcode::Sub, left(context, part), right(context, part)).unwrap()
 }
 
-/// A module with such an expression of so many bits.
+/// Builds a module with a nested expression of `width` bits.
 fn module(context: &Context, width: u32, levels: usize, step: Step, place: Place) -> Module<'_> {
     let module = context.create_module("expressions", Room::default());
     module.set_triple("spir64-unknown-unknown");
@@ -58,7 +59,7 @@ fn add_function<'m>(context: &'m Context, module: &'m Module<'m>, result: Value<
     builder.ret(result).unwrap();
 }
 
-/// A phi that has the value from two edges of one switch, and from elsewhere.
+/// Adds a function with a phi that gets the value from two edges of one switch, and a parameter from another block.
 fn add_phi<'m>(context: &'m Context, module: &'m Module<'m>, value: Value<'m>) {
     let ty = context.function_type(value.ty(), &[value.ty()], false).unwrap();
     let function = module.add_function("f", ty).unwrap();
@@ -79,7 +80,7 @@ fn add_phi<'m>(context: &'m Context, module: &'m Module<'m>, value: Value<'m>) {
     builder.ret(phi).unwrap();
 }
 
-/// There and back, twice; gives the size of the bitcode, and of the SPIR-V.
+/// Translates bitcode to SPIR-V and back, twice; returns the sizes of the bitcode and the SPIR-V.
 fn sizes(bitcode: &[u8]) -> (usize, usize) {
     let options = Options::default();
     let forward = |bytes: &[u8]| llvm_to_spirv(bytes, &options).unwrap_or_else(|error| panic!("{error}"));
@@ -91,7 +92,7 @@ fn sizes(bitcode: &[u8]) -> (usize, usize) {
     (bitcode.len(), first.bytes.len())
 }
 
-/// Variables have no expressions of integers that SPIR-V lacks.
+/// Returns the tested widths and places. Initialisers cannot have expressions of integers that SPIR-V lacks.
 fn cases() -> impl Iterator<Item = (u32, Place)> {
     let places = [Place::Variable, Place::Function, Place::Phi];
     let all = [64, 24, 100].into_iter().flat_map(move |width| places.map(|place| (width, place)));
@@ -121,7 +122,7 @@ fn as_many_parts_as_they_have() {
     }
 }
 
-/// Each use would have all parts of its own.
+/// A thousand uses of one expression, each of which could repeat all of its parts.
 #[test]
 fn however_often_they_are_used() {
     let context = Context::new();
@@ -142,7 +143,7 @@ fn however_often_they_are_used() {
     assert!(after < 20 * before, "{before} bytes became {after}");
 }
 
-/// LLVM's verifier goes down what an alias stands for.
+/// LLVM's verifier follows the aliasee of an alias without recursion.
 #[test]
 fn those_of_aliases_are_verified() {
     let context = Context::new();
@@ -153,7 +154,7 @@ fn those_of_aliases_are_verified() {
     forward::verify(&bitcode(&module)).unwrap();
 }
 
-/// Before a function goes, LLVM looks through what names it, as of variables.
+/// Deleting a function, for which LLVM examines the constants that name it, needs no recursion.
 #[test]
 fn those_of_functions_are_let_go_of() {
     let context = Context::new();

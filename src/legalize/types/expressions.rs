@@ -1,8 +1,8 @@
-//! Constant expressions of types that SPIR-V lacks, has by extension, or does not compute with (LangRef "Constant
-//! Expressions").
+//! Constant expressions of types that SPIR-V lacks, has by an extension only, or has no arithmetic on (LangRef
+//! "Constant Expressions").
 //!
 //! In: a module. Out: the same module, in which functions have instructions in place of such expressions and of
-//! constants that hold one; what those need is for the rules of instructions. What initialisers name stays as it is.
+//! constants that contain one; the rules of instructions then legalize these. Expressions in initialisers stay.
 
 use super::scan::Scan;
 use crate::concepts::base::constants;
@@ -11,13 +11,13 @@ use crate::legalize::kit::growth::Growth;
 use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind, nesting};
 use rustc_hash::FxHashMap;
 
-/// The instructions that use such constants.
+/// The instructions that use such expressions.
 #[derive(Debug, Default)]
 pub struct Users<'m> {
     all: Vec<Value<'m>>,
-    /// Phis of any constant expressions.
+    /// The phis with any constant expressions as incoming values.
     phis: Vec<Value<'m>>,
-    /// For each constant that was looked at, whether such an expression is in it.
+    /// The constants that were examined, and whether each contains such an expression.
     illegal: FxHashMap<Value<'m>, bool>,
 }
 
@@ -41,7 +41,7 @@ impl<'m> Users<'m> {
         self.all.len() > before
     }
 
-    /// Returns whether the constant is such an expression, or made of one. Each is looked at once, its parts first.
+    /// Returns whether a constant is or contains such an expression. Examines each constant once, its operands first.
     fn is_illegal(&mut self, constant: Value<'m>, scan: &mut Scan<'m>) -> bool {
         let parts = |value: Value<'m>| value.operands().filter(|part| part.is_made());
         nesting::find(constant, &mut self.illegal, parts, |value, known| {
@@ -54,7 +54,7 @@ impl<'m> Users<'m> {
         self.illegal.get(&constant) == Some(&true)
     }
 
-    /// Puts instructions in front of them.
+    /// Inserts instructions in front of the users, and replaces the constants by them.
     pub fn expand(self, module: &'m Module<'m>) -> Result<()> {
         let context = module.context();
         let mut made =
@@ -64,14 +64,14 @@ impl<'m> Users<'m> {
     }
 }
 
-/// Returns whether a value steps over a type that is illegal in memory, from no global: steps from globals are counted
-/// in bytes (`globals`), wherever they are named.
+/// Returns whether a constant is a gep over a type that is illegal in memory and does not start at a global. Geps that
+/// start at globals are converted to byte offsets wherever they are used (`globals`).
 fn steps_over_illegal<'m>(value: Value<'m>, scan: &mut Scan<'m>) -> bool {
     let is_illegal = value.gep_source_type().is_some_and(|source| !scan.is_legal_in_memory(source));
     is_illegal && !starts_at_global(value)
 }
 
-/// Follows the first operands of constant expressions.
+/// Returns whether the first operands of nested constant expressions lead to a global.
 fn starts_at_global(value: Value<'_>) -> bool {
     let mut at = value;
     while at.is_constant_expression() {
@@ -81,18 +81,18 @@ fn starts_at_global(value: Value<'_>) -> bool {
     at.is_global_value()
 }
 
-/// Returns whether an expression of the type can be an operand of any instruction, also of one rewritten without
-/// extensions.
+/// Returns whether an expression of a type can be an operand of any instruction, even of one rewritten as if no
+/// extension were allowed.
 fn is_plain(ty: Type<'_>) -> bool {
     ty.is_pointer() || [8, 16, 32, 64].into_iter().any(|width| ty.is_int_of(width))
 }
 
-/// Returns whether it is a constant expression that becomes an instruction where it is used.
+/// Returns whether a value is a constant expression that SPIR-V computes by an instruction where it is used.
 fn is_expression(value: Value<'_>) -> bool {
     value.is_constant_expression() && constants::is_instruction(value)
 }
 
-/// Makes instructions.
+/// Emits instructions in place of constants.
 struct Maker<'c, 'm> {
     context: &'c Context,
     builder: Builder<'m>,
@@ -107,8 +107,8 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         self.illegal.get(&value) == Some(&true)
     }
 
-    /// Computes the constant expressions that come into a phi at the ends of the blocks that they come from: it is
-    /// there that they are computed, and when they come back they are what others stand behind.
+    /// Computes the constant expressions that a phi receives, at the ends of its predecessors: SPIR-V computes them
+    /// there, so that instructions come back in the same place when the module is translated back.
     fn in_front(&mut self, phi: Value<'m>) -> Result<()> {
         self.growth.allow_one(&self.builder);
         let mut made: FxHashMap<_, Value<'m>> = FxHashMap::default();
@@ -158,7 +158,8 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         Ok(())
     }
 
-    /// The instruction that stands for a constant, behind those for its parts: each once, and as deep as they may nest.
+    /// Emits the instruction that computes a constant, after the instructions for its operands, each once. Does not
+    /// recurse.
     fn instruction(&self, constant: Value<'m>, made: &mut Made<'m>) -> Result<Value<'m>> {
         let mut open = vec![constant];
         while let Some(value) = open.last().copied() {
@@ -205,7 +206,7 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         made.map_err(|_| unknown(value))
     }
 
-    /// Elements that are instructions are put into the others.
+    /// Rebuilds an aggregate as a constant, and inserts the elements that are instructions.
     fn of_aggregate(&self, value: Value<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
         let ty = value.ty();
         let plain = |part: &Value<'m>| if part.is_constant() { Ok(*part) } else { self.context.poison(part.ty()) };

@@ -1,4 +1,4 @@
-//! Variables whose type has something in memory that SPIR-V lacks, and constant addresses into such types.
+//! Variables whose type SPIR-V lacks in memory, and constant addresses into such types.
 
 use super::casts::address_type;
 use super::memory::{member_offset, memory_type};
@@ -25,7 +25,7 @@ impl Illegal<'_> {
     }
 }
 
-/// Looks at all variables, and at the constant expressions that use them.
+/// Collects the variables to change, and the constant `getelementptr`s to change that lead to any variable or alias.
 pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Illegal<'m> {
     let mut illegal = Illegal::default();
     let mut seen = FxHashSet::default();
@@ -54,7 +54,8 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Illegal<'m> {
     illegal
 }
 
-/// Changes them. Addresses first: those that are made of others, which are found later, come first.
+/// Changes the variables and addresses. An address that is computed from another one was found later, and is changed
+/// first.
 pub fn change<'m>(w: &mut Rewriter<'m>, illegal: Illegal<'m>) -> Result<()> {
     for address in illegal.addresses.into_iter().rev() {
         if address.ty().is_vector() {
@@ -74,7 +75,7 @@ pub fn change<'m>(w: &mut Rewriter<'m>, illegal: Illegal<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the constant address, counted in bytes.
+/// Returns a constant address as a gep by bytes.
 fn by_bytes<'m>(w: &Rewriter<'m>, gep: Value<'m>) -> Result<Value<'m>> {
     let unknown = || Error::of(Code::Constant, format!("the constant {}", gep.print()));
     let (base, source) = (gep.operand(0).ok_or_else(unknown)?, gep.gep_source_type().ok_or_else(unknown)?);
@@ -117,7 +118,8 @@ fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Value<'m>> {
     Ok(new)
 }
 
-/// A variable of this type and address space that is like the old one in all else, but for its uses.
+/// Creates a variable of another type and address space with all other properties of the old one; does not replace the
+/// old one's uses.
 pub fn anew<'m>(
     module: &'m Module<'_>,
     old: Value<'m>,
@@ -136,11 +138,11 @@ pub fn anew<'m>(
     Ok(new)
 }
 
-/// The size of a value that is rebuilt from its bytes: a number or a vector, or an aggregate of few of them.
+/// The greatest size of a value that is rebuilt from its bytes: a number, a vector, or a small aggregate.
 const MOST_BYTES: usize = 1 << 24;
 
-/// A constant as one of the type that memory has in its place. Aggregates are looked at once: bitcode may have one as a
-/// part of another any number of times.
+/// Converts a constant to the type that memory has in place of its own. Each aggregate is converted once, since bitcode
+/// may repeat one any number of times.
 fn initializer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, in_memory: Type<'m>) -> Result<Value<'m>> {
     let (ty, context) = (value.ty(), w.emit.context);
     match () {
@@ -219,7 +221,7 @@ fn write<'m>(w: &Rewriter<'m>, value: Value<'m>, bytes: &mut [u8]) -> Result<()>
     Ok(())
 }
 
-/// Writes the bits of a number from bit `start` on.
+/// Writes the bits of a number, starting at bit `start`.
 fn write_bits(value: Value<'_>, bits: usize, start: usize, bytes: &mut [u8]) -> Option<()> {
     if value.is_undef() {
         return Some(());
@@ -232,7 +234,7 @@ fn write_bits(value: Value<'_>, bits: usize, start: usize, bytes: &mut [u8]) -> 
     (bits != 0 && !words.is_empty()).then_some(())
 }
 
-/// The constant of a type that SPIR-V has, of these bytes.
+/// Builds a constant of a legal type from its bytes in memory.
 fn read<'m>(w: &Rewriter<'m>, ty: Type<'m>, bytes: &[u8]) -> Result<Value<'m>> {
     let context = w.emit.context;
     let short = || Error::internal("a constant of fewer bytes than its type");

@@ -1,4 +1,4 @@
-//! Arithmetic on promoted integers: of an illegal width, with zeros above it.
+//! Arithmetic on promoted integers: integers of an illegal width, zero-extended to a legal one.
 
 use super::action::Numbers;
 use super::wide;
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Opcode, Predicate, Value};
 
-/// The limbs of one operand.
+/// The limbs of one operand, lowest first.
 pub type Limbs<'a, 'm> = &'a [Value<'m>];
 
 /// A binary operation on integers of `bits` bits.
@@ -30,7 +30,7 @@ fn narrow<'m>(e: &Emit<'m>, op: Opcode, a: Value<'m>, b: Value<'m>, bits: u32) -
     }
 }
 
-/// `icmp` of integers of `bits` bits.
+/// Emits an `icmp` of integers of `bits` bits.
 pub fn compare<'m>(
     e: &Emit<'m>,
     predicate: Predicate,
@@ -53,7 +53,7 @@ pub fn is_signed(predicate: Predicate) -> bool {
     matches!(predicate, P::Sgt | P::Sge | P::Slt | P::Sle)
 }
 
-/// An integer of `from` bits as one expanded as `to`.
+/// Converts an integer of `from` bits to the limbs of `to`.
 pub fn resize<'m>(
     e: &Emit<'m>,
     limbs: Limbs<'_, 'm>,
@@ -88,7 +88,7 @@ pub fn resize<'m>(
     clean(e, all, to.width)
 }
 
-/// Zeros in the last limb above the number's width.
+/// Clears the bits of the last limb above the width of the number.
 pub fn clean<'m>(e: &Emit<'m>, mut limbs: Vec<Value<'m>>, bits: u32) -> Result<Vec<Value<'m>>> {
     let below = 64 * (limbs.len() as u32).saturating_sub(1);
     if let Some(last) = limbs.last_mut() {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::legalize::kit::instruction::operand;
 use crate::llvm::{Opcode, Predicate, Value};
 
-/// The index of a lane: as a number where it is a constant, else as a value of a legal type.
+/// The index of a lane: a constant number, poison, or a value of a legal type.
 enum Index<'m> {
     Constant(u32),
     Poison,
@@ -26,7 +26,7 @@ fn index<'m>(w: &mut Rewriter<'m>, index: Value<'m>, lanes: u32) -> Result<Index
     Ok(Index::Value(if narrow { w.emit.resize(index, word, false)? } else { index }))
 }
 
-/// `extractelement`; an index beyond the lanes gives poison.
+/// Lowers `extractelement`; an index out of range gives poison.
 pub fn extract<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let vector = operand(inst, 0)?;
     let numbers = w.actions.numbers(vector.ty())?;
@@ -64,18 +64,19 @@ fn extract_at<'m>(
     found.ok_or_else(|| Error::internal("a vector of no lanes"))
 }
 
-/// The index within a piece; those of split vectors have a power of two of lanes, at a multiple of that.
+/// Returns the index of a lane within its piece. The pieces of a split vector have a power of two of lanes, and start
+/// at a multiple of it.
 fn inside<'m>(w: &Rewriter<'m>, index: Value<'m>, len: u32, numbers: &Numbers<'m>) -> Result<Value<'m>> {
     if numbers.pieces.len() == 1 { Ok(index) } else { w.emit.with(Opcode::And, index, u64::from(len) - 1) }
 }
 
-/// Returns the test whether an index is not below `start`.
+/// Emits the test whether an index is at least `start`.
 fn reaches<'m>(w: &Rewriter<'m>, index: Value<'m>, start: u32) -> Result<Value<'m>> {
     let start = w.emit.int(index.ty(), start.into())?;
     w.emit.compare(Predicate::Uge, index, start)
 }
 
-/// `insertelement`.
+/// Lowers `insertelement`.
 pub fn insert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (vector, element) = (operand(inst, 0)?, operand(inst, 1)?);
     let numbers = w.actions.numbers(vector.ty())?;
@@ -123,7 +124,7 @@ fn insert_at<'m>(
     Ok(())
 }
 
-/// `shufflevector`.
+/// Lowers `shufflevector`.
 pub fn shuffle<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (a, b) = (operand(inst, 0)?, operand(inst, 1)?);
     let (from, to) = (w.actions.numbers(a.ty())?, w.actions.numbers(inst.ty())?);
@@ -143,7 +144,8 @@ pub fn shuffle<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// The parts of a vector of which each lane is a lane of another vector, as `lane` says; none for poison.
+/// Returns the parts of a vector whose lanes are lanes of other vectors, which `lane` returns; `None` stands for
+/// poison.
 pub fn pick<'m>(
     w: &mut Rewriter<'m>,
     ty: crate::llvm::Type<'m>,
@@ -176,7 +178,7 @@ pub fn pick<'m>(
     Ok(expanded)
 }
 
-/// Returns the lanes in other pieces.
+/// Returns the lanes of a vector in other pieces.
 pub fn recut<'m>(
     w: &Rewriter<'m>,
     expanded: &[Value<'m>],
@@ -201,7 +203,7 @@ pub fn recut<'m>(
     Ok(all)
 }
 
-/// The piece, and the lane in it, that a lane of a mask stands for; none for poison.
+/// Returns the piece, and the lane in it, that an element of a shuffle mask refers to; `None` for poison.
 fn source<'m>(
     sources: &[super::rewrite::Expanded<'m>; 2],
     from: &Numbers<'m>,
@@ -215,7 +217,7 @@ fn source<'m>(
     Some((*expanded.get(piece * from.limbs + limb)?, lane))
 }
 
-/// Lanes of several pieces as one: by one shuffle if they come from no more than two, else one by one.
+/// Builds a piece from lanes of other pieces: by one shuffle if they come from at most two pieces, else lane by lane.
 fn gather<'m>(w: &Rewriter<'m>, lanes: &[Option<(Value<'m>, u32)>], ty: crate::llvm::Type<'m>) -> Result<Value<'m>> {
     let mut pieces: Vec<Value<'m>> = Vec::new();
     for (piece, _) in lanes.iter().flatten() {

@@ -1,4 +1,5 @@
-//! `load`, `store`, `alloca`: with the sizes and offsets that the data layout gives to the types as they were.
+//! `load`, `store` and `alloca` of illegal types, with the sizes and offsets that the data layout gives to the original
+//! types.
 
 use super::action::{Action, Numbers, member_types};
 use super::atomics;
@@ -9,7 +10,7 @@ use crate::legalize::kit::instruction::operand;
 use crate::legalize::kit::kinds::is_legal_width;
 use crate::llvm::{Type, TypeKind, Value};
 
-/// A load or store: where, and how.
+/// A load or store: the address, its properties, and the original instruction.
 struct Access<'m> {
     base: Value<'m>,
     alignment: u64,
@@ -28,7 +29,7 @@ impl<'m> Access<'m> {
         Ok(Self { base, alignment: inst.alignment().max(1).into(), volatile: inst.is_volatile(), inst, index })
     }
 
-    /// The alignment so many bytes on.
+    /// Returns the alignment of the address `offset` bytes after the base.
     fn alignment_at(&self, offset: u64) -> u64 {
         if offset == 0 { self.alignment } else { self.alignment.min(1 << offset.trailing_zeros()) }
     }
@@ -52,7 +53,7 @@ impl<'m> Access<'m> {
         access.take_metadata(self.inst)
     }
 
-    /// Widths of the integers that cover so many bytes, each where its alignment allows.
+    /// Returns the widths of the aligned integers that cover `bytes` bytes from an offset on.
     fn widths(&self, offset: u64, bytes: u64) -> Vec<u32> {
         let (mut widths, mut at) = (Vec::new(), 0);
         while at < bytes {
@@ -65,7 +66,7 @@ impl<'m> Access<'m> {
     }
 }
 
-/// `load`.
+/// Lowers `load`.
 pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     if atomics::load(w, inst)? {
         return Ok(());
@@ -75,7 +76,7 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// The parts of what an instruction gives, which is at this address.
+/// Loads the parts of the result of an instruction from an address.
 pub fn load_from<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, base: Value<'m>, alignment: u32) -> Result<Vec<Value<'m>>> {
     let index = super::casts::address_type(w, base.ty())?;
     let access = Access { base, alignment: alignment.into(), volatile: false, inst, index };
@@ -132,7 +133,7 @@ fn load_numbers<'m>(
     assemble(w, &chunks, numbers)
 }
 
-/// Bytes from one lane to the next, where lanes are legal.
+/// Returns the distance of two lanes in bytes; `None` if lanes are of an illegal type.
 fn unit(w: &Rewriter<'_>, numbers: &Numbers<'_>) -> Option<u64> {
     match numbers.bits() {
         0 if numbers.scalar.is_pointer() => Some(w.module.layout().pointer_size(numbers.scalar.address_space()).into()),
@@ -152,7 +153,7 @@ pub fn member_offset<'m>(w: &Rewriter<'m>, ty: Type<'m>, member: Type<'m>, index
     offset.ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))
 }
 
-/// `store`.
+/// Lowers `store`.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     if atomics::store(w, inst)? {
         return Ok(());
@@ -220,7 +221,7 @@ fn store_numbers<'m>(
     Ok(())
 }
 
-/// `alloca`: of a type that is as large.
+/// Lowers `alloca` to one of a legal type with the size of the original one.
 pub fn alloca<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let ty = inst.allocated_type().ok_or_else(|| Error::internal("alloca of nothing"))?;
     let ty = memory_type(w, ty)?;
@@ -237,7 +238,7 @@ pub fn alloca<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, vec![new])
 }
 
-/// A type that SPIR-V has, with the size of `ty`; structs keep their members where they were.
+/// Returns a legal type with the size of `ty`; the members of structs keep their offsets.
 pub fn memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     if w.actions.scan.is_legal_in_memory(ty) {
         return Ok(ty);

@@ -1,5 +1,5 @@
-//! Values of types that SPIR-V lacks: `action` has the action of legalization for each type, `rewrite` drives a function,
-//! `visit` lists the rules by opcode, and `scan` finds what needs any of them.
+//! Values of illegal types: `action` has the action of legalization for each type, `rewrite` rewrites a function,
+//! `visit` lists the rules by opcode, and `scan` finds the functions and instructions to rewrite.
 
 mod action;
 mod aggregates;
@@ -43,7 +43,7 @@ use crate::options::Options;
 use crate::target::Target;
 use rustc_hash::FxHashSet;
 
-/// Rewrites values of types that SPIR-V lacks. Returns what to tell the user.
+/// Rewrites values of illegal types. Returns the warning about lost debug information, if any.
 pub fn run<'m>(
     module: &'m Module<'m>,
     options: &Options,
@@ -108,7 +108,7 @@ fn always_rewritten<'m>(
     scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
 }
 
-/// Notes the intrinsics of a function that was added: what it calls may be declared since.
+/// Adds the intrinsics that a new function calls to those that are always rewritten: they may be declared only now.
 fn note_intrinsics<'m>(w: &mut rewrite::Rewriter<'m>, function: Value<'m>) {
     let scan = &mut w.actions.scan;
     for callee in function.blocks().flat_map(|block| block.instructions()).filter_map(Value::called_function) {
@@ -118,7 +118,7 @@ fn note_intrinsics<'m>(w: &mut rewrite::Rewriter<'m>, function: Value<'m>) {
     }
 }
 
-/// Rewrites functions; true where nothing was refused. What one of them cannot do does not stop the others.
+/// Rewrites functions. An error in one function does not stop the others; returns whether all were rewritten.
 fn functions<'m>(
     w: &mut rewrite::Rewriter<'m>,
     illegal: &[Value<'m>],

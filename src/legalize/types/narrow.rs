@@ -1,17 +1,17 @@
 //! Integers of 8 and 16 bits in shaders for environments without them: values become integers of 32 bits (S4-102).
 //!
-//! What lies in memory stays what it is, since the host and other members share it: a module that loads or stores such
-//! integers needs the capability, and is refused by its name.
+//! Memory keeps its types, since the host and other members share it. A module that loads or stores such integers needs
+//! the capability, and is rejected with its name.
 
 use crate::concepts::shaders::types::{INT8, INT16};
 use crate::llvm::{Module, Opcode, Type, Value};
 use crate::options::Options;
 use crate::state::availability;
 
-/// The depth to which types are looked into.
+/// The depth to which types are examined.
 const MAX_DEPTH: u32 = 32;
 
-/// Returns whether integers of 8, and of 16 bits, stay as they are.
+/// Returns whether integers of 8 bits, and those of 16 bits, are legal as values.
 pub fn legal<'m>(module: &'m Module<'m>, options: &Options) -> [bool; 2] {
     [(8, INT8), (16, INT16)].map(|(width, enabling)| {
         enabling.iter().any(|capability| availability::allows_capability(options, *capability))
@@ -25,7 +25,7 @@ fn is_in_memory<'m>(module: &'m Module<'m>, width: u32) -> bool {
     instructions.into_iter().any(|inst| accessed(inst).is_some_and(|ty| holds(ty, width, MAX_DEPTH)))
 }
 
-/// Returns the type of what an instruction accesses in memory.
+/// Returns the type that an instruction loads or stores.
 fn accessed(inst: Value<'_>) -> Option<Type<'_>> {
     match inst.opcode()? {
         Opcode::Load => Some(inst.ty()),

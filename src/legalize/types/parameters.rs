@@ -1,7 +1,8 @@
-//! Kernels that take what SPIR-V lacks. A host passes each argument by its size, so a parameter stays one: an integer
-//! of an illegal width becomes the next wider one, or a vector of so many words of 64 bits, of which the bits above the
-//! width mean nothing; a vector of an illegal length becomes the next longer one, whose last lanes mean nothing. Both
-//! have the size that LLVM gives the type in memory. However many there are, they stay: what a host sets is not packed.
+//! Kernels with parameters of illegal types. The host passes each argument by its size, so that a parameter is not
+//! split: an integer of an illegal width becomes the next wider legal one, or a vector of 64-bit words, whose bits
+//! above the width are ignored; a vector of an illegal length becomes the next longer legal one, whose last lanes are
+//! ignored. Both have the size that LLVM gives the type in memory. Parameters are never packed into a struct, however
+//! many there are, since the host sets each of them.
 
 use super::action::{Action, Numbers};
 use super::rewrite::{Expanded, Rewriter};
@@ -10,10 +11,10 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kit::kinds::{is_boolean, is_legal_count};
 use crate::llvm::{Type, Value};
 
-/// The length of the longest vectors that there are.
+/// The length of the longest legal vectors.
 const LONGEST: u32 = 16;
 
-/// Gives a kernel parameters that SPIR-V has, and all users the new function.
+/// Replaces a kernel by one with legal parameters.
 pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>, ty: Type<'m>) -> Result<Changed<'m>> {
     let refused = || Error::of(Code::Calling, format!("a kernel of type {ty}")).hint("pass such values through memory");
     let mut types = Vec::new();
@@ -42,7 +43,7 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>, ty: Type<'m>) -> Result<
     Ok(Changed { new, old, arguments })
 }
 
-/// The type that a host passes; `None` where there is none.
+/// Returns the type in which the host passes an argument; `None` if there is none.
 fn passed_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Option<Type<'m>>> {
     let action = w.actions.of(ty)?;
     let numbers = match action.as_ref() {
@@ -60,7 +61,7 @@ fn passed_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Option<Type<'m>
     length.map(|length| w.emit.context.vector_type(numbers.element, length)).transpose()
 }
 
-/// Returns the parts of a parameter, taken out of the argument.
+/// Extracts the parts of a parameter from the argument.
 fn expanded<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, passed: Value<'m>) -> Result<Expanded<'m>> {
     let numbers: Numbers<'m> = w.actions.numbers(ty)?;
     let mut lanes = Vec::new();

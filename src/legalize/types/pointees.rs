@@ -1,5 +1,5 @@
-//! Attributes of parameters that say the type of what a pointer leads to (`byval`, `sret`, `elementtype`), where SPIR-V
-//! lacks it in memory: they say the type that is there instead, of the same size.
+//! Attributes of parameters with the type that a pointer is to (`byval`, `sret`, `elementtype`). A type that is illegal
+//! in memory is replaced by the legal type of the same size that memory has in its place.
 
 use super::memory::memory_type;
 use super::rewrite::Rewriter;
@@ -7,7 +7,7 @@ use super::scan::Scan;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
 
-/// An attribute of a function that says an illegal type.
+/// An attribute of a parameter with a type that is illegal in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Pointee<'m> {
     function: Value<'m>,
@@ -16,7 +16,7 @@ pub struct Pointee<'m> {
     ty: Type<'m>,
 }
 
-/// Looks at the parameters of all functions.
+/// Collects such attributes of the parameters of all functions.
 pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Vec<Pointee<'m>> {
     let mut found = Vec::new();
     for function in module.functions().filter(|function| function.intrinsic_id() == 0) {
@@ -33,7 +33,7 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Vec<Pointee<'m>>
     found
 }
 
-/// Changes them.
+/// Replaces the types of the attributes.
 pub fn change<'m>(w: &mut Rewriter<'m>, found: Vec<Pointee<'m>>) -> Result<()> {
     for Pointee { function, place, kind, ty } in found {
         let in_memory = memory_type(w, ty).map_err(|e| e.in_function(function.name()))?;

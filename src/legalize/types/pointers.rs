@@ -1,4 +1,4 @@
-//! `getelementptr` of vectors of pointers, and into types that SPIR-V lacks: the latter by bytes.
+//! `getelementptr` of vectors of pointers, and into illegal types; the latter becomes an offset in bytes.
 
 use super::casts::address_type;
 use super::memory::member_offset;
@@ -7,7 +7,7 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kit::instruction::unsupported;
 use crate::llvm::{Opcode, Type, Value};
 
-/// `getelementptr`.
+/// Lowers `getelementptr`.
 pub fn gep<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let source = inst.gep_source_type().ok_or_else(|| Error::internal("getelementptr into nothing"))?;
     let operands: Vec<_> = inst.operands().collect();
@@ -30,7 +30,7 @@ pub fn gep<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// An index as an integer that SPIR-V has: they have a sign.
+/// Returns an index of a `getelementptr`, which is signed, as an integer of a legal type.
 fn index<'m>(w: &Rewriter<'m>, limbs: &[Value<'m>], width: u32) -> Result<Value<'m>> {
     match limbs {
         [one] => w.emit.sign_extended(*one, width),
@@ -39,7 +39,7 @@ fn index<'m>(w: &Rewriter<'m>, limbs: &[Value<'m>], width: u32) -> Result<Value<
     }
 }
 
-/// Returns the address, counted in bytes.
+/// Returns the address of a `getelementptr` as a base and an offset in bytes.
 fn byte_gep<'m>(
     w: &Rewriter<'m>,
     inst: Value<'m>,

@@ -1,4 +1,5 @@
-//! One function: the parts of its values, the order, phis, and the end of the old instructions.
+//! The rewriting of one function: the parts of its values, the order of its blocks, its phis, and the removal of
+//! replaced instructions.
 
 use super::action::{Actions, Numbers};
 use super::{constants, core::Core, variables};
@@ -14,15 +15,15 @@ use std::rc::Rc;
 /// The parts of a promoted or expanded value.
 pub type Expanded<'m> = Rc<[Value<'m>]>;
 
-/// Rewrites an instruction of which result or operands are not legal. The builder stands before it.
+/// A rule for instructions whose result or operands are illegal. The builder stands in front of the instruction.
 pub type Rule = for<'m> fn(&mut Rewriter<'m>, Value<'m>) -> Result<()>;
 
-/// Rewrites functions.
+/// The state of rewriting the functions of a module.
 #[derive(Debug)]
 pub struct Rewriter<'m> {
     /// The module.
     pub module: &'m Module<'m>,
-    /// Makes instructions.
+    /// The builder of instructions.
     pub emit: Emit<'m>,
     /// The actions of legalization for types.
     pub actions: Actions<'m>,
@@ -30,30 +31,30 @@ pub struct Rewriter<'m> {
     pub helpers: FxHashMap<String, Value<'m>>,
     /// The added functions that are still to be rewritten.
     pub added: Vec<Value<'m>>,
-    /// The second action for each type, where an extension has types that not every rule knows.
+    /// The second actions, for the types that an extension makes legal but not every rule supports.
     pub core: Option<Core<'m>>,
     /// The parts of the current function's values of illegal types.
     values: FxHashMap<Value<'m>, Expanded<'m>>,
-    /// Phis whose values are not known yet: the old one, and the new ones for its parts.
+    /// The phis without incoming values yet: the old phi, and the new phis for its parts.
     phis: Vec<(Value<'m>, Expanded<'m>)>,
     /// The instructions that were replaced.
     dead: Vec<Value<'m>>,
     reached: FxHashSet<Block<'m>>,
-    /// The types that values have in memory.
+    /// The legal type that each type has in memory.
     pub memory_types: FxHashMap<Type<'m>, Type<'m>>,
-    /// The replacements of constant aggregates, by the type that memory has in place of theirs.
+    /// The replacements of constant aggregates, by the constant and the type that memory has in place of its own.
     pub initialisers: FxHashMap<(Value<'m>, Type<'m>), Value<'m>>,
     growth: Growth,
-    /// The number of places of variables that are no longer known.
+    /// The number of debug records of variables whose location was lost.
     pub lost_places: usize,
-    /// The rules for all instructions but phis.
+    /// The function that applies the rule for an instruction other than a phi.
     rule: Rule,
-    /// The greatest number of errors that are looked for, 0 for any number.
+    /// The number of errors after which to stop; 0 for no limit.
     error_limit: usize,
 }
 
 impl<'m> Rewriter<'m> {
-    /// Nothing rewritten yet.
+    /// Starts with nothing rewritten.
     pub fn new(
         module: &'m Module<'m>,
         emit: Emit<'m>,
@@ -82,10 +83,11 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// Rewrites the body of a function. `arguments` are those whose type was not legal, with their parts.
+    /// Rewrites the body of a function. `arguments` are the arguments of illegal types, with their parts.
     ///
     /// # Errors
-    /// All errors of the function as one, but for those of instructions that take what could not be rewritten.
+    /// Returns the errors of the function as one, without those of instructions that use the result of a failed
+    /// instruction.
     pub fn body(&mut self, function: Value<'m>, arguments: Vec<(Value<'m>, Expanded<'m>)>) -> Result<()> {
         self.values = arguments.into_iter().collect();
         let order = layout::layout(function).order;
@@ -116,7 +118,7 @@ impl<'m> Rewriter<'m> {
         self.erase_replaced(function)
     }
 
-    /// Takes poison for what an instruction computes that could not be rewritten. Returns its error with its place.
+    /// Replaces the result of an instruction that failed by poison. Returns the error with its location.
     fn refuse(&mut self, inst: Value<'m>, error: Error) -> Error {
         if let (false, Ok(expanded)) = (inst.ty().is_void(), self.poison(inst.ty())) {
             self.values.insert(inst, expanded);
@@ -124,7 +126,7 @@ impl<'m> Rewriter<'m> {
         error.at_instruction(|| inst.print()).in_source(|| inst.source())
     }
 
-    /// Forgets what a function that could not be rewritten has left undone.
+    /// Discards the phis and replaced instructions of a function that failed.
     pub fn abandon(&mut self) {
         self.phis.clear();
         self.dead.clear();
@@ -165,7 +167,7 @@ impl<'m> Rewriter<'m> {
         Ok(())
     }
 
-    /// Erases what was replaced. What blocks that are never reached still use is poison there.
+    /// Erases the replaced instructions. Uses in unreachable blocks become poison.
     fn erase_replaced(&mut self, function: Value<'m>) -> Result<()> {
         let dead = std::mem::take(&mut self.dead);
         for inst in &dead {
@@ -182,7 +184,7 @@ impl<'m> Rewriter<'m> {
         self.clear_unreached(function)
     }
 
-    /// Blocks that are never reached keep their edges and lose what they compute.
+    /// Erases the instructions of unreachable blocks, except for the terminators.
     fn clear_unreached(&mut self, function: Value<'m>) -> Result<()> {
         let blocks: Vec<_> = function.blocks().filter(|block| !self.reached.contains(block)).collect();
         let insts: Vec<_> = blocks.iter().flat_map(|block| block.instructions()).collect();
@@ -198,8 +200,8 @@ impl<'m> Rewriter<'m> {
         Ok(())
     }
 
-    /// Rewrites an instruction that a rule has made of values as they were; it stands where the builder does. What
-    /// comes back is for making more of that kind, and for [`parts`](Self::parts).
+    /// Legalizes an instruction that a rule has emitted on original values, at the position of the builder. The result
+    /// is an operand for further such instructions, and [`expanded`](Self::expanded) returns its parts.
     pub fn made(&mut self, inst: Result<Value<'m>>) -> Result<Value<'m>> {
         let inst = inst?;
         // An intrinsic that is declared only now is not among those that the scan knows.
@@ -211,7 +213,7 @@ impl<'m> Rewriter<'m> {
         if self.actions.scan.is_legal(inst.ty()) { self.single(inst) } else { Ok(inst) }
     }
 
-    /// Sets the parts of an instruction, and takes it out of the way.
+    /// Sets the parts of an instruction, and marks the instruction as replaced.
     pub fn define(&mut self, inst: Value<'m>, expanded: Vec<Value<'m>>) -> Result<()> {
         if self.is_in_core() {
             // What others make of it is known when the call is rewritten.
@@ -223,7 +225,7 @@ impl<'m> Rewriter<'m> {
         Ok(())
     }
 
-    /// Sets the parts of an instruction from now on.
+    /// Sets the parts of an instruction, which later uses see.
     pub fn set_expanded(&mut self, inst: Value<'m>, expanded: Vec<Value<'m>>) -> Result<()> {
         if self.actions.scan.is_legal(inst.ty()) {
             let whole = *expanded.first().ok_or_else(|| Error::internal("a value without parts"))?;
@@ -241,7 +243,7 @@ impl<'m> Rewriter<'m> {
         Ok(())
     }
 
-    /// Takes an instruction without a result out of the way.
+    /// Marks an instruction without a result as replaced.
     pub fn drop_instruction(&mut self, inst: Value<'m>) {
         self.dead.push(inst);
     }
@@ -274,7 +276,7 @@ impl<'m> Rewriter<'m> {
         }
     }
 
-    /// The parts of a value that is one number.
+    /// Returns the only part of a scalar value.
     pub fn single(&mut self, value: Value<'m>) -> Result<Value<'m>> {
         let expanded = self.expanded(value)?;
         expanded.first().copied().ok_or_else(|| Error::internal("a value without parts"))
@@ -286,7 +288,7 @@ impl<'m> Rewriter<'m> {
         self.actions.part_types(&action)?.into_iter().map(|part| self.emit.context.poison(part)).collect()
     }
 
-    /// One lane of a value, one limb of it.
+    /// Extracts one limb of one lane of a value.
     pub fn lane(&self, expanded: &[Value<'m>], numbers: &Numbers<'m>, lane: u32, limb: usize) -> Result<Value<'m>> {
         let place =
             numbers.place(lane).and_then(|(piece, lane)| Some((expanded.get(piece * numbers.limbs + limb)?, lane)));
@@ -294,12 +296,12 @@ impl<'m> Rewriter<'m> {
         self.emit.lane(*piece, lane)
     }
 
-    /// One lane of a value, all limbs.
+    /// Extracts all limbs of one lane of a value.
     pub fn lane_limbs(&self, expanded: &[Value<'m>], numbers: &Numbers<'m>, lane: u32) -> Result<Vec<Value<'m>>> {
         (0..numbers.limbs).map(|limb| self.lane(expanded, numbers, lane, limb)).collect()
     }
 
-    /// Lanes, each with its limbs, put into pieces.
+    /// Builds the pieces of a vector from its lanes, each of which is given by its limbs.
     pub fn build(&self, lanes: &[Vec<Value<'m>>], pieces: &[u32]) -> Result<Vec<Value<'m>>> {
         let (mut expanded, mut rest) = (Vec::new(), lanes);
         for len in pieces {
@@ -323,8 +325,8 @@ impl<'m> Rewriter<'m> {
         self.build(&lanes, pieces)
     }
 
-    /// Applies `op` to all pieces. `op` gets the limbs of each operand, and gives those of the result; an operand that
-    /// is no vector where the result is one comes whole each time.
+    /// Applies `op` to each piece of a type. `op` gets the limbs of each operand, and returns those of the result; a
+    /// scalar operand of a vector operation is passed whole each time.
     pub fn by_pieces(
         &mut self,
         ty: Type<'m>,

@@ -1,5 +1,5 @@
-//! The types and instructions that SPIR-V cannot express without an extension. Asked of every instruction, hence the
-//! caches.
+//! The types and instructions that SPIR-V cannot express without an extension. The results are cached, since every
+//! instruction is examined.
 
 use super::booleans::Booleans;
 use super::intrinsics::facts;
@@ -17,20 +17,20 @@ use crate::state::availability;
 use crate::target::Target;
 use rustc_hash::FxHashSet;
 
-/// The types of a module that were examined.
+/// The legality of the types of a module, as far as they were examined.
 #[derive(Debug, Default)]
 pub struct Scan<'m> {
     values: LocalityMap<Type<'m>, bool>,
     memory: LocalityMap<Type<'m>, bool>,
     /// Intrinsics that are rewritten whatever their types are.
     pub always: FxHashSet<Value<'m>>,
-    /// The type that was asked for last, and what the answer was.
+    /// The type that was examined last, and whether it is legal as a value.
     last: Option<(Type<'m>, bool)>,
-    /// The last type that was examined as one in memory, and the answer.
+    /// The type that was examined last as one in memory, and whether it is legal there.
     last_in_memory: Option<(Type<'m>, bool)>,
     /// Whether integers of 8, and of 16 bits, are legal: shaders have them where the environment does.
     narrow: [bool; 2],
-    /// Whether integers of 4 bits, and of any width, are legal.
+    /// Set for integers of 4 bits, and for those of any width, if an extension makes them legal.
     native: [bool; 2],
     /// Whether vectors of any length are left to the translation of types, which may refuse them.
     any_vectors: bool,
@@ -38,30 +38,30 @@ pub struct Scan<'m> {
     pointer_vectors: bool,
     /// Whether vectors of 8 and 16 lanes are illegal, as in shaders.
     short_vectors: bool,
-    /// Whether arrays without elements are legal: with logical addressing they are open.
+    /// Whether arrays without elements are legal: with logical addressing they are runtime arrays.
     open_arrays: bool,
     /// Whether structures and arrays can be selected.
     selects_composites: bool,
     /// Whether booleans may lie in memory. They have no size in SPIR-V, but the Khronos translator writes them
     /// nonetheless, and consumers of its modules are used to it.
     stored_booleans: bool,
-    /// The variables whose booleans may lie in memory all the same.
+    /// The variables whose booleans stay in memory nonetheless.
     pub booleans: Booleans<'m>,
     /// Whether `bfloat` is illegal.
     lacks_bfloat: bool,
     /// Whether `bfloat` is legal, but no arithmetic on it.
     widens_bfloat: bool,
-    /// Whether poison is frozen by an instruction.
+    /// Set if `OpFreeze` is available for poison.
     freezes_poison: bool,
     /// Whether all types of the module are legal as values.
     knows_all: bool,
     /// The options of the translation.
     options: Options,
-    /// The width of an integer that is not legal, if one was met.
+    /// An illegal width of an integer, if one was found.
     pub illegal_width: Option<u32>,
     /// The depth of the type that is examined.
     depth: u32,
-    /// Whether a type was met that nests deeper than [`MAX_DEPTH`].
+    /// Set if a type nests deeper than [`MAX_DEPTH`].
     pub is_too_deep: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct Scan<'m> {
 pub const MAX_DEPTH: u32 = 255;
 
 impl<'m> Scan<'m> {
-    /// Nothing known yet; what an extension has is legal where that is allowed.
+    /// Starts with no type examined. The options decide which types of extensions are legal.
     pub fn new(options: &Options, target: &Target<'_>) -> Self {
         let is_logical = target.is_logical();
         let native = [4, 5].map(|width| types::width_capability(options, width).is_some());
@@ -97,12 +97,12 @@ impl<'m> Scan<'m> {
         self.lacks_bfloat && is_bfloat(ty)
     }
 
-    /// Returns whether what computes with `bfloat` is rewritten.
+    /// Returns whether instructions that compute with `bfloat` are rewritten.
     pub fn rewrites_bfloat(&self) -> bool {
         self.lacks_bfloat || self.widens_bfloat
     }
 
-    /// Returns whether the intrinsic computes with `bfloat`, which is legal, but without arithmetic.
+    /// Returns whether an intrinsic computes with `bfloat`, where the type is legal, but arithmetic on it is not.
     fn is_widened(&self, intrinsic: Value<'m>) -> bool {
         self.widens_bfloat && facts::is_bfloat_computation(intrinsic)
     }
@@ -112,12 +112,12 @@ impl<'m> Scan<'m> {
         facts::is_always_rewritten(intrinsic) || self.is_widened(intrinsic)
     }
 
-    /// Returns whether there are instructions that read and write through many pointers at once.
+    /// Returns whether an extension with gather and scatter instructions is allowed.
     pub fn has_gathers(&self) -> bool {
         availability::allows(&self.options, gathers::EXTENSION)
     }
 
-    /// Returns whether it is an atomic that computes with `bfloat`, and for which there is no instruction.
+    /// Returns whether an instruction is an atomic that computes with `bfloat`, and SPIR-V has no instruction for it.
     fn is_widened_atomic(&self, inst: Value<'m>) -> bool {
         let kind = inst.rmw_op().filter(|kind| *kind != AtomicRmwOp::Xchg);
         let kind = kind.filter(|_| is_bfloat(inst.ty()));
@@ -126,7 +126,7 @@ impl<'m> Scan<'m> {
         kind.is_some_and(|kind| !is_plain(kind))
     }
 
-    /// Notes the variables of a module whose booleans stay as they are.
+    /// Finds the variables of a module whose booleans stay in memory.
     pub fn look_at_variables(&mut self, module: &'m Module<'_>) {
         let mut booleans = std::mem::take(&mut self.booleans);
         if !self.stored_booleans {
@@ -135,7 +135,8 @@ impl<'m> Scan<'m> {
         self.booleans = booleans;
     }
 
-    /// Asks of all types of the module at once, ahead of everything else: where values may be of all of them, most instructions are legal.
+    /// Examines all types of the module in advance: if all are legal as values, most instructions need no further
+    /// examination.
     pub fn look_at_types(&mut self, module: &'m Module<'_>) {
         self.knows_all = module.types().all(|ty| self.is_legal(ty)) && !self.is_too_deep;
         if !self.knows_all {
@@ -145,24 +146,24 @@ impl<'m> Scan<'m> {
         }
     }
 
-    /// Forgets that all types are legal: others are about to be made.
+    /// Prepares for new types, which may be illegal.
     pub fn expect_other_types(&mut self) {
         self.knows_all = false;
     }
 
-    /// Vectors of pointers are left as they are where nothing in the module stands against it, and where the translation of types is to
-    /// refuse them.
+    /// Keeps vectors of pointers if the options say so and nothing in the module prevents it; the translation of types
+    /// may then reject them.
     pub fn keep_pointer_vectors(&mut self, module: &Module<'_>) {
         let can_stay = !self.has_gathers() || pointer_vectors::can_stay(module);
         self.pointer_vectors = self.options.policy.keeps_vectors_of_pointers && can_stay;
     }
 
-    /// Sets which narrow integers are legal as values: those of 8, and of 16 bits. In memory all of them are.
+    /// Sets whether integers of 8 bits, and those of 16 bits, are legal as values. In memory they are always legal.
     pub fn limit_narrow(&mut self, narrow: [bool; 2]) {
         self.narrow = narrow;
     }
 
-    /// Returns the next width that SPIR-V has.
+    /// Returns the narrowest legal width of at least `bits` bits; 64 for wider integers.
     pub fn promoted_width(&self, bits: u32) -> u32 {
         let [byte, short] = self.narrow;
         match bits {
@@ -174,7 +175,7 @@ impl<'m> Scan<'m> {
         }
     }
 
-    /// Vectors of any length are legal.
+    /// Makes vectors of any length legal.
     pub fn keep_vectors(&mut self) {
         self.any_vectors = true;
     }
@@ -191,21 +192,21 @@ impl<'m> Scan<'m> {
         is_legal_width(bits) && (bits != 8 || byte) && (bits != 16 || short)
     }
 
-    /// Returns whether an integer may be of a width; notes an illegal one.
+    /// Returns whether a width is legal; remembers an illegal one.
     fn has_width(&mut self, bits: u32) -> bool {
         let legal = self.is_native_width(bits);
         self.illegal_width = self.illegal_width.or((!legal).then_some(bits));
         legal
     }
 
-    /// Returns whether a vector may have so many components.
+    /// Returns whether vectors of `lanes` components are legal.
     pub fn is_allowed_count(&self, lanes: u64) -> bool {
         // A vector of one lane is none, and its lane stands for it.
         let is_short = !self.short_vectors || lanes <= 4;
         self.any_vectors && (lanes > 1 || self.stored_booleans) || is_legal_count(lanes) && is_short
     }
 
-    /// Returns whether a value may be of a type.
+    /// Returns whether a type is legal for values.
     pub fn is_legal(&mut self, ty: Type<'m>) -> bool {
         if let Some((_, legal)) = self.last.filter(|(last, _)| *last == ty) {
             return legal;
@@ -222,7 +223,7 @@ impl<'m> Scan<'m> {
         legal
     }
 
-    /// Asks of a part of a type, unless that is too deep.
+    /// Examines a part of a type, unless the nesting is too deep.
     fn nested(&mut self, ask: impl FnOnce(&mut Self) -> bool) -> bool {
         if self.depth >= MAX_DEPTH {
             self.is_too_deep = true;
@@ -288,7 +289,7 @@ impl<'m> Scan<'m> {
             }
     }
 
-    /// Returns whether memory holds a type, where integers of 8 or 16 bits are illegal as values.
+    /// Returns whether a type is legal in memory, where integers of 8 or 16 bits are illegal as values.
     fn find_with_narrow(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
             TypeKind::Integer => matches!(ty.int_width(), 8 | 16) || self.is_legal(ty),
@@ -320,8 +321,8 @@ impl<'m> Scan<'m> {
         inst.fetch().is_some_and(|inst| self.is_illegal_instruction(&inst))
     }
 
-    /// Returns whether an instruction must be rewritten. A value of an illegal type comes from an instruction that is
-    /// illegal itself, or from a constant: only operands that may be the latter are looked at.
+    /// Returns whether an instruction must be rewritten. An operand of an illegal type comes from another illegal
+    /// instruction, or is a constant; only operands that may be constants are examined.
     fn is_illegal_instruction(&mut self, fetched: &Fetched<'m>) -> bool {
         use Opcode as O;
         let (opcode, inst) = (fetched.opcode(), fetched.value);
@@ -371,12 +372,13 @@ impl<'m> Scan<'m> {
         }
     }
 
-    /// Returns whether a frozen value becomes a constant that is defined: SPIR-V has what freezes poison, if that is allowed.
+    /// Returns whether `freeze` of a constant is lowered to a defined constant, rather than to an instruction that
+    /// freezes poison.
     fn is_defined_first(&self, frozen: Value<'m>) -> bool {
         frozen.is_constant() && !(frozen.is_poison() && self.freezes_poison)
     }
 
-    /// Returns whether a variable of a function holds booleans in memory that stay as they are.
+    /// Returns whether an `alloca` contains booleans that stay in memory.
     fn keeps_booleans(&mut self, variable: Value<'m>) -> bool {
         let is_one = variable.operand(0).and_then(Value::int_value) == Some(1);
         let ty = variable.allocated_type().filter(|_| is_one);
@@ -388,13 +390,14 @@ impl<'m> Scan<'m> {
         inst.operand(index).is_some_and(|operand| !test(self, operand.ty()))
     }
 
-    /// Booleans have no bits to SPIR-V.
+    /// Returns whether a `bitcast` must be rewritten: its types are illegal, or it converts booleans, which have no
+    /// bits in SPIR-V.
     fn is_illegal_bitcast(&mut self, cast: Value<'m>) -> bool {
         let Some(from) = cast.operand(0).map(Value::ty) else { return false };
         !self.is_legal(from) || from != cast.ty() && (is_boolean(from) || is_boolean(cast.ty()))
     }
 
-    /// Nor are they addresses.
+    /// Returns whether a cast converts between a pointer and a boolean, which SPIR-V cannot do.
     fn is_address_of_boolean(&self, cast: Value<'m>) -> bool {
         !self.stored_booleans && (is_boolean(cast.ty()) || cast.operand(0).is_some_and(|from| is_boolean(from.ty())))
     }
@@ -408,7 +411,7 @@ impl<'m> Scan<'m> {
     }
 }
 
-/// Returns whether an instruction of an opcode is legal where its types are legal as values.
+/// Returns whether instructions of an opcode are legal if their types are legal for values.
 fn needs_types_alone(opcode: Opcode) -> bool {
     use Opcode as O;
     opcode.is_binary()
@@ -431,7 +434,7 @@ fn needs_types_alone(opcode: Opcode) -> bool {
         )
 }
 
-/// A cast other than `bitcast`.
+/// Returns whether an opcode is a cast other than `bitcast`.
 fn is_cast(opcode: Opcode) -> bool {
     use Opcode as O;
     matches!(

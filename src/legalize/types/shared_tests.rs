@@ -1,5 +1,5 @@
-//! Constants that are parts of another one twice, of which there are forty levels: text could not say that, bitcode
-//! can. Whatever is done with them, each is looked at once.
+//! Tests of constants that contain another constant twice, over forty levels, as bitcode can express but text cannot.
+//! The translation must examine each of them once.
 
 use crate::binary::{Module as Spirv, Words};
 use crate::llvm::{Context, Linkage, Module, Opcode, Room, Value};
@@ -8,7 +8,7 @@ use crate::{Llvm, llvm_to_spirv, spirv_to_llvm};
 
 const LEVELS: u32 = 40;
 
-/// A constant that holds another one 2^40 times, in arrays or structs.
+/// Returns a constant that contains another one 2^40 times, in arrays or structs.
 fn doubled<'m>(context: &'m Context, part: Value<'m>, in_structs: bool) -> Value<'m> {
     (0..LEVELS).fold(part, |part, _| {
         let ty = part.ty();
@@ -19,7 +19,7 @@ fn doubled<'m>(context: &'m Context, part: Value<'m>, in_structs: bool) -> Value
     })
 }
 
-/// The variable that the parts name, and one that they may be the initialiser of.
+/// Adds an internal variable with an initialiser.
 fn add_variable<'m>(module: &'m Module<'m>, name: &str, value: Value<'m>) -> Value<'m> {
     let global = module.add_global(name, value.ty(), 1).unwrap();
     global.set_initializer(value).unwrap();
@@ -27,7 +27,7 @@ fn add_variable<'m>(module: &'m Module<'m>, name: &str, value: Value<'m>) -> Val
     global
 }
 
-/// Translates the module there and back; whether SPIR-V can say it does not matter, only that it is found out.
+/// Translates the module to SPIR-V and back. Returns whether SPIR-V can express it; either way it must terminate.
 fn translate(module: &Module<'_>, extensions: Extensions) -> bool {
     let options = Options { extensions, ..Options::default() };
     let bitcode = module.write_bitcode().unwrap();
@@ -38,7 +38,7 @@ fn translate(module: &Module<'_>, extensions: Extensions) -> bool {
     true
 }
 
-/// A module in which a variable holds such a constant, or a function uses it.
+/// Checks modules in which a variable is initialised with such a constant, or a function uses it.
 fn check(part: impl for<'m> Fn(&'m Context, &'m Module<'m>) -> Value<'m>, works: bool) {
     for (in_structs, in_function, all) in
         [(false, false, false), (true, false, true), (false, true, false), (true, true, true)]
@@ -107,7 +107,7 @@ fn of_addresses() {
     );
 }
 
-/// A variable whose initialiser names it 2^40 times.
+/// A variable whose initialiser names the variable itself 2^40 times.
 #[test]
 fn of_the_variable_that_holds_them() {
     for in_structs in [false, true] {

@@ -1,6 +1,6 @@
-//! Functions that take or return what SPIR-V lacks: a parameter becomes one for each part, a result the one part or a
-//! struct of all. Where there are more parameters than consumers have to take, the last is a struct of the rest.
-//! Modules translated apart agree on that.
+//! Functions with parameters or results of illegal types: a parameter is split into one for each part, and a result
+//! becomes its only part or a struct of all parts. If there are more parameters than a consumer must support, the last
+//! one is a struct of the rest. Modules that are translated separately agree on these signatures.
 
 use super::control::result_type;
 use super::parameters;
@@ -9,7 +9,7 @@ use crate::concepts::base::functions::MOST_PARAMETERS;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value, call_conv};
 
-/// The types of parameters, with a struct in place of those that are too many.
+/// Returns the types of parameters; the last one is a struct of the rest if there are too many.
 fn packed<'m>(w: &Rewriter<'m>, mut types: Vec<Type<'m>>) -> Result<Vec<Type<'m>>> {
     if types.len() > MOST_PARAMETERS {
         let rest = types.split_off(MOST_PARAMETERS - 1);
@@ -18,7 +18,7 @@ fn packed<'m>(w: &Rewriter<'m>, mut types: Vec<Type<'m>>) -> Result<Vec<Type<'m>
     Ok(types)
 }
 
-/// Returns the arguments of a call, packed in the same way.
+/// Returns the arguments of a call; the last one is a struct of the rest if there are too many.
 pub fn packed_arguments<'m>(w: &Rewriter<'m>, mut arguments: Vec<Value<'m>>) -> Result<Vec<Value<'m>>> {
     if arguments.len() > MOST_PARAMETERS {
         let rest = arguments.split_off(MOST_PARAMETERS - 1);
@@ -32,7 +32,7 @@ pub fn packed_arguments<'m>(w: &Rewriter<'m>, mut arguments: Vec<Value<'m>>) -> 
     Ok(arguments)
 }
 
-/// The parameters of the new function, those in a struct taken out of it where the old function begins.
+/// Returns the parameters of the new function. Those in a struct are extracted at the beginning of the old function.
 fn parameters<'m>(w: &Rewriter<'m>, old: Value<'m>, new: Value<'m>, count: usize) -> Result<Vec<Value<'m>>> {
     let mut parameters: Vec<_> = new.params().collect();
     if count <= MOST_PARAMETERS {
@@ -56,15 +56,16 @@ fn parameters<'m>(w: &Rewriter<'m>, old: Value<'m>, new: Value<'m>, count: usize
 
 /// A function whose type has changed, with the parts of its old parameters.
 pub struct Changed<'m> {
-    /// The function that has the body now.
+    /// The new function, which has the body.
     pub new: Value<'m>,
-    /// The function that had it.
+    /// The old function, which has no body any more.
     pub old: Value<'m>,
     /// The old parameters whose type changed.
     pub arguments: Vec<(Value<'m>, Expanded<'m>)>,
 }
 
-/// The type of a function, in parts. The parameters of a kernel are not packed, however many they are.
+/// Returns a function type with all types expanded into parts. The parameters of a kernel are never packed into a
+/// struct.
 pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, is_kernel: bool) -> Result<Type<'m>> {
     let result = ty.function_return().ok_or_else(|| Error::internal("a function without a type"))?;
     let result = result_type(w, result)?;
@@ -77,7 +78,7 @@ pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, is_kernel: bool) ->
     w.emit.context.function_type(result, &params, ty.is_vararg())
 }
 
-/// Gives a function the signature that SPIR-V can say, and all users the new function.
+/// Replaces a function by one with a legal signature.
 pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
     let ty = old.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
     if old.call_conv() == call_conv::SPIR_KERNEL {
@@ -121,7 +122,7 @@ fn name<'m>(param: Value<'m>, expanded: &[Value<'m>]) {
     }
 }
 
-/// Deletes the function that was, when nothing uses its parameters any more.
+/// Deletes the old function, whose parameters have no uses any more.
 pub fn finish(changed: &Changed<'_>) -> Result<()> {
     changed.old.delete_global()
 }

@@ -1,7 +1,8 @@
 //! Variables of debug information whose value is promoted or expanded: each part is a fragment of the variable.
 //!
-//! In: records of values that have parts now. Out: a record for each part that is a run of the value's bits. Where a
-//! part is none, as each of the limbs of several lanes, the place of the variable is no longer known.
+//! In: debug records of values that were split into parts. Out: one record for each part that is a contiguous range of
+//! bits of the value. If a part is not contiguous, such as one limb of several lanes, the location of the variable is
+//! lost.
 
 use super::action::{Action, Numbers, member_types};
 use super::rewrite::{Expanded, Rewriter};
@@ -9,10 +10,11 @@ use crate::error::Result;
 use crate::llvm::debug::Part;
 use crate::llvm::{Type, Value};
 
-/// The bits of each part, by offset and length.
+/// The bit range of each part, as offset and length; `None` if a part is not contiguous.
 type Spans = Option<Vec<(u64, u64)>>;
 
-/// Splits the places of variables into parts. Returns the number of variables whose place is lost.
+/// Splits the debug records of variables into fragments for the parts. Returns the number of records whose location is
+/// lost.
 pub fn split<'m>(w: &mut Rewriter<'m>, values: impl Iterator<Item = (Value<'m>, Expanded<'m>)>) -> Result<usize> {
     let mut lost = 0;
     for (value, expanded) in values {
@@ -28,7 +30,7 @@ pub fn split<'m>(w: &mut Rewriter<'m>, values: impl Iterator<Item = (Value<'m>, 
     Ok(lost)
 }
 
-/// Returns the bits of the parts of a value that begins at an offset.
+/// Returns the bit ranges of the parts of a value that begins at a bit offset.
 fn spans<'m>(w: &Rewriter<'m>, ty: Type<'m>, action: &Action<'m>, start: u64) -> Result<Spans> {
     match action {
         Action::Legal(_) => Ok(w.module.layout().store_size(ty).map(|size| vec![(start, size.saturating_mul(8))])),
@@ -46,7 +48,7 @@ fn spans<'m>(w: &Rewriter<'m>, ty: Type<'m>, action: &Action<'m>, start: u64) ->
     }
 }
 
-/// Returns the bits from the beginning of an aggregate to a member.
+/// Returns the offset of a member of an aggregate in bits.
 fn offset<'m>(w: &Rewriter<'m>, ty: Type<'m>, member: Type<'m>, index: u32) -> u64 {
     let layout = w.module.layout();
     let bytes = match ty.is_struct() {

@@ -1,10 +1,10 @@
-//! Functions with variable arguments, which SPIR-V lacks: a caller lays them out in a variable of its own, one after
-//! the other as members of a struct are, and passes its address as one parameter more; a `va_list` is the address of
-//! the next.
+//! Functions with variable arguments, which SPIR-V lacks: the caller stores the variable arguments in a local variable,
+//! laid out like the members of a struct, and passes its address as an additional parameter. A `va_list` is the address
+//! of the next argument.
 //!
-//! In: functions with a body that are only called. Declarations are left, and refused later: whoever has the body may
-//! have been translated by another convention. Of the intrinsics, `va_start` and `va_copy` become stores, and `va_end`
-//! nothing.
+//! In: functions with a body, of which all uses are calls. Declarations stay and are rejected later, since another
+//! translator with another convention may have translated the body. `va_start` and `va_copy` become stores, and
+//! `va_end` is removed.
 
 use super::rewrite::Rewriter;
 use super::{casts, memory};
@@ -15,7 +15,8 @@ use crate::legalize::kit::kinds::FUNCTION;
 use crate::llvm::{AttributeKind, AttributePlace, Builder, Context, Module, Opcode, TailCallKind, Type, Value};
 use crate::state::Role;
 
-/// Rewrites all that needs no look at every instruction.
+/// Rewrites variadic functions, their calls, and the intrinsics on `va_list`; `va_arg` is an instruction, which
+/// [`argument`] rewrites.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     let is_variadic =
         |f: &Value<'m>| !f.is_declaration() && f.function_type().is_some_and(Type::is_vararg) && is_only_called(*f);
@@ -56,7 +57,8 @@ struct Lowering<'m> {
 }
 
 impl<'m> Lowering<'m> {
-    /// A function with one parameter more, and the body of the old one.
+    /// Replaces a function by one with an additional parameter, which takes over the body. Returns the old and the new
+    /// function.
     fn signature(&self, old: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
         let missing = || Error::internal("a function without a type");
         let ty = old.function_type().ok_or_else(missing)?;
@@ -95,7 +97,7 @@ impl<'m> Lowering<'m> {
         call.erase()
     }
 
-    /// The address of the variable arguments of a call: those of its caller, where the call must pass these on.
+    /// Returns the address of the variable arguments of a call; a `musttail` call passes on those of its caller.
     fn passed(&self, call: Value<'m>, new: Value<'m>, fixed: u32) -> Result<Value<'m>> {
         let caller = call.parent_function().ok_or_else(|| Error::internal("a call outside of a function"))?;
         if call.tail_call_kind() == TailCallKind::MustTail {
@@ -117,7 +119,7 @@ impl<'m> Lowering<'m> {
         self.laid_out(call, caller, &values)
     }
 
-    /// A variable of the caller with these values, as far apart as the members of a struct.
+    /// Stores the values in a local variable of the caller, laid out like the members of a struct; returns its address.
     fn laid_out(&self, call: Value<'m>, caller: Value<'m>, values: &[Value<'m>]) -> Result<Value<'m>> {
         if values.is_empty() {
             return self.context.const_null(self.context.pointer_type(FUNCTION)?);
@@ -137,7 +139,7 @@ impl<'m> Lowering<'m> {
         Ok(place)
     }
 
-    /// Copies the memory behind a pointer that is passed `byval`.
+    /// Copies the memory that a `byval` argument points to into a local variable.
     fn copy(
         &self,
         call: Value<'m>,
@@ -157,7 +159,7 @@ impl<'m> Lowering<'m> {
         Ok(place)
     }
 
-    /// A variable of the caller; the builder is before the call again afterwards.
+    /// Adds a local variable to the caller, and positions the builder in front of the call again.
     fn variable(&self, call: Value<'m>, caller: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let first = caller.entry_block().and_then(|block| block.first_instruction());
         self.builder.position_before(first.ok_or_else(|| Error::internal("a call in a function without a body"))?)?;
@@ -186,12 +188,12 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// Returns whether an intrinsic of this role is on a `va_list`.
+/// Returns whether the role of an intrinsic is an operation on a `va_list`.
 fn is_of_list(role: &Role) -> bool {
     matches!(role, Role::ListStart | Role::ListCopy | Role::ListEnd)
 }
 
-/// `va_arg`: the next argument, at the next address that its type allows.
+/// Lowers `va_arg`: loads the next argument from the next address that is aligned for its type.
 pub fn argument<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (list, ty, layout) = (operand(inst, 0)?, inst.ty(), w.module.layout());
     let unsized_type = || Error::of(Code::IllegalType, format!("type {ty} in memory"));

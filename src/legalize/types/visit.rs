@@ -1,4 +1,4 @@
-//! The rewriting function of each class of instructions, a line a class.
+//! The rewriting rule of each class of instructions, one line per class.
 
 use super::rewrite::Rewriter;
 use super::{
@@ -9,7 +9,7 @@ use crate::legalize::kit::instruction::{keep_flags, operand, unsupported};
 use crate::legalize::kit::kinds::is_aggregate;
 use crate::llvm::{Opcode, Value, ValueKind};
 
-/// Rewrites an instruction of which result or operands are not legal. The builder stands before it.
+/// Rewrites an instruction whose result or operands are illegal. The builder stands in front of it.
 pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     use Opcode as O;
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
@@ -123,7 +123,8 @@ fn select<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// `freeze` of parts. Of what is undefined, it is zero: SPIR-V's undefined values may differ from use to use.
+/// Lowers `freeze` of each part. An undefined part becomes zero, since an undefined value of SPIR-V may differ from use
+/// to use.
 fn freeze<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let value = operand(inst, 0)?;
     let mut expanded = Vec::new();
@@ -136,7 +137,7 @@ fn freeze<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, expanded)
 }
 
-/// A constant with zero for what is undefined in it.
+/// Returns a constant with zero in place of its undefined parts.
 fn defined<'m>(w: &Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.is_undef() {
         return w.emit.context.const_null(value.ty());

@@ -1,5 +1,5 @@
-//! Arithmetic on integers of more than 64 bits, expanded into limbs: each limb a number, or a vector of one limb of each
-//! lane.
+//! Arithmetic on integers of more than 64 bits, expanded into limbs: each limb is a scalar, or, for a vector, a vector
+//! with that limb of each lane.
 
 use super::action::Numbers;
 use super::integers::{Limbs, clean, is_signed};
@@ -7,7 +7,7 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Opcode, Predicate, Type, TypeKind, Value};
 
-/// A binary operation, but for division.
+/// Emits a binary operation other than a division.
 pub fn binary<'m>(e: &Emit<'m>, op: Opcode, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, bits: u32) -> Result<Vec<Value<'m>>> {
     let limbs = match op {
         Opcode::And | Opcode::Or | Opcode::Xor => a.iter().zip(b).map(|(a, b)| e.binary(op, *a, *b)).collect(),
@@ -32,12 +32,12 @@ fn low<'m>(limbs: Limbs<'_, 'm>) -> Result<Value<'m>> {
     limbs.first().copied().ok_or_else(|| Error::internal("an integer without limbs"))
 }
 
-/// An `i1` as a limb.
+/// Zero-extends an `i1` to a limb.
 fn carry<'m>(e: &Emit<'m>, bit: Value<'m>, like: Value<'m>) -> Result<Value<'m>> {
     e.resize(bit, like.ty().scalar(), false)
 }
 
-/// The limbs with the sign in the bits above the width, and a limb full of it.
+/// Returns the limbs, sign-extended above the width, and a limb filled with the sign.
 pub fn with_sign<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, bits: u32) -> Result<(Vec<Value<'m>>, Value<'m>)> {
     let mut all = limbs.to_vec();
     let below = 64 * (all.len() as u32).saturating_sub(1);
@@ -55,7 +55,7 @@ fn add<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value
     Ok(sum)
 }
 
-/// Adds a limb at a place, and the carry to the limbs above it.
+/// Adds a value to the limb at `place`, and propagates the carry.
 fn add_at<'m>(e: &Emit<'m>, sum: &mut [Value<'m>], place: usize, addend: Value<'m>) -> Result<()> {
     let mut addend = addend;
     for limb in sum.iter_mut().skip(place) {
@@ -70,7 +70,7 @@ fn add_at<'m>(e: &Emit<'m>, sum: &mut [Value<'m>], place: usize, addend: Value<'
     Ok(())
 }
 
-/// The difference.
+/// Emits a subtraction.
 pub fn subtract<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
     let mut borrow: Option<Value<'m>> = None;
     let mut difference = Vec::with_capacity(a.len());
@@ -89,7 +89,7 @@ pub fn subtract<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<
     Ok(difference)
 }
 
-/// Zero minus the number.
+/// Emits a negation.
 pub fn negate<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
     let zero = e.int(low(a)?.ty(), 0)?;
     subtract(e, &vec![zero; a.len()], a)
@@ -108,7 +108,7 @@ fn multiply<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<
     Ok(product)
 }
 
-/// The upper half of the product of two limbs, by halves of them.
+/// Computes the upper half of the product of two limbs from products of 32-bit halves.
 fn high_product<'m>(e: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     let upper = |v| e.with(Opcode::LShr, v, 32);
     let times = |a, b| e.binary(Opcode::Mul, a, b);
@@ -119,7 +119,7 @@ fn high_product<'m>(e: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m
     plus(plus(times(a_high, b_high)?, upper(first)?)?, upper(second)?)
 }
 
-/// `if bit { yes } else { no }` of limbs, where `bit` of `amount` is meant.
+/// Selects `yes` where the bit `bit` of `amount` is set, else `no`, limb by limb.
 fn choose<'m>(
     e: &Emit<'m>,
     amount: Value<'m>,
@@ -179,13 +179,13 @@ fn shift_right<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, amount: Value<'m>, fill: Valu
     Ok(limbs)
 }
 
-/// By how much to shift within a limb, and 63 less that.
+/// Returns the amount of a shift modulo 64, and 63 minus this amount.
 fn within_limb<'m>(e: &Emit<'m>, amount: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
     let by = e.with(Opcode::And, amount, 63)?;
     Ok((by, e.with(Opcode::Xor, by, 63)?))
 }
 
-/// `icmp`.
+/// Emits an `icmp`.
 pub fn compare<'m>(
     e: &Emit<'m>,
     predicate: Predicate,
@@ -236,7 +236,8 @@ pub fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: Predicate
     result.ok_or_else(|| Error::internal("an integer without limbs"))
 }
 
-/// `uitofp`, `sitofp`: the highest 64 bits, the rest as one sticky bit, are rounded once; then scaled.
+/// Converts an integer to a floating-point number: the highest 64 bits, with the lower bits as one sticky bit, are
+/// rounded once and then scaled.
 pub fn to_float<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, bits: u32, ty: Type<'m>, signed: bool) -> Result<Value<'m>> {
     // A half that is not infinite comes from an integer that a float holds exactly.
     if ty.kind() == TypeKind::Half {
@@ -284,7 +285,7 @@ pub fn leading_zeros<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>) -> Result<Value<'m>
     Ok(count)
 }
 
-/// `fptoui`, `fptosi`: limb by limb from the top, each exact.
+/// Converts a floating-point number to an integer, limb by limb from the top; each step is exact.
 pub fn from_float<'m>(e: &Emit<'m>, v: Value<'m>, to: &Numbers<'m>, signed: bool) -> Result<Vec<Value<'m>>> {
     let zero = e.context.const_null(v.ty())?;
     let negative = e.builder.compare_float(crate::llvm::Predicate::Olt, v, zero)?;
@@ -309,7 +310,7 @@ pub fn from_float<'m>(e: &Emit<'m>, v: Value<'m>, to: &Numbers<'m>, signed: bool
     clean(e, limbs, to.width)
 }
 
-/// 2 to the power of `-exponent` and of `exponent`; none where no number of the type is so large.
+/// Returns 2 to the power of `-exponent` and of `exponent`; `None` if the latter is out of range.
 fn scales<'m>(e: &Emit<'m>, ty: Type<'m>, exponent: u32) -> Result<Option<(Value<'m>, Value<'m>)>> {
     let (bias, mantissa) = match ty.scalar().kind() {
         TypeKind::BFloat => (127, 7),
@@ -328,7 +329,7 @@ fn scales<'m>(e: &Emit<'m>, ty: Type<'m>, exponent: u32) -> Result<Option<(Value
     Ok(Some((power(bias - exponent)?, power(bias + exponent)?)))
 }
 
-/// A `switch` as one on an integer that SPIR-V has: what decides, and the value of each case.
+/// Reduces a `switch` on a wide integer to one on a legal type: returns the new selector, and the value of each case.
 pub fn switch<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, cases: &[Vec<Value<'m>>]) -> Result<(Value<'m>, Vec<Value<'m>>)> {
     let high = |case: &Vec<Value<'m>>| case.get(1..).map(<[_]>::to_vec);
     let first = cases.first().and_then(high);
@@ -346,7 +347,7 @@ pub fn switch<'m>(e: &Emit<'m>, limbs: Limbs<'_, 'm>, cases: &[Vec<Value<'m>>]) 
     Ok((e.select(fits, *lowest, e.int(lowest.ty(), free)?)?, values))
 }
 
-/// A switch on the number of the case.
+/// Reduces a `switch` to one on the index of the matching case.
 fn switch_by_number<'m>(
     e: &Emit<'m>,
     limbs: Limbs<'_, 'm>,

@@ -7,7 +7,7 @@ use crate::llvm::{Opcode, Predicate, Type, Value};
 use llvm_ir::instruction::flag;
 
 impl<'m> Builder<'m> {
-    /// `add`, `fmul`, `shl` and so on.
+    /// Builds `add`, `fmul`, `shl` and so on.
     pub fn binary(&self, op: Opcode, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         self.at()?;
         self.put(self.made.binary(op, a.0, b.0), || {
@@ -62,7 +62,7 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// A flag of instructions with certain opcodes.
+/// Defines setters of flags for instructions with certain opcodes.
 macro_rules! flags {
     ($($(#[$doc:meta])* $name:ident, $word:literal, $bit:expr, $($op:ident)|+;)*) => {$(
         $(#[$doc])*

@@ -9,7 +9,7 @@ use crate::llvm::handles::refused;
 use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Op, Opcode, TypeKind, Value};
 
 impl<'m> Builder<'m> {
-    /// `atomicrmw`, aligned as its type is large.
+    /// Builds `atomicrmw`, aligned to the size of its type.
     pub fn atomic_rmw(
         &self,
         op: Op,
@@ -34,7 +34,7 @@ impl<'m> Builder<'m> {
         self.put(self.made.atomic_rmw(op, pointer.0, v.0, ordering, scope.as_bytes()), String::new)
     }
 
-    /// `cmpxchg`, which yields `{ ty, i1 }`.
+    /// Builds `cmpxchg`, which yields `{ ty, i1 }`.
     pub fn cmpxchg(
         &self,
         pointer: Value<'m>,
@@ -62,7 +62,7 @@ impl<'m> Builder<'m> {
 }
 
 impl Value<'_> {
-    /// Makes a `load` or `store` atomic, of an ordering that it can have.
+    /// Makes a `load` or `store` atomic; fails for an ordering that it cannot have.
     pub fn set_ordering(self, ordering: Ordering, scope: &str) -> Result<()> {
         let (ty, wrong) = match self.opcode() {
             Some(Opcode::Load) => (self.ty(), Ordering::Release),

@@ -1,4 +1,4 @@
-//! Types and orders that atomics take.
+//! The types and orderings that atomics accept.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering as Ordering, Type, TypeKind};

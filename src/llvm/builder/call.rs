@@ -70,9 +70,9 @@ impl<'m> Builder<'m> {
         })
     }
 
-    /// `call` of the intrinsic `name` (`llvm.fma`, without type suffixes), declared first where it is missing.
+    /// Builds a call of the intrinsic `name` (`llvm.fma`, without type suffixes), which is declared if missing.
     ///
-    /// The types behind overloads follow from the arguments and from `ret`, the type that the call returns.
+    /// The overloaded types follow from the arguments and from `ret`, the return type.
     pub fn call_intrinsic(&self, name: &str, ret: Type<'m>, arguments: &[Value<'m>]) -> Result<Value<'m>> {
         let function = self.intrinsic(name, ret, arguments)?;
         self.call(function, arguments)

@@ -28,7 +28,7 @@ impl<'m> Builder<'m> {
         self.put(self.made.switch(v.0, default.0), String::new)
     }
 
-    /// Adds a case to a `switch`: an integer constant of its type. That cases are unique is left to the verifier.
+    /// Adds a case to a `switch`: an integer constant of its type. The verifier checks that cases are unique.
     pub fn add_case(&self, switch: Value<'m>, v: Value<'m>, to: Block<'m>) -> Result<()> {
         need(switch.is_op(Opcode::Switch), switch, "cases belong in a `switch`")?;
         need(v.kind() == ValueKind::Int, v, "a case must be an integer constant")?;
@@ -41,7 +41,7 @@ impl<'m> Builder<'m> {
         switch.0.add_case(v.0, to.0).map_err(refused)
     }
 
-    /// `ret` of what the function returns.
+    /// Builds `ret` with a value of the function's return type.
     pub fn ret(&self, v: Value<'m>) -> Result<Value<'m>> {
         self.at_open_end(&[])?;
         require(v.ty(), Role::Data, "returned")?;
@@ -65,21 +65,21 @@ impl<'m> Builder<'m> {
         self.put(self.made.unreachable(), String::new)
     }
 
-    /// `phi` without incoming values as yet; goes where the builder stands, so build phis first.
+    /// Builds `phi` without incoming values; it is inserted at the builder's position, so build phis first.
     pub fn phi(&self, ty: Type<'m>) -> Result<Value<'m>> {
         self.at()?;
         require(ty, Role::Data, "the type of a `phi`")?;
         self.put(self.made.phi(ty.0), String::new)
     }
 
-    /// Adds to a `phi` a value of its type, and the block that it comes from.
+    /// Adds an incoming value and its block to a `phi`.
     pub fn add_incoming(&self, phi: Value<'m>, v: Value<'m>, from: Block<'m>) -> Result<()> {
         need(phi.is_op(Opcode::Phi), phi, "incoming values belong in a `phi`")?;
         require_type(v, phi.ty(), "an incoming value")?;
         phi.0.add_incoming(v.0, from.0).map_err(refused)
     }
 
-    /// `Err` unless the builder stands in a block without a terminator, and `targets` are of the same function.
+    /// Returns an error unless the builder is in a block without a terminator, and `targets` are in the same function.
     fn at_open_end(&self, targets: &[Block<'m>]) -> Result<()> {
         let block = self.block().ok_or_else(|| Error::internal("the builder has no position"))?;
         if block.terminator().is_some() {

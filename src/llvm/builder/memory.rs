@@ -10,7 +10,7 @@ use crate::llvm::{Opcode, PlainAccess, Type, Value, gep_flags};
 use llvm_ir::draft::Access;
 use llvm_ir::types::TypeKind as Kind;
 
-/// Not volatile, and aligned as the type is.
+/// A non-volatile access with the natural alignment.
 const NATURAL: PlainAccess = PlainAccess { alignment: 0, is_volatile: false };
 
 impl<'m> Builder<'m> {
@@ -112,7 +112,7 @@ fn as_access(access: PlainAccess) -> Access {
     Access { align: access.alignment.into(), volatile: access.is_volatile }
 }
 
-/// `Err` unless it is a power of two, or 0 where that has a meaning.
+/// Returns an error unless the alignment is a power of two, or 0 if `may_be_none`.
 fn check_alignment(bytes: u32, may_be_none: bool) -> Result<()> {
     match bytes.is_power_of_two() || bytes == 0 && may_be_none {
         true => Ok(()),
@@ -121,8 +121,8 @@ fn check_alignment(bytes: u32, may_be_none: bool) -> Result<()> {
 }
 
 impl Value<'_> {
-    /// Alignment in bytes of a variable, function, `alloca`, `load`, `store`, `atomicrmw` or `cmpxchg`: a power of
-    /// two; 0 takes it off a variable or function.
+    /// Sets the alignment in bytes of a variable, function, `alloca`, `load`, `store`, `atomicrmw` or `cmpxchg`: a
+    /// power of two; 0 removes it from a variable or function.
     pub fn set_alignment(self, bytes: u32) -> Result<()> {
         let object = self.is_function() || self.is_global_variable();
         let access = [Opcode::Alloca, Opcode::Load, Opcode::Store, Opcode::AtomicRmw, Opcode::CmpXchg];
@@ -136,7 +136,7 @@ impl Value<'_> {
         self.0.set_align(bytes.into()).map_err(refused)
     }
 
-    /// `volatile` on `load`, `store`, `atomicrmw`, `cmpxchg`.
+    /// Sets `volatile` of a `load`, `store`, `atomicrmw` or `cmpxchg`.
     pub fn set_volatile(self, volatile: bool) -> Result<()> {
         let access = [Opcode::Load, Opcode::Store, Opcode::AtomicRmw, Opcode::CmpXchg];
         need(self.is_any(&access), self, "only memory accesses are `volatile`")?;

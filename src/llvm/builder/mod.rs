@@ -1,7 +1,7 @@
-//! Makes instructions, each after checking that its operands fit.
+//! The builder of instructions, which checks that operands fit.
 //!
-//! Nothing is folded: every call makes the instruction that it names, also from constants. In: handles of one module.
-//! Out: the new instruction, or an [`Error`](crate::error::Error) of kind `Invalid` that says the types.
+//! Nothing is folded: each call makes the instruction that it names, also from constants. In: handles of one module.
+//! Out: the new instruction, or an [`Error`](crate::error::Error) of kind `Invalid` that names the types.
 
 mod arithmetic;
 mod atomic;
@@ -22,7 +22,7 @@ use std::cell::Cell;
 use std::fmt;
 
 thread_local! {
-    /// The number of instructions that this thread has made: what is made of one instruction is counted, and bounded.
+    /// The number of instructions that this thread has made, by which the growth of a module is limited.
     static MADE: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -41,7 +41,7 @@ impl fmt::Debug for Builder<'_> {
 }
 
 impl<'m> Builder<'m> {
-    /// A builder for `module`, without a position as yet.
+    /// Creates a builder for `module`, without a position.
     pub fn new(module: &'m Module<'_>) -> Self {
         let draft = module.draft();
         Self { made: draft::Builder::new(draft), draft, most: Cell::new(u64::MAX) }
@@ -52,17 +52,17 @@ impl<'m> Builder<'m> {
         MADE.get()
     }
 
-    /// From where on it is an error to make another instruction: when this thread has made more than so many.
+    /// Makes building an instruction an error once this thread has made more than `made` instructions.
     pub fn stop_after(&self, made: u64) {
         self.most.set(made);
     }
 
-    /// New instructions go to the end of `block`.
+    /// Positions the builder at the end of `block`.
     pub fn position_at_end(&self, block: Block<'m>) {
         self.made.position_at_end(block.0);
     }
 
-    /// New instructions go before `instruction`.
+    /// Positions the builder before `instruction`.
     pub fn position_before(&self, instruction: Value<'m>) -> Result<()> {
         if instruction.parent_block().is_none() {
             return Err(Error::internal("the builder was placed before a value that is no instruction in a block"));
@@ -71,7 +71,7 @@ impl<'m> Builder<'m> {
         self.made.position_before(instruction.0).map_err(refused)
     }
 
-    /// A copy of an instruction that is neither a phi nor a terminator, with its operands, flags and metadata.
+    /// Builds a copy of an instruction that is neither a phi nor a terminator, with its operands, flags and metadata.
     pub fn copy(&self, instruction: Value<'m>) -> Result<Value<'m>> {
         self.at()?;
         let is_plain = instruction.is_instruction() && !instruction.is_op(Opcode::Phi) && !instruction.is_terminator();
@@ -84,7 +84,7 @@ impl<'m> Builder<'m> {
         self.made.block().map(Block)
     }
 
-    /// `Err` without a position, or where too many instructions were made.
+    /// Returns an error if there is no position, or too many instructions were made.
     fn at(&self) -> Result<()> {
         let most = self.most.get();
         if most != u64::MAX && Self::made() > most {
@@ -102,7 +102,7 @@ impl<'m> Builder<'m> {
         block.parent().ok_or_else(|| Error::internal("the block belongs to no function"))
     }
 
-    /// Counts what was made; where it was refused, `why` says more, unless it is empty.
+    /// Counts a new instruction; `why` completes the error if it was refused.
     fn put(&self, made: draft::Result<draft::Value<'m>>, why: impl FnOnce() -> String) -> Result<Value<'m>> {
         match made {
             Ok(value) => {
@@ -121,7 +121,7 @@ pub(super) fn numbers<'m>(values: &[Value<'m>]) -> Vec<draft::Value<'m>> {
     values.iter().map(|value| value.0).collect()
 }
 
-/// Returns the type of the function at a position.
+/// Returns the return type of a function.
 fn returned<'m>(function: Value<'m>) -> Result<Type<'m>> {
     let ty = function.function_type().and_then(Type::function_return);
     ty.ok_or_else(|| Error::internal("a function without a type"))

@@ -23,7 +23,7 @@ impl<'m> Builder<'m> {
         })
     }
 
-    /// `shufflevector`, with -1 for elements that do not matter.
+    /// Builds `shufflevector`; a mask element of -1 stands for poison.
     pub fn shuffle_vector(&self, a: Value<'m>, b: Value<'m>, mask: &[i32]) -> Result<Value<'m>> {
         self.at()?;
         self.put(self.made.shuffle_vector(a.0, b.0, mask), || {

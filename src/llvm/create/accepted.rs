@@ -1,11 +1,12 @@
-//! The attributes that LLVM's verifier accepts in one place, by the type there and the attributes beside it.
+//! The attributes that LLVM's verifier accepts in one place, by the type there and the other attributes.
 //!
-//! Types are LLVM's own answer ([`fits_attribute`](Value::fits_attribute)); what excludes what stands in no table of LLVM's
-//! but in `verifyParameterAttrs` and `verifyFunctionAttrs` of its verifier, and so here again: a test compares both.
+//! The types come from [`fits_attribute`](Value::fits_attribute). Incompatible attributes are in no table of LLVM's but
+//! in `verifyParameterAttrs` and `verifyFunctionAttrs` of its verifier, and are listed here again; a test compares
+//! both.
 
 use crate::llvm::{AttributeKind as K, AttributePlace, Module, Type, TypeKind, Value, call_conv};
 
-/// Groups of attributes of which a function, parameter or result has at most one.
+/// Groups of mutually exclusive attributes of a function, parameter or result.
 const EXCLUSIVE: &[&[K]] = &[
     &[K::ZeroExt, K::SignExt],
     &[K::ByVal, K::StructRet, K::ByRef, K::InAlloca, K::Preallocated],
@@ -27,7 +28,7 @@ const EXCLUSIVE: &[&[K]] = &[
 const MOST_BYTES: u64 = 1 << 32;
 
 impl<'m> Value<'m> {
-    /// Returns whether a function or call may have the attribute in this place, beside the attributes that it has.
+    /// Returns whether a function or call may have the attribute in this place, in addition to its present ones.
     pub fn takes_attribute(self, place: AttributePlace, kind: K) -> bool {
         let excludes = |other: &K| *other != kind && self.has_attribute(place, *other);
         let excluded = EXCLUSIVE.iter().filter(|group| group.contains(&kind)).any(|group| group.iter().any(excludes));
@@ -40,8 +41,8 @@ impl<'m> Value<'m> {
             }
     }
 
-    /// Returns whether a parameter may be the place of the result: the first or second of a function that returns
-    /// nothing, is no kernel and has no other such parameter.
+    /// Returns whether a parameter may be `sret`: the first or second one of a function that returns void, is not a
+    /// kernel and has no other such parameter.
     fn takes_struct_return(self, place: AttributePlace) -> bool {
         let result = self.function_type().and_then(Type::function_return);
         let others = [AttributePlace::Param(0), AttributePlace::Param(1)];
@@ -53,7 +54,7 @@ impl<'m> Value<'m> {
 }
 
 impl Module<'_> {
-    /// Returns whether a parameter may be passed by a value of this type.
+    /// Returns whether a value of this type may be passed by value (`byval`).
     pub fn passes_by_value(&self, ty: Type<'_>) -> bool {
         self.layout().abi_size(ty).is_some_and(|size| size < MOST_BYTES)
     }

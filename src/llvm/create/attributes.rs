@@ -8,7 +8,7 @@ use crate::llvm::handles::refused;
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 use llvm_ir::attributes::{self as ir, FIRST_PARAMETER, FUNCTION, Form, RESULT};
 
-/// The reasons for which an attribute is not added, as [`explain`] numbers them.
+/// The reasons for refusing an attribute, as [`explain`] numbers them.
 mod reason {
     pub const NONE: u32 = 0;
     pub const UNKNOWN_NAME: u32 = 1;
@@ -19,7 +19,7 @@ mod reason {
     pub const NO_ATTRIBUTES: u32 = 6;
 }
 
-/// The largest alignments of a value and of a stack, all tests of `nofpclass`, and the like.
+/// The limits on attribute values: the alignment of values and of the stack, the tests of `nofpclass`, and the like.
 const MOST_ALIGN: u64 = 1 << 32;
 const MOST_STACK_ALIGN: u64 = 256;
 const ALL_CLASSES: u64 = 0x3ff;
@@ -63,7 +63,7 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Returns the reason for which a function or a call has no attributes of an owner.
+    /// Returns the reason why a function or a call cannot have attributes of an owner, as a number.
     fn refuses(self, owner: u32) -> u32 {
         let parameters = match (self.is_function(), self.is_call()) {
             (true, _) => self.param_count(),
@@ -93,7 +93,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns whether the attribute is one for this place and the type there, whatever attributes are there already.
+    /// Returns whether the attribute fits the place and the type there, regardless of the present attributes.
     pub fn fits_attribute(self, place: AttributePlace, kind: AttributeKind) -> bool {
         let (Ok(owner), Some(kind)) = (owner(place), kind.of_ir()) else { return false };
         let ty = if self.is_function() { self.function_type() } else { self.call_function_type() };
@@ -103,7 +103,7 @@ impl<'m> Value<'m> {
     }
 }
 
-/// Returns an attribute, or the reason why there is none.
+/// Returns an attribute, or the reason for refusing it.
 fn made(owner: u32, name: &str, value: u64, ty: Option<Type<'_>>) -> std::result::Result<ir::Attribute, u32> {
     let kind = ir::AttributeKind::named(name).ok_or(reason::UNKNOWN_NAME)?;
     if !kind.is_for(owner) {
@@ -118,7 +118,7 @@ fn made(owner: u32, name: &str, value: u64, ty: Option<Type<'_>>) -> std::result
     }
 }
 
-/// True for a number that an attribute may have.
+/// Returns whether an attribute may have this number.
 fn takes(form: Form, value: u64) -> bool {
     match form {
         Form::Align => value.is_power_of_two() && value <= MOST_ALIGN,

@@ -1,4 +1,4 @@
-//! Checks that say in words what is wrong.
+//! Checks with errors in words.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
@@ -6,17 +6,17 @@ use crate::llvm::{Type, TypeKind, Value};
 pub use super::show::{show, show_types};
 pub use llvm_ir::draft::Role;
 
-/// A text up to its first NUL.
+/// Returns a text up to its first NUL.
 pub fn until_nul(text: &str) -> &str {
     text.split('\0').next().unwrap_or_default()
 }
 
-/// `Err` unless the type may be used so; `what` says for what.
+/// Returns an error unless the type may be used in this role; `what` names the use.
 pub fn require(ty: Type<'_>, role: Role, what: &str) -> Result<()> {
     if ty.fits(role) { Ok(()) } else { Err(Error::of(Code::Operands, format!("{} cannot be {what}", show(ty)))) }
 }
 
-/// `Err` unless the value is of the type.
+/// Returns an error unless the value is of the type.
 pub fn require_type(v: Value<'_>, ty: Type<'_>, what: &str) -> Result<()> {
     if v.ty() == ty {
         return Ok(());

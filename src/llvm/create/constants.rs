@@ -1,4 +1,4 @@
-//! Constants. What LLVM can fold is folded: here that is wanted, since SPIR-V's constants are values, not instructions.
+//! Constants. They are folded where LLVM can, since constants of SPIR-V are values, not instructions.
 
 use super::check::{Role, require, require_constant, require_type, show, show_types};
 use crate::error::{Code, Error, Result};
@@ -58,7 +58,7 @@ impl Context {
         self.draft().const_poison(ty.0).map(Value).map_err(refused)
     }
 
-    /// `[n x element]` of constants of that type.
+    /// Returns `[n x element]` from constants of the element type.
     pub fn const_array<'m>(&'m self, element: Type<'m>, values: &[Value<'m>]) -> Result<Value<'m>> {
         require(element, Role::ArrayElement, "an element of an array")?;
         check_elements(element, values, "an element of the array")?;
@@ -111,7 +111,7 @@ impl Context {
         self.draft().const_aggregate(ty.0, &numbers(values)).map(Value).map_err(refused)
     }
 
-    /// A constant binary operation: folded, or an expression (`add`, `sub`, `xor` alone have one).
+    /// Returns a constant binary operation: folded, or an expression (only `add`, `sub` and `xor` have one).
     pub fn const_binary<'m>(&'m self, op: Opcode, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         require_constant(a)?;
         require_constant(b)?;
@@ -120,7 +120,7 @@ impl Context {
         })
     }
 
-    /// A constant cast: folded, or an expression (where LLVM has one: see the casts below).
+    /// Returns a constant cast: folded, or an expression (for the casts that have one, see below).
     pub fn const_cast<'m>(&'m self, op: Opcode, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         require_constant(v)?;
         self.draft().const_cast(op, v.0, ty.0).map(Value).map_err(|_| {
@@ -128,7 +128,7 @@ impl Context {
         })
     }
 
-    /// One component of a constant vector: folded, or an expression.
+    /// Returns an element of a constant vector: folded, or an expression.
     pub fn const_extract_element<'m>(&'m self, vector: Value<'m>, index: u32) -> Result<Value<'m>> {
         require_constant(vector)?;
         if !vector.ty().is_vector() || u64::from(index) >= vector.ty().count() {
@@ -141,12 +141,12 @@ impl Context {
         self.draft().const_extract_element(vector.0, index.0).map(Value).map_err(refused)
     }
 
-    /// An integer comparison, folded; `Err` where it cannot be: LLVM has no such expression.
+    /// Returns an integer comparison, folded; fails if it cannot be, since LLVM has no such expression.
     pub fn const_compare_int<'m>(&'m self, p: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         self.const_compare(p, a, b)
     }
 
-    /// A floating-point comparison, folded; `Err` where it cannot be.
+    /// Returns a floating-point comparison, folded; fails if it cannot be.
     pub fn const_compare_float<'m>(&'m self, p: Predicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         self.const_compare(p, a, b)
     }
@@ -188,7 +188,7 @@ fn check_elements(ty: Type<'_>, values: &[Value<'_>], what: &str) -> Result<()> 
     Ok(())
 }
 
-/// Returns whether a type of a target has a zero (LLVM 22, `getTargetTypeInfo` of `Type.cpp`).
+/// Returns whether a target extension type has a zero initializer (LLVM 22, `getTargetTypeInfo` of `Type.cpp`).
 fn has_zero(name: &str) -> bool {
     const WITHOUT: [&str; 6] =
         ["spirv.Image", "spirv.SignedImage", "spirv.IntegralConstant", "spirv.Literal", "spirv.Padding", "spirv.Type"];

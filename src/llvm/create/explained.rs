@@ -1,8 +1,8 @@
-//! The reasons for which an attribute is not added.
+//! The reasons for refusing an attribute.
 
 use crate::error::{Code, Error, Result};
 
-/// Returns the error of a reason by its number; 0 is none.
+/// Returns the error for a reason by its number; 0 is no error.
 pub fn explain(code: u32, text: impl FnOnce() -> String) -> Result<()> {
     let why = match code {
         0 => return Ok(()),

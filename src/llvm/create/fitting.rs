@@ -1,9 +1,10 @@
-//! The nodes that may be attached under each kind.
+//! The classes of nodes that may be attached under each kind.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, MetadataKind as Kind};
 
-/// Checks what LLVM casts without a check: attachments are nodes, `!dbg` and `!DIAssignID` of one class.
+/// Checks the class of an attached node, which LLVM casts without a check: attachments are nodes, `!dbg` and
+/// `!DIAssignID` of one class.
 pub fn check_node(kind: &str, node: Metadata<'_>, debug: Kind) -> Result<()> {
     let class = node.kind();
     let fits = match kind {

@@ -34,7 +34,7 @@ impl Module<'_> {
         self.draft().add_function(name.as_bytes(), ty.0, space).map(|function| Value(function.value())).map_err(wrong)
     }
 
-    /// The intrinsic `name`, with or without the suffixes of its types, that is of type `ty`; `None` where LLVM has
+    /// Returns the intrinsic `name`, with or without the suffixes of its types, that has type `ty`; `None` if LLVM has
     /// none.
     pub fn intrinsic<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Option<Value<'m>>> {
         if ty.function_return().is_none() || !name.starts_with("llvm.") {
@@ -71,8 +71,8 @@ impl Module<'_> {
 }
 
 impl<'m> Value<'m> {
-    /// Names a value; ignored where LLVM has no names (void, constants) and for a wrongly typed intrinsic. A name that is taken
-    /// gets a number.
+    /// Names a value; ignored for values without names (void, constants) and for an intrinsic of the wrong type. A name
+    /// that is taken gets a number.
     pub fn set_name(self, name: &str) {
         let name = until_nul(name).as_bytes();
         match self.as_block() {
@@ -82,14 +82,14 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Puts a function behind another one of its module.
+    /// Moves a function after another one of its module.
     pub fn move_behind(self, other: Value<'m>) -> Result<()> {
         let both = self.is_function() && other.is_function();
         let wrong = || Error::internal("only functions of one module have an order");
         if both { self.0.move_function(Some(other.0)).map_err(refused) } else { Err(wrong()) }
     }
 
-    /// Linkage of a function, variable or alias; local linkage makes the visibility the default one.
+    /// Sets the linkage of a function, variable or alias; local linkage resets the visibility to the default.
     pub fn set_linkage(self, linkage: Linkage) -> Result<()> {
         need(self.is_global_value(), self, "only globals have a linkage")?;
         let change = |global: &mut llvm_ir::global::Global| {
@@ -101,7 +101,7 @@ impl<'m> Value<'m> {
         self.0.change_global(change).map_err(refused)
     }
 
-    /// Whether the address of a function or variable matters.
+    /// Sets whether the address of a function or variable is significant.
     pub fn set_unnamed_addr(self, unnamed: UnnamedAddr) -> Result<()> {
         need(self.is_global_value(), self, "only globals are `unnamed_addr`")?;
         let number = match unnamed {
@@ -129,7 +129,7 @@ impl<'m> Value<'m> {
         self.0.set_initializer(Some(value.0)).map_err(refused)
     }
 
-    /// `constant` rather than `global`.
+    /// Sets whether a variable is `constant` rather than `global`.
     pub fn set_global_constant(self, constant: bool) -> Result<()> {
         need(self.is_global_variable(), self, "only global variables are `constant`")?;
         self.0.change_global(|global| global.is_constant = constant).map_err(refused)
@@ -158,7 +158,7 @@ impl<'m> Value<'m> {
 /// The largest number of a calling convention.
 const MOST_CONVENTIONS: u32 = 1023;
 
-/// `Err` with the rule that a value breaks.
+/// Returns an error with the rule that a value breaks, unless `ok`.
 pub fn need(ok: bool, v: Value<'_>, rule: &str) -> Result<()> {
     if ok { Ok(()) } else { Err(Error::of(Code::Operands, format!("{rule}, not a value of type {}", show(v.ty())))) }
 }

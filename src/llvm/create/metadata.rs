@@ -27,7 +27,7 @@ impl Context {
         Metadata(self.draft().md_distinct(&inner(operands)))
     }
 
-    /// `distinct !{!self, ...}`: how loops (`llvm.loop`), access groups and alias scopes are named.
+    /// Returns `distinct !{!self, ...}`, the form of identities of loops (`llvm.loop`), access groups and alias scopes.
     pub fn md_loop<'m>(&'m self, operands: &[Metadata<'m>]) -> Metadata<'m> {
         let operands: Vec<_> = operands.iter().map(|operand| Some(operand.0)).collect();
         Metadata(self.draft().md_loop(&operands))
@@ -45,7 +45,7 @@ impl Context {
     }
 }
 
-/// The lists of named metadata whose nodes LLVM casts before its verifier gets to see them.
+/// The named metadata whose nodes LLVM casts before its verifier checks them.
 const UNITS: &str = "llvm.dbg.cu";
 const FLAGS: &str = "llvm.module.flags";
 
@@ -72,12 +72,13 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Makes sure that there is named metadata `name`, without operands if it is new: of some, being there says it all.
+    /// Ensures that the named metadata `name` exists, without operands if it is new: for some names existence is all
+    /// that counts.
     pub fn insert_named_metadata(&self, name: &str) {
         self.draft().insert_named_metadata(name.as_bytes());
     }
 
-    /// Takes named metadata away, if there is such.
+    /// Deletes named metadata, if it exists.
     pub fn drop_named_metadata(&self, name: &str) {
         self.draft().drop_named_metadata(name.as_bytes());
     }
@@ -95,7 +96,7 @@ impl<'m> Value<'m> {
         self.attach(kind, node, Kind::Location)
     }
 
-    /// Takes off an instruction, function or variable what is attached under the kind, if anything is.
+    /// Removes the attachment of this kind from an instruction, function or variable, if there is one.
     pub fn drop_metadata(self, kind: u32) {
         if self.has_metadata() {
             // Refused where there is nothing to take off.

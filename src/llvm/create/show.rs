@@ -1,12 +1,13 @@
-//! Types and opcodes as they read in messages.
+//! Types and opcodes as text for messages.
 
 use crate::llvm::{Type, TypeKind, Value};
 use std::fmt::Write;
 
-/// Types from damaged input nest without end, and unfold into more than memory holds; messages stop here.
+/// The maximum length of a type in a message: types from damaged input may be nested endlessly, and expand to more than
+/// memory holds.
 const LIMIT: usize = 160;
 
-/// The type as LLVM writes it, cut where it gets long.
+/// Returns the type as LLVM writes it, truncated at [`LIMIT`].
 #[cold]
 pub fn show(ty: Type<'_>) -> String {
     let mut out = String::new();
@@ -18,7 +19,7 @@ pub fn show(ty: Type<'_>) -> String {
     out
 }
 
-/// The types of some values.
+/// Returns the types of some values as text.
 #[cold]
 pub fn show_types(values: &[Value<'_>]) -> String {
     let mut out = String::new();

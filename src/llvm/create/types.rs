@@ -8,12 +8,12 @@ use llvm_ir::types::TypeKind as Kind;
 
 const MAX_INT_BITS: u32 = 1 << 23;
 const MAX_ADDRESS_SPACE: u32 = (1 << 24) - 1;
-/// The bits of the longest vector: beyond, sizes leave the range in which LLVM computes.
+/// The limit on the size of a vector in bits, beyond which LLVM's size computations overflow.
 const MAX_VECTOR_BITS: u64 = 1 << 31;
-/// So many elements an array may have.
+/// The limit on the elements of an array.
 pub const MAX_ARRAY_LENGTH: u64 = 1 << 48;
 
-/// Types that are their kinds alone.
+/// Defines the types without parameters.
 macro_rules! plain {
     ($($(#[$doc:meta])* $name:ident = $kind:ident;)*) => {$(
         $(#[$doc])*
@@ -88,12 +88,12 @@ impl Context {
         self.draft().struct_type(&members, packed).map(Type).map_err(refused)
     }
 
-    /// A named struct without a body as yet; a name that is taken gets a number.
+    /// Creates a named struct without a body; a name that is taken gets a number.
     pub fn named_struct(&self, name: &str) -> Type<'_> {
         Type(self.draft().named_struct(until_nul(name).as_bytes()))
     }
 
-    /// Gives a named struct its body: once, and not so that it would contain itself.
+    /// Sets the body of a named struct, once; fails if the struct would contain itself.
     pub fn set_body<'m>(&'m self, ty: Type<'m>, members: &[Type<'m>], packed: bool) -> Result<()> {
         let members = checked_members(members)?;
         if !ty.is_opaque() {
@@ -136,7 +136,7 @@ impl Context {
     }
 }
 
-/// `Err` for address spaces that LLVM has no room for.
+/// Returns an error for an address space that LLVM cannot represent.
 pub fn check_address_space(n: u32) -> Result<()> {
     if n > MAX_ADDRESS_SPACE {
         return Err(Error::of(Code::Operands, format!("address space {n} is out of LLVM's range")));

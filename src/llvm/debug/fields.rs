@@ -1,4 +1,4 @@
-//! Nodes as tables of their fields, read and made by rows.
+//! Nodes as tables of their fields, read and built by rows.
 
 use super::node::{Class, Link, Node, Number};
 use super::rows::{Form, Row};
@@ -6,18 +6,18 @@ use crate::llvm::Metadata;
 use llvm_ir::draft::{self, Draft, Refused};
 use llvm_ir::metadata::NodeKind;
 
-/// The bit of a word that has a number where newer files have a reference, or a language of which the version is known.
+/// The bit that marks a word with a number in place of a reference of newer files, or a language with a known version.
 const RAW: u64 = 1 << 63;
 /// The word of a unit with its language.
 const LANGUAGE: usize = 1;
 /// The word of a unit with the version of its language.
 const LANGUAGE_VERSION: usize = 22;
-/// The words of the value of an enumerator begin here; the width stands before.
+/// The first word of an enumerator's value; the word before it has the width.
 const ENUMERATOR_BITS: usize = 1;
 const ENUMERATOR_WORDS: usize = 3;
 const MOST_COLUMN: u64 = u16::MAX as u64;
 
-/// Returns a number that a word with its sign in the lowest bit says.
+/// Decodes a number with its sign in the lowest bit.
 fn turned_back(word: u64) -> u64 {
     match word {
         1 => 1 << 63,
@@ -26,7 +26,7 @@ fn turned_back(word: u64) -> u64 {
     }
 }
 
-/// Returns the word with its sign in the lowest bit.
+/// Encodes a number with its sign in the lowest bit.
 fn turned(number: u64) -> u64 {
     match number as i64 {
         i64::MIN => 1,
@@ -88,7 +88,7 @@ fn number_of(from: Metadata<'_>, place: u8, form: Form) -> u64 {
     }
 }
 
-/// Returns the metadata of a word; of a number in place of a reference, that as a constant.
+/// Returns the metadata to which a word refers; a number in place of a reference is returned as a constant.
 fn link_of<'m>(from: Metadata<'m>, word: u64, place: usize) -> Option<Metadata<'m>> {
     if word & RAW == 0 {
         return from.0.reference_at(place).map(Metadata);
@@ -101,7 +101,7 @@ fn constant(draft: &Draft, number: u64) -> Result<draft::Metadata<'_>, Refused> 
     draft.md_value(draft.const_int(draft.int_type(64)?, &[number])?)
 }
 
-/// The value of an enumerator: a number of 64 bits; none for one that is wider.
+/// Returns the value of an enumerator as a 64-bit number; `None` for a wider one.
 fn enumerator(from: Metadata<'_>) -> Option<u64> {
     let words = from.0.words();
     let bits = words.get(ENUMERATOR_BITS).copied().unwrap_or(0).max(1);
@@ -119,7 +119,7 @@ fn enumerator(from: Metadata<'_>) -> Option<u64> {
     (!is_wide).then_some(first)
 }
 
-/// Makes a node of its fields; none where its class has none.
+/// Builds a node from its fields; `None` if its class has no fields.
 pub(super) fn make<'m>(draft: &'m Draft, node: &Node<'m>) -> Option<Result<draft::Metadata<'m>, Refused>> {
     let row = Row::of(node.class)?;
     Some(words(draft, node, row).and_then(|words| match node.is_temporary() {
@@ -161,7 +161,8 @@ fn words(draft: &Draft, node: &Node<'_>, row: &Row) -> Result<Vec<u64>, Refused>
     Ok(words)
 }
 
-/// Returns whether a field becomes one of the node: the discriminator of variants is only read, the value of a macro a string.
+/// Returns whether a field is written to the new node: the discriminator of variants is only read, and the value of a
+/// macro must be a string.
 fn is_made(node: &Node<'_>, link: Link) -> bool {
     let is_text = || node.link(link).is_some_and(|value| value.kind() == NodeKind::String);
     link != Link::Selector && (node.class != Class::Macro || link != Link::Held || is_text())

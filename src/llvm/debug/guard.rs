@@ -1,12 +1,12 @@
-//! Shapes of debug information that LLVM's verifier takes on trust: nodes of another class than a field is of; and scopes that
-//! stand in themselves, calls that are inlined in themselves, types that are made of themselves, which no order of nodes can say.
+//! Shapes of debug information that LLVM's verifier does not check: nodes whose class does not fit a field; and scopes
+//! within themselves, calls inlined into themselves, or types composed of themselves, which are cyclic.
 
 use crate::llvm::{Metadata, MetadataKind as Kind};
 use llvm_ir::draft::Draft;
 use llvm_ir::metadata::is_valid;
 use rustc_hash::FxHashMap;
 
-/// The flag of a vector.
+/// The flag of a vector type.
 const VECTOR: u64 = 1 << 11;
 
 fn is_type(kind: Kind) -> bool {
@@ -21,7 +21,7 @@ fn is_local_scope(kind: Kind) -> bool {
     matches!(kind, Kind::Subprogram | Kind::LexicalBlock | Kind::LexicalBlockFile)
 }
 
-/// Returns whether a node is one of those that have a tag.
+/// Returns whether nodes of this kind have a tag.
 fn has_tag(kind: Kind) -> bool {
     use Kind::*;
     let is_other =
@@ -29,7 +29,7 @@ fn has_tag(kind: Kind) -> bool {
     kind.has_fields() && !is_other
 }
 
-/// Returns the place of the scope that a node stands in, where it stands in one.
+/// Returns the operand index of the scope of a node, if it has one.
 fn scope_place(kind: Kind) -> Option<usize> {
     use Kind::*;
     match kind {
@@ -41,8 +41,8 @@ fn scope_place(kind: Kind) -> Option<usize> {
     }
 }
 
-/// Returns the place of the node to which the verifier goes on from another, besides its scope: the call of what is inlined, the type
-/// that has the size of another one, which has none itself.
+/// Returns the operand index of the node that the verifier visits next, besides the scope: the call of an inlined
+/// location, or the base type of a derived type without a size.
 fn next_place(node: Metadata<'_>) -> Option<usize> {
     match node.kind() {
         Kind::Location => Some(4),
@@ -55,7 +55,7 @@ fn at(node: Metadata<'_>, place: usize) -> Option<Metadata<'_>> {
     node.0.reference_at(place).map(Metadata)
 }
 
-/// Returns whether the operands are of the classes as which the verifier reads them without a look.
+/// Returns whether the operands have the classes that the verifier assumes without a check.
 fn has_classes(node: Metadata<'_>) -> bool {
     let is = |place: usize, fits: fn(Kind) -> bool| at(node, place).is_some_and(|node| fits(node.kind()));
     let is_none_or = |place: usize, fits: fn(Kind) -> bool| at(node, place).is_none_or(|node| fits(node.kind()));
@@ -82,7 +82,7 @@ fn has_classes(node: Metadata<'_>) -> bool {
     }
 }
 
-/// Returns whether the way on from one of the nodes comes back to itself.
+/// Returns whether following `next` from one of the nodes leads into a cycle.
 fn goes_round<'m>(
     nodes: impl Iterator<Item = Metadata<'m>>,
     next: impl Fn(Metadata<'m>) -> Option<Metadata<'m>>,

@@ -1,7 +1,7 @@
-//! Debug information: any node of metadata as a table of its fields, both ways; records; locations.
+//! Debug information: any node of metadata as a table of its fields, in both directions; records; locations.
 //!
-//! In: nodes of metadata. Out: [`Node`], whose fields are asked by name; and nodes made of the same. A class of nodes
-//! is one row for reading and for making.
+//! In: nodes of metadata. Out: [`Node`], whose fields are read by name; and new nodes built from it. A row for each
+//! class of nodes serves both directions.
 
 mod fields;
 mod guard;
@@ -21,9 +21,9 @@ use llvm_ir::metadata::is_valid;
 use node::fits;
 use rows::Row;
 
-/// The number of the kind of attachments that say what debug information knows of something.
+/// The kind number of `!dbg` attachments.
 const DBG: u32 = 0;
-/// The words of a location: line, column, scope, call.
+/// The words of a location: line, column, scope, inlined-at.
 const LOCATION: [usize; 4] = [1, 2, 3, 4];
 /// The largest column that a location has.
 const MOST_COLUMN: u32 = u16::MAX as u32;
@@ -39,7 +39,7 @@ impl<'m> Metadata<'m> {
         Class::of(self.kind())
     }
 
-    /// Returns the scope of a location, a variable or a scope in a function; none for other nodes.
+    /// Returns the scope of a location, a variable or a scope in a function; `None` for other nodes.
     pub fn debug_scope(self) -> Option<Metadata<'m>> {
         let class = self.debug_class();
         let is_scoped = matches!(
@@ -50,19 +50,19 @@ impl<'m> Metadata<'m> {
         self.0.reference_at(place).map(Self)
     }
 
-    /// Returns the call at which the instructions of a location were inlined.
+    /// Returns the inlined-at location of a location.
     pub fn debug_inlined_at(self) -> Option<Metadata<'m>> {
         let place = Row::of(self.debug_class())?.place(Link::InlinedAt)?;
         self.0.reference_at(place).map(Self)
     }
 
-    /// Returns the numbers that an expression of debug information is made of.
+    /// Returns the words of a debug information expression.
     pub fn expression_words(self) -> Vec<u64> {
         let is_expression = self.kind() == Kind::Expression;
         if is_expression { self.0.words().split_off(1) } else { Vec::new() }
     }
 
-    /// Returns whether the node is one that [`Metadata::unify_debug_node`] is still to be called for.
+    /// Returns whether the node is temporary: [`Metadata::unify_debug_node`] must still be called for it.
     pub fn is_temporary(self) -> bool {
         self.0.is_temporary()
     }
@@ -72,10 +72,10 @@ impl<'m> Metadata<'m> {
         Self(self.0.unify())
     }
 
-    /// Marks circles through a node as free of temporary nodes.
+    /// Marks cycles through a node as free of temporary nodes.
     pub fn resolve_debug_node(self) {}
 
-    /// Sets a field of a distinct node; returns whether it is one that may be set.
+    /// Sets a field of a distinct node; returns whether the field may be set.
     pub fn set_debug_link(self, which: Link, value: Metadata<'m>) -> bool {
         let place = Row::of(self.debug_class()).and_then(|row| row.later(which));
         let place = place.filter(|_| fits(which, value.kind()));
@@ -84,7 +84,7 @@ impl<'m> Metadata<'m> {
 }
 
 impl Context {
-    /// Makes a node of debug information of its fields.
+    /// Builds a node of debug information from its fields.
     pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
         if let Some(link) = node.misfits().next() {
             return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
@@ -93,7 +93,7 @@ impl Context {
         fields::make(self.draft(), node).ok_or_else(none)?.map(Metadata).map_err(refused)
     }
 
-    /// Makes a location of a line, a column, the scope and the call at which it was inlined.
+    /// Builds a location from a line, a column, the scope and the inlined-at location.
     pub fn debug_location<'m>(
         &'m self,
         [line, column]: [u32; 2],
@@ -114,20 +114,20 @@ impl Context {
         self.draft().md_node(Kind::Location, &words).map(Metadata).map_err(refused)
     }
 
-    /// Makes an expression of debug information, if it is one that LLVM takes.
+    /// Builds an expression of debug information; `None` if it is invalid.
     pub fn debug_expression(&self, words: &[u64]) -> Option<Metadata<'_>> {
         is_valid(words).then(|| Metadata(self.draft().md_expression(words)))
     }
 }
 
 impl<'m> Value<'m> {
-    /// Returns what debug information says of a function.
+    /// Returns the subprogram attached to a function.
     pub fn subprogram(self) -> Option<Metadata<'m>> {
         let node = self.is_function().then(|| self.0.metadata(DBG)).flatten().map(Metadata);
         node.filter(|node| node.kind() == Kind::Subprogram)
     }
 
-    /// Attaches what debug information says to a function.
+    /// Attaches a subprogram to a function.
     pub fn set_subprogram(self, to: Metadata<'m>) {
         if self.is_function() && to.kind() == Kind::Subprogram {
             // A function is a global.
@@ -135,13 +135,13 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Returns what debug information says of a module-scope variable, in order.
+    /// Returns the debug information expressions attached to a module-scope variable, in order.
     pub fn debug_globals(self) -> Vec<Metadata<'m>> {
         let all = if self.is_global_variable() { self.0.all_metadata(DBG) } else { Vec::new() };
         all.into_iter().map(Metadata).collect()
     }
 
-    /// Attaches what debug information says to a module-scope variable.
+    /// Attaches a debug information expression to a module-scope variable.
     pub fn add_debug_global(self, expression: Metadata<'m>) {
         if self.is_global_variable() && expression.kind() == Kind::GlobalVariableExpression {
             // A variable is a global.
@@ -151,7 +151,7 @@ impl<'m> Value<'m> {
 }
 
 impl<'m> Builder<'m> {
-    /// Gives the instructions that are made from now on a location, or none.
+    /// Sets the location for new instructions, or clears it.
     pub fn set_debug_location(&self, location: Option<Metadata<'m>>) {
         let location = location.filter(|location| location.kind() == Kind::Location);
         self.made.set_location(location.map(|location| location.0));

@@ -1,4 +1,4 @@
-//! The fields of a node, and which metadata may be in which.
+//! The fields of a node, and the kinds of metadata that each may hold.
 
 use super::fields;
 use crate::llvm::{Metadata, MetadataKind as Kind};
@@ -13,7 +13,7 @@ macro_rules! numbered {
         }
 
         impl $name {
-            /// All of them, in order.
+            /// The variants, in order.
             #[allow(dead_code, reason = "all classes are needed by tests alone")]
             pub const ALL: &[Self] = &[$(Self::$entry),*];
         }
@@ -30,8 +30,8 @@ numbered! {
 }
 
 numbered! {
-    /// A field that is a number. Absent sizes are 0; `Space` and `LanguageVersion` are one more than the number, 0 for none.
-    /// `Unsaid` has a bit for a holder of a virtual table, a default argument of a template, and a virtual method.
+    /// A numeric field. Absent sizes are 0; `Space` and `LanguageVersion` are one more than the number, 0 if absent.
+    /// `Unsaid` has a bit each for a holder of a virtual table, a default argument of a template, and a virtual method.
     Number {
         Tag, Line, Column, Size, Offset, Align, Encoding, Flags, Space, ScopeLine, FunctionFlags, Arg, Language,
         LanguageVersion, Discriminator, Exported, IsLocal, IsDefinition, DwoId, Emission, UnitBits, NameTable,
@@ -40,7 +40,7 @@ numbered! {
 }
 
 numbered! {
-    /// A field that is metadata: a string, a node or a tuple of them. `Selector` is the discriminator of variants, which is
+    /// A metadata field: a string, a node or a tuple of them. `Selector` is the discriminator of variants, which is
     /// only read.
     Link {
         Name, Linkage, File, Scope, Base, Extra, Elements, Templates, Unit, Declaration, Retained, TargetName,
@@ -87,13 +87,13 @@ impl Class {
     }
 }
 
-/// Bits of [`Number::UnitBits`].
+/// The bits of [`Number::UnitBits`].
 pub mod unit_bits {
-    /// Inlined functions are described in a split unit, too.
+    /// Inlined functions are also described in a split unit.
     pub const SPLIT_INLINING: u64 = 2;
 }
 
-/// The fields of a node: of one that is there, which is asked when a field is, or of one that is going to be made.
+/// The fields of a node: of an existing one, read on demand, or of one that is to be built.
 #[derive(Clone, Debug)]
 pub struct Node<'m> {
     /// The class.
@@ -103,12 +103,12 @@ pub struct Node<'m> {
     made: Made<'m>,
 }
 
-/// The fields of a node to be made. Those that are not listed are 0 and no link.
+/// The fields of a node to be built. Unlisted numbers are 0, unlisted links absent.
 #[derive(Clone, Debug, Default)]
 struct Made<'m> {
-    /// Whether it is not merged with equal nodes.
+    /// True if it is distinct: not merged with equal nodes.
     is_distinct: bool,
-    /// Whether it is a composite that is to be merged with equal ones when its members are known.
+    /// True for a composite that is merged with equal ones once its members are known.
     is_temporary: bool,
     numbers: Vec<(Number, u64)>,
     links: Vec<(Link, Metadata<'m>)>,
@@ -123,7 +123,7 @@ impl<'m> Made<'m> {
         self.numbers.iter().find(|number| number.0 == which).map_or(0, |number| number.1)
     }
 
-    /// Copies the fields of a node that is there.
+    /// Copies the fields of an existing node.
     fn of(from: Metadata<'m>, class: Class) -> Self {
         let numbers = Number::ALL.iter().map(|which| (*which, fields::number(from, class, *which)));
         let links = Link::ALL.iter().filter_map(|which| Some((*which, fields::link(from, class, *which)?)));
@@ -137,7 +137,7 @@ impl<'m> Made<'m> {
 }
 
 impl<'m> Node<'m> {
-    /// A node without a field that says anything.
+    /// Creates a node with empty fields.
     pub fn new(class: Class) -> Self {
         Self { class, from: None, made: Made::default() }
     }
@@ -147,12 +147,12 @@ impl<'m> Node<'m> {
         Self { class: Class::of(from.kind()), from: Some(from), made: Made::default() }
     }
 
-    /// Returns whether it is not merged with equal nodes.
+    /// Returns whether the node is distinct: not merged with equal nodes.
     pub fn is_distinct(&self) -> bool {
         self.from.map_or(self.made.is_distinct, |from| from.0.is_distinct())
     }
 
-    /// Returns whether it is a composite that is to be merged with equal ones when its members are known.
+    /// Returns whether it is a composite that is merged with equal ones once its members are known.
     pub fn is_temporary(&self) -> bool {
         self.from.map_or(self.made.is_temporary, |from| from.0.is_temporary())
     }
@@ -178,12 +178,12 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// Returns the links that the node will have which may not hold what they hold.
+    /// Returns the links to be set whose metadata has a kind that they may not hold.
     pub(super) fn misfits(&self) -> impl Iterator<Item = Link> {
         self.made.links.iter().filter(|(link, value)| !fits(*link, value.kind())).map(|(link, _)| *link)
     }
 
-    /// Returns the fields to change, which are this node's own from here on.
+    /// Returns the fields for changes, after copying those of an existing node.
     fn made(&mut self) -> &mut Made<'m> {
         if let Some(from) = self.from.take() {
             self.made = Made::of(from, self.class);
@@ -228,7 +228,7 @@ impl<'m> Node<'m> {
     }
 }
 
-/// Returns whether a field may hold metadata of a kind: LLVM trusts whoever makes a node.
+/// Returns whether a field may hold metadata of a kind, which LLVM does not check.
 pub(super) fn fits(link: Link, kind: Kind) -> bool {
     use Link::*;
     let is_type = matches!(

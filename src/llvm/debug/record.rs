@@ -1,4 +1,4 @@
-//! Records: what stands in front of an instruction and says where a variable is.
+//! Debug records, which precede an instruction and describe the location of a variable.
 
 use crate::llvm::{Metadata, MetadataKind, Value};
 
@@ -28,13 +28,13 @@ pub struct Record<'m> {
     pub expression: Option<Metadata<'m>>,
     /// The location.
     pub location: Option<Metadata<'m>>,
-    /// The value or the address; the first one of several.
+    /// The value or the address; of several values, the first.
     pub value: Option<Value<'m>>,
     /// The number of values.
     pub count: u32,
 }
 
-/// A part of a value that another value holds.
+/// A part of a value that is held by another value.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'m> {
     /// The value.
@@ -45,7 +45,7 @@ pub struct Part<'m> {
     pub size: u64,
 }
 
-/// Returns whether nodes are those of a record of a variable.
+/// Returns whether nodes are of the classes that a variable's record needs.
 pub(super) fn is_record(variable: Metadata<'_>, expression: Metadata<'_>, location: Metadata<'_>) -> bool {
     variable.kind() == MetadataKind::LocalVariable
         && expression.kind() == MetadataKind::Expression

@@ -1,11 +1,11 @@
-//! Records, read and made.
+//! Debug records, read and built.
 
 use super::record::{Part, Record, RecordKind, is_record};
 use crate::llvm::{Builder, Metadata, MetadataKind, Type, Value};
 use llvm_ir::draft;
 use llvm_ir::module::DebugKind;
 
-/// The operator that names one of several values, which follows it.
+/// The operator `DW_OP_LLVM_arg`, which is followed by the index of a value.
 const ARGUMENT: u64 = 0x1005;
 
 /// The kinds of records, and their names in [`llvm_ir`].
@@ -18,13 +18,13 @@ const KINDS: [(RecordKind, DebugKind); 5] = [
 ];
 
 impl<'m> Value<'m> {
-    /// Returns whether metadata name the value.
+    /// Returns whether metadata refers to the value.
     pub fn is_in_metadata(self) -> bool {
         self.0.is_in_metadata()
     }
 
-    /// Splits the records of a value into parts; without parts the places of its variables are lost. Returns the
-    /// number of variables that are lost, since no expression can describe a part of them.
+    /// Splits the records of a value into records of its parts; without parts, the locations of its variables are lost.
+    /// Returns the number of variables lost because no expression can describe a part of them.
     pub fn split_records(self, parts: &[Part<'m>]) -> usize {
         let part = |part: &Part<'m>| draft::Part { value: part.value.0, offset: part.offset, size: part.size };
         self.0.split_records(&parts.iter().map(part).collect::<Vec<_>>())
@@ -36,7 +36,7 @@ impl<'m> Value<'m> {
     }
 }
 
-/// Reads a record: a value or metadata that is one, then nodes.
+/// Reads a record: a value or its metadata, then nodes.
 fn record<'m>(kind: DebugKind, words: &[draft::Value<'m>]) -> Record<'m> {
     let node = |i: usize| words.get(i).and_then(|word| word.as_metadata()).map(Metadata);
     let last = node(words.len().wrapping_sub(1));
@@ -48,7 +48,7 @@ fn record<'m>(kind: DebugKind, words: &[draft::Value<'m>]) -> Record<'m> {
     Record { kind: ours, variable: node(1), expression: node(2), location: last, value, count }
 }
 
-/// Returns the first of the values of a record, and how many there are.
+/// Returns the first value of a record, and the number of values.
 fn values(word: Option<draft::Value<'_>>) -> (Option<Value<'_>>, u32) {
     let Some(word) = word else { return (None, 0) };
     let Some(node) = word.as_metadata().map(Metadata) else { return (Some(Value(word)), 1) };
@@ -58,7 +58,7 @@ fn values(word: Option<draft::Value<'_>>) -> (Option<Value<'_>>, u32) {
     }
 }
 
-/// Returns how many values the operators of an expression name.
+/// Returns the number of values to which the operators of an expression refer.
 fn named(words: &[u64]) -> u64 {
     let mut most = 0;
     let mut rest = words;
@@ -73,8 +73,9 @@ fn named(words: &[u64]) -> u64 {
 }
 
 impl<'m> Builder<'m> {
-    /// Puts a record to the end of the current block: `#dbg_declare`, `#dbg_declare_value` or `#dbg_value`. Without a value the place of the
-    /// variable is not known; `killed` is the type of what it was. Does nothing where the nodes are of other kinds.
+    /// Appends a record to the current block: `#dbg_declare`, `#dbg_declare_value` or `#dbg_value`. Without a value the
+    /// location of the variable is unknown; `killed` is the type of its former value. Does nothing if the nodes are of
+    /// other kinds.
     pub fn record(
         &self,
         kind: RecordKind,

@@ -6,7 +6,7 @@ use super::node::{Class, Link as L, Number as N};
 use Form::*;
 use llvm_ir::metadata::NodeKind;
 
-/// The kind of a number in a record. What a node cannot hold is cut off.
+/// The encoding of a number in a record. Bits that do not fit are cut off.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
     /// 32 bits.
@@ -19,29 +19,29 @@ pub(super) enum Form {
     Wide,
     /// 0 or 1.
     Bool,
-    /// 1 or 0.
+    /// A negated boolean: 1 or 0.
     Not,
-    /// A column: none where it is beyond 16 bits.
+    /// A column; 0 if it exceeds 16 bits.
     Column,
-    /// A reference to a constant of 64 bits, none for zero.
+    /// A reference to a 64-bit constant, absent for zero.
     Constant,
-    /// A reference to a constant of 64 bits.
+    /// A reference to a 64-bit constant, also for zero.
     AlwaysConstant,
     /// A bit of the word, 0 or 1.
     Bit(u32),
-    /// Whether the word is not zero, as these bits of the number.
+    /// These bits of the number if the word is not zero.
     Mask(u64),
-    /// This number, whatever the record says, which is only read.
+    /// This number, regardless of the record; only read.
     Is(u64),
-    /// These bits of the number where the word has any of those; only read.
+    /// These bits of the number if the word has any of the others; only read.
     Says(u64, u64),
-    /// This word, which is only made.
+    /// This word; only written.
     Makes(u64),
 }
 
-/// A field that is a number: which, the word, and how.
+/// A numeric field: which one, the index of its word, and its encoding.
 pub(super) type NumberRow = (N, u8, Form);
-/// A field that is metadata: which, and the word.
+/// A metadata field: which one, and the index of its word.
 pub(super) type LinkRow = (L, u8);
 
 /// The fields of a class.
@@ -53,7 +53,7 @@ pub(super) struct Row {
     pub(super) links: &'static [LinkRow],
 }
 
-/// Bits of `Unsaid`: what no other field holds.
+/// The bits of `Unsaid`, for facts without a field of their own.
 const VIRTUAL_TABLE: u64 = 1;
 const DEFAULT_ARGUMENT: u64 = 2;
 const VIRTUAL_METHOD: u64 = 4;
@@ -76,7 +76,7 @@ macro_rules! rows {
     };
 }
 
-/// The classes whose nodes have fields. What is more than a word is in `special`.
+/// The classes whose nodes have fields. Fields of more than a word are in `special`.
 pub(super) static ROWS: &[Row] = rows! {
     Location Location { Line 1 Word, Column 2 Column, ; Scope 3, InlinedAt 4 }
     GlobalExpression GlobalVariableExpression { ; Variable 1, Expression 2 }
@@ -159,12 +159,12 @@ impl Row {
         BY_CLASS.get(class as usize).copied().flatten()
     }
 
-    /// Returns the word of a link.
+    /// Returns the word index of a link.
     pub(super) fn place(&self, link: L) -> Option<usize> {
         self.links.iter().find(|row| row.0 == link).map(|row| row.1.into())
     }
 
-    /// Returns the word of a link that is set in a distinct node after that was made.
+    /// Returns the word index of a link that is set in a distinct node after its creation.
     pub(super) fn later(&self, link: L) -> Option<usize> {
         let is_later = LATER.iter().any(|(class, links)| *class == self.class && links.contains(&link));
         is_later.then(|| self.place(link)).flatten()

@@ -1,4 +1,4 @@
-//! Debug information of a whole module: its flags, what becomes of what is old or broken.
+//! The debug information of a whole module: its flags, and the removal of old or broken information.
 
 use super::guard;
 use crate::error::Result;
@@ -12,13 +12,13 @@ const FLAGS: &[u8] = b"llvm.module.flags";
 const UNITS: &[u8] = b"llvm.dbg.cu";
 const VERSION: &str = "Debug Info Version";
 const DWARF: &str = "Dwarf Version";
-/// The version of debug information that is read.
+/// The supported version of debug information.
 const CURRENT: u64 = 3;
-/// The numbers of what is done where two modules are linked that have one flag.
+/// The numbers of the behaviours when modules with the same flag are linked.
 const BEHAVIOURS: std::ops::RangeInclusive<u64> = 1..=8;
 const MISLEADING: &str = "a node of debug information has an operand of another class, or leads to itself";
 
-/// Returns the first flag of a module under a name whose value is a number, and the number. Flags may be of any form.
+/// Returns the first module flag with this name and a numeric value, and the value. Malformed flags are skipped.
 fn number_flag<'m>(draft: &'m Draft, name: &str) -> Option<(Metadata<'m>, u64)> {
     draft.named_metadata(FLAGS)?.into_iter().map(Metadata).find_map(|flag| {
         let [Some(behaviour), Some(key), Some(value)] = flag.operands()[..] else { return None };
@@ -28,7 +28,7 @@ fn number_flag<'m>(draft: &'m Draft, name: &str) -> Option<(Metadata<'m>, u64)> 
     })
 }
 
-/// Leaves each unit once in the list of a module.
+/// Removes duplicate units from the list of a module.
 fn name_units_once(draft: &Draft) {
     let Some(units) = draft.named_metadata(UNITS) else { return };
     let mut seen = FxHashSet::default();
@@ -38,24 +38,24 @@ fn name_units_once(draft: &Draft) {
     }
 }
 
-/// Returns what the verifier says of a module, a line for each.
+/// Returns the verifier's messages for a module, one per line.
 fn lines(faults: &[Fault]) -> String {
     faults.iter().map(|fault| format!("{fault}\n")).collect()
 }
 
-/// Returns the rules that a module breaks in two parts: those of debug information, and others.
+/// Partitions broken rules into those of debug information, and others.
 fn parted(all: Vec<Fault>) -> (Vec<Fault>, Vec<Fault>) {
     all.into_iter().partition(|fault| fault.chapter == Chapter::DebugInfo)
 }
 
 impl Module<'_> {
-    /// Refuses debug information that leads to itself.
+    /// Rejects cyclic or misleading debug information.
     pub(in crate::llvm) fn check_debug_nodes(&self) -> Result<()> {
         if guard::misleads(self.draft()) { Err(broken(MISLEADING)) } else { Ok(()) }
     }
 
-    /// Upgrades debug info as LLVM's own readers do: strips what is of another version, or broken, and says whether it
-    /// did. With debug info of the right version this verifies the module.
+    /// Upgrades debug info as LLVM's own readers do: strips debug info of another version or with errors, and returns
+    /// whether it did. With debug info of the right version this verifies the module.
     pub(in crate::llvm) fn upgrade_debug_info(&self) -> Result<bool> {
         let draft = self.draft();
         if self.debug_flag(VERSION) != Some(CURRENT) || guard::misleads(draft) {
@@ -69,8 +69,8 @@ impl Module<'_> {
         Ok(!of_debug.is_empty() && draft.strip_debug_info())
     }
 
-    /// Checks LLVM's own rules, and removes all debug information where LLVM does not accept that; returns what is left, and its
-    /// first complaint about it.
+    /// Checks LLVM's rules, and removes all debug information if it breaks them; returns the resulting module, and the
+    /// first error in it.
     pub fn verify_or_drop_debug_info(&self) -> Result<(Snapshot<'_>, Option<String>)> {
         self.check_debug_nodes()?;
         let mut snapshot = self.snapshot();
@@ -85,7 +85,7 @@ impl Module<'_> {
         if others.is_empty() { Ok((snapshot, dropped)) } else { Err(broken(&lines(&others))) }
     }
 
-    /// Removes the flags of the module but for those of debug info.
+    /// Removes all module flags except those of debug info.
     pub fn keep_debug_flags(&self) {
         let draft = self.draft();
         if draft.named_metadata(FLAGS).is_none() {
@@ -99,14 +99,14 @@ impl Module<'_> {
         }
     }
 
-    /// Adds a flag of the module, with LLVM's number for what linking it with another value does.
+    /// Adds a module flag, with LLVM's number for the behaviour when it is linked with another value.
     pub fn add_debug_flag(&self, behaviour: u32, name: &str, value: u32) {
         if let Ok(value) = self.owner().md_int(32, value.into()) {
             self.add_debug_list(behaviour, name, value);
         }
     }
 
-    /// Adds a flag of the module that is a list.
+    /// Adds a module flag whose value is a list.
     pub fn add_debug_list(&self, behaviour: u32, name: &str, list: Metadata<'_>) {
         let (context, draft) = (self.owner(), self.draft());
         let Ok(behaviour) = context.md_int(32, behaviour.into()) else { return };
@@ -115,7 +115,7 @@ impl Module<'_> {
         draft.add_named_metadata(FLAGS, flag);
     }
 
-    /// The value of a flag of the module that is a number.
+    /// Returns the value of a numeric module flag.
     pub fn debug_flag(&self, name: &str) -> Option<u64> {
         number_flag(self.draft(), name).map(|(_, value)| value)
     }

@@ -16,7 +16,7 @@ const TYPES: &[&str] = &[
     "target(\"spirv.Event\")",
 ];
 
-/// Each with a value that it may have; those with types are tried with `i32`.
+/// Attributes of parameters, each with a legal value; those with types are tested with `i32`.
 const OF_PARAMETERS: &[(K, u64)] = &[
     (K::ZeroExt, 0),
     (K::SignExt, 0),
@@ -62,7 +62,7 @@ fn add<'m>(function: Value<'m>, place: AttributePlace, (kind, value): (K, u64), 
     added.is_ok()
 }
 
-/// Each two attributes in one place of a function: LLVM takes just those which are said to be taken.
+/// Checks for each pair of attributes in one place of a function that LLVM accepts it exactly if `accepted` does.
 fn check_pairs(declaration: &str, place: AttributePlace, kinds: &[(K, u64)]) {
     let context = Context::new();
     for first in kinds {

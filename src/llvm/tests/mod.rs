@@ -81,7 +81,7 @@ fn broken_modules_with_debug_info_do_not_end_the_process() {
     }
 }
 
-/// A message names what is too long for it.
+/// Checks that a message names a value that is too long to be printed.
 #[test]
 fn says_the_name_of_a_long_value() {
     let context = Context::new();

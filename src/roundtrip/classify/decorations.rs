@@ -87,7 +87,7 @@ impl<'w> Comparison<'_, '_, 'w> {
     }
 }
 
-/// Decorations that promise something: without them the module is still right.
+/// Returns whether a decoration is only a promise: without it the module is still correct.
 fn is_promise(kind: Option<Decoration>) -> bool {
     matches!(
         kind,
@@ -111,7 +111,7 @@ fn is_promise(kind: Option<Decoration>) -> bool {
     )
 }
 
-/// The bits of an `FPFastMathMode`, where `Fast` is all others.
+/// Returns the bits of an `FPFastMathMode`, with `Fast` expanded to all others.
 fn fast(operands: &[u32]) -> u32 {
     const FAST: u32 = 0x10;
     const ALL: u32 = 0x7_000F;
@@ -119,7 +119,7 @@ fn fast(operands: &[u32]) -> u32 {
     if bits & FAST != 0 { bits & !FAST | ALL } else { bits }
 }
 
-/// Decorations, each once.
+/// Returns decorations without duplicates.
 fn distinct<'w>(all: impl Iterator<Item = DecorationView<'w>>) -> Vec<DecorationView<'w>> {
     let mut distinct = Vec::<DecorationView<'w>>::new();
     for view in all {
@@ -130,7 +130,7 @@ fn distinct<'w>(all: impl Iterator<Item = DecorationView<'w>>) -> Vec<Decoration
     distinct
 }
 
-/// A decoration that is gone or differs: of one that promises something, a smaller number or fewer bits promise less.
+/// Classifies a decoration that is lost or differs: for a promise, a smaller number or fewer bits are weaker.
 fn weight(before: &DecorationView<'_>, after: Option<&DecorationView<'_>>) -> Group {
     let fewer = after.is_none_or(|after| match (before.kind, before.operands, after.operands) {
         (Some(Decoration::Alignment | Decoration::MaxByteOffset), [one], [other]) => other < one,

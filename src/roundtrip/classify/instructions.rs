@@ -9,11 +9,11 @@ use crate::roundtrip::documented::{self, Class, Free, Group};
 use crate::roundtrip::keys::{Body, View};
 use rustc_hash::FxHashSet;
 
-/// An operand as it is compared.
+/// An operand in the form in which it is compared.
 #[derive(Clone, Copy)]
 enum Operand<'w> {
     Id(Kind, Id),
-    /// The element 0, which a chain of access without one stands for.
+    /// The element 0, implied in an access chain without an element operand.
     Element,
     Literal(Option<Kind>, &'w [u32]),
 }
@@ -78,7 +78,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(())
     }
 
-    /// Whether a component is extracted from one that was extracted before.
+    /// Returns whether a component is extracted in two steps after the round trip.
     fn extracts_in_steps(&self, before: Instruction<'w>, after: Instruction<'w>) -> bool {
         let [Some((one, indices)), Some((inner, last))] = [before, after].map(|i| i.in_operands().split_first()) else {
             return false;
@@ -102,8 +102,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// Classifies instructions without a counterpart: what became something else by the documented list, what is lost,
-    /// what is added.
+    /// Classifies instructions without a counterpart: rewritten according to the documented list, lost, or added.
     fn gap(&mut self, gap: &Gap, before: &Body<'w>, after: &Body<'w>) {
         let mut free: Free<'w> =
             gap.after.iter().filter_map(|place| Some((*place, *after.code.get(*place)?))).collect();
@@ -145,7 +144,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// Whether a store writes what the variable had as its initialiser in the module before.
+    /// Returns whether a store writes the initialiser that the variable had in the module before.
     fn is_initialiser(&self, store: Instruction<'w>) -> bool {
         let (Op::Store, Ok(pointer), Ok(value)) = (store.opcode(), store.operand(0), store.operand(1)) else {
             return false;
@@ -159,7 +158,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         self.initialised.iter().any(|variable| same(&variable))
     }
 
-    /// The operands of an instruction and its counterpart.
+    /// Compares the operands of an instruction and its counterpart.
     fn pair(&mut self, before: Instruction<'w>, after: Instruction<'w>, body: &Body<'w>, place: usize) -> Result<()> {
         let [one, other] = [operands(self.alignment.before, before)?, operands(self.alignment.after, after)?];
         let difference = match before.opcode() {
@@ -193,7 +192,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(())
     }
 
-    /// The operands of an `OpPhi`, without those for blocks that no path reaches.
+    /// Returns the operands of an `OpPhi`, without those for unreachable blocks.
     fn incoming(&self, view: &View<'_, 'w>, operands: &[Operand<'w>]) -> Vec<Operand<'w>> {
         let (head, pairs) = operands.split_at(operands.len().min(2));
         let is_reached = |block: &Operand<'w>| !matches!(block, Operand::Id(_, id) if view.unreached.contains(id));
@@ -201,7 +200,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         head.iter().chain(pairs.flatten()).cloned().collect()
     }
 
-    /// The first operand that differs, and whether it only promises less.
+    /// Returns the first operand that differs, and whether it is only weaker.
     fn first_difference(&self, before: &[Operand<'w>], after: &[Operand<'w>]) -> Option<(Group, &'static str)> {
         let mut last = None;
         for index in 0..before.len().max(after.len()) {
@@ -220,7 +219,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         None
     }
 
-    /// Of operands in pairs that stand in any order: whether one has no counterpart.
+    /// Returns the difference of operands in unordered pairs: one without a counterpart.
     fn sets(&self, before: &[Operand<'w>], after: &[Operand<'w>], skip: usize) -> Option<(Group, &'static str)> {
         let [head, other_head] = [before, after].map(|all| all.get(..skip).unwrap_or_default());
         let [rest, other_rest] = [before, after].map(|all| all.get(skip..).unwrap_or_default());
@@ -255,7 +254,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// Whether an operand that differs says less of the same kind, or something else.
+    /// Returns whether an operand that differs is weaker, or means something else.
     fn group(&self, before: Option<&Operand<'w>>, after: Option<&Operand<'w>>) -> Group {
         match (before, after) {
             (Some(Operand::Literal(Some(kind), _)), None) if kind.info().category == Category::Mask => Group::Weaker,
@@ -281,13 +280,13 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// Whether an operand is a constant where an operation on constants was.
+    /// Returns whether a constant operand replaces an operation on constants.
     fn is_folded(&self, before: Option<&Operand<'w>>, after: Option<&Operand<'w>>) -> bool {
         let (Some(Operand::Id(_, one)), Some(Operand::Id(_, other))) = (before, after) else { return false };
         self.alignment.before.is_folded(*one) && self.alignment.after.is_constant(*other)
     }
 
-    /// Whether an id is another one in another width, length or type of the same bits.
+    /// Returns whether an id is a conversion of another to another width, length or type with the same bits.
     fn is_converted(&self, before: Id, after: Id) -> bool {
         let definition = self.alignment.after.module.definition(self.alignment.after.root(after));
         let converts = |op| matches!(op, Op::UConvert | Op::SConvert | Op::Bitcast | Op::VectorShuffle);
@@ -295,7 +294,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         conversion.is_some_and(|i| i.operand(0).is_ok_and(|operand| self.alignment.same(before, operand)))
     }
 
-    /// Whether accesses through logical pointers have lost nothing but `Aligned`.
+    /// Returns whether accesses through logical pointers have only lost `Aligned`.
     fn is_aligned_by_layout(&self, before: Instruction<'_>, after: Instruction<'_>) -> bool {
         let (pointers, fixed) = match before.opcode() {
             Op::Load => (1, 1),
@@ -338,14 +337,14 @@ impl Operand<'_> {
 /// The memory operands of one access.
 #[derive(Clone)]
 struct Access {
-    /// Without `Aligned`.
+    /// The mask without `Aligned`.
     mask: u32,
     is_aligned: bool,
     /// The scopes and lists of aliases.
     ids: Vec<Id>,
 }
 
-/// Returns the memory operands of the target and of the source of a copy, or twice those of another access.
+/// Returns the memory operands for the target and for the source of a copy, or twice those of another access.
 fn accesses(words: &[u32]) -> [Access; 2] {
     use ::spirv::MemoryAccess as Mask;
     const ALIGNED: u32 = Mask::ALIGNED.bits();
@@ -366,7 +365,7 @@ fn accesses(words: &[u32]) -> [Access; 2] {
     [target.clone(), source.unwrap_or(target)]
 }
 
-/// Returns the detail of an instruction to report besides its name.
+/// Returns a detail of an instruction for the report, in addition to its name.
 fn of(view: &View<'_, '_>, instruction: Instruction<'_>) -> &'static str {
     if view.copies_equal_types(instruction) {
         return "between equal types";
@@ -405,7 +404,7 @@ fn operands<'w>(view: &View<'_, 'w>, instruction: Instruction<'w>) -> Result<Vec
     Ok(all)
 }
 
-/// The name of an instruction; of an extended one that of its set's, too.
+/// Returns the name of an instruction; for an extended one, with the name of its set.
 pub(in crate::roundtrip) fn shown_name(view: &View<'_, '_>, instruction: Instruction<'_>) -> String {
     let known = || {
         let [set, number, ..] = instruction.in_operands() else { return None };

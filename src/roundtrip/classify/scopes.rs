@@ -1,36 +1,36 @@
-//! Scopes of debug information that mean nothing, which producers write: those in another function than the code that they are said of,
-//! and those of no code.
+//! Meaningless scopes of debug information, which producers write: scopes of another function than that of the code,
+//! and scopes without code.
 
 use crate::binary::{Id, Instruction, Op};
 use crate::roundtrip::keys::{Body, View};
 use rustc_hash::FxHashSet;
 
-/// The most scopes around another.
+/// The limit on the depth of scopes.
 const MOST: usize = 1 << 12;
 
-/// The scopes in others: the name of the instruction, and the place of the operand that is around it, behind the set and the number.
+/// The lexical scopes: the name of the instruction, and the index of the parent operand after the set and the number.
 const AROUND: [(&str, usize); 2] = [("DebugLexicalBlock", 3), ("DebugLexicalBlockDiscriminator", 2)];
 
-/// The places of the scope and of the next place in `DebugInlinedAt`.
+/// The operand indices of the scope and of the next location in `DebugInlinedAt`.
 const INLINED: [usize; 2] = [1, 2];
 
-/// The instructions that stand between a scope of no code and the next one.
+/// The instructions that may be between a scope without code and the next one.
 const LINES: [&str; 2] = ["DebugLine", "DebugNoLine"];
 
 /// The records of variables.
 const RECORDS: [&str; 2] = ["DebugDeclare", "DebugValue"];
 
-/// The place of the scope in `DebugLocalVariable`.
+/// The operand index of the scope in `DebugLocalVariable`.
 const VARIABLE_PARENT: usize = 5;
 
-/// Returns the results of the scopes in the code of a function that mean nothing.
+/// Returns the result ids of the meaningless scopes in the code of a function.
 pub(super) fn meaningless(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Option<Id>> {
     let mut found = elsewhere(view, body);
     found.extend(of_no_code(view, body));
     found
 }
 
-/// Returns the results of the scopes that nothing stands in but lines and records of variables of other functions.
+/// Returns the result ids of scopes followed only by lines and by records for variables of other functions.
 fn of_no_code(view: &View<'_, '_>, body: &Body<'_>) -> Vec<Option<Id>> {
     let (mut found, mut open) = (Vec::new(), None::<Instruction<'_>>);
     for instruction in &body.code {
@@ -46,14 +46,14 @@ fn of_no_code(view: &View<'_, '_>, body: &Body<'_>) -> Vec<Option<Id>> {
     found
 }
 
-/// Returns whether a record is of a variable of the function that a scope is in.
+/// Returns whether a record is for a variable of the function that contains a scope.
 fn is_of(view: &View<'_, '_>, record: Instruction<'_>, scope: Instruction<'_>) -> bool {
     let variable = part(record, 0).and_then(|id| view.module.definition(id));
     let around = variable.and_then(|variable| part(variable, VARIABLE_PARENT)).and_then(|id| function(view, id));
     around.is_some() && around == part(scope, 0).and_then(|id| function(view, id))
 }
 
-/// Returns the `DebugFunction` around a scope, without regard to where that is inlined.
+/// Returns the `DebugFunction` around a scope, ignoring inlining.
 fn function(view: &View<'_, '_>, scope: Id) -> Option<Id> {
     let mut scope = scope;
     for _ in 0..MOST {
@@ -67,7 +67,7 @@ fn function(view: &View<'_, '_>, scope: Id) -> Option<Id> {
     None
 }
 
-/// Returns the results of scopes in other functions, of a function that has a description.
+/// Returns the result ids of scopes of other functions, in a function that has a description.
 fn elsewhere(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Option<Id>> {
     let is = |instruction: &&Instruction<'_>, name: &str| named(view, **instruction, name);
     let own = body.code.iter().find(|instruction| is(instruction, "DebugFunctionDefinition"));
@@ -77,7 +77,7 @@ fn elsewhere(view: &View<'_, '_>, body: &Body<'_>) -> FxHashSet<Option<Id>> {
     others.map(|scope| scope.result_id()).collect()
 }
 
-/// Returns the function that a scope is in, or that it was inlined into.
+/// Returns the function that contains a scope, or into which it was inlined.
 fn outermost(view: &View<'_, '_>, scope: Instruction<'_>) -> Option<Id> {
     let (mut around, mut place) = (part(scope, 0)?, part(scope, 1));
     for _ in 0..MOST {
@@ -91,12 +91,12 @@ fn outermost(view: &View<'_, '_>, scope: Instruction<'_>) -> Option<Id> {
     None
 }
 
-/// Returns an operand behind the set and the number.
+/// Returns an operand after the set and the number.
 fn part(instruction: Instruction<'_>, at: usize) -> Option<u32> {
     instruction.in_operands().get(at + 2).copied()
 }
 
-/// Returns whether an instruction is of a set of debug information, by that name.
+/// Returns whether an instruction is a debug instruction with this name.
 fn named(view: &View<'_, '_>, instruction: Instruction<'_>, name: &str) -> bool {
     debug_name(view, instruction).is_some_and(|own| own == name)
 }

@@ -1,4 +1,4 @@
-//! The sections before the functions: declarations, names, types and constants; decorations are beside.
+//! The module-level sections: declarations, names, types and constants; decorations are handled separately.
 
 use super::instructions::shown_name;
 use super::scopes;
@@ -28,7 +28,7 @@ const PLAIN: [Op; 10] = [
 ];
 
 impl<'w> Comparison<'_, '_, 'w> {
-    /// Compares all that stands before the functions; their instructions have been paired.
+    /// Compares all module-level instructions, after instructions have been paired.
     pub(super) fn sections(&mut self) -> Result<()> {
         self.header();
         self.plain()?;
@@ -102,7 +102,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(())
     }
 
-    /// Returns why a capability or an extension is not declared any more, if there is a reason.
+    /// Returns the reason why a capability or an extension is no longer declared, if known.
     fn reason(&self, lost: Instruction<'w>, name: &str, unasked: &[Capability]) -> &'static str {
         let number = lost.operand(0).unwrap_or_default();
         match lost.opcode() {
@@ -148,7 +148,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(())
     }
 
-    /// Returns the index of the instruction with equal operands, else of the first one of that kind about that
+    /// Returns the index of the instruction with equal operands, or else of the first one of the same kind for the same
     /// function.
     fn best(&self, instruction: Instruction<'w>, free: &[Instruction<'w>]) -> Result<Option<usize>> {
         let at = if instruction.opcode() == Op::EntryPoint { 1 } else { 0 };
@@ -175,7 +175,7 @@ impl<'w> Comparison<'_, '_, 'w> {
             && view.functions.iter().any(|body| body.id == function && view.is_wrapper(body))
     }
 
-    /// Returns whether two entry points or execution modes have equal operands, but for the order of the variables.
+    /// Returns whether two entry points or execution modes have equal operands, except for the order of the variables.
     fn declares(&self, before: Instruction<'w>, after: Instruction<'w>) -> Result<bool> {
         if before.opcode() != after.opcode() {
             return Ok(false);
@@ -193,7 +193,8 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(name == other_name && found && before.operand(0)? == after.operand(0)?)
     }
 
-    /// Returns whether entry points of the version that is written list a variable: before 1.4 only inputs and outputs.
+    /// Returns whether entry points list a variable in the version after the round trip: before 1.4 only inputs and
+    /// outputs.
     fn lists(&self, variable: Id) -> bool {
         let (major, minor) = self.alignment.after.module.words().header().version;
         let definition = self.alignment.before.module.definition(variable);
@@ -202,7 +203,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         is_listed || Version::new(major, minor).lists_all_variables()
     }
 
-    /// Variables outside of functions, which are known by their names.
+    /// Compares module-scope variables, which are identified by name.
     fn variables(&mut self) -> Result<()> {
         let used = used(self.alignment.before)?;
         for instruction in
@@ -253,7 +254,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// Types, constants and the like that nothing uses, and those that are there several times.
+    /// Finds unused types, constants and the like, and duplicates.
     fn unused(&mut self) -> Result<()> {
         let before = self.alignment.before;
         let used = used(before)?;
@@ -315,7 +316,7 @@ fn is_variable(instruction: Instruction<'_>) -> bool {
     matches!(instruction.opcode(), Op::Variable | Op::UntypedVariableKHR)
 }
 
-/// Instructions that are compared by their contents.
+/// Returns the instructions that are compared by their contents.
 fn plain<'w>(view: &View<'_, 'w>) -> Result<Vec<(u64, Instruction<'w>)>> {
     let all = view.globals.iter().filter(|i| PLAIN.contains(&i.opcode()));
     all.map(|i| Ok((view.contents(*i)?, *i))).collect()
@@ -335,8 +336,8 @@ fn declared(view: &View<'_, '_>, instruction: Instruction<'_>) -> (Class, String
     }
 }
 
-/// For each id of what stands before the functions whether an instruction of a function, or a variable, needs it. Scopes that mean
-/// nothing do not.
+/// Returns for each module-level id whether an instruction of a function, or a variable, needs it. Meaningless scopes
+/// do not count.
 fn used(view: &View<'_, '_>) -> Result<Vec<bool>> {
     let mut used = vec![false; view.module.bound() as usize];
     let mark = |instruction: Instruction<'_>, used: &mut Vec<bool>| {

@@ -13,7 +13,7 @@ const NO: Names = Of(&[""]);
 /// Brings `NoSignedWrap` and `NoUnsignedWrap` to versions below 1.4.
 const INTEGER_WRAP: &str = "SPV_KHR_no_integer_wrap_decoration";
 
-/// Instructions of sets that LLVM IR has nothing for.
+/// Instructions of sets that have no counterpart in LLVM IR.
 const UNSAID: &[&str] = &[
     "NonSemantic.DebugPrintf *",
     "NonSemantic.DebugBreak *",
@@ -63,7 +63,7 @@ const fn becomes(from: &'static [&'static str], into: &'static [&'static str], w
     Becomes { from, into, with }
 }
 
-/// The documented differences: those of SPIR-V first, then those of LLVM IR; the most special rows first.
+/// The documented differences: those of SPIR-V first, then those of LLVM IR; more specific rows first.
 pub static ROWS: &[Row] = &[
     // Of SPIR-V: the same in other words.
     row(

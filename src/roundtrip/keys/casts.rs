@@ -1,10 +1,11 @@
-//! Casts between pointers, copies and constant samplers: ids that stand for others.
+//! Casts between pointers, copies and constant samplers: ids that stand for other ids.
 
 use super::View;
 use crate::binary::{Id, Instruction, Op};
 
 impl<'w> View<'_, 'w> {
-    /// Notes where a cast between pointers, or a copy, comes from; returns whether it is such a cast.
+    /// Records the source of a cast between pointers, or of a copy; returns whether the instruction is a cast between
+    /// pointers.
     pub(super) fn note_cast(&mut self, instruction: Instruction<'w>) -> bool {
         let (Some(id), Some(result_type)) = (instruction.result_id(), instruction.result_type()) else { return false };
         if let Some(sampler) = self.sampler(instruction) {
@@ -30,7 +31,7 @@ impl<'w> View<'_, 'w> {
         is_cast && instruction.opcode() != Op::PtrCastToGeneric && !is_copy
     }
 
-    /// Returns whether it is an `OpCopyLogical` whose types are alike, so that they may become one.
+    /// Returns whether it is an `OpCopyLogical` between types with equal keys, which may become one type.
     pub fn copies_equal_types(&self, instruction: Instruction<'_>) -> bool {
         let source = instruction.operand(0).ok().and_then(|id| self.module.definition(id));
         let is_alike = |source: Instruction<'_>| self.type_key(source) == self.type_key(instruction);
@@ -49,7 +50,7 @@ impl<'w> View<'_, 'w> {
         initialiser.is_some_and(|i| i.opcode() == Op::ConstantSampler)
     }
 
-    /// The constant sampler that an instruction loads from the variable which holds it.
+    /// Returns the constant sampler that an instruction loads from a variable.
     fn sampler(&self, load: Instruction<'_>) -> Option<Id> {
         let pointer = (load.opcode() == Op::Load).then(|| load.operand(0).ok()).flatten()?;
         let variable = self.module.definition(pointer).filter(|i| i.opcode() == Op::Variable)?;

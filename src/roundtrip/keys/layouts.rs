@@ -1,4 +1,4 @@
-//! The keys of types and constants of shaders, which signs, strides and decorations of members tell apart.
+//! The keys of types and constants of shaders, which are distinguished by signs, strides and decorations of members.
 
 use super::{Tag, View, number};
 use crate::binary::{Decoration, Id, Instruction, Op};
@@ -7,14 +7,15 @@ use crate::state::slots::debug_info::Set;
 use ::spirv::StorageClass;
 
 impl<'w> View<'_, 'w> {
-    /// Returns the key of an instruction of debug information: what names it is the same whatever it says itself, but for its name.
+    /// Returns the key of a debug instruction by its name alone, so that the keys of instructions that refer to it do
+    /// not depend on its other operands.
     pub(super) fn description(&self, instruction: Instruction<'_>) -> u64 {
         let is_string = |id: &Id| self.module.definition(*id).is_some_and(|i| i.opcode() == Op::String);
         let name = instruction.operand(2).ok().filter(is_string).map(|id| self.key(id));
         number((Tag::Description, instruction.operand(1).unwrap_or_default(), name))
     }
 
-    /// Returns the number in its set of an instruction of debug information in code, and the key of what it is about.
+    /// Returns the number in its set of a debug instruction in code, and the key of its subject.
     pub(in crate::roundtrip) fn described(&self, instruction: Instruction<'_>) -> Option<(u32, u64)> {
         let is_one = instruction.opcode() == Op::ExtInst && self.is_debug_info(instruction);
         let [_, number, about @ ..] = instruction.in_operands() else { return None };
@@ -27,7 +28,7 @@ impl<'w> View<'_, 'w> {
         set.is_some_and(|set| Set::of(&set.name).is_some())
     }
 
-    /// Returns the key of a type of pointers: with logical addressing it is known by its pointee, too.
+    /// Returns the key of a pointer type; with logical addressing it includes the pointee.
     pub(super) fn pointer(&self, ty: Instruction<'w>) -> Result<u64> {
         let class = ty.operand(0)?;
         match self.is_logical && ty.opcode() == Op::TypePointer {
@@ -36,8 +37,8 @@ impl<'w> View<'_, 'w> {
         }
     }
 
-    /// Returns the key of what pointers of a storage class point to. A structure of physical memory may hold the pointer
-    /// itself, and is known by its name and its layout.
+    /// Returns the key of a pointee. A structure in physical memory may contain the pointer itself, and is identified
+    /// by its name and its layout.
     fn pointee_key(&self, class: u32, pointee: Id) -> u64 {
         let is_physical = class == StorageClass::PhysicalStorageBuffer as u32;
         let structure = self.module.definition(pointee).filter(|ty| is_physical && ty.opcode() == Op::TypeStruct);
@@ -47,7 +48,7 @@ impl<'w> View<'_, 'w> {
         )
     }
 
-    /// Pointers to structures of physical memory may be named before they are defined.
+    /// Assigns the keys of pointers to structures in physical memory, which may be used before they are defined.
     pub(super) fn name_pointers(&mut self) -> Result<()> {
         for instruction in self.module.globals().filter(|i| i.opcode() == Op::TypePointer) {
             let pointee = self.module.definition(instruction.operand(1)?);
@@ -61,7 +62,7 @@ impl<'w> View<'_, 'w> {
         Ok(())
     }
 
-    /// The number of the type that the result of an instruction points to, if it is a pointer with a type.
+    /// Returns the key of the pointee of an instruction's result, if it is a typed pointer.
     pub fn pointee(&self, instruction: Instruction<'_>) -> Option<u64> {
         let pointer = self.module.definition(instruction.result_type()?)?;
         match (pointer.opcode(), pointer.in_operands()) {
@@ -70,20 +71,20 @@ impl<'w> View<'_, 'w> {
         }
     }
 
-    /// Returns the key of a type of integers: with logical addressing it is known by its sign, too.
+    /// Returns the key of an integer type; with logical addressing it includes the sign.
     pub(super) fn integer(&self, ty: Instruction<'w>) -> Result<u64> {
         let width = ty.operand(0)?;
         Ok(if self.is_logical { number((Tag::Integer, width, ty.operand(1)?)) } else { number((Tag::Integer, width)) })
     }
 
-    /// Returns the key of a type of structures: a packed one is another than one that is not.
+    /// Returns the key of a structure type; packed ones are distinct.
     pub(super) fn structure(&self, id: Id, ty: Instruction<'w>) -> u64 {
         let members: Vec<u64> = ty.in_operands().iter().map(|id| self.key(*id)).collect();
         let is_packed = self.module.decoration(id, Decoration::CPacked).is_some();
         number((Tag::Structure, members, self.layout(id, ty), is_packed))
     }
 
-    /// Returns the decorations of the members of a structure: with logical addressing it is known by them, too.
+    /// Returns the decorations of the members of a structure, which are part of its key with logical addressing.
     fn layout(&self, id: Id, structure: Instruction<'w>) -> Vec<(u32, u32, &'w [u32])> {
         let members = if self.is_logical { structure.in_operands().len() as u32 } else { 0 };
         let of_member =
@@ -93,13 +94,13 @@ impl<'w> View<'_, 'w> {
         all
     }
 
-    /// Returns the stride of an array, where it is known by that, too.
+    /// Returns the stride of an array, if it is part of its key.
     pub(super) fn stride(&self, array: Instruction<'w>) -> Option<&'w [u32]> {
         let id = array.result_id().filter(|_| self.is_logical)?;
         self.module.decoration(id, Decoration::ArrayStride)
     }
 
-    /// Returns the key of the type of an instruction; of integers in shaders, and vectors of them, without the sign.
+    /// Returns the key of the type of an instruction; for integers in shaders, and vectors of them, without the sign.
     pub(super) fn unsigned_key(&self, instruction: Instruction<'w>) -> u64 {
         let ty = self.type_of(instruction).filter(|_| self.is_logical);
         let component = ty.filter(|ty| ty.opcode() == Op::TypeVector).and_then(|ty| ty.operand(0).ok());
@@ -109,8 +110,8 @@ impl<'w> View<'_, 'w> {
         width.map_or_else(|| self.type_key(instruction), |width| number((Tag::Integer, width, count)))
     }
 
-    /// Returns whether it is an `OpBitcast` of a shader from a constant to an integer of its width: constants are known
-    /// without their sign.
+    /// Returns whether it is an `OpBitcast` in a shader from a constant to an integer of the same width: keys of
+    /// constants ignore the sign.
     pub(super) fn is_constant_cast(&self, instruction: Instruction<'w>, operand: Id) -> bool {
         let constant = self.module.definition(operand).filter(|i| i.opcode() == Op::Constant);
         instruction.opcode() == Op::Bitcast
@@ -118,8 +119,8 @@ impl<'w> View<'_, 'w> {
             && constant.is_some_and(|constant| self.unsigned_key(constant) == self.unsigned_key(instruction))
     }
 
-    /// Returns the key of a constant of a shader: of integers their bits, since instructions do not mind the sign of the
-    /// type.
+    /// Returns the key of a constant of a shader: integers are identified by their bits, since instructions ignore the
+    /// sign of the type.
     pub(super) fn unsigned_constant(&self, instruction: Instruction<'w>) -> u64 {
         let operands = instruction.in_operands();
         let ty = match self.is_array(instruction) {
@@ -141,7 +142,7 @@ impl<'w> View<'_, 'w> {
         instruction.result_type().and_then(|ty| self.module.definition(ty))
     }
 
-    /// Returns whether an instruction gives an array, whose elements tell its type.
+    /// Returns whether the result of an instruction is an array, whose type follows from its elements.
     fn is_array(&self, instruction: Instruction<'w>) -> bool {
         self.type_of(instruction).is_some_and(|ty| ty.opcode() == Op::TypeArray)
     }

@@ -1,22 +1,21 @@
-//! Opcodes as the contents of an id name them: those that say the same are one, and those that only compute are told
-//! apart.
+//! The opcodes in the keys of ids: opcodes with equal meaning are merged, and those with side effects are
+//! distinguished.
 
 use crate::binary::{Instruction, Op, grammar};
 use ::spirv::Class;
 
-/// The opcode under which an instruction is known, and the operand behind which a zero is to be thought: chains of
-/// access are always those with an element, which is 0 where there is none; an operation on constants is the
-/// instruction that does the same.
+/// The opcode in the key of an instruction, and the position of an implied zero operand: access chains are normalised
+/// to those with an element, which is 0 if absent; an operation on constants to the corresponding instruction.
 pub(in crate::roundtrip) struct Opcode {
     pub number: u32,
     pub lacks_element: bool,
-    /// The operand that is the element.
+    /// The index of the element operand.
     pub element: Option<usize>,
 }
 
-/// The operand of a chain that is its base; the element is the next one.
+/// The index of the base operand in a chain; the element is the next one.
 pub(super) const BASE: usize = 3;
-/// Stands for an element that is 0, whatever its type.
+/// The key of an element that is 0, of any type.
 pub(super) const ELEMENT: u64 = 0;
 
 impl Opcode {
@@ -38,7 +37,7 @@ impl Opcode {
     }
 }
 
-/// Returns whether an operation gives the same result for the same operands, wherever it stands.
+/// Returns whether an operation gives the same result for the same operands at any position.
 pub(super) fn is_pure(opcode: Op) -> bool {
     !matches!(
         opcode,

@@ -1,12 +1,12 @@
-//! Blocks that no path reaches, which the way to SPIR-V leaves out.
+//! Unreachable blocks, which the translation to SPIR-V omits.
 
 use crate::binary::grammar::Category;
 use crate::binary::{Id, Instruction, Module, Op};
 use crate::error::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Returns the labels of the blocks that no path reaches from the first block of their function: by branches and, where
-/// control flow is structured, to what merge instructions name.
+/// Returns the labels of the blocks that are unreachable from the first block of their function, by branches and, if
+/// control flow is structured, by merge instructions.
 pub(super) fn unreached(module: &Module<'_>, is_structured: bool) -> Result<FxHashSet<Id>> {
     let (mut unreached, mut flow) = (FxHashSet::default(), Flow::default());
     for instruction in module.words().instructions() {
@@ -25,7 +25,7 @@ pub(super) fn unreached(module: &Module<'_>, is_structured: bool) -> Result<FxHa
 #[derive(Default)]
 struct Flow {
     labels: Vec<Id>,
-    /// For each block the ids that its last instructions name.
+    /// For each block the ids in its last instructions.
     named: Vec<Vec<Id>>,
 }
 
@@ -35,7 +35,7 @@ impl Flow {
         self.named.push(Vec::new());
     }
 
-    /// Notes the ids that an instruction names: blocks, and others, which do not matter.
+    /// Records the ids in an instruction: blocks, and others, which have no effect.
     fn go_on(&mut self, module: &Module<'_>, instruction: Instruction<'_>) -> Result<()> {
         let Some(named) = self.named.last_mut() else { return Ok(()) };
         module.visit_operands(instruction, |part| {

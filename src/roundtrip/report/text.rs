@@ -1,4 +1,4 @@
-//! A report as text: a line for each group; or, in detail and for what is not documented, a heading for each group, a
+//! A report as text: a line for each group; or, in detail and for undocumented differences, a heading for each group, a
 //! line for each finding, and examples as in a unified diff.
 
 use super::{Example, Finding, Report};
@@ -10,7 +10,7 @@ use std::fmt::{self, Write};
 pub struct Style {
     /// With the colours of a terminal (SGR sequences of ECMA-48).
     pub colour: bool,
-    /// With the documented sentence and examples of each finding, not in a line for each group.
+    /// True for the documented sentence and examples of each finding, instead of a line for each group.
     pub detail: bool,
 }
 
@@ -26,7 +26,7 @@ impl Style {
 }
 
 impl Report {
-    /// The report as text; `name` is what the module is called.
+    /// Returns the report as text; `name` is the module's name.
     pub fn text(&self, name: &str, style: Style) -> String {
         let mut out = String::new();
         let heading = |finding: &Finding| (finding.row.is_none(), finding.group);
@@ -62,7 +62,7 @@ impl Report {
         out
     }
 
-    /// The report in a line.
+    /// Returns a summary of the report in one line.
     pub fn summary(&self) -> String {
         let (before, after) = self.instructions;
         let of = |group| {
@@ -83,7 +83,7 @@ impl Report {
     }
 }
 
-/// Findings under one heading.
+/// Writes findings under one heading.
 fn put_group(out: &mut String, findings: &[Finding], style: Style) {
     let Some(first) = findings.first() else { return };
     let heading = style.paint(BOLD, &headline(first));
@@ -146,7 +146,7 @@ fn put_example(out: &mut String, example: &Example, style: Style) {
     example.below.iter().for_each(|text| line(out, " ", "", text));
 }
 
-/// Writing to a `String` cannot fail.
+/// Appends formatted text; writing to a `String` cannot fail.
 fn put(out: &mut String, arguments: fmt::Arguments<'_>) {
     let _ = out.write_fmt(arguments);
 }

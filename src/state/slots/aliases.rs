@@ -1,4 +1,4 @@
-//! The scopes of aliases of a module, both ways.
+//! The scopes of aliases of a module, in both directions.
 
 use crate::binary::Id;
 use crate::llvm::Metadata;

@@ -8,6 +8,6 @@ use rustc_hash::FxHashMap;
 pub struct Annotations<'m> {
     /// The variables that hold strings, by string.
     pub strings: FxHashMap<String, Value<'m>>,
-    /// Entries of `llvm.global.annotations`.
+    /// The entries of `llvm.global.annotations`.
     pub entries: Vec<Value<'m>>,
 }

@@ -4,10 +4,11 @@ use crate::binary::{BuiltIn, Function, Id};
 use crate::llvm::Value;
 use rustc_hash::FxHashMap;
 
-/// Calls of the getter of a builtin variable for each component, and the `insertelement`s that make a vector of them.
+/// Calls of the getter of a builtin variable for each component, and the `insertelement`s that build a vector from
+/// them.
 #[derive(Clone, Debug)]
 pub struct BuiltinChain<'m> {
-    /// The last `insertelement`; none if these are pointers into a variable that are only loaded through.
+    /// The last `insertelement`; `None` for pointers into a variable that are only loaded through.
     pub last: Option<Value<'m>>,
     /// The builtin variable.
     pub builtin: BuiltIn,
@@ -15,14 +16,14 @@ pub struct BuiltinChain<'m> {
     pub absorbed: Vec<Value<'m>>,
 }
 
-/// Chains of calls of getters that are one vector.
+/// Chains of getter calls that become one vector.
 #[derive(Debug, Default)]
 pub struct Chains<'m> {
-    /// The chains of each function; found when the first body comes.
+    /// The chains of each function; computed at the first function body.
     pub by_function: Option<FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>>>,
 }
 
-/// The chains of the current function that are one load of a builtin variable.
+/// The chains of the current function that become one load of a builtin variable.
 #[derive(Debug, Default)]
 pub struct Loads<'m> {
     /// The builtin variable by the last instruction.
@@ -34,7 +35,7 @@ pub struct Loads<'m> {
 pub struct BuiltinPlace {
     /// The builtin variable.
     pub builtin: BuiltIn,
-    /// The SPIR-V type of what the variable holds.
+    /// The SPIR-V type of the variable's value.
     pub value_type: Id,
     /// The offset into it.
     pub offset: BuiltinOffset,
@@ -43,17 +44,17 @@ pub struct BuiltinPlace {
 /// The offset of a pointer into a builtin variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuiltinOffset {
-    /// So many bytes.
+    /// A number of bytes.
     Bytes(u64),
-    /// To the component of a number that is computed.
+    /// The component with a computed index.
     Component(Id),
 }
 
-/// The loads of builtin variables in a function on the way to LLVM IR.
+/// The loads of builtin variables in a function, in the reverse translation.
 #[derive(Debug, Default)]
 pub struct ReverseLoads<'m> {
-    /// The function, until its first load of a builtin variable: then all of them are looked at.
+    /// The function, until its first load of a builtin variable: then all of them are examined.
     pub unseen: Option<Function<'m>>,
-    /// Loads that are only taken apart: result to builtin variable.
+    /// Loads whose components alone are used: result to builtin variable.
     pub split: FxHashMap<Id, BuiltIn>,
 }

@@ -12,11 +12,11 @@ pub struct PendingPhi<'m> {
     pub phi: Value<'m>,
     /// Its SPIR-V type.
     pub ty: Id,
-    /// Where its operand pairs start in [`crate::state::Body::code`].
+    /// The position of its operand pairs in [`crate::state::Body::code`].
     pub at: usize,
 }
 
-/// A merge instruction that gets the arrays of its loop when the whole body is known.
+/// A merge instruction that receives the dependency arrays of its loop when the whole body is known.
 #[derive(Clone, Debug)]
 pub struct PendingArrays<'m> {
     /// The word of [`crate::state::Body::code`] at which the instruction starts.
@@ -29,7 +29,7 @@ pub struct PendingArrays<'m> {
     pub pairs: Vec<(Value<'m>, u32)>,
 }
 
-/// A loop whose arrays are marked when the whole body is known.
+/// A loop whose dependency arrays are marked when the whole body is known.
 #[derive(Clone, Debug)]
 pub struct ReverseArrays<'m> {
     /// The label of its header.
@@ -42,18 +42,18 @@ pub struct ReverseArrays<'m> {
     pub node: Metadata<'m>,
 }
 
-/// Branches on the way to SPIR-V.
+/// Branches in the translation to SPIR-V.
 #[derive(Debug, Default)]
 pub struct Branches<'m> {
-    /// Labels of what was split off the end of a block.
+    /// The labels of blocks that were split off the end of a block.
     pub exits: FxHashMap<Block<'m>, Id>,
-    /// The `OpSelectionMerge` before the terminator that comes next: merge block and control.
+    /// The `OpSelectionMerge` for the next terminator: merge block and control.
     pub selection: Option<[u32; 2]>,
-    /// Blocks that nothing reaches, to append.
+    /// Unreachable blocks to append.
     pub dead_ends: Vec<Id>,
     /// Phis to complete.
     pub phis: Vec<PendingPhi<'m>>,
-    /// Words to insert into the code before a position, for what a phi needs in its predecessors.
+    /// Words to insert before a position of the code, for values that a phi needs in its predecessors.
     pub insertions: Vec<(usize, Vec<u32>)>,
     /// Merge instructions to complete with arrays.
     pub arrays: Vec<PendingArrays<'m>>,
@@ -66,11 +66,11 @@ pub struct ReversePhi<'m> {
     pub phi: Value<'m>,
     /// The `OpPhi`.
     pub inst: Instruction<'m>,
-    /// The block that it is in.
+    /// The label of its block.
     pub label: Id,
 }
 
-/// A merge instruction whose marks are set when all blocks of the function are complete.
+/// A merge instruction whose metadata is set when all blocks of the function are complete.
 #[derive(Clone, Copy, Debug)]
 pub struct ReverseMerge<'m> {
     /// The label of the block that it is in.
@@ -79,23 +79,23 @@ pub struct ReverseMerge<'m> {
     pub merge: Id,
     /// The continue target of a loop.
     pub target: Option<Id>,
-    /// The node that stands for it.
+    /// The metadata node that represents it.
     pub node: Metadata<'m>,
 }
 
-/// Branches on the way to LLVM IR.
+/// Branches in the reverse translation.
 #[derive(Debug, Default)]
 pub struct ReverseBranches<'m> {
     /// Phis to complete.
     pub phis: Vec<ReversePhi<'m>>,
-    /// Pairs of blocks with more than one edge between them, and how many: LLVM's phis name each.
+    /// Pairs of blocks with several edges between them, and the number of edges: LLVM's phis list each.
     pub edges: FxHashMap<(Id, Id), usize>,
     /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
     pub loops: FxHashMap<Id, Metadata<'m>>,
-    /// The mask of the `OpSelectionMerge` before the terminator that comes next.
+    /// The mask of the `OpSelectionMerge` for the next terminator.
     pub selection: u32,
     /// The merge instructions of shaders.
     pub merges: Vec<ReverseMerge<'m>>,
-    /// Loops whose arrays are to be marked.
+    /// Loops whose dependency arrays are to be marked.
     pub arrays: Vec<ReverseArrays<'m>>,
 }

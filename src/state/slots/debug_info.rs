@@ -1,4 +1,4 @@
-//! Debug information: the sets, and what is known of the nodes and ids of a module.
+//! Debug information: the sets, and the state of the nodes and ids of a module.
 
 use crate::binary::{Id, Instruction};
 use crate::graph::dominators::Dominators;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// A set of debug information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Set {
-    /// `SPIRV.debug`, with the numbers and layouts of the next one.
+    /// `SPIRV.debug`, with the numbers and layouts of `OpenCL.DebugInfo.100`.
     Legacy,
     /// `OpenCL.DebugInfo.100`.
     OpenCl100,
@@ -23,7 +23,7 @@ pub enum Set {
     Shader200,
 }
 
-/// Names of sets.
+/// The names of the sets.
 const NAMES: &[(&str, Set)] = &[
     ("SPIRV.debug", Set::Legacy),
     ("OpenCL.DebugInfo.100", Set::OpenCl100),
@@ -50,7 +50,7 @@ impl Set {
         }
     }
 
-    /// Returns the option that asks for it; none for one that is only read.
+    /// Returns the option for the set; `None` for a set that is only read.
     #[cfg(feature = "internals")]
     pub fn option(self) -> Option<DebugInfo> {
         match self {
@@ -67,7 +67,7 @@ impl Set {
         NAMES.iter().find(|row| row.1 == self).map_or("", |row| row.0)
     }
 
-    /// Returns whether numbers are ids of constants, and lines instructions of the set.
+    /// Returns whether numbers are ids of constants, and lines are instructions of the set.
     pub fn is_of_shaders(self) -> bool {
         matches!(self, Self::Shader100 | Self::Shader200)
     }
@@ -78,17 +78,17 @@ impl Set {
 pub struct Sets(u8);
 
 impl Sets {
-    /// All sets.
+    /// The union of all sets.
     pub const ALL: Self = Self(31);
-    /// All but the oldest.
+    /// The sets other than the oldest.
     pub const NEWER: Self = Self(31 & !Self::bit(Set::Older));
     /// The sets whose numbers are literals.
     pub const LITERAL: Self = Self(31 & !Self::SHADER.0);
     /// The sets whose numbers are constants.
     pub const SHADER: Self = Self(Self::bit(Set::Shader100) | Self::bit(Set::Shader200));
-    /// The last one.
+    /// The newest set.
     pub const SHADER_200: Self = Self(Self::bit(Set::Shader200));
-    /// The sets whose modules are those of an extension.
+    /// The sets in which modules need an extension.
     pub const MODULES: Self = Self(Self::bit(Set::Legacy) | Self::bit(Set::OpenCl100) | Self::bit(Set::Shader100));
     /// The sets whose arrays have counts.
     pub const COUNTS: Self = Self(31 & !Self::SHADER_200.0);
@@ -103,34 +103,34 @@ impl Sets {
     }
 }
 
-/// The part of a node that an instruction says.
+/// The part of a node that an instruction describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// All of it.
+    /// The whole node.
     Full,
-    /// A composite without members, for what its members name before it can be written.
+    /// A composite without members, so that instructions on which its members depend can be written before it.
     Twin,
-    /// A function of a composite, as a member of it.
+    /// A member function of a composite.
     Method,
     /// The parameters of a template.
     Template,
-    /// The parameters of the template that a member is.
+    /// The template parameters of a member.
     MethodTemplate,
 }
 
-/// An instruction to write: the node, and what of it.
+/// An instruction to write: the node, and the part of it.
 pub type Key<'m> = (Metadata<'m>, Role);
 
-/// Something that instructions of functions name and that is written when all functions are known.
+/// An instruction that functions refer to, and that is written when all functions are known.
 #[derive(Clone, Debug)]
 pub enum Pending<'m> {
     /// A node.
     Node(Key<'m>),
-    /// An expression by its operations: number and operands.
+    /// An expression by its operations: the number and operands of each.
     Expression(Vec<Vec<u32>>),
 }
 
-/// The location that is in effect.
+/// The location in effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place<'m> {
     /// The location of the last instruction.
@@ -141,64 +141,64 @@ pub struct Place<'m> {
     pub line: (Id, u32, u32),
 }
 
-/// The way to SPIR-V.
+/// The debug information in the translation to SPIR-V.
 #[derive(Debug, Default)]
 pub struct ForwardDebug<'m> {
-    /// The set that is written; none where lines alone are.
+    /// The set that is written; `None` if only lines are.
     pub set: Option<Set>,
-    /// Whether the parts of variables are told by indexes: where addressing is logical.
+    /// True if parts of variables are described by indexes: if addressing is logical.
     pub has_indexes: bool,
-    /// The ids of what is written or is to be written.
+    /// The ids of instructions that are written or to be written.
     pub ids: FxHashMap<Key<'m>, Id>,
     /// The instructions that are written already.
     pub written: FxHashSet<Key<'m>>,
     /// The instructions that are being written.
     pub open: FxHashSet<Key<'m>>,
-    /// The composites that a twin stands for until they are written.
+    /// The composites represented by a twin until they are written.
     pub by_twin: FxHashSet<Key<'m>>,
-    /// The instructions that are not named by those that they wait for.
+    /// The instructions that are omitted from the operands of those that they wait for.
     pub cut: FxHashSet<Key<'m>>,
-    /// The instructions that functions name, in order.
+    /// The instructions that functions refer to, in order.
     pub pending: Vec<(Pending<'m>, Id)>,
-    /// The stand-ins of types, and of none.
+    /// The stand-ins for types, and for a missing type.
     pub stand_ins: FxHashMap<Option<Id>, Id>,
-    /// The types that stand for others, in order: with the other one, or for none without.
+    /// The types that stand in for others, in order, each with the other one; `None` for a missing type.
     pub standing: Vec<(Id, Option<Id>)>,
-    /// Instructions that are there once, by number and operands.
+    /// Instructions that are written once, by number and operands.
     pub unique: FxHashMap<Vec<u32>, Id>,
-    /// The numbers of paths of files by their strings, in the order in which they are written.
+    /// The numbers of file paths by their strings, in the order of writing.
     pub paths: FxHashMap<Id, usize>,
-    /// The sentence about the checksum of each of these files.
+    /// The sentence about the checksum of each file.
     pub checksums: Vec<Option<String>>,
     /// The definitions of macros, by name.
     pub macros: FxHashMap<&'m [u8], Id>,
     /// Expressions by their operations.
     pub expressions: FxHashMap<Vec<Vec<u32>>, Id>,
-    /// Languages that the set's reader did not know, by the unit.
+    /// Language codes that the set's reader did not know, by unit.
     pub languages: FxHashMap<Metadata<'m>, u32>,
-    /// Whether the identifier and the path of debug information that is split off are written.
+    /// True if the identifier and the path of split debug information are written.
     pub has_split_names: bool,
     /// The expressions that are written.
     pub expressed: FxHashSet<Id>,
-    /// The descriptions of functions that are declared only.
+    /// The descriptions of functions that are only declared.
     pub declarations: Vec<Metadata<'m>>,
-    /// The functions and kernels that have a body, by what describes them.
+    /// The functions with a body, by description; the flag marks kernels.
     pub functions: Vec<(Metadata<'m>, Id, bool)>,
-    /// The bodies by what describes them.
+    /// The functions with a body, by description.
     pub bodies: FxHashMap<Metadata<'m>, Id>,
-    /// The variables and constants by what describes them.
+    /// The variables and constants, by description.
     pub holders: FxHashMap<Metadata<'m>, Id>,
     /// `DebugInfoNone`.
     pub none: Option<Id>,
-    /// Whether a function names `DebugInfoNone` before it is written.
+    /// True if a function refers to `DebugInfoNone` before it is written.
     pub none_is_needed: bool,
     /// The composites whose members are to be written.
     pub later: Vec<Key<'m>>,
-    /// The composites that members belong to which other instructions name.
+    /// The composites to which members belong that other instructions refer to.
     pub owning: Vec<Metadata<'m>>,
     /// The unit that lists each global variable.
     pub listed: FxHashMap<Metadata<'m>, Metadata<'m>>,
-    /// Whether each unit has a kernel, whose entry point says the producer.
+    /// True if each unit has a kernel, whose entry point states the producer.
     pub units_have_entries: bool,
     /// The first unit.
     pub unit: Option<Metadata<'m>>,
@@ -206,21 +206,22 @@ pub struct ForwardDebug<'m> {
     pub place: Place<'m>,
     /// The description of the function that is being translated, and its id, until its first block.
     pub definition: Option<(Metadata<'m>, Id)>,
-    /// Whether the function that is being translated is described.
+    /// True if the function that is being translated has a description.
     pub is_described: bool,
-    /// For the location that was met last: its ids.
+    /// The ids of the last location.
     pub places: FxHashMap<Metadata<'m>, Place<'m>>,
     /// The strings of the paths of files.
     pub file_paths: FxHashMap<Metadata<'m>, Id>,
-    /// The texts of the units' files where no set says them: the path, and the text in parts that an instruction holds.
+    /// The texts of the units' files that no set contains: the path, and the text in parts that fit into an
+    /// instruction.
     pub texts: Vec<(String, Vec<String>)>,
-    /// The losses, with the number of times.
+    /// The kinds of lost information, each with the number of times.
     pub lost: BTreeMap<String, usize>,
-    /// The nodes that are among these.
+    /// The nodes that were lost.
     pub lost_nodes: FxHashSet<Metadata<'m>>,
-    /// The composites of members whose scope is none.
+    /// The composites of members that have no scope.
     pub owners: FxHashMap<Metadata<'m>, Metadata<'m>>,
-    /// The dominators of the blocks of the function that is being translated, when a record first asks for them.
+    /// The dominators of the blocks of the current function, computed when a record first needs them.
     pub dominators: Option<BlockDominators<'m>>,
 }
 
@@ -241,21 +242,21 @@ impl<'m> BlockDominators<'m> {
     }
 }
 
-/// The nodes of ids; none for what LLVM has no node for.
+/// The nodes of ids; an id may have no node in LLVM.
 #[derive(Debug, Default)]
 pub struct Made<'m> {
-    /// For each id the place of its node, from 2 on; 1 where it has none, and 0 where that is not known.
+    /// For each id the index of its node plus 2; 1 if it has none, and 0 if that is not known.
     places: Vec<u32>,
     nodes: Vec<Metadata<'m>>,
 }
 
 impl<'m> Made<'m> {
-    /// No nodes yet; ids will be below the bound.
+    /// Creates an empty table for ids below the bound.
     pub fn new(bound: Id) -> Self {
         Self { places: vec![0; bound as usize], nodes: Vec::new() }
     }
 
-    /// Returns what is known of an id: its node, or that it has none.
+    /// Returns the node of an id, or `Some(None)` if it is known to have none.
     pub fn get(&self, id: Id) -> Option<Option<Metadata<'m>>> {
         let place = self.places.get(id as usize)?.checked_sub(1)?;
         Some(place.checked_sub(1).and_then(|place| self.nodes.get(place as usize)).copied())
@@ -287,114 +288,114 @@ pub struct Local<'m> {
     pub offset: usize,
     /// Its node.
     pub node: Metadata<'m>,
-    /// The scope that it stands in.
+    /// The scope that contains it.
     pub scope: Option<Metadata<'m>>,
     /// The type of a variable.
     pub ty: Option<Metadata<'m>>,
 }
 
-/// The way to LLVM IR.
+/// The debug information in the reverse translation.
 #[derive(Debug, Default)]
 pub struct ReverseDebug<'m> {
     /// The sets, with the ids that import them.
     pub sets: Vec<(Id, Set)>,
     /// The nodes made so far.
     pub made: Made<'m>,
-    /// Whether one of them is temporary.
+    /// True if any node is temporary.
     pub has_temporary: bool,
-    /// The ids whose nodes are being made, but for the one that is being looked at.
+    /// The ids whose nodes are being made, except the current one.
     pub open: FxHashSet<Id>,
     /// The composites whose members are not made yet.
     pub later: Vec<Id>,
     /// The description of each function, by the `OpFunction`.
     pub functions: FxHashMap<Id, Id>,
-    /// The descriptions of functions with a body, or with one that was inlined.
+    /// The descriptions of functions with a body, including those that were inlined.
     pub with_body: FxHashSet<Id>,
     /// Parameters of templates by their target.
     pub templates: FxHashMap<Id, Instruction<'m>>,
     /// The composite of each member.
     pub owners: FxHashMap<Id, Id>,
-    /// Declared composites by the one that says all of them.
+    /// Declarations of composites, by the definition.
     pub twins: FxHashMap<Id, Id>,
-    /// The types that basic ones stand for, until twins are found.
+    /// The types for which basic types stand in, until twins are found.
     pub stand_ins: FxHashMap<Id, Id>,
-    /// Whether a flag says which members are bit-fields.
+    /// True if a flag marks the members that are bit-fields.
     pub has_bit_field_flags: bool,
-    /// The arrays that stand for vectors.
+    /// The arrays that represent vectors.
     pub vectors: FxHashSet<Id>,
     /// The arrays that are dimensions of another one.
     pub inner_arrays: FxHashMap<Id, Instruction<'m>>,
-    /// The files and columns of inlined calls, where an `OpLine` says them.
+    /// The files and columns of inlined calls, if an `OpLine` states them.
     pub places: FxHashMap<Id, (Id, u32)>,
-    /// More text of a source.
+    /// Continuations of source texts.
     pub texts: FxHashMap<Id, String>,
-    /// The texts that `OpSource` says, by path.
+    /// The texts in `OpSource`, by path.
     pub source_texts: FxHashMap<String, String>,
     /// The units, in order.
     pub units: Vec<(Id, Metadata<'m>)>,
-    /// Units with the number of a language that is not known.
+    /// Units with an unknown language code.
     pub languages: Vec<Metadata<'m>>,
     /// The main programs.
     pub mains: FxHashSet<Id>,
-    /// The names of kernels, as strings, where calling conventions are those of OpenCL.
+    /// The names of kernels, as strings, if calling conventions are those of OpenCL.
     pub kernels: Option<FxHashSet<Id>>,
-    /// The types of functions without the calling convention, which those with it stand for.
+    /// The types of functions without the calling convention, in place of which those with it are used.
     pub plain_types: FxHashSet<Metadata<'m>>,
-    /// The entries of units: global variables, imported entities, macros and enumerations.
+    /// The lists of units: global variables, imported entities, macros and enumerations.
     pub listed: [Vec<Metadata<'m>>; 4],
-    /// All instructions of the sets outside of functions, in order.
+    /// The debug instructions outside of functions, in order.
     pub all: Vec<Instruction<'m>>,
-    /// Scope and inlined location in effect.
+    /// The scope and the inlined location in effect.
     pub scope: (Option<Metadata<'m>>, Option<Metadata<'m>>),
-    /// File, line and column in effect, and whether the set says them.
+    /// File, line and column in effect, and whether an instruction of the set states them.
     pub line: Option<(Id, u32, u32)>,
-    /// The location of the instructions that are made now.
+    /// The location for new instructions.
     pub place: Option<Metadata<'m>>,
-    /// Whether the location must be made again.
+    /// True if the location must be rebuilt.
     pub is_stale: bool,
     /// The description of the function that is being translated.
     pub subprogram: Option<Metadata<'m>>,
-    /// The variables that records of the function name.
+    /// The variables that records of the function refer to.
     pub named: FxHashSet<Metadata<'m>>,
     /// The variables that are parameters, by function and number.
     pub parameters: FxHashMap<(Metadata<'m>, u64), Metadata<'m>>,
-    /// Whether what functions name is made.
+    /// True if the nodes that functions refer to are made.
     pub is_together: bool,
-    /// Where another location comes into effect: the offset of the instruction, and the location.
+    /// The changes of the location: the offset of the instruction, and the location.
     pub locations: Vec<(usize, Option<Metadata<'m>>)>,
-    /// The first of these in each function.
+    /// The first change in each function.
     pub starts: FxHashMap<Id, usize>,
-    /// The one that is reached next.
+    /// The next change.
     pub next_location: usize,
     /// The variables and imported entities of functions.
     pub locals: Vec<Local<'m>>,
     /// The producers of units, in order.
     pub producers: Vec<String>,
-    /// The places of the sentences that are about debug information.
+    /// The indices of the sentences about debug information.
     pub sentences: FxHashSet<usize>,
     /// Checksums by path.
     pub checksums: FxHashMap<String, (u64, String)>,
-    /// The properties of units in sentences, by their number.
+    /// The properties of units stated in sentences, by the unit's number.
     pub unit_lines: FxHashMap<usize, Vec<(String, String)>>,
     /// The version of DWARF.
     pub dwarf: u32,
-    /// The losses, with the number of times.
+    /// The kinds of lost information, each with the number of times.
     pub lost: BTreeMap<String, usize>,
-    /// The functions' descriptions that are attached.
+    /// The descriptions that are attached to functions.
     pub attached: FxHashSet<Metadata<'m>>,
     /// The function that each scope is in.
     pub roots: FxHashMap<Metadata<'m>, Option<Metadata<'m>>>,
-    /// The scope that was asked for last, and its function.
+    /// The last scope looked up, and its function.
     pub last_root: Option<(Metadata<'m>, Option<Metadata<'m>>)>,
     /// Scopes for lines of other files.
     pub scopes: FxHashMap<(Metadata<'m>, Id), Metadata<'m>>,
-    /// The one that was asked for last.
+    /// The last of these scopes looked up.
     pub last_scope: Option<((Metadata<'m>, Id), Metadata<'m>)>,
     /// Each `DebugSource` by its path.
     pub paths: FxHashMap<String, Id>,
-    /// Types that nothing names.
+    /// Types to which nothing refers.
     pub retained: Vec<Metadata<'m>>,
-    /// Whether arguments are constants in the sets whose numbers are.
+    /// True if arguments are constants in the sets whose numbers are constants.
     pub arguments_are_ids: bool,
 }
 
@@ -404,7 +405,7 @@ impl ReverseDebug<'_> {
         (self.scope, self.line, self.is_stale) = ((None, None), None, true);
     }
 
-    /// Notes the line of an `OpLine`, or that there is none any more.
+    /// Records the line of an `OpLine`, or the end of its range.
     pub fn set_line(&mut self, inst: Instruction<'_>) {
         self.line = match *inst.in_operands() {
             [file, line, column] => Some((file, line, column)),

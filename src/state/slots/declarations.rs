@@ -1,4 +1,4 @@
-//! Facts that the way to LLVM IR collects, each a structure of one chapter.
+//! Facts that the reverse translation collects, each a structure of one chapter.
 
 use crate::binary::Id;
 use crate::llvm::Value;
@@ -18,37 +18,37 @@ pub struct Imports<'m> {
     pub values: FxHashSet<Value<'m>>,
 }
 
-/// The extended instruction sets that only describe.
+/// The extended instruction sets that only describe other instructions.
 #[derive(Debug, Default)]
 pub struct Descriptions {
     /// The ids of the sets.
     pub sets: Vec<Id>,
 }
 
-/// The types first read or written through untyped pointers.
+/// The types of the first accesses through untyped pointers.
 #[derive(Debug, Default)]
 pub struct UntypedUses {
     /// The types by pointer.
     pub types: FxHashMap<Id, Id>,
 }
 
-/// Numbers of 4 and 8 bits with conversions of their own.
+/// Numbers of 4 and 8 bits that need special conversions.
 #[derive(Debug, Default)]
 pub struct SmallNumbers {
-    /// Whether the module may have them.
+    /// True if the module may have them.
     pub are_possible: bool,
 }
 
-/// The fast-math flags of instructions that have none of their own.
+/// The default fast-math flags of instructions.
 #[derive(Debug, Default)]
 pub struct FloatDefaults {
     /// The flags by the width of numbers.
     pub by_width: FxHashMap<u32, u32>,
 }
 
-/// Carries, long products and ranges of the current function.
+/// Carries, extended products and ranges of the current function.
 #[derive(Debug, Default)]
 pub struct StoredResults {
-    /// The results in structures that are only stored, where they are written for that.
+    /// The structure results that are only stored, if the policy returns them through a pointer.
     pub only_stored: FxHashSet<Id>,
 }

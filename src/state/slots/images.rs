@@ -4,24 +4,24 @@ use crate::binary::Id;
 use ::spirv::Dim;
 use rustc_hash::FxHashSet;
 
-/// The numbers of an image type behind the sampled type: dimensions, depth, arrayed, multisampled, sampled, format,
-/// access.
+/// The number of operands of an image type after the sampled type: dimensionality, depth, arrayed, multisampled,
+/// sampled, format, access.
 pub const NUMBERS: usize = 7;
 
 /// An image type: its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// In the order of the operands.
+    /// The operands, in order.
     pub numbers: [u32; NUMBERS],
 }
 
 impl Shape {
-    /// Creates a shape of the numbers of a type; `None` if their count is wrong.
+    /// Creates a shape from the numbers of a type; `None` if their count is wrong.
     pub fn new(numbers: &[u32]) -> Option<Self> {
         Some(Self { numbers: numbers.try_into().ok()? })
     }
 
-    /// The dimensions (`Dim`).
+    /// Returns the dimensionality (`Dim`).
     pub fn dim(self) -> u32 {
         self.numbers[0]
     }
@@ -41,7 +41,7 @@ impl Shape {
         self.numbers[3] == 1
     }
 
-    /// Returns the `ImageFormat`: how a pixel is stored.
+    /// Returns the `ImageFormat`.
     pub fn format(self) -> u32 {
         self.numbers[5]
     }
@@ -51,7 +51,7 @@ impl Shape {
         self.numbers[6]
     }
 
-    /// Returns the number of dimensions of a size without the length of the array.
+    /// Returns the number of components of an image size, without the array length.
     pub fn dimensions(self) -> u32 {
         match Dim::from_u32(self.dim()) {
             Some(Dim::Dim1D | Dim::DimBuffer) => 1,
@@ -61,9 +61,9 @@ impl Shape {
     }
 }
 
-/// Results of instructions on images, in the current function on the way to LLVM IR.
+/// Results of image instructions in the current function, in the reverse translation.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// The results that are only taken apart.
+    /// The results of which only components are used.
     pub apart: FxHashSet<Id>,
 }

@@ -1,4 +1,4 @@
-//! The variables of a function on the way to SPIR-V.
+//! The variables of a function in the translation to SPIR-V.
 
 use crate::binary::Id;
 use crate::llvm::Value;
@@ -9,16 +9,16 @@ use std::rc::Rc;
 /// The variables of a function.
 #[derive(Debug, Default)]
 pub struct Variables<'m> {
-    /// The value types of the variables of one pointer.
+    /// The value types of the variables, by pointer.
     pub value_types: FxHashMap<Value<'m>, Id>,
-    /// The variables that intrinsics take, by call.
+    /// The variables passed to intrinsics, by call.
     pub taken: FxHashMap<Value<'m>, Operand>,
-    /// The `alloca`s that may be executed more than once; `None` until one outside the entry block is met.
+    /// The `alloca`s that may be executed more than once; `None` until one outside the entry block is found.
     pub repeated: Option<Rc<FxHashSet<Value<'m>>>>,
-    /// The number of their uses that were visited.
+    /// The number of visited uses of these.
     pub repeated_uses: u32,
-    /// For how many of them it was analysed whether their address outlives the round.
+    /// The number of these that were analysed for addresses that outlive an iteration.
     pub repeated_analysed: usize,
-    /// For how many of them LLVM was asked how often they are executed.
+    /// The number of these whose executions were counted by LLVM.
     pub repeated_counted: usize,
 }

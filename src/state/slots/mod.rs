@@ -1,5 +1,5 @@
-//! The state of a translation that belongs to one chapter: data only, a file a chapter, or a structure where the chapter has
-//! a single field.
+//! The state of a translation that belongs to one chapter: data only, in a file for each chapter, or a structure for a
+//! chapter with a single field.
 
 pub mod aliases;
 pub mod annotations;

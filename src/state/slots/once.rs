@@ -1,4 +1,4 @@
-//! Facts that the way to SPIR-V collects, each a structure of one chapter.
+//! Facts that the translation to SPIR-V collects, each a structure of one chapter.
 
 use crate::binary::Id;
 use crate::llvm::Value;
@@ -16,7 +16,7 @@ pub struct Formats<'m> {
 /// Opaque types of older IR.
 #[derive(Debug, Default)]
 pub struct OpaqueSources {
-    /// Whether it has left plain pointers for them; `None` until first needed.
+    /// True if plain pointers replace some of them; `None` until first needed.
     pub has_plain: Option<bool>,
 }
 
@@ -30,6 +30,6 @@ pub struct Lowerings {
 /// Wrap decorations.
 #[derive(Debug, Default)]
 pub struct Wraps {
-    /// The decorations of instructions that were translated when the version of the module did not have them.
+    /// The decorations of instructions that were translated while the version of the module did not support them.
     pub late: Vec<(Id, Decoration)>,
 }

@@ -3,41 +3,41 @@
 use crate::llvm::{Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The place of a node among [`Nodes`].
+/// The index of a node in [`Nodes`].
 pub type NodeId = usize;
 
-/// Pointers to pointers to pointers, this often, are as deep as anybody looks.
+/// The limit on levels of pointers to pointers that are followed.
 const MAX_DEPTH: usize = 64;
 
 /// The pointee of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node<'m> {
-    /// Nobody said so yet.
+    /// Unknown so far.
     Open,
-    /// The pointee that another node has.
+    /// Equal to the pointee of another node.
     Same(NodeId),
-    /// A byte, also for a pointee about which nothing is known.
+    /// A byte; also the default for an unknown pointee.
     Byte,
-    /// A type that is no pointer.
+    /// A type other than a pointer.
     Type(Type<'m>),
-    /// A pointer: its address space, and what that points to.
+    /// A pointer: its address space and pointee.
     Pointer(u32, NodeId),
-    /// An array: its length, and what its elements are.
+    /// An array: its length and element.
     Array(u64, NodeId),
 }
 
-/// All nodes.
+/// The list of all nodes.
 #[derive(Debug, Default)]
 pub struct Nodes<'m>(Vec<Node<'m>>);
 
 impl<'m> Nodes<'m> {
-    /// A new node.
+    /// Adds a node.
     pub fn add(&mut self, node: Node<'m>) -> NodeId {
         self.0.push(node);
         self.0.len() - 1
     }
 
-    /// A new node for a type; what pointers in it point to is open.
+    /// Adds a node for a type; the pointees of pointers in it are open.
     pub fn of(&mut self, ty: Type<'m>) -> NodeId {
         let node = match ty {
             ty if ty.is_pointer() => Node::Pointer(ty.address_space(), self.add(Node::Open)),
@@ -47,12 +47,12 @@ impl<'m> Nodes<'m> {
         self.add(node)
     }
 
-    /// Returns the content of a node, or of the one that it is equal to.
+    /// Returns the content of a node, or of the node to which it is equal.
     pub fn get(&self, id: NodeId) -> Node<'m> {
         self.0.get(self.leader(id)).copied().unwrap_or(Node::Open)
     }
 
-    /// The node that speaks for this one.
+    /// Returns the representative of a node.
     pub fn leader(&self, mut id: NodeId) -> NodeId {
         // A node is only ever made the same as one that is not the same as it: this ends.
         while let Some(Node::Same(next)) = self.0.get(id) {
@@ -61,7 +61,7 @@ impl<'m> Nodes<'m> {
         id
     }
 
-    /// Makes both the same, if what they say allows it.
+    /// Makes two nodes equal; returns false if their contents conflict.
     pub fn unify(&mut self, a: NodeId, b: NodeId) -> bool {
         let (mut a, mut b) = (self.shorten(a), self.shorten(b));
         for _ in 0..MAX_DEPTH {
@@ -81,7 +81,7 @@ impl<'m> Nodes<'m> {
         false
     }
 
-    /// The pointer that a node says it is, in an address space; an open one becomes so.
+    /// Returns the pointee of a node that is a pointer in an address space; an open node becomes one.
     pub fn pointer_in(&mut self, id: NodeId, space: u32) -> Option<NodeId> {
         match self.get(id) {
             Node::Pointer(found, to) => (found == space).then_some(to),
@@ -94,7 +94,7 @@ impl<'m> Nodes<'m> {
         }
     }
 
-    /// The leader; the way to it is short from now on.
+    /// Returns the representative of a node, with path compression.
     fn shorten(&mut self, id: NodeId) -> NodeId {
         let leader = self.leader(id);
         let mut at = id;
@@ -108,7 +108,7 @@ impl<'m> Nodes<'m> {
         leader
     }
 
-    /// Binds an open leader to another leader, unless that one points to it.
+    /// Binds an open node to another representative, unless that would create a cycle.
     fn bind(&mut self, open: NodeId, to: NodeId) -> bool {
         let mut at = to;
         for _ in 0..MAX_DEPTH {
@@ -132,13 +132,13 @@ impl<'m> Nodes<'m> {
 pub struct Inferred<'m> {
     /// The pointees, and the equalities between them.
     pub nodes: Nodes<'m>,
-    /// For each pointer.
+    /// The node of each pointer.
     pub pointees: FxHashMap<Value<'m>, NodeId>,
-    /// For each function that returns a pointer.
+    /// The node of each function that returns a pointer.
     pub results: FxHashMap<Value<'m>, NodeId>,
     /// The element types of `getelementptr`s over pointers.
     pub stepped: FxHashMap<Value<'m>, NodeId>,
-    /// Values whose pointee is being looked for.
+    /// The values whose pointee is being inferred.
     pub visiting: FxHashSet<Value<'m>>,
     /// The node of a byte.
     pub byte: NodeId,

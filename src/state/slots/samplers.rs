@@ -1,4 +1,4 @@
-//! The constant samplers of a module on the way to LLVM IR.
+//! The constant samplers of a module in the reverse translation.
 
 use crate::binary::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -6,10 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The constant samplers of a module.
 #[derive(Debug, Default)]
 pub struct Samplers {
-    /// The constants; each function makes those that it uses.
+    /// The constants; each function creates the ones that it uses.
     pub constants: FxHashSet<Id>,
-    /// Module-scope variables that hold one, and which one.
+    /// The module-scope variables that hold a sampler, and the constant.
     pub variables: FxHashMap<Id, Id>,
-    /// Whether the current function makes each at its uses, not at the beginning.
+    /// True if the current function creates samplers at their uses, not at its beginning.
     pub are_deferred: bool,
 }

@@ -5,36 +5,36 @@ use crate::llvm::{Metadata, Type, Value};
 use crate::state::Operand;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A SPIR-V type with lengths that LLVM's type does not have.
+/// A SPIR-V type with lengths that LLVM's type lacks.
 #[derive(Clone, Debug)]
 pub struct Sized<'m> {
-    /// The type in LLVM IR, which has the defaults.
+    /// The type in LLVM IR, with the default lengths.
     pub ty: Type<'m>,
     /// The types of the members, or of each element.
     pub parts: Vec<Id>,
 }
 
-/// The specialization constants that the way forward has made.
+/// The specialization constants that the translation to SPIR-V has created.
 #[derive(Debug, Default)]
 pub struct Made<'m> {
     /// Scalars by opcode, type, `SpecId` and default.
     pub scalars: FxHashMap<Vec<u32>, Id>,
-    /// All of them.
+    /// The ids of all specialization constants.
     pub all: FxHashSet<Id>,
-    /// Operations on constants of any kind, as initialisers have them, and what is composed of these.
+    /// Operations on constants of any kind, as in initialisers, and composites of these.
     pub computed: FxHashSet<Id>,
     /// The operands that the nodes of the list denote.
     pub nodes: FxHashMap<Metadata<'m>, Operand>,
-    /// Types with lengths that can be set, by LLVM's type and the metadata.
+    /// Types with specializable lengths, by LLVM's type and the metadata.
     pub by_lengths: FxHashMap<(Type<'m>, Metadata<'m>), Id>,
-    /// Types with lengths that can be set, by id.
+    /// Types with specializable lengths, by id.
     pub sized: FxHashMap<Id, Sized<'m>>,
 }
 
 /// The specialization constants of the current function.
 #[derive(Debug, Default)]
 pub struct Calls<'m> {
-    /// The calls that they are, in order.
+    /// The calls that stand for them, in order.
     pub in_order: Vec<Value<'m>>,
 }
 
@@ -44,27 +44,27 @@ impl Made<'_> {
         self.all.is_empty()
     }
 
-    /// Notes an operation on constants, or what is composed of one.
+    /// Records an operation on constants, or a composite with one.
     pub fn add_computed(&mut self, id: Id) {
         self.computed.insert(id);
     }
 
-    /// Returns whether it is an operation on specialization constants, or composed of one.
+    /// Returns whether it is an operation on specialization constants, or a composite with one.
     pub fn is_computed(&self, id: Id) -> bool {
         self.computed.contains(&id)
     }
 
-    /// Returns whether there are types with lengths that can be set.
+    /// Returns whether there are types with specializable lengths.
     pub fn is_sized_any(&self) -> bool {
         !self.sized.is_empty()
     }
 
-    /// Returns whether a type has lengths that can be set.
+    /// Returns whether a type has specializable lengths.
     pub fn has_lengths(&self, ty: Id) -> bool {
         self.sized.contains_key(&ty)
     }
 
-    /// Returns whether a type is LLVM's type `of` with lengths that can be set.
+    /// Returns whether a type is LLVM's type `of` with specializable lengths.
     pub fn is_sized(&self, ty: Id, of: Type<'_>) -> bool {
         self.sized.get(&ty).is_some_and(|sized| sized.ty == of)
     }
@@ -80,24 +80,25 @@ pub fn is_scalar(op: Op) -> bool {
     matches!(op, Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant)
 }
 
-/// The values of the module that can be specialized, and the defaults while a function has calls instead.
+/// The specializable values of the module, and their defaults while a function has calls instead.
 #[derive(Debug, Default)]
 pub struct Specialised<'m> {
-    /// Scalars and composites of scalars come first, so that their ids do not depend on which operations are kept.
+    /// The instructions: scalars and composites of scalars come first, so that their ids do not depend on which
+    /// operations are kept.
     pub instructions: Vec<Instruction<'m>>,
-    /// Where each stands among the instructions.
+    /// The index of each id among the instructions.
     pub index: FxHashMap<Id, usize>,
-    /// The defaults of those that are calls in the current function.
+    /// The defaults of values that are calls in the current function.
     pub defaults: FxHashMap<Id, Value<'m>>,
-    /// All of them in the order of the module.
+    /// The instructions in the order of the module.
     pub in_order: Vec<Instruction<'m>>,
-    /// The nodes of the first of them, also by id.
+    /// The nodes of the first instructions, which the metadata lists.
     pub listed: Vec<Metadata<'m>>,
     /// The nodes by id.
     pub nodes: FxHashMap<Id, Metadata<'m>>,
-    /// Array types whose length is one of them.
+    /// Array types with such a value as their length.
     pub sized: FxHashSet<Id>,
-    /// The metadata of each type's lengths, as far as it was looked up.
+    /// The metadata of each type's lengths, as far as it was created.
     pub lengths: FxHashMap<Id, Option<Metadata<'m>>>,
 }
 
@@ -121,12 +122,12 @@ impl<'m> Specialised<'m> {
         Self { instructions, index, in_order, ..Self::default() }
     }
 
-    /// Returns whether the constant is, or is made of, one that can be set.
+    /// Returns whether the constant is specializable, or has such a constituent.
     pub fn has(&self, id: Id) -> bool {
         self.index.contains_key(&id)
     }
 
-    /// The default of a constant that is a call in the current function.
+    /// Returns the default of a constant that is a call in the current function.
     pub fn default_of(&self, id: Id) -> Option<Value<'m>> {
         self.defaults.get(&id).copied()
     }

@@ -1,4 +1,4 @@
-//! Blocks of one function: in a row, in loops, in nests, in ladders, and the phis where they meet.
+//! Blocks of one function: in sequence, in loops, nested, in ladders, and the phis where they meet.
 
 use super::{Shape, Text, long, short};
 
@@ -15,7 +15,7 @@ pub const SHAPES: &[Shape] = &[
     long("phi of many", 30_000, wide_phi),
 ];
 
-/// Each block goes to the next, or over it.
+/// Blocks that each branch to the next, or to the one after it.
 fn chain(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func i32 @f(i32 %v0) {{\n  br label %b0"));
@@ -40,7 +40,7 @@ fn loops(count: usize) -> String {
     out.line(format_args!("  ret i32 %j{loops}\n}}")).end()
 }
 
-/// Loops that hold one another, left at their ends.
+/// Nested loops, which end together.
 fn nest(count: usize) -> String {
     nested(count, "")
 }
@@ -67,7 +67,7 @@ fn nested(count: usize, hint: &str) -> String {
     out.line(format_args!("end:\n  ret void\n}}")).end()
 }
 
-/// `if ... else if ...`, each arm with a phi behind it.
+/// A chain of `if ... else if ...`, with a phi after each branch.
 fn ladder(count: usize) -> String {
     let (mut out, rungs) = (Text::new(), count / 4);
     out.line(format_args!("define spir_func i32 @f(i32 %v0, i32 %a) {{\n  br label %join0\njoin0:"));
@@ -81,7 +81,7 @@ fn ladder(count: usize) -> String {
     out.line(format_args!("  ret i32 %v{rungs}\n}}")).end()
 }
 
-/// Ifs that hold one another, with a phi at the end of each.
+/// Nested ifs, with a phi at the end of each.
 fn ifs_in_ifs(count: usize) -> String {
     let (mut out, depth) = (Text::new(), count / 2);
     out.line(format_args!("define spir_func i32 @f(i1 %c, i32 %a) {{\n  br label %if0"));
@@ -104,7 +104,7 @@ fn ifs_in_ifs(count: usize) -> String {
     out.line(format_args!("}}")).end()
 }
 
-/// Blocks in an order in which none comes after the one that dominates it.
+/// Blocks in an order in which each precedes its dominator.
 fn backwards(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func void @f(i1 %c) {{\n  br label %b{}", count - 1));
@@ -117,7 +117,7 @@ fn backwards(count: usize) -> String {
     out.line(format_args!("}}")).end()
 }
 
-/// Each block may leave for the same one, where nothing meets.
+/// Blocks that may each leave for one exit, without phis.
 fn one_exit(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func void @f(i32 %a) {{\n  br label %b0"));
@@ -142,7 +142,7 @@ fn phis(count: usize) -> String {
     out.line(format_args!("  store i32 %v0, ptr addrspace(1) %q0, align 4\n  ret void\n}}")).end()
 }
 
-/// One phi of as many blocks.
+/// A single phi with this number of blocks.
 fn wide_phi(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func i32 @f(i32 %a) {{\n  br label %b0"));

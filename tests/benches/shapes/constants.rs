@@ -18,7 +18,7 @@ fn numbers(count: usize) -> String {
     out.line(format_args!("  ret i64 %v{count}\n}}")).end()
 }
 
-/// One array of arrays, as no instruction of SPIR-V has more than 65,535 words.
+/// An array of arrays, as no SPIR-V instruction has more than 65,535 words.
 fn array(count: usize) -> String {
     const ROW: usize = 1000;
     let (mut out, rows) = (Text::new(), count / ROW);

@@ -15,7 +15,7 @@ pub const SHAPES: &[Shape] = &[
     long("described functions", 40_000, functions),
 ];
 
-/// The nodes that each of the modules has, up to `!9`.
+/// The nodes common to all modules, up to `!9`.
 const HEAD: &str = "!llvm.dbg.cu = !{!0}\n\
 !llvm.module.flags = !{!2, !3}\n\
 !0 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !1, producer: \"p\", runtimeVersion: 0, emissionKind: FullDebug, globals: !9)\n\
@@ -27,17 +27,17 @@ const HEAD: &str = "!llvm.dbg.cu = !{!0}\n\
 !7 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n\
 !8 = !DILocation(line: 1, column: 1, scope: !4)\n";
 
-/// The first of the nodes that a module has many of.
+/// The number of the first of many nodes.
 const FIRST: usize = 10;
 
-/// A function that does nothing, the nodes of all, and the types that the function takes.
+/// Writes an empty function, the common nodes, and the types of the function.
 fn of_types(out: &mut Text, types: &str) {
     out.line(format_args!(
         "define spir_func void @f() !dbg !4 {{\n  ret void, !dbg !8\n}}\n{HEAD}!9 = !{{}}\n!6 = !{{{types}}}"
     ));
 }
 
-/// Each instruction has a line of its own.
+/// Instructions with separate lines.
 fn locations(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func float @f(float %v0) !dbg !4 {{"));
@@ -51,7 +51,7 @@ fn locations(count: usize) -> String {
     out.end()
 }
 
-/// Each type is a pointer to the one before.
+/// Types, each a pointer to the previous one.
 fn types(count: usize) -> String {
     let mut out = Text::new();
     of_types(&mut out, &format!("null, !{}", FIRST + count));
@@ -91,7 +91,7 @@ fn members(count: usize) -> String {
     out.end()
 }
 
-/// Each block is in the one before.
+/// Lexical blocks, each in the previous one.
 fn scopes(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!(
@@ -105,7 +105,7 @@ fn scopes(count: usize) -> String {
     out.end()
 }
 
-/// Each call is inlined into the one before.
+/// Calls, each inlined into the previous one.
 fn inlined(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!(
@@ -119,7 +119,7 @@ fn inlined(count: usize) -> String {
     out.end()
 }
 
-/// Each instruction has a record about a variable of its own.
+/// Instructions, each with a record for a separate variable.
 fn records(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func float @f(float %v0) !dbg !4 {{"));

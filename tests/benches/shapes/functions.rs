@@ -1,4 +1,4 @@
-//! Functions: defined, declared, kernels, called by each other and by the names of builtins.
+//! Functions: defined, declared, kernels, called by each other and as builtins.
 
 use super::{Shape, Text, long, short};
 
@@ -14,7 +14,7 @@ pub const SHAPES: &[Shape] = &[
     long("groups and pipes", 60_000, groups),
 ];
 
-/// Each calls the one before it twice.
+/// Functions that each call the previous one twice.
 fn defined(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func i32 @f0(i32 %a) {{\n  ret i32 %a\n}}"));
@@ -26,7 +26,7 @@ fn defined(count: usize) -> String {
     out.end()
 }
 
-/// Declarations, half of them with names that are mangled, each called.
+/// Declarations, half of them with mangled names, each called.
 fn declared(count: usize) -> String {
     let name = |n: usize| if n.is_multiple_of(2) { format!("g{n}") } else { format!("_Z7g{n:06}if") };
     let mut out = Text::new();
@@ -43,7 +43,7 @@ fn declared(count: usize) -> String {
     out.end()
 }
 
-/// Kernels with metadata of their arguments and a required size.
+/// Kernels with metadata about their arguments and a required size.
 fn kernels(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("declare spir_func i64 @_Z13get_global_idj(i32)"));
@@ -90,7 +90,7 @@ fn builtins(count: usize) -> String {
     out.end()
 }
 
-/// Each function calls the next one.
+/// Functions that each call the next one.
 fn chain(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("declare spir_func i64 @_Z13get_global_idj(i32)"));
@@ -105,7 +105,7 @@ fn chain(count: usize) -> String {
     out.line(format_args!("  %r = call spir_func i64 @_Z13get_global_idj(i32 0)\n  ret i64 %r\n}}")).end()
 }
 
-/// As many kernels as functions, all of which each of them reaches.
+/// As many kernels as functions, each of which reaches all functions.
 fn kernels_of_a_chain(count: usize) -> String {
     let functions = count / 2;
     let mut text = chain(functions);
@@ -119,7 +119,7 @@ fn kernels_of_a_chain(count: usize) -> String {
     out.end()
 }
 
-/// Calls of LLVM's own functions.
+/// Calls of LLVM's intrinsics.
 fn intrinsics(count: usize) -> String {
     const NAMES: [&str; 6] = ["smax", "umin", "fshl", "sadd.sat", "bitreverse", "ctpop"];
     let mut out = Text::new();
@@ -156,7 +156,7 @@ fn parameters(count: usize) -> String {
     out.end()
 }
 
-/// Operations of groups and of atomics.
+/// Group operations and atomics.
 fn groups(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("declare spir_func i32 @_Z20sub_group_reduce_addi(i32)"));

@@ -1,4 +1,4 @@
-//! Global variables: with initialisers, of each other's addresses, of constant expressions.
+//! Global variables: with initialisers, with each other's addresses, with constant expressions.
 
 use super::{Shape, Text, long, short};
 
@@ -26,7 +26,7 @@ fn initialised(count: usize) -> String {
     out.end()
 }
 
-/// Each one points to the one before it.
+/// Variables that each point to the previous one.
 fn references(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("@g0 = addrspace(1) global ptr addrspace(1) null, align 8"));
@@ -51,7 +51,7 @@ fn expressions(count: usize) -> String {
     out.end()
 }
 
-/// One constant expression, as deep as that.
+/// A single constant expression of this depth.
 fn deep(count: usize) -> String {
     let mut out = Text::new();
     // One line a level: LLVM's parser recurses along what is written inside of one another.
@@ -63,7 +63,7 @@ fn deep(count: usize) -> String {
     out.line(format_args!("  ret i64 %v{count}\n}}")).end()
 }
 
-/// Kernels that each use a global of their own, and a function that all of them call.
+/// Kernels that each use a global, and a function that all of them call.
 fn of_kernels(count: usize) -> String {
     let mut out = Text::new();
     out.lines(count, |out, n| {

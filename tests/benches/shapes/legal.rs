@@ -1,4 +1,4 @@
-//! LLVM IR of types that SPIR-V lacks: other vectors, other integers, booleans in memory.
+//! LLVM IR with types that SPIR-V lacks: other vectors, other integers, booleans in memory.
 
 use super::{Shape, Text, long};
 
@@ -69,7 +69,7 @@ fn booleans(count: usize) -> String {
     })
 }
 
-/// All in one block.
+/// Operations in one block.
 fn one_block(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func void @f(<7 x i32> %v0, <7 x i32> %b, i37 %w0, ptr addrspace(1) %p) {{"));

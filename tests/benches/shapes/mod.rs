@@ -1,6 +1,6 @@
-//! Modules of one kind of thing, in any number: what grows faster than its input shows in one of them.
+//! Modules with many constructs of one kind: costs that grow faster than the input show up in one of them.
 //!
-//! In: a size. Out: LLVM assembly, the same each time. `docs/measured/performance.md` has what they cost.
+//! In: a size. Out: LLVM assembly, the same each time. `docs/measured/performance.md` has the costs.
 
 mod blocks;
 mod constants;
@@ -23,13 +23,13 @@ pub struct Shape {
     pub name: &'static str,
     /// The number of repetitions in the benchmark table.
     pub full: usize,
-    /// Whether it is in the table that is made at each run.
+    /// True if it is in the short table of each run.
     pub is_short: bool,
-    /// Writes a module with so many.
+    /// Writes a module with this number of constructs.
     pub make: fn(usize) -> String,
 }
 
-/// All shapes: those of `plain` and `blocks` first, as they are of instructions.
+/// Returns all shapes: those of `plain` and `blocks` first, which consist of instructions.
 pub fn all() -> Vec<Shape> {
     let tables = [
         plain::SHAPES,
@@ -73,7 +73,7 @@ impl Text {
         out
     }
 
-    /// Writing to a `String` cannot fail.
+    /// Appends formatted text; writing to a `String` cannot fail.
     fn put(&mut self, text: Arguments<'_>) -> &mut Self {
         let _ = self.0.write_fmt(text);
         self
@@ -85,7 +85,7 @@ impl Text {
         self
     }
 
-    /// So many lines.
+    /// Writes this number of lines.
     fn lines(&mut self, count: usize, mut line: impl FnMut(&mut Self, usize)) -> &mut Self {
         for number in 0..count {
             line(self, number);

@@ -11,7 +11,7 @@ pub const SHAPES: &[Shape] = &[
     long("hints of loops", 60_000, hints),
 ];
 
-/// Each instruction has decorations of its own.
+/// Instructions with separate decorations.
 fn decorations(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func float @f(float %v0) {{"));
@@ -39,7 +39,7 @@ fn of_globals(count: usize) -> String {
     out.end()
 }
 
-/// Nodes that hang on instructions and that named metadata lists.
+/// Nodes attached to instructions, and nodes in named metadata.
 fn metadata(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func void @f(ptr addrspace(1) %p) {{"));
@@ -61,7 +61,7 @@ fn metadata(count: usize) -> String {
     out.end()
 }
 
-/// Calls of `llvm.ptr.annotation`, each with a string of its own.
+/// Calls of `llvm.ptr.annotation`, each with a separate string.
 fn annotations(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("declare ptr @llvm.ptr.annotation.p0.p0(ptr, ptr, ptr, i32, ptr)"));

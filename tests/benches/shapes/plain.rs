@@ -1,4 +1,4 @@
-//! Instructions: of many functions, of one block, of chains that each say what a pointer points to.
+//! Instructions: in many functions, in one block, in chains that each determine a pointee.
 
 use super::{Shape, Text, long, short};
 
@@ -13,7 +13,7 @@ pub const SHAPES: &[Shape] = &[
 
 const OPS: [&str; 6] = ["add", "sub", "mul", "and", "or", "xor"];
 
-/// One function of one block.
+/// A single function with one block.
 fn one_block(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_kernel void @k(ptr addrspace(1) %p, i32 %a, i32 %b) {{"));
@@ -28,7 +28,7 @@ fn one_block(count: usize) -> String {
     out.line(format_args!("  ret void\n}}")).end()
 }
 
-/// Each pointer made of the one before, only the last one loaded from.
+/// Pointers that are each computed from the previous one; only the last one is loaded from.
 fn pointer_chain(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func i32 @f(ptr addrspace(1) %v0, ptr addrspace(1) %q, i1 %c) {{"));
@@ -54,7 +54,7 @@ fn variables(count: usize) -> String {
     out.line(format_args!("  ret i32 %v{count}\n}}")).end()
 }
 
-/// Variables that hold pointers, each filled from the one before.
+/// Variables that hold pointers, each initialised from the previous one.
 fn pointer_variables(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func i32 @f(ptr addrspace(1) %v0) {{"));

@@ -1,4 +1,4 @@
-//! Instructions of a shader: numbers that are loaded from a block by access chains, and computed with.
+//! Instructions of a shader: numbers loaded from a block by access chains, and arithmetic on them.
 
 use super::{Shape, short};
 use std::fmt::Write;
@@ -25,7 +25,7 @@ const TAIL: &str = "attributes #0 = { \"hlsl.shader\"=\"compute\" \"hlsl.numthre
 !9 = !{i32 35, i32 0}
 ";
 
-/// One function of one block.
+/// A single function with one block.
 fn shader(count: usize) -> String {
     let mut out = format!("{HEAD}define void @main() #0 {{\n  %y0 = fadd float 1.0, 2.0\n");
     for n in 0..count / 4 {

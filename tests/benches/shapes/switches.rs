@@ -50,7 +50,7 @@ fn of_i37(count: usize) -> String {
     switch(count, "i37", |n| n * 500_009, 1000)
 }
 
-/// All cases go to one block, whose phi names each edge.
+/// Cases that go to one block, whose phi names each edge.
 fn one_block(count: usize) -> String {
     let mut out = Text::new();
     out.line(format_args!("define spir_func i32 @f(i32 %a, i32 %x) {{\nentry:\n  switch i32 %a, label %end ["));

@@ -14,7 +14,7 @@ pub const SHAPES: &[Shape] = &[
 /// Variables of one function.
 const VARIABLES: usize = 100;
 
-/// Functions with variables, each of a type of its own.
+/// Writes functions with variables of distinct types.
 fn variables(out: &mut Text, count: usize, mut ty: impl FnMut(usize) -> String) -> String {
     out.lines(count / VARIABLES, |out, f| {
         out.line(format_args!("define spir_func void @f{f}() {{"));
@@ -45,7 +45,7 @@ fn literals(count: usize) -> String {
     variables(&mut Text::new(), count, |n| format!("{{ i64, i32, [{} x i8] }}", n + 1))
 }
 
-/// Each structure holds an earlier one, in nests of eight.
+/// Structures that each hold an earlier one, nested eight deep.
 fn in_each_other(count: usize) -> String {
     let mut out = Text::new();
     out.lines(count, |out, n| {
@@ -78,7 +78,7 @@ fn functions(count: usize) -> String {
     out.end()
 }
 
-/// A structure of as many members, each stored to.
+/// A structure with this number of members, each stored to.
 fn members(count: usize) -> String {
     let mut out = Text::new();
     let members = vec!["i32"; count].join(", ");

@@ -1,5 +1,5 @@
-//! The least work of LLVM alone: it is started, reads bitcode, and for `rewrite` writes it again. Nothing is given back before the end of
-//! the process, which would not be needed either.
+//! The minimum work of LLVM alone: it is started, reads bitcode, and for `rewrite` writes it again. Memory is not freed
+//! before the end of the process.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
@@ -9,7 +9,7 @@ use std::ffi::CString;
 use std::io::{Error, Result};
 use std::ptr::null_mut;
 
-/// Runs a part of that work: `start`, `read` or `rewrite`.
+/// Runs one part: `start`, `read` or `rewrite`.
 pub fn run(what: &str, input: &str, output: &str) -> Result<()> {
     if what == "start" {
         return Ok(());

@@ -1,7 +1,7 @@
-//! Growth of the cost with the size: time(2N) / time(N) of modules of each shape, both ways, next to LLVM's own.
+//! Growth of the cost with the size: time(2N) / time(N) for modules of each shape, in both directions, next to LLVM's
+//! own.
 //!
-//! LLVM alone (reading and writing the same bitcode) is measured beside, since no translator can grow
-//! slower than that.
+//! LLVM alone (reading and writing the same bitcode) is measured as well, since no translator can scale better.
 
 use crate::inputs::{self, Tools};
 use crate::measure::{self, Cost};
@@ -13,16 +13,16 @@ use std::path::{Path, PathBuf};
 
 /// The sizes of the modules, in eighths of the full size: the second is twice the first, the third twice the second.
 const PARTS: [usize; 3] = [2, 4, 8];
-/// No doubling of the input may cost more than this.
+/// The limit on the factor by which the cost may grow when the input doubles.
 const BOUND: f64 = 2.2;
-/// Peak memory that any input may take, in megabytes, and for each byte of it.
+/// The limit on peak memory: a constant in megabytes, and a number of bytes for each byte of the input.
 const MEMORY: (f64, f64) = (64.0, 40.0);
 
-/// Measures growth; where it works and how.
+/// The settings of a measurement of growth.
 pub struct Growth<'a> {
     /// The programs.
     pub tools: &'a Tools,
-    /// For what is made on the way.
+    /// The folder for intermediate files.
     pub folder: &'a Path,
     /// The number of measurements of each module.
     pub runs: usize,
@@ -34,7 +34,7 @@ struct Sized {
     spirv: PathBuf,
 }
 
-/// One of the programs, at work on a module; it writes to the path.
+/// A run of one program on a module; it writes to the path.
 type Way = fn(&Tools, &Sized, &Path) -> Option<Cost>;
 
 /// The costs of one shape at each size.
@@ -53,7 +53,7 @@ times the input. LLVM: it reads and writes the same bitcode. Before each run, 51
 large pages: the host has them ready.";
 
 impl Growth<'_> {
-    /// Prints a line a shape and way.
+    /// Prints a line for each shape and direction.
     pub fn table(&self, shapes: &[Shape]) {
         println!(
             "\n{:<28} {:>9} {:<8} {:>9} {:>9} {:>9}  {:>5} {:>6}  {:>7} {:>7}",
@@ -96,7 +96,7 @@ impl Growth<'_> {
         }
     }
 
-    /// The module in bitcode, and what ours makes of it.
+    /// Returns the module as bitcode, and its translation.
     fn sized(&self, shape: &Shape, size: usize) -> Option<Sized> {
         let path = |ending: &str| self.folder.join(format!("{}.{size}.{ending}", shape.name.replace(' ', "-")));
         let sized = Sized { bitcode: path("bc"), spirv: path("spv") };
@@ -135,7 +135,7 @@ impl Costs {
     }
 }
 
-/// A run shall not pay for the end of what the one before, which may be the largest, has written.
+/// Removes the output of the previous run, which may be large, so that the next run does not pay for it.
 fn prepare(tools: &Tools, output: &Path) {
     // The first run finds none.
     let _ = std::fs::remove_file(output);
@@ -161,7 +161,7 @@ fn file_size(path: &Path) -> Option<f64> {
     Some(std::fs::metadata(path).ok()?.len() as f64 / 1e6)
 }
 
-/// The shapes of the names, or of the table that is made each time, or all of them.
+/// Returns the shapes with these names, or those of the short table, or all of them.
 pub fn choose(names: &[&str]) -> Result<Vec<Shape>> {
     match names {
         [] => Ok(shapes::all().into_iter().filter(|shape| shape.is_short).collect()),

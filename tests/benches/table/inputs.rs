@@ -1,4 +1,4 @@
-//! The inputs of the translations: SPIR-V modules, and the bitcode that each translator makes of them.
+//! The inputs of the translations: SPIR-V modules, and the bitcode that each translator makes from them.
 
 use crate::measure;
 use llvm_spirv::llvm::Context;
@@ -9,23 +9,23 @@ use std::process::{Command, Stdio};
 
 /// Debian's largest SPIR-V module.
 const LIBCLC: &str = "/usr/lib/clc/spirv64-mesa3d-.spv";
-/// The one-kernel module.
+/// The module with one kernel.
 pub const KERNEL: &str = "roundtrip-corpus/demo/saxpy.cl";
-/// The other translator.
+/// The reference translator.
 const THEIRS: &str = "llvm-spirv-15";
 
 /// The programs that are compared.
 pub struct Tools {
-    /// Ours.
+    /// This project's translator.
     pub ours: PathBuf,
-    /// The other one, where it is installed.
+    /// The reference translator, if installed.
     pub theirs: Option<PathBuf>,
-    /// This program, which has LLVM do what no translator can avoid.
+    /// This program, which measures the work of LLVM that no translator can avoid.
     pub floor: PathBuf,
 }
 
 impl Tools {
-    /// Looks what is there.
+    /// Finds the programs.
     pub fn new(ours: PathBuf) -> Result<Self> {
         let version = Command::new(THEIRS).arg("--version").stdout(Stdio::null()).status();
         let theirs = version.is_ok_and(|status| status.success()).then(|| THEIRS.into());
@@ -39,17 +39,17 @@ impl Tools {
     }
 }
 
-/// A module in all the forms that are read.
+/// A module in all input forms.
 pub struct Input {
-    /// The SPIR-V module that both translators translate back.
+    /// The SPIR-V module, which both translators translate back.
     pub spirv: PathBuf,
-    /// The bitcode that our translator made of it, and reads.
+    /// The bitcode that this project's translator made from it, and reads.
     pub ours: PathBuf,
-    /// The bitcode that the Khronos translator made of it, and reads; `None` if it failed or is not there.
+    /// The bitcode that the Khronos translator made from it, and reads; `None` if it failed or is not installed.
     pub theirs: Option<PathBuf>,
 }
 
-/// Runs a command; says what it complains of if it fails.
+/// Runs a command; prints its error output if it fails.
 pub fn succeeds(command: &mut Command) -> bool {
     let Ok(output) = command.stdin(Stdio::null()).output() else { return false };
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -66,12 +66,12 @@ pub struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// Works in `folder`.
+    /// Creates a maker for inputs in `folder`.
     pub fn new(tools: &'a Tools, folder: &'a Path) -> Self {
         Self { tools, folder }
     }
 
-    /// A SPIR-V module, translated back by both. `None` if ours cannot.
+    /// Returns the input for a SPIR-V module, translated back by both; `None` if this project's translator fails.
     fn reversed(&self, spirv: &Path, name: &str) -> Option<Input> {
         let back = |tool: &OsStr, ending: &str| {
             let bitcode = self.folder.join(format!("{name}.{ending}.bc"));
@@ -82,20 +82,20 @@ impl<'a> Maker<'a> {
         Some(Input { spirv: spirv.to_owned(), ours, theirs })
     }
 
-    /// Bitcode of LLVM 22, translated by ours, then as above.
+    /// Returns the input for bitcode of LLVM 22, translated to SPIR-V by this project's translator.
     fn there_and_back(&self, bitcode: &Path, name: &str) -> Option<Input> {
         let spirv = self.folder.join(format!("{name}.spv"));
         let done = succeeds(Command::new(&self.tools.ours).arg(bitcode).arg("-o").arg(&spirv));
         done.then(|| self.reversed(&spirv, name)).flatten()
     }
 
-    /// libclc, where it is installed.
+    /// Returns the input for libclc, if installed.
     pub fn libclc(&self) -> Vec<Input> {
         let there = Path::new(LIBCLC).exists();
         there.then(|| self.reversed(Path::new(LIBCLC), "libclc")).flatten().into_iter().collect()
     }
 
-    /// A module with debug information: a location of its own and a variable for each instruction, as LLVM's pass
+    /// Returns an input with debug information: a separate location and a variable for each instruction, as LLVM's pass
     /// `debugify` makes them.
     pub fn described(&self, plain: &Input) -> Option<Input> {
         let described = self.folder.join("described.bc");
@@ -104,7 +104,7 @@ impl<'a> Maker<'a> {
         succeeds(&mut opt).then(|| self.there_and_back(&described, "described")).flatten()
     }
 
-    /// A generated module of so many instructions.
+    /// Returns the input for a generated module with this number of instructions.
     pub fn generated(&self, instructions: usize) -> Vec<Input> {
         let name = format!("generated{instructions}");
         let bitcode = self.folder.join(format!("{name}.bc"));
@@ -114,7 +114,7 @@ impl<'a> Maker<'a> {
         done.then(|| self.there_and_back(&bitcode, &name)).flatten().into_iter().collect()
     }
 
-    /// One program in OpenCL C.
+    /// Returns the input for a program in OpenCL C.
     pub fn program(&self, source: &Path) -> Option<Input> {
         let text = std::fs::read_to_string(source).ok()?;
         let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
@@ -126,7 +126,7 @@ impl<'a> Maker<'a> {
         succeeds(clang.arg(source)).then(|| self.there_and_back(&bitcode, &name)).flatten()
     }
 
-    /// The programs of the corpus that everybody here can translate, and how many there are in all.
+    /// Returns the programs of the corpus that both translators accept, and the number of all programs.
     pub fn corpus(&self) -> Result<(Vec<Input>, usize)> {
         let mut sources = Vec::new();
         collect(Path::new("roundtrip-corpus"), &mut sources)?;

@@ -1,4 +1,4 @@
-//! One table, made in one run: what a translation costs ours, `llvm-spirv-15` and, as the floor, LLVM itself.
+//! The table of costs, measured in one run: this project's translator, `llvm-spirv-15` and, as the floor, LLVM itself.
 //!
 //! `bench-table TOOL` measures the whole process of a release build, start included; `scripts/bench.sh` calls it.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -38,7 +38,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Growth alone.
+/// Measures growth only.
 fn growth(tool: &Path, shapes: &[&str]) -> Result<()> {
     let shapes = growth::choose(shapes)?;
     in_folder(tool, |bench| {
@@ -70,7 +70,7 @@ enum Way {
 struct Bench<'a> {
     tools: &'a Tools,
     folder: &'a Path,
-    /// Fewer runs, to see whether it works.
+    /// True for a single run of each measurement, as a smoke test.
     quick: bool,
 }
 
@@ -91,7 +91,8 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// A row a direction. The programs take turns, so that what else the machine does hits them alike.
+    /// Measures a row for each direction. The programs take turns, so that other load on the machine affects them
+    /// alike.
     fn rows(&self, name: &str, inputs: &[Input], runs: usize) -> Vec<Row> {
         eprintln!("measuring {name}");
         let row = |way| {
@@ -129,8 +130,9 @@ impl Bench<'_> {
         }
     }
 
-    /// Returns the cost of LLVM alone: reading the bitcode, or writing it, which is the cost of rewriting less that
-    /// of reading, and the start of a process, which all other figures include.
+    /// Returns the cost of LLVM alone: for a forward translation reading the bitcode; for a reverse one writing it,
+    /// which is the cost of rewriting minus that of reading plus the start of a process, which all other figures
+    /// include.
     fn llvm(&self, inputs: &[Input], way: Way) -> Option<Cost> {
         let read = self.floor(inputs, "read")?;
         match way {
@@ -150,7 +152,7 @@ impl Bench<'_> {
         })
     }
 
-    /// The costs of all inputs together; `None` if there are none, or one fails.
+    /// Returns the total costs of all inputs; `None` if there are none, or one fails.
     fn sum(&self, inputs: &[Input], cost: impl Fn(&Input) -> Option<Cost>) -> Option<Cost> {
         self.tools.use_memory();
         inputs.iter().map(cost).reduce(|a, b| Some(a?.and(b?))).flatten()

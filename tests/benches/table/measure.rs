@@ -1,4 +1,4 @@
-//! The cost of a process: cpu time and peak memory, as the kernel tells when it ends.
+//! The cost of a process: cpu time and peak memory, as the kernel reports at its end.
 #![allow(unsafe_code)]
 
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// One after the other: times add up, peaks do not.
+    /// Returns the cost of two runs in sequence: the sum of the times, the maximum of the peaks.
     pub fn and(self, other: Self) -> Self {
         Self { cpu: self.cpu + other.cpu, peak: self.peak.max(other.peak) }
     }
@@ -28,9 +28,9 @@ pub fn run(program: &OsStr, arguments: &[&OsStr]) -> Option<Cost> {
     wait(child.id().try_into().ok()?)
 }
 
-/// Uses as much memory as any run does, once and in large pages, in a process of its own: what is measured next is not
-/// told of it. A machine that is a guest gives back what nobody uses, in large pages, and its host takes its time to
-/// find it again: a run that meets such pages would pay for that, and another would not.
+/// Uses as much memory as any run does, once and in large pages, in a separate process whose cost is not measured. The
+/// host of a virtual machine reclaims unused large pages, and is slow to provide them again: without this, some runs
+/// would pay for that, and others would not.
 pub fn use_memory() {
     const BYTES: usize = 512 << 20;
     const PAGE: usize = 4096;
@@ -40,7 +40,7 @@ pub fn use_memory() {
     std::hint::black_box(&memory);
 }
 
-/// Asks for large pages, where the system has them.
+/// Requests large pages, if the system has them.
 #[cfg(target_os = "linux")]
 fn in_large_pages(memory: &mut [u8]) {
     const LARGE_PAGE: usize = 2 << 20;
@@ -54,7 +54,7 @@ fn in_large_pages(memory: &mut [u8]) {
 #[cfg(not(target_os = "linux"))]
 fn in_large_pages(_: &mut [u8]) {}
 
-/// Waits for a child that nobody else waits for: `Child` has no wait that tells the cost.
+/// Waits for a child that nothing else waits for: `Child` has no wait that returns the cost.
 fn wait(pid: libc::pid_t) -> Option<Cost> {
     let mut status = 0;
     // SAFETY: all zeros is a value of this plain structure.
@@ -75,13 +75,13 @@ pub fn median(costs: &[Option<Cost>]) -> Option<Cost> {
     figures(costs, |count| count / 2)
 }
 
-/// The least of each figure: what else the machine does can only add to it. `None` if a run failed.
+/// Returns the minimum of each figure, since other load on the machine can only add to it; `None` if a run failed.
 pub fn least(costs: &[Option<Cost>]) -> Option<Cost> {
     figures(costs, |_| 0)
 }
 
-/// Returns the median ratio of the times of runs that were measured in pairs. A machine that others use is now quick,
-/// now slow, for seconds; the least of the long runs is not of the moment that the least of the short ones is of.
+/// Returns the median ratio of the times of runs that were measured in pairs. The speed of a shared machine varies over
+/// seconds, so the minimum of the long runs and that of the short ones may be from different conditions.
 pub fn median_ratio(costs: &[Option<Cost>], others: &[Option<Cost>]) -> Option<f64> {
     let ratio = |(cost, other): (&Option<Cost>, &Option<Cost>)| Some((*cost)?.cpu / (*other)?.cpu);
     let mut ratios: Vec<f64> = costs.iter().zip(others).map(ratio).collect::<Option<_>>()?;
@@ -89,7 +89,7 @@ pub fn median_ratio(costs: &[Option<Cost>], others: &[Option<Cost>]) -> Option<f
     ratios.get(ratios.len() / 2).copied()
 }
 
-/// Returns, for each figure, the one at a place in the order of size.
+/// Returns the order statistic at this rank for each figure.
 fn figures(costs: &[Option<Cost>], place: fn(usize) -> usize) -> Option<Cost> {
     let costs: Vec<Cost> = costs.iter().copied().collect::<Option<_>>()?;
     let pick = |figure: fn(&Cost) -> f64| {

@@ -3,17 +3,18 @@
 use crate::Way;
 use crate::measure::Cost;
 
-/// A module in one direction.
+/// The costs of a module in one direction.
 pub struct Row {
     /// The module.
     pub name: String,
     /// The direction.
     pub way: Way,
-    /// Our translator.
+    /// The cost of this project's translator.
     pub ours: Option<Cost>,
-    /// The other one.
+    /// The cost of the reference translator.
     pub theirs: Option<Cost>,
-    /// LLVM reading the bitcode that ours reads, or writing the bitcode that ours writes.
+    /// The cost of LLVM reading the bitcode that this project's translator reads, or writing the bitcode that it
+    /// writes.
     pub llvm: Option<Cost>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Random;
 
-/// A text with one to three damages.
+/// Returns a text with one to three damages.
 pub fn mutant(text: &str, random: &mut Random) -> Vec<u8> {
     let mut text = text.to_owned();
     for _ in 0..=random.below(3) {
@@ -15,7 +15,7 @@ pub fn mutant(text: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// One damage: a third of them to lines, some to what metadata leads to, the others to tokens.
+/// Applies one damage: a third of them to lines, some to operands of metadata, the others to tokens.
 pub fn damage(text: &str, random: &mut Random) -> String {
     match random.below(12) {
         0..4 => line(text, random),
@@ -24,7 +24,7 @@ pub fn damage(text: &str, random: &mut Random) -> String {
     }
 }
 
-/// Drops a line, doubles it, or moves it.
+/// Drops, duplicates or moves a line.
 fn line(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     let (from, to) = (random.below(lines.len()), random.below(lines.len()));
@@ -38,7 +38,7 @@ fn line(text: &str, random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Puts another token of the text, a number, or a word of the language in the place of another one.
+/// Replaces a token by another token of the text, a number, or a keyword.
 fn token(text: &str, random: &mut Random) -> String {
     const NUMBERS: [&str; 8] =
         ["0", "1", "-1", "255", "4294967295", "4294967296", "9223372036854775807", "18446744073709551615"];
@@ -83,7 +83,7 @@ fn token(text: &str, random: &mut Random) -> String {
     replaced(text, old, new.unwrap_or(other))
 }
 
-/// Puts what is no such node in the place of a node that is used. LLVM takes much of metadata for granted.
+/// Replaces a used metadata node by something that is not such a node. LLVM trusts much of metadata without a check.
 fn metadata(text: &str, random: &mut Random) -> String {
     const OTHERS: [&str; 9] =
         ["null", "null", "!{}", "!{null}", "!{null, null, null}", "!\"a\"", "i32 1", "i64 -1", "!DIExpression()"];
@@ -96,7 +96,7 @@ fn metadata(text: &str, random: &mut Random) -> String {
     replaced(text, node, other)
 }
 
-/// Words, names, numbers and strings without blanks, as they stand.
+/// Returns the tokens: words, names, numbers and strings without blanks.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let is_token = |c: char| c.is_ascii_alphanumeric() || "%@!._\"$#-".contains(c);
     text.split(move |c| !is_token(c)).filter(|token| !token.is_empty())
@@ -107,13 +107,13 @@ fn end_of(text: &str, token: &str) -> usize {
     token.as_ptr() as usize - text.as_ptr() as usize + token.len()
 }
 
-/// The text with something else in the place of one of its tokens.
+/// Returns the text with one of its tokens replaced.
 fn replaced(text: &str, token: &str, new: &str) -> String {
     let end = end_of(text, token);
     [&text[..end - token.len()], new, &text[end..]].concat()
 }
 
-/// Changes, drops or doubles bytes, or cuts the rest off.
+/// Changes, drops or duplicates bytes, or truncates the rest.
 fn byte(bytes: &mut Vec<u8>, random: &mut Random) {
     let at = random.below(bytes.len());
     let end = (at + 1 + random.below(8)).min(bytes.len());

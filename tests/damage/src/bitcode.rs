@@ -1,9 +1,9 @@
-//! Bitcode, damaged by bits, bytes and words. Bitcode is a stream of bits in blocks, whose lengths count words of 32:
-//! what is moved by whole words stays in step with the blocks around it.
+//! Bitcode, damaged by bits, bytes and words. Bitcode is a stream of bits in blocks, whose lengths count 32-bit words:
+//! moving whole words preserves the alignment of the surrounding blocks.
 
 use crate::Random;
 
-/// Bitcode with one to three damages.
+/// Returns bitcode with one to three damages.
 pub fn mutant(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=random.below(3) {
@@ -12,7 +12,7 @@ pub fn mutant(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// One damage: mostly flipped bits, which leave the rest in its place.
+/// Applies one damage: mostly flipped bits, which leave the rest in its place.
 pub fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     // Past the magic number, without which it would be taken for assembly.
     let first = 4.min(bytes.len());

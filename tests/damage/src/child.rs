@@ -1,5 +1,5 @@
-//! The process that translates: it says which mutant it begins with, and what became of it, a line each on its standard
-//! output. `begin NUMBER`, then `end NUMBER TIME MEMORY SIZE OUTCOME`; behind all of them `kept MEMORY`.
+//! The translating process: it reports the start and the outcome of each mutant on its standard output, a line each:
+//! `begin NUMBER`, then `end NUMBER TIME MEMORY SIZE OUTCOME`; after the last mutant `kept MEMORY`.
 
 use crate::meter::{Cost, measure, resident};
 use crate::{Arguments, Kind, seeds};
@@ -63,7 +63,7 @@ pub fn mutant(kind: Kind, modules: &[(String, Vec<u8>)], seed: u64, number: u64)
     Some((name, mutant))
 }
 
-/// Whether it can be translated does not matter, but whose fault it is that it cannot.
+/// Translates a mutant; an error is expected, but must not be an internal one.
 fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
     let options = options(bytes);
     let outcome = match kind {
@@ -82,7 +82,7 @@ fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
     }
 }
 
-/// The settings follow from the size, so that each is tried.
+/// Returns settings that depend on the size, so that all are tested.
 fn options(bytes: &[u8]) -> Options {
     let size = bytes.len() / 4;
     let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];

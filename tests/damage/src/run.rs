@@ -9,16 +9,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{fs, io};
 
-/// Milliseconds of the processor that a translation may take.
+/// The limit on the processor time of a translation in milliseconds.
 const TIME: u32 = 2_000;
-/// KiB that may be resident.
+/// The limit on resident memory in KiB.
 const MEMORY: u64 = 1 << 20;
-/// Memory is also bounded by the input: KiB at least, less what the program takes at rest, and times its size.
+/// The limit on memory relative to the input: a base in KiB, minus the memory of the program at rest, and a factor of
+/// its size.
 const BASE: u64 = (64 - 12) << 10;
 const TIMES: u64 = 40;
-/// KiB that all mutants of a process may leave behind, besides what the largest of them needed: the heap keeps that for the next.
+/// The limit in KiB on memory that all mutants of a process leave behind, in addition to that of the largest one, which
+/// the heap keeps.
 const KEPT: u64 = 16 << 10;
-/// After this much silence a process waits for what never comes.
+/// The time without output after which a process is considered to hang.
 const SILENCE: Duration = Duration::from_secs(60);
 
 /// The results of all mutants of a kind.
@@ -27,11 +29,11 @@ pub struct Summary {
     pub translated: u64,
     pub refused: u64,
     pub findings: u64,
-    /// Milliseconds.
+    /// The longest time in milliseconds.
     pub slowest: u32,
-    /// KiB.
+    /// The most memory in KiB.
     pub largest: u64,
-    /// KiB that a process has kept.
+    /// The most memory in KiB that a process has kept.
     pub kept: u64,
 }
 
@@ -71,17 +73,17 @@ impl Report {
     }
 }
 
-/// The end of a process.
+/// The state at the end of a process.
 enum End {
-    /// With all mutants done, and so many KiB kept.
+    /// After the last mutant, with this many KiB kept.
     Done(u64),
-    /// With a mutant begun.
+    /// During a mutant.
     In(u64, String),
-    /// Without.
+    /// Before the first mutant.
     Early(String),
 }
 
-/// Runs so many mutants of a kind.
+/// Runs this number of mutants of a kind.
 pub fn run(kind: Kind, count: u64, arguments: &Arguments) -> Result<Summary> {
     let end = arguments.first.saturating_add(count);
     let (next, batch) = (AtomicU64::new(arguments.first), arguments.batch.max(1));
@@ -104,7 +106,7 @@ pub fn run(kind: Kind, count: u64, arguments: &Arguments) -> Result<Summary> {
     summary.into_inner().map_err(|_| io::Error::other("a thread died"))
 }
 
-/// All mutants of a range, in as many processes as it takes.
+/// Runs all mutants of a range, in as many processes as needed.
 fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
     while from < to {
         let end = process(kind, from, to, arguments, |report| record(kind, &report, arguments, summary))?;
@@ -126,7 +128,7 @@ fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mu
     Ok(())
 }
 
-/// Records the memory that a process has kept, which is not to grow with the number of mutants.
+/// Records the memory that a process has kept, which must not grow with the number of mutants.
 fn keep(from: u64, to: u64, kept: u64, summary: &Mutex<Summary>) -> Result<()> {
     let mut summary = summary.lock().map_err(|_| io::Error::other("a thread died"))?;
     summary.kept = summary.kept.max(kept);
@@ -137,7 +139,7 @@ fn keep(from: u64, to: u64, kept: u64, summary: &Mutex<Summary>) -> Result<()> {
     Ok(())
 }
 
-/// Records a report; a mutant that costs too much among others is tried alone.
+/// Records a report; a mutant that costs too much in a shared process is run again alone.
 fn record(kind: Kind, report: &Report, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
     let mut finding = report.finding();
     if finding.is_some() {
@@ -158,7 +160,7 @@ fn record(kind: Kind, report: &Report, arguments: &Arguments, summary: &Mutex<Su
     finding.map_or(Ok(()), |how| tell(kind, report.number, &how, arguments, summary))
 }
 
-/// Prints a finding, and keeps the mutant.
+/// Prints a finding, and saves the mutant.
 fn tell(kind: Kind, number: u64, how: &str, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
     let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
     let Some((name, mutant)) = child::mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
@@ -173,7 +175,7 @@ fn tell(kind: Kind, number: u64, how: &str, arguments: &Arguments, summary: &Mut
     Ok(())
 }
 
-/// One process over a range; what it reports goes to `each`.
+/// Runs one process over a range; passes its reports to `each`.
 fn process(
     kind: Kind,
     from: u64,
@@ -236,7 +238,7 @@ fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child>
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
 }
 
-/// The lines that a process prints, as they come.
+/// Returns the lines that a process prints, as they arrive.
 fn lines(child: &mut Child) -> Receiver<String> {
     let (sender, receiver) = channel();
     let from = child.stdout.take();

@@ -1,4 +1,4 @@
-//! The modules that are damaged: made with clang, LLVM's assembler, SPIR-V's, and the translator itself.
+//! The modules that are damaged: made with clang, LLVM's assembler, the SPIR-V assembler, and the translator itself.
 
 use crate::Kind;
 use llvm_spirv::options::{DebugInfo, Extensions, Options};
@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Larger files would only be slow: a damage is as likely to matter in a small one.
+/// The limit on the size of files: larger ones would only be slower.
 const LARGEST: u64 = 64 << 10;
 
 /// The sets of debug information.
@@ -35,7 +35,7 @@ pub fn folder(kind: Kind, work: &Path) -> PathBuf {
     work.join("modules").join(name)
 }
 
-/// All modules of this kind, in the order of their names.
+/// Returns all modules of this kind, in the order of their names.
 pub fn read(kind: Kind, work: &Path, only: &str) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = listed(&folder(kind, work), &[kind.ending()])?;
     files.retain(|file| name(file).contains(only));
@@ -78,7 +78,7 @@ fn read_count(folder: &Path) -> Result<usize> {
     Ok(fs::read_dir(folder)?.count())
 }
 
-/// One process or thread for each.
+/// Returns the number of processor cores.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
 }
@@ -92,7 +92,7 @@ fn modules() -> Result<Vec<(PathBuf, String)>> {
         .collect())
 }
 
-/// All shaders of the corpus and of the file tests.
+/// Returns all shaders of the corpus and of the file tests.
 fn shaders() -> Result<Vec<(PathBuf, String)>> {
     let mut files = listed(&root().join("roundtrip-corpus/shaders"), &GLSL)?;
     let is_shader = |file: &PathBuf| fs::read_to_string(file).is_ok_and(|text| text.contains("OpCapability Shader"));
@@ -112,7 +112,7 @@ fn debug_files() -> Result<Vec<(PathBuf, String)>> {
     Ok(files)
 }
 
-/// All programs of the corpus, unoptimised and optimised, and all LLVM assembly of the tests and the fuzzers.
+/// Returns all programs of the corpus, unoptimised and optimised, and all LLVM assembly of the tests and the fuzzers.
 fn files() -> Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     for program in listed(&root().join("roundtrip-corpus"), &["cl"])? {
@@ -148,7 +148,7 @@ fn listed(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The path without its slashes: no two files of the project share it. The ending of a shader is its stage.
+/// Returns the path without its slashes, which is unique in the project. The extension of a shader is its stage.
 fn name(path: &Path) -> String {
     let is_shader = path.extension().is_some_and(|ending| GLSL.iter().any(|stage| ending == *stage));
     let path = path.strip_prefix(root()).unwrap_or(path);

@@ -10,12 +10,12 @@ const NUMBER: usize = 4;
 /// Words of the header.
 const HEADER: usize = 5;
 
-/// A module with one to three damages.
+/// Returns a module with one to three damages.
 pub fn mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
     damaged(words, random, damage)
 }
 
-/// A module with one to three damages of a kind.
+/// Returns a module with one to three damages by a function.
 pub(crate) fn damaged(words: &[u32], random: &mut Random, damage: fn(&mut Vec<u32>, &mut Random)) -> Vec<u32> {
     let mut words = words.to_vec();
     for _ in 0..=random.below(3) {
@@ -24,7 +24,8 @@ pub(crate) fn damaged(words: &[u32], random: &mut Random, damage: fn(&mut Vec<u3
     words
 }
 
-/// One damage: a flipped bit, a cut, an instruction dropped, doubled or moved, another opcode, length or operand.
+/// Applies one damage: a flipped bit, a cut, an instruction dropped, duplicated or moved, another opcode, length or
+/// operand.
 pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
     let starts = starts(words);
     let Some(start) = random.pick(&starts) else { return };
@@ -47,12 +48,13 @@ pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
     }
 }
 
-/// A module with one to three damages of its extended instructions.
+/// Returns a module with one to three damages of its extended instructions.
 pub fn extended_mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
     damaged(words, random, damage_extended)
 }
 
-/// One damage of an extended instruction: it is dropped, doubled, moved or cut, or has another number or operand.
+/// Applies one damage to an extended instruction: it is dropped, duplicated, moved or cut, or gets another number or
+/// operand.
 fn damage_extended(words: &mut Vec<u32>, random: &mut Random) {
     let is_extended = |start: &usize| words[*start] as u16 == EXTENDED;
     let starts: Vec<_> = starts(words).into_iter().filter(is_extended).collect();
@@ -91,7 +93,7 @@ fn flip(words: &mut [u32], random: &mut Random) {
     words[at] ^= 1 << random.below(32);
 }
 
-/// Another operand: an id from somewhere else, or a number that is rarely right.
+/// Replaces an operand by an id from elsewhere, or a number that is rarely valid.
 fn operand(words: &mut [u32], start: usize, end: usize, random: &mut Random) {
     let (at, bound) = ((start + 1 + random.below(end - start)).min(words.len() - 1), words[3]);
     let other = words[random.below(words.len())];

@@ -1,21 +1,21 @@
-//! SPIR-V, damaged along its structure: instructions stay well formed, and say something else.
+//! SPIR-V, damaged along its structure: instructions stay well formed, with another meaning.
 //!
-//! In: a good module. Out: one whose ids, types, operands and decorations are those of others of their kind. Such damage
-//! gets past the checks of the binary form, into what follows operands, types and places.
+//! In: a good module. Out: one whose ids, types, operands and decorations are exchanged with others of their kind. Such
+//! damage gets past the checks of the binary form, into the code that follows operands, types and positions.
 
 use crate::Random;
 use crate::spirv::{damaged, length, starts};
 
-/// The last opcode of the types that are declared in a row.
+/// The opcodes of the types that are numbered consecutively.
 const TYPES: std::ops::RangeInclusive<u16> = 19..=39;
-/// Constants.
+/// The opcodes of constants.
 const CONSTANTS: std::ops::RangeInclusive<u16> = 41..=52;
 const NAME: u16 = 5;
 const MEMBER_NAME: u16 = 6;
 const DECORATE: u16 = 71;
 const MEMBER_DECORATE: u16 = 72;
 
-/// An instruction by its place.
+/// The position of an instruction.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     start: usize,
@@ -23,13 +23,13 @@ struct Place {
     opcode: u16,
 }
 
-/// A module with one to three damages of its structure.
+/// Returns a module with one to three damages of its structure.
 pub fn mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
     damaged(words, random, damage)
 }
 
-/// One damage: of two instructions of one kind, operands or places are exchanged; ids are those of others of their kind;
-/// types are turned round.
+/// Applies one damage: operands or positions of two similar instructions are exchanged; ids are replaced by others of
+/// their kind; types are made cyclic.
 pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
     let places = places(words);
     let Some(place) = random.pick(&places) else { return };
@@ -56,7 +56,8 @@ fn places(words: &[u32]) -> Vec<Place> {
     starts(words).into_iter().map(place).filter(is_named).collect()
 }
 
-/// Returns whether instructions are of one kind: of one opcode, or types, or constants, or with as many operands.
+/// Returns whether instructions are similar: of one opcode, or both types, or both constants, or with equally many
+/// operands.
 fn is_like(words: &[u32], place: Place, other: Place) -> bool {
     let are_both =
         |range: &std::ops::RangeInclusive<u16>| range.contains(&place.opcode) && range.contains(&other.opcode);
@@ -67,7 +68,7 @@ fn is_like(words: &[u32], place: Place, other: Place) -> bool {
         || place.end - place.start == other.end - other.start && has_result_type(place) && has_result_type(other)
 }
 
-/// Returns the place of the result id in the words, as far as the kind of the opcode tells.
+/// Returns the position of the result id in the words, as far as the range of the opcode determines it.
 fn result_place(place: Place) -> Option<usize> {
     match place.opcode {
         0..=18 | 39 | 40 | DECORATE..=76 => None,
@@ -94,7 +95,7 @@ fn exchange_operands(words: &mut [u32], place: Place, other: Place, random: &mut
     words.swap(place.start + at, other.start + at);
 }
 
-/// Puts each of two instructions where the other one was.
+/// Swaps two instructions.
 fn exchange_places(words: &mut Vec<u32>, place: Place, other: Place) {
     let (first, second) = if place.start <= other.start { (place, other) } else { (other, place) };
     if first.end > second.start {
@@ -105,14 +106,14 @@ fn exchange_places(words: &mut Vec<u32>, place: Place, other: Place) {
     words.splice(first.start..second.end, exchanged);
 }
 
-/// Gives each of two results the id of the other.
+/// Swaps the ids of two results.
 fn exchange_ids(words: &mut [u32], place: Place, other: Place) {
     if let (Some(a), Some(b)) = (result_place(place), result_place(other)) {
         words.swap(a, b);
     }
 }
 
-/// Changes what a type is made of to another type, which may come later or be itself.
+/// Replaces a component of a type by another type, which may come later or be the type itself.
 fn turn_types(words: &mut [u32], places: &[Place], random: &mut Random) {
     let types: Vec<_> = places.iter().copied().filter(|place| TYPES.contains(&place.opcode)).collect();
     let parts: Vec<_> =
@@ -138,7 +139,7 @@ fn other_result_type(words: &mut [u32], places: &[Place], place: Place, random: 
     }
 }
 
-/// Gives an instruction the opcode of another one that is as long.
+/// Gives an instruction the opcode of another one of the same length.
 fn other_opcode(words: &mut [u32], places: &[Place], place: Place, random: &mut Random) {
     let is_as_long = |other: &&Place| {
         other.end - other.start == place.end - place.start
@@ -150,7 +151,7 @@ fn other_opcode(words: &mut [u32], places: &[Place], place: Place, random: &mut 
     }
 }
 
-/// Decorates something else, or says something else of it.
+/// Changes the target or the decoration of a decorating instruction.
 fn decorate_another(words: &mut [u32], places: &[Place], random: &mut Random) {
     let is_decoration = |place: &&Place| matches!(place.opcode, DECORATE | MEMBER_DECORATE);
     let all: Vec<_> = places.iter().filter(is_decoration).copied().collect();
@@ -161,7 +162,7 @@ fn decorate_another(words: &mut [u32], places: &[Place], random: &mut Random) {
     }
 }
 
-/// Names another result: one of the same opcode as the one that is named, or any.
+/// Replaces an operand by another result: of the same opcode as the original one, or any.
 fn other_id(words: &mut [u32], places: &[Place], place: Place, random: &mut Random) {
     let first = result_place(place).map_or(1, |at| at - place.start + 1);
     if place.end <= place.start + first {

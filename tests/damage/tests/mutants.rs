@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-/// One process translates thousands of damaged shaders: it neither ends nor keeps memory.
+/// Tests that one process translates thousands of damaged shaders without ending or leaking memory.
 #[test]
 fn shaders_are_damaged_in_one_process() {
     let folder = std::env::temp_dir().join(format!("shaders-in-one-process-{}", std::process::id()));
@@ -15,7 +15,7 @@ fn shaders_are_damaged_in_one_process() {
     assert!(output.status.success() && said.contains(" 0 findings; "), "{said}");
 }
 
-/// A run that would test nothing is a failure.
+/// Tests that a run without mutants is an error.
 #[test]
 fn no_mutants_at_all_are_an_error() {
     for arguments in [[].as_slice(), &["--spirv", "0", "--assembly", "0", "--bitcode", "0"]] {

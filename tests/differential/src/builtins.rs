@@ -1,8 +1,8 @@
-//! Definitions of the builtins that the reverse translation calls: bodies in LLVM IR, so that the JIT can run them.
+//! Definitions of the builtins that the reverse translation calls: bodies in LLVM IR, for the JIT.
 //!
-//! Written from the specifications of SPIR-V and OpenCL.std, and not from the translator's tables: a row that both read
-//! would hide a mistake. Where the specifications leave something open, a row decides otherwise than LLVM's intrinsic
-//! of that name would, if it can.
+//! Written from the specifications of SPIR-V and OpenCL.std, and not from the translator's tables: a shared row would
+//! hide a mistake. For behaviour that the specifications leave open, a row differs from LLVM's intrinsic of that name,
+//! if possible.
 
 use crate::types::Ty;
 
@@ -19,19 +19,19 @@ const fn row(names: &'static [&'static str], body: &'static str) -> Row {
     Row { names, body }
 }
 
-/// `{N}` is the name without its prefix.
+/// The unary intrinsic of LLVM with the same name; `{N}` is the name without its prefix.
 const UNARY: &str = "%r = call {T} @llvm.{N}({T} %0)";
 const BINARY: &str = "%r = call {T} @llvm.{N}({T} %0, {T} %1)";
 
-/// The nearest number `%n`, also in the precision that it comes from.
+/// Computes the nearest number `%n`, and extends it to the source's precision.
 macro_rules! nearest {
     () => {
         "%n = fptrunc {A} %0 to {T}\n%w = fpext {T} %n to {A}\n"
     };
 }
 
-/// Steps to the adjacent number on the other side of `%f`, where the rounding went to the wrong side: its bits, so far
-/// on below and above zero.
+/// Steps to the adjacent number on the other side of `%f`, if the rounding went in the wrong direction, by adding to or
+/// subtracting from its bits.
 macro_rules! step {
     ($below:literal, $above:literal) => {
         concat!(
@@ -128,7 +128,7 @@ const ROWS: &[Row] = &[
     row(&["MemoryBarrier"], "fence seq_cst"),
 ];
 
-/// The assembly with a body for each builtin that it declares.
+/// Returns the assembly with a body for each declared builtin.
 pub fn define(assembly: &str) -> Result<String, String> {
     let mut text = String::with_capacity(assembly.len() * 5 / 4);
     for line in assembly.lines() {
@@ -141,7 +141,7 @@ pub fn define(assembly: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// Half a turn.
+/// Returns the constant pi, which is half a turn.
 pub fn pi(ty: &Ty) -> &'static str {
     match ty.scalar() {
         Ty::Half => "0xH4248",
@@ -151,7 +151,7 @@ pub fn pi(ty: &Ty) -> &'static str {
     }
 }
 
-/// A function that does what the builtin `base` means.
+/// Returns a function that implements the builtin `base`.
 pub fn function(base: &str, name: &str, result: &Ty, arguments: &[Ty]) -> String {
     let types: Vec<_> = arguments.iter().map(Ty::to_string).collect();
     let parameters: Vec<_> = types.iter().enumerate().map(|(at, ty)| format!("{ty} %{at}")).collect();
@@ -174,7 +174,7 @@ fn definition(declared: &str) -> Result<String, String> {
     Ok(format!("define {head}@{name}({}) {{\nentry:\n{body}\n{ret}\n}}", parameters.join(", ")))
 }
 
-/// `fmin` of `_Z16__spirv_ocl_fminff`; conversions without what follows `_R`.
+/// Returns the base name, such as `fmin` of `_Z16__spirv_ocl_fminff`; for conversions without the part from `_R` on.
 fn base_name(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("_Z")?;
     let digits = rest.find(|c: char| !c.is_ascii_digit())?;
@@ -197,7 +197,7 @@ fn base_name(name: &str) -> Option<&str> {
     }
 }
 
-/// The types between the parentheses, without attributes.
+/// Returns the types between the parentheses, without attributes.
 fn arguments(text: &str) -> Vec<String> {
     let (mut depth, mut types) = (0, vec![String::new()]);
     for c in text.chars() {
@@ -212,7 +212,7 @@ fn arguments(text: &str) -> Vec<String> {
     types.iter().map(|ty| first_type(ty.trim())).collect()
 }
 
-/// The type that a parameter begins with.
+/// Returns the type at the beginning of a parameter.
 fn first_type(text: &str) -> String {
     let mut words = text.split(' ');
     let first = words.next().unwrap_or_default();
@@ -225,7 +225,7 @@ fn first_type(text: &str) -> String {
     }
 }
 
-/// The type that a list of attributes ends with.
+/// Returns the type at the end of a list of attributes.
 fn last_type(text: &str) -> String {
     match text.rfind('<').filter(|_| text.ends_with('>')) {
         Some(at) => text[at..].into(),
@@ -233,7 +233,7 @@ fn last_type(text: &str) -> String {
     }
 }
 
-/// A type of a builtin.
+/// Parses a type of a builtin.
 fn parse(text: &str) -> Option<Ty> {
     if let Some(inner) = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
         let (lanes, element) = inner.split_once(" x ")?;
@@ -248,7 +248,7 @@ fn parse(text: &str) -> Option<Ty> {
     })
 }
 
-/// `frexp`, lane by lane: LLVM's own code for vectors of it crashes, or leaves lanes of the exponents undefined.
+/// Returns `frexp` lane by lane: LLVM's own code for vectors crashes, or leaves lanes of the exponents undefined.
 fn frexp_of_lanes(ty: &Ty) -> String {
     let (scalar, exponents) = (ty.scalar(), ty.int(32));
     if !ty.is_vector() {

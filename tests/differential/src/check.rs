@@ -1,7 +1,8 @@
-//! One batch of functions, in a process that may die of it: translated there and back, validated, run before and after.
+//! A batch of functions, checked in a process that may crash: translated to SPIR-V and back, validated, run before and
+//! after.
 //!
 //! The process prints a line before each risky step (`step compile before`, `step f3 after`), and one for each function
-//! that fails: `fail f3 differs input 2, word 5: ...`. A line `done` ends the output of one that lived.
+//! that fails: `fail f3 differs input 2, word 5: ...`. A line `done` ends the output of a process that did not crash.
 
 use crate::builtins;
 use crate::jit::{Jit, Oracle};
@@ -15,7 +16,7 @@ use std::io::Write;
 /// The kind of fault of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// LLVM does not read, compile or survive it: a fault of the generator, or of LLVM.
+    /// LLVM does not read, compile or survive the original: a fault of the generator, or of LLVM.
     Original,
     /// It is not translated to SPIR-V.
     Forward,
@@ -23,14 +24,14 @@ pub enum Kind {
     Invalid,
     /// The SPIR-V is not translated back.
     Reverse,
-    /// The function that came back does not compile, or uses something undefined.
+    /// The resulting function does not compile, or uses something undefined.
     Compile,
-    /// The function that came back ends the process.
+    /// The resulting function crashes.
     Crash,
-    /// The function that came back computes something else.
+    /// The resulting function computes something else.
     Differs,
-    /// One of the above that concerns running it, but not in the code that LLVM makes for another processor, or of the
-    /// elements of its vectors: there is a fault in LLVM's code generator, and none here.
+    /// A failure to compile or run that does not occur with LLVM's code for another processor or for scalarised
+    /// vectors: a fault in LLVM's code generator, not in the translator.
     Oracle,
 }
 
@@ -46,7 +47,7 @@ impl Kind {
         Self::Oracle,
     ];
 
-    /// Returns whether LLVM's code generator for another processor decides if the failure is LLVM's own.
+    /// Returns whether another code generator of LLVM decides if the failure is LLVM's own.
     pub fn is_of_oracle(self) -> bool {
         matches!(self, Self::Original | Self::Compile | Self::Crash | Self::Differs)
     }
@@ -70,16 +71,16 @@ type Fault = (Kind, String);
 pub struct Settings {
     /// The code generator.
     pub oracle: Oracle,
-    /// The way of translating.
+    /// The mode of translation.
     pub mode: Mode,
 }
 
-/// The way of translating functions.
+/// The mode in which functions are translated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mode {
     /// The extensions that the SPIR-V may use.
     pub extensions: Extensions,
-    /// True for the translation of Khronos mode.
+    /// True for Khronos mode.
     pub is_khronos: bool,
 }
 
@@ -96,7 +97,7 @@ impl From<Extensions> for Mode {
     }
 }
 
-/// Checks the functions of a text; writes what the machine reads.
+/// Checks the functions of a text; writes the lines that the parent process reads.
 pub fn run(text: &str, settings: &Settings, out: &mut impl Write) -> std::io::Result<()> {
     let chunks = program::read(text);
     let options = settings.mode.options();
@@ -131,7 +132,7 @@ fn report(out: &mut impl Write, name: &str, (kind, message): &Fault) -> std::io:
     writeln!(out, "fail {name} {kind} {}", message.replace('\n', " | "))
 }
 
-/// There and back; what comes back has all that the JIT needs.
+/// Translates to SPIR-V and back; returns the result in a form that the JIT can run.
 fn translate(chunks: &[Chunk], options: &Options) -> Result<String, Fault> {
     let before = program::module(chunks);
     let spirv = llvm_to_spirv(before.as_bytes(), options).map_err(|e| match llvm::readable(&before) {
@@ -143,7 +144,7 @@ fn translate(chunks: &[Chunk], options: &Options) -> Result<String, Fault> {
     builtins::define(&String::from_utf8_lossy(&back.bytes)).map_err(|e| (Kind::Compile, e))
 }
 
-/// Asks SPIRV-Tools; about the same functions less the extensions that the release does not know, where it says so.
+/// Runs SPIRV-Tools; if the release does not know an extension, validates the functions without it.
 fn validate(assembly: &str, mut spirv: Vec<u8>, options: &Options) -> Result<(), String> {
     let mut options = options.clone();
     loop {

@@ -1,11 +1,11 @@
-//! The extensions of SPIR-V that functions may use: none, some that are named, or others each time.
+//! The extensions of SPIR-V that functions may use: none, named ones, or random ones.
 
 use crate::random::Random;
 use llvm_spirv::binary::grammar;
 use llvm_spirv::options::{Extensions, ExtensionsError};
 use std::str::FromStr;
 
-/// The beginning of the line of a file that lists the extensions its functions may use.
+/// The prefix of the line in a file that lists the extensions for its functions.
 const MARK: &str = "; --extensions=";
 
 /// The choice of the extensions of a batch.
@@ -14,16 +14,16 @@ pub enum Choice {
     /// No extensions.
     #[default]
     None,
-    /// The caller, for all batches.
+    /// Fixed extensions for all batches, from the caller.
     These(Extensions),
-    /// Chance, for each batch anew: all, or about half of them by name.
+    /// Random extensions for each batch: all, or about half of them by name.
     Any,
 }
 
 impl FromStr for Choice {
     type Err = ExtensionsError;
 
-    /// `any`, or a list as `--spirv-ext` takes it.
+    /// Parses `any`, or a list as `--spirv-ext` takes it.
     fn from_str(text: &str) -> Result<Self, ExtensionsError> {
         if text == "any" { Ok(Self::Any) } else { text.parse().map(Self::These) }
     }
@@ -45,17 +45,17 @@ impl Choice {
     }
 }
 
-/// The extensions that a file asks for, in a line of its own.
+/// Returns the extensions that a file lists.
 pub fn of_file(text: &str) -> Result<Extensions, ExtensionsError> {
     text.lines().find_map(|line| line.strip_prefix(MARK)).map_or(Ok(Extensions::none()), str::parse)
 }
 
-/// The line that asks for these.
+/// Returns the line that lists these extensions.
 pub fn line(extensions: &Extensions) -> String {
     if extensions.is_none() { String::new() } else { format!("{MARK}{extensions}\n") }
 }
 
-/// As few of them as there must be for a function to fail.
+/// Returns a minimal subset with which a function still fails.
 pub fn fewest(extensions: &Extensions, fails: impl Fn(&Extensions) -> bool) -> Extensions {
     if extensions.is_none() {
         return Extensions::none();

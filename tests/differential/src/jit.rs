@@ -1,5 +1,5 @@
-//! Functions run in this process, by LLVM's JIT. What it compiles is trusted no more than its maker: the machine runs
-//! it in a process of its own (`check`).
+//! Functions run in this process by LLVM's JIT. The compiled code is not trusted: it runs in a separate process
+//! (`check`).
 #![allow(unsafe_code)]
 
 use llvm_sys::core::{
@@ -43,9 +43,9 @@ pub enum Oracle {
 }
 
 impl Oracle {
-    /// The program's name, and what it would be told on its command line. LLVM's usual scheduler takes time exponential
-    /// in the calls of a block (`IsChainDependent`); the other one sorts by registers first, and does not ask so often.
-    /// (`fast` crashes, `linearize` does not keep the flags of x86.)
+    /// Returns the program's name, and its command-line options. LLVM's usual scheduler takes time exponential in the
+    /// calls of a block (`IsChainDependent`); the list scheduler that sorts by registers first calls that less often.
+    /// (`fast` crashes, `linearize` does not preserve the flags of x86.)
     fn options(self) -> &'static [&'static CStr] {
         match self {
             Self::First | Self::Third => &[c"differential", c"-pre-RA-sched=list-burr"],
@@ -53,10 +53,9 @@ impl Oracle {
         }
     }
 
-    /// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never
-    /// reached. The passes after it take out what nobody would see: code generation is most of the time that a check
-    /// takes. They compute nothing: LLVM folds calls of `sin` by functions that round otherwise than those that would
-    /// be called.
+    /// Returns the passes before code generation. Matrices need a pass of their own, which does not support unreachable
+    /// code. The following passes remove dead code, since code generation takes most of the time of a check. They
+    /// compute nothing: LLVM would fold calls of `sin` with functions that round differently from those called.
     fn passes(self) -> &'static CStr {
         match self {
             Self::First | Self::Second => c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,adce)",
@@ -70,8 +69,8 @@ impl Oracle {
 type Compute = unsafe extern "C" fn(*const u8, *mut u8);
 
 impl Jit {
-    /// Compiles LLVM assembly for whatever target: the layout of its data stays, the code is this machine's. A
-    /// process has one oracle.
+    /// Compiles LLVM assembly for any target: the data layout stays, the code is this machine's. A process has one
+    /// oracle.
     pub fn new(assembly: &str, oracle: Oracle) -> Result<Self, String> {
         static SET_UP: Once = Once::new();
         // SAFETY: registers the target of this machine and the JIT, once; the options are C strings, as many as said.
@@ -114,16 +113,23 @@ impl Jit {
 /// Defines the functions that LLVM's code calls for copies of atomic elements, which no library has.
 ///
 /// # Safety
-/// Nobody else adds symbols now.
+///
+/// No other thread may add symbols at the same time.
 unsafe fn add_copies() {
+    /// Copies an unordered-atomic element range.
+    ///
     /// # Safety
-    /// Memory of so many bytes.
+    ///
+    /// Both pointers must be valid for `length` bytes.
     unsafe extern "C" fn copy(to: *mut u8, from: *const u8, length: usize) {
         // SAFETY: by the contract.
         unsafe { std::ptr::copy(from, to, length) }
     }
+    /// Fills an unordered-atomic element range.
+    ///
     /// # Safety
-    /// Memory of so many bytes.
+    ///
+    /// The pointer must be valid for `length` bytes.
     unsafe extern "C" fn set(to: *mut u8, byte: u8, length: usize) {
         // SAFETY: by the contract.
         unsafe { std::ptr::write_bytes(to, byte, length) }
@@ -139,19 +145,20 @@ unsafe fn add_copies() {
     }
 }
 
-/// Defines the functions that LLVM's code calls to round to `bfloat`, which only recent C libraries have. What comes
-/// back is the lower half of a register of floats.
+/// Defines the functions that LLVM's code calls to round to `bfloat`, which only recent C libraries have. The result is
+/// in the lower half of a floating-point register.
 ///
 /// # Safety
-/// Nobody else adds symbols now.
+///
+/// No other thread may add symbols at the same time.
 unsafe fn add_conversions() {
-    /// To the nearest, of two the even one.
+    /// Rounds to the nearest `bfloat`, ties to even.
     extern "C" fn of_float(value: f32) -> f32 {
         let bits = value.to_bits();
         let rounded = bits.wrapping_add(0x7FFF + (bits >> 16 & 1)) >> 16;
         f32::from_bits(if value.is_nan() { bits >> 16 | 0x40 } else { rounded })
     }
-    /// Rounds a double to a float once: what a float cannot hold is a one in its last bit.
+    /// Rounds a double to a float with a sticky last bit, which is set if the result is inexact.
     extern "C" fn of_double(value: f64) -> f32 {
         let near = value as f32;
         let (seen, exact) = (f64::from(near).abs(), value.abs());
@@ -176,7 +183,7 @@ impl Drop for Jit {
     }
 }
 
-/// Reads a module.
+/// Parses a module.
 pub(crate) fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, String> {
     let (mut module, mut message) = (null_mut(), null_mut());
     // SAFETY: pointer and length of one string, which is copied; the reader leaves the buffer to us; the message is
@@ -212,10 +219,11 @@ fn compile(module: LLVMModuleRef, oracle: Oracle) -> Result<LLVMExecutionEngineR
     }
 }
 
-/// Code is for the processor at hand.
+/// Sets the processor of this machine for all functions.
 ///
 /// # Safety
-/// The module is live.
+///
+/// The module must be live.
 unsafe fn choose_processor(module: LLVMModuleRef) {
     // SAFETY: a live module and its functions; C strings, the processor's freed at the end.
     unsafe {
@@ -229,10 +237,11 @@ unsafe fn choose_processor(module: LLVMModuleRef) {
     }
 }
 
-/// Makes of a module what the code generator shall see.
+/// Runs the passes that prepare a module for the code generator.
 ///
 /// # Safety
-/// The module is live.
+///
+/// The module must be live.
 unsafe fn prepare(module: LLVMModuleRef, oracle: Oracle) {
     // SAFETY: a live module, by the contract; a C string; options that are ours; what it complains of is freed.
     unsafe {
@@ -243,10 +252,11 @@ unsafe fn prepare(module: LLVMModuleRef, oracle: Oracle) {
     }
 }
 
-/// A message of LLVM's, which is ours to free.
+/// Takes ownership of a message from LLVM.
 ///
 /// # Safety
-/// It is null, or came from LLVM and was not freed.
+///
+/// The message must be null, or come from LLVM and not be freed.
 pub(crate) unsafe fn take(message: *mut c_char) -> String {
     if message.is_null() {
         return "LLVM does not say why".into();

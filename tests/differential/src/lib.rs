@@ -1,6 +1,6 @@
-//! A machine that looks for faults of the translator: random functions are run, translated to SPIR-V and back, and run
-//! again; what they compute must be the same, bit for bit, and the SPIR-V valid. `docs/reference/differential.md` says how to use
-//! it.
+//! A machine that searches for faults of the translator: random functions are run, translated to SPIR-V and back, and
+//! run again; their results must be the same, bit for bit, and the SPIR-V valid. `docs/reference/differential.md`
+//! describes its use.
 //!
 //! ```text
 //! machine: random -> generate -> tree -> text      check (a process of its own): text -> forward -> spirv-val

@@ -1,4 +1,4 @@
-//! LLVM's own word on a module: whether it reads it, and how it prints it.
+//! LLVM's reader, verifier and printer for modules.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::jit::{parse, take};
@@ -7,10 +7,11 @@ use llvm_sys::core::{LLVMContextCreate, LLVMContextDispose, LLVMDisposeModule, L
 use llvm_sys::prelude::LLVMModuleRef;
 use std::ptr::null_mut;
 
-/// Returns the complaint of LLVM's reader or verifier about assembly, if there is one.
+/// Checks assembly with LLVM's reader and verifier.
 ///
 /// # Errors
-/// The complaint.
+///
+/// LLVM's message.
 pub fn readable(assembly: &str) -> Result<(), String> {
     with(assembly, |module| {
         let mut message = null_mut();
@@ -24,13 +25,14 @@ pub fn readable(assembly: &str) -> Result<(), String> {
 /// Returns a module as LLVM prints it.
 ///
 /// # Errors
-/// Text that LLVM does not read, with its complaint.
+///
+/// Text that LLVM cannot read, with its message.
 pub fn printed(assembly: &str) -> Result<String, String> {
     // SAFETY: a live module; the text is ours.
     with(assembly, |module| Ok(unsafe { take(LLVMPrintModuleToString(module)) }))
 }
 
-/// Returns what the work returns for a module, which is gone then.
+/// Applies `work` to a module, which is freed afterwards.
 fn with<T>(assembly: &str, work: impl FnOnce(LLVMModuleRef) -> Result<T, String>) -> Result<T, String> {
     // SAFETY: a context of our own, which goes last, and the module in it.
     unsafe {

@@ -1,4 +1,4 @@
-//! Batches of random functions, each checked in a process of its own; what fails is minimised and printed.
+//! Batches of random functions, each checked in a separate process; failures are minimised and printed.
 
 use crate::check::{self, Kind, Mode};
 use crate::extensions::{self, Choice};
@@ -21,17 +21,17 @@ pub struct Settings {
     pub first: u64,
     /// The number of functions.
     pub functions: u64,
-    /// After how many seconds no new batch is begun.
+    /// The number of seconds after which no new batch is started.
     pub seconds: Option<u64>,
     /// The number of functions in a module.
     pub batch: u64,
-    /// To what the steps are restricted.
+    /// The restrictions on steps.
     pub only: Only,
     /// The choice of extensions.
     pub extensions: Choice,
-    /// True for the translation of Khronos mode.
+    /// True for Khronos mode.
     pub is_khronos: bool,
-    /// Minimise what fails.
+    /// True if failures are minimised.
     pub minimise: bool,
     /// The number of failures that end the search.
     pub failures: usize,
@@ -59,10 +59,10 @@ pub struct Summary {
     pub overruled: u64,
 }
 
-/// A batch may take so long; it takes a second or two, and a few times that on a busy machine.
+/// The timeout of a batch, which takes a second or two, and a few times that on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Searches; tells `say` of each failure and now and then how far it is.
+/// Searches; passes each failure, and occasional progress messages, to `say`.
 pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) -> Summary {
     let started = Instant::now();
     let mut summary = Summary::default();
@@ -103,7 +103,7 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
     summary
 }
 
-/// The smallest function that fails alike, with the fewest extensions, as a file.
+/// Returns the smallest function that fails in the same way, with the fewest extensions, as a file.
 fn smallest(program: &Path, tree: &generate::Function, mode: &Mode, kind: Kind) -> String {
     let chunk = tree.chunk();
     let with = |extensions: &_| Mode { extensions: Clone::clone(extensions), ..*mode };
@@ -118,7 +118,7 @@ fn fails_alike(program: &Path, chunk: &Chunk, mode: &Mode, kind: Kind) -> bool {
     check(program, std::slice::from_ref(chunk), mode).iter().any(|failure| failure.kind == kind)
 }
 
-/// Checks functions; what fails is tried by the other oracles.
+/// Checks functions; failures are checked again with the other oracles.
 pub fn check(program: &Path, chunks: &[Chunk], mode: &Mode) -> Vec<Failure> {
     let of = |oracle| check::Settings { oracle, mode: mode.clone() };
     let mut failures = judged_once(program, chunks, &of(Oracle::First));
@@ -133,7 +133,7 @@ pub fn check(program: &Path, chunks: &[Chunk], mode: &Mode) -> Vec<Failure> {
     failures
 }
 
-/// Checks functions together; where that ends the process, each for itself.
+/// Checks functions together; if the process crashes, each separately.
 fn judged_once(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> Vec<Failure> {
     let (mut failures, end) = attempt(program, chunks, settings);
     let Some(message) = end else { return failures };
@@ -146,7 +146,7 @@ fn judged_once(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> 
     [first, second].into_iter().flat_map(|half| judged_once(program, half, settings)).collect()
 }
 
-/// The failures, and how the process ended where it did not end well.
+/// Returns the failures, and the message of a process that crashed.
 fn attempt(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> (Vec<Failure>, Option<String>) {
     match output(program, &program::write(chunks), settings) {
         Ok((output, errors)) => {
@@ -165,7 +165,7 @@ fn failure(line: &str) -> Option<Failure> {
     Some(Failure { name: name.into(), kind: Kind::named(kind)?, message: message.into() })
 }
 
-/// Returns the output of the checking process, both streams. One that does not come to an end is ended.
+/// Returns the output of the checking process, both streams. A process that exceeds the timeout is killed.
 fn output(program: &Path, text: &str, settings: &check::Settings) -> std::io::Result<(String, String)> {
     let mut command = Command::new(program);
     let oracle = settings.oracle.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());

@@ -1,11 +1,11 @@
-//! The smallest function that still fails: nodes of the tree are taken out, and what they made is zero, as long as it
-//! fails alike. First large parts, then small ones, until nothing can go.
+//! The minimisation of failing functions: nodes of the tree are removed, and their values replaced by zero, while the
+//! function fails in the same way. Large parts are tried first, then small ones, until nothing can be removed.
 
 use crate::generate::Function;
 use crate::tree::{Choice, Loop, Node, Step};
 use crate::types::Ty;
 
-/// Tries to take out each node, and to keep just one arm of a choice or the body of a loop.
+/// Tries to remove each node, or to replace a choice by one arm or a loop by its body.
 pub fn minimise(function: &Function, fails: impl Fn(&Function) -> bool) -> Function {
     let mut best = function.clone();
     loop {
@@ -27,7 +27,7 @@ pub fn minimise(function: &Function, fails: impl Fn(&Function) -> bool) -> Funct
     }
 }
 
-/// Takes out runs of nodes of the outermost list, longer ones first.
+/// Removes runs of nodes of the outermost list, longer ones first.
 fn halves(best: &mut Function, fails: &impl Fn(&Function) -> bool) -> bool {
     let mut improved = false;
     let mut length = best.nodes.len() / 2;
@@ -51,7 +51,7 @@ fn halves(best: &mut Function, fails: &impl Fn(&Function) -> bool) -> bool {
     improved
 }
 
-/// Nodes, with those in them.
+/// Returns the number of nodes, including nested ones.
 fn count(nodes: &[Node]) -> usize {
     nodes.iter().map(|node| 1 + lists(node).map(|nodes| count(nodes)).sum::<usize>()).sum()
 }
@@ -74,7 +74,7 @@ fn lists_mut(node: &mut Node) -> impl Iterator<Item = &mut Vec<Node>> {
     arms.into_iter().flatten().chain(body)
 }
 
-/// Returns the values that a node defines for others.
+/// Returns the values of a node that are available to others.
 fn made(node: &Node) -> Vec<(String, Ty)> {
     match node {
         Node::Step(step) => step.outs.clone(),
@@ -83,7 +83,7 @@ fn made(node: &Node) -> Vec<(String, Ty)> {
     }
 }
 
-/// The function with the `at`-th node edited; `None` where there is no such edit.
+/// Returns the function with the `at`-th node edited; `None` if there is no such edit.
 fn edited(function: &Function, at: usize, edit: usize) -> Option<Function> {
     let mut function = function.clone();
     let mut left = at;
@@ -94,7 +94,7 @@ fn edited(function: &Function, at: usize, edit: usize) -> Option<Function> {
 
 type Replaced = Vec<(String, Ty)>;
 
-/// Finds the node, and edits it. What it made and is gone comes back; none inside if there is nothing to edit.
+/// Finds the node, and edits it. Returns the values that were removed; `Some(None)` if the edit does not apply.
 fn edit_list(nodes: &mut Vec<Node>, left: &mut usize, edit: usize) -> Option<Option<Replaced>> {
     let mut index = 0;
     while index < nodes.len() {
@@ -112,7 +112,7 @@ fn edit_list(nodes: &mut Vec<Node>, left: &mut usize, edit: usize) -> Option<Opt
     None
 }
 
-/// Edit 0 takes the node out; the others put the `edit - 1`-th list of nodes in it in its place.
+/// Removes the node for edit 0; any other edit replaces it by its `edit - 1`-th list of nodes.
 fn edit_node(nodes: &mut Vec<Node>, index: usize, edit: usize) -> Option<Replaced> {
     let node = nodes.get(index)?.clone();
     let mut inner = match edit {
@@ -150,13 +150,14 @@ fn named(choice: &Choice, arm: usize) -> Vec<(String, String, Ty)> {
     merges.filter_map(|merge| Some((merge.name.clone(), merge.from.get(arm)?.clone(), merge.ty.clone()))).collect()
 }
 
-/// The body sees the first values, and nothing of a round count.
+/// Replaces a loop by its body: returns the initial values in place of the carried ones, and makes the iteration count
+/// zero.
 fn first_round(looped: &Loop, body: &mut [Node]) -> Vec<(String, String, Ty)> {
     replace_all(body, &[(format!("%i{}", looped.id), Ty::Int(32))]);
     looped.carried.iter().map(|c| (c.name.clone(), c.first.clone(), c.ty.clone())).collect()
 }
 
-/// Zeros in place of what is gone.
+/// Replaces the removed values by zeros.
 fn replace_all(nodes: &mut [Node], gone: &[(String, Ty)]) {
     for node in nodes.iter_mut() {
         let change = |text: &mut String| {
@@ -182,7 +183,7 @@ fn replace_all(nodes: &mut [Node], gone: &[(String, Ty)]) {
     }
 }
 
-/// Edges from one block to another bring the same value.
+/// Gives all edges between the same two blocks the same values.
 pub(crate) fn agree(choice: &mut Choice) {
     let empty: Vec<_> =
         choice.arms.iter().enumerate().filter(|(_, arm)| arm.is_empty()).map(|(index, _)| index).collect();
@@ -197,7 +198,7 @@ pub(crate) fn agree(choice: &mut Choice) {
     }
 }
 
-/// The text with a name replaced, but not where it begins a longer one.
+/// Returns the text with a name replaced, except where it is the prefix of a longer one.
 fn replace(text: &str, name: &str, by: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

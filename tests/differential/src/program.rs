@@ -1,42 +1,42 @@
-//! Functions in the form in which they are handed around: assembly, in chunks that stand for themselves.
+//! Functions in textual form: assembly, in self-contained chunks.
 
-/// Bytes that a function may read.
+/// The number of bytes that a function may read.
 pub const IN_BYTES: usize = 4096;
-/// Bytes that a function may write.
+/// The number of bytes that a function may write.
 pub const OUT_BYTES: usize = 65536;
 /// The number of inputs that each function is run with.
 pub const INPUTS: usize = 4;
 
-/// The layout of OpenCL's 64-bit targets: before and after, so that memory looks the same.
+/// The header with the data layout of OpenCL's 64-bit targets: the same before and after the translation.
 pub const HEADER: &str = concat!(
     "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024",
     "-n8:16:32:64-G1\"\ntarget triple = \"spir64-unknown-unknown\"\n"
 );
 
-/// Begins a chunk.
+/// The prefix of the line that begins a chunk.
 const MARK: &str = "; function ";
-/// Begins what is run in place of the chunk.
+/// The line that begins the reference for the chunk.
 const REFERENCE: &str = "; reference";
 
-/// One function with all that it needs.
+/// A function with all its helpers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// The name of the function `void (ptr addrspace(1) in, ptr addrspace(1) out)`.
     pub name: String,
     /// Its assembly, without the header.
     pub text: String,
-    /// An equivalent function for which LLVM has code: run before in its place.
+    /// An equivalent function for which LLVM has code, which is run in its place before the translation.
     pub reference: Option<String>,
 }
 
-/// The chunks as one text.
+/// Returns the chunks as one text.
 pub fn write(chunks: &[Chunk]) -> String {
     let reference = |text: &String| format!("{REFERENCE}\n{text}");
     let reference = |chunk: &Chunk| chunk.reference.as_ref().map(reference).unwrap_or_default();
     chunks.iter().map(|chunk| format!("{MARK}{}\n{}{}", chunk.name, chunk.text, reference(chunk))).collect()
 }
 
-/// The chunks of a text. A text without marks is one chunk, whose function is the last that is defined.
+/// Returns the chunks of a text. A text without marks is one chunk, whose function is the last definition.
 pub fn read(text: &str) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     for line in text.lines() {
@@ -58,21 +58,21 @@ pub fn read(text: &str) -> Vec<Chunk> {
     chunks
 }
 
-/// The module of these chunks.
+/// Returns the module of these chunks.
 pub fn module<'a>(chunks: impl IntoIterator<Item = &'a Chunk>) -> String {
     let mut text = HEADER.to_owned();
     text.extend(chunks.into_iter().map(|chunk| chunk.text.as_str()));
     text
 }
 
-/// The module of what is run before.
+/// Returns the module of the references, which is run before the translation.
 pub fn reference<'a>(chunks: impl IntoIterator<Item = &'a Chunk>) -> String {
     let mut text = HEADER.to_owned();
     text.extend(chunks.into_iter().map(|chunk| chunk.reference.as_ref().unwrap_or(&chunk.text).as_str()));
     text
 }
 
-/// The `number`-th input: zeros, ones, words of single bits and special floats, noise.
+/// Returns the `number`-th input: zeros, ones, words of single bits and special floats, noise.
 pub fn input(number: usize) -> Vec<u8> {
     const SPECIAL: [u64; 8] = [
         0x7FF0_0000_7F80_0000,

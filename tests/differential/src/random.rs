@@ -1,11 +1,11 @@
-//! Numbers that look random, the same ones for a seed.
+//! Pseudo-random numbers, the same for the same seed.
 
-/// A generator (splitmix64): small, and good enough to choose with.
+/// A generator (splitmix64): small, and good enough for random choices.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of the function `number` of a run with this seed.
+    /// Creates the generator for function `number` of a run with this seed.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut random = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
         random.number();
@@ -20,22 +20,22 @@ impl Random {
         x ^ x >> 31
     }
 
-    /// Below `n`; 0 where that is nothing.
+    /// Returns a number below `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.number() % (n as u64).max(1)) as usize
     }
 
-    /// From `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn within(&mut self, low: u32, high: u32) -> u32 {
         low + self.below((high.saturating_sub(low) + 1) as usize) as u32
     }
 
-    /// True once in `n` times.
+    /// Returns true once in `n` times, on average.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// One of them. The list is not empty.
+    /// Returns a random element of the list, which must not be empty.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }

@@ -1,14 +1,14 @@
-//! A random function as a tree: steps, and what controls them. A step guards itself against whatever its operands are,
-//! so that it may be taken out and its results replaced by zeros; that is how failures are minimised.
+//! A random function as a tree: steps, and the control flow around them. A step is well defined for any operands, so
+//! that other steps can be removed and their results replaced by zeros, which is how failures are minimised.
 
 use crate::types::Ty;
 use std::fmt::Write;
 
-/// Stands in a line, or in a helper, between what is translated and what is run in its place before: where LLVM has no
-/// code for an instruction, plain ones say what it means.
+/// The separator in a line, or in a helper, between the code to be translated and the reference code that is run
+/// before: plain instructions in place of one for which LLVM has no code.
 pub const OR: char = '\u{1F}';
 
-/// The side of [`OR`] that counts.
+/// A side of [`OR`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The function that is translated.
@@ -18,7 +18,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// This side of a line.
+    /// Returns this side of a line.
     fn of(self, line: &str) -> &str {
         match (line.split_once(OR), self) {
             (Some((translated, _)), Self::Translated) => translated,
@@ -31,17 +31,17 @@ impl Side {
 /// A few instructions that belong together.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// The instructions; several in a line where they stand for one. `%here` is the block that they start in.
+    /// The instructions; a line may have several for the reference. `%here` is the block in which they start.
     pub lines: Vec<String>,
-    /// The values that others may use.
+    /// The values that are available to later steps.
     pub outs: Vec<(String, Ty)>,
-    /// The block that it ends in, if that is another one.
+    /// The block in which it ends, if that is another one.
     pub ends_in: Option<String>,
-    /// Functions and variables that it needs.
+    /// The functions and variables that it uses.
     pub helpers: Vec<String>,
 }
 
-/// A value that is one of several, by the way that was taken.
+/// A phi after a choice.
 #[derive(Clone, Debug)]
 pub struct Merge {
     /// Its name.
@@ -61,7 +61,7 @@ pub struct Carried {
     pub ty: Ty,
     /// Its first value.
     pub first: String,
-    /// Its value in the next round.
+    /// Its value in the next iteration.
     pub next: String,
 }
 
@@ -70,16 +70,16 @@ pub struct Carried {
 pub enum Node {
     /// Instructions.
     Step(Step),
-    /// A branch or a switch: arms, and what they leave.
+    /// A branch or a switch: arms, and their merged values.
     Choice(Choice),
-    /// A loop of a few rounds.
+    /// A loop of a few iterations.
     Loop(Loop),
 }
 
-/// A branch or a switch. An arm of nothing is an edge to the end.
+/// A branch or a switch. An empty arm is an edge to the end.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Makes names of blocks.
+    /// The number for names of blocks.
     pub id: usize,
     /// The condition or selector, and its type.
     pub on: (String, Ty),
@@ -87,18 +87,18 @@ pub struct Choice {
     pub cases: Vec<(String, usize)>,
     /// The nodes of each arm.
     pub arms: Vec<Vec<Node>>,
-    /// The values that the arms merge into. The arms of nothing of a switch all have the same values.
+    /// The merged values. The empty arms of a switch all have the same values.
     pub merges: Vec<Merge>,
 }
 
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// Makes names of blocks.
+    /// The number for names of blocks.
     pub id: usize,
     /// The number of iterations, an `i32`.
     pub rounds: String,
-    /// Whether the condition is at its start, not at its end.
+    /// True if the condition is at its start, not at its end.
     pub asks_first: bool,
     /// The values that are carried.
     pub carried: Vec<Carried>,
@@ -106,7 +106,7 @@ pub struct Loop {
     pub body: Vec<Node>,
 }
 
-/// Instructions as text, and the block that the next one is in.
+/// Instructions as text, and the current block.
 #[derive(Debug)]
 struct Writer {
     side: Side,
@@ -124,7 +124,7 @@ pub fn has_two_sides(nodes: &[Node]) -> bool {
     })
 }
 
-/// The instructions of a tree, and the helpers that it needs.
+/// Returns the instructions of a tree, and its helpers.
 pub fn text(nodes: &[Node], side: Side) -> (String, String) {
     let mut writer = Writer { side, text: String::new(), helpers: String::new(), block: "entry".into() };
     writer.nodes(nodes);

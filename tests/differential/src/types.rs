@@ -1,33 +1,33 @@
-//! Types of LLVM IR, as text and to calculate with.
+//! Types of LLVM IR, with their text and properties.
 
 use std::fmt::{self, Display, Formatter};
 
 /// A type that a value of a random function may have.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ty {
-    /// An integer of so many bits.
+    /// An integer of this width.
     Int(u32),
-    /// 16 bits.
+    /// A 16-bit float.
     Half,
-    /// 16 bits, the upper half of `Float`.
+    /// A 16-bit float, the upper half of `Float`.
     BFloat,
-    /// 32 bits.
+    /// A 32-bit float.
     Float,
-    /// 64 bits.
+    /// A 64-bit float.
     Double,
     /// A vector: its length, its element.
     Vector(u32, Box<Ty>),
     /// An array: its length, its element.
     Array(u32, Box<Ty>),
-    /// A struct, packed or not.
+    /// A struct.
     Struct(Vec<Ty>),
 }
 
-/// A condition.
+/// The type of conditions.
 pub const BOOL: Ty = Ty::Int(1);
 
 impl Ty {
-    /// Itself, or the element of a vector.
+    /// Returns the element type of a vector, or the type itself.
     pub fn scalar(&self) -> &Self {
         match self {
             Self::Vector(_, element) => element,
@@ -77,7 +77,7 @@ impl Ty {
         matches!(self.scalar(), Self::Half | Self::BFloat | Self::Float | Self::Double)
     }
 
-    /// Another element, as many lanes.
+    /// Returns a type with another element type and as many lanes.
     pub fn with(&self, scalar: Self) -> Self {
         match self {
             Self::Vector(lanes, _) => Self::Vector(*lanes, Box::new(scalar)),
@@ -85,12 +85,12 @@ impl Ty {
         }
     }
 
-    /// Integers of another width, as many lanes.
+    /// Returns an integer type of another width with as many lanes.
     pub fn int(&self, width: u32) -> Self {
         self.with(Self::Int(width))
     }
 
-    /// Returns a type with this element and so many lanes; 1 makes no vector.
+    /// Returns a type with this element and this number of lanes; 1 makes a scalar.
     pub fn of(&self, lanes: u32) -> Self {
         match lanes {
             1 => self.scalar().clone(),
@@ -98,7 +98,7 @@ impl Ty {
         }
     }
 
-    /// A constant with this in each lane.
+    /// Returns a constant with this value in each lane.
     pub fn splat(&self, value: impl Display) -> String {
         if self.is_vector() { format!("splat ({} {value})", self.scalar()) } else { value.to_string() }
     }
@@ -132,7 +132,7 @@ impl Display for Ty {
     }
 }
 
-/// 2 to the power of `exponent`, less `less`, in decimal digits.
+/// Returns 2 to the power of `exponent`, minus `less`, in decimal digits.
 pub fn power_of_two(exponent: u32, less: u32) -> String {
     let mut digits = vec![1];
     for _ in 0..exponent {

@@ -1,4 +1,4 @@
-//! A share of the random graphs of debug information.
+//! A sample of the random graphs of debug information.
 #![allow(missing_docs, clippy::panic, clippy::unwrap_used)]
 
 use llvm_spirv_differential::debug_info::{FORMS, SETS, check, module};
@@ -13,7 +13,7 @@ fn d_07_random_graphs_come_back() {
     }
 }
 
-/// Graphs that once did not come back. The first line of each names the set.
+/// Checks graphs that a round trip once changed. The first line of each names the set.
 #[test]
 fn kept_graphs_come_back() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roundtrip-corpus/regressions/debug_info");

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The fields that no set says, or that the way back derives (docs/guide/debug-info.md).
+/// The fields that no set has, or that the reverse translation derives (docs/guide/debug-info.md).
 const LOST: &[(&str, &str)] = &[
     ("*", "align"),
     ("*", "annotations"),
@@ -34,7 +34,7 @@ const LOST: &[(&str, &str)] = &[
 /// Flags that SPIR-V lacks.
 const FLAGS: &[&str] = &["DIFlagAllCallsDescribed"];
 
-/// Programs with what is listed as lost, and is found nowhere else in the corpus (docs/guide/debug-info.md).
+/// Programs with the listed losses, which occur nowhere else in the corpus (docs/guide/debug-info.md).
 const LISTED: &[(&str, &str)] = &[
     ("control-flow/irreducible.cl", "labels"),
     ("memory-access/rounds.cl", "the location of a variable that a loop makes"),
@@ -44,13 +44,13 @@ const LISTED: &[(&str, &str)] = &[
     ("spec-constants/tile.cl", "locations of specialization constants"),
 ];
 
-/// The programs without what is listed: one of so many.
+/// Returns every `step`-th program, without the listed ones.
 fn programs_but_listed(step: usize) -> impl Iterator<Item = std::path::PathBuf> {
     let is_listed = |source: &std::path::PathBuf| LISTED.iter().any(|(name, _)| source.ends_with(name));
     all_programs().into_iter().step_by(step).filter(move |source| !is_listed(source))
 }
 
-/// Returns the step through the programs, of which one in so many is checked; 1 with `DEBUG_PROGRAMS=all`.
+/// Returns the distance between the programs that are checked; 1 with `DEBUG_PROGRAMS=all`.
 fn step(otherwise: usize) -> usize {
     if std::env::var_os("DEBUG_PROGRAMS").is_some_and(|value| value == "all") { 1 } else { otherwise }
 }
@@ -73,7 +73,7 @@ fn d_420_metadata_of_programs_come_back() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Rows of a table of lines: line, column and discriminator.
+/// Rows of a line table: line, column and discriminator.
 type Rows = BTreeSet<(String, String, String)>;
 
 fn rows(object: &[u8]) -> Rows {
@@ -86,7 +86,7 @@ fn rows(object: &[u8]) -> Rows {
     lines.map(row).collect()
 }
 
-/// Returns the entries without what depends on the code: the tag of each, and what it says.
+/// Returns the DWARF entries without parts that depend on the code: the tag and the attributes of each.
 fn entries(object: &[u8]) -> Vec<String> {
     const SAID: [&str; 14] = [
         "DW_AT_name",
@@ -129,7 +129,7 @@ fn dwarf(object: &[u8], section: &str) -> String {
     String::from_utf8(run(Command::new("llvm-dwarfdump-22").args([section, "-"]), object).unwrap()).unwrap()
 }
 
-/// An object for a processor, of functions that its compiler takes; none where it does not take the program.
+/// Returns an object file for a processor; `None` if its compiler does not accept the program.
 fn object(assembly: &str) -> Option<Vec<u8>> {
     let is_target = |line: &&str| !line.starts_with("target ");
     // How a function is set up depends on its attributes, of which SPIR-V has few.
@@ -143,7 +143,7 @@ fn object(assembly: &str) -> Option<Vec<u8>> {
     run(&mut command, text.join("\n").as_bytes()).ok()
 }
 
-/// The lines and columns of instructions.
+/// Returns the lines and columns of instructions.
 fn locations(assembly: &str) -> BTreeSet<(String, String)> {
     let field = |node: &str, name: &str| {
         let rest = node.split_once(name).map(|rest| rest.1).unwrap_or("0");
@@ -153,8 +153,8 @@ fn locations(assembly: &str) -> BTreeSet<(String, String)> {
     nodes.map(|node| (field(node, "line: "), field(node, "column: "))).collect()
 }
 
-/// The opcodes of each function's instructions with their locations, without records. What is poison is undefined when
-/// it comes back, for which a compiler chooses other instructions.
+/// Returns the opcodes of each function's instructions with their locations, without records. A poison value is
+/// undefined after the round trip, for which a compiler chooses other instructions.
 fn code(assembly: &str) -> Vec<(String, String)> {
     let places: std::collections::BTreeMap<_, _> = assembly
         .lines()
@@ -174,9 +174,9 @@ fn code(assembly: &str) -> Vec<(String, String)> {
     instructions.map(|line| (opcode(line), place(line))).collect()
 }
 
-/// Tables of lines have the same rows where the code is the same. Elsewhere a row of one table alone belongs to a
-/// location that the other module has as well: there the code of the instruction is another one, as that of a builtin
-/// which is spelled otherwise.
+/// Checks that line tables have the same rows if the code is the same. Otherwise, a row that is only in one table must
+/// belong to a location that the other module has as well: there the code of the instruction differs, for example for a
+/// builtin with another spelling.
 #[test]
 fn d_421_dwarf_of_programs_comes_back() {
     let (mut equal, mut all, mut failures) = (0, 0, Vec::new());
@@ -218,7 +218,7 @@ fn d_421_dwarf_of_programs_comes_back() {
     assert!(all > 30 && equal * 2 > all, "{equal} of {all} tables of lines are equal");
 }
 
-/// Returns the nodes of a module, as far as the Khronos translator keeps it: kind, name and line.
+/// Returns the nodes of a module that the Khronos translator preserves: kind, name and line.
 fn described(assembly: &str) -> BTreeSet<(String, String, String)> {
     const KINDS: [&str; 4] = ["DISubprogram", "DILocalVariable", "DICompositeType", "DIGlobalVariable"];
     let text = |node: &Node, name: &str| {
@@ -235,8 +235,8 @@ fn described(assembly: &str) -> BTreeSet<(String, String, String)> {
     named.filter(|node| node.1 != "\"SPIRV unknown type\"").collect()
 }
 
-/// Debian's Khronos translator reads what is written, and what it writes of that is read. It asserts that each file has
-/// its text, and knows the two older sets alone.
+/// Checks that Debian's Khronos translator reads the output, and that its own output is read. It asserts that each file
+/// has its text, and only knows the two older sets.
 #[test]
 fn d_424_the_khronos_translator_reads_programs() {
     let folder = std::env::temp_dir().join(format!("debug-programs-{}", std::process::id()));
@@ -281,7 +281,7 @@ fn d_424_the_khronos_translator_reads_programs() {
     assert!(count > 20, "{count}");
 }
 
-/// Returns what the Khronos translator makes of a module; none where it fails.
+/// Returns the Khronos translator's output for a module; `None` if it fails.
 fn khronos(folder: &Path, input: &[u8], flag: &str) -> Option<Vec<u8>> {
     let (from, to) = (folder.join("in"), folder.join("out"));
     std::fs::write(&from, input).unwrap();

@@ -1,4 +1,4 @@
-//! The machine itself: a short run finds nothing, and a function that fails is found and made small.
+//! Tests of the machine: a short run finds nothing, and a function that fails is found and minimised.
 #![allow(clippy::unwrap_used)]
 
 use llvm_spirv_differential::check::{Kind, Mode};
@@ -12,9 +12,10 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_differential"))
 }
 
-/// 400 functions, always the same ones. Continuous integration asks for more of them with `DIFFERENTIAL_FUNCTIONS=10000`:
-/// the same on each machine, so that a change is refused for what it changed. `DIFFERENTIAL_SECONDS=300` searches others
-/// each time, which is for a person; so is a search with other extensions, since what is found may be the validator's.
+/// Returns the settings for 400 functions, always the same ones. Continuous integration runs more of them with
+/// `DIFFERENTIAL_FUNCTIONS=10000`: the same on each machine, so that a failure is due to the change.
+/// `DIFFERENTIAL_SECONDS=300` searches other ones each time, for manual runs; so does a search with other extensions,
+/// since its findings may be faults of the validator.
 fn settings(extensions: Choice) -> Settings {
     let asked = |name| std::env::var(name).ok().map(|text| positive(name, &text).unwrap());
     let asked = |name| asked(name).filter(|_| extensions == Choice::None);
@@ -34,7 +35,7 @@ fn settings(extensions: Choice) -> Settings {
     }
 }
 
-/// Returns the number above 0 that a variable of the environment says.
+/// Returns the positive number in an environment variable.
 fn positive(name: &str, text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| format!("{name}=\"{text}\": no number above 0"))
@@ -56,7 +57,7 @@ fn so_they_do_with_extensions() {
     search(settings(Choice::Any));
 }
 
-/// The only functions with `bfloat`: always the same ones.
+/// Runs functions of floats, the only ones with `bfloat`: always the same ones.
 #[test]
 fn so_do_functions_of_floats() {
     let only = Only { category: Some(Category::Floats), intrinsic: None };
@@ -88,8 +89,8 @@ fn failures_are_told_apart() {
     assert_eq!(kinds("  call void asm sideeffect \"nop\", \"\"()\n"), [Kind::Forward]);
 }
 
-/// LLVM's code generator gives up on this sum of one element, whatever the processor. It computes the same all the
-/// same.
+/// Checks a vector sum of one element, on which LLVM's code generator fails for every processor, although the result is
+/// correct.
 #[test]
 fn a_fault_of_the_code_generator_is_no_failure() {
     let body = "  %x = load i128, ptr addrspace(1) %in, align 1
@@ -101,7 +102,7 @@ fn a_fault_of_the_code_generator_is_no_failure() {
     assert_eq!(kinds(body), [Kind::Oracle]);
 }
 
-/// Cases that the machine found, made small: each was a fault of the translator once.
+/// Checks minimised cases that the machine found: each was a fault of the translator once.
 #[test]
 fn what_was_found_once_stays_repaired() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roundtrip-corpus/regressions/differential");
@@ -115,7 +116,7 @@ fn what_was_found_once_stays_repaired() {
     }
 }
 
-/// LLVM's code generator has no rule for these, or a wrong one: what they mean is run in their place.
+/// Checks intrinsics that LLVM's code generator does not support, or miscompiles: the reference runs equivalent code.
 #[test]
 fn what_cannot_run_is_compared_with_its_meaning() {
     for (name, _) in llvm_spirv_differential::intrinsics::TRANSLATED {

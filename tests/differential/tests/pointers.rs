@@ -1,4 +1,4 @@
-//! A share of the random kernels that move pointers.
+//! A sample of the random kernels that move pointers.
 #![allow(missing_docs)]
 
 use llvm_spirv_differential::kernels::{Batch, FORMS};

@@ -1,5 +1,5 @@
-//! Every intrinsic is called by random functions, or says something about the program, or is refused by its name: none
-//! becomes a function that nobody has.
+//! Coverage of intrinsics: each is called by random functions, or states something about the program, or is rejected by
+//! name, so that none becomes a call of an undefined function.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
 use llvm_spirv::options::Options;
@@ -63,7 +63,7 @@ fn argument(ty: &str) -> String {
     format!("{ty} {}", if ty == "i1" { "false" } else { value })
 }
 
-/// A function with one call of the intrinsic; with an integer that makes it rewritten, or without.
+/// Returns a function with one call of the intrinsic; optionally with an integer that makes legalization rewrite it.
 fn module(name: &str, is_rewritten: bool) -> String {
     let ty = type_of(name);
     let (result, parameters) = ty.rsplit_once(" (").unwrap();

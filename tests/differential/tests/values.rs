@@ -1,4 +1,4 @@
-//! A share of the random kernels about values in memory.
+//! A sample of the random kernels about values in memory.
 #![allow(missing_docs)]
 
 use llvm_spirv_differential::kernels::{Batch, FORMS};

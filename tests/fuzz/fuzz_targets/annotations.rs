@@ -1,17 +1,17 @@
-//! Any text as an annotation: the decorations that are read are written, and read from that as the same again.
+//! Any text as an annotation: the decorations read from it are written, and reading these gives the same again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use llvm_spirv_metadata::annotations::{Annotation, USER_SEMANTIC, rank, write};
 use llvm_spirv_metadata::{Decoration, Operand};
 
-/// In the order in which the translator has them, whatever that of the text.
+/// Returns decorations in the order of the translator, independently of the text.
 fn in_order(mut decorations: Vec<Decoration>) -> Vec<Decoration> {
     decorations.sort_by_key(|decoration| rank(decoration.kind));
     decorations
 }
 
-/// A `UserSemantic` that looks like groups is written as it is, and is what it looks like from there on.
+/// Returns whether a `UserSemantic` looks like other groups: it is written unchanged, and read as these.
 fn looks_like_another(decoration: &Decoration) -> bool {
     match (decoration.kind, &decoration.operands[..]) {
         (USER_SEMANTIC, [Operand::String(text)]) => Annotation::read(text).decorations != [decoration.clone()],

@@ -1,4 +1,4 @@
-//! Any bytes as LLVM assembly or bitcode: an error or a SPIR-V binary that our own reader accepts.
+//! Any bytes as LLVM assembly or bitcode: an error, or a SPIR-V binary that the project's own reader accepts.
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! Any bytes as the Khronos translator's text: an error, or words; the text of a module says the same again.
+//! Any bytes as the Khronos translator's text: an error, or words whose text gives the same words again.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! Any text as a mangled name: what is read must be written the same, and be read from that as the same again.
+//! Any text as a mangled name: a name that is read must be written in a form that reads as the same name.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes as a SPIR-V binary: read, indexed, and disassembled even if they are no module.
+//! Any bytes as a SPIR-V binary: read, indexed, and disassembled even if they are not a module.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

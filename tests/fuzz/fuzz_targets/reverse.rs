@@ -1,4 +1,4 @@
-//! Any bytes as a SPIR-V binary: an error or a module, and what comes out of a good one must go back in.
+//! Any bytes as a SPIR-V binary: an error or a module, and the translation of a valid one must translate back.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

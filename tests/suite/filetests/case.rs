@@ -1,4 +1,4 @@
-//! The directives in the comments of a file: how to run it, and what does not hold of it.
+//! The directives in the comments of a file: how to run it, and which checks do not apply to it.
 
 use crate::support::spirv_tools;
 use llvm_spirv::options::{Options, Policy};
@@ -12,28 +12,28 @@ pub struct Case {
     pub path: PathBuf,
     pub text: String,
     pub runs: Vec<Run>,
-    /// The environment that the assembler is told.
+    /// The target environment for the assembler.
     pub env: String,
     /// The expected complaints of SPIRV-Tools about modules of the file, word by word.
     complaints: BTreeSet<String>,
-    /// The complaints that came.
+    /// The complaints that occurred.
     given: Mutex<BTreeSet<String>>,
-    /// A round trip loses what is not documented, for a reason that the file gives.
+    /// True if a round trip has undocumented losses, for a reason that the file gives.
     pub loses: bool,
-    /// There are no round trips, for a reason that the file gives.
+    /// True if the file has no round trips, for a reason that it gives.
     pub is_one_way: bool,
-    /// LLVM output is shown with the target and the metadata of the module.
+    /// True if LLVM output is shown with the target and the metadata of the module.
     pub whole: bool,
 }
 
 /// One run of a file.
 pub struct Run {
-    /// As it stands in the file.
+    /// The text of the run in the file.
     pub line: String,
     /// The source of the input: nothing, `typed`, or a target and a level for clang.
     pub made_by: Vec<String>,
     pub verb: Verb,
-    /// The verb must fail.
+    /// True if the verb must fail.
     pub fails: bool,
     pub options: Options,
     pub expected: PathBuf,
@@ -74,8 +74,7 @@ impl Case {
 
     /// Asks SPIRV-Tools about a module.
     ///
-    /// # Errors
-    /// Gives a complaint that the file does not expect.
+    /// # Errors A complaint that the file does not expect.
     pub fn validate(&self, bytes: &[u8]) -> Result<(), String> {
         let Err(complaint) = spirv_tools::validate(bytes) else { return Ok(()) };
         if self.complaints.contains(&complaint.text) {
@@ -85,7 +84,7 @@ impl Case {
         Err(format!("{complaint}in a file test, COMPLAINT: {}\n", complaint.text))
     }
 
-    /// Returns the complaints that the file expects, and that no module of it got.
+    /// Returns the complaints that the file expects but that did not occur.
     pub fn not_given(&self) -> Vec<String> {
         self.complaints.difference(&self.given.lock().unwrap()).cloned().collect()
     }
@@ -102,7 +101,7 @@ impl Case {
     }
 }
 
-/// `; KEY: value` or `// KEY: value`.
+/// Splits a line `; KEY: value` or `// KEY: value`.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let comment = line.strip_prefix("; ").or_else(|| line.strip_prefix("// "))?;
     let (key, value) = comment.split_once(':')?;
@@ -135,7 +134,7 @@ impl Run {
         })
     }
 
-    /// The kind of file that comes out.
+    /// Returns the kind of the output file.
     fn kind(&self, input: &Path) -> &'static str {
         let from_spirv = input.extension().is_some_and(|e| e == "spvasm");
         match self.verb {
@@ -148,7 +147,7 @@ impl Run {
     }
 }
 
-/// The flags behind the verb: those of the command line, the environments also by their names alone.
+/// Returns the options from the flags behind the verb: those of the command line, and names of environments alone.
 fn options(words: &[&str]) -> Result<Options, String> {
     let (mut options, mut others) = (Options::default(), Vec::new());
     for word in words {

@@ -2,7 +2,7 @@
 
 const MOST: usize = 40;
 
-/// Lines that are only in one of the texts; `None` if the texts are equal.
+/// Returns the lines that are only in one of the texts; `None` if the texts are equal.
 pub fn show(expected: &str, found: &str) -> Option<String> {
     if expected == found {
         return None;
@@ -25,7 +25,7 @@ pub fn show(expected: &str, found: &str) -> Option<String> {
     Some(out)
 }
 
-/// All lines of both texts, those of the longest common sequence unmarked.
+/// Returns all lines of both texts with marks; those of the longest common sequence have none.
 fn marked<'a>(a: &[&'a str], b: &[&'a str]) -> Vec<(char, &'a str)> {
     let mut longest = vec![vec![0u32; b.len() + 1]; a.len() + 1];
     for (i, left) in a.iter().enumerate().rev() {

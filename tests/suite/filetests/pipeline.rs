@@ -1,4 +1,4 @@
-//! From a file to the text that is compared.
+//! The way from a file to the text that is compared.
 
 use super::case::{Case, Run, Verb};
 use super::shown;
@@ -12,8 +12,8 @@ use std::fmt::Write;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Returns the text that a run gives. Everything else that must hold is checked on the way: LLVM's verifier takes what
-/// each pass leaves, too.
+/// Returns the text that a run gives. The run also checks everything else that must hold, such as that LLVM's verifier
+/// accepts the module after each pass.
 pub fn run(case: &Case, run: &Run) -> Result<String, String> {
     let watch = support::Watch::default();
     let text = given(case, run, &watch.over(&run.options))?;
@@ -44,7 +44,7 @@ fn given(case: &Case, run: &Run, options: &Options) -> Result<String, String> {
     }
 }
 
-/// All errors, each of which must say of which class it is.
+/// Returns the text of all errors; an error must have a code that names its class.
 fn refusal(error: &Error) -> Result<String, String> {
     const OPEN: [Code; 5] =
         [Code::Invalid, Code::Unsupported, Code::SpirvInvalid, Code::SpirvUnsupported, Code::Internal];
@@ -70,7 +70,7 @@ fn shown(case: &Case, bytes: &[u8]) -> Result<String, String> {
     Ok(if case.whole { module } else { shown::functions(&module) })
 }
 
-/// The input of the translator: as it is, assembled, or compiled.
+/// Returns the input of the translator: the file unchanged, assembled, or compiled.
 fn input(case: &Case, run: &Run) -> Result<Vec<u8>, String> {
     let kind = case.path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     match (kind, run.made_by.as_slice()) {
@@ -90,7 +90,7 @@ fn assemble(case: &Case) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Bitcode as LLVM 15 wrote it, with types of pointees.
+/// Returns bitcode as LLVM 15 wrote it, with typed pointers.
 fn typed(case: &Case) -> Result<Vec<u8>, String> {
     // Runs of a file go side by side.
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
@@ -111,8 +111,8 @@ fn translate(verb: Verb, input: &[u8], options: &Options) -> Result<Output, Erro
     }
 }
 
-/// Two round trips: valid after the first, which loses nothing but what is documented, and the second gives the same
-/// words.
+/// Makes two round trips and checks them: the output of the first is valid and loses only what is documented, and the
+/// second gives the same words.
 fn round_trips(case: &Case, input: &[u8], options: &Options) -> Result<(), String> {
     let trips: RoundTrips = roundtrip::round_trips(input, options).map_err(|e| format!("round trips: {e}"))?;
     case.validate(&write::bytes(&trips.first)).map_err(|e| format!("invalid after a round trip: {e}"))?;

@@ -1,11 +1,11 @@
-//! The output as text about the subject of a file and little else, so that it changes only when that does.
+//! The output as text that shows the subject of a file and little else, so that it changes only when the subject does.
 
 use llvm_spirv::binary::{Words, text};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// A SPIR-V module in assembly, with its version before it. Ids that have no name are numbered in the order in which
-/// they come, so that an id more elsewhere changes nothing here.
+/// Returns the assembly of a SPIR-V module, with its version before it. Ids that have no name are numbered in order of
+/// appearance, so that an additional id elsewhere changes nothing here.
 pub fn assembly(bytes: &[u8]) -> Result<String, String> {
     const INDENT: usize = 15;
     let words = Words::read(bytes).map_err(|e| e.to_string())?;
@@ -21,8 +21,8 @@ pub fn assembly(bytes: &[u8]) -> Result<String, String> {
     Ok(out)
 }
 
-/// An LLVM module without the target and the metadata that says something of the module as a whole: the functions, the
-/// variables, and the nodes that these name.
+/// Returns an LLVM module without the target and the metadata of the module as a whole: functions, variables, and the
+/// nodes that these name.
 pub fn functions(module: &str) -> String {
     let is_node = |line: &&str| line.starts_with('!');
     let nodes: HashMap<&str, &str> = module.lines().filter(is_node).filter_map(|line| line.split_once(" = ")).collect();
@@ -43,7 +43,7 @@ pub fn functions(module: &str) -> String {
     out + "\n"
 }
 
-/// Numbers behind a mark, from 0 in the order in which they come.
+/// The numbers behind a mark, replaced by numbers from 0 in order of appearance.
 struct Numbers {
     mark: char,
     seen: Vec<String>,
@@ -54,7 +54,7 @@ impl Numbers {
         Self { mark, seen: Vec::new() }
     }
 
-    /// The line with other numbers; strings stay as they are.
+    /// Returns the line with new numbers; strings are unchanged.
     fn renumber(&mut self, line: &str) -> String {
         let mut out = String::with_capacity(line.len());
         for (index, part) in line.split('"').enumerate() {

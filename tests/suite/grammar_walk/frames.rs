@@ -1,4 +1,4 @@
-//! Frames: modules in which an instruction stands in place of another, or is added.
+//! Frames: modules in which an instruction is replaced by another one, or to which instructions are added.
 
 use crate::opcodes::assemble;
 use crate::support::root;
@@ -30,7 +30,7 @@ impl Frame {
         self.names.get(name).copied().unwrap_or_default()
     }
 
-    /// Returns the module with an instruction in place of the first of an opcode.
+    /// Returns the module with an instruction in place of the first one with this opcode.
     pub(super) fn replaced(&self, rows: &[&Enumerant], op: Op, inst: &[u32]) -> Vec<u8> {
         let with = self.with(rows, op, &[inst.to_vec()], None);
         let words = Words::read(&with).unwrap();
@@ -45,8 +45,8 @@ impl Frame {
         bytes(&out)
     }
 
-    /// Returns the module with the capabilities and extensions of enumerants, and instructions in front of the first of an opcode;
-    /// with an execution model instead of its own.
+    /// Returns the module with the capabilities and extensions of enumerants, and with instructions inserted in front
+    /// of the first one with this opcode; optionally with another execution model.
     pub(super) fn with(&self, rows: &[&Enumerant], before: Op, added: &[Vec<u32>], model: Option<u32>) -> Vec<u8> {
         let spirv = bytes(&self.words);
         let words = Words::read(&spirv).unwrap();

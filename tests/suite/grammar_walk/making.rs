@@ -1,14 +1,15 @@
-//! Modules that are made from the table alone: each has one instruction, or one value of an operand.
+//! Modules that are made from the table alone, with one instruction or one value of an operand each.
 
 use super::frames::{Frame, made, text};
 use llvm_spirv::binary::grammar::{self, Category, Enumerant, Info, Kind, Operand, Requirements};
 use llvm_spirv::binary::{Op, Words};
 use std::collections::BTreeMap;
 
-/// A value that a module is to have.
+/// A value that a module must have.
 type Chosen = Option<(Kind, &'static Enumerant)>;
 
-/// Makes operands up: ids are those of a name, values of the chosen kind the chosen one, others the first that is no zero.
+/// A generator of operands: ids are those of a name, a value of the chosen kind is the chosen one, other values are the
+/// first that is not zero.
 struct Maker<'f> {
     frame: &'f Frame,
     chosen: Chosen,
@@ -49,14 +50,14 @@ impl<'f> Maker<'f> {
     }
 }
 
-/// Returns the parameters of a value, made up, and the values that stand among them.
+/// Returns generated parameters of a value, and the values among them.
 fn parameters(frame: &Frame, row: &'static Enumerant, chosen: Chosen, id: &str) -> (Vec<u32>, Vec<&'static Enumerant>) {
     let mut maker = Maker::new(frame, chosen, id);
     maker.operands(row.parameters, true);
     (maker.words, maker.rows)
 }
 
-/// Returns modules with an instruction: of several types, and with several ids as operands.
+/// Returns modules with an instruction, for several types and with several ids as operands.
 fn instructed(frame: &Frame, info: &'static Info, chosen: Chosen) -> Vec<Vec<u8>> {
     let requires = Enumerant { value: 0, name: "", parameters: &[], requires: requirements(info) };
     let mut all = Vec::new();
@@ -82,7 +83,7 @@ fn instructed(frame: &Frame, info: &'static Info, chosen: Chosen) -> Vec<Vec<u8>
     all
 }
 
-/// Returns modules with a type: of a parameter of a function, and of a variable.
+/// Returns modules with a type, once as the type of a parameter of a function, once as that of a variable.
 fn typed(frame: &Frame, info: &'static Info, chosen: Chosen) -> Vec<Vec<u8>> {
     let requires = Enumerant { value: 0, name: "", parameters: &[], requires: requirements(info) };
     let [ty, other, id] = [0, 1, 2].map(|more| frame.bound + more);
@@ -105,13 +106,13 @@ fn typed(frame: &Frame, info: &'static Info, chosen: Chosen) -> Vec<Vec<u8>> {
     all
 }
 
-/// Returns the requirements of an instruction once more.
+/// Returns a copy of the requirements of an instruction.
 fn requirements(info: &'static Info) -> Requirements {
     let Requirements { capabilities, extensions, since, until } = info.requires;
     Requirements { capabilities, extensions, since, until }
 }
 
-/// Returns modules with an instruction, wherever it belongs.
+/// Returns modules with an instruction at the place where it belongs.
 pub(super) fn placed(frame: &Frame, info: &'static Info, chosen: Chosen) -> Vec<Vec<u8>> {
     match info.op {
         _ if info.declares_type() => typed(frame, info, chosen),
@@ -124,7 +125,8 @@ pub(super) fn placed(frame: &Frame, info: &'static Info, chosen: Chosen) -> Vec<
     }
 }
 
-/// Returns modules with a value of an operand: as a parameter of a decoration or mode, or of each instruction that has the kind.
+/// Returns modules with a value of an operand: as a parameter of a decoration or mode, or of each instruction that has
+/// the kind.
 pub(super) fn valued(frame: &Frame, kind: Kind, row: &'static Enumerant) -> Vec<Vec<u8>> {
     let chosen = Some((kind, row));
     let has_kind = |operands: &[Operand]| operands.iter().any(|operand| operand.kind() == kind);
@@ -135,7 +137,7 @@ pub(super) fn valued(frame: &Frame, kind: Kind, row: &'static Enumerant) -> Vec<
     decorations.chain(modes).chain(instructions.flat_map(|info| placed(frame, info, chosen))).collect()
 }
 
-/// Returns modules with a control of a loop.
+/// Returns modules with a loop control.
 pub(super) fn looped(frame: &Frame, row: &'static Enumerant) -> Vec<Vec<u8>> {
     let (words, rows) = parameters(frame, row, None, "one");
     let rows: Vec<_> = rows.into_iter().chain([row]).collect();
@@ -148,7 +150,7 @@ pub(super) fn modelled(frame: &Frame, row: &'static Enumerant) -> Vec<Vec<u8>> {
     vec![frame.with(&[row], Op::Name, &[], Some(row.value))]
 }
 
-/// Returns modules with a decoration, each of another target.
+/// Returns modules with a decoration, one for each target.
 pub(super) fn decorated(frame: &Frame, row: &'static Enumerant, chosen: Chosen) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for id in ["one", "size", "choice"] {
@@ -174,7 +176,7 @@ fn decorated_with(frame: &Frame, row: &'static Enumerant, chosen: Chosen, id: &s
     on_ids.chain(on_members).map(|inst| frame.with(&rows, Op::Decorate, &[inst], None)).collect()
 }
 
-/// Returns modules with an execution mode, each of another execution model.
+/// Returns modules with an execution mode, one for each execution model.
 pub(super) fn moded(frame: &Frame, row: &'static Enumerant, chosen: Chosen) -> Vec<Vec<u8>> {
     let (words, rows) = parameters(frame, row, chosen, "one");
     let has_ids = row.parameters.iter().any(|parameter| parameter.kind().info().category == Category::Id);
@@ -199,7 +201,7 @@ pub(super) fn stored(frame: &Frame, row: &'static Enumerant) -> Vec<Vec<u8>> {
     ["uint", "three", "s"].into_iter().map(of_type).collect()
 }
 
-/// Returns modules with a variable that is built in, of several types and as input and output.
+/// Returns modules with a builtin variable, for several types, as input and as output.
 pub(super) fn built_in(frame: &Frame, row: &'static Enumerant) -> Vec<Vec<u8>> {
     let of_type = |ty: &str, class: u32| {
         let [pointer, variable] = [frame.bound, frame.bound + 1];

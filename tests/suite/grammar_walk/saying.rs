@@ -1,4 +1,4 @@
-//! The items that modules have: their instructions, and the values of their operands with the parameters.
+//! The items of modules: their instructions, and the values of their operands with the parameters.
 
 use super::Said;
 use llvm_spirv::binary::Words;
@@ -49,7 +49,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns what a module says.
+/// Returns the items of a module.
 pub(super) fn said(spirv: &[u8]) -> Said {
     let mut said = Said::new();
     for instruction in Words::read(spirv).unwrap().instructions() {

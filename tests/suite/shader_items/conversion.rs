@@ -8,7 +8,7 @@ use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
 use std::process::Command;
 
-/// A compute shader for a version of Vulkan with a block that stores to `@out`.
+/// Returns a compute shader for a version of Vulkan, with a block that stores to `@out`.
 fn of_llvm(vulkan: &str, ty: &str, block: &str) -> String {
     format!(
         "target triple = \"spirv-unknown-{vulkan}-compute\"\n@out = external addrspace(10) global {ty}\n\
@@ -27,7 +27,7 @@ fn written(llvm: &str, options: &Options) -> Result<String, String> {
     llvm_spirv::disassemble(&bytes).map_err(|error| error.to_string())
 }
 
-/// The type of each scalar, on its own and in vectors.
+/// The scalar types, each on its own and in vectors.
 const SCALARS: [(&str, &str, &str); 6] = [
     ("i16", "OpTypeInt 16 0", "Int16"),
     ("i32", "OpTypeInt 32 0", "Shader"),
@@ -37,7 +37,7 @@ const SCALARS: [(&str, &str, &str); 6] = [
     ("double", "OpTypeFloat 64", "Float64"),
 ];
 
-/// Returns a block that doubles what is in `@out`.
+/// Returns a block that doubles the value in `@out`.
 fn doubling(ty: &str) -> String {
     let add = if ty.contains('i') && !ty.contains("double") { "add" } else { "fadd" };
     format!(
@@ -66,7 +66,7 @@ fn s4_104_short_vectors_are_themselves() {
     }
 }
 
-/// A vector of another length is several, in shaders; kernels have those of 8 and 16.
+/// Checks that a vector of a length that shaders lack becomes several vectors; kernels have those of 8 and 16.
 #[test]
 fn s4_105_long_vectors_are_cut() {
     for (lanes, pieces) in [(5, 2), (6, 2), (8, 2), (16, 4), (7, 3)] {
@@ -82,7 +82,8 @@ fn s4_105_long_vectors_are_cut() {
     assert!(text.contains("OpTypeVector %float 8") && text.matches("OpFAdd").count() == 1, "{text}");
 }
 
-/// An environment refuses what it does not allow by an error of its own code, and has what is added to its list.
+/// Checks that an environment refuses a forbidden construct with a distinct error code, and allows what is added to its
+/// list.
 #[test]
 fn s4_98_an_environment_limits_what_is_written() {
     let shader = of_llvm("vulkan1.3", "i64", &doubling("i64"));
@@ -100,7 +101,8 @@ fn s4_98_an_environment_limits_what_is_written() {
     assert_eq!((version("vulkan1.1"), version("vulkan1.3")), ((1, 3), (1, 6)));
 }
 
-/// The environment is the one asked for, else the one that the module names, else the default, which allows everything.
+/// Checks that the environment is the requested one, else the one that the module names, else the default, which allows
+/// everything.
 #[test]
 fn s4_99_the_environment_is_looked_up_or_the_default() {
     let shader = of_llvm("vulkan1.3", "i64", &doubling("i64"));
@@ -115,7 +117,8 @@ fn s4_99_the_environment_is_looked_up_or_the_default() {
     assert!(error.contains("spirv.Environment") && error.contains("vulkan9.9"), "{error}");
 }
 
-/// There is no type where neither a capability nor an extension has it: an error that names it and who asks for it.
+/// Checks that a type that no capability or extension allows is an error that names the capability and the instruction
+/// that needs it.
 #[test]
 fn s4_100_types_without_their_capability_are_refused() {
     let small = "#spirv.target_env<#spirv.vce<v1.6, [Shader], []>, #spirv.resource_limits<>>";
@@ -131,7 +134,8 @@ fn s4_100_types_without_their_capability_are_refused() {
     assert!(error.is_ok_and(|text| !text.contains("BFloat16")), "bits stand for a type of an extension");
 }
 
-/// An index of a chain that is rebuilt has 32 bits; one of 64 stays, and kernels have those of their addresses.
+/// Checks that an index of a chain that is rebuilt has 32 bits; an index of 64 bits is kept, and kernels have indices
+/// as wide as their addresses.
 #[test]
 fn s4_103_indices_have_the_width_of_addresses() {
     let chain = |source: &str, index: &str| {
@@ -160,7 +164,7 @@ fn s4_103_indices_have_the_width_of_addresses() {
     }
 }
 
-/// One variable stands for a builtin, however many functions ask for it.
+/// Checks that one variable represents a builtin, regardless of the number of functions that use it.
 #[test]
 fn s4_108_a_builtin_variable_is_made_once() {
     let shader = "target triple = \"spirv-unknown-vulkan1.3-compute\"\n@out = external addrspace(10) global i32\n\
@@ -177,7 +181,8 @@ fn s4_108_a_builtin_variable_is_made_once() {
     assert_eq!(text.matches("OpVariable").count(), 3, "{text}");
 }
 
-/// Operations of MLIR's `arith`, on one or two operands: MLIR makes SPIR-V of them, and LLVM IR of which we make SPIR-V.
+/// The operations of MLIR's `arith` on one or two operands: MLIR makes SPIR-V of them, and LLVM IR from which this
+/// project makes SPIR-V.
 const ARITH: &[(&str, &str)] = &[
     ("addi", "i32"),
     ("subi", "i64"),
@@ -212,7 +217,8 @@ fn piped(input: &str, commands: &[&str]) -> Result<String, String> {
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 
-/// Compares the instruction that MLIR's `--convert-arith-to-spirv` makes with what we write of its LLVM IR.
+/// Compares the instruction from MLIR's `--convert-arith-to-spirv` with this project's output for the LLVM IR of the
+/// same operation.
 fn check_arith((operation, ty): &(&str, &str)) -> Result<(), String> {
     let result = if operation.starts_with("cmp") { "i1" } else { ty };
     let operands = if *operation == "negf" { "%a" } else { "%a, %b" };
@@ -244,7 +250,8 @@ fn s4_109_arithmetic_is_that_of_mlir() {
     check_all("arith", ARITH, check_arith);
 }
 
-/// A function of a GPU becomes an entry point: of a kernel for OpenCL, and for Vulkan a shader with buffers and its size.
+/// Checks that a function of a GPU becomes an entry point: a kernel for OpenCL, and for Vulkan a shader with buffers
+/// and a workgroup size.
 #[test]
 fn s4_110_functions_become_entry_points() {
     let kernel = "target triple = \"spir64-unknown-unknown\"\n\
@@ -262,7 +269,7 @@ fn s4_110_functions_become_entry_points() {
     }
 }
 
-/// A round trip says what it changed, of a shader as of a kernel: nothing, or what is documented.
+/// Checks that a round trip of a shader or a kernel reports nothing but documented changes.
 #[test]
 fn s4_83_a_round_trip_says_what_it_changed() {
     let folder = scratch().join("s4_83");

@@ -4,14 +4,14 @@ use super::module::{Trip, assembled, instruction, shader, trip};
 use crate::support::{run, tool};
 use llvm_spirv::options::Options;
 
-/// Translates a shader there and back; panics where that fails or where one of these texts is missing.
+/// Translates a shader to LLVM IR and back; panics if that fails or if one of these texts is missing.
 fn check(assembly: &str, llvm: &[&str], spirv: &[&str]) -> Trip {
     let trip = trip(assembly).unwrap_or_else(|error| panic!("{error}"));
     trip.has(llvm, spirv).unwrap_or_else(|error| panic!("{error}\n{}\n{}", trip.llvm, trip.spirv));
     trip
 }
 
-/// Each type as SPIR-V writes it, as LLVM does, and as SPIR-V writes it again.
+/// Checks each type as SPIR-V writes it, as LLVM does, and as SPIR-V writes it again.
 #[test]
 fn s4_28_to_s4_33_s4_85_s4_91_scalars_and_vectors() {
     const TYPES: [(&str, &str, &str); 10] = [
@@ -59,7 +59,7 @@ fn s4_34_s4_35_s4_45_functions_and_nothing() {
     check(text, &llvm, &spirv);
 }
 
-/// The image types of the document, and one in a structure of the interface: each part is a number.
+/// Checks the image types of the document, and one in a structure of the interface: each part is a number.
 #[test]
 fn s4_39_s4_42_images_and_sampled_images() {
     let images = [
@@ -164,7 +164,7 @@ fn s4_22_s4_95_specialisation_constants_are_named_where_used() {
     check(&text, &llvm, &["SpecId 5", "= OpSpecConstant %int 7"]);
 }
 
-/// The program translates types and operations at once, to the same text as the library.
+/// Checks that the program translates types and operations in one run, to the same text as the library.
 #[test]
 fn s2_00_s4_82_one_command_and_one_function_for_each_way() {
     let text = instruction("FAdd", "v4float", &["v4float", "v4float"]);

@@ -1,4 +1,4 @@
-//! Entry points and execution modes as MLIR's conversion has them, on request.
+//! Entry points and execution modes in the form of MLIR's conversion, on request.
 
 use super::module::{assembled, shader, trip};
 use crate::support::run;
@@ -39,7 +39,8 @@ fn of_mlir(module: &[u8]) -> Vec<String> {
     )
 }
 
-/// The default keeps the entry point; on request it is an ordinary function, which does not come back as one.
+/// Checks that the default keeps the entry point. On request it is an ordinary function, which stays one on the way
+/// back.
 #[test]
 fn s2_82_an_entry_point_is_dropped_on_request() {
     let module = module("OpExecutionMode %main LocalSize 4 2 1\n");
@@ -55,7 +56,7 @@ fn s2_82_an_entry_point_is_dropped_on_request() {
     assert!(!text.contains("OpEntryPoint") && text.contains("OpCapability Linkage"), "{text}");
 }
 
-/// A kernel has the same form: it becomes an ordinary function.
+/// Checks that, on request, a kernel becomes an ordinary function, too.
 #[test]
 fn s2_82_a_kernel_is_an_ordinary_function_on_request() {
     let text = "OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n\
@@ -67,7 +68,7 @@ fn s2_82_a_kernel_is_an_ordinary_function_on_request() {
     assert_eq!(modes(&found).len(), 1, "{found}");
 }
 
-/// A mode is an external constant: its number, and behind it the operands, if it has some. MLIR makes the same.
+/// Checks that a mode is an external constant of its number and its operands, if any. MLIR makes the same.
 #[test]
 fn s2_83_s2_84_s2_85_modes_are_constants() {
     let module = module("OpExecutionMode %main LocalSize 4 2 1\nOpExecutionMode %main ContractionOff\n");
@@ -79,7 +80,7 @@ fn s2_83_s2_84_s2_85_modes_are_constants() {
     assert_eq!(of_mlir(&module), expected);
 }
 
-/// A module ends with its last instruction: nothing stands for the end.
+/// Checks that a module ends with its last instruction: nothing marks the end.
 #[test]
 fn s1_05_a_module_ends_with_its_last_instruction() {
     let module = assembled(&shader("", "", "")).unwrap();

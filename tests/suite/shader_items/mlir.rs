@@ -1,4 +1,5 @@
-//! The rows against MLIR, whose manuals they are of: `mlir-opt --convert-spirv-to-llvm` on the same shaders.
+//! The rows of the tables compared with MLIR, from whose manuals they come: `mlir-opt --convert-spirv-to-llvm` on the
+//! same shaders.
 
 use super::module::{assembled, instruction, trip};
 use super::rows::{ARITHMETIC, BITS, CONVERSIONS, EXTENDED, FLOATS, INTEGERS, LOGIC, OPEN, Row, SELECTS};
@@ -7,10 +8,10 @@ use std::process::Command;
 
 const NONE: &str = "MLIR does not translate it";
 
-/// The reason of shifts.
+/// The reason for the differences of shifts.
 const FROZEN: &str = "MLIR makes poison of a shift that goes too far, which is any number in SPIR-V";
 
-/// Instructions that MLIR does not translate, or otherwise, with the reason.
+/// The instructions that MLIR does not translate, or translates differently, with the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("FMod", NONE),
     ("SMod", NONE),
@@ -29,7 +30,7 @@ const DIFFERENCES: &[(&str, &str)] = &[
     ("LogicalNotEqual", "MLIR compares booleans; LLVM makes xor of that"),
 ];
 
-/// Returns the instructions of the only function as MLIR makes them; an error where it does not translate a module.
+/// Returns the instructions of the only function in MLIR's translation; an error if MLIR does not translate the module.
 fn of_mlir(assembly: &str) -> Result<Vec<String>, String> {
     let module = assembled(assembly)?;
     let dialect =
@@ -61,7 +62,8 @@ fn normal(line: &str) -> String {
     words.join(" ")
 }
 
-/// Each row, on scalars and on vectors: the same instructions, but for what is listed.
+/// Checks that each row, on scalars and on vectors, gives the same instructions as MLIR, except for the listed
+/// differences.
 #[test]
 fn rows_are_those_of_mlir() {
     let tables: [&[Row]; 9] = [ARITHMETIC, BITS, CONVERSIONS, FLOATS, INTEGERS, LOGIC, SELECTS, EXTENDED, OPEN];

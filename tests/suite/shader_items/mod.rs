@@ -1,5 +1,5 @@
-//! The items of the dialect's manuals on shaders, as tables: an instruction in a shader, the LLVM IR that it becomes, and
-//! the same instruction from that.
+//! The items of the dialect's manuals on shaders, as tables: an instruction in a shader, its LLVM IR, and the same
+//! instruction from that.
 
 mod conversion;
 mod dialect;

@@ -1,4 +1,4 @@
-//! Shaders in assembly, there and back.
+//! Shaders in assembly, translated to LLVM IR and back.
 
 use crate::support::{run, spirv_tools};
 use llvm_spirv::options::Options;
@@ -6,15 +6,15 @@ use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Both sides of a shader that went to LLVM IR and back.
+/// The LLVM IR of a shader, and the SPIR-V made from it.
 pub struct Trip {
     /// The LLVM IR.
     pub llvm: String,
-    /// The SPIR-V made of it, in assembly with names of types such as `%v4float`.
+    /// The SPIR-V made from it, in assembly with names of types such as `%v4float`.
     pub spirv: String,
 }
 
-/// Translates a module in assembly there and back; both modules must be valid for their environment.
+/// Translates a module in assembly to LLVM IR and back; both modules must be valid for their environment.
 pub fn trip(assembly: &str) -> Result<Trip, String> {
     let told = |what: &str, error: String| format!("{what}: {error}\n{assembly}");
     let bytes = assembled(assembly).map_err(|error| told("spirv-as", error))?;
@@ -39,7 +39,7 @@ fn validate(bytes: &[u8]) -> Result<(), String> {
 }
 
 impl Trip {
-    /// Fails for texts that are missing: the first ones in the LLVM IR, the second ones in the SPIR-V.
+    /// Fails if texts are missing: the first ones in the LLVM IR, the second ones in the SPIR-V.
     pub fn has(&self, llvm: &[&str], spirv: &[&str]) -> Result<(), String> {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         for (whole, parts) in [(&self.llvm, llvm), (&self.spirv, spirv)] {
@@ -52,7 +52,7 @@ impl Trip {
     }
 }
 
-/// Returns a compute shader: what stands before its types, its types and variables, and the block of its function.
+/// Returns a compute shader from the text before its types, its types and variables, and the block of its function.
 pub fn shader(front: &str, globals: &str, block: &str) -> String {
     let names: BTreeSet<_> = globals.lines().filter(|line| line.contains("OpVariable")).collect();
     let names = names.into_iter().filter_map(|line| line.split_whitespace().next()).collect::<Vec<_>>().join(" ");
@@ -89,7 +89,7 @@ pub fn types() -> String {
     text
 }
 
-/// Returns a shader with an instruction (without `Op`) on values of these types, and what its result is stored to.
+/// Returns a shader with an instruction (without `Op`) on values of these types, whose result is stored.
 pub fn instruction(name: &str, result: &str, operands: &[&str]) -> String {
     let mut block = String::new();
     for (at, ty) in operands.iter().enumerate() {
@@ -105,7 +105,7 @@ pub fn instruction(name: &str, result: &str, operands: &[&str]) -> String {
     shader("", &types(), &block)
 }
 
-/// Returns the opcode of an instruction, and what is between its type and its operands.
+/// Returns the opcode of an instruction, and the text between its type and its operands.
 fn spelled(name: &str) -> (String, String) {
     match name.strip_prefix("GL.") {
         Some(extended) => ("OpExtInst".to_owned(), format!("%glsl {extended}")),

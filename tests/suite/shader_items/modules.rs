@@ -16,7 +16,7 @@ fn opcodes(module: &[u8]) -> Vec<&'static str> {
     Words::read(module).unwrap().instructions().map(Instruction::name).collect()
 }
 
-/// Returns why a module in assembly is refused on the way to LLVM IR.
+/// Returns the error of the translation of a module in assembly to LLVM IR.
 fn refusal(text: &str) -> String {
     let bytes = assembled(text).unwrap();
     spirv_to_llvm(bytes.as_slice(), &Options::default(), Llvm::Bitcode)
@@ -30,8 +30,8 @@ fn body(llvm: &str) -> Vec<&str> {
     lines.filter(|line| line.starts_with("  ")).collect()
 }
 
-/// An instruction is one instruction: besides it, the function loads its operands, stores its result and returns. What a shift gives is
-/// frozen where the amount may be too large.
+/// Checks that an instruction becomes one instruction: besides it, the function loads its operands, stores its result
+/// and returns. The result of a shift is frozen if the amount may be too large.
 #[test]
 fn s4_01_rows_are_one_to_one() {
     let tables: [&[Row]; 7] = [ARITHMETIC, BITS, CONVERSIONS, FLOATS, INTEGERS, LOGIC, SELECTS];
@@ -44,8 +44,9 @@ fn s4_01_rows_are_one_to_one() {
     });
 }
 
-/// Where LLVM has another form that its passes know, that is taken, and is one instruction again on the way back: members
-/// put together one by one, what ends an invocation, the merge of a selection, the decorations.
+/// Checks forms that LLVM's passes know and that differ from the SPIR-V: each becomes one instruction again on the way
+/// back. These are composites built one member at a time, the end of an invocation, the merge of a selection, and the
+/// decorations.
 #[test]
 fn s4_02_deviations_come_back() {
     let construct = instruction("CompositeConstruct", "v4float", &["float", "float", "float", "float"]);
@@ -63,7 +64,7 @@ fn s4_02_deviations_come_back() {
     assert!(found.llvm.contains("!spirv.SelectionMerge") && found.spirv.contains("OpSelectionMerge"));
 }
 
-/// A second round trip gives the bytes of the first, and no opcode comes or goes.
+/// Checks that a second round trip gives the bytes of the first, and that the opcodes and their numbers are kept.
 #[test]
 fn s4_03_what_is_read_is_written() {
     let count = |module: &[u8]| {
@@ -83,7 +84,8 @@ fn s4_03_what_is_read_is_written() {
     assert_eq!(count(&first), count(&module));
 }
 
-/// Each environment takes its own modules, the others refuse them, and an attribute makes a new one.
+/// Checks that each environment accepts its own modules, that the others refuse them, and that an attribute makes a new
+/// one.
 #[test]
 fn s4_04_environments_of_vulkan_and_opencl() {
     let kernel = "OpCapability Addresses\nOpCapability Kernel\nOpMemoryModel Physical64 OpenCL\n\
@@ -112,7 +114,7 @@ fn s4_04_environments_of_vulkan_and_opencl() {
     assert!(takes(&own.replace("Kernel, ", ""), kernel).unwrap_err().contains("Kernel"));
 }
 
-/// Nothing in a module comes from outside: an id without a definition is refused, and what is declared is imported by name.
+/// Checks that a module is complete: an id without a definition is refused, and a declaration is imported by name.
 #[test]
 fn s4_11_a_module_is_closed() {
     let text = instruction("FAdd", "float", &["float", "float"]);
@@ -130,7 +132,7 @@ fn s4_11_a_module_is_closed() {
     assert!(text.contains("LinkageAttributes \"outside\" Import") && text.contains("OpCapability Linkage"), "{text}");
 }
 
-/// The text of a module says what its binary form does.
+/// Checks that text and binary form are the same module.
 #[test]
 fn s4_12_text_and_binary_are_the_same_module() {
     let module = assembled(&instruction("FAdd", "v4float", &["v4float", "v4float"])).unwrap();
@@ -142,8 +144,7 @@ fn s4_12_text_and_binary_are_the_same_module() {
     assert_eq!(opcodes(&assembled(&assembly).unwrap()), opcodes(&first));
 }
 
-/// Modules are refused for what no instruction breaks by itself: a second memory model, none, an order that is not that of the
-/// sections.
+/// Checks that modules are refused for faults of the whole: a second memory model, none, sections in the wrong order.
 #[test]
 fn s4_13_modules_are_verified_as_a_whole() {
     let text = shader("", "", "");
@@ -160,7 +161,7 @@ fn s4_13_modules_are_verified_as_a_whole() {
     assert!(told.contains("OpCapability") && told.contains("section"), "{told:?}");
 }
 
-/// Models, capabilities and extensions are attributes of the module: who changes them changes what is written.
+/// Checks that models, capabilities and extensions are attributes of the module: changes of them change the output.
 #[test]
 fn s4_14_attributes_of_modules_are_written() {
     let llvm = there(&shader("", "", "")).llvm;

@@ -1,4 +1,4 @@
-//! The names of the dialect's operations, as `docs/reference/dialect.md` lists them, against MLIR, which prints them.
+//! The names of the dialect's operations in `docs/reference/dialect.md`, compared with those that MLIR prints.
 
 use super::module::{assembled, instruction, shader, trip};
 use super::rows::{ARITHMETIC, BITS, CONVERSIONS, EXTENDED, FLOATS, INTEGERS, LOGIC, Row, SELECTS};
@@ -8,7 +8,8 @@ use llvm_spirv::binary::{Instruction, Words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// The operations that are not one instruction of their name: the instructions by operation, and the older spelling.
+/// The operations that are not one instruction with the same name: the instructions of each operation, and its older
+/// spelling.
 struct Table {
     instructions: BTreeMap<String, Vec<String>>,
     older: BTreeMap<String, String>,
@@ -28,7 +29,7 @@ impl Table {
         Self { instructions, older }
     }
 
-    /// Returns what an operation stands for, in either spelling.
+    /// Returns the instructions of an operation, in either spelling.
     fn of(&self, operation: &str) -> Vec<String> {
         let newer = self.older.get(operation).cloned();
         let name = newer.unwrap_or_else(|| operation.replacen("spv.", "spirv.", 1));
@@ -40,12 +41,12 @@ impl Table {
     }
 }
 
-/// Returns what stands between backquotes.
+/// Returns the texts between backquotes.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Returns the operations that MLIR prints of a module, each as often as it is there.
+/// Returns the operations that MLIR prints for a module, with repetitions.
 fn operations(module: &[u8]) -> Result<Vec<String>, String> {
     let dialect = run(Command::new("mlir-translate-22").args(["--no-implicit-module", "--deserialize-spirv"]), module)?;
     let text = String::from_utf8(dialect).map_err(|error| error.to_string())?;
@@ -73,7 +74,8 @@ fn row_has_its_name((name, result, operands, _): &Row) -> Result<(), String> {
     }
 }
 
-/// An operation in CamelCase is one instruction, of its name; one of an extended set says which set.
+/// Checks that an operation in CamelCase is one instruction of that name, and that one of an extended set names the
+/// set.
 #[test]
 fn s4_05_s4_06_s4_07_operations_are_named_after_instructions() {
     let tables: [&[Row]; 8] = [ARITHMETIC, BITS, CONVERSIONS, FLOATS, INTEGERS, LOGIC, SELECTS, EXTENDED];
@@ -82,7 +84,7 @@ fn s4_05_s4_06_s4_07_operations_are_named_after_instructions() {
     check_all("names of operations", &rows, |row| row_has_its_name(row));
 }
 
-/// A module with operations of all kinds: all instructions but types, names and decorations belong to one.
+/// Checks a module with operations of all kinds: all instructions except types, names and decorations belong to one.
 #[test]
 fn s4_08_s4_09_other_operations_are_several_instructions_or_none() {
     let globals = "%uint = OpTypeInt 32 0\n%bool = OpTypeBool\n%s = OpSpecConstant %uint 7\n%two = OpConstant %uint 2\n\
@@ -112,7 +114,7 @@ fn s4_08_s4_09_other_operations_are_several_instructions_or_none() {
     }
 }
 
-/// The older spellings stand in that table alone, and mean the same.
+/// Checks that the older spellings are in that table only, and have the same meaning.
 #[test]
 fn s1_01_older_spellings_are_aliases() {
     let table = Table::read();

@@ -1,4 +1,4 @@
-//! The items of the dialect's document on what is in a module: sections, functions, operands.
+//! The items of the dialect's document on the contents of a module: sections, functions, operands.
 
 use super::module::{Trip, assembled, instruction, shader, trip, types};
 use llvm_spirv::binary::grammar::{self, Category};
@@ -17,7 +17,7 @@ fn refusal(text: &str) -> String {
         .map_or_else(String::new, |e| e.to_string())
 }
 
-/// Returns the section of an instruction outside of functions, and of all in functions.
+/// Returns the number of the section of an instruction; all instructions in functions share one.
 fn section(name: &str) -> usize {
     let is_any = |names: &[&str]| names.contains(&name);
     match name {
@@ -34,7 +34,7 @@ fn section(name: &str) -> usize {
     }
 }
 
-/// Instructions of all sections, in the order of the sections, both in what is read and in what is written.
+/// Checks that instructions of all sections are in order, both in the input and in the output.
 #[test]
 fn s4_15_sections_are_in_order() {
     let front = "OpSource GLSL 450\nOpName %f \"f\"\nOpDecorate %r NoContraction";
@@ -59,8 +59,8 @@ fn s4_15_sections_are_in_order() {
     }
 }
 
-/// Decorations are on what they decorate: on an instruction, a variable, and the members of a structure; there is no list of
-/// them in the module.
+/// Checks that decorations are attached to their targets: an instruction, a variable, and the members of a structure.
+/// The module has no list of them.
 #[test]
 fn s4_17_decorations_are_folded_into_what_they_decorate() {
     let front = "OpDecorate %r RelaxedPrecision\nOpDecorate %b DescriptorSet 3\nOpDecorate %b Binding 5\n\
@@ -78,7 +78,7 @@ fn s4_17_decorations_are_folded_into_what_they_decorate() {
     }
 }
 
-/// Types are LLVM's types: no value, no metadata, and one instruction each however often they are written.
+/// Checks that types become LLVM's types, not values or metadata, and that repeated types become one instruction each.
 #[test]
 fn s4_18_types_are_types() {
     let found = there(&instruction("FAdd", "double", &["double", "double"]));
@@ -101,7 +101,7 @@ fn two_functions(inner: &str) -> String {
     )
 }
 
-/// A value of one function is none of another, in either language.
+/// Checks that a function cannot use a value of another function, in either language.
 #[test]
 fn s4_23_functions_capture_nothing() {
     assert_eq!(refusal(&two_functions("%one")), "");
@@ -112,7 +112,7 @@ fn s4_23_functions_capture_nothing() {
     assert!(llvm_to_spirv(llvm.as_bytes(), &Options::default()).is_err());
 }
 
-/// A function gives one result; several are a structure of its own type.
+/// Checks that a function has one result; several become a structure with a separate type.
 #[test]
 fn s4_46_at_most_one_result() {
     let llvm = "target triple = \"spirv-unknown-vulkan1.3-compute\"\ndefine { i32, float } @f(i32 %x, float %y) {\n\
@@ -132,7 +132,7 @@ fn s4_46_at_most_one_result() {
     assert!(text.contains("= OpTypeStruct %uint %float"), "{text}");
 }
 
-/// A function within a function, and an instruction that stands outside of one, are refused.
+/// Checks that a function within a function, and an instruction outside of functions that belongs in one, are refused.
 #[test]
 fn s4_47_no_nested_functions_nor_foreign_operations() {
     let text = shader("", "%float = OpTypeFloat 32\n%one = OpConstant %float 1", "%x = OpFAdd %float %one %one");
@@ -148,7 +148,7 @@ fn s4_47_no_nested_functions_nor_foreign_operations() {
     assert!(error.contains("in function f"), "{error}");
 }
 
-/// Globals and constants are captured by what names them: an entry point lists the variables.
+/// Checks that globals and constants are referenced by name: an entry point lists the variables.
 #[test]
 fn s4_48_globals_and_constants_are_named() {
     let found = there(&shader("", &types(), "OpStore %x_float %x_one").replacen(
@@ -165,8 +165,8 @@ fn s4_48_globals_and_constants_are_named() {
     assert!(!refusal(&unlisted).is_empty(), "a constant that nothing defines");
 }
 
-/// Each instruction has at most one result and one type, before all other operands, each of which is an id, a literal or an
-/// enumerant.
+/// Checks that each instruction has at most one result and one type, which come before the other operands; the latter
+/// are ids, literals or enumerants.
 #[test]
 fn s4_49_s4_50_operands_are_ids_literals_or_enumerants() {
     let mut kinds = [0; 3];
@@ -191,7 +191,8 @@ fn s4_49_s4_50_operands_are_ids_literals_or_enumerants() {
     assert!(kinds.iter().all(|count| *count > 100), "{kinds:?}");
 }
 
-/// The document's `OpVariable %i32 Function 42` is no such instruction: the type is a pointer, and the initialiser an id.
+/// Checks that the document's `OpVariable %i32 Function 42` is refused: the type must be a pointer, and the initialiser
+/// an id.
 #[test]
 fn s4_50_a_variable_has_a_pointer_type_and_an_id() {
     let text = shader("", "%int = OpTypeInt 32 1\n%c42 = OpConstant %int 42", "%v = OpVariable %int Function %c42");

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// The instructions by opcode, and the capabilities by name, of Khronos's file and of the files of additions, whose rows
-/// replace others.
+/// Returns the instructions by opcode, and the capabilities by name, of Khronos's file and of the files of additions,
+/// whose rows replace others.
 fn rows() -> (BTreeMap<u64, Value>, BTreeMap<String, u32>) {
     let additions = root().join("grammar/additions");
     let mut files: Vec<_> = std::fs::read_dir(additions).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -35,7 +35,7 @@ fn rows() -> (BTreeMap<u64, Value>, BTreeMap<String, u32>) {
     (instructions, capabilities)
 }
 
-/// Opcodes, operands and capabilities are those of the grammar's files, all of them.
+/// Checks that opcodes, operands and capabilities are exactly those of the grammar's files.
 #[test]
 fn s4_10_the_grammar_is_the_only_source() {
     let (instructions, capabilities) = rows();
@@ -56,7 +56,8 @@ fn s4_10_the_grammar_is_the_only_source() {
     assert_eq!(grammar::instructions().count(), instructions.len());
 }
 
-/// The formats, the conventions and the names are crates of their own, which need neither LLVM nor each other's users.
+/// Checks that the formats, the conventions and the names are separate crates that need neither LLVM nor the crates
+/// that use them.
 #[test]
 fn s4_111_libraries_by_purpose() {
     let metadata = run(
@@ -102,7 +103,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A row in a JSON file and a run of the script add an instruction and an enumerant to all tables.
+/// Checks that a row in a JSON file and a run of the script add an instruction and an enumerant to all tables.
 #[test]
 fn s4_112_a_script_adds_rows() {
     let folder = scratch().join("grammar");
@@ -129,8 +130,8 @@ fn s4_112_a_script_adds_rows() {
     assert!(!ours.contains("OfThisTest"), "the copy was changed, and not the original");
 }
 
-/// An instruction of an extension without a chapter is checked by the grammar alone, as docs/reference/dialect.md says: the number of
-/// its operands, and not their types.
+/// Checks that an instruction of an extension without a chapter is checked by the grammar alone, as
+/// docs/reference/dialect.md describes: the number of its operands, not their types.
 #[test]
 fn s4_114_instructions_without_rules() {
     let text = |operands: &str| {

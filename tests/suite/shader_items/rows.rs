@@ -3,8 +3,8 @@
 use super::module::{instruction, trip};
 use crate::support::check_all;
 
-/// An instruction without `Op`, the types of its result and of its operands, and the LLVM IR that it becomes, `{}`
-/// standing for the type of the first operand.
+/// A row: an instruction without `Op`, the types of its result and of its operands, and its LLVM IR, in which `{}` is
+/// the type of the first operand.
 pub type Row = (&'static str, &'static str, &'static [&'static str], &'static str);
 
 pub const ARITHMETIC: &[Row] = &[
@@ -166,7 +166,7 @@ fn s2_56_to_s2_77_comparisons_of_shaders() {
     check("comparisons of floats", FLOATS);
 }
 
-/// `xor` is what LLVM makes of `icmp ne` on booleans.
+/// Checks the rows of logic; LLVM turns `icmp ne` on booleans into `xor`.
 #[test]
 fn s2_86_to_s2_90_logic_of_shaders() {
     check("logic", LOGIC);
@@ -182,8 +182,8 @@ fn s2_155_to_s2_166_extended_instructions_of_shaders() {
     check("GLSL.std.450", EXTENDED);
 }
 
-/// Instructions that the manual has no LLVM IR for, or several instructions: they become intrinsics or calls, so that
-/// none has to be recognised on the way back.
+/// Checks instructions for which the manual has no LLVM IR, or several instructions: they become intrinsics or calls,
+/// which need no pattern matching on the way back.
 #[test]
 fn s2_133_s2_134_s2_138_to_s2_145_and_s2_167_to_s2_169_come_back() {
     check("what the manual leaves open", OPEN);

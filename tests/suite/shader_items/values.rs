@@ -2,7 +2,7 @@
 
 use super::module::{Trip, instruction, shader, trip, types};
 
-/// Translates a shader there and back; panics where that fails or where one of these texts is missing.
+/// Translates a shader to LLVM IR and back; panics if that fails or if one of these texts is missing.
 fn check(assembly: &str, llvm: &[&str], spirv: &[&str]) -> Trip {
     let trip = trip(assembly).unwrap_or_else(|error| panic!("{error}"));
     trip.has(llvm, spirv).unwrap_or_else(|error| panic!("{error}\n{}\n{}", trip.llvm, trip.spirv));
@@ -66,7 +66,7 @@ fn s2_15_unnatural_offsets_are_padded_and_indices_follow() {
     );
 }
 
-/// A structure with an array in a structure, which the older manual leaves out.
+/// Checks a structure with an array in a structure, which the older manual leaves out.
 #[test]
 fn s1_03_nested_structures_with_offsets_and_arrays() {
     let front = "OpDecorate %a ArrayStride 16\nOpMemberDecorate %S 0 Offset 0\nOpMemberDecorate %S 1 Offset 16";
@@ -219,7 +219,7 @@ fn s4_38_arrays_of_vectors() {
     check(&text, &["{ [4 x <4 x float>] }"], &["= OpTypeArray %v4float %uint_4", "ArrayStride 16"]);
 }
 
-/// Instructions that the older manual says have no counterpart.
+/// Checks instructions that have no counterpart according to the older manual.
 #[test]
 fn s1_06_s2_124_s2_125_s2_129_s2_131_groups_atomics_and_barriers_of_shaders() {
     let globals = "%uint = OpTypeInt 32 0\n%workgroup = OpConstant %uint 2\n%subgroup = OpConstant %uint 3\n\

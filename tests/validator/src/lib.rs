@@ -1,7 +1,7 @@
-//! Asks SPIRV-Tools about modules, for the tests of the whole project. It is always the one release that `spirv-val/`
-//! holds: what a validator says differs from release to release, and the tests expect complaints word by word.
+//! Validation of modules by SPIRV-Tools, for the tests of the whole project. The release is always that of
+//! `spirv-val/`: errors differ from release to release, and the tests expect exact texts.
 //!
-//! The program is what `SPIRV_VAL` names, or else `target/validator/release/spirv-val`, which `scripts/validator.sh`
+//! The program is the one in `SPIRV_VAL`, or else `target/validator/release/spirv-val`, which `scripts/validator.sh`
 //! builds.
 
 use std::fmt::{self, Display, Formatter};
@@ -10,15 +10,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// The release whose complaints the tests know.
+/// The release whose errors the tests expect.
 pub const RELEASE: &str = "SPIRV-Tools v2025.3";
 
-/// A complaint of SPIRV-Tools about a module.
+/// An error of SPIRV-Tools about a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// Its first line, without the position, and with `<id>` in place of each id with its name.
+    /// The first line, without the position, and with `<id>` in place of each id with its name.
     pub text: String,
-    /// All of it.
+    /// The whole text.
     pub whole: String,
 }
 
@@ -39,8 +39,8 @@ impl Complaint {
         Self { text: without_ids(text), whole: whole.to_owned() }
     }
 
-    /// Returns the extensions that the release does not know, where the complaint says no more than that: then the
-    /// module is to be made without them, and that one judged. `known.txt` has the words.
+    /// Returns the extensions that the release does not know, if the error is about nothing else: then the module
+    /// should be made and validated without them. `known.txt` has the texts.
     pub fn unknown_extensions(&self) -> Vec<&'static str> {
         let rows = include_str!("../known.txt").lines().filter(|line| !line.starts_with('#'));
         let fields = rows
@@ -51,7 +51,7 @@ impl Complaint {
     }
 }
 
-/// The text with `<id>` for each `'12[%name]'`.
+/// Returns the text with `<id>` for each `'12[%name]'`.
 fn without_ids(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -75,7 +75,7 @@ fn without_ids(text: &str) -> String {
     out + rest
 }
 
-/// The text with `(N)` for a number in parentheses.
+/// Returns the text with `(N)` for a number in parentheses.
 fn without_number(text: &str) -> String {
     let number = text.split_once('(').and_then(|(before, rest)| Some((before, rest.split_once(')')?)));
     match number {
@@ -86,36 +86,40 @@ fn without_number(text: &str) -> String {
     }
 }
 
-/// Asks whether a module is valid, under the rules of SPIR-V 1.6 alone, which takes the modules of all versions.
+/// Validates a module under the rules of SPIR-V 1.6 alone, which cover the modules of all versions.
 ///
 /// # Errors
-/// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
+///
+/// The error of SPIRV-Tools, which stops at the first one, or the reason why validation was not possible.
 pub fn validate(bytes: &[u8]) -> Result<(), Complaint> {
     ask(bytes, &["--target-env", "spv1.6"]).map_err(|whole| Complaint::read(&whole))
 }
 
-/// Asks whether a module is valid in an environment, by its name in SPIRV-Tools.
+/// Validates a module in an environment, by its name in SPIRV-Tools.
 ///
 /// # Errors
-/// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
+///
+/// The error of SPIRV-Tools, which stops at the first one, or the reason why validation was not possible.
 pub fn validate_in(bytes: &[u8], environment: &str) -> Result<(), Complaint> {
     ask(bytes, &["--target-env", environment]).map_err(|whole| Complaint::read(&whole))
 }
 
-/// Asks the same of a module whose blocks may have the scalar layout.
+/// Validates a module whose blocks may have the scalar layout.
 ///
 /// # Errors
-/// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
+///
+/// The error of SPIRV-Tools, which stops at the first one, or the reason why validation was not possible.
 pub fn validate_scalar_in(bytes: &[u8], environment: &str) -> Result<(), Complaint> {
     let arguments = ["--scalar-block-layout", "--target-env", environment];
     ask(bytes, &arguments).map_err(|whole| Complaint::read(&whole))
 }
 
-/// Returns the validators that are there: of [`RELEASE`], of the system, of the Python packages of the tests, and those
-/// that `SPIRV_VALS` names, apart by colons.
+/// Returns the available validators: that of [`RELEASE`], that of the system, that of the Python packages of the tests,
+/// and those in `SPIRV_VALS`, separated by colons.
 ///
 /// # Errors
-/// Where that of [`RELEASE`] is missing.
+///
+/// If that of [`RELEASE`] is missing.
 pub fn validators() -> Result<Vec<PathBuf>, String> {
     let named = std::env::var_os("SPIRV_VALS").unwrap_or_default();
     let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.local/venv/bin/spirv-val");
@@ -124,10 +128,11 @@ pub fn validators() -> Result<Vec<PathBuf>, String> {
     Ok(std::iter::once(program()?.to_owned()).chain(others).collect())
 }
 
-/// Asks whether a validator finds a module valid, under the rules of SPIR-V 1.6 alone.
+/// Validates a module with a certain validator, under the rules of SPIR-V 1.6 alone.
 ///
 /// # Errors
-/// Gives its complaint, or says why it cannot be asked.
+///
+/// The validator's error, or the reason why validation was not possible.
 pub fn validate_by(validator: &Path, bytes: &[u8]) -> Result<(), String> {
     ask_one(validator, bytes, &["--target-env", "spv1.6"])
 }
@@ -157,10 +162,11 @@ fn ask_one(program: &Path, bytes: &[u8], arguments: &[&str]) -> Result<(), Strin
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
-/// The program that is asked: built where it is missing, and of the release that the tests know.
+/// Returns the program of the release that the tests expect; builds it if it is missing.
 ///
 /// # Errors
-/// Says why there is none.
+///
+/// The reason why there is none.
 pub fn program() -> Result<&'static Path, String> {
     static PROGRAM: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     PROGRAM.get_or_init(find).as_deref().map_err(Clone::clone)
@@ -175,7 +181,7 @@ fn find() -> Result<PathBuf, String> {
     }
 }
 
-/// The first line that a command prints.
+/// Returns the first line that a command prints.
 fn printed(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|e| format!("{command:?}: {e}"))?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

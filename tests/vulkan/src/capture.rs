@@ -1,10 +1,10 @@
-//! The outputs of vertex shaders, recorded by transform feedback: where each goes, and the decorations that say so.
+//! The outputs of vertex shaders, recorded by transform feedback: the place of each, and the decorations for it.
 
 use crate::layout::{Kind, Leaf};
 use crate::{Fault, Result, lacks};
 use llvm_spirv::inspect::{EntryPoint, Form, Inspection, InterfaceVariable, Member, Placement};
 
-/// The place of an output, by which it is found again in another module.
+/// The place of an output, which identifies it in another module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
     /// The position of the vertex.
@@ -18,7 +18,7 @@ pub enum Key {
 pub struct Captured {
     /// Its place.
     pub key: Key,
-    /// The numbers in it, from the beginning of what is recorded for a vertex.
+    /// The numbers in it, with offsets from the beginning of the record of a vertex.
     pub leaves: Vec<Leaf>,
 }
 
@@ -29,10 +29,10 @@ enum Holder {
     Member(u32, u32),
 }
 
-/// An output of a module: its place, its type, and what holds it.
+/// An output of a module: its place, its type, and its holder.
 type Output = (Key, u32, Holder);
 
-/// Opcodes and numbers of SPIR-V that are written here.
+/// The opcodes and numbers of SPIR-V that are written here.
 mod code {
     pub const CAPABILITY: u32 = 17;
     pub const EXECUTION_MODE: u32 = 16;
@@ -48,10 +48,11 @@ mod code {
     pub const HEADER: usize = 5;
 }
 
-/// Returns the outputs of an entry point that are recorded, one behind the other.
+/// Returns the recorded outputs of an entry point, in consecutive places.
 ///
 /// # Errors
-/// Where the module has transform feedback of its own, or outputs of other types than numbers of 32 and 64 bits.
+///
+/// If the module uses transform feedback itself, or has outputs of other types than numbers of 32 and 64 bits.
 pub fn outputs(inspection: &Inspection, entry: &EntryPoint) -> Result<Vec<Captured>> {
     if inspection.explanation.capabilities.iter().any(|capability| capability.name == "TransformFeedback") {
         return lacks("transform feedback of its own");
@@ -78,7 +79,7 @@ pub fn outputs(inspection: &Inspection, entry: &EntryPoint) -> Result<Vec<Captur
     }
 }
 
-/// Returns the bytes that are recorded for a vertex.
+/// Returns the number of bytes recorded for a vertex.
 pub fn stride(captured: &[Captured]) -> usize {
     let ends = captured.iter().flat_map(|output| &output.leaves).map(|leaf| leaf.offset + leaf.kind.size());
     ends.max().unwrap_or_default().next_multiple_of(8)
@@ -103,7 +104,7 @@ fn key(placement: &Placement) -> Option<Key> {
     }
 }
 
-/// Returns the outputs that the members of a block are.
+/// Returns the outputs in the members of a block.
 fn of_members(inspection: &Inspection, output: &InterfaceVariable, members: &[Member]) -> Result<Vec<Output>> {
     let mut found = Vec::new();
     let mut next = output.placement.location;
@@ -118,7 +119,7 @@ fn of_members(inspection: &Inspection, output: &InterfaceVariable, members: &[Me
     Ok(found)
 }
 
-/// Returns how many locations a value takes.
+/// Returns the number of locations of a value.
 fn locations(inspection: &Inspection, ty: u32) -> u32 {
     match inspection.types.get(&ty).map(|ty| &ty.form) {
         Some(Form::Matrix(_, count)) => *count,
@@ -130,7 +131,7 @@ fn locations(inspection: &Inspection, ty: u32) -> u32 {
     }
 }
 
-/// Adds the numbers of a value in the order in which they are recorded.
+/// Adds the numbers of a value in the order of the record.
 fn numbers(inspection: &Inspection, ty: u32, kinds: &mut Vec<Kind>) -> Result<()> {
     let Some(known) = inspection.types.get(&ty) else { return lacks("an output without a type") };
     let (part, count) = match &known.form {
@@ -153,8 +154,7 @@ fn numbers(inspection: &Inspection, ty: u32, kinds: &mut Vec<Kind>) -> Result<()
 
 /// Returns a module with the decorations that record outputs.
 ///
-/// # Errors
-/// Where the module cannot be read, or lacks one of the outputs.
+/// # Errors If the module cannot be read, or lacks one of the outputs.
 pub fn with_captures(bytes: &[u8], captured: &[Captured]) -> Result<Vec<u8>> {
     let inspection = Inspection::of(bytes).map_err(|error| Fault::Failed(error.to_string()))?;
     let Some(entry) = inspection.entry_points.first() else { return lacks("no entry point") };
@@ -178,7 +178,7 @@ fn decorate(holder: Holder, decoration: u32, value: u32) -> Vec<u32> {
     }
 }
 
-/// Inserts the capability, the execution mode and decorations, each where it belongs.
+/// Inserts the capability, the execution mode and the decorations at their places.
 fn insert(bytes: &[u8], decorations: &[u32]) -> Option<Vec<u8>> {
     let words: Vec<u32> = bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
     let (mut at, mut behind_entry, mut function) = (code::HEADER, None, None);

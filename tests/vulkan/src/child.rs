@@ -1,7 +1,7 @@
-//! Modules, each run as it is and after each way to LLVM IR and back, in processes of their own: a crash or an endless
-//! loop in the driver is the result of one module, and the next process goes on behind it.
+//! Runs of modules, each unchanged and after each way to LLVM IR and back, in separate processes: a crash or an endless
+//! loop in the driver is the result of one module, and the next process continues with the following one.
 //!
-//! A process prints `at NUMBER LEVEL` before it begins with something, and `result NUMBER LEVEL KIND TEXT` behind it.
+//! A process prints `at NUMBER LEVEL` before it begins a run, and `result NUMBER LEVEL KIND TEXT` after it.
 
 use crate::compare::{Verdict, compare};
 use crate::gpu::{self, Dump, Gpu};
@@ -17,31 +17,31 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{fs, io};
 
-/// The driver that runs on the processor; without it the loader's own choice.
+/// The driver that runs on the processor; if it is missing, the loader chooses one.
 const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
 /// The time without output after which a process counts as hung.
 const SILENCE: Duration = Duration::from_secs(120);
 
-/// The fate of a module on a way to LLVM IR and back.
+/// The outcome of a module on a way to LLVM IR and back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// It computes the same, bit for bit.
+    /// The results are the same, bit for bit.
     Same,
-    /// It computes the same within the tolerance.
+    /// The results are the same within the tolerance.
     Close,
-    /// It computes something else.
+    /// The results differ.
     Differs,
-    /// It is not valid any more.
+    /// The module is no longer valid.
     Invalid,
-    /// It is not translated.
+    /// The module is not translated.
     Refused,
-    /// It runs no more: the driver fails, crashes or does not end.
+    /// The module no longer runs: the driver fails, crashes or does not end.
     Fails,
-    /// It is not run in the first place.
+    /// The original module cannot be run.
     NotRunnable,
 }
 
-/// All of them, by name.
+/// The kinds by name.
 pub const KINDS: &[(&str, Kind)] = &[
     ("same", Kind::Same),
     ("close", Kind::Close),
@@ -53,7 +53,7 @@ pub const KINDS: &[(&str, Kind)] = &[
 ];
 
 impl Kind {
-    /// Returns its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
@@ -64,21 +64,21 @@ impl Kind {
 pub struct Outcome {
     /// The number of the module.
     pub module: usize,
-    /// The way.
+    /// The way to LLVM IR and back.
     pub level: Level,
-    /// Its fate.
+    /// The kind of the outcome.
     pub kind: Kind,
-    /// More about that.
+    /// The details of the outcome.
     pub text: String,
 }
 
-/// A module that was run as it is.
+/// A module that was run unchanged.
 struct Original {
     setup: Setup,
     dumps: Vec<Dump>,
 }
 
-/// Runs a module as it is, twice: it must do the same both times.
+/// Runs a module unchanged, twice: both runs must give the same.
 fn original(gpu: &Gpu, bytes: &[u8]) -> Result<Original, Fault> {
     let failed = |error: String| Fault::Lacks(error);
     let inspection = Inspection::of(bytes).map_err(|error| failed(error.to_string()))?;
@@ -96,7 +96,7 @@ fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-/// Returns the module that comes back through a level, or its fate where it is refused or not valid.
+/// Returns the module after a round trip through a level, or its outcome if it is refused or not valid.
 fn valid_back(bitcode: &Result<Vec<u8>, String>, level: Level) -> Result<Vec<u8>, (Kind, String)> {
     let bitcode = bitcode.as_ref().map_err(|error| (Kind::Refused, error.clone()))?;
     let back = variants::back(bitcode, level).map_err(|error| (Kind::Refused, error))?;
@@ -104,7 +104,7 @@ fn valid_back(bitcode: &Result<Vec<u8>, String>, level: Level) -> Result<Vec<u8>
     Ok(back)
 }
 
-/// Takes a module there and back, runs it, and compares.
+/// Makes a round trip of a module, runs the result, and compares.
 fn check(gpu: &Gpu, original: &Original, bitcode: &Result<Vec<u8>, String>, level: Level) -> (Kind, String) {
     let back = match valid_back(bitcode, level) {
         Ok(back) => back,
@@ -120,7 +120,7 @@ fn check(gpu: &Gpu, original: &Original, bitcode: &Result<Vec<u8>, String>, leve
     }
 }
 
-/// Runs a module by the host, as it is and after each way to LLVM IR and back.
+/// Interprets a module on the host, unchanged and after each way to LLVM IR and back.
 pub fn interpreted(module: usize, bytes: &[u8], levels: &[Level]) -> Vec<Outcome> {
     let outcome = |level: Level, (kind, text)| Outcome { module, level, kind, text };
     let ready = || -> Result<_, String> {
@@ -160,10 +160,11 @@ fn text(fault: Fault) -> String {
     fault.to_string()
 }
 
-/// Runs the modules with numbers, in this process. The first one begins at a level, without what the driver did not
-/// survive.
+/// Runs the modules with numbers, in this process. The first one begins at a level, since the driver did not survive
+/// the earlier ones.
 ///
 /// # Errors
+///
 /// The errors of the output.
 pub fn run(files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -193,10 +194,11 @@ pub fn run(files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) ->
     out.flush()
 }
 
-/// Runs the modules of a batch in as many processes as it takes.
+/// Runs the modules of a batch, in several processes if necessary.
 ///
 /// # Errors
-/// Where a process cannot be started.
+///
+/// If a process cannot be started.
 pub fn batch(this: &Path, files: &[(usize, PathBuf)], levels: &[Level]) -> io::Result<Vec<Outcome>> {
     let mut outcomes = Vec::new();
     let (mut rest, mut from) = (files, None);
@@ -246,11 +248,12 @@ fn process(
     }
 }
 
-/// Runs a process, whose output is piped, with an input, and hands on its lines as they come; one that is silent for too
-/// long is killed. Returns how it ended, where that was before its time.
+/// Runs a process, whose output is piped, with an input, and passes on its lines as they come; kills it if it is silent
+/// for too long. Returns its end, if it was premature.
 ///
 /// # Errors
-/// Where it cannot be started, or its input cannot be written.
+///
+/// If it cannot be started, or its input cannot be written.
 pub fn watch(mut command: Command, input: &str, mut on_line: impl FnMut(&str)) -> io::Result<Option<String>> {
     let mut child = command.spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
@@ -310,7 +313,7 @@ fn start(this: &Path, files: &[(usize, PathBuf)], levels: &[Level], from: Option
     (command, files.iter().map(|(number, file)| format!("{number} {}\n", file.display())).collect())
 }
 
-/// Sets what makes the driver do the same each time: one thread, no cache.
+/// Sets the environment that makes the driver deterministic: one thread, no cache.
 pub fn settings(command: &mut Command) {
     command.env("LP_NUM_THREADS", "1").env("MESA_SHADER_CACHE_DISABLE", "true");
     if Path::new(DRIVER).exists() && std::env::var_os("VK_ICD_FILENAMES").is_none() {
@@ -332,7 +335,7 @@ pub fn listed(input: impl BufRead) -> io::Result<Vec<(usize, PathBuf)>> {
     Ok(files)
 }
 
-/// The lines that a process prints, as they come.
+/// Returns the lines that a process prints, as they come.
 fn lines(child: &mut Child) -> Receiver<String> {
     let (sender, receiver) = channel();
     let from = child.stdout.take();

@@ -1,4 +1,4 @@
-//! Compares what two runs left: bit for bit first, then number by number within a tolerance.
+//! Compares the results of two runs: bit for bit first, then number by number within a tolerance.
 //!
 //! | numbers | the same | close |
 //! | --- | --- | --- |
@@ -12,9 +12,9 @@ use crate::formats::{Format, Number};
 use crate::gpu::{Contents, Dump};
 use crate::layout::{Kind, Leaf};
 
-/// The most units in the last place between numbers that are close.
+/// The limit, in units in the last place, on the difference of close numbers.
 const UNITS: u64 = 16;
-/// The most that they differ by in any case: 2^-20.
+/// The limit on the difference of close numbers in any case: 2^-20.
 const NEAR: f64 = 1.0 / 1_048_576.0;
 /// One unit of 8 bits.
 const SHADE: f64 = 1.0 / 255.0;
@@ -22,11 +22,11 @@ const SHADE: f64 = 1.0 / 255.0;
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The same.
+    /// The results are the same.
     Same,
-    /// So many numbers differ within the tolerance; the most units in the last place.
+    /// The number of numbers that differ within the tolerance, and the greatest difference in units in the last place.
     Close(usize, u64),
-    /// A difference: where, and what.
+    /// A difference: its place and its values.
     Differs(String),
 }
 

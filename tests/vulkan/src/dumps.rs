@@ -1,5 +1,5 @@
-//! Resources before and after a run as text: a line each, `before` or `after`, its name, its bytes in hexadecimal numbers.
-//! Lines that begin with `about` say more of a place or a resource, in words.
+//! Resources before and after a run as text: a line each with `before` or `after`, its name, and its bytes in
+//! hexadecimal numbers. Lines that begin with `about` describe a place or a resource.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,14 @@ pub fn line(is_after: bool, name: &str, bytes: &[u8]) -> String {
     format!("{}\t{name}\t{digits}\n", if is_after { "after" } else { "before" })
 }
 
-/// Returns the line that says more of a place or a resource.
+/// Returns the line that describes a place or a resource.
 pub fn about(name: &str, words: &str) -> String {
     format!("about\t{name}\t{words}\n")
 }
 
 /// Returns the resources before and after a run.
 ///
-/// # Errors
-/// The line that is of no resource.
+/// # Errors The line that does not describe a resource.
 pub fn read(text: &str) -> Result<[Memory; 2], String> {
     let mut memories = [Memory::default(), Memory::default()];
     for line in text.lines() {
@@ -33,7 +32,7 @@ pub fn read(text: &str) -> Result<[Memory; 2], String> {
     Ok(memories)
 }
 
-/// Returns the bytes that a text has as hexadecimal numbers of two digits.
+/// Returns the bytes of a text of hexadecimal numbers with two digits.
 pub fn bytes_of(text: &str) -> Vec<u8> {
     let pairs = text.as_bytes().as_chunks::<2>().0.iter().filter_map(|pair| std::str::from_utf8(pair).ok());
     pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()

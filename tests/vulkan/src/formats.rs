@@ -1,12 +1,12 @@
-//! The formats of texels: one table for SPIR-V's names, Vulkan's numbers and the numbers in them.
+//! The formats of texels: one table of SPIR-V's names, Vulkan's numbers and the types of their components.
 
 use crate::layout::{half, mixed};
 use ash::vk::Format as Vk;
 
-/// The numbers that the components of a texel are.
+/// The type of the components of a texel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
-    /// Fractions, signed or not: any bits.
+    /// Fractions, signed or unsigned; all bits are valid.
     Normal,
     /// Floating-point numbers.
     Float,
@@ -25,9 +25,9 @@ pub struct Format {
     pub vk: Vk,
     /// The number of components.
     pub components: usize,
-    /// The bytes of a component; those of the texel where they share a word.
+    /// The bytes of a component, or of the texel if components share a word.
     pub width: usize,
-    /// The numbers that they are.
+    /// The type of the components.
     pub number: Number,
 }
 
@@ -35,7 +35,7 @@ const fn row(name: &'static str, vk: Vk, components: usize, width: usize, number
     Format { name, vk, components, width, number }
 }
 
-/// All formats of storage images, and that of depths.
+/// The formats of storage images, and that of depths.
 pub const FORMATS: &[Format] = &[
     row("Rgba32f", Vk::R32G32B32A32_SFLOAT, 4, 4, Number::Float),
     row("Rgba16f", Vk::R16G16B16A16_SFLOAT, 4, 2, Number::Float),
@@ -92,7 +92,7 @@ impl Format {
         self.components * self.width
     }
 
-    /// Returns texels of the pattern.
+    /// Returns texels filled with the pattern.
     pub fn filled(&self, texels: usize, seed: u64) -> Vec<u8> {
         let positions = (0..texels * self.components).map(|position| seed << 32 | position as u64);
         positions.flat_map(|position| self.component(position)).collect()

@@ -1,4 +1,4 @@
-//! One entry point of a module, with buffers and images from files: what it leaves in them is written back.
+//! A run of one entry point of a module, with buffers and images from files, to which their contents are written back.
 
 use crate::formats::Format;
 use crate::gpu::{self, Gpu};
@@ -22,7 +22,7 @@ pub struct Run<'a> {
     pub times: u32,
 }
 
-/// The things that a kernel is run with.
+/// The resources and constants for a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Things<'a> {
     /// Buffers, `SET:BINDING=FILE`.
@@ -41,7 +41,8 @@ impl Run<'_> {
     /// Runs a module; returns the least time of the further runs.
     ///
     /// # Errors
-    /// Files that cannot be read or written, what Vulkan refuses, and a shader that does not end.
+    ///
+    /// Files that cannot be read or written, failures of Vulkan, and a shader that does not end.
     pub fn with(self, module: &Path, things: Things<'_>) -> Result<Option<Duration>> {
         let mut slots = things.buffers.iter().map(|text| buffer(text)).collect::<Result<Vec<_>>>()?;
         slots.extend(things.images.iter().map(|text| image(text)).collect::<Result<Vec<_>>>()?);
@@ -77,21 +78,21 @@ fn number(text: &str) -> Result<u32> {
     text.parse().map_err(|_| malformed(text))
 }
 
-/// Returns set and binding, and what is behind them.
+/// Returns set and binding, and the rest of the text.
 fn place(text: &str) -> Result<(u32, u32, &str)> {
     let (place, rest) = text.split_once('=').ok_or_else(|| malformed(text))?;
     let (set, binding) = place.split_once(':').ok_or_else(|| malformed(text))?;
     Ok((number(set)?, number(binding)?, rest))
 }
 
-/// Returns a binding, and the file that is written back.
+/// Returns a buffer binding, and the file to which it is written back.
 fn buffer(text: &str) -> Result<(Slot, Option<&str>)> {
     let (set, binding, file) = place(text)?;
     let block = Block { leaves: Vec::new(), bytes: std::fs::read(file)? };
     Ok((Slot { set, binding, count: 1, thing: Thing::Storage(block) }, Some(file)))
 }
 
-/// Returns the push constants that are addresses, each of the file with that number, and the files.
+/// Returns the push constants that are addresses, each with the number of its file, and the files.
 fn addressed(texts: &[String]) -> Result<(Vec<Leaf>, Vec<&str>)> {
     let (mut leaves, mut files) = (Vec::new(), Vec::new());
     for text in texts {

@@ -1,13 +1,13 @@
-//! Where the numbers of a block are, and a pattern to fill them with.
+//! The places of the numbers in a block, and a pattern for their contents.
 
 use crate::{Result, lacks};
 use llvm_spirv::inspect::{Form, Inspection, Member};
 
-/// The most numbers of a block, and its most bytes.
+/// The limit on the numbers of a block, and on its bytes.
 const MOST: usize = 1 << 18;
-/// The most elements of an open array.
+/// The limit on the elements of an open array.
 const OPEN: usize = 1024;
-/// The most bytes of an open array, where its elements are not larger.
+/// The limit on the bytes of an open array, unless one element is larger.
 const OPEN_BYTES: usize = 1 << 16;
 
 /// A kind of number, with its size in bytes.
@@ -42,7 +42,7 @@ impl Kind {
         })
     }
 
-    /// Returns its size in bytes.
+    /// Returns the size in bytes.
     pub fn size(self) -> usize {
         match self {
             Self::Float(size) | Self::Signed(size) | Self::Unsigned(size) => size,
@@ -54,16 +54,16 @@ impl Kind {
 /// A number within a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// Where it begins, in bytes.
+    /// The offset in bytes.
     pub offset: usize,
     /// The kind of number.
     pub kind: Kind,
 }
 
-/// The columns or rows of a matrix: their distance, and whether they are rows.
+/// The distance of the columns or rows of a matrix, with true for rows.
 type Order = Option<(usize, bool)>;
 
-/// The numbers of a block, by their order in the type.
+/// A traversal that collects the numbers of a block, in the order of the type.
 #[derive(Debug)]
 struct Walk<'i> {
     inspection: &'i Inspection,
@@ -72,8 +72,7 @@ struct Walk<'i> {
 
 /// Returns the numbers of a value of a type, and its size in bytes.
 ///
-/// # Errors
-/// Where it has no explicit layout, or is too large.
+/// # Errors If it has no explicit layout, or is too large.
 pub fn leaves(inspection: &Inspection, ty: u32) -> Result<(Vec<Leaf>, usize)> {
     let mut walk = Walk { inspection, leaves: Vec::new() };
     walk.value(ty, 0, None)?;
@@ -90,7 +89,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Adds the numbers of a value. The ids of what a type is made of come before its own: the descent ends.
+    /// Adds the numbers of a value. The ids of a type's parts precede its own, so the recursion ends.
     fn value(&mut self, ty: u32, at: usize, order: Order) -> Result<()> {
         let Some(known) = self.inspection.types.get(&ty) else {
             return lacks("a type that is declared behind its use");
@@ -146,7 +145,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns a number that looks random, the same one for a position.
+/// Returns a pseudo-random number, which is fixed for a position.
 pub fn mixed(position: u64) -> u64 {
     let mut word = position.wrapping_add(0x9E37_79B9_7F4A_7C15).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     word ^= word >> 29;
@@ -167,7 +166,7 @@ pub fn half(value: f32) -> u16 {
     if exponent <= 0 { sign } else { sign | (exponent as u16) << 10 | (bits >> 13 & 0x3FF) as u16 }
 }
 
-/// Returns the bytes of the number at a position, as many as its kind has.
+/// Returns the bytes of the number at a position, in the size of its kind.
 pub fn number(kind: Kind, position: u64) -> Vec<u8> {
     let small = mixed(position) % 16;
     match kind {
@@ -179,7 +178,7 @@ pub fn number(kind: Kind, position: u64) -> Vec<u8> {
     }
 }
 
-/// Returns bytes of a size whose numbers are those of the pattern.
+/// Returns bytes of a size, with numbers from the pattern.
 pub fn filled(leaves: &[Leaf], size: usize, seed: u64) -> Vec<u8> {
     let mut bytes = vec![0; size];
     for (position, leaf) in (0..).zip(leaves) {

@@ -1,13 +1,13 @@
-//! Runs shaders on a Vulkan device before and after a translation to LLVM IR and back, and compares what they compute.
-//! `tests/vulkan/README.md` says how to use it.
+//! Runs shaders on a Vulkan device before and after a translation to LLVM IR and back, and compares their results.
+//! `tests/vulkan/README.md` describes its use.
 //!
 //! ```text
 //! module -> setup (inspect: resources, filled by a pattern)          main: a child process a batch
-//!    |        |                                                        |
-//!    |        v                                                      child: for each module
-//!    |      gpu (compute, or vertex with transform feedback,           |
-//!    |        |  or fragment behind a vertex shader of ours)           v
-//!    +--> variants (-r, opt -O?, forward, spirv-val) --> gpu --> compare: the same, close, different
+//!   |        |                                                        |
+//!   |        v                                                      child: for each module
+//!   |      gpu (compute, or vertex with transform feedback,           |
+//!   |        |  or fragment behind a generated vertex shader)         v
+//!   +--> variants (-r, opt -O?, forward, spirv-val) --> gpu --> compare: the same, close, different
 //! ```
 
 pub mod capture;
@@ -30,12 +30,12 @@ pub mod work;
 
 use std::fmt::{self, Display, Formatter};
 
-/// The cause that keeps a module from being run.
+/// The reason why a module cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The device or this tool lacks something that the module needs.
     Lacks(String),
-    /// A step went wrong that should not.
+    /// A step failed unexpectedly.
     Failed(String),
 }
 
@@ -48,10 +48,10 @@ impl Display for Fault {
     }
 }
 
-/// A value, or the cause that there is none.
+/// A value, or the reason why there is none.
 pub type Result<T> = std::result::Result<T, Fault>;
 
-/// Returns a fault of something that is not there.
+/// Returns a fault of something that is missing.
 pub fn lacks<T>(what: impl Into<String>) -> Result<T> {
     Err(Fault::Lacks(what.into()))
 }

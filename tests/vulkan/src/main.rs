@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! compare /tmp/shaders --levels plain,O2 --list
-//! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1                 as it is
-//! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1 --levels plain  there and back
+//! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1                 unchanged
+//! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1 --levels plain  after a round trip
 //! compare saxpy.spv --kernel saxpy --groups 4 --constant 0=64 --bind 0:0=x.bin --bind 0:1=y.bin --push 0000003f
 //! ```
 #![allow(clippy::print_stdout)]
@@ -119,8 +119,8 @@ fn run(arguments: &Arguments) -> Result<bool> {
     Ok(outcomes.iter().all(|outcome| is_good(outcome.kind)))
 }
 
-/// Returns a line for each resource: `before` or `after`, its name, its bytes; for each address in one, what it leads
-/// to; and for each image its size and format.
+/// Returns a line for each resource, with `before` or `after`, its name and its bytes; a line for each address in one,
+/// with its target; and a line for each image, with its size and format.
 fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String> {
     let failed = |error: &dyn std::fmt::Display| Error::other(error.to_string());
     let bytes = std::fs::read(file)?;

@@ -1,10 +1,10 @@
-//! The capabilities that a device may have, and the feature of Vulkan that each of them stands for.
+//! The capabilities that a device may support, and the feature of Vulkan for each of them.
 
 use crate::gpu::Features;
 use crate::{Result, lacks};
 use llvm_spirv::inspect::Inspection;
 
-/// A capability, and whether a device has it.
+/// A capability, with the check whether a device supports it.
 type Row = (&'static str, fn(&Features) -> bool);
 
 /// Returns whether a field of Vulkan is set.
@@ -14,12 +14,12 @@ macro_rules! feature {
     };
 }
 
-/// Returns a row of a capability that every device has, or that this tool needs nothing for.
+/// Returns a row for a capability that every device supports, or that needs no feature.
 const fn always(name: &'static str) -> Row {
     (name, |_| true)
 }
 
-/// The capabilities of the shaders that are run; every other one is a reason not to run a shader.
+/// The supported capabilities; a shader with any other is not run.
 const ROWS: &[Row] = &[
     always("Matrix"),
     always("Shader"),
@@ -87,10 +87,11 @@ const ROWS: &[Row] = &[
     ("ShaderClockKHR", |_| false),
 ];
 
-/// Finds what a device lacks for a module.
+/// Checks whether a device supports a module.
 ///
 /// # Errors
-/// The first capability that it lacks.
+///
+/// The first missing capability.
 pub fn check(inspection: &Inspection, features: &Features) -> Result<()> {
     let has = |name: &str| ROWS.iter().any(|(row, is_there)| *row == name && is_there(features));
     match inspection.explanation.capabilities.iter().find(|capability| !has(&capability.name)) {

@@ -1,6 +1,6 @@
-//! A vertex shader for a fragment shader: two triangles that cover the image, one seen from behind, and an output for each
-//! input, whose values at the six vertices are those of the pattern. It is written as text, for `spirv-as`; types may be
-//! declared twice, which drivers take.
+//! A vertex shader for a fragment shader: two triangles that cover the image, one of them a back face, and an output
+//! for each input, with values from the pattern at the six vertices. It is written as text for `spirv-as`; types may be
+//! declared twice, which drivers accept.
 
 use crate::layout::{Kind, mixed, small_float};
 use crate::{Fault, Result, lacks};
@@ -47,7 +47,8 @@ struct Text {
 /// Returns the vertex shader for a fragment shader, as a binary.
 ///
 /// # Errors
-/// An input that it cannot feed.
+///
+/// An input that it cannot provide.
 pub fn vertex(inspection: &Inspection, entry: &EntryPoint) -> Result<Vec<u8>> {
     let mut text = Text::default();
     for input in &entry.inputs {
@@ -88,7 +89,7 @@ impl Text {
         Ok(())
     }
 
-    /// Declares a type of the fragment shader. The ids of what a type is made of come before its own: the descent ends.
+    /// Declares a type of the fragment shader. The ids of a type's parts precede its own, so the recursion ends.
     fn declare(&mut self, inspection: &Inspection, ty: u32, is_block: bool) -> Result<()> {
         let Some(known) = inspection.types.get(&ty) else { return lacks("an input without a type") };
         if !self.known.insert(ty) {

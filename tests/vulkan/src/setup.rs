@@ -1,5 +1,4 @@
-//! The things that a shader is run with: its resources, filled by the pattern, and its inputs, as the reflection
-//! says.
+//! The resources and inputs for a shader, from its reflection; resources are filled by the pattern.
 
 use crate::capture::Captured;
 use crate::formats::{Format, Number};
@@ -10,9 +9,9 @@ use llvm_spirv::inspect::{Descriptor, DescriptorKind, EntryPoint, Form, Image, I
 
 /// The number of descriptors of an open array.
 const OPEN: usize = 4;
-/// The workgroups, where nothing else is asked for.
+/// The default workgroups.
 const GROUPS: [u32; 3] = [2, 2, 1];
-/// The most bytes of push constants.
+/// The limit on the bytes of push constants.
 const PUSH: usize = 128;
 
 /// The stage of a shader.
@@ -40,15 +39,15 @@ pub struct Block {
 pub struct Picture {
     /// The dimensions, by their name in SPIR-V.
     pub dim: String,
-    /// Whether it is an array of images.
+    /// True if it is an array of images.
     pub is_arrayed: bool,
-    /// Whether it has several samples.
+    /// True if it has several samples.
     pub is_multisampled: bool,
-    /// Whether it is read and written without a sampler.
+    /// True if it is read and written without a sampler.
     pub is_storage: bool,
     /// The format of its texels.
     pub format: Format,
-    /// The size and contents that are asked for, in place of the pattern.
+    /// The requested size and contents, in place of the pattern.
     pub given: Option<Given>,
 }
 
@@ -64,24 +63,24 @@ pub struct Given {
 /// A sampler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sampler {
-    /// Whether it compares.
+    /// True if it compares.
     pub compares: bool,
-    /// Whether it computes texels of those around.
+    /// True for linear filtering.
     pub is_linear: bool,
-    /// The texels beyond the edges.
+    /// The handling of coordinates beyond the edges.
     pub mode: Mode,
-    /// Whether coordinates count texels.
+    /// True if coordinates are counted in texels.
     pub is_unnormalized: bool,
 }
 
-/// The thing that a descriptor stands for.
+/// The object of a descriptor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// A uniform buffer.
     Uniform(Block),
     /// A storage buffer.
     Storage(Block),
-    /// A texel buffer: its format, and whether it may be written.
+    /// A texel buffer: its format, with true if it may be written.
     Texels(Format, bool),
     /// An image without a sampler.
     Image(Picture),
@@ -100,7 +99,7 @@ pub struct Slot {
     pub binding: u32,
     /// The number of descriptors.
     pub count: usize,
-    /// The thing that each of them stands for.
+    /// The object of each of them.
     pub thing: Thing,
 }
 
@@ -109,26 +108,26 @@ pub struct Slot {
 pub struct Attribute {
     /// The location.
     pub location: u32,
-    /// The format of its numbers.
+    /// The format of its components.
     pub format: Vk,
-    /// The kind of its numbers.
+    /// The kind of its components.
     pub kind: Kind,
-    /// The number of them.
+    /// The number of components.
     pub components: usize,
 }
 
-/// The stage with what only it has.
+/// The stage with its specific resources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Work {
     /// Workgroups of invocations.
     Compute,
     /// Vertices with attributes, and the outputs that are recorded.
     Vertex(Vec<Attribute>, Vec<Captured>),
-    /// Color attachments by location, and the words of a vertex shader that feeds the inputs.
+    /// The color attachments by location, and the words of a vertex shader for the inputs.
     Fragment(Vec<(u32, Format)>, Vec<u8>),
 }
 
-/// All that a shader is run with.
+/// The setup of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The name of the entry point.
@@ -147,10 +146,11 @@ pub struct Setup {
     pub constants: Vec<(u32, u32)>,
 }
 
-/// Returns what the first entry point of a module is run with.
+/// Returns the setup for the first entry point of a module.
 ///
 /// # Errors
-/// Things that this tool cannot provide.
+///
+/// Resources that this tool cannot provide.
 pub fn of(inspection: &Inspection) -> Result<Setup> {
     let [entry] = inspection.entry_points.as_slice() else { return lacks("no entry point, or several") };
     let slots = slots(inspection)?;
@@ -179,7 +179,7 @@ impl Setup {
         slots.chain(pointees).chain([("push".to_owned(), &self.push)])
     }
 
-    /// Returns the places in blocks that hold addresses, by the block's name and an offset, and the block that each leads to.
+    /// Returns the places of addresses in blocks, by the block's name and an offset, with the target block.
     pub fn addresses(&self) -> impl Iterator<Item = (String, usize, String)> {
         self.blocks().flat_map(|(name, block)| {
             let leaves = block.leaves.iter().filter_map(move |leaf| match leaf.kind {
@@ -279,7 +279,7 @@ fn thing(inspection: &Inspection, descriptor: &Descriptor, seed: u64) -> Result<
     })
 }
 
-/// Returns a sampler for all images that are sampled; its type does not say with which ones.
+/// Returns a sampler for all sampled images; its type does not determine which ones it is used with.
 fn separate_sampler(inspection: &Inspection) -> Sampler {
     let images = inspection.types.values().filter_map(|ty| match &ty.form {
         Form::Image(image) if image.is_sampled == Some(true) => Some(image),
@@ -356,7 +356,7 @@ fn push(inspection: &Inspection) -> Result<Block> {
     }
 }
 
-/// Makes integers that are 0 something else: those of push constants are most often numbers of things to do.
+/// Replaces integers that are 0: those of push constants are mostly numbers of iterations or elements.
 fn without_zeros(block: &mut Block) {
     for leaf in block.leaves.iter().filter(|leaf| matches!(leaf.kind, Kind::Signed(_) | Kind::Unsigned(_))) {
         let number = block.bytes.get_mut(leaf.offset..leaf.offset + leaf.kind.size()).unwrap_or_default();
@@ -366,7 +366,7 @@ fn without_zeros(block: &mut Block) {
     }
 }
 
-/// Returns the blocks that pointers in blocks point to, and those that pointers in them point to.
+/// Returns the blocks that pointers in blocks point to, recursively.
 fn pointees<'b>(inspection: &Inspection, blocks: impl Iterator<Item = &'b Block>) -> Result<Vec<(u32, Block)>> {
     let mut open: Vec<u32> = blocks.flat_map(addressed).collect();
     let mut found: Vec<(u32, Block)> = Vec::new();
@@ -461,7 +461,7 @@ fn attachments(inspection: &Inspection, entry: &EntryPoint) -> Result<Vec<(u32, 
     if found.iter().any(|(location, _)| *location >= 8) { lacks("more than 8 color attachments") } else { Ok(found) }
 }
 
-/// Returns the type of the components of an output, and how many locations it has.
+/// Returns the type of the components of an output, and the number of its locations.
 fn locations(inspection: &Inspection, ty: u32) -> (u32, u32) {
     match inspection.types.get(&ty).map(|ty| &ty.form) {
         Some(Form::Vector(part, _)) => (*part, 1),
@@ -473,10 +473,11 @@ fn locations(inspection: &Inspection, ty: u32) -> (u32, u32) {
     }
 }
 
-/// Returns what a module is run with whose only resource is a buffer of words, all of them 0.
+/// Returns the setup for a module whose only resource is a buffer of words, all of them 0.
 ///
 /// # Errors
-/// What is wrong with the module.
+///
+/// The fault of the module.
 pub fn zeroed(bytes: &[u8], size: usize, groups: [u32; 3]) -> std::result::Result<Setup, String> {
     let inspection = Inspection::of(bytes).map_err(|error| error.to_string())?;
     let mut setup = of(&inspection).map_err(|fault| fault.to_string())?;

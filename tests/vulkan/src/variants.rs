@@ -1,4 +1,4 @@
-//! The ways of a module to LLVM IR and back: as it is, and through levels of LLVM's optimiser.
+//! The ways of a module to LLVM IR and back: unchanged, and through levels of LLVM's optimiser.
 
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
@@ -6,13 +6,13 @@ use llvm_spirv_validator as validator;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The environment that modules are to be valid for.
+/// The environment for which modules must be valid.
 const ENVIRONMENT: &str = "vulkan1.3";
 
 /// A way to LLVM IR and back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Nothing is done in between.
+    /// No optimisation in between.
     Plain,
     /// `opt -O1`.
     O1,
@@ -24,12 +24,12 @@ pub enum Level {
     Os,
 }
 
-/// All of them, by name.
+/// The levels by name.
 pub const LEVELS: &[(&str, Level)] =
     &[("plain", Level::Plain), ("O1", Level::O1), ("O2", Level::O2), ("O3", Level::O3), ("Os", Level::Os)];
 
 impl Level {
-    /// Returns its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         LEVELS.iter().find(|(_, level)| *level == self).map_or("", |(name, _)| name)
     }
@@ -41,18 +41,18 @@ impl Level {
 
     /// Returns the levels with some names.
     ///
-    /// # Errors
-    /// Where a name is that of no level.
+    /// # Errors If a name is not that of a level.
     pub fn all_named(names: &[String]) -> std::io::Result<Vec<Self>> {
         let named = |name: &String| Self::named(name).ok_or_else(|| std::io::Error::other(format!("no level {name}")));
         names.iter().map(named).collect()
     }
 }
 
-/// Returns what the validator has against a module.
+/// Validates a module.
 ///
 /// # Errors
-/// Its complaint.
+///
+/// The validator's error.
 pub fn validate(bytes: &[u8]) -> Result<(), String> {
     validator::validate_in(bytes, ENVIRONMENT).map_err(|complaint| complaint.whole)
 }
@@ -66,9 +66,10 @@ pub fn bitcode(bytes: &[u8]) -> Result<Vec<u8>, String> {
     output.map(|output| output.bytes).map_err(|error| error.to_string())
 }
 
-/// Takes bitcode through LLVM's optimiser and back to SPIR-V.
+/// Optimises bitcode at a level, and translates it back to SPIR-V.
 ///
 /// # Errors
+///
 /// The error of the optimiser or of the translation.
 pub fn back(bitcode: &[u8], level: Level) -> Result<Vec<u8>, String> {
     let optimised = match level {

@@ -1,4 +1,4 @@
-//! Random cases in several threads, and how the programs that run them end.
+//! Random cases in several threads, and the exit of the programs that run them.
 
 use std::fmt::Write as _;
 use std::io::{Error, Result, Write};
@@ -40,16 +40,17 @@ impl Cases {
         self.share.max(1)
     }
 
-    /// Does work on the cases, those of a process at a time; returns all results, in no order.
+    /// Runs work on ranges of cases, one range for each process; returns all results, in any order.
     ///
     /// # Errors
+    ///
     /// The first error of the work.
     pub fn in_steps<T: Send>(&self, work: impl Fn(u64, u64) -> Result<Vec<T>> + Sync) -> Result<Vec<T>> {
         in_steps((self.first, self.end()), self.share().saturating_mul(BATCH), self.jobs, work)
     }
 }
 
-/// Ends a program: well where all that it looked at was, else not; an error is printed.
+/// Ends a program: with success if no case failed, else with failure; prints an error.
 pub fn exit(result: Result<bool>) -> ExitCode {
     match result {
         Ok(true) => ExitCode::SUCCESS,
@@ -63,10 +64,11 @@ pub fn exit(result: Result<bool>) -> ExitCode {
     }
 }
 
-/// Does work on the numbers from the first one to the end, so many at a time, in so many threads; returns all results, in
-/// no order.
+/// Runs work on ranges of numbers, with `step` numbers in each range, in `jobs` threads; returns all results, in any
+/// order.
 ///
 /// # Errors
+///
 /// The first error of the work.
 pub fn in_steps<T: Send>(
     (first, end): (u64, u64),

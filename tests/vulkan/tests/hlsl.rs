@@ -1,5 +1,5 @@
-//! The compute programs of `roundtrip-corpus/hlsl/`: what clang makes of them at -O0, -O1 and -O3 computes the same on a Vulkan
-//! device, and for those with a reference here, what that says.
+//! The compute programs of `roundtrip-corpus/hlsl/`: clang's output at -O0, -O1 and -O3 gives the same results on a
+//! Vulkan device. For programs with a reference here, these are the results of the reference.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at what it did not expect, in its helpers, too")]
 
@@ -16,14 +16,14 @@ const LEVELS: [&str; 3] = ["-O0", "-O1", "-O3"];
 /// The workgroups.
 const GROUPS: &str = "2,1,1";
 
-/// Programs with a constant buffer that the source does not bind: without optimisation it comes behind a counter that nothing
-/// uses, so that its contents are others.
+/// The programs with a constant buffer without a binding in the source: without optimisation it gets a binding behind
+/// an unused counter, so that its contents differ.
 const MOVED: [&str; 1] = ["constants_globals"];
 
-/// Push constants: numbers that are neither tiny nor huge, whatever is read in them.
+/// The push constants: numbers that are neither tiny nor huge in any type.
 const PUSH: &str = "0000803f000000400000404000008040";
 
-/// A program, and what it should do to its resources.
+/// A program, and the function that applies its expected effect to its resources.
 type Row = (&'static str, fn(&mut Memory));
 
 const ROWS: &[Row] = &[
@@ -46,7 +46,7 @@ fn float(memory: &Memory, name: &str, index: usize) -> f32 {
     f32::from_bits(word(memory, name, index))
 }
 
-/// Writes a word, unless it is beyond the end, where a shader's write does nothing either.
+/// Writes a word, unless it is out of bounds, where a shader's write has no effect either.
 fn put(memory: &mut Memory, name: &str, index: usize, value: u32) {
     if let Some(place) = memory.get_mut(name).unwrap().get_mut(index * 4..index * 4 + 4) {
         place.copy_from_slice(&value.to_le_bytes());
@@ -171,7 +171,7 @@ fn structured_saxpy(memory: &mut Memory) {
     }
 }
 
-/// All compute programs, by name.
+/// Returns all compute programs, by name.
 fn programs() -> BTreeMap<String, PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roundtrip-corpus/hlsl");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -181,7 +181,7 @@ fn programs() -> BTreeMap<String, PathBuf> {
     programs.map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), path)).collect()
 }
 
-/// Returns the module that clang and the translator make of a program.
+/// Compiles a program with clang and translates it; returns the file of the module.
 fn compile(name: &str, program: &Path, level: &str) -> Result<PathBuf, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (bitcode, module) = (folder.join(format!("{name}{level}.bc")), folder.join(format!("{name}{level}.spv")));
@@ -197,7 +197,7 @@ fn compile(name: &str, program: &Path, level: &str) -> Result<PathBuf, String> {
     Ok(module)
 }
 
-/// Runs a module, and returns its resources before and after that; `None` where the device cannot run it.
+/// Runs a module, and returns its resources before and after the run; `None` if the device cannot run it.
 fn run(module: &Path) -> Result<Option<[Memory; 2]>, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_compare"));
     command.arg(module).args(["--show", "--groups", GROUPS, "--push", PUSH]);
@@ -213,7 +213,7 @@ fn run(module: &Path) -> Result<Option<[Memory; 2]>, String> {
     dumps::read(&text).map(Some)
 }
 
-/// Returns whether words are the same, or numbers that differ in their last digits as rounding may make them.
+/// Returns whether words are equal, or floating-point numbers that differ only by rounding.
 fn alike(a: &[u8], b: &[u8]) -> bool {
     let words =
         |bytes: &[u8]| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect::<Vec<_>>();
@@ -226,14 +226,14 @@ fn alike(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(&b).all(one)
 }
 
-/// Compares what a run left with what is expected.
+/// Compares the results of a run with the expected ones.
 fn compare(expected: &Memory, found: &Memory) -> Result<(), String> {
     let differs =
         |(name, bytes): &(&String, &Vec<u8>)| !expected.get(*name).is_some_and(|expected| alike(expected, bytes));
     found.iter().find(differs).map_or(Ok(()), |(name, _)| Err(format!("{name} differs")))
 }
 
-/// Runs a program at all levels; says whether the device can.
+/// Runs a program at all levels; returns whether the device supports it.
 fn check(name: &str, program: &Path) -> Result<bool, String> {
     let mut first: Option<Memory> = None;
     for level in LEVELS {

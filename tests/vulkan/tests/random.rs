@@ -1,5 +1,5 @@
-//! A fixed share of the random shaders: control flow against the host's words, layouts against what the shader does as it
-//! is. `docs/reference/testing.md` has the commands for more.
+//! A fixed number of the random shaders: control flow compared with the host's results, layouts with those of the
+//! original shader. `docs/reference/testing.md` has the commands for more.
 
 #![allow(clippy::unwrap_used, reason = "a test ends at what it did not expect")]
 
@@ -20,7 +20,7 @@ fn random_layouts_compute_the_same() {
     finds_nothing(env!("CARGO_BIN_EXE_layouts"), &["--seed", "1", "--cases", "80", "-j", "2"]);
 }
 
-/// Barriers and operations of subgroups in random control flow, by the runner and by Lavapipe.
+/// Checks barriers and operations of subgroups in random control flow, on the runner and on Lavapipe.
 #[test]
 fn random_shaders_meet_as_they_do_on_the_host() {
     finds_nothing(env!("CARGO_BIN_EXE_meets"), &["--seed", "1", "--cases", "50"]);

@@ -1,5 +1,5 @@
-//! Compute shaders of `roundtrip-corpus/shaders/` and, for each, what it should compute, in Rust: the original and what comes
-//! back from LLVM IR are both compared with that.
+//! Compute shaders of `roundtrip-corpus/shaders/` with reference implementations in Rust: the results of the original
+//! and of its round trip are compared with the reference.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
@@ -7,7 +7,7 @@ use llvm_spirv_vulkan::dumps;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Resources by name.
+/// The resources by name.
 #[derive(Clone, Debug, Default)]
 struct Memory(dumps::Memory);
 
@@ -40,7 +40,7 @@ impl Memory {
         self.put(name, at, &value.to_le_bytes());
     }
 
-    /// The name of the block that pointers point to, of at least a size.
+    /// Returns the name of the block that pointers point to, selected by size.
     fn pointee(&self, is_large: bool) -> String {
         let of_size =
             |(name, bytes): &(&String, &Vec<u8>)| name.starts_with("pointee") && (bytes.len() > 100) == is_large;
@@ -48,17 +48,18 @@ impl Memory {
     }
 }
 
-/// The numbers that a result may differ in from its reference.
+/// The allowed difference of a result from its reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exactness {
     Bits,
-    /// Words are floating-point numbers within a part in ten thousand.
+    /// Floating-point numbers with a relative difference up to one in ten thousand.
     Floats,
-    /// Bytes within 1.
+    /// Bytes with a difference up to 1.
     Shades,
 }
 
-/// A shader: its name, workgroups, push constants, how exact it is, and what it should do to the resources.
+/// A shader: its name, workgroups, push constants, exactness, and the function that applies its expected effect to the
+/// resources.
 type Row = (&'static str, &'static str, &'static [u8], Exactness, fn(&mut Memory));
 
 const ROWS: &[Row] = &[
@@ -315,7 +316,7 @@ fn compile(name: &str) -> Result<PathBuf, String> {
     if output.status.success() { Ok(module) } else { Err(String::from_utf8_lossy(&output.stdout).into_owned()) }
 }
 
-/// Runs a module, and returns its resources before and after that.
+/// Runs a module, and returns its resources before and after the run.
 fn run(module: &Path, row: &Row, level: Option<&str>) -> Result<[Memory; 2], String> {
     let (_, groups, push, ..) = row;
     let push: String = push.iter().map(|byte| format!("{byte:02x}")).collect();

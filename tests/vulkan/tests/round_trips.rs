@@ -1,8 +1,8 @@
-//! The shaders of `roundtrip-corpus/shaders/` compute the same after a round trip, as it is and through levels of LLVM's
-//! optimiser.
+//! A test that the shaders of `roundtrip-corpus/shaders/` give the same results after a round trip, unoptimised and
+//! through levels of LLVM's optimiser.
 //!
-//! `expected.txt` lists the shaders that do not, and why. A result that no line expects is a failure, and so is a line that
-//! no result needs. `BLESS=1` writes the lines anew.
+//! `expected.txt` lists the exceptions with their reasons. A result that no line lists is a failure, and so is a line
+//! without a result. `BLESS=1` rewrites the lines.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
@@ -14,10 +14,10 @@ use std::process::Command;
 
 const EXPECTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/expected.txt");
 
-/// The results that are expected: shader, level and kind, each with the reason.
+/// The expected results: shader, level and kind, each with the reason.
 type Lines = BTreeMap<(String, Level, Kind), String>;
 
-/// Reads the lines `SHADER LEVELS KIND REASON`.
+/// Parses the lines `SHADER LEVELS KIND REASON`.
 fn expected(text: &str) -> Lines {
     let mut lines = Lines::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -33,7 +33,7 @@ fn expected(text: &str) -> Lines {
     lines
 }
 
-/// Writes lines, with the levels of a shader that have the same kind and reason in one.
+/// Returns the text of lines, with one line for levels of a shader that have the same kind and reason.
 fn written(lines: &Lines) -> String {
     let mut joined: BTreeMap<(&str, Kind, &str), Vec<&str>> = BTreeMap::new();
     for ((shader, level, kind), reason) in lines {
@@ -78,7 +78,7 @@ fn results(modules: &[(String, PathBuf)]) -> Vec<Outcome> {
     })
 }
 
-/// Returns what a complaint begins with, without places in the module.
+/// Returns the beginning of an error, without places in the module.
 fn shortened(text: &str) -> String {
     let text = text.strip_prefix("error: line ").and_then(|text| text.split_once(": ")).map_or(text, |(_, text)| text);
     let text = text.split(" (in function").next().unwrap_or_default().split(" / ").next().unwrap_or_default();
@@ -132,7 +132,7 @@ fn lines_are_read_as_they_are_written() {
     assert_eq!(expected(&written(&lines)), lines);
 }
 
-/// A module that computes something else is found: subtraction in place of addition, in each of the three stages.
+/// Checks that a module with other results is detected: subtraction in place of addition, in each of the three stages.
 #[test]
 fn other_results_are_found() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));

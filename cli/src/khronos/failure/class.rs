@@ -2,13 +2,13 @@
 
 use super::Failure;
 
-/// The errors of the translation, their number, name and sentence.
+/// A class of errors of the translation: number, name and sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class(u8, &'static str, &'static str);
 
-/// The target triple is none of SPIR-V.
+/// The target triple is not one for SPIR-V.
 pub const TRIPLE: Class = Class(1, "InvalidTargetTriple", "Expects spir-unknown-unknown or spir64-unknown-unknown.");
-/// The triple asks for a version above the highest allowed one.
+/// The triple requires a version above the highest allowed one.
 pub const INCOMPATIBLE: Class =
     Class(3, "TripleMaxVersionIncompatible", "Triple version and maximum version are incompatible.");
 /// A function with variable arguments.
@@ -16,13 +16,13 @@ pub const VARIADIC: Class =
     Class(23, "UnsupportedVarArgFunction", "Variadic functions other than 'printf' are not supported in SPIR-V.");
 /// A call that has no form in SPIR-V.
 pub const CALL: Class = Class(8, "InvalidFunctionCall", "Unexpected llvm intrinsic:\n");
-/// An integer or float of a width that SPIR-V has not.
+/// An integer or float of a width that SPIR-V lacks.
 pub const BIT_WIDTH: Class = Class(9, "InvalidBitWidth", "Invalid bit width in input:");
 /// A SPIR-V module that breaks a rule.
 pub const MODULE: Class = Class(10, "InvalidModule", "Invalid SPIR-V module:");
 /// An LLVM module that breaks a rule.
 pub const LLVM_MODULE: Class = Class(11, "InvalidLlvmModule", "Invalid LLVM module:");
-/// An opcode without a meaning here.
+/// An opcode without a translation.
 pub const OPCODE: Class = Class(12, "UnimplementedOpCode", "Unimplemented opcode");
 /// An instruction that has no form in SPIR-V.
 pub const INSTRUCTION: Class = Class(14, "InvalidInstruction", "Can't translate llvm instruction:\n");
@@ -34,19 +34,19 @@ pub const SINCE_1_1: Class = Class(16, "Requires1_1", "Feature requires SPIR-V 1
 pub const VERSION: Class = Class(17, "RequiresVersion", "Cannot fulfill SPIR-V version restriction:\n");
 /// An extension that is not allowed is needed.
 pub const EXTENSION: Class = Class(18, "RequiresExtension", "Feature requires the following SPIR-V extension:\n");
-/// An extension that is not allowed any more is needed.
+/// A deprecated extension that is not allowed is needed.
 pub const DEPRECATED: Class =
     Class(24, "DeprecatedExtension", "Feature requires the following deprecated SPIR-V extension:\n");
-/// No SPIR-V at all.
+/// The input is not SPIR-V.
 pub const MAGIC: Class = Class(19, "InvalidMagicNumber", "Invalid Magic Number.");
 
 impl Class {
-    /// The failure of this class.
+    /// Creates the failure of this class.
     pub fn failure(self, detail: &str) -> Failure {
         Failure { code: self.0, text: format!("{} {detail}", self.sentence()) }
     }
 
-    /// Name and sentence.
+    /// Returns name and sentence.
     pub fn sentence(self) -> String {
         format!("{}: {}", self.1, self.2)
     }

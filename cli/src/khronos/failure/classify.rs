@@ -5,7 +5,7 @@ use super::words::*;
 use llvm_spirv::binary::{Capability, ExecutionMode, Op};
 use llvm_spirv::error::{Cause, Code, Error, Kind, Subject, internals};
 
-/// The class of an error, and what the Khronos tool says behind the sentence of the class.
+/// Returns the class of an error, and the text of the Khronos tool behind the sentence of the class.
 pub fn classify(error: &Error, reverse: bool) -> (Class, String) {
     let special = by_code(error, reverse).or_else(|| if reverse { None } else { by_subject(error) });
     special.or_else(|| by_cause(error)).unwrap_or_else(|| by_kind(error, reverse))

@@ -38,7 +38,7 @@ pub const NAND: &str = "Atomic nand is not supported in SPIR-V!\n";
 pub const TOKEN: &str = "LLVM module contains token type, which doesn't have a counterpart in SPIR-V";
 pub const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
 
-/// A rule of an instruction that is broken.
+/// Returns the message for an instruction that breaks a rule.
 pub fn broken_rule(instruction: &str, rule: &str) -> String {
     // Of this one the Khronos tool says the whole name.
     let is_whole = instruction == "OpSubgroupBlockPrefetchINTEL";
@@ -56,8 +56,8 @@ pub fn address_space_cast(from: StorageClass, to: StorageClass, is_of_one_side: 
     }
 }
 
-/// Returns the Khronos translator's message for a need that any one of several extensions meets, of the declaration of
-/// a builtin or of anything else.
+/// Returns the Khronos translator's message for a need that any one of several extensions meets; the text differs for
+/// the declaration of a builtin.
 pub fn one_of(what: &str, any_of: &[String], is_declaration: bool) -> String {
     match is_declaration {
         true => {
@@ -73,7 +73,7 @@ pub fn long_type(error: &Error) -> String {
     format!("{LONG} Id: {}, OpCode: TypeStruct, Name: \"\"\n", error.place().id.unwrap_or_default())
 }
 
-/// The extension with what the Khronos tool says about it besides, where `{}` is the instruction that needs it.
+/// Returns the extension with the Khronos tool's additional text, in which `{}` is the instruction that needs it.
 pub fn noted(extension: &str, subject: Option<&Subject>) -> String {
     let name = if let Some(Subject::Instruction { name }) = subject { name.as_str() } else { "" };
     match NOTES.iter().find(|row| row.0 == extension) {
@@ -82,7 +82,7 @@ pub fn noted(extension: &str, subject: Option<&Subject>) -> String {
     }
 }
 
-/// The Khronos tool's sentence about versions, with their words.
+/// Returns the Khronos tool's sentence about versions, with their words.
 pub fn restriction(highest: Version, needed: Version) -> String {
     let (highest, needed) = (numbered(highest), numbered(needed));
     format!(
@@ -91,7 +91,7 @@ pub fn restriction(highest: Version, needed: Version) -> String {
     )
 }
 
-/// A version and its word.
+/// Returns a version and its word.
 fn numbered(version: Version) -> String {
     format!("{version} ({})", version.word())
 }

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! In: words, out: text (`write`), and back (`read`). Ids and most operands are plain numbers; opcodes, capabilities,
-//! decorations and a few others are names (`names`). The grammar of the Khronos translator's tests is what counts:
-//! `-spirv-text`, `-to-text` and `-to-binary` of Khronos mode.
+//! decorations and a few others are names (`names`). The reference is the form in the Khronos translator's tests;
+//! `-spirv-text`, `-to-text` and `-to-binary` of Khronos mode use it.
 
 mod names;
 mod order;

@@ -1,4 +1,5 @@
-//! Names by number and numbers by name, as the internal text spells them: those of the grammar, but for a few.
+//! The names by number and the numbers by name, as the internal text spells them: those of the grammar, with a few
+//! exceptions.
 
 use llvm_spirv::binary::grammar::{self, ExtSet, Kind};
 use rustc_hash::FxHashMap;
@@ -111,14 +112,14 @@ const DECORATIONS: &[(u32, &str)] = &[
     (6409, "ArgumentAttributeINTEL"),
 ];
 
-/// Linkage types besides those of the grammar.
+/// The linkage types that the grammar lacks.
 const LINKAGES: &[(u32, &str)] = &[(0x7FFF_FFFE, "Internal")];
 
 fn special(rows: &'static [(u32, &'static str)], number: u32) -> Option<&'static str> {
     rows.iter().find(|row| row.0 == number).map(|row| row.1)
 }
 
-/// The vendor whose extensions the grammar renamed keeps its old suffix here.
+/// Returns a name with the old suffix of the vendor whose extensions the grammar renamed.
 fn suffix(name: &'static str) -> Cow<'static, str> {
     match name.strip_suffix("ALTERA") {
         Some(base) => format!("{base}INTEL").into(),
@@ -131,23 +132,23 @@ fn enumerant(rows: &'static [(u32, &'static str)], kind: Kind, number: u32) -> O
     special(rows, number).map(Cow::Borrowed).or_else(known)
 }
 
-/// The name of an opcode, without `Op`.
+/// Returns the name of an opcode, without `Op`.
 pub fn opcode_name(opcode: u16) -> Option<Cow<'static, str>> {
     let known = || grammar::info(opcode).map(|info| suffix(info.name.trim_start_matches("Op")));
     special(OPCODES, opcode.into()).map(Cow::Borrowed).or_else(known)
 }
 
-/// The name of a capability.
+/// Returns the name of a capability.
 pub fn capability_name(number: u32) -> Option<Cow<'static, str>> {
     enumerant(CAPABILITIES, Kind::Capability, number)
 }
 
-/// The name of a decoration.
+/// Returns the name of a decoration.
 pub fn decoration_name(number: u32) -> Option<Cow<'static, str>> {
     enumerant(DECORATIONS, Kind::Decoration, number)
 }
 
-/// The name of an operand of a kind that is written by name, if this one is.
+/// Returns the name of an operand, if it is of a kind that is written by name and has one.
 pub(super) fn operand_name(kind: Kind, number: u32) -> Option<Cow<'static, str>> {
     match kind {
         Kind::Capability => capability_name(number),
@@ -158,7 +159,7 @@ pub(super) fn operand_name(kind: Kind, number: u32) -> Option<Cow<'static, str>>
     }
 }
 
-/// The names of instructions of debug information, by number: two are exchanged, and one ends in a comma.
+/// The names of debug instructions that differ from the grammar, by number: two are exchanged, and one ends in a comma.
 const DEBUG: &[(u32, &str)] = &[
     (13, "DebugTypePtrToMember,"),
     (16, "DebugTypeTemplateParameterPack"),
@@ -177,7 +178,7 @@ pub(super) enum Set {
 }
 
 impl Set {
-    /// The set of this name.
+    /// Returns the set with this name.
     pub fn of(name: &str) -> Option<Self> {
         match name {
             "OpenCL.std" => Some(Self::OpenCl),
@@ -199,12 +200,12 @@ impl Set {
         names.iter().filter_map(table).collect()
     }
 
-    /// The names that the Khronos translator has of its own.
+    /// Returns the names that only the Khronos translator has.
     fn own(self) -> &'static [(u32, &'static str)] {
         if self == Self::Debug { DEBUG } else { &[] }
     }
 
-    /// The name of an instruction.
+    /// Returns the name of an instruction.
     pub fn name(self, number: u32) -> Option<&'static str> {
         if let Some((_, name)) = self.own().iter().find(|row| row.0 == number) {
             return Some(name);
@@ -212,7 +213,7 @@ impl Set {
         self.tables().into_iter().find_map(|set| set.instruction(number)).map(|row| row.name)
     }
 
-    /// The number of an instruction.
+    /// Returns the number of an instruction.
     pub fn number(self, name: &str) -> Option<u32> {
         if let Some((number, _)) = self.own().iter().find(|row| row.1 == name) {
             return Some(*number);
@@ -228,12 +229,12 @@ static OPCODE_NUMBERS: LazyLock<FxHashMap<Cow<'static, str>, u16>> = LazyLock::n
     known.chain(special).filter_map(|opcode| Some((opcode_name(opcode)?, opcode))).collect()
 });
 
-/// The opcode of this name.
+/// Returns the opcode with this name.
 pub(super) fn opcode_number(name: &str) -> Option<u16> {
     OPCODE_NUMBERS.get(name).copied()
 }
 
-/// The number of an operand that is written by name.
+/// Returns the number of an operand that is written by name.
 pub(super) fn operand_number(kind: Kind, name: &str) -> Option<u32> {
     let special: &[(u32, &str)] = match kind {
         Kind::Capability => CAPABILITIES,

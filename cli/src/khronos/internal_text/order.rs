@@ -10,11 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The instructions of a module by section.
 #[derive(Debug, Default)]
 pub(super) struct Canonical<'w> {
-    /// Up to the names of values.
+    /// The instructions up to the names of values.
     pub front: Vec<Instruction<'w>>,
     /// Declarations of alias scopes.
     pub aliases: Vec<Instruction<'w>>,
-    /// Member names, decorations, types, constants, variables.
+    /// Member names, decorations, types, constants and variables.
     pub globals: Vec<Instruction<'w>>,
     /// Inline assembly.
     pub assembly: Vec<Instruction<'w>>,
@@ -167,7 +167,7 @@ fn rank_of_front(opcode: Op) -> u8 {
     }
 }
 
-/// Names in the order of their ids; those of entry points say nothing new.
+/// Returns names in the order of their ids, without those of entry points, which add nothing.
 fn names_by_id<'w>(mut names: Vec<Instruction<'w>>, front: &[Instruction<'w>]) -> Vec<Instruction<'w>> {
     let entries: FxHashSet<Id> = front.iter().filter_map(|i| entry_point(*i)).collect();
     names.retain(|name| name.operands().first().is_some_and(|id| !entries.contains(id)));
@@ -183,9 +183,11 @@ fn entry_point(instruction: Instruction<'_>) -> Option<Id> {
     }
 }
 
-/// Integer types, integer constants, other types, then other constants and variables: what each refers to comes first,
-/// visited by ascending id, but integers that are computed from pointers come before these (`topological_sort` puts
-/// them back when the text is read). What continues a long instruction stays with it.
+/// Sorts the globals: integer types, integer constants, other types, then other constants and variables.
+///
+/// Referenced instructions come first, visited by ascending id. Integers that are computed from pointers come before
+/// those pointers (`topological_sort` restores the order when the text is read). Continuations of a long instruction
+/// stay with it.
 fn sort_globals(globals: Vec<Instruction<'_>>) -> Vec<Instruction<'_>> {
     let groups: Vec<&[Instruction<'_>]> = globals.chunk_by(|_, next| continues(next.opcode())).collect();
     let heads: Vec<Instruction<'_>> = groups.iter().filter_map(|group| group.first().copied()).collect();
@@ -226,8 +228,8 @@ fn is_constant(opcode: Op) -> bool {
     (41..=52).contains(&number) || matches!(opcode, Op::ConstantFunctionPointerINTEL | Op::Undef | Op::PoisonKHR)
 }
 
-/// Depth first without recursion: positions, each after those of its operands. Operands of pointers close no circle,
-/// for a forward declaration may stand in for them.
+/// Returns positions in depth-first order, each after those of its operands, without recursion. Operands of pointers
+/// cannot close a cycle, since a forward declaration may replace them.
 fn visit(globals: &[Instruction<'_>], index: &FxHashMap<Id, usize>, open: &[usize]) -> Vec<usize> {
     let mut done = Vec::with_capacity(globals.len());
     let mut seen = vec![false; globals.len()];
@@ -246,7 +248,7 @@ fn visit(globals: &[Instruction<'_>], index: &FxHashMap<Id, usize>, open: &[usiz
     done
 }
 
-/// The first operand from `next` on that is a global, and where to go on.
+/// Returns the first operand from `next` on that is a global, and the position at which to continue.
 fn operand(
     globals: &[Instruction<'_>],
     index: &FxHashMap<Id, usize>,
@@ -257,8 +259,8 @@ fn operand(
     ids.skip(next).find_map(|(position, id)| Some((*index.get(&id)?, position + 1)))
 }
 
-/// The words that are ids: literals of constants and types are not. An iterator, for [`operand`] asks once per operand,
-/// and there may be 65535.
+/// Returns the words that are ids, without the literals of constants and types. An iterator, since [`operand`] calls
+/// this once per operand, and there may be 65535.
 fn ids_of(instruction: Instruction<'_>) -> impl Iterator<Item = Id> {
     let operands = instruction.in_operands();
     let own = match instruction.opcode() {
@@ -278,7 +280,7 @@ fn ids_of(instruction: Instruction<'_>) -> impl Iterator<Item = Id> {
     own.iter().copied().chain(instruction.result_type())
 }
 
-/// Functions without blocks before the others.
+/// Moves functions without blocks before the others.
 fn declarations_first(instructions: Vec<Instruction<'_>>) -> Vec<Instruction<'_>> {
     let (mut declarations, mut definitions) = (Vec::new(), Vec::new());
     for function in instructions.split_inclusive(|i| i.opcode() == Op::FunctionEnd) {

@@ -1,7 +1,7 @@
-//! Internal text to words.
+//! The parser of internal text.
 //!
 //! Tokens are separated by white space; `;` starts a comment where a word count is expected. An instruction ends with
-//! its line, and later only where its word count says so.
+//! its line, or later if its word count says so.
 
 use super::names::{self, Set};
 use super::topological_sort::sort_topologically;
@@ -10,13 +10,13 @@ use llvm_spirv::binary::{Decoration, Id, MAGIC_NUMBER, Op};
 use llvm_spirv::error::{Code, Error, Result, Subject, internals};
 use rustc_hash::FxHashMap;
 
-/// Returns whether this looks like the text form: it begins with the magic number in decimal.
+/// Returns whether this looks like the text form, which begins with the magic number in decimal.
 pub fn is_text(bytes: &[u8]) -> bool {
     let mut tokens = Tokens { rest: bytes };
     matches!(tokens.count(), Ok(Some(number)) if number == MAGIC_NUMBER)
 }
 
-/// The words of a module.
+/// Returns the words of a module.
 pub fn read(text: &[u8]) -> Result<Vec<u32>> {
     let mut reader =
         Reader { tokens: Tokens { rest: text }, words: Vec::new(), sets: FxHashMap::default(), last_id: 0 };
@@ -26,7 +26,7 @@ pub fn read(text: &[u8]) -> Result<Vec<u32>> {
     Ok(sort_topologically(&reader.words))
 }
 
-/// One piece of the text.
+/// A token of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'t> {
     Plain(&'t [u8]),
@@ -58,7 +58,7 @@ impl<'t> Tokens<'t> {
         taken
     }
 
-    /// A number where a word count may stand; nothing at the end of the text.
+    /// Returns a number where a word count may be; nothing at the end of the text.
     fn count(&mut self) -> Result<Option<u32>> {
         self.skip_comments();
         if self.rest.is_empty() {
@@ -122,7 +122,7 @@ struct Reader<'t> {
     last_id: Id,
 }
 
-/// Checks that so many words are enough for all operands that an instruction always has.
+/// Checks that this number of words is enough for all mandatory operands of an instruction.
 pub fn word_count(opcode: u16, count: usize) -> Result<()> {
     let Some(info) = grammar::info(opcode) else { return Ok(()) };
     let least = least_words(info);
@@ -147,14 +147,14 @@ fn fewest_words(operand: Operand) -> usize {
     }
 }
 
-/// Returns whether the word count tells how many operands there are.
+/// Returns whether the number of operands depends on the word count.
 fn has_count(opcode: u16) -> bool {
     let varies = |kind: Kind| kind.info().enumerants.iter().any(|value| !value.parameters.is_empty());
     let is_fixed = |operand: &Operand| matches!(*operand, Operand::One(kind) if !varies(kind));
     grammar::info(opcode).is_some_and(|info| !info.operands.iter().all(is_fixed))
 }
 
-/// The opcode in the first word of an instruction.
+/// Returns the opcode in the first word of an instruction.
 fn opcode_of(first: u32) -> u16 {
     first as u16
 }
@@ -172,7 +172,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads one; false at the end. An instruction of no words is nothing.
+    /// Reads an instruction; returns false at the end. An instruction of zero words is skipped.
     fn instruction(&mut self) -> Result<bool> {
         let Some(count) = self.tokens.count()? else { return Ok(false) };
         let Some(Token::Plain(name)) = self.tokens.next() else {
@@ -192,8 +192,8 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Everything on the line. What the count says beyond that is on the next lines, but a line with a string is
-    /// complete: files written by hand count their words wrongly.
+    /// Reads all operands on the line. If the word count requires more, they are on the next lines, but a line with a
+    /// string is complete, since files written by hand have wrong counts.
     fn operands(&mut self, opcode: u16, start: usize, count: usize) -> Result<()> {
         let mut has_string = false;
         loop {
@@ -237,7 +237,7 @@ impl Reader<'_> {
         self.words.extend(chunks.iter().map(|chunk| u32::from_le_bytes(*chunk)));
     }
 
-    /// The number of a name, whose kind its position tells.
+    /// Returns the number of a name, whose kind depends on its position.
     fn named(&self, opcode: u16, start: usize, token: &[u8]) -> Result<u32> {
         let name = String::from_utf8_lossy(token);
         let before = self.words.get(start + 1..).unwrap_or_default();
@@ -253,7 +253,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Completes the first word, and remembers imports.
+    /// Completes the first word, and records imports.
     fn finish(&mut self, start: usize) -> Result<()> {
         let instruction = self.words.get_mut(start..).unwrap_or_default();
         let count = u16::try_from(instruction.len());
@@ -272,7 +272,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Above all ids, where the file says less.
+    /// Raises the bound above all ids, if the file has a smaller one.
     fn raise_bound(&mut self) {
         let needed = self.last_id.saturating_add(1);
         if let Some(bound) = self.words.get_mut(3) {
@@ -288,7 +288,7 @@ const SPEC_CONSTANT_ARCHITECTURE: u32 = Op::SpecConstantArchitectureINTEL as u32
 const SPEC_CONSTANT_OP: u32 = Op::SpecConstantOp as u32;
 const EXECUTION_MODE: u32 = Op::ExecutionMode as u32;
 
-/// A decoration, or what may follow some of them.
+/// Returns the number of a decoration, or of an operand that may follow some of them.
 fn decoration(before: &[u32], name: &str) -> Option<u32> {
     let has = |decoration: Decoration| before.contains(&(decoration as u32));
     let kind = if before.len() > 2 && has(Decoration::LinkageAttributes) {

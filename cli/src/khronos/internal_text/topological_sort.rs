@@ -1,5 +1,5 @@
-//! Operations on constants behind what they name: `order` puts all integers first, those that are computed from
-//! pointers included, as the Khronos translator does, and no module may have them there.
+//! Moves operations on constants behind the definitions that they use. Like the Khronos translator, `order` puts all
+//! integers first, including those that are computed from pointers, which is not valid in a module.
 //!
 //! In: words as the text has them. Out: the same instructions, of which only operations on constants moved.
 
@@ -8,7 +8,7 @@ use llvm_spirv::binary::{Id, Op};
 use llvm_spirv::binary::{Instruction, Instructions};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Moves each operation on constants behind the definitions of all ids that it names.
+/// Moves each operation on constants behind the definitions of all ids that it uses.
 pub(super) fn sort_topologically(words: &[u32]) -> Vec<u32> {
     let (head, body) = words.split_at(header::WORDS.min(words.len()));
     let mut sorted = Sorted { out: head.to_vec(), ..Sorted::default() };
@@ -31,12 +31,12 @@ pub(super) fn sort_topologically(words: &[u32]) -> Vec<u32> {
 struct Sorted<'w> {
     out: Vec<u32>,
     defined: FxHashSet<Id>,
-    /// Instructions that wait for a definition, by the id that they wait for.
+    /// The instructions that wait for a definition, by the id that they wait for.
     waiting: FxHashMap<Id, Vec<Instruction<'w>>>,
 }
 
 impl<'w> Sorted<'w> {
-    /// Appends an instruction, and what has waited for it.
+    /// Appends an instruction, and those that waited for it.
     fn put(&mut self, instruction: Instruction<'w>) {
         let mut open = vec![instruction];
         while let Some(instruction) = open.pop() {
@@ -52,7 +52,7 @@ impl<'w> Sorted<'w> {
         }
     }
 
-    /// Appends the remaining instructions in their order: whoever reads the module says what is wrong.
+    /// Appends the remaining instructions in their order; the reader of the module reports the error.
     fn finish(&mut self) {
         let mut left: Vec<_> = self.waiting.drain().flat_map(|(_, left)| left).collect();
         left.sort_by_key(|instruction| instruction.result_id());

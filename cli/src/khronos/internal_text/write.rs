@@ -1,4 +1,4 @@
-//! Words to internal text.
+//! The writer of internal text.
 
 use super::names::{self, Set};
 use super::order;
@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 /// The blank lines of the Khronos translator's text format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// One after the names: where `SPV_INTEL_memory_access_aliasing` is allowed.
+    /// True for a blank line after the names, when `SPV_INTEL_memory_access_aliasing` is allowed.
     pub aliasing: bool,
-    /// One after types and variables: where `SPV_INTEL_inline_assembly` is allowed.
+    /// True for a blank line after types and variables, when `SPV_INTEL_inline_assembly` is allowed.
     pub assembly: bool,
 }
 
-/// The module as text, its sections in the order in which the Khronos translator writes them.
+/// Returns the module as text, with its sections in the order of the Khronos translator.
 pub fn write(words: &Words<'_>, style: Style) -> Vec<u8> {
     let mut definitions = Definitions::new(words);
     let mut sets = FxHashMap::default();
@@ -80,7 +80,7 @@ impl<'w> Printer<'w> {
         self.functions(&module.functions);
     }
 
-    /// Functions: blank lines after the head, the parameters, and each block.
+    /// Writes functions, with blank lines after the head, the parameters, and each block.
     fn functions(&mut self, instructions: &[Instruction<'w>]) {
         let mut in_head = false;
         let mut in_block = false;

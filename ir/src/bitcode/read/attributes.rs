@@ -189,8 +189,8 @@ impl Reader<'_> {
     }
 }
 
-/// The memory effects of a number of the file. LLVM 16 to 20 (version 0) had no place of its own for `errno`, which was among
-/// all others; those of targets are left out.
+/// Decodes memory effects. LLVM 16 to 20 (version 0) had no location for `errno`, so it gets the effects of other memory; locations
+/// of targets have none.
 fn effects(number: u64) -> u64 {
     let all = number & 0x00ff_ffff_ffff_ffff;
     if number >> 56 != 0 {

@@ -14,22 +14,22 @@ use crate::module::{BlockOrder, LOCAL, METADATA, NONE};
 /// The state of the reader of a body.
 #[derive(Default)]
 pub(super) struct State {
-    /// The local that the first instruction with a result defines.
+    /// The local that the first instruction with a result will define.
     pub(super) first_result: u32,
-    /// The furthest local that was referred to before it was there.
+    /// The highest local that was referred to before its definition.
     pub(super) furthest: u32,
-    /// The node of the module that is the function's first.
+    /// The first node of the function among those of the module.
     pub(super) first_node: u32,
     pub(super) first_instruction: u32,
     draft: BodyWriter,
-    /// The number of blocks that were announced.
+    /// The number of blocks that the body has declared.
     pub(super) announced: u32,
     /// The number that the file has for the next result.
     pub(super) next: u32,
     location: u32,
-    /// Bundles of the call that is to come begin here in the module's.
+    /// The index among the module's bundles of the first one that belongs to the next call.
     pub(super) waiting_bundles: usize,
-    /// Results that were referred to before they were there, with the type that was said.
+    /// Forward references to results, each with the type that the reference gives.
     forward: Vec<(u32, u32)>,
     last_location: Option<(Location, u32)>,
 }
@@ -53,7 +53,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lists the arguments.
+    /// Begins the body of a function, and adds its arguments to the values.
     fn begin(&mut self, number: usize) {
         self.values.truncate(self.module_values);
         let m = &mut self.module;
@@ -117,7 +117,7 @@ impl Reader<'_> {
     }
 
     fn announce_blocks(&mut self, count: u64) -> Result<()> {
-        // Each ends with an instruction, which takes some bits.
+        // Each block ends with an instruction, which takes some bits.
         if count == 0 || count > self.module.size as u64 * 8 {
             return self.stream.malformed("the number of blocks");
         }
@@ -125,7 +125,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The place of the last instruction in the source.
+    /// Sets the debug location of the last instruction.
     fn location(&mut self, is_new: bool, record: &[u64]) -> Result<()> {
         if self.module.instructions.len() as u32 == self.body.first_instruction {
             return self.stream.malformed("a location of no instruction");
@@ -167,7 +167,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that what was announced is there.
+    /// Checks that all forward references are defined and that all declared blocks are complete.
     fn check_end(&self) -> Result<()> {
         let (m, draft) = (&self.module, &self.body.draft);
         if self.body.furthest >= m.locals.len() as u32 && self.body.furthest != 0 {
@@ -183,7 +183,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A value and its type; one that is to come says its type.
+    /// Reads a value and its type; a forward reference is followed by its type.
     #[inline(always)]
     pub(super) fn typed(&mut self, record: &[u64], i: &mut usize) -> Result<(u32, u32)> {
         let Some(&distance) = record.get(*i) else { return self.short() };
@@ -201,7 +201,7 @@ impl Reader<'_> {
         Ok((value, ty))
     }
 
-    /// A value whose type follows from others.
+    /// Reads a value whose type the caller knows from other operands.
     #[inline(always)]
     pub(super) fn plain(&mut self, record: &[u64], i: &mut usize) -> Result<u32> {
         let Some(&distance) = record.get(*i) else { return self.short() };
@@ -216,7 +216,7 @@ impl Reader<'_> {
         Ok(number)
     }
 
-    /// A block of the function.
+    /// Reads the number of a block of the function.
     #[inline(always)]
     pub(super) fn target(&mut self, record: &[u64], i: &mut usize) -> Result<u32> {
         let number = self.number(record, i)?;
@@ -226,7 +226,7 @@ impl Reader<'_> {
         Ok(number as u32)
     }
 
-    /// Metadata as a value.
+    /// Returns metadata as an operand.
     pub(super) fn metadata_value(&mut self, distance: u64) -> u32 {
         let number = self.body.next.wrapping_sub(distance as u32);
         METADATA | self.node(number as u64).min(METADATA - 1)

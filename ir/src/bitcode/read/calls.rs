@@ -16,7 +16,7 @@ mod bit {
     pub(super) const FAST_MATH: u64 = 1 << 17;
     pub(super) const INVOKE_EXPLICIT: u64 = 1 << 13;
 }
-/// The number in front of metadata in a bundle, since LLVM 21.
+/// The flag that marks metadata in an operand bundle, since LLVM 21.
 const METADATA_IN_BUNDLE: u64 = 0x8000_0000;
 
 impl Reader<'_> {
@@ -127,7 +127,7 @@ impl Reader<'_> {
         self.push_call(Opcode::CallBr, 0, result, start)
     }
 
-    /// A bundle stands before its call.
+    /// Reads an operand bundle, whose record precedes that of its call.
     pub(super) fn bundle(&mut self, record: &[u64]) -> Result<()> {
         let mut i = 0;
         let tag = self.number(record, &mut i)?;

@@ -1,6 +1,6 @@
 //! The CONSTANTS block, of a module or of a function.
 //!
-//! A constant may be made of others that follow it. Those wait until the block ends, and are made in the order of what they need.
+//! A constant may refer to constants that follow it. Such a constant is deferred to the end of the block, and made after its operands.
 
 use super::{Reader, signed};
 use crate::bitcode::codes::constants as code;
@@ -11,7 +11,7 @@ use crate::module::NONE;
 use crate::types::TypeKind;
 
 impl Reader<'_> {
-    /// Reads the block that was entered.
+    /// Reads the CONSTANTS block that was just entered.
     pub(super) fn read_constants(&mut self, of_module: bool) -> Result<()> {
         if of_module && self.next_body > 0 {
             return self.stream.malformed("constants after functions");
@@ -70,7 +70,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a value of the file, if there is one.
+    /// Adds a constant to the values of the file; `None` is an error with the text `otherwise`.
     fn add(&mut self, value: Option<u32>, otherwise: &'static str) -> Result<()> {
         match value {
             Some(value) => self.values.push(value),
@@ -171,7 +171,7 @@ impl Reader<'_> {
             flags = next().unwrap_or(0);
         }
         if code == code::GEP_WITH_INDEX_OLD {
-            // Bit 0 is `inbounds`, the others are the index that was in range: LLVM 19 made that a range of bytes, and drops it.
+            // Bit 0 is `inbounds`; the other bits are the index of `inrange`, which LLVM 19 replaced by a range of bytes, and drops.
             flags = next().unwrap_or(0) & 1;
         }
         if code == code::GEP_WITH_RANGE {
@@ -197,7 +197,7 @@ impl Reader<'_> {
         self.made(constant, &[source, range], Some(&values), Some(&[]))
     }
 
-    /// Returns the type that the pointer of the first pair of type and value points to, in files that name it.
+    /// Returns the pointee type of the first pair of type and value, in files with typed pointers.
     fn pointee_of_pair(&mut self, pairs: &[u64]) -> Result<u32> {
         match pairs.first().and_then(|&ty| self.pointees.get(ty as usize)) {
             Some(&pointee) if pointee != NONE => self.ty(pointee as u64),

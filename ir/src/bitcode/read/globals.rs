@@ -8,9 +8,9 @@ use crate::global::{Global, GlobalKind, Linkage, Visibility};
 use crate::module::{Comdat, NONE, Text};
 use crate::types::TypeKind;
 
-/// Names are in the string table, since LLVM 5.
+/// The version of modules whose names are in the string table, since LLVM 5.
 const WITH_STRTAB: u64 = 2;
-/// LLVM's largest alignment is 2 to the 32.
+/// The largest alignment in bitcode, 2 to the 32: the exponent, plus one.
 const LARGEST_ALIGN: u64 = 33;
 
 impl Reader<'_> {
@@ -34,13 +34,13 @@ impl Reader<'_> {
             }
             code::COMDAT => self.comdat()?,
             code::VARIABLE | code::FUNCTION | code::ALIAS | code::IFUNC => self.global(code)?,
-            // Places of symbols, hashes, and what a newer LLVM has: LLVM, too, goes on behind a record that it does not know.
+            // Offsets of symbols, hashes and records of a newer LLVM are ignored; LLVM, too, skips a record that it does not know.
             _ => {}
         }
         Ok(())
     }
 
-    /// A part of the string table.
+    /// Returns the name at an offset of the string table.
     fn name_at(&mut self, offset: u64, count: u64) -> Result<Text> {
         let text = usize::try_from(offset).ok().and_then(|at| self.strtab.get(at..));
         match text.and_then(|rest| rest.get(..usize::try_from(count).ok()?)) {
@@ -90,7 +90,7 @@ impl Reader<'_> {
         Global { ty, linkage: Linkage::from_code(linkage), ..Global::blank(kind) }
     }
 
-    /// Returns the type that a record names: the type itself, or in old files the pointer to it.
+    /// Returns the value type that a record names and its address space; old files name the pointer type instead.
     fn value_type(&mut self, number: u64) -> Result<(u32, u64)> {
         match self.pointees.get(number as usize) {
             Some(&pointee) if pointee != NONE => {
@@ -113,7 +113,7 @@ impl Reader<'_> {
         if number > LARGEST_ALIGN { self.stream.malformed("an alignment") } else { Ok(number as u32) }
     }
 
-    /// Text `number` of a list, less one; zero is none.
+    /// Returns the text with a number that counts from one; zero is the empty text.
     fn listed(&self, list: &[Text], number: u64) -> Result<Text> {
         match number {
             0 => Ok(Text::default()),
@@ -200,7 +200,7 @@ impl Reader<'_> {
         Ok(g)
     }
 
-    /// An alias or an ifunc.
+    /// Reads an alias or an ifunc.
     fn indirect(&mut self, code: u32, at: usize) -> Result<Global> {
         let is_alias = code == code::ALIAS;
         let kind = if is_alias { GlobalKind::Alias } else { GlobalKind::IFunc };
@@ -222,7 +222,7 @@ impl Reader<'_> {
         Ok(g)
     }
 
-    /// Makes numbers of the file that globals have those of the module.
+    /// Replaces the file's numbers in initializers, prefixes and the like by numbers of values of the module.
     pub(super) fn resolve_globals(&mut self) -> Result<()> {
         let mut globals = std::mem::take(&mut self.module.globals);
         let mut missing = None;

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::instruction::{Opcode, Predicate, flag};
 use crate::module::NONE;
 
-/// The opcode of bitcode's number of an operator with two operands.
+/// Returns the opcode for bitcode's number of a binary operator.
 pub(in crate::bitcode) fn binary(number: u64, float: bool) -> Option<Opcode> {
     use Opcode::*;
     let rows: &[Opcode] = if float {
@@ -39,7 +39,7 @@ pub(in crate::bitcode) fn cast(number: u64) -> Option<Opcode> {
     rows.get(usize::try_from(number).ok()?).copied()
 }
 
-/// Fast-math flags of bitcode. The lowest bit was all of them before LLVM 6.
+/// Converts fast-math flags of bitcode. Before LLVM 6 the lowest bit stood for all of them.
 pub(super) fn fast_math(number: u64) -> u16 {
     if number & 1 != 0 { flag::FAST } else { number as u16 & flag::FAST }
 }

@@ -93,7 +93,7 @@ impl Reader<'_> {
         if record.get(i + 3).copied().unwrap_or(0) != 0 {
             flags |= flag::WEAK;
         }
-        // LLVM 12 wrote down the alignment, which was that of the size before.
+        // LLVM 12 made the alignment explicit; before, it was the size.
         let align = match record.get(i + 4) {
             Some(&align) => self.align_of(align)?,
             None => self.natural_align(ty),

@@ -14,7 +14,7 @@ impl Reader<'_> {
             return self.stream.malformed("metadata after functions");
         }
         if of_module {
-            // References are numbers of the file, which are those of the module.
+            // References have the numbers of the file, which equal those of the module.
             self.module_nodes = NONE;
         }
         let mut name = Text::default();
@@ -45,7 +45,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Strings of the block: a blob of lengths, and of characters from an offset on.
+    /// Reads the strings of the block: a blob of lengths, and from an offset on the characters.
     fn strings(&mut self) -> Result<()> {
         let (count, offset) = (self.must(0)? as usize, self.must(1)? as usize);
         let blob = self.stream.blob;
@@ -84,7 +84,7 @@ impl Reader<'_> {
         self.module.metadata.push(NodeKind::Tuple, &words);
     }
 
-    /// A reference of a record (the number, plus one) as one of the module.
+    /// Converts a reference of a record (the number, plus one) to one of the module.
     pub(super) fn reference(&self, number: u64) -> u64 {
         match number.checked_sub(1) {
             Some(n) => self.node(n) as u64 + 1,
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes references of a function's node those of the module.
+    /// Replaces the references of a function's node by numbers of the module.
     fn rebase(&self, kind: NodeKind, words: &mut [u64]) {
         if self.module_nodes == NONE {
             return;
@@ -125,7 +125,7 @@ impl Reader<'_> {
         if kind == NodeKind::Generic {
             words.iter_mut().skip(3).for_each(|word| *word = self.reference(*word));
         }
-        // A place may stand there twice.
+        // A place may be listed twice.
         for (i, &place) in kind.operands().iter().enumerate() {
             let first = kind.operands().iter().position(|&p| p == place) == Some(i);
             if let Some(word) = words.get_mut(place as usize).filter(|w| first && **w & nodes::RAW == 0) {
@@ -160,7 +160,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The pairs of kind and node of the record, from `from` on.
+    /// Adds the attachments of the record, pairs of kind and node, from operand `from` on.
     fn attachments_of(&mut self, to: u32, from: usize, list: &mut Vec<Attachment>) -> Result<()> {
         let mut i = from;
         while i + 1 < self.stream.record.len() {
@@ -184,7 +184,7 @@ impl Reader<'_> {
         done
     }
 
-    /// Attachments of a function and of its instructions.
+    /// Reads the attachments of a function and of its instructions.
     pub(super) fn read_attachments(&mut self, function: u32) -> Result<()> {
         while let Some(code) = self.stream.next_record()? {
             if code != code::ATTACHMENT {
@@ -210,7 +210,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that what refers to metadata refers to some that is there.
+    /// Checks that all references to metadata name existing nodes.
     pub(super) fn check_nodes(&self) -> Result<()> {
         let count = self.module.metadata.nodes.len() as u64;
         let metadata = &self.module.metadata;

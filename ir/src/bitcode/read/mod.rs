@@ -29,7 +29,7 @@ use super::stream::{Entry, Stream};
 use crate::error::{Problem, Result};
 use crate::module::{LOCAL, METADATA, Module, NONE, Text};
 
-/// A set of a group: whose it is, and which.
+/// An attribute group: its owner and its set.
 type Group = (u32, u32);
 
 /// The state of the reader of a module.
@@ -37,17 +37,17 @@ pub(super) struct Reader<'a> {
     stream: Stream<'a>,
     strtab: &'a [u8],
     module: Module,
-    /// Bitcode's numbers of types: the module's.
+    /// The module's number of each type of the file.
     types: Vec<u32>,
     /// The pointee of each type of the file, in files that name it: the file's number, or NONE.
     pointees: Vec<u32>,
     groups: HashMap<u64, Group, FxBuildHasher>,
-    /// Bitcode's numbers of values: the module's. In a function its arguments and constants follow those of the module, and then,
-    /// computed rather than listed, its results.
+    /// The module's number of each value of the file. Inside a function, its arguments and constants follow the values of the module;
+    /// its results are computed rather than listed.
     values: Vec<u32>,
-    /// The number of `values` that are the module's.
+    /// The number of module-level values in `values`.
     module_values: usize,
-    /// The number of nodes that are the module's, whose numbers are the file's.
+    /// The number of module-level nodes, whose numbers are the same in the file and in the module.
     module_nodes: u32,
     kinds: HashMap<u64, u32, FxBuildHasher>,
     known_kinds: HashMap<Vec<u8>, u32, FxBuildHasher>,
@@ -58,7 +58,7 @@ pub(super) struct Reader<'a> {
     bodies: Vec<usize>,
     next_body: usize,
     version: u64,
-    /// Constant expressions that LLVM has no more, and constants that are made of them.
+    /// Constant expressions that LLVM no longer has, and constants that use them.
     gone: FxHashSet<u32>,
     pending: pending::Pending,
     body: body::State,
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Prepares for the first body: from here on numbers of values belong to functions.
+    /// Prepares for the first body, behind which the numbers of values are local to a function.
     fn end_of_module_level(&mut self) -> Result<()> {
         self.module_values = self.values.len();
         self.alloca_space = crate::layout::space(self.module.text(self.module.data_layout), b'A') as u64;
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         Text { start, count: rest.len() as u32 }
     }
 
-    /// A text that is equal to others with the same bytes.
+    /// Interns a text: returns the same text for the same bytes.
     fn intern_text(&mut self, bytes: &[u8]) -> Text {
         match self.texts.get(bytes) {
             Some(&text) => text,
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The type of a number of the file.
+    /// Returns the module's type for a number of the file.
     #[inline(always)]
     fn ty(&self, number: u64) -> Result<u32> {
         match self.types.get(number as usize) {
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A pointer to what is in this space.
+    /// Returns the type of pointers in an address space.
     fn pointer_in(&mut self, space: u64) -> u32 {
         match space {
             0 => self.pointer,
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value of a number of the file. A number that is not defined yet is a result to come.
+    /// Returns the module's value for a number of the file. A number that is not defined yet is a forward reference to a result.
     #[inline(always)]
     fn value(&mut self, number: u32) -> u32 {
         match self.values.get(number as usize) {
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The node of a number of the file.
+    /// Returns the module's node for a number of the file.
     #[inline(always)]
     fn node(&self, number: u64) -> u32 {
         let number = number.min(METADATA as u64 - 1) as u32;
@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number whose lowest bit is its sign.
+/// Decodes a signed number, whose lowest bit is the sign.
 pub(crate) fn signed(number: u64) -> i64 {
     match number {
         1 => i64::MIN,

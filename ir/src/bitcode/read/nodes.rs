@@ -1,20 +1,20 @@
-//! Records of debug information as LLVM 22 has them, from those of the versions before.
+//! Upgrades records of debug information of older versions to the layout of LLVM 22.
 
 use crate::metadata::{ALL_SUBPROGRAM_FLAGS, NodeKind};
 
-/// The bit of a word that has a number where LLVM 21 and later have a reference to one.
+/// The bit of a word that holds a number where LLVM 21 and later have a reference to a constant.
 pub(crate) const RAW: u64 = 1 << 63;
 
 /// The key of a location: line, column, scope, place of the call, whether it is implicit, group and rank.
 pub(super) type Location = [u64; 7];
 
-/// The key of a location that is not distinct.
+/// Returns the key of a location that is not distinct.
 pub(super) fn location_key(words: &[u64]) -> Option<Location> {
     let (&flags, rest) = words.split_first()?;
     (flags & 1 == 0).then_some(*rest.first_chunk::<7>()?)
 }
 
-/// Numbers that have been references to numbers since LLVM 21, where this bit of the first word says so.
+/// Returns the places of sizes and offsets in a node's words, and the bit of the first word that marks them as references, as since LLVM 21.
 pub(crate) fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
     match kind {
         NodeKind::BasicType | NodeKind::FixedPointType => (2, &[3]),
@@ -26,7 +26,7 @@ pub(crate) fn sizes(kind: NodeKind) -> (u64, &'static [usize]) {
     }
 }
 
-/// Makes a record one of LLVM 22.
+/// Upgrades the words of a record to those of LLVM 22.
 pub(super) fn upgrade(kind: NodeKind, words: &mut Vec<u64>) -> Result<(), &'static str> {
     let Some(&flags) = words.first() else { return Err("a node that is empty") };
     match kind {
@@ -34,7 +34,7 @@ pub(super) fn upgrade(kind: NodeKind, words: &mut Vec<u64>) -> Result<(), &'stat
         NodeKind::Subrange => subrange(flags, words),
         NodeKind::Enumerator => enumerator(flags, words),
         NodeKind::CompileUnit if words.len() <= 16 => {
-            // LLVM 4 added whether inlining is described, which it was.
+            // LLVM 4 added the flag that inlining is described, which it was before.
             words.resize(16, 0);
             words.push(1);
         }
@@ -44,19 +44,19 @@ pub(super) fn upgrade(kind: NodeKind, words: &mut Vec<u64>) -> Result<(), &'stat
         NodeKind::TemplateValue if words.len() == 5 => words.insert(4, 0),
         NodeKind::GlobalVariable => global_variable(flags, words)?,
         NodeKind::Expression => expression(flags, words),
-        // LLVM 12 added where a string is.
+        // LLVM 12 added the location of a string.
         NodeKind::StringType if words.len() == 8 => words.insert(5, 0),
         NodeKind::LocalVariable if flags & 2 == 0 && words.len() > 8 => {
             // Files older than LLVM 4 have a tag first.
             words.remove(1);
         }
         NodeKind::CompositeType if words.len() < 25 => {
-            // LLVM 21 added the kind of an enumeration, of which this is none.
+            // LLVM 21 added the kind of an enumeration, which this type has not.
             words.resize(24, 0);
             words.push(u32::MAX as u64);
         }
         NodeKind::Label if words.len() < 7 => {
-            // LLVM 21 added a column, and where a coroutine is suspended, which none was.
+            // LLVM 21 added a column, and the suspension point of a coroutine, which no older node has.
             words.resize(6, 0);
             words.push(u64::MAX);
         }
@@ -77,7 +77,7 @@ pub(super) fn upgrade(kind: NodeKind, words: &mut Vec<u64>) -> Result<(), &'stat
     Ok(())
 }
 
-/// The scope of a location is a number, not one more than it.
+/// Upgrades a location, whose scope is the number of a node, without one added as in other references.
 fn location(words: &mut Vec<u64>) -> Result<(), &'static str> {
     words.resize(8, 0);
     if let Some(scope) = words.get_mut(3) {
@@ -86,7 +86,8 @@ fn location(words: &mut Vec<u64>) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Version 0 has numbers for count and lower bound, version 1 (LLVM 7) a reference and a number, version 2 (LLVM 11) references.
+/// Upgrades a subrange. Version 0 has numbers for count and lower bound, version 1 (LLVM 7) a reference and a number, version 2 (LLVM
+/// 11) references.
 fn subrange(flags: u64, words: &mut Vec<u64>) {
     let version = flags >> 1;
     words.resize(5, 0);
@@ -100,7 +101,7 @@ fn subrange(flags: u64, words: &mut Vec<u64>) {
     }
 }
 
-/// LLVM 11 gave enumerators a width, and values of any number of words.
+/// Upgrades an enumerator. LLVM 11 added its width, and values of any number of words.
 fn enumerator(flags: u64, words: &mut Vec<u64>) {
     if flags & 4 == 0
         && let &[flags, value, name, ..] = words.as_slice()
@@ -109,7 +110,7 @@ fn enumerator(flags: u64, words: &mut Vec<u64>) {
     }
 }
 
-/// LLVM 8 packed what a subprogram is into flags, of which it keeps those that it has bits for.
+/// Upgrades a subprogram. LLVM 8 packed its properties into flags; unknown flags are cleared.
 fn subprogram(flags: u64, words: &mut Vec<u64>) {
     if flags & 4 != 0 {
         words.iter_mut().skip(9).take(1).for_each(|packed| *packed &= ALL_SUBPROGRAM_FLAGS);
@@ -143,7 +144,7 @@ fn subprogram(flags: u64, words: &mut Vec<u64>) {
     ];
 }
 
-/// Older files have a file before the name, and a line after it.
+/// Upgrades a namespace, which in older files has a file before the name and a line after it.
 fn namespace(words: &mut Vec<u64>) {
     if words.len() == 5 {
         words.remove(2);
@@ -151,7 +152,7 @@ fn namespace(words: &mut Vec<u64>) {
     }
 }
 
-/// LLVM 5 took the expression out (version 1), LLVM 8 added parameters of templates (version 2).
+/// Upgrades a global variable. LLVM 5 took out the expression (version 1), and LLVM 8 added template parameters (version 2).
 fn global_variable(flags: u64, words: &mut Vec<u64>) -> Result<(), &'static str> {
     match flags >> 1 {
         2 => {}
@@ -174,7 +175,7 @@ const OP_MINUS: u64 = 0x1c;
 const OP_PLUS: u64 = 0x22;
 const OP_PLUS_UCONST: u64 = 0x23;
 
-/// Version 1 renamed pieces, version 2 moved dereferences, version 3 (LLVM 5) changed `plus` and `minus` with a number.
+/// Upgrades an expression. Version 1 renamed pieces, version 2 moved dereferences, version 3 (LLVM 5) changed `plus` and `minus` with a number.
 fn expression(flags: u64, words: &mut Vec<u64>) {
     let version = flags >> 1;
     let count = words.len();

@@ -1,4 +1,4 @@
-//! Constants that are made of others, which may follow them: those wait.
+//! Constants made of other constants, which may follow them in the file: making them is deferred until then.
 
 use super::Reader;
 use crate::constants::Constant;
@@ -6,30 +6,30 @@ use crate::error::Result;
 use crate::module::NONE;
 use crate::upgrade::expressions::is_gone;
 
-/// A constant as its record has it: its values are numbers of the file.
+/// A constant as in its record: its values have the numbers of the file.
 #[derive(Clone, Copy)]
 struct Raw {
     number: u32,
     constant: Constant,
     /// The place of its words in [`Pending::words`].
     words: usize,
-    /// The number of those that stand before the values.
+    /// The number of words before the values.
     head: usize,
     /// The number of values.
     values: usize,
 }
 
-/// Constants that wait for others.
+/// Constants that are deferred because their operands follow.
 #[derive(Default)]
 pub(super) struct Pending {
     raws: Vec<Raw>,
     words: Vec<u32>,
-    /// By number of the file, less that of the first that waits: its place in `raws`.
+    /// The place in `raws` of each number of the file, counted from the first deferred constant.
     places: Vec<u32>,
 }
 
 impl Reader<'_> {
-    /// Makes a constant of others: some words, then values, then numbers. It waits where one of them is to come.
+    /// Makes a constant of its words: `head`, then values, then `tail`. It is deferred if one of the values follows in the file.
     pub(super) fn made(
         &mut self,
         constant: Constant,
@@ -67,14 +67,14 @@ impl Reader<'_> {
         self.missing_from(raw, 0).map(|(_, value)| value)
     }
 
-    /// Returns the first such value from the `from`th on, with its place.
+    /// Returns the first value from the `from`th on that is not made yet, with its place.
     fn missing_from(&self, raw: &Raw, from: usize) -> Option<(usize, u32)> {
         let values = self.raw_values(raw).iter().copied().enumerate().skip(from);
         let unknown = |v: u32| self.values.get(v as usize).is_none_or(|&value| value == NONE);
         values.into_iter().find(|(_, v)| unknown(*v))
     }
 
-    /// Makes a constant whose values are all there.
+    /// Makes a constant whose values are all made.
     fn make(&mut self, raw: &Raw) -> u32 {
         let start = self.module.constants.words.len();
         let count = raw.constant.count as usize;
@@ -93,8 +93,8 @@ impl Reader<'_> {
         self.module.composed_constant(raw.constant, start)
     }
 
-    /// True for an expression that LLVM has no more, and for a constant that is made of one, whose words begin at `start`: such are not
-    /// folded.
+    /// Returns whether a constant is an expression that LLVM no longer has, or contains one. Such constants are not folded. Its words
+    /// begin at `start`.
     fn is_gone(&self, raw: &Raw, start: usize) -> bool {
         let words = self.module.constants.words.get(start..).unwrap_or(&[]);
         let values = words.get(raw.head..).and_then(|rest| rest.get(..raw.values)).unwrap_or(&[]);
@@ -102,7 +102,7 @@ impl Reader<'_> {
             || !self.gone.is_empty() && values.iter().any(|value| self.gone.contains(value))
     }
 
-    /// Makes the constants that wait, each after those that it needs.
+    /// Makes the deferred constants, each after its operands.
     pub(super) fn resolve_pending(&mut self) -> Result<()> {
         let Some(first) = self.pending.raws.first().map(|raw| raw.number) else { return Ok(()) };
         let mut places = std::mem::take(&mut self.pending.places);

@@ -1,4 +1,4 @@
-//! Pads of exceptions, and debug records.
+//! Exception-handling pads, and debug records.
 
 use super::Reader;
 use crate::error::Result;
@@ -50,7 +50,7 @@ impl Reader<'_> {
         self.push(Opcode::CatchSwitch, 0, 0, ty, start)
     }
 
-    /// A debug record stands after the instruction that it belongs before.
+    /// Reads a debug record, which in bitcode follows the instruction that it is attached to.
     pub(super) fn debug_record(&mut self, number: u32, record: &[u64]) -> Result<()> {
         const KINDS: [DebugKind; 6] = [
             DebugKind::Value,

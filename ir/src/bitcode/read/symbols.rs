@@ -9,7 +9,7 @@ const BLOCK_ENTRY: u32 = 2;
 const FUNCTION_ENTRY: u32 = 3;
 
 impl Reader<'_> {
-    /// Names of globals in files older than LLVM 5; later ones have only offsets here.
+    /// Reads the names of globals in files older than LLVM 5; later files have offsets of functions only, which are ignored.
     pub(super) fn read_module_symbols(&mut self) -> Result<()> {
         while let Some(code) = self.stream.next_record()? {
             let from = match code {
@@ -33,7 +33,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Names of a function's locals and blocks.
+    /// Reads the names of a function's locals and blocks.
     pub(super) fn read_symbols(&mut self) -> Result<()> {
         while let Some(code) = self.stream.next_record()? {
             let number = self.must(0)?.min(NONE as u64) as u32;

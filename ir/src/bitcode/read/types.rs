@@ -33,11 +33,11 @@ const STRUCT: u32 = 18;
 const STRUCT_NAME: u32 = 19;
 const NAMED_STRUCT: u32 = 20;
 const FUNCTION: u32 = 21;
-/// Since LLVM 13.
+/// An opaque pointer, since LLVM 13.
 const POINTER: u32 = 25;
-/// Since LLVM 16.
+/// A target extension type, since LLVM 16.
 const TARGET: u32 = 26;
-/// LLVM's largest integer.
+/// The width of LLVM's largest integer type.
 const MOST_BITS: u64 = 1 << 23;
 
 impl Reader<'_> {
@@ -77,7 +77,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A structure that is to come.
+    /// Adds a structure whose body follows later.
     fn announce(&mut self) -> u32 {
         let row = TypeRow { kind: TypeKind::Opaque, number: 0, start: 0, count: 0, name: Text::default() };
         self.module.types.push(row, &[])
@@ -192,7 +192,7 @@ impl Reader<'_> {
         parts
     }
 
-    /// A type that another is made of. One that is to come can only be a named structure, as in LLVM.
+    /// Returns a type that is part of another. A part that is not defined yet can only be a named structure, as in LLVM.
     fn part(&mut self, number: u64) -> Result<u32> {
         if let Some(&ty) = self.types.get(number as usize)
             && ty != NONE

@@ -23,7 +23,7 @@ mod form {
     pub(super) const RANGE: u64 = 7;
     pub(super) const RANGES: u64 = 8;
 }
-/// The version of effects on memory that has a place for `errno`: LLVM 21.
+/// The version number of memory effects with a location for `errno`: LLVM 21.
 const EFFECTS: u64 = 1 << 56;
 
 impl Writer<'_> {
@@ -80,12 +80,12 @@ impl Writer<'_> {
             Form::Memory if self.version < 16 => {
                 record.extend(old_memory(number).into_iter().flat_map(|(code, _)| [form::FLAG, code]));
             }
-            // Arguments, what is inaccessible, all others.
+            // Arguments, inaccessible memory, other memory.
             Form::Memory if self.version < 21 => {
                 record.extend([form::NUMBER, code, number & 0xf | (number >> 6 & 3) << 4]);
             }
             Form::Memory => record.extend([form::NUMBER, code, number | EFFECTS]),
-            // The downgrade has left those that are `nocapture`.
+            // The downgrade leaves only `captures` that mean `nocapture`.
             Form::Captures if self.version < 21 => record.extend([form::FLAG, NO_CAPTURE]),
             _ => record.extend([form::NUMBER, code, number]),
         }
@@ -111,7 +111,7 @@ impl Writer<'_> {
     }
 }
 
-/// Appends the bounds of ranges of so many bits.
+/// Appends the bounds of ranges of integers of `bits` bits.
 fn ranges(bits: u32, bounds: &[u64], record: &mut Vec<u64>) {
     if bits <= 64 {
         return record.extend(bounds.iter().map(|&bound| zigzag(extended(bound, bits))));
@@ -121,7 +121,7 @@ fn ranges(bits: u32, bounds: &[u64], record: &mut Vec<u64>) {
     }
 }
 
-/// Appends two numbers of several words: how many words of each are not zero at its upper end, and those.
+/// Appends two numbers of several words each: the counts of their words without upper zeros, packed in one word, and those words.
 pub(super) fn wide_pair(pair: &[u64], record: &mut Vec<u64>) {
     let (low, high) = pair.split_at(pair.len() / 2);
     let used = |words: &[u64]| words.iter().rposition(|&word| word != 0).map_or(1, |last| last + 1);
@@ -131,7 +131,7 @@ pub(super) fn wide_pair(pair: &[u64], record: &mut Vec<u64>) {
     }
 }
 
-/// The signed number of the low bits.
+/// Returns the low `bits` bits of a number, sign-extended.
 pub(super) fn extended(value: u64, bits: u32) -> i64 {
     let unused = 64 - bits.clamp(1, 64);
     ((value << unused) as i64) >> unused

@@ -14,7 +14,7 @@ use crate::handles::Function;
 use crate::metadata::NodeKind;
 use crate::module::{Body, Bundle, DebugKind, DebugRecord, METADATA, NONE, within};
 
-/// The number in front of metadata in a bundle, since LLVM 21.
+/// The flag that marks metadata in an operand bundle, since LLVM 21.
 const METADATA_IN_BUNDLE: u64 = 0x8000_0000;
 
 /// The state of the writer of a body.
@@ -26,7 +26,7 @@ pub(super) struct State {
     pub(super) next: u32,
     /// The location of the last instruction that had one: a node, plus one.
     location: u32,
-    /// Nodes of locals that debug records name before they are there.
+    /// The nodes of locals that debug records refer to before their definition.
     pub(super) nodes_of_locals: HashMap<u32, u32, FxBuildHasher>,
 }
 
@@ -83,7 +83,7 @@ impl Writer<'_> {
             if location != 0 {
                 self.location(location);
             }
-            // A record stands after the instruction that it belongs before.
+            // The record follows the instruction that it is attached to in the file.
             while let Some((record, rest)) = records.split_first().filter(|(r, _)| r.before <= number) {
                 records = rest;
                 self.debug_record(record);
@@ -105,7 +105,7 @@ impl Writer<'_> {
         self.out.record(code::BUNDLE, &record);
     }
 
-    /// The place of the last instruction in the source.
+    /// Writes the debug location of the last instruction.
     fn location(&mut self, location: u32) {
         if location == self.body.location {
             return self.out.record(code::LOCATION_AGAIN, &[]);
@@ -131,7 +131,7 @@ impl Writer<'_> {
     fn debug_record(&mut self, record: &DebugRecord) {
         let words = self.m.words(record.operands, record.count);
         let mut numbers = [0; 7];
-        // The last is the location, which stands first.
+        // The location is the last operand, and is written first.
         let Some((&location, words)) = words.split_last() else { return };
         numbers[0] = self.metadata_word(location);
         let order: &[usize] = match record.kind {
@@ -159,7 +159,7 @@ impl Writer<'_> {
         self.out.record(code, numbers.get(..=words.len()).unwrap_or(&numbers));
     }
 
-    /// The distance of the value that stands in a record itself, if it is there already.
+    /// Returns the distance of the value of a `#dbg_value`, if the value is defined already, so that the record can name it directly.
     fn simple_value(&mut self, record: &DebugRecord, words: &[u32]) -> Option<u64> {
         let &value = words.first().filter(|&&word| word & METADATA == 0 || word & crate::module::LOCAL != 0)?;
         if record.kind != DebugKind::Value {

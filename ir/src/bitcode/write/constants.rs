@@ -22,7 +22,7 @@ impl Writer<'_> {
         self.values.constants = list;
     }
 
-    /// Writes a block of these constants, if there are any.
+    /// Writes a CONSTANTS block, unless the list is empty.
     pub(super) fn constants(&mut self, list: &[Listed], of_module: bool) {
         if list.is_empty() {
             return;
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what names a function: its type stands first.
+    /// Writes a constant that names a function, whose type stands first: `blockaddress`, `dso_local_equivalent` or `no_cfi`.
     fn of_named_function(&mut self, c: &Constant) {
         let &[function, ref block @ ..] = self.m.constants.words(c) else { return };
         let (ty, number) = (self.ty(self.m.type_of(function)), self.value(function) as u64);
@@ -163,7 +163,7 @@ impl Writer<'_> {
         self.out.record(code::ASM, &record);
     }
 
-    /// Returns pairs of type and value.
+    /// Returns the type and the number of each value.
     fn pairs(&mut self, values: &[u32]) -> Vec<u64> {
         values.iter().flat_map(|&value| [self.ty(self.m.type_of(value)), self.value(value) as u64]).collect()
     }

@@ -25,12 +25,12 @@ fn linkage_code(linkage: Linkage) -> u64 {
     }
 }
 
-/// A list of different texts.
+/// A list of texts without duplicates.
 #[derive(Default)]
 struct Different<'m>(Vec<&'m [u8]>, std::collections::HashMap<&'m [u8], u64, rustc_hash::FxBuildHasher>);
 
 impl<'m> Different<'m> {
-    /// The number of a text, plus one; zero for one that is empty.
+    /// Returns the number of a text, counted from one; zero for an empty text. A new text is added.
     fn number(&mut self, text: &'m [u8]) -> u64 {
         if text.is_empty() {
             return 0;
@@ -44,7 +44,7 @@ impl<'m> Different<'m> {
     }
 }
 
-/// The part of a record of a global that others follow in it.
+/// The operands of a record of a global.
 type Record = Vec<u64>;
 
 impl<'m> Writer<'m> {
@@ -87,7 +87,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Defines the abbreviation of variables that have nothing of the rarer kind.
+    /// Defines the abbreviation of variables without rare properties.
     fn define_variable(&mut self, sections: u32) -> Vec<Encoding> {
         let fitting = |most: u32| if most == 0 { Literal(0) } else { Fixed(bits_for(most)) };
         let variables = self.m.globals.iter().filter(|g| g.kind == GlobalKind::Variable);
@@ -99,7 +99,7 @@ impl<'m> Writer<'m> {
         fields
     }
 
-    /// Writes the name even where it is empty: without it LLVM takes that of the file.
+    /// Writes the name of the source file, even if it is empty: without the record LLVM uses the name of the bitcode file.
     fn source_filename(&mut self) {
         let name = self.m.text(self.m.source_filename);
         self.next_shape = FIRST + 1;
@@ -114,7 +114,7 @@ impl<'m> Writer<'m> {
         self.next_shape += 1;
     }
 
-    /// The number of an initializer, a prefix and the like, plus one; zero is none.
+    /// Returns the number of an initializer, a prefix and the like, plus one; zero is none.
     fn part(&mut self, value: u32) -> u64 {
         value.checked_sub(1).map_or(0, |value| self.value(value) as u64 + 1)
     }

@@ -1,5 +1,5 @@
-//! Records of instructions. A value is the distance back from the number that the next result has; one that is to come says its
-//! type, where that does not follow from others.
+//! Records of instructions. An operand is written as its distance back from the number of the next result; a forward reference is
+//! followed by its type, unless that follows from other operands.
 
 use super::Writer;
 use super::shapes::{function as shapes, shape};
@@ -32,7 +32,7 @@ pub(super) fn predicate_code(predicate: u8) -> u64 {
 type Record = Vec<u64>;
 
 impl Writer<'_> {
-    /// Appends a value, and its type where it is to come; returns whether it is.
+    /// Appends a value, and its type if it is a forward reference; returns whether it is one.
     #[inline(always)]
     pub(super) fn typed(&mut self, value: u32, record: &mut Record) -> bool {
         let number = self.value(value);
@@ -45,7 +45,7 @@ impl Writer<'_> {
         true
     }
 
-    /// Appends a value whose type follows from others.
+    /// Appends a value whose type the reader knows from other operands.
     #[inline(always)]
     pub(super) fn plain(&mut self, value: u32, record: &mut Record) {
         let number = self.value(value);
@@ -89,7 +89,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a record with an abbreviation, or without one where a value was to come.
+    /// Writes a record with an abbreviation, or without one if an operand is a forward reference.
     #[inline(always)]
     fn emit(&mut self, ahead: bool, code: u32, i: usize, record: &[u64]) {
         if ahead { self.out.record(code, record) } else { self.out.shaped(shape(shapes::SHAPES, i), record) }
@@ -131,7 +131,7 @@ impl Writer<'_> {
         self.emit(ahead, code::GEP, shapes::GEP, record);
     }
 
-    /// Writes a comparison or arithmetic: two values, a number of an operator, flags if there are some.
+    /// Writes a comparison or binary operator: two values, the number of the operator, and flags if there are any.
     fn two(&mut self, row: &Row, [a, b]: [u32; 2], operator: u64, i: usize, record: &mut Record) {
         let ahead = self.typed(a, record);
         self.plain(b, record);
@@ -141,7 +141,7 @@ impl Writer<'_> {
         self.emit(ahead, code, i + has_flags, record);
     }
 
-    /// Appends flags, if there are some; returns how many numbers that are.
+    /// Appends the flags if there are any; returns the number of appended operands.
     #[inline(always)]
     fn flags(&mut self, row: &Row, record: &mut Record) -> usize {
         if row.flags != 0 {
@@ -268,7 +268,7 @@ impl Writer<'_> {
         const EXPLICIT_TYPE: u64 = 1 << 6;
         let (align, bit) = (align as u64, |flag: u16, bit: u32| ((row.flags & flag != 0) as u64) << bit);
         let packed = align & 31 | align >> 5 << 8 | bit(flag::INALLOCA, 5) | bit(flag::SWIFTERROR, 7) | EXPLICIT_TYPE;
-        // The number of elements is a constant or not, and named in full.
+        // The number of elements may be no constant, and is written in full.
         record.extend([self.ty(allocated), self.ty(self.m.type_of(size)), self.value(size) as u64, packed]);
         let space = self.m.types.get(row.ty).map_or(0, |ty| ty.number);
         if space != self.alloca_space {
@@ -297,7 +297,7 @@ impl Writer<'_> {
         self.out.record(if row.opcode == Opcode::CatchPad { code::CATCH_PAD } else { code::CLEANUP_PAD }, record);
     }
 
-    /// Writes what is left: vectors, aggregates, `select`, `freeze`.
+    /// Writes the remaining instructions: vector and aggregate operations, `select`, `freeze`.
     fn vector(&mut self, row: &Row, words: &[u32], record: &mut Record) {
         let code = match (row.opcode, words) {
             (Opcode::Select, &[condition, yes, no]) => {
@@ -338,7 +338,7 @@ impl Writer<'_> {
         self.out.record(code, record);
     }
 
-    /// Notes an instruction whose operands are not those of its opcode.
+    /// Reports an instruction whose operands do not match its opcode.
     #[cold]
     pub(super) fn unfit(&mut self, row: &Row) {
         self.fail(Problem::Unknown("number of operands", row.count as u64));

@@ -47,7 +47,7 @@ impl Writer<'_> {
 
     fn global_attachment(&mut self, list: &[Attachment]) {
         let global = list.first().and_then(|first| self.m.globals.get(first.to as usize));
-        // Those of functions with a body stand in it.
+        // Attachments of functions with a body are written in the body.
         let Some(global) = global.filter(|g| g.body.is_none() && g.kind != GlobalKind::Removed) else { return };
         let mut record = vec![self.value(global.value) as u64];
         self.pairs_of_attachments(list, &mut record);
@@ -60,7 +60,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes all strings as one blob: their lengths, and from an offset on their characters.
+    /// Writes all strings as one blob: their lengths, then at an offset their characters.
     fn strings(&mut self) {
         let m = self.m;
         if self.nodes.strings.is_empty() {
@@ -99,7 +99,7 @@ impl Writer<'_> {
             nodes::refer(node.kind, &mut record, |reference| self.reference(reference));
             nodes::finish(node.kind, &mut record, self.version < 21);
             record.truncate(self.rules.words(node.kind));
-            // LLVM up to 17 takes a source that is there for one that is no null.
+            // LLVM up to 17 takes a source operand, if present, for a string: a null one is left out.
             if node.kind == NodeKind::File && record.get(5) == Some(&0) {
                 record.truncate(5);
             }
@@ -113,7 +113,7 @@ impl Writer<'_> {
         self.operands = record;
     }
 
-    /// Writes the metadata of a function, and gives it numbers.
+    /// Numbers the metadata of a function, and writes it.
     pub(super) fn function_metadata(&mut self, of: &OfFunction) {
         let m = self.m;
         let range = of.nodes.start as usize..of.nodes.end as usize;
@@ -150,7 +150,7 @@ impl Writer<'_> {
         self.body.nodes_of_locals.insert(node, number);
     }
 
-    /// The number of a word that is metadata, or a local that has a node.
+    /// Returns the number of metadata, or of the node that wraps a local.
     pub(super) fn metadata_word(&mut self, word: u32) -> u64 {
         if word & LOCAL == 0 && word & METADATA != 0 {
             return self.node(word & !METADATA);
@@ -161,7 +161,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the attachments of a function and of its instructions, whose numbers count from `first`.
+    /// Writes the attachments of a function and of its instructions; `first` is the number of the function's first instruction.
     pub(super) fn attachments(&mut self, function: u32, body: &Body, first: u32) {
         let m = self.m;
         let own = self.attached_to(function).to_vec();

@@ -1,7 +1,7 @@
-//! A module into bitcode, as LLVM 22 and older read it.
+//! Writes a module as bitcode that LLVM 22 or an older version reads.
 //!
-//! Numbers and abbreviations are those of LLVM 22's writer. What older readers take instead is `downgrade`'s for what a module
-//! means, and `forms`' for how a record says it.
+//! Numbers and abbreviations are those of LLVM 22's writer. For an older reader, `downgrade` first replaces newer features, and the
+//! writer chooses the layouts of records by version.
 
 mod attributes;
 mod body;
@@ -32,7 +32,7 @@ use values::ValueNumbers;
 /// The settings of the writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// The version of LLVM that is to read the file: 15 to 23. The last one reads what is written for LLVM 22.
+    /// The version of LLVM that must be able to read the file: 15 to 23. The file for 23 is the same as for 22.
     pub llvm_version: u32,
     /// The producer that the file names.
     pub producer: String,
@@ -56,11 +56,11 @@ struct Writer<'m> {
     attributes: AttributeNumbers,
     /// The number of each local, in its function.
     locals: Vec<u32>,
-    /// Metadata of functions: nodes, and locals that need one.
+    /// The metadata that is local to functions: nodes, and locals that need a node.
     local_nodes: Vec<u32>,
-    /// The parts of each function, in the order of functions.
+    /// The constants and metadata of each function, in the order of functions.
     of_functions: Vec<OfFunction>,
-    /// The number of values, and of nodes, that are the module's.
+    /// The numbers of module-level values and nodes.
     module_values: u32,
     module_nodes: u32,
     strtab: tables::Names<'m>,
@@ -70,11 +70,11 @@ struct Writer<'m> {
     next_shape: u32,
     /// The address space of `alloca`, which records do not name.
     alloca_space: u64,
-    /// The attachments of all globals, those of one together.
+    /// The attachments of all globals, grouped by global.
     attached: Vec<crate::module::Attachment>,
     /// The function that is being written.
     body: body::State,
-    /// The first fault.
+    /// The first error.
     problem: Option<Problem>,
 }
 
@@ -82,7 +82,7 @@ struct Writer<'m> {
 ///
 /// # Errors
 ///
-/// When the module refers to what it has not, or has something that the version has not, nor a form that means the same.
+/// A module that refers to something it does not contain, or has a feature that the version lacks and that cannot be lowered.
 pub fn write(module: &Module, options: &WriteOptions) -> Result<Vec<u8>> {
     write_for(module, options)
         .map_err(|problem| Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }))
@@ -167,7 +167,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Notes a fault, unless there is one already.
+    /// Records an error, unless there is one already.
     #[cold]
     fn fail(&mut self, problem: Problem) {
         self.problem.get_or_insert(problem);
@@ -179,7 +179,7 @@ impl<'m> Writer<'m> {
         0
     }
 
-    /// The number of a type.
+    /// Returns the number of a type in the file.
     #[inline(always)]
     fn ty(&mut self, ty: u32) -> u64 {
         match self.types.number(ty) {
@@ -188,7 +188,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The number of a value.
+    /// Returns the number of a value in the file.
     #[inline(always)]
     fn value(&mut self, value: u32) -> u32 {
         let (column, i) = match value & LOCAL {
@@ -201,7 +201,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The number of a node.
+    /// Returns the number of a node in the file.
     fn node(&mut self, node: u32) -> u64 {
         match self.nodes.number(node) {
             NONE => self.dangling("node", node) as u64,
@@ -209,7 +209,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The number of a node of a reference (one more than it; zero is none), plus one.
+    /// Converts a reference (the number of a node plus one; zero is none) to the numbers of the file.
     fn reference(&mut self, reference: u64) -> u64 {
         match reference.checked_sub(1) {
             Some(node) => self.node(node.min(NONE as u64) as u32) + 1,
@@ -217,7 +217,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Writes a record with an abbreviation that ends with the bytes of a text.
+    /// Writes a record with an abbreviation whose last field takes the bytes of a text.
     fn shaped_text(&mut self, shape: Shape<'_>, first: &[u64], text: &[u8]) {
         let mut operands = std::mem::take(&mut self.operands);
         operands.clear();

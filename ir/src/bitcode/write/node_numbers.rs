@@ -1,20 +1,20 @@
-//! The numbers of metadata: strings, values, distinct nodes, other nodes; those of a function follow the module's.
+//! The numbers of metadata: strings, values, distinct nodes, other nodes; the metadata of a function follows that of the module.
 //!
-//! Source: `EnumerateMetadata` of `llvm/lib/Bitcode/Writer/ValueEnumerator.cpp`: a node follows those that it refers to, but for
-//! distinct ones, which wait until all that is not distinct is numbered.
+//! Source: `EnumerateMetadata` of `llvm/lib/Bitcode/Writer/ValueEnumerator.cpp`. A node follows the nodes that it refers to, except
+//! for distinct nodes, which are deferred until the uniqued nodes are numbered.
 
 use crate::metadata::{Node, NodeKind};
 use crate::module::{LOCAL, Module, NONE};
 
-/// Marks a node that is being numbered.
+/// The mark of a node that was met and has no number yet.
 const SEEN: u32 = NONE - 1;
-/// The bit of a reference that is a number.
+/// The bit of a word that holds a number instead of a reference.
 const RAW: u64 = crate::bitcode::RAW;
 
 /// The numbers of metadata.
 #[derive(Default)]
 pub(super) struct NodeNumbers {
-    /// By node: the number, or NONE.
+    /// The number of each node, or NONE.
     numbers: Vec<u32>,
     pub(super) strings: Vec<u32>,
     pub(super) values: Vec<u32>,
@@ -22,7 +22,7 @@ pub(super) struct NodeNumbers {
     uniqued: Vec<u32>,
 }
 
-/// Returns the node that operand `i` refers to, `None` where there are no more.
+/// Returns the node that operand `i` refers to, if any; the outer `None` means that there is no operand `i`.
 fn operand(m: &Module, node: &Node, i: u32) -> Option<Option<u32>> {
     let words = m.metadata.words(node);
     let word = match node.kind {
@@ -48,7 +48,7 @@ impl NodeNumbers {
         NodeNumbers { numbers: vec![NONE; m.metadata.nodes.len()], ..NodeNumbers::default() }
     }
 
-    /// True for a node that was met before; marks it.
+    /// Returns whether a node was met before, and marks it.
     fn was_seen(&mut self, node: u32) -> bool {
         match self.numbers.get_mut(node as usize) {
             Some(slot) if *slot == NONE => {
@@ -59,8 +59,7 @@ impl NodeNumbers {
         }
     }
 
-    /// Lists what a module's node refers to, and then the node. Constants that are met go to `values`, metadata of functions to
-    /// `locals`.
+    /// Lists the operands of a module's node, and then the node. Constants go to `values`, metadata of functions to `locals`.
     pub(super) fn list(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
         let mut stack: Vec<(u32, u32)> = Vec::new();
         let mut waiting = Vec::new();
@@ -109,7 +108,7 @@ impl NodeNumbers {
         }
     }
 
-    /// Numbers what is listed; returns how many there are.
+    /// Numbers the listed metadata; returns the count.
     pub(super) fn end(&mut self) -> u32 {
         let mut count = 0;
         for &node in self.strings.iter().chain(&self.values).chain(&self.distinct).chain(&self.uniqued) {
@@ -121,7 +120,7 @@ impl NodeNumbers {
         count
     }
 
-    /// Takes metadata of a function as not met before.
+    /// Clears the numbers of a function's metadata, so that it counts as not met.
     pub(super) fn forget(&mut self, nodes: &[u32]) {
         nodes.iter().for_each(|&node| self.assign(node, NONE));
     }

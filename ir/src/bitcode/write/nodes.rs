@@ -3,7 +3,7 @@
 use crate::bitcode::RAW;
 use crate::metadata::NodeKind;
 
-/// Bits of the first word that say which version the others are of: the kind, what of the word stays, what is set.
+/// The version bits of the first word, by kind of node: the bits of the word that stay, and those that are set.
 const VERSIONS: &[(NodeKind, u64, u64)] = &[
     (NodeKind::Subprogram, 3, 4),
     (NodeKind::GlobalVariable, 1, 2 << 1),
@@ -19,7 +19,7 @@ const VERSIONS: &[(NodeKind, u64, u64)] = &[
     (NodeKind::Subrange, 1, 2 << 1),
 ];
 
-/// Makes references those of the file.
+/// Replaces the references in the words of a node by numbers of the file.
 pub(super) fn refer(kind: NodeKind, words: &mut [u64], mut number: impl FnMut(u64) -> u64) {
     if kind == NodeKind::Generic {
         words.iter_mut().skip(3).for_each(|word| *word = number(*word));
@@ -33,7 +33,7 @@ pub(super) fn refer(kind: NodeKind, words: &mut [u64], mut number: impl FnMut(u6
     }
 }
 
-/// Gives a record the version in its first word and the forms that LLVM writes; sizes are numbers before LLVM 21.
+/// Finishes a record: sets the version in its first word, and encodes sizes, which are plain numbers before LLVM 21.
 pub(super) fn finish(kind: NodeKind, words: &mut [u64], only_numbers: bool) {
     let (bit, places) = crate::bitcode::read::sizes(kind);
     let as_numbers = only_numbers || places.iter().any(|&place| words.get(place).is_some_and(|word| word & RAW != 0));
@@ -44,7 +44,7 @@ pub(super) fn finish(kind: NodeKind, words: &mut [u64], only_numbers: bool) {
     }
     match kind {
         NodeKind::Subrange => return subrange(words),
-        // The scope is a number, not one more than it.
+        // The scope is the number of a node, without one added.
         NodeKind::Location => words.iter_mut().skip(3).take(1).for_each(|scope| *scope = scope.saturating_sub(1)),
         _ => {}
     }
@@ -55,7 +55,7 @@ pub(super) fn finish(kind: NodeKind, words: &mut [u64], only_numbers: bool) {
     }
 }
 
-/// Numbers for count and lower bound are those of versions 0 and 1.
+/// Encodes a subrange: numbers for count and lower bound select version 0 or 1.
 fn subrange(words: &mut [u64]) {
     let [head, count, lower, ..] = words else { return };
     let payload = |word: u64| ((word << 1) as i64) >> 1;

@@ -1,4 +1,4 @@
-//! Everything that is numbered before the first record is written: one walk over the module.
+//! Numbers everything before the first record is written, in one walk over the module.
 
 use super::Writer;
 use super::values::ValueNumbers;
@@ -9,21 +9,21 @@ use crate::instruction::{Opcode, Slot};
 use crate::metadata::NodeKind;
 use crate::module::{DebugRecord, LOCAL, METADATA, NONE, within};
 
-/// The parts of a function that its module has not: ranges of lists.
+/// The constants and metadata that only one function uses: ranges of lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OfFunction {
-    /// Constants.
+    /// The constants of the function.
     pub(super) constants: std::ops::Range<u32>,
-    /// Metadata.
+    /// The metadata of the function.
     pub(super) nodes: std::ops::Range<u32>,
 }
 
 /// The numbers of attribute lists and groups.
 #[derive(Default)]
 pub(super) struct AttributeNumbers {
-    /// By list: the number, plus one; zero is none.
+    /// The number of each list, plus one; zero is none.
     lists: Vec<u32>,
-    /// Lists by number.
+    /// The lists in the order of their numbers.
     pub(super) order: Vec<u32>,
     /// Groups: owner and set, in the order of their numbers.
     pub(super) groups: Vec<(u32, SetId)>,
@@ -31,7 +31,7 @@ pub(super) struct AttributeNumbers {
 }
 
 impl AttributeNumbers {
-    /// The number of a list, plus one, of a list's number, plus one; zero is none.
+    /// Returns the number of a list in the file, plus one, for its number in the module, plus one; zero is none.
     #[inline(always)]
     pub(super) fn number(&self, list: u32) -> u64 {
         (list as usize).checked_sub(1).and_then(|i| self.lists.get(i)).map_or(0, |&number| number as u64)
@@ -39,7 +39,7 @@ impl AttributeNumbers {
 }
 
 impl Writer<'_> {
-    /// Numbers everything.
+    /// Numbers the values, types, attributes and metadata of the module.
     pub(super) fn number(&mut self) {
         let m = self.m;
         self.values = ValueNumbers::of_globals(m);
@@ -96,12 +96,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Lists a node, and the constants that it and others refer to.
+    /// Lists a node and the constants that it and its operands refer to.
     fn node_of_module(&mut self, node: u32) {
         let m = self.m;
         let first = self.local_nodes.len();
         self.list_node(node);
-        // What is local to a function are values, and lists of values.
+        // The only metadata that is local to a function is values, and lists of values.
         let mut i = first;
         while let Some(&local) = self.local_nodes.get(i) {
             i += 1;
@@ -123,12 +123,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Walks over a function.
+    /// Lists the constants and metadata of a function.
     fn of_function(&mut self, function: Function<'_>) -> OfFunction {
         let m = self.m;
         let (constants, nodes) = (self.values.of_functions.len() as u32, self.local_nodes.len() as u32);
         let Some(body) = function.global().and_then(|g| g.body.as_ref()) else { return OfFunction::default() };
-        // Only records need to know what is there already.
+        // Only debug records need to know which locals are already defined.
         let mut next = if body.records.is_empty() { 0 } else { self.number_locals(function, 0, 0) };
         let mut records = within(&m.records, &body.records);
         let mut location = 0;
@@ -137,7 +137,7 @@ impl Writer<'_> {
             self.types.mark(row.ty);
             self.of_operands(row.opcode, m.operands(row), constants);
             next += (row.result != NONE) as u32;
-            // A record is written after the instruction that it stands before.
+            // A record is written after the instruction that it is attached to.
             while let Some((record, rest)) = records.split_first().filter(|(r, _)| r.before <= instruction.number()) {
                 records = rest;
                 self.of_record(record, next, constants);
@@ -159,7 +159,7 @@ impl Writer<'_> {
         OfFunction { constants: constants..end.0, nodes: nodes..end.1 }
     }
 
-    /// Numbers arguments from `arguments` on, then leaves out `between` numbers, and numbers results; returns the first result's.
+    /// Numbers the arguments from `arguments` on, skips `between` numbers, and numbers the results; returns the number of the first result.
     pub(super) fn number_locals(&mut self, function: Function<'_>, arguments: u32, between: u32) -> u32 {
         let mut next = arguments;
         for argument in function.arguments() {
@@ -188,7 +188,7 @@ impl Writer<'_> {
     fn of_operands(&mut self, opcode: Opcode, words: &[u32], start: u32) {
         use Opcode::*;
         let layout = opcode.layout();
-        // Those that there are most of, first.
+        // The most frequent opcodes first.
         let values = match opcode {
             Load | ExtractValue => 1,
             Store | AtomicRmw | InsertValue => 2,
@@ -239,8 +239,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Lists the nodes of a debug record, whose first word may be a value: one that is to come (its number is `next` at least)
-    /// needs a node.
+    /// Lists the nodes of a debug record. Its first word may be a value, which needs a node if it is a forward reference (its number
+    /// is `next` or above).
     fn of_record(&mut self, record: &DebugRecord, next: u32, start: u32) {
         for &word in self.m.words(record.operands, record.count) {
             if word & LOCAL != 0 && self.locals.get((word & !LOCAL) as usize).is_none_or(|&number| number >= next) {

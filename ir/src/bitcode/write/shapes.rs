@@ -1,4 +1,4 @@
-//! The abbreviations of LLVM 22's writer, and which kinds of names they are for.
+//! The abbreviations of LLVM 22's writer, and the character sets of names.
 //!
 //! Source: `writeBlockInfo` and the blocks' own functions of `llvm/lib/Bitcode/Writer/BitcodeWriter.cpp`; `llvm-bcanalyzer -dump`.
 
@@ -9,7 +9,7 @@ use crate::bitcode::codes::block;
 /// Abbreviations of one block.
 pub(super) type Shapes = [&'static [Encoding]];
 
-/// Names of locals and blocks of a function.
+/// Abbreviations of the names of a function's locals and blocks.
 pub(super) mod symbols {
     use super::*;
     pub(in super::super) static SHAPES: &Shapes = &[
@@ -24,7 +24,7 @@ pub(super) mod symbols {
     pub(in super::super) const BLOCK_6: usize = 3;
 }
 
-/// Constants; those of the module alone follow.
+/// Abbreviations of constants; those of the module alone follow at the end.
 pub(super) mod constants {
     use super::*;
     pub(in super::super) static SHAPES: &Shapes =
@@ -41,7 +41,7 @@ pub(super) mod constants {
     pub(in super::super) const C_STRING_6: usize = 2;
 }
 
-/// Instructions.
+/// Abbreviations of instructions.
 pub(super) mod function {
     use super::*;
     pub(in super::super) static SHAPES: &Shapes = &[
@@ -78,7 +78,7 @@ pub(super) mod function {
     pub(in super::super) const LOCATION: usize = 16;
 }
 
-/// Types.
+/// Abbreviations of types.
 pub(super) mod types {
     use super::*;
     pub(in super::super) static SHAPES: &Shapes = &[
@@ -97,7 +97,7 @@ pub(super) mod types {
     pub(in super::super) const ARRAY: usize = 5;
 }
 
-/// The module's metadata.
+/// Abbreviations of module-level metadata.
 pub(super) mod metadata {
     use super::*;
     pub(in super::super) static SHAPES: &Shapes = &[
@@ -110,13 +110,13 @@ pub(super) mod metadata {
     pub(in super::super) const NAME: usize = 2;
 }
 
-/// Returns an abbreviation of a block that defines these from its first number on.
+/// Returns the `i`th abbreviation of a block.
 #[inline(always)]
 pub(super) fn shape(shapes: &'static Shapes, i: usize) -> Shape<'static> {
     Shape { number: FIRST + i as u32, fields: shapes.get(i).copied().unwrap_or(&[]) }
 }
 
-/// Writes the BLOCKINFO block: abbreviations of blocks that there are many of.
+/// Writes the BLOCKINFO block: the abbreviations of frequent blocks.
 pub(super) fn block_info(out: &mut Sink) {
     const SET_BLOCK: u32 = 1;
     out.enter(block::INFO, 2);
@@ -129,7 +129,7 @@ pub(super) fn block_info(out: &mut Sink) {
     out.leave();
 }
 
-/// The fewest bits that each character of a name fits in.
+/// The narrowest encoding of a name's characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letters {
     Six,
@@ -137,7 +137,7 @@ pub(super) enum Letters {
     Eight,
 }
 
-/// Returns the kind of a name's characters.
+/// Returns the narrowest encoding for the characters of a name.
 pub(super) fn letters(name: &[u8]) -> Letters {
     let six = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_');
     match () {

@@ -2,9 +2,9 @@
 
 use crate::bitcode::abbreviation::{CHAR6, Encoding};
 
-/// Stands in a table of abbreviations for the width that numbers of types have in the module.
+/// The placeholder in tables of abbreviations for a type number, whose width depends on the module.
 pub(super) const TYPE: Encoding = Encoding::Fixed(0);
-/// Numbers of abbreviations that the container has.
+/// The predefined abbreviation numbers of the container.
 mod id {
     pub(super) const END: u64 = 0;
     pub(super) const ENTER: u64 = 1;
@@ -32,17 +32,17 @@ pub(super) struct Shape<'a> {
     pub(super) fields: &'a [Encoding],
 }
 
-/// A stream that grows.
+/// A growing stream of bits.
 pub(super) struct Sink {
     pub(super) bytes: Vec<u8>,
     /// Bits that are not among the bytes yet.
     word: u64,
     filled: u32,
-    /// Bits of an abbreviation's number in this block.
+    /// The width in bits of abbreviation numbers in this block.
     width: u32,
-    /// The width around each open block, and where the block's length is to stand.
+    /// The outer width of each open block, and the byte at which the length of the block will stand.
     open: Vec<(u32, usize)>,
-    /// Bits of a type's number.
+    /// The width in bits of type numbers.
     pub(super) type_bits: u32,
 }
 
@@ -51,7 +51,7 @@ impl Sink {
         Sink { bytes: Vec::with_capacity(capacity), word: 0, filled: 0, width: 2, open: Vec::new(), type_bits: 1 }
     }
 
-    /// Appends the `bits` low bits of a value, at most 32, which has no others.
+    /// Appends a value of `bits` bits, at most 32; its higher bits must be zero.
     #[inline(always)]
     pub(super) fn fixed(&mut self, value: u64, bits: u32) {
         self.word |= value << self.filled;
@@ -85,7 +85,7 @@ impl Sink {
     #[inline(never)]
     fn long_vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
-        // As many chunks as 32 bits have room for are appended at once.
+        // Chunks are collected up to 32 bits and appended together.
         let (mut word, mut filled) = (0, 0);
         while value >= more {
             word |= (value & (more - 1) | more) << filled;
@@ -99,19 +99,19 @@ impl Sink {
         self.fixed(word | value << filled, filled + bits);
     }
 
-    /// Goes on at the next word of 32 bits.
+    /// Pads the stream with zeros to a multiple of 32 bits.
     pub(super) fn align(&mut self) {
         let count = self.filled.div_ceil(32) as usize * 4;
         self.bytes.extend(self.word.to_le_bytes().iter().take(count));
         (self.word, self.filled) = (0, 0);
     }
 
-    /// The number of the next bit.
+    /// Returns the number of bits written so far.
     pub(super) fn position(&self) -> usize {
         self.bytes.len() * 8 + self.filled as usize
     }
 
-    /// Sets 32 bits that were zero, all of which are among the bytes.
+    /// Overwrites 32 zero bits at a bit position, all of which are in `bytes` already.
     pub(super) fn set(&mut self, position: usize, value: u32) {
         let shifted = ((value as u64) << (position % 8)).to_le_bytes();
         for (byte, bits) in self.bytes.iter_mut().skip(position / 8).zip(shifted) {
@@ -158,7 +158,7 @@ impl Sink {
         }
     }
 
-    /// Appends a record with an abbreviation: the operands are what follows a literal code, and are as many as its fields.
+    /// Appends a record with an abbreviation, whose operands must fit its fields; a literal code is not among the operands.
     #[inline]
     pub(super) fn shaped(&mut self, shape: Shape<'_>, operands: &[u64]) {
         self.fixed(shape.number as u64, self.width);
@@ -224,13 +224,13 @@ impl Sink {
     }
 }
 
-/// Returns a signed number with its sign in the lowest bit; the inverse of `signed` of the reader.
+/// Encodes a signed number with the sign in the lowest bit; the inverse of the reader's `signed`.
 #[inline(always)]
 pub(super) fn zigzag(value: i64) -> u64 {
     if value >= 0 { (value as u64) << 1 } else { (value.wrapping_neg() as u64) << 1 | 1 }
 }
 
-/// Returns the bits that numbers up to this take.
+/// Returns the number of bits that numbers up to `largest` need.
 pub(super) fn bits_for(largest: u32) -> u32 {
     (32 - largest.leading_zeros()).max(1)
 }

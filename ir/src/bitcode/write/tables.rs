@@ -25,7 +25,7 @@ pub(super) struct Names<'m> {
 }
 
 impl<'m> Names<'m> {
-    /// The place and the length of a name.
+    /// Returns the offset and the length of a name in the table, and adds a new name.
     pub(super) fn place(&mut self, name: &'m [u8]) -> [u64; 2] {
         let next = self.bytes.len() as u64;
         let at = *self.known.entry(name).or_insert(next);
@@ -62,7 +62,7 @@ impl Writer<'_> {
         self.names(block::SYNC_SCOPES, &self.m.sync_scopes);
     }
 
-    /// Writes the kinds that attachments have, and those that LLVM does not know by itself: their order is that of attachments.
+    /// Writes the metadata kinds that attachments use, and all kinds unknown to LLVM, whose numbers determine the order of attachments.
     pub(super) fn kinds(&mut self) {
         let m = self.m;
         let mut used = vec![false; m.kinds.len()];
@@ -84,7 +84,7 @@ impl Writer<'_> {
         self.out.leave();
     }
 
-    /// Makes room for the place of the module's symbols, if there are bodies.
+    /// Writes the record for the offset of the module's symbol table, if there are bodies; returns the bit at which the offset will be set.
     pub(super) fn symbols_offset(&mut self) -> Option<usize> {
         self.m.globals.iter().any(|g| g.body.is_some()).then(|| {
             // The globals have defined an abbreviation or two.
@@ -95,7 +95,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes where the bodies of functions are: their numbers, and words from the identification on, plus one.
+    /// Writes the offsets of function bodies: the number of each function, and the offset in words from the identification block, plus one.
     pub(super) fn module_symbols(&mut self, place: usize, bodies: &[(u32, usize)]) {
         let here = self.out.position() / 32;
         self.out.set(place, here as u32);

@@ -1,6 +1,6 @@
 //! The TYPE block.
 //!
-//! A type stands after those that it is made of, but for structures with a name: so does it in the columns.
+//! A type follows its parts, except for parts that are named structures; the columns have the same order.
 
 use super::Writer;
 use super::shapes::{Letters, letters, shape, types as shapes};
@@ -43,7 +43,7 @@ fn simple(kind: TypeKind) -> Option<u32> {
 pub(super) struct TypeNumbers {
     used: Vec<bool>,
     numbers: Vec<u32>,
-    /// Types by number.
+    /// The types in the order of their numbers.
     order: Vec<u32>,
 }
 
@@ -60,8 +60,7 @@ impl TypeNumbers {
         }
     }
 
-    /// Numbers the types that are marked, and those that they are made of, parts first: a reader takes a type that it does not know
-    /// yet for a structure with a name.
+    /// Numbers the marked types and their parts, parts first: a reader takes a type that is not yet defined for a named structure.
     pub(super) fn end(&mut self, m: &Module) {
         self.numbers = vec![NONE; self.used.len()];
         let mut stack = Vec::new();

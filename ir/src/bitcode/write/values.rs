@@ -1,7 +1,7 @@
 //! The numbers of values: globals, then constants of the module, then in each function arguments, constants and results.
 //!
-//! Source: `llvm/lib/Bitcode/Writer/ValueEnumerator.cpp`. A constant follows those that it is made of, but for the order in which
-//! LLVM puts them in the end: integers first, those of a type together, the most used first.
+//! Source: `llvm/lib/Bitcode/Writer/ValueEnumerator.cpp`. Constants are listed operands first; then LLVM sorts them: integers first,
+//! constants of one type together, the most used first.
 
 use crate::constants::{Constant, ConstantKind};
 use crate::global::GlobalKind;
@@ -10,7 +10,7 @@ use crate::types::TypeKind;
 
 use super::types::TypeNumbers;
 
-/// A constant that is to be numbered, and how often it is used.
+/// A constant to be numbered, with its number of uses.
 #[derive(Clone, Copy)]
 pub(super) struct Listed {
     pub(super) value: u32,
@@ -20,19 +20,19 @@ pub(super) struct Listed {
 /// The numbers of values.
 #[derive(Default)]
 pub(super) struct ValueNumbers {
-    /// By value that is no local: the number, or NONE.
+    /// The number of each value that is no local, or NONE.
     pub(super) numbers: Vec<u32>,
     /// Globals in the order of their numbers.
     pub(super) globals: Vec<u32>,
     /// The constants of the module, in order.
     pub(super) constants: Vec<Listed>,
-    /// The constants of functions, those of one together.
+    /// The constants of functions, grouped by function.
     pub(super) of_functions: Vec<Listed>,
-    /// By value: the list of the function (its start) that it was put into last, and its place there.
+    /// The last list that each value was put into, given by the start of a function's list, and its place there.
     places: Vec<(u32, u32)>,
-    /// By value: its place among the module's constants, or NONE.
+    /// The place of each value among the module's constants, or NONE.
     module_places: Vec<u32>,
-    /// Constants whose operands are being listed: the next of them.
+    /// The constants whose operands are being listed, each with its next operand.
     stack: Vec<(u32, u32)>,
 }
 
@@ -67,7 +67,7 @@ impl ValueNumbers {
         new
     }
 
-    /// Lists a constant of the module, after those that it is made of.
+    /// Lists a constant of the module, operands first.
     pub(super) fn of_module(&mut self, m: &Module, types: &mut TypeNumbers, value: u32) {
         self.list::<true>(m, types, value, 0);
     }
@@ -99,7 +99,7 @@ impl ValueNumbers {
         }
     }
 
-    /// Lists a constant that is made of no others, and puts others on the stack.
+    /// Lists a constant without operands, or puts one with operands on the stack.
     fn visit<const MODULE: bool>(&mut self, m: &Module, types: &mut TypeNumbers, value: u32, start: u32) {
         if value & (LOCAL | METADATA) != 0 {
             return;
@@ -141,7 +141,7 @@ impl ValueNumbers {
 
     fn enter<const MODULE: bool>(&mut self, value: u32, start: u32, place: u32) {
         if MODULE {
-            // One whose operands are being listed is not to be listed again.
+            // A constant whose operands are being listed is not listed again.
             if let Some(slot) = self.module_places.get_mut(value as usize) {
                 *slot = place.min(NONE - 1);
             }
@@ -157,7 +157,7 @@ impl ValueNumbers {
         self.enter::<MODULE>(value, start, place);
     }
 
-    /// Numbers the module's constants; returns the number after them.
+    /// Numbers the module's constants; returns the next free number.
     pub(super) fn end_of_module(&mut self, m: &Module, types: &TypeNumbers) -> u32 {
         let mut list = std::mem::take(&mut self.constants);
         order(m, types, &mut list);
@@ -167,7 +167,7 @@ impl ValueNumbers {
         first + self.constants.len() as u32
     }
 
-    /// Numbers constants from `first` on, or takes their numbers back.
+    /// Numbers constants from `first` on, or clears their numbers.
     pub(super) fn assign(&mut self, list: &[Listed], first: Option<u32>) {
         for (i, listed) in (0..).zip(list) {
             if let Some(slot) = self.numbers.get_mut(listed.value as usize) {
@@ -176,7 +176,7 @@ impl ValueNumbers {
         }
     }
 
-    /// The constants of a function in order, without those that turned out to be the module's.
+    /// Returns the constants of a function in order, without those that have become the module's.
     pub(super) fn list_of(&self, m: &Module, types: &TypeNumbers, range: std::ops::Range<u32>) -> Vec<Listed> {
         let all = self.of_functions.get(range.start as usize..range.end as usize).unwrap_or(&[]);
         let is_local = |l: &&Listed| self.numbers.get(l.value as usize) == Some(&NONE);
@@ -186,7 +186,7 @@ impl ValueNumbers {
     }
 }
 
-/// Marks types that the records of constants name, beyond those of operands.
+/// Marks the types in the record of a constant that are not types of operands.
 fn mark_more(m: &Module, types: &mut TypeNumbers, c: &Constant) {
     match c.kind {
         ConstantKind::Gep | ConstantKind::InlineAsm => {
@@ -196,7 +196,7 @@ fn mark_more(m: &Module, types: &mut TypeNumbers, c: &Constant) {
     }
 }
 
-/// Orders constants as LLVM does.
+/// Sorts constants as LLVM does.
 fn order(m: &Module, types: &TypeNumbers, list: &mut [Listed]) {
     if list.len() < 2 {
         return;

@@ -21,7 +21,7 @@ fn is_pointer(ty: Type<'_>) -> bool {
     ty.scalar().kind() == TypeKind::Pointer
 }
 
-/// Returns an error unless two values can be the operands of arithmetic.
+/// Returns an error unless two values can be the operands of a binary operator.
 pub(in crate::draft) fn check_binary(opcode: Opcode, a: Value<'_>, b: Value<'_>) -> Result<()> {
     let ty = a.ty();
     let float = opcode >= Opcode::FAdd;
@@ -29,19 +29,19 @@ pub(in crate::draft) fn check_binary(opcode: Opcode, a: Value<'_>, b: Value<'_>)
     if fits { Ok(()) } else { refuse(format!("`{}` cannot take {} and {}", opcode.word(), ty.show(), b.ty().show())) }
 }
 
-/// Returns how many elements a vector has, and whether they are that many times `vscale`.
+/// Returns the number of elements of a vector, and whether it is scalable.
 fn lanes(ty: Type<'_>) -> Option<(TypeKind, u64)> {
     matches!(ty.kind(), TypeKind::Vector | TypeKind::ScalableVector).then(|| (ty.kind(), ty.size()))
 }
 
-/// Returns the bits of all of a value whose size needs no data layout.
+/// Returns the total number of bits of a type whose size needs no data layout, and whether it is scalable.
 fn bits(ty: Type<'_>) -> Option<(u64, bool)> {
     let element = ty.draft.types.borrow().bits(ty.scalar().number)?;
     let count = lanes(ty).map_or(1, |(_, count)| count);
     Some((element * count, ty.kind() == TypeKind::ScalableVector))
 }
 
-/// Returns an error unless a cast of this opcode goes from one type to another.
+/// Returns an error unless the opcode casts between the types.
 pub(in crate::draft) fn check_cast(opcode: Opcode, from: Type<'_>, to: Type<'_>) -> Result<()> {
     use Opcode::*;
     let same_lanes = lanes(from) == lanes(to);
@@ -66,7 +66,7 @@ pub(in crate::draft) fn check_cast(opcode: Opcode, from: Type<'_>, to: Type<'_>)
     if fits { Ok(()) } else { refuse(format!("`{}` cannot cast {} to {}", opcode.word(), from.show(), to.show())) }
 }
 
-/// Returns the bits of an address in the space of a pointer.
+/// Returns the width of an address in the address space of a pointer type.
 fn address_bits(pointer: Type<'_>) -> u64 {
     pointer.draft.sizes.borrow().0.index_bits(pointer.scalar().size() as u32)
 }
@@ -80,7 +80,7 @@ fn bitcast_fits(from: Type<'_>, to: Type<'_>) -> bool {
     from == to && from.fits(Role::Data) && from.parts().is_empty() || bits(from).is_some() && bits(from) == bits(to)
 }
 
-/// Returns the opcode of a comparison, or an error unless two values can be compared so.
+/// Returns the opcode of a comparison, or an error unless two values can be compared by a predicate.
 pub(in crate::draft) fn check_compare(predicate: Predicate, a: Value<'_>, b: Value<'_>) -> Result<Opcode> {
     let ty = a.ty();
     let float = !predicate.is_integer();
@@ -92,7 +92,7 @@ pub(in crate::draft) fn check_compare(predicate: Predicate, a: Value<'_>, b: Val
     Ok(opcode)
 }
 
-/// Returns an error unless a condition chooses between two values.
+/// Returns an error unless the operands of a `select` fit.
 pub(in crate::draft) fn check_select(condition: Value<'_>, a: Value<'_>, b: Value<'_>) -> Result<()> {
     let (ty, by) = (a.ty(), condition.ty());
     let one = by.scalar().kind() == TypeKind::Integer && by.scalar().size() == 1;
@@ -110,7 +110,7 @@ impl<'d> Builder<'d> {
         types.like(like.number, boolean)
     }
 
-    /// Makes arithmetic of two operands of one type.
+    /// Makes a binary operator.
     ///
     /// # Errors
     /// Operands that do not fit.
@@ -122,7 +122,7 @@ impl<'d> Builder<'d> {
     /// Makes `fneg`.
     ///
     /// # Errors
-    /// What is no floating point.
+    /// A value that is not floating point.
     pub fn fneg(&self, value: Value<'d>) -> Result<Value<'d>> {
         let ty = value.ty();
         if !is_float(ty) {
@@ -145,7 +145,7 @@ impl<'d> Builder<'d> {
     /// Makes a cast.
     ///
     /// # Errors
-    /// Types between which it does not cast.
+    /// Types between which the opcode does not cast.
     pub fn cast(&self, opcode: Opcode, value: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
         check_cast(opcode, value.ty(), ty)?;
         self.put_value(opcode, &[value.number], ty.number)
@@ -154,7 +154,7 @@ impl<'d> Builder<'d> {
     /// Makes `select`.
     ///
     /// # Errors
-    /// A condition that is neither an `i1` nor a vector of them as long as the operands, operands of two types.
+    /// A condition that is neither an `i1` nor a vector of `i1` as long as the operands, operands of different types.
     pub fn select(&self, condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
         check_select(condition, a, b)?;
         self.put_value(Opcode::Select, &[condition.number, a.number, b.number], a.ty().number)
@@ -163,7 +163,7 @@ impl<'d> Builder<'d> {
     /// Makes `freeze`.
     ///
     /// # Errors
-    /// What is no value of an instruction.
+    /// A value of a type that instructions cannot have.
     pub fn freeze(&self, value: Value<'d>) -> Result<Value<'d>> {
         value.ty().require(Role::Data, "frozen")?;
         self.put_value(Opcode::Freeze, &[value.number], value.ty().number)
@@ -187,7 +187,7 @@ fn flags_of(opcode: Opcode, ty: Type<'_>) -> u16 {
     }
 }
 
-/// Returns what arrays of arrays hold.
+/// Returns the innermost element type of nested arrays.
 fn innermost(mut ty: Type<'_>) -> Type<'_> {
     while let Some(element) = ty.part(0).filter(|_| ty.kind() == TypeKind::Array) {
         ty = element;
@@ -196,7 +196,7 @@ fn innermost(mut ty: Type<'_>) -> Type<'_> {
 }
 
 impl Value<'_> {
-    /// Sets those flags of an instruction that belong to its opcode: `nuw` and the like, fast-math flags. Others stay.
+    /// Sets the flags of an instruction that belong to its opcode: `nuw` and the like, fast-math flags. Other flags stay.
     ///
     /// # Errors
     /// Flags that the instruction cannot have.

@@ -11,7 +11,7 @@ fn is_float(ty: Type<'_>) -> bool {
     matches!(ty.kind(), Half | BFloat | Float | Double | Fp128)
 }
 
-/// True for types that are loaded, stored and exchanged atomically.
+/// Returns whether a type can be loaded, stored and exchanged atomically.
 fn is_atomic(ty: Type<'_>) -> bool {
     let whole = ty.kind() == TypeKind::Integer && ty.size() >= 8 && ty.size().is_power_of_two();
     whole || is_float(ty) || ty.kind() == TypeKind::Pointer
@@ -25,7 +25,7 @@ fn require_strong(ordering: Ordering, what: &str) -> Result<()> {
 }
 
 impl Draft {
-    /// Returns the number of a scope, which is new where the module has none of that name; the empty one is the whole system.
+    /// Returns the number of a synchronization scope, which is added if it is new; the empty name is the system scope.
     fn sync_scope(&self, name: &[u8]) -> u32 {
         let mut lists = self.lists.borrow_mut();
         let known = lists.sync_scopes.iter().position(|scope| self.texts.get(*scope) == name);
@@ -68,10 +68,10 @@ impl<'d> Builder<'d> {
         self.put(row, &words, ty.number)
     }
 
-    /// Makes `cmpxchg`, which yields the old value and whether it was the expected one.
+    /// Makes `cmpxchg`, which returns the old value and a flag for success.
     ///
     /// # Errors
-    /// Types that are not compared, orders that it cannot have.
+    /// Types that cannot be compared, orders that `cmpxchg` cannot have.
     pub fn cmpxchg(
         &self,
         pointer: Value<'d>,
@@ -104,7 +104,7 @@ impl<'d> Builder<'d> {
         self.put_effect(Opcode::Fence, &[ordering as u32, self.draft.sync_scope(scope)])
     }
 
-    /// Returns the word of the alignment of what is accessed atomically: its size.
+    /// Returns the encoded alignment of an atomic access of a type: its size.
     fn size_align(&self, ty: Type<'d>) -> Result<u32> {
         let bytes = ty.layout_size().map_or(1, |size| size.store());
         super::memory::align_word(bytes.next_power_of_two())
@@ -112,10 +112,10 @@ impl<'d> Builder<'d> {
 }
 
 impl Value<'_> {
-    /// Makes a `load` or `store` atomic, of an order that it can have; the empty scope is the whole system.
+    /// Makes a `load` or `store` atomic; the empty scope is the system scope.
     ///
     /// # Errors
-    /// Another instruction, an order or a type that it cannot have.
+    /// Another instruction, an order or a type that an atomic access cannot have.
     pub fn set_ordering(self, ordering: Ordering, scope: &[u8]) -> Result<()> {
         let (at, ty, wrong) = match self.opcode() {
             Some(Opcode::Load) => (2, self.ty(), Ordering::Release),

@@ -10,7 +10,7 @@ impl<'d> Builder<'d> {
     /// Makes a `call` of a function, with its convention.
     ///
     /// # Errors
-    /// Arguments that are not the function's.
+    /// Arguments that do not fit the function's type.
     pub fn call(&self, function: Function<'d>, arguments: &[Value<'d>]) -> Result<Value<'d>> {
         let callee = function.value();
         let convention = callee.with_global(|global| global.convention).unwrap_or(0);
@@ -20,7 +20,7 @@ impl<'d> Builder<'d> {
     /// Makes a `call` of a pointer, or of inline assembly, with the type of a function.
     ///
     /// # Errors
-    /// What is no pointer, a type that is no function's, arguments that are not the type's.
+    /// A callee that is not a pointer, a type that is not a function type, arguments that do not fit the type.
     pub fn call_indirect(&self, ty: Type<'d>, pointer: Value<'d>, arguments: &[Value<'d>]) -> Result<Value<'d>> {
         require_pointer(pointer, "call")?;
         need(ty.kind() == TypeKind::Function, "`call` needs the type of a function")?;

@@ -6,7 +6,7 @@ use crate::instruction::{Opcode, Row};
 use crate::types::TypeKind;
 
 impl<'d> Builder<'d> {
-    /// Returns an error unless the builder stands at the end of a block without a terminator, and blocks are of its function.
+    /// Returns an error unless the builder is at the end of a block without a terminator, and the targets are in its function.
     fn open_end(&self, targets: &[Block<'d>]) -> Result<()> {
         let function = self.function()?;
         let own = targets.iter().all(|block| block.function() == Some(function));
@@ -15,16 +15,16 @@ impl<'d> Builder<'d> {
         need(open && self.at.get().1 == crate::module::NONE, "a terminator stands at the end of a block that has none")
     }
 
-    /// Makes `br` to a block.
+    /// Makes an unconditional `br`.
     ///
     /// # Errors
-    /// A block of another function, a position that is no open end.
+    /// A block of another function, a position that is not the end of a block without a terminator.
     pub fn br(&self, to: Block<'d>) -> Result<Value<'d>> {
         self.open_end(&[to])?;
         self.put_effect(Opcode::Br, &[to.number])
     }
 
-    /// Makes `br` to one of two blocks.
+    /// Makes a conditional `br`.
     ///
     /// # Errors
     /// A condition that is no `i1`; as for [`Builder::br`].
@@ -79,10 +79,10 @@ impl<'d> Builder<'d> {
         self.put_effect(Opcode::Unreachable, &[])
     }
 
-    /// Makes a `phi` without values.
+    /// Makes a `phi` without incoming values.
     ///
     /// # Errors
-    /// A type that values do not have, a position behind other instructions.
+    /// A type that values cannot have, a position behind other instructions.
     pub fn phi(&self, ty: Type<'d>) -> Result<Value<'d>> {
         ty.require(Role::Data, "a phi")?;
         let before = match self.draft.result(self.at.get().1) {
@@ -95,7 +95,7 @@ impl<'d> Builder<'d> {
 }
 
 impl<'d> Value<'d> {
-    /// Adds words to the operands of an instruction of an opcode.
+    /// Appends operand words to an instruction with an opcode.
     fn append(self, opcode: Opcode, more: &[u32]) -> Result<()> {
         let (Some(row), Some(instruction)) = (self.row(), self.instruction()) else {
             return need(false, "only instructions get more operands");
@@ -105,10 +105,10 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Adds a value of a phi and the block that it comes from.
+    /// Adds an incoming value and its block to a phi.
     ///
     /// # Errors
-    /// What is no phi, a value of another type, a block of another function.
+    /// A value that is not a phi, an incoming value of another type, a block of another function.
     pub fn add_incoming(self, value: Value<'d>, from: Block<'d>) -> Result<()> {
         need(value.ty() == self.ty(), "a value of a phi has its type")?;
         let function = self.block().and_then(Block::function);
@@ -119,7 +119,7 @@ impl<'d> Value<'d> {
     /// Adds a case to a `switch`.
     ///
     /// # Errors
-    /// What is no `switch`, a value that is no constant of its type, a block of another function.
+    /// A value that is not a `switch`, a case that is not a constant of its type, a block of another function.
     pub fn add_case(self, value: Value<'d>, to: Block<'d>) -> Result<()> {
         let ty = self.operands().next().map(Value::ty);
         let is_number = value.is_constant() && Some(value.ty()) == ty;

@@ -7,22 +7,22 @@ use crate::instruction::{Opcode, Row, flag};
 use crate::layout::Size;
 use crate::types::TypeKind;
 
-/// The way a load or store accesses memory.
+/// The properties of a load or store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access {
-    /// The alignment in bytes, a power of two; zero is that of the type in the data layout.
+    /// The alignment in bytes, a power of two; zero stands for the ABI alignment of the type.
     pub align: u64,
     /// `volatile`.
     pub volatile: bool,
 }
 
-/// Returns the word of an alignment: its exponent, plus one.
+/// Returns the encoding of an alignment: the exponent, plus one.
 pub(super) fn align_word(bytes: u64) -> Result<u32> {
     need(bytes.is_power_of_two() && bytes <= 1 << 32, "an alignment is a power of two, of at most 2^32 bytes")?;
     Ok(bytes.trailing_zeros() + 1)
 }
 
-/// Returns an error unless a value is a pointer, and no vector of them.
+/// Returns an error unless a value is a pointer; a vector of pointers is refused.
 pub(super) fn require_pointer(value: Value<'_>, what: &str) -> Result<()> {
     if value.ty().kind() == TypeKind::Pointer {
         return Ok(());
@@ -30,7 +30,7 @@ pub(super) fn require_pointer(value: Value<'_>, what: &str) -> Result<()> {
     Err(Refused::new(format!("`{what}` needs a pointer, not {}", value.ty().show())))
 }
 
-/// Returns the type of a `getelementptr`, or why it cannot be made.
+/// Returns the type of a `getelementptr`, or an error with the reason if it cannot be made.
 pub(in crate::draft) fn check_gep<'d>(source: Type<'d>, base: Value<'d>, indices: &[Value<'d>]) -> Result<Type<'d>> {
     let draft = source.draft;
     let refused = || {
@@ -78,7 +78,7 @@ fn step<'d>(ty: Type<'d>, index: Value<'d>) -> Option<Type<'d>> {
     }
 }
 
-/// Returns the number that an `i32`, or each element of a vector of them, is.
+/// Returns the value of an index that is a constant `i32`, or a splat of one.
 fn constant_index(index: Value<'_>) -> Option<u64> {
     let is_i32 = index.ty().scalar().size() == 32 && index.is_constant();
     let constant = index.draft.constant(index.number()).filter(|_| is_i32)?;
@@ -105,7 +105,7 @@ impl<'d> Type<'d> {
         sizes.of(layout, &draft.types.borrow(), &|text| draft.texts.get(text), self.number)
     }
 
-    /// Returns the bytes before the `i`th part of a structure in the draft's data layout.
+    /// Returns the offset in bytes of the `i`th part of a structure in the draft's data layout.
     pub fn layout_offset(self, i: usize) -> Option<u64> {
         let draft = self.draft;
         let mut sizes = draft.sizes.borrow_mut();
@@ -115,12 +115,12 @@ impl<'d> Type<'d> {
 }
 
 impl<'d> Builder<'d> {
-    /// Returns the word of an alignment: the one that is wanted, or that of a type.
+    /// Returns the encoding of an alignment, or that of a type's ABI alignment if `wanted` is zero.
     pub(super) fn align(&self, wanted: u64, ty: Type<'d>) -> Result<u32> {
         align_word(if wanted > 0 { wanted } else { ty.layout_size().map_or(1, |size| size.abi) })
     }
 
-    /// Makes an `alloca` of a type, or of so many of them, in a space or else where the data layout has them.
+    /// Makes an `alloca` of one or more values of a type, in an address space or in the default one of the data layout.
     ///
     /// # Errors
     /// A type without a size, a count that is no integer.
@@ -141,7 +141,7 @@ impl<'d> Builder<'d> {
     /// Makes a `load`.
     ///
     /// # Errors
-    /// A type without a size, what is no pointer, an alignment that is none.
+    /// A type without a size, a value that is not a pointer, an invalid alignment.
     pub fn load(&self, ty: Type<'d>, pointer: Value<'d>, access: Access) -> Result<Value<'d>> {
         require_pointer(pointer, "load")?;
         ty.require(Role::Sized, "loaded")?;
@@ -164,10 +164,10 @@ impl<'d> Builder<'d> {
         self.put(row, &[value.number, pointer.number, align, 0, 0], self.draft.void())
     }
 
-    /// Makes a `getelementptr` through a type, with flags of it. Indices of structures must be constants of type `i32`.
+    /// Makes a `getelementptr` with a source element type and flags. Indices of structures must be constants of type `i32`.
     ///
     /// # Errors
-    /// Operands that do not lead into the type.
+    /// Indices that do not lead into the type.
     pub fn gep(&self, flags: u16, source: Type<'d>, base: Value<'d>, indices: &[Value<'d>]) -> Result<Value<'d>> {
         let ty = check_gep(source, base, indices)?.number;
         // `inbounds` implies `nusw`.
@@ -182,7 +182,7 @@ impl Value<'_> {
     /// Sets the alignment, in bytes, of an `alloca`, `load`, `store`, `atomicrmw` or `cmpxchg`.
     ///
     /// # Errors
-    /// Another value, or what is no power of two.
+    /// Another value, a number that is not a power of two.
     pub fn set_align(self, bytes: u64) -> Result<()> {
         let word = align_word(bytes)?;
         let (Some(row), Some(instruction)) = (self.row(), self.instruction()) else {
@@ -218,7 +218,7 @@ impl Value<'_> {
     }
 }
 
-/// Returns which word of the operands is the alignment.
+/// Returns the index of the operand word that is the alignment.
 fn align_place(opcode: Opcode) -> Option<usize> {
     match opcode {
         Opcode::Load => Some(1),

@@ -1,6 +1,6 @@
-//! Making instructions, each after checking that its operands fit.
+//! Makes instructions after checking that their operands fit.
 //!
-//! Nothing is folded: every call makes the instruction that it names, of constants too.
+//! Nothing is folded: every call makes an instruction, even of constants.
 
 mod arithmetic;
 mod atomics;
@@ -23,9 +23,9 @@ use crate::module::NONE;
 /// Makes instructions at a position in a block.
 pub struct Builder<'d> {
     draft: &'d Draft,
-    /// A block, and the instruction before which new ones go; [`NONE`] for none.
+    /// The block and the instruction before which new instructions are placed; [`NONE`] for the end of the block.
     at: Cell<(u32, u32)>,
-    /// The location of new instructions: a node, plus one; zero is none.
+    /// The debug location of new instructions: a node, plus one; zero is none.
     location: Cell<u32>,
     made: Cell<u64>,
     most: Cell<u64>,
@@ -46,7 +46,7 @@ impl<'d> Builder<'d> {
     /// Puts new instructions before another.
     ///
     /// # Errors
-    /// What is no instruction in a block.
+    /// A value that is not an instruction in a block.
     pub fn position_before(&self, instruction: Value<'d>) -> Result<()> {
         let (Some(number), Some(block)) = (instruction.instruction(), instruction.block()) else {
             return need(false, "a builder stands before an instruction in a block");
@@ -55,28 +55,28 @@ impl<'d> Builder<'d> {
         Ok(())
     }
 
-    /// Puts new instructions before the first of a block that is no phi.
+    /// Puts new instructions behind the phis of a block.
     pub fn position_after_phis(&self, block: Block<'d>) {
         let first = block.instructions().find(|i| i.opcode() != Some(Opcode::Phi));
         self.at.set((block.number, first.and_then(Value::instruction).unwrap_or(NONE)));
     }
 
-    /// Returns the block of new instructions.
+    /// Returns the block in which new instructions are placed.
     pub fn block(&self) -> Option<Block<'d>> {
         self.draft.block(self.at.get().0).filter(|block| block.function().is_some())
     }
 
-    /// Gives new instructions a location of debug information, or none.
+    /// Sets or clears the debug location of new instructions.
     pub fn set_location(&self, location: Option<Metadata<'d>>) {
         self.location.set(location.map_or(0, |node| node.number + 1));
     }
 
-    /// Returns how many instructions this builder has made.
+    /// Returns the number of instructions that this builder has made.
     pub fn made(&self) -> u64 {
         self.made.get()
     }
 
-    /// Makes it an error to make more instructions than so many.
+    /// Limits the number of instructions that the builder may make; more are an error.
     pub fn stop_after(&self, most: u64) {
         self.most.set(most);
     }
@@ -85,7 +85,7 @@ impl<'d> Builder<'d> {
         self.block().and_then(Block::function).ok_or_else(|| Refused::new("the builder has no position"))
     }
 
-    /// Makes an instruction of checked operands; `ty` is that of its result.
+    /// Makes an instruction of checked operands; `ty` is the type of its result.
     fn put(&self, row: Row, words: &[u32], ty: u32) -> Result<Value<'d>> {
         let draft = self.draft;
         let (block, before) = self.at.get();
@@ -100,12 +100,12 @@ impl<'d> Builder<'d> {
         draft.result(instruction).ok_or_else(|| Refused::new("no instruction was made"))
     }
 
-    /// Makes an instruction that yields a value.
+    /// Makes an instruction with a result.
     fn put_value(&self, opcode: Opcode, words: &[u32], ty: u32) -> Result<Value<'d>> {
         self.put(Row { opcode, ty, ..Row::default() }, words, ty)
     }
 
-    /// Makes an instruction that yields nothing.
+    /// Makes an instruction without a result.
     fn put_effect(&self, opcode: Opcode, words: &[u32]) -> Result<Value<'d>> {
         self.put(Row { opcode, ..Row::default() }, words, self.draft.void())
     }
@@ -128,7 +128,7 @@ impl<'d> Builder<'d> {
         Ok(copy)
     }
 
-    /// Makes the instruction that computes what a constant expression does of its operands.
+    /// Makes the instruction equivalent to a constant expression.
     ///
     /// # Errors
     /// Another value.
@@ -139,7 +139,7 @@ impl<'d> Builder<'d> {
         };
         let mut words = draft.constants.borrow().words(&row).to_vec();
         if opcode == Opcode::GetElementPtr && words.len() > 1 {
-            // The range of `inrange` is that of constants alone.
+            // The range of `inrange` exists in constants only.
             words.remove(1);
         }
         // A comparison has its predicate where an instruction has its flags.

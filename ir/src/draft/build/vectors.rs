@@ -1,4 +1,4 @@
-//! Parts of vectors, structures and arrays.
+//! Makes instructions that access parts of vectors, structures and arrays.
 
 use super::Builder;
 use crate::draft::{Refused, Result, Role, Type, Value};
@@ -9,7 +9,7 @@ fn is_vector(ty: Type<'_>) -> bool {
     matches!(ty.kind(), TypeKind::Vector | TypeKind::ScalableVector)
 }
 
-/// Returns what indices lead to, of which there must be some.
+/// Returns the type at the end of a path of indices, which must not be empty.
 fn part<'d>(aggregate: Type<'d>, indices: &[u32]) -> Option<Type<'d>> {
     let draft = aggregate.draft;
     let mut number = aggregate.number;
@@ -23,7 +23,7 @@ fn part<'d>(aggregate: Type<'d>, indices: &[u32]) -> Option<Type<'d>> {
     (!indices.is_empty()).then_some(Type { draft, number })
 }
 
-/// Returns an error unless a vector has an element at an index.
+/// Returns an error unless the operands of an `extractelement` fit.
 pub(in crate::draft) fn check_element(vector: Value<'_>, index: Value<'_>) -> Result<()> {
     if !is_vector(vector.ty()) || index.ty().kind() != TypeKind::Integer {
         let (vector, index) = (vector.ty().show(), index.ty().show());
@@ -36,7 +36,7 @@ impl<'d> Builder<'d> {
     /// Makes `extractelement`.
     ///
     /// # Errors
-    /// What is no vector, an index that is no integer.
+    /// A value that is not a vector, an index that is not an integer.
     pub fn extract_element(&self, vector: Value<'d>, index: Value<'d>) -> Result<Value<'d>> {
         check_element(vector, index)?;
         let element = vector.ty().scalar().number;
@@ -46,7 +46,7 @@ impl<'d> Builder<'d> {
     /// Makes `insertelement`.
     ///
     /// # Errors
-    /// What is no vector of such elements, an index that is no integer.
+    /// A value that is not a vector of such elements, an index that is not an integer.
     pub fn insert_element(&self, vector: Value<'d>, element: Value<'d>, index: Value<'d>) -> Result<Value<'d>> {
         let ty = vector.ty();
         if !is_vector(ty) || element.ty() != ty.scalar() || index.ty().kind() != TypeKind::Integer {
@@ -59,7 +59,7 @@ impl<'d> Builder<'d> {
     /// Makes `shufflevector`; -1 in the mask is poison.
     ///
     /// # Errors
-    /// Vectors of two types, a mask that is empty or goes beyond them.
+    /// Vectors of different types, a mask that is empty or out of range.
     pub fn shuffle_vector(&self, a: Value<'d>, b: Value<'d>, mask: &[i32]) -> Result<Value<'d>> {
         let draft = self.draft;
         let ty = a.ty();
@@ -76,7 +76,7 @@ impl<'d> Builder<'d> {
     /// Makes `extractvalue` along one or more indices.
     ///
     /// # Errors
-    /// Indices that lead nowhere.
+    /// Indices that lead to no value.
     pub fn extract_value(&self, aggregate: Value<'d>, indices: &[u32]) -> Result<Value<'d>> {
         let found = part(aggregate.ty(), indices).filter(|ty| ty.fits(Role::Data));
         let Some(ty) = found else {
@@ -90,7 +90,7 @@ impl<'d> Builder<'d> {
     /// Makes `insertvalue` along one or more indices.
     ///
     /// # Errors
-    /// Indices that lead to no part of that type.
+    /// Indices that do not lead to a part of the value's type.
     pub fn insert_value(&self, aggregate: Value<'d>, value: Value<'d>, indices: &[u32]) -> Result<Value<'d>> {
         if part(aggregate.ty(), indices) != Some(value.ty()) {
             let (value, aggregate) = (value.ty().show(), aggregate.ty().show());

@@ -1,4 +1,4 @@
-//! Constants, each made once: equal ones have equal numbers.
+//! Makes constants, each once: equal constants have equal numbers.
 
 use super::super::{Draft, Refused, Result, Type, Value, need};
 use super::Role;
@@ -8,7 +8,7 @@ use crate::make::{Tables, plain};
 use crate::types::TypeKind;
 
 impl Draft {
-    /// Returns what is made in the tables of constants.
+    /// Calls a function with the tables of constants, and returns its result.
     pub(super) fn make<T>(&self, make: impl FnOnce(&mut Tables<'_>) -> T) -> T {
         make(&mut Tables { types: &mut self.types.borrow_mut(), constants: &mut self.constants.borrow_mut() })
     }
@@ -17,10 +17,10 @@ impl Draft {
         number.map(|number| self.value(number)).ok_or_else(|| Refused::new(refused))
     }
 
-    /// Returns an integer of 64-bit words, the low one first. Missing words are zero, bits beyond the type's are dropped.
+    /// Returns an integer made of 64-bit words, the lowest first. Missing words are zero, and bits beyond the width are dropped.
     ///
     /// # Errors
-    /// A type that is no integer.
+    /// A type that is not an integer.
     pub fn const_int<'d>(&'d self, ty: Type<'d>, words: &[u64]) -> Result<Value<'d>> {
         let kind = "an integer constant needs the type of an integer";
         need(ty.kind() == TypeKind::Integer, kind)?;
@@ -41,7 +41,7 @@ impl Draft {
     /// Returns zero, `null`, `zeroinitializer` or `none`.
     ///
     /// # Errors
-    /// A type without one.
+    /// A type without a zero.
     pub fn const_null<'d>(&'d self, ty: Type<'d>) -> Result<Value<'d>> {
         ty.require(Role::Zero, "a null constant")?;
         self.made(self.make(|tables| tables.zero(ty.number)), "the type has no zero")
@@ -68,14 +68,14 @@ impl Draft {
     /// Returns an array, vector or structure of constants.
     ///
     /// # Errors
-    /// Constants that are not the type's parts.
+    /// Constants that do not fit the parts of the type.
     pub fn const_aggregate<'d>(&'d self, ty: Type<'d>, parts: &[Value<'d>]) -> Result<Value<'d>> {
         self.check_parts(ty, parts)?;
         let parts: Vec<u32> = parts.iter().map(|part| part.number).collect();
         Ok(self.value(self.make(|tables| tables.aggregate(ty.number, &parts))))
     }
 
-    /// Returns the constant that is the mask of a shuffle; -1 stands for an element that is poison.
+    /// Returns the constant mask of a `shufflevector`; -1 stands for a poison element.
     pub(in crate::draft) fn shuffle_mask(&self, mask: &[i32]) -> Result<Value<'_>> {
         let (i32, count) = (self.int_type(32)?, mask.len() as u32);
         let ty = self.vector_type(i32, count)?;
@@ -94,7 +94,7 @@ impl Draft {
         self.const_aggregate(ty, &elements)
     }
 
-    /// Returns a constant of words, and of others.
+    /// Returns a constant made of the words `head` and the operands `parts`.
     pub(super) fn composed<'d>(&'d self, constant: Constant, head: &[u32], parts: &[Value<'d>]) -> Value<'d> {
         self.value(self.make(|tables| {
             let start = tables.constants.words.len();
@@ -122,7 +122,7 @@ impl Draft {
         Err(Refused::new(format!("({}) are not the parts of {}", show_types(parts.iter().copied()), ty.show())))
     }
 
-    /// Returns the bytes of an element of an array or vector that may be data.
+    /// Returns the size in bytes of an element of an array or vector that can be `Data`.
     fn data_size(&self, ty: Type<'_>) -> Option<usize> {
         let element = ty.part(0).filter(|_| matches!(ty.kind(), TypeKind::Array | TypeKind::Vector))?;
         let bits = self.types.borrow().bits(element.number)?;
@@ -130,10 +130,10 @@ impl Draft {
         (whole && bits <= 64).then(|| element_bytes(bits))
     }
 
-    /// Returns an array or vector of numbers of 8 to 64 bits, of their bytes, the least significant first.
+    /// Returns an array or vector of 8- to 64-bit numbers from their bytes in little-endian order.
     ///
     /// # Errors
-    /// Bytes that are not the type's elements.
+    /// Bytes that do not fit the elements of the type.
     pub fn const_data<'d>(&'d self, ty: Type<'d>, bytes: &[u8]) -> Result<Value<'d>> {
         let size = self.data_size(ty).filter(|size| ty.size().checked_mul(*size as u64) == Some(bytes.len() as u64));
         let Some(size) = size else {
@@ -146,10 +146,10 @@ impl Draft {
         })))
     }
 
-    /// Returns inline assembly: its code and constraints, as a value that a call calls.
+    /// Returns inline assembly, given by code and constraints, as a callee.
     ///
     /// # Errors
-    /// A type that is no function's.
+    /// A type that is not a function type.
     pub fn inline_asm<'d>(&'d self, ty: Type<'d>, flags: u16, code: &[u8], constraints: &[u8]) -> Result<Value<'d>> {
         need(ty.kind() == TypeKind::Function, "inline assembly has the type of a function")?;
         let pointer = self.pointer_type(0)?;

@@ -1,4 +1,4 @@
-//! Folds of instructions on constants, and the expressions that LLVM has where they fold to nothing simpler.
+//! Folds instructions on constants, and makes the constant expressions that LLVM has where nothing simpler results.
 
 use super::super::{Draft, Result, Type, Value, build, need};
 use crate::constants::{Constant, ConstantKind};
@@ -9,7 +9,7 @@ use crate::module::NONE;
 use crate::types::TypeKind;
 
 impl Draft {
-    /// Returns what constants fold to.
+    /// Returns the result of a fold, if all operands are constants.
     fn folded<'d>(
         &'d self,
         operands: &[Value<'d>],
@@ -20,9 +20,9 @@ impl Draft {
         Some(self.value(number))
     }
 
-    /// Returns the constant that arithmetic of constants is, as LLVM's constants fold; `None` where it is no simpler one.
+    /// Folds a binary operator on constants as LLVM does; `None` if there is no simpler constant.
     ///
-    /// Divisions by zero, shifts that are too far and the like are poison. Flags do not matter: LLVM folds without them.
+    /// Divisions by zero, shifts by the width or more and the like are poison. Flags do not matter: LLVM folds without them.
     pub fn fold_binary<'d>(&'d self, opcode: Opcode, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
         build::check_binary(opcode, a, b).ok()?;
         self.folded(&[a, b], |tables| tables.fold_binary(opcode, a.number, b.number))
@@ -34,34 +34,34 @@ impl Draft {
         self.folded(&[value], |tables| float.then(|| tables.fold_fneg(value.number)).flatten())
     }
 
-    /// Returns the constant that a cast of a constant is; `None` where it is no simpler one.
+    /// Folds a cast of a constant; `None` if there is no simpler constant.
     ///
-    /// A number of floating point that the integer has no bits for is poison.
+    /// A floating-point number outside the range of the integer type becomes poison.
     pub fn fold_cast<'d>(&'d self, opcode: Opcode, value: Value<'d>, ty: Type<'d>) -> Option<Value<'d>> {
         build::check_cast(opcode, value.ty(), ty).ok()?;
         self.folded(&[value], |tables| tables.fold_cast(opcode, value.number, ty.number))
     }
 
-    /// Returns the boolean of `icmp` or `fcmp` of constants, where it is known.
+    /// Folds `icmp` or `fcmp` of constants; `None` if the result is unknown.
     pub fn fold_compare<'d>(&'d self, predicate: Predicate, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
         build::check_compare(predicate, a, b).ok()?;
         let globals = self.globals.borrow();
         self.folded(&[a, b], |tables| tables.fold_compare(&globals, predicate, a.number, b.number))
     }
 
-    /// Returns `select` of constants.
+    /// Folds `select` of constants.
     pub fn fold_select<'d>(&'d self, condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
         build::check_select(condition, a, b).ok()?;
         self.folded(&[condition, a, b], |tables| tables.fold_select(condition.number, a.number, b.number))
     }
 
-    /// Returns an element of a constant vector; beyond its end that is poison.
+    /// Folds `extractelement` of a constant vector; an index out of range is poison.
     pub fn fold_extract_element<'d>(&'d self, vector: Value<'d>, index: Value<'d>) -> Option<Value<'d>> {
         build::check_element(vector, index).ok()?;
         self.folded(&[vector, index], |tables| tables.fold_extract_element(vector.number, index.number))
     }
 
-    /// Returns a constant vector with another element.
+    /// Folds `insertelement` into a constant vector.
     pub fn fold_insert_element<'d>(
         &'d self,
         vector: Value<'d>,
@@ -82,12 +82,12 @@ impl Draft {
         self.folded(&[a, b, mask], |tables| tables.fold_shuffle(a.number, b.number, mask.number))
     }
 
-    /// Returns the part of a constant to which indices lead.
+    /// Folds `extractvalue` of a constant.
     pub fn fold_extract_value<'d>(&'d self, aggregate: Value<'d>, indices: &[u32]) -> Option<Value<'d>> {
         self.folded(&[aggregate], |tables| tables.fold_extract_value(aggregate.number, indices))
     }
 
-    /// Returns a constant with another part where indices lead.
+    /// Folds `insertvalue` into a constant.
     pub fn fold_insert_value<'d>(
         &'d self,
         aggregate: Value<'d>,
@@ -101,25 +101,25 @@ impl Draft {
         self.folded(&[aggregate, value], |tables| tables.fold_insert_value(aggregate.number, value.number, indices))
     }
 
-    /// Returns the integer, or the vector of integers, all of whose bits are set.
+    /// Returns the integer with all bits set, or a splat of it.
     pub fn const_ones<'d>(&'d self, ty: Type<'d>) -> Option<Value<'d>> {
         self.folded(&[], |tables| tables.ones_of(ty.number))
     }
 
-    /// Returns a boolean, or a vector of it, for values of a type.
+    /// Returns a boolean, or a splat of it if `like` is a vector.
     pub fn const_boolean<'d>(&'d self, like: Type<'d>, holds: bool) -> Option<Value<'d>> {
         self.folded(&[], |tables| tables.boolean(like.number, holds))
     }
 
-    /// Returns the element of a constant vector whose elements are all the same.
+    /// Returns the element of a constant splat vector.
     pub fn splat_element<'d>(&'d self, vector: Value<'d>) -> Option<Value<'d>> {
         self.folded(&[vector], |tables| tables.splat_of(vector.number))
     }
 
-    /// Returns arithmetic of constants: folded, or `add`, `sub` and `xor` as an expression with flags.
+    /// Returns a binary operator on constants: folded, or for `add`, `sub` and `xor` an expression with flags.
     ///
     /// # Errors
-    /// Operands that do not fit, or that do not fold where LLVM has no expression.
+    /// Operands that do not fit; a result that neither folds nor is an expression in LLVM.
     pub fn const_binary<'d>(&'d self, opcode: Opcode, flags: u16, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
         need(a.is_constant() && b.is_constant(), "an expression of constants has no other operands")?;
         build::check_binary(opcode, a, b)?;
@@ -132,8 +132,7 @@ impl Draft {
     /// Returns a cast of a constant: folded, or `trunc`, `ptrtoint`, `ptrtoaddr`, `inttoptr`, `bitcast`, `addrspacecast` as an
     /// expression.
     ///
-    /// # Errors
-    /// Types between which it does not cast, or what does not fold where LLVM has no expression.
+    /// Types between which the opcode does not cast; a result that neither folds nor is an expression in LLVM.
     pub fn const_cast<'d>(&'d self, opcode: Opcode, value: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
         need(value.is_constant(), "an expression of constants has no other operands")?;
         build::check_cast(opcode, value.ty(), ty)?;
@@ -146,7 +145,7 @@ impl Draft {
     /// Returns a comparison of constants.
     ///
     /// # Errors
-    /// Operands that do not fit, or that do not fold: LLVM has no such expression.
+    /// Operands that do not fit or do not fold: LLVM has no such expression.
     pub fn const_compare<'d>(&'d self, predicate: Predicate, a: Value<'d>, b: Value<'d>) -> Result<Value<'d>> {
         need(a.is_constant() && b.is_constant(), "an expression of constants has no other operands")?;
         build::check_compare(predicate, a, b)?;
@@ -164,10 +163,10 @@ impl Draft {
         Ok(self.constant_expression(Opcode::ExtractElement, 0, vector.ty().scalar(), &[vector, index]))
     }
 
-    /// Returns `getelementptr` of constants: the base where it leads nowhere, or an expression.
+    /// Returns `getelementptr` of constants: folded to the base if the indices have no effect, or an expression.
     ///
     /// # Errors
-    /// Operands that are no constants, or that do not lead into the type.
+    /// Operands that are not constants, indices that do not lead into the type.
     pub fn const_gep<'d>(
         &'d self,
         flags: u16,
@@ -192,17 +191,17 @@ impl Draft {
 }
 
 impl Value<'_> {
-    /// True for the constant all of whose bits are zero.
+    /// Returns whether the value is a constant with all bits zero.
     pub fn is_zero(self) -> bool {
         self.is_constant() && self.draft.make(|tables| tables.is_zero(self.number))
     }
 
-    /// True for the integer, or the vector of it, all of whose bits are set.
+    /// Returns whether the value is an integer with all bits set, or a splat of it.
     pub fn is_ones(self) -> bool {
         self.is_constant() && self.draft.make(|tables| tables.is_ones(self.number))
     }
 
-    /// True for the integer 1, or a vector of it.
+    /// Returns whether the value is the integer 1, or a splat of it.
     pub fn is_one(self) -> bool {
         let element = self.draft.splat_element(self).unwrap_or(self);
         element.constant_row().is_some_and(|c| element.ty().kind() == TypeKind::Integer && c.data == 1)

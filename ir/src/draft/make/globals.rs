@@ -8,7 +8,7 @@ use crate::global::{Global, GlobalKind};
 use crate::layout::DataLayout;
 use crate::types::TypeKind;
 
-/// The number of rows that the functions of a draft are going to have.
+/// The expected numbers of rows for the functions of a draft.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Room {
     /// Blocks.
@@ -27,8 +27,7 @@ impl Draft {
         draft
     }
 
-    /// Returns an empty draft whose functions will have about so many rows: these stand side by side, and take no more memory than they
-    /// need. More may come.
+    /// Returns an empty draft with memory reserved for the expected rows of its functions, which will be contiguous. More rows can be added.
     pub fn with_room(source_filename: &[u8], room: Room) -> Draft {
         let Room { blocks, instructions, words } = room;
         let mut draft = Draft::new(source_filename);
@@ -52,7 +51,7 @@ impl Draft {
         self.texts.get(text)
     }
 
-    /// Returns the text of the data layout; empty where the module names none.
+    /// Returns the text of the data layout; empty if the module has none.
     pub fn data_layout_text(&self) -> &[u8] {
         let text = self.head.borrow().data_layout;
         self.texts.get(text)
@@ -61,7 +60,7 @@ impl Draft {
     /// Sets the data layout.
     ///
     /// # Errors
-    /// A text that is no layout.
+    /// A text that is not a data layout.
     pub fn set_data_layout(&self, text: &str) -> Result<()> {
         let layout = DataLayout::parse(text).map_err(|wrong| Refused::new(wrong.to_string()))?;
         self.head.borrow_mut().data_layout = self.texts.add(text.as_bytes());
@@ -90,10 +89,10 @@ impl Draft {
         number
     }
 
-    /// Adds a function without a body. A name that is taken gets a number behind it.
+    /// Adds a function without a body. A number is appended to a name in use.
     ///
     /// # Errors
-    /// A type that is no function's, or not that of the intrinsic whose name it is.
+    /// A type that is not a function type, or that does not fit the intrinsic of that name.
     pub fn add_function<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Function<'d>> {
         need(ty.kind() == TypeKind::Function, "a function has the type of one")?;
         need(self.fits_intrinsic(name, ty), "the name is that of an intrinsic, which has another type")?;
@@ -106,10 +105,10 @@ impl Draft {
         Ok(Function { draft: self, number })
     }
 
-    /// Adds a variable without an initializer. A name that is taken gets a number behind it.
+    /// Adds a variable without an initializer. A number is appended to a name in use.
     ///
     /// # Errors
-    /// A type that variables cannot hold.
+    /// A type that variables cannot have.
     pub fn add_variable<'d>(&'d self, name: &[u8], ty: Type<'d>, space: u32) -> Result<Value<'d>> {
         ty.require(Role::Member, "the type of a variable")?;
         self.pointer_type(space)?;
@@ -121,7 +120,7 @@ impl Draft {
     /// Adds an alias of a constant pointer, seen as a type.
     ///
     /// # Errors
-    /// A value that is no constant pointer.
+    /// A value that is not a constant pointer.
     pub fn add_alias<'d>(&'d self, name: &[u8], ty: Type<'d>, aliasee: Value<'d>) -> Result<Value<'d>> {
         let fits = aliasee.is_constant() && aliasee.ty().kind() == TypeKind::Pointer;
         need(fits, "an alias names a constant pointer")?;
@@ -150,8 +149,8 @@ impl<'d> Value<'d> {
         self.draft.constant(self.number).map(|c| c.data as u32)
     }
 
-    /// Changes the columns of a global: linkage, visibility, alignment and so on. Its kind, type, value, space, name, body and
-    /// constants stay as they are.
+    /// Changes the columns of a global: linkage, visibility, alignment and so on. Its kind, type, value, address space, name, body
+    /// and constants stay unchanged.
     ///
     /// # Errors
     /// A value that is no global.
@@ -178,10 +177,10 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Gives a variable an initializer, or takes it.
+    /// Sets or removes the initializer of a variable.
     ///
     /// # Errors
-    /// A value that is no variable, no constant or one of another type.
+    /// A value that is not a variable; an initializer that is not a constant of its type.
     pub fn set_initializer(self, value: Option<Value<'d>>) -> Result<()> {
         let ty = self.with_global(|global| (global.kind == GlobalKind::Variable).then_some(global.ty)).flatten();
         let (Some(ty), Some(number)) = (ty, self.global_number()) else {
@@ -209,10 +208,10 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Deletes a global that nothing uses, with its body.
+    /// Deletes an unused global with its body.
     ///
     /// # Errors
-    /// A global that is used, what is no global.
+    /// A global that is used, a value that is not a global.
     pub fn delete_global(self) -> Result<()> {
         let Some(number) = self.global_number() else { return need(false, "the value is no global") };
         need(!self.is_used(), "a global that is used cannot be deleted")?;
@@ -232,13 +231,13 @@ impl<'d> Value<'d> {
 }
 
 impl Function<'_> {
-    /// Deletes all blocks: the function is a declaration then.
+    /// Deletes all blocks, which turns the function into a declaration.
     ///
     /// # Errors
     /// None that a draft's own functions bring about.
     pub fn delete_body(self) -> Result<()> {
         let draft = self.draft;
-        // What is used goes first: values of all blocks are poison before the first block is erased.
+        // Uses go first: the values of all blocks become poison before the first block is erased.
         for instruction in self.instructions() {
             instruction.replace_uses(draft.value(draft.poison(instruction.ty().number)))?;
         }

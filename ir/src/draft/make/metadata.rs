@@ -1,4 +1,4 @@
-//! Metadata: strings, values, nodes, what they are attached to, and debug records.
+//! Makes metadata: strings, values, nodes, attachments and debug records.
 
 use super::super::{Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::NodeKind;
@@ -10,12 +10,12 @@ impl Draft {
         Metadata { draft: self, number: self.current_node(number) }
     }
 
-    /// Returns a string.
+    /// Returns a metadata string.
     pub fn md_string(&self, bytes: &[u8]) -> Metadata<'_> {
         self.unique(NodeKind::String, &[], bytes)
     }
 
-    /// Returns a constant, or a local of a function, as metadata.
+    /// Returns metadata that wraps a constant, or a local of a function.
     ///
     /// # Errors
     /// A value that yields nothing.
@@ -29,25 +29,25 @@ impl Draft {
         Ok(self.metadata(number))
     }
 
-    /// Returns a node of operands.
+    /// Returns a tuple, the uniqued node with these operands.
     pub fn md_tuple<'d>(&'d self, operands: &[Option<Metadata<'d>>]) -> Metadata<'d> {
         self.unique(NodeKind::Tuple, &tuple(0, operands), b"")
     }
 
-    /// Returns a new node of operands, which is equal to no other.
+    /// Returns a new distinct tuple.
     pub fn md_distinct<'d>(&'d self, operands: &[Option<Metadata<'d>>]) -> Metadata<'d> {
         self.push_distinct(NodeKind::Tuple, &tuple(1, operands))
     }
 
-    /// Returns a new node whose first operand is the node itself, as those of loops and alias scopes are.
+    /// Returns a new node whose first operand is the node itself, as loops and alias scopes have.
     pub fn md_self<'d>(&'d self, rest: &[Option<Metadata<'d>>]) -> Metadata<'d> {
         let node = self.md_distinct(&[&[None][..], rest].concat());
-        // The operands of a distinct tuple stand behind its flags.
+        // The operands of a tuple follow its flags.
         node.set_reference(1, Some(node)).map_or(node, |()| node)
     }
 
-    /// Returns a node of a kind of debug information, of the words of LLVM 22's records: the lowest bit of the first is that of
-    /// `distinct`, a reference is [`Metadata::reference`].
+    /// Returns a node of debug information, made of the words of LLVM 22's record: the lowest bit of the first word marks a distinct
+    /// node, and references are as in [`Metadata::reference`].
     ///
     /// # Errors
     /// A kind without fields.
@@ -59,7 +59,7 @@ impl Draft {
         Ok(self.unique(kind, words, b""))
     }
 
-    /// Adds a node to a list of named metadata, which is new where there is none.
+    /// Adds a node to a list of named metadata, which is created if necessary.
     pub fn add_named_metadata<'d>(&'d self, name: &[u8], node: Metadata<'d>) {
         let mut lists = self.lists.borrow_mut();
         let known = lists.named_nodes.iter_mut().find(|list| self.texts.get(list.name) == name);
@@ -69,7 +69,7 @@ impl Draft {
         }
     }
 
-    /// Makes sure that there is a list of named metadata, and returns whether it is new.
+    /// Adds an empty list of named metadata if there is none, and returns whether it did.
     pub fn insert_named_metadata(&self, name: &[u8]) -> bool {
         let is_new = self.named_metadata(name).is_none();
         if is_new {
@@ -93,7 +93,7 @@ impl Draft {
         lists.named_nodes.iter().map(|list| (self.texts.get(list.name), nodes(list))).collect()
     }
 
-    /// Gives a list of named metadata other nodes, if there is such a list.
+    /// Replaces the nodes of a list of named metadata, if the list exists.
     pub fn set_named_metadata<'d>(&'d self, name: &[u8], nodes: &[Metadata<'d>]) {
         let mut lists = self.lists.borrow_mut();
         if let Some(list) = lists.named_nodes.iter_mut().find(|list| self.texts.get(list.name) == name) {
@@ -101,12 +101,12 @@ impl Draft {
         }
     }
 
-    /// Takes a list of named metadata away, if there is one.
+    /// Removes a list of named metadata, if it exists.
     pub fn drop_named_metadata(&self, name: &[u8]) {
         self.lists.borrow_mut().named_nodes.retain(|list| self.texts.get(list.name) != name);
     }
 
-    /// Returns the number of a kind of attachments, which is new where the module has none of that name.
+    /// Returns the number of a metadata kind, which is added if it is new.
     pub fn metadata_kind(&self, name: &[u8]) -> u32 {
         self.known_metadata_kind(name).unwrap_or_else(|| {
             let mut lists = self.lists.borrow_mut();
@@ -115,14 +115,14 @@ impl Draft {
         })
     }
 
-    /// Returns the number of a kind of attachments that the module has.
+    /// Returns the number of a metadata kind, if the module has it.
     pub fn known_metadata_kind(&self, name: &[u8]) -> Option<u32> {
         let is_name = |kind: &Text| kind.count as usize == name.len() && self.texts.get(*kind) == name;
         let number = self.lists.borrow().kinds.iter().position(is_name);
         number.map(|number| number as u32)
     }
 
-    /// Returns the name of a kind of attachments.
+    /// Returns the name of a metadata kind.
     pub fn metadata_kind_name(&self, number: u32) -> Option<&[u8]> {
         let name = self.lists.borrow().kinds.get(number as usize).copied()?;
         Some(self.texts.get(name))
@@ -150,15 +150,15 @@ impl<'d> Metadata<'d> {
         self.draft.metadata.borrow().get(self.number).map_or(NodeKind::String, |node| node.kind)
     }
 
-    /// Returns the references of the node, in the order of LLVM's operands, or the values of a list of them.
+    /// Returns the references of the node, in the order of LLVM's operands, or the values of a `DIArgList`.
     pub fn operands(self) -> Vec<Option<Metadata<'d>>> {
         (0..self.operand_count()).map(|i| self.operand(i)).collect()
     }
 }
 
 impl<'d> Value<'d> {
-    /// Attaches a node to an instruction or a global, in place of another of that kind (see [`Draft::metadata_kind`]), or takes it
-    /// off. A location of debug information (kind 0) of an instruction is such a node, too.
+    /// Attaches a node to an instruction or a global, replacing another of that kind (see [`Draft::metadata_kind`]), or removes it.
+    /// The debug location of an instruction is kind 0.
     ///
     /// # Errors
     /// Another value.
@@ -185,7 +185,7 @@ impl<'d> Value<'d> {
         Ok(())
     }
 
-    /// Attaches a node to a global besides others of that kind: a variable may have several that say what it is.
+    /// Attaches a node to a global without replacing others of that kind: a variable may have several debug descriptions.
     ///
     /// # Errors
     /// Another value.
@@ -223,7 +223,7 @@ impl<'d> Value<'d> {
         node.map(|node| draft.metadata(node))
     }
 
-    /// Returns the metadata that an argument of a call, or an operand of a debug record, is.
+    /// Returns the metadata in an argument of a call, or in an operand of a debug record.
     pub fn as_metadata(self) -> Option<Metadata<'d>> {
         let number = self.number & !METADATA;
         (self.number & METADATA != 0 && self.number & LOCAL == 0).then(|| self.draft.metadata(number))

@@ -1,4 +1,4 @@
-//! Making what modules are made of: types, constants, globals.
+//! Makes the contents of modules: types, constants, globals, intrinsics and metadata.
 
 mod constants;
 mod folds;

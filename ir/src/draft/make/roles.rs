@@ -1,26 +1,26 @@
-//! The uses that types may have, as LLVM has it.
+//! The roles that a type can have, as in LLVM.
 
 use rustc_hash::FxHashSet;
 
 use super::super::{Draft, Refused, Result, Type};
 use crate::types::{TypeKind, Types};
 
-/// The use that a type is wanted for.
+/// The role of a type in another type, a value or an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A value that an instruction may yield: no `void`, `label`, `metadata`, `token`, function.
+    /// The type of a value that an instruction may have: no `void`, `label`, `metadata`, `token`, opaque structure or function.
     Data,
     /// A value of a known size: may be loaded, stored and allocated.
     Sized,
-    /// An element of a vector.
+    /// The element type of a vector.
     VectorElement,
-    /// An element of an array.
+    /// The element type of an array.
     ArrayElement,
-    /// A part of a structure, what a variable holds.
+    /// A part of a structure, or the value type of a variable.
     Member,
-    /// The result of a function.
+    /// The result type of a function.
     Returned,
-    /// A parameter of a function.
+    /// The parameter type of a function.
     Parameter,
     /// A type that has a zero.
     Zero,
@@ -31,7 +31,7 @@ fn is_data(types: &Types, ty: u32) -> bool {
     !matches!(types.kind(ty), Void | Label | Metadata | Token | Opaque | Function)
 }
 
-/// True for types whose size is known, be it a multiple of `vscale`: those that hold nothing without one.
+/// Returns whether the size of a type is known, possibly as a multiple of `vscale`: it has no part without a size.
 fn is_sized(types: &Types, ty: u32) -> bool {
     // Most are scalars and vectors of them.
     if matches!(types.kind(ty), TypeKind::Integer | TypeKind::Pointer | TypeKind::Float | TypeKind::Double) {
@@ -68,17 +68,17 @@ pub(in crate::draft) fn fits(types: &Types, ty: u32, role: Role) -> bool {
 }
 
 impl<'d> Type<'d> {
-    /// True where the type may be used so.
+    /// Returns whether the type can have a role.
     pub fn fits(self, role: Role) -> bool {
         fits(&self.draft.types.borrow(), self.number, role)
     }
 
-    /// Returns an error that names the type unless it may be used so; `what` says for what.
+    /// Returns an error that names the type unless it can have a role; `what` names the role in the message.
     pub(in crate::draft) fn require(self, role: Role, what: &str) -> Result<()> {
         if self.fits(role) { Ok(()) } else { Err(Refused::new(format!("{} cannot be {what}", self.show()))) }
     }
 
-    /// Returns the type as assembly, shortened where it is long: for messages.
+    /// Returns the type as assembly for messages, abbreviated if it is long.
     pub fn show(self) -> String {
         let mut text = String::new();
         show(self.draft, self.number, 3, &mut text);
@@ -132,7 +132,7 @@ fn show(draft: &Draft, ty: u32, depth: u32, out: &mut String) {
     }
 }
 
-/// Returns types as a list of assembly: for messages.
+/// Returns the types of values as a list of assembly for messages.
 pub(in crate::draft) fn show_types<'d>(values: impl IntoIterator<Item = super::super::Value<'d>>) -> String {
     let list: Vec<String> = values.into_iter().map(|value| value.ty().show()).collect();
     list.join(", ")

@@ -1,4 +1,4 @@
-//! Types.
+//! Makes types.
 
 use super::super::{Draft, Refused, Result, Type, need};
 use super::Role;
@@ -6,13 +6,13 @@ use super::roles::fits;
 use crate::module::Text;
 use crate::types::{TypeKind, TypeRow};
 
-/// The bits of the widest integer.
+/// The width of the widest integer.
 const MOST_BITS: u32 = 1 << 23;
 /// The number of address spaces.
 const SPACES: u32 = 1 << 24;
-/// The bits of the longest vector: beyond, sizes leave the range in which LLVM computes.
+/// The size in bits of the longest vector; sizes beyond it overflow in LLVM.
 const MOST_VECTOR_BITS: u64 = 1 << 31;
-/// The number of elements that an array may have.
+/// The limit on the number of elements of an array.
 pub(in crate::draft) const MOST_ELEMENTS: u64 = 1 << 48;
 
 impl Draft {
@@ -24,7 +24,7 @@ impl Draft {
         self.ty(self.types.borrow_mut().simple(kind, number))
     }
 
-    /// Returns a type that is its kind alone: `void`, `token`, those of floating point.
+    /// Returns a type without parameters: `void`, `token`, the floating-point types.
     ///
     /// # Errors
     /// A kind that has a number or parts.
@@ -59,7 +59,7 @@ impl Draft {
     /// Returns `<N x element>`.
     ///
     /// # Errors
-    /// No elements, too many, or those that vectors cannot have.
+    /// No elements, too many, or a type that vectors cannot contain.
     pub fn vector_type<'d>(&'d self, element: Type<'d>, count: u32) -> Result<Type<'d>> {
         element.require(Role::VectorElement, "an element of a vector")?;
         let bits = self.types.borrow().bits(element.number).unwrap_or(128);
@@ -70,7 +70,7 @@ impl Draft {
     /// Returns `[N x element]`.
     ///
     /// # Errors
-    /// Too many elements, or those that arrays cannot have.
+    /// Too many elements, or a type that arrays cannot contain.
     pub fn array_type<'d>(&'d self, element: Type<'d>, count: u64) -> Result<Type<'d>> {
         element.require(Role::ArrayElement, "an element of an array")?;
         need(count <= MOST_ELEMENTS, "an array of more than 2^48 elements")?;
@@ -86,7 +86,7 @@ impl Draft {
         Ok(self.ty(self.types.borrow_mut().composed(TypeKind::Struct, packed as u64, &parts)))
     }
 
-    /// Returns a new structure without parts as yet. Its name gets a number where it is taken, as LLVM gives it one.
+    /// Returns a new opaque structure. As in LLVM, a number is appended to a name in use.
     pub fn named_struct(&self, name: &[u8]) -> Type<'_> {
         let name = self.free_type_name(name);
         let row = TypeRow { kind: TypeKind::Opaque, number: 0, start: 0, count: 0, name: self.texts.add(&name) };
@@ -99,10 +99,10 @@ impl Draft {
         names.free_type_name(name)
     }
 
-    /// Gives a named structure its parts.
+    /// Sets the body of a named structure.
     ///
     /// # Errors
-    /// A type that has parts, parts that structures cannot have, a structure that would hold itself.
+    /// A structure with a body, parts that structures cannot have, a structure that would contain itself.
     pub fn set_body<'d>(&'d self, structure: Type<'d>, parts: &[Type<'d>], packed: bool) -> Result<()> {
         need(structure.kind() == TypeKind::Opaque, "only a structure without parts is given some")?;
         let parts = members(parts)?;
@@ -138,10 +138,10 @@ impl Draft {
         Ok(self.ty(self.types.borrow_mut().composed(TypeKind::Function, variadic as u64, &parts)))
     }
 
-    /// Returns `target("name", types, numbers)`.
+    /// Returns the target extension type `target("name", types, numbers)`.
     ///
     /// # Errors
-    /// Types that it cannot have.
+    /// Types that a target extension type cannot have.
     pub fn target_type<'d>(&'d self, name: &[u8], types: &[Type<'d>], numbers: &[u32]) -> Result<Type<'d>> {
         let mut parts: Vec<u32> = types.iter().map(|ty| ty.number).collect();
         for ty in types {
@@ -153,7 +153,7 @@ impl Draft {
         Ok(self.ty(self.types.borrow_mut().intern(TypeKind::Target, types.len() as u64, &parts, name)))
     }
 
-    /// Returns the text by which all types of a target with that name go.
+    /// Returns the interned text of the name of a target extension type.
     fn target_name(&self, name: &[u8]) -> Text {
         let types = self.types.borrow();
         let known = types.rows.iter().filter(|row| row.kind == TypeKind::Target);

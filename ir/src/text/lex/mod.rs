@@ -6,7 +6,7 @@ mod scan;
 
 use std::borrow::Cow;
 
-/// A text between quotes, or a name: its bytes as they stand in the file.
+/// A quoted text or a name: its bytes as in the file, with escapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Raw<'a> {
     bytes: &'a [u8],
@@ -18,18 +18,18 @@ impl<'a> Raw<'a> {
         Raw { bytes, has_escapes: is_quoted && bytes.contains(&b'\\') }
     }
 
-    /// The text that is meant.
+    /// Returns the text with escapes resolved.
     pub(super) fn text(self) -> Cow<'a, [u8]> {
         if self.has_escapes { Cow::Owned(unescaped(self.bytes)) } else { Cow::Borrowed(self.bytes) }
     }
 
-    /// The bytes as they stand in the file.
+    /// Returns the bytes as in the file.
     pub(super) fn source(self) -> &'a [u8] {
         self.bytes
     }
 }
 
-/// The spellings of floating point by its bits.
+/// The formats of hexadecimal floating-point literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HexKind {
     Double,
@@ -46,49 +46,49 @@ pub(super) enum Token<'a> {
     End,
     /// A letter, then letters, digits and `_`: a word of the language.
     Word(&'a [u8]),
-    /// `i32`.
+    /// An integer type: `i32`.
     IntegerType(u64),
-    /// `name:`.
+    /// A label: `name:`.
     Label(Raw<'a>),
-    /// `5:`.
+    /// A numbered label: `5:`.
     LabelNumber(u32),
-    /// `@name`.
+    /// A global: `@name`.
     Global(Raw<'a>),
     GlobalNumber(u32),
-    /// `%name`.
+    /// A local: `%name`.
     Local(Raw<'a>),
     LocalNumber(u32),
-    /// `$name`.
+    /// A comdat: `$name`.
     Comdat(Raw<'a>),
-    /// `!name`; escapes need no quotes.
+    /// A metadata name: `!name`; escapes need no quotes.
     Metadata(Raw<'a>),
-    /// `#5`.
+    /// An attribute group: `#5`.
     Group(u32),
-    /// `^5`.
+    /// A summary entry: `^5`.
     Summary(u32),
-    /// `"text"`.
+    /// A quoted text: `"text"`.
     Text(Raw<'a>),
-    /// Digits, after a sign or not.
+    /// Decimal digits, optionally with a sign.
     Integer(&'a [u8]),
-    /// `u0x1F`, `s0x1F`.
+    /// A hexadecimal integer: `u0x1F`, `s0x1F`.
     HexInteger(&'a [u8]),
-    /// `1.5e+10`.
+    /// A decimal floating-point number: `1.5e+10`.
     Decimal(&'a [u8]),
-    /// `0x` and the like: the digits.
+    /// A hexadecimal floating-point literal: its format, and the digits after the prefix `0x` and the like.
     Hex(HexKind, &'a [u8]),
     /// `...`.
     Dots,
-    /// Any other character that has a meaning: `=[]{}<>(),*|:!#`.
+    /// A punctuation character: `=[]{}<>(),*|:!#`.
     Mark(u8),
 }
 
-/// The lexer: what is left of the text.
+/// The lexer: the text and the current place.
 pub(super) struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-/// A fault of a token.
+/// The message for an invalid token.
 pub(super) type Fault = &'static str;
 
 impl<'a> Lexer<'a> {
@@ -105,7 +105,7 @@ impl<'a> Lexer<'a> {
         self.text.get(from..to).unwrap_or(&[])
     }
 
-    /// The place of the first byte from `from` on that is not of this kind.
+    /// Returns the place of the first byte from `from` on that `is` rejects.
     #[inline(always)]
     fn past(&self, from: usize, is: impl Fn(u8) -> bool) -> usize {
         let rest = self.text.get(from..).unwrap_or(&[]);
@@ -119,7 +119,7 @@ impl<'a> Lexer<'a> {
                 Some(b' ' | b'\t' | b'\n' | b'\r' | 0) => self.at += 1,
                 Some(b';') => self.at = self.past(self.at, |c| !matches!(c, b'\n' | b'\r')),
                 Some(b'/') if self.byte(self.at + 1) == b'*' => {
-                    // An end that is missing is a fault of the token that begins here.
+                    // An unterminated comment is an error of the token that begins here.
                     match self.part(self.at + 2, self.text.len()).windows(2).position(|two| two == b"*/") {
                         Some(count) => self.at += count + 4,
                         None => return self.at,
@@ -130,7 +130,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The token that begins here. After an end there is none but ends.
+    /// Reads the token that begins here; `End` at the end of the text.
     pub(super) fn token(&mut self) -> Result<Token<'a>, Fault> {
         let Some(&first) = self.text.get(self.at) else { return Ok(Token::End) };
         match first {
@@ -155,9 +155,9 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The number of decimal digits, if it fits into 64 bits.
+/// Returns the value of decimal digits, if it fits into 64 bits.
 pub(super) fn number(digits: &[u8]) -> Option<u64> {
-    // So many digits fit, whatever they are.
+    // This number of digits always fits.
     const ALWAYS: usize = 19;
     if digits.len() <= ALWAYS {
         return Some(digits.iter().fold(0, |number, digit| number * 10 + (digit & 15) as u64));
@@ -169,7 +169,7 @@ pub(super) fn number(digits: &[u8]) -> Option<u64> {
     Some(number)
 }
 
-/// A text whose `\\` is a backslash, and whose `\41` is the byte of that number.
+/// Resolves escapes: `\\` is a backslash, and `\41` the byte with that hexadecimal number.
 fn unescaped(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     let mut rest = bytes;

@@ -1,17 +1,17 @@
-//! The tokens, one kind after another.
+//! Reads the tokens: one function for each kind.
 
 use super::{Fault, HexKind, Lexer, Raw, Token};
 
 const LETTER: u8 = 1;
 const DIGIT: u8 = 2;
-/// `_`, which words have.
+/// The class of `_`, which words may contain.
 const UNDERSCORE: u8 = 4;
-/// `-`, `$` and `.`, which names have.
+/// The class of `-`, `$` and `.`, which names may contain.
 const OTHER: u8 = 8;
 const WORD: u8 = LETTER | DIGIT | UNDERSCORE;
 const NAME: u8 = WORD | OTHER;
 
-/// The classes of bytes.
+/// The classes of each byte.
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut i = 0;
@@ -33,16 +33,16 @@ fn is(class: u8, byte: u8) -> bool {
     CLASSES.get(byte as usize).is_some_and(|c| c & class != 0)
 }
 
-/// The number of decimal digits, if it fits.
+/// Returns the value of decimal digits, if it fits the type.
 fn decimal<T: TryFrom<u64>>(digits: &[u8]) -> Option<T> {
     super::number(digits).and_then(|number| T::try_from(number).ok())
 }
 
-/// LLVM's largest integer.
+/// The width of LLVM's largest integer type.
 const MOST_BITS: u64 = 1 << 23;
 
 impl<'a> Lexer<'a> {
-    /// A word, an integer type, or a label.
+    /// Reads a word, an integer type, or a label.
     #[inline(always)]
     pub(super) fn word(&mut self) -> Result<Token<'a>, Fault> {
         let start = self.at;
@@ -72,7 +72,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A name or a number after its sigil.
+    /// Reads a name or a number behind its sigil.
     #[inline(always)]
     pub(super) fn variable(
         &mut self,
@@ -103,7 +103,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A text in quotes that begins here.
+    /// Reads a quoted text.
     fn quoted(&mut self, quote: usize) -> Result<Raw<'a>, Fault> {
         let end = self.past(quote + 1, |c| c != b'"');
         if self.text.get(end).is_none() {
@@ -130,7 +130,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Label(name))
     }
 
-    /// `#5` and the like, or the mark alone.
+    /// Reads a mark with a number, such as `#5`, or the mark alone.
     pub(super) fn numbered(&mut self, token: impl Fn(u32) -> Token<'a>, mark: u8) -> Result<Token<'a>, Fault> {
         if is(DIGIT, self.byte(self.at + 1)) {
             return self.id(self.at + 1).map(token);
@@ -139,7 +139,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Mark(mark))
     }
 
-    /// `!name`, or the mark alone.
+    /// Reads `!name`, or the mark alone.
     pub(super) fn exclamation(&mut self) -> Token<'a> {
         let start = self.at + 1;
         if !is(NAME & !DIGIT, self.byte(start)) && self.byte(start) != b'\\' {
@@ -150,7 +150,7 @@ impl<'a> Lexer<'a> {
         Token::Metadata(Raw::new(self.part(start, self.at), true))
     }
 
-    /// The end of a label whose characters begin here, behind its colon.
+    /// Returns the end of a label, behind its colon, if the characters from `from` on are one.
     fn label_end(&self, from: usize) -> Option<usize> {
         let end = self.past(from, |c| is(NAME, c));
         (self.byte(end) == b':').then_some(end + 1)
@@ -180,7 +180,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Dots)
     }
 
-    /// A number, or a label that begins as one.
+    /// Reads a number, or a label that begins with digits.
     pub(super) fn number(&mut self) -> Result<Token<'a>, Fault> {
         let start = self.at;
         let digits = start + (self.byte(start) == b'-') as usize;
@@ -209,7 +209,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// `+1.5`.
+    /// Reads a floating-point number with a plus sign: `+1.5`.
     pub(super) fn positive(&mut self) -> Result<Token<'a>, Fault> {
         let digits = self.at + 1;
         if let Some(end) = self.label_end(digits).filter(|_| !is(DIGIT, self.byte(digits))) {
@@ -222,7 +222,7 @@ impl<'a> Lexer<'a> {
         Ok(self.decimal(end))
     }
 
-    /// The rest of a decimal number from its point on.
+    /// Reads the rest of a decimal floating-point number, from its point on.
     fn decimal(&mut self, point: usize) -> Token<'a> {
         let mut end = self.past(point + 1, |c| is(DIGIT, c));
         if matches!(self.byte(end), b'e' | b'E') {
@@ -256,7 +256,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// True for `s0x1F` or `u0x1F`: an integer of hexadecimal digits.
+/// Returns whether a word is a hexadecimal integer: `s0x1F` or `u0x1F`.
 fn is_hex_integer(word: &[u8]) -> bool {
     word.split_at_checked(3).is_some_and(|(head, digits)| {
         matches!(head, b"s0x" | b"u0x") && !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit)

@@ -1,4 +1,4 @@
-//! Attributes, in place and in groups. What a group has is put into lists at the end, when all groups are there.
+//! Parses attributes, in place and in groups. The attributes of groups are added to lists at the end, when all groups are known.
 
 use super::{Map, Parser};
 use crate::attributes::old::{ALL_MEMORY, OLD_MEMORY, UW_TABLE_ASYNC};
@@ -6,7 +6,7 @@ use crate::attributes::{Attribute, AttributeKind, FUNCTION, Form, SetId};
 use crate::error::Result;
 use crate::text::lex::Token;
 
-/// The owner of attributes.
+/// The owner of the attributes that are parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Function,
@@ -15,7 +15,7 @@ pub(super) enum Owner {
     Parameter,
 }
 
-/// A list before its groups are known: sets by owner, the function's own, and groups.
+/// A list of attributes whose groups are not yet resolved: sets by owner, the function's own set, and the groups.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Raw {
     sets: Vec<(u32, SetId)>,
@@ -23,19 +23,19 @@ struct Raw {
     groups: Vec<u32>,
 }
 
-/// Groups of attributes, and lists that wait for them.
+/// The attribute groups, and the lists that refer to them.
 #[derive(Default)]
 pub(super) struct Groups {
     defined: Map<u32, Vec<Attribute>>,
     known: Map<Raw, u32>,
     /// Lists that have groups: the number, the function's own set, and the groups.
     waiting: Vec<(u32, Option<SetId>, Vec<u32>)>,
-    /// Alignments that groups gave functions, by list.
+    /// The alignments that groups give functions, by list.
     aligns: Map<u32, u32>,
 }
 
 impl Parser<'_> {
-    /// Attributes in place, as a set of a list.
+    /// Parses attributes in place, and adds them as a set to a list.
     pub(super) fn set_of(&mut self, owner: Owner, number: u32, sets: &mut Vec<(u32, SetId)>) -> Result<()> {
         let attributes = self.attributes(owner, &mut Vec::new())?;
         if !attributes.is_empty() {
@@ -44,7 +44,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The set of attributes of which later ones stand for earlier ones of the same kind.
+    /// Interns a set of attributes, in which a later attribute replaces an earlier one of the same kind.
     fn intern_set(&mut self, mut attributes: Vec<Attribute>) -> SetId {
         attributes.reverse();
         let mut texts = Vec::new();
@@ -59,14 +59,14 @@ impl Parser<'_> {
         self.m.intern_attributes(attributes)
     }
 
-    /// Attributes of a function or a call, and numbers of groups.
+    /// Parses the attributes of a function or a call, and references to groups.
     pub(super) fn function_attributes(&mut self) -> Result<(Vec<Attribute>, Vec<u32>)> {
         let mut groups = Vec::new();
         let own = self.attributes(Owner::Function, &mut groups)?;
         Ok((own, groups))
     }
 
-    /// Attributes until something else.
+    /// Parses attributes up to the first other token.
     fn attributes(&mut self, owner: Owner, groups: &mut Vec<u32>) -> Result<Vec<Attribute>> {
         let mut list = Vec::new();
         let mut memory = ALL_MEMORY;
@@ -96,7 +96,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// `"key"="value"`.
+    /// Parses `"key"="value"`.
     fn text_attribute(&mut self) -> Result<Attribute> {
         let key = self.raw_text()?;
         let key = self.intern_text(key);
@@ -108,7 +108,7 @@ impl Parser<'_> {
         Ok(Attribute::Text(key, value))
     }
 
-    /// An attribute with a word of its own; returns whether it is one.
+    /// Parses an attribute with a syntax of its own; returns whether it is one.
     fn word_attribute(
         &mut self,
         owner: Owner,
@@ -168,7 +168,7 @@ impl Parser<'_> {
         Ok(Attribute::Number(kind, number))
     }
 
-    /// `byval(T)`; files older than LLVM 12 have no type.
+    /// Parses the type of an attribute such as `byval(T)`.
     fn type_attribute(&mut self, kind: AttributeKind) -> Result<Attribute> {
         if !self.is_mark(b'(') {
             return self.fail("expected `(` and a type");
@@ -203,7 +203,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Two numbers in one word, the first in its upper half; the second may be missing.
+    /// Parses one or two numbers, and packs them into a word with the first in the upper half.
     fn two_numbers(&mut self, missing: Option<u32>) -> Result<u64> {
         let first: u32 = self.number()?;
         let second = if self.eat(b',')? { self.number()? } else { missing.unwrap_or(first) };
@@ -213,7 +213,7 @@ impl Parser<'_> {
         Ok((first as u64) << 32 | second as u64)
     }
 
-    /// `attributes #5 = { ... }`.
+    /// Parses `attributes #5 = { ... }`.
     pub(super) fn attribute_group(&mut self) -> Result<()> {
         let at = self.at;
         self.next()?;
@@ -230,7 +230,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The number of a list, plus one; zero is none.
+    /// Returns the number of a list of attributes, plus one; zero is none.
     pub(super) fn attribute_list(&mut self, sets: Vec<(u32, SetId)>, own: Vec<Attribute>, groups: Vec<u32>) -> u32 {
         if sets.is_empty() && own.is_empty() && groups.is_empty() {
             return 0;
@@ -253,7 +253,7 @@ impl Parser<'_> {
         list
     }
 
-    /// Puts what groups have into the lists that name them; alignments of functions become theirs.
+    /// Adds the attributes of groups to the lists that refer to them; an alignment in a group becomes the function's.
     pub(super) fn close_groups(&mut self) {
         for (list, own, groups) in std::mem::take(&mut self.groups.waiting) {
             let mut all: Vec<Attribute> = own.map(|set| self.m.attributes.set(set).to_vec()).unwrap_or_default();
@@ -280,7 +280,7 @@ impl Parser<'_> {
     }
 }
 
-/// Takes an alignment out of attributes of a function: the exponent, plus one.
+/// Removes the alignment from a function's attributes, and returns it: the exponent, plus one.
 pub(super) fn take_align(list: &mut Vec<Attribute>) -> Option<u32> {
     let is_align = |a: &Attribute| a.kind().is_some_and(|kind| kind.form() == Form::Align);
     let found = list.iter().rev().find(|a| is_align(a)).cloned();

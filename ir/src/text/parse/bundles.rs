@@ -1,4 +1,4 @@
-//! Operand bundles of calls.
+//! Parses operand bundles of calls.
 
 use super::Parser;
 use super::values::known_or;
@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::module::Bundle;
 
 impl Parser<'_> {
-    /// `[ "tag"(i32 1), ... ]`.
+    /// Parses `[ "tag"(i32 1), ... ]`.
     pub(super) fn bundles(&mut self) -> Result<()> {
         if !self.eat(b'[')? {
             return Ok(());
@@ -45,7 +45,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The place where the operands of an instruction begin whose bundles stand before them.
+    /// Returns the place of the first operand of an instruction whose bundles precede its operands.
     pub(super) fn start_after_bundles(&self, start: usize) -> usize {
         self.m.bundles.last().map_or(start, |last| (last.operands + last.count) as usize)
     }

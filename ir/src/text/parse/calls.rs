@@ -1,4 +1,4 @@
-//! Calls.
+//! Parses calls.
 
 use super::Parser;
 use super::attributes::Owner;
@@ -12,7 +12,7 @@ use crate::module::NONE;
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// The function that is called, as far as it is known before the arguments.
+/// The callee, as far as it is known before the arguments are parsed.
 enum Callee<'a> {
     Local(Key<'a>, usize),
     Constant(u32),
@@ -28,7 +28,7 @@ struct Call<'a> {
     /// The result, or the whole type of the function.
     ty: u32,
     at: usize,
-    /// The arguments with their types and places.
+    /// The arguments: value, type and place in the text.
     arguments: Vec<(u32, u32, usize)>,
     sets: Vec<(u32, SetId)>,
     list: u32,
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         Ok(Made::new(Opcode::CallBr, self.m.types.parts(ty).first().copied().unwrap_or(NONE)))
     }
 
-    /// Convention, attributes, type, callee, arguments and the function's attributes.
+    /// Parses a call: convention, attributes, type, callee, arguments and function attributes.
     fn called(&mut self, is_musttail: bool, has_space: bool) -> Result<Call<'a>> {
         let convention = self.convention()?;
         let mut sets = Vec::new();
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         Ok((ty, callee))
     }
 
-    /// The type of a function of which only the result is said.
+    /// Returns the function type of a call that states only its result type.
     fn implied(&mut self, call: &Call<'a>) -> Result<u32> {
         if !self.may_be_result(call.ty) {
             return self.fail_at(call.at, "a function may not have this result");

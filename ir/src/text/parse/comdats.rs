@@ -1,4 +1,4 @@
-//! Comdats.
+//! Parses comdats.
 
 use super::{Mention, Parser};
 use crate::error::Result;
@@ -7,14 +7,14 @@ use crate::text::lex::{Raw, Token};
 use crate::text::tables::SELECTIONS;
 
 impl<'a> Parser<'a> {
-    /// `$name = comdat any`.
+    /// Parses `$name = comdat any`.
     pub(super) fn comdat_definition(&mut self) -> Result<()> {
         let Token::Comdat(raw) = self.token else { return self.fail("expected the name of a comdat") };
         let at = self.at;
         self.next()?;
         self.expect(b'=')?;
         self.expect_word("comdat")?;
-        // The first word is that of no number.
+        // Number 0 has no word.
         let Some(selection) = self.eat_one_of(SELECTIONS.get(1..).unwrap_or(&[]))? else {
             return self.fail("expected how the comdat is selected");
         };
@@ -40,7 +40,7 @@ impl<'a> Parser<'a> {
         number
     }
 
-    /// `comdat($name)`, or `comdat` of the global's name: the number, plus one; zero is none.
+    /// Parses `comdat($name)`, or `comdat` with the name of the global; returns the number, plus one, or zero for none.
     pub(super) fn comdat_of(&mut self, name: Option<Raw<'a>>) -> Result<u32> {
         let at = self.at;
         if !self.eat_word("comdat")? {
@@ -60,12 +60,12 @@ impl<'a> Parser<'a> {
         Ok(self.comdat(raw, at) + 1)
     }
 
-    /// The place of a comdat that is not defined.
+    /// Returns the place where an undefined comdat was first mentioned.
     pub(super) fn missing_comdat(&self) -> Option<usize> {
         self.comdats.values().filter(|mention| !mention.is_defined).map(|mention| mention.at).min()
     }
 
-    /// `word "text"`, or nothing.
+    /// Parses `word "text"`; returns the empty text if the word is missing.
     pub(super) fn text_after(&mut self, word: &str) -> Result<Text> {
         if self.eat_word(word)? { self.added_text() } else { Ok(Text::default()) }
     }

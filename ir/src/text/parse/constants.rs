@@ -1,4 +1,4 @@
-//! Constants that are made of others: those that are being read stand on a stack.
+//! Parses constants with parts, without recursion: nested constants are on a stack.
 
 use super::Parser;
 use crate::constants::ConstantKind;
@@ -20,13 +20,13 @@ pub(super) enum Build {
     Gep { source: u32, flags: u16, range: u32 },
 }
 
-/// A constant whose parts are being read.
+/// A constant whose parts are being parsed.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub(super) build: Build,
-    /// The type that it must have; NONE is any.
+    /// The required type; NONE for any.
     pub(super) ty: u32,
-    /// The place of its first part in the pool.
+    /// The index of its first part in the pool.
     pub(super) from: usize,
     pub(super) at: usize,
 }
@@ -36,7 +36,7 @@ enum Begun {
     Open(Frame),
 }
 
-/// Operators that constants had until LLVM 15 to 21.
+/// Operators of constant expressions that LLVM 15 to 21 removed.
 const GONE: [Opcode; 33] = {
     use Opcode::*;
     [
@@ -77,7 +77,7 @@ const GONE: [Opcode; 33] = {
 };
 
 impl Parser<'_> {
-    /// A constant of a type; NONE is any, of one that says its type.
+    /// Parses a constant of type `ty`, or of any type for NONE.
     pub(super) fn constant(&mut self, ty: u32) -> Result<u32> {
         let from = self.pool.len();
         let mut frames: Vec<Frame> = Vec::new();
@@ -108,7 +108,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a constant without parts, or what one begins with.
+    /// Parses a constant without parts, or the beginning of one with parts.
     #[inline(always)]
     fn begin(&mut self, ty: u32) -> Result<Begun> {
         let at = self.at;
@@ -203,7 +203,7 @@ impl Parser<'_> {
         Ok(Begun::Open(Frame { build, ty, from: self.pool.len(), at }))
     }
 
-    /// True for what ends an aggregate without parts.
+    /// Returns whether the token ends the aggregate, which then has no parts.
     fn is_end_of(&self, frame: &Frame) -> bool {
         match frame.build {
             Build::Array => self.is_mark(b']'),
@@ -213,7 +213,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Ends a constant whose parts were read.
+    /// Finishes a constant whose parts were parsed.
     fn finish_constant(&mut self, frame: &Frame) -> Result<u32> {
         let value = match frame.build {
             Build::Array => {

@@ -1,4 +1,4 @@
-//! Debug records.
+//! Parses debug records.
 
 use super::Parser;
 use crate::error::Result;
@@ -7,7 +7,7 @@ use crate::module::{DebugKind, DebugRecord, METADATA};
 use crate::text::lex::Token;
 
 impl Parser<'_> {
-    /// Notes that a module has records (0) or calls (1), of which it has one form.
+    /// Rejects a module with both debug records (form 0) and calls of debug intrinsics (form 1).
     pub(super) fn note_debug_form(&mut self, form: usize, at: usize) -> Result<()> {
         if let Some(flag) = self.debug_forms.get_mut(form) {
             *flag = true;
@@ -18,7 +18,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `#dbg_value(i32 %x, !5, !DIExpression(), !6)`.
+    /// Parses `#dbg_value(i32 %x, !5, !DIExpression(), !6)`.
     pub(super) fn debug_record(&mut self) -> Result<()> {
         self.note_debug_form(0, self.at)?;
         self.next()?;
@@ -29,7 +29,7 @@ impl Parser<'_> {
         let Some(kind) = kind else { return self.fail("expected a debug record") };
         self.next()?;
         self.expect(b'(')?;
-        // Nodes, but for the places of values: the first, and the fifth of an assignment.
+        // Operands are nodes except for values: the first one, and the fifth of an assignment.
         let (count, values): (usize, &[usize]) = match kind {
             DebugKind::Label => (2, &[]),
             DebugKind::Assign => (7, &[0, 4]),
@@ -50,7 +50,7 @@ impl Parser<'_> {
     fn add_record(&mut self, kind: DebugKind, words: &[u32]) {
         let start = self.m.operands.len();
         self.m.operands.extend_from_slice(words);
-        // The value itself stands in a record of one.
+        // A `#dbg_value` stores the value directly.
         if kind == DebugKind::Value
             && let Some(value) = words.first().and_then(|&word| self.value_of(word & !METADATA))
             && let Some(slot) = self.m.operands.get_mut(start)

@@ -1,4 +1,4 @@
-//! Constant expressions.
+//! Parses constant expressions.
 
 use super::Parser;
 use super::constants::{Build, Frame};
@@ -9,11 +9,11 @@ use crate::make::plain;
 use crate::module::NONE;
 use crate::types::TypeKind;
 
-/// The most elements of a vector of one and the same that are written out.
+/// The limit on the length of a splat vector whose elements are listed.
 const LONGEST_SPLAT: u64 = 1 << 16;
 
 impl Parser<'_> {
-    /// `nuw` and `nsw`.
+    /// Parses `nuw` and `nsw`.
     pub(super) fn constant_flags(&mut self, opcode: Opcode) -> Result<u16> {
         if !matches!(opcode, Opcode::Add | Opcode::Sub) {
             return Ok(0);
@@ -21,7 +21,7 @@ impl Parser<'_> {
         self.flags_once(&[(flag::NUW, "nuw"), (flag::NSW, "nsw")])
     }
 
-    /// `inbounds inrange(-8, 16) (T`.
+    /// Parses the beginning of a `getelementptr`: `inbounds inrange(-8, 16) (T`.
     pub(super) fn begin_gep(&mut self) -> Result<Build> {
         let flags = self.gep_flags()?;
         let mut range = NONE;
@@ -35,7 +35,7 @@ impl Parser<'_> {
     }
 
     fn in_range(&mut self) -> Result<u32> {
-        // The width of an index is known with the base; it is cut, or grows, then.
+        // The width of an index is known only with the base; the range is truncated or extended then.
         let start = self.m.constants.wide.len();
         let lower = self.integer_of(64)?;
         self.expect(b',')?;
@@ -68,7 +68,7 @@ impl Parser<'_> {
         Ok(self.m.composed_constant(Constant { flags, ..plain(ConstantKind::Gep, ty) }, start))
     }
 
-    /// The indices of a vector of addresses: vectors, but for numbers of parts of structures.
+    /// Returns the indices of a vector of addresses, with scalars splatted, except for the numbers of structure parts.
     fn even_indices(&mut self, source: u32, ty: u32, indices: &[u32]) -> Vec<u32> {
         if !self.m.types.is_vector(ty) {
             return indices.to_vec();
@@ -95,7 +95,7 @@ impl Parser<'_> {
         even
     }
 
-    /// Gives a range the width of an index of the pointer's space.
+    /// Changes the width of an `inrange` range to that of an index for the pointer's address space.
     fn set_range_width(&mut self, range: u32, ty: u32, at: usize) -> Result<()> {
         let space = self.m.types.get(self.m.types.scalar(ty)).map_or(0, |row| row.number);
         let bits = self.layout.index_bits(space as u32);
@@ -159,7 +159,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The element of a vector.
+    /// Returns the element type of a vector.
     pub(super) fn element_of(&self, ty: u32, at: usize) -> Result<u32> {
         match self.m.types.parts(ty).first().filter(|_| self.m.types.is_vector(ty)) {
             Some(&element) => Ok(element),
@@ -178,7 +178,7 @@ impl Parser<'_> {
         Ok(self.splat(frame.ty, part))
     }
 
-    /// A vector of one and the same value.
+    /// Returns a splat vector of a value.
     fn splat(&mut self, ty: u32, part: u32) -> u32 {
         match self.m.types.get(ty).copied() {
             Some(row) if row.kind == TypeKind::Vector && row.number <= LONGEST_SPLAT => {
@@ -188,7 +188,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A vector that is too long to be written out, or of no known length.
+    /// Returns a splat vector that is too long to be listed, or scalable.
     fn long_splat(&mut self, ty: u32, part: u32) -> u32 {
         let Some(&constant) = self.m.constants.get(part) else { return part };
         match constant.kind {
@@ -203,7 +203,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A vector of a value that is no number: the value is put into the first element, and that into all.
+    /// Returns a splat vector of a value that is no number, as `shufflevector` of an `insertelement`.
     fn shuffled_splat(&mut self, ty: u32, part: u32) -> u32 {
         let poison = self.m.simple_constant(ConstantKind::Poison, ty);
         let index = self.m.types.simple(TypeKind::Integer, 64);
@@ -221,7 +221,7 @@ impl Parser<'_> {
         self.m.composed_constant(shuffle, start)
     }
 
-    /// `ptrauth (ptr @f, i32 1, i64 2, ptr @place, ptr @symbol)`, where those from the third on may be missing.
+    /// Finishes `ptrauth (ptr @f, i32 1, i64 2, ptr @place, ptr @symbol)`, in which the operands from the third on are optional.
     pub(super) fn finish_ptr_auth(&mut self, frame: &Frame) -> Result<u32> {
         self.expect(b')')?;
         let mut parts = self.parts(frame).to_vec();

@@ -1,4 +1,4 @@
-//! Fields of nodes of debug information: the rows of [`NodeKind::fields`], by which the printer writes them.
+//! Parses fields of debug-information nodes by the rows of [`NodeKind::fields`], which the printer uses, too.
 
 use super::Parser;
 use super::metadata::{Begun, Frame};
@@ -6,22 +6,22 @@ use crate::error::Result;
 use crate::metadata::{ALL_SUBPROGRAM_FLAGS, FLAGS, Field, FieldForm, NodeKind, SUBPROGRAM_FLAGS};
 use crate::text::lex::Token;
 
-/// A node that is being read.
+/// A node that is being parsed.
 pub(super) struct NodeFrame {
     pub(super) kind: NodeKind,
     pub(super) words: Vec<u64>,
-    /// Fields that were read, by their place in the list, then what no list has.
+    /// The bits of the fields that were parsed: by place in the list, and from the upper end for special fields.
     pub(super) seen: u64,
-    /// The word that waits for a node; none is a list of them.
+    /// The word that will refer to the node being parsed; `None` if that is a list of references.
     waiting: Option<u8>,
     pub(super) has_field: bool,
     /// The parts that are packed into words at the end, in the order of [`super::special`].
     pub(super) extra: [u64; 6],
-    /// Numbers of any length.
+    /// The words of an integer of any width.
     pub(super) wide: Vec<u64>,
 }
 
-/// The work that is left to do for a field.
+/// The remaining work for a field.
 pub(super) enum Step {
     Done,
     Child(Frame),
@@ -31,7 +31,7 @@ impl NodeFrame {
     pub(super) fn new(kind: NodeKind) -> NodeFrame {
         let mut words = kind.blank();
         if kind == NodeKind::Generic {
-            // A list follows the header.
+            // The operands of a generic node follow its header.
             words.truncate(4);
         }
         NodeFrame { kind, words, seen: 0, waiting: None, has_field: false, extra: [0; 6], wide: Vec::new() }
@@ -43,7 +43,7 @@ impl NodeFrame {
         }
     }
 
-    /// Takes the node that a word waits for.
+    /// Stores a parsed node in the word that refers to it.
     pub(super) fn take(&mut self, node: u32) {
         if let Some(place) = self.waiting.take() {
             self.set(place, node as u64 + 1);
@@ -54,7 +54,7 @@ impl NodeFrame {
         self.kind == NodeKind::Generic && self.waiting.is_none()
     }
 
-    /// Takes a list of references, whose first word is flags.
+    /// Appends a list of references, whose first word is flags.
     pub(super) fn take_list(&mut self, list: &[u64]) {
         self.words.extend(list.iter().skip(1));
     }
@@ -65,7 +65,7 @@ impl NodeFrame {
 }
 
 impl Parser<'_> {
-    /// A field: its name, a colon, and its value.
+    /// Parses a field: its name, a colon, and its value.
     pub(super) fn field(&mut self, frame: &mut NodeFrame) -> Result<Step> {
         let Token::Label(raw) = self.token else { return self.fail("expected the name of a field") };
         let name = raw.source();
@@ -81,7 +81,7 @@ impl Parser<'_> {
         self.field_value(frame, field)
     }
 
-    /// Notes that a field was read, which it is once.
+    /// Marks a field as parsed, and rejects it if it was parsed before.
     pub(super) fn mark_seen(&self, frame: &mut NodeFrame, i: usize) -> Result<()> {
         if frame.seen >> i & 1 != 0 {
             return self.fail("the field is there twice");
@@ -128,7 +128,7 @@ impl Parser<'_> {
         Ok(Step::Done)
     }
 
-    /// A number of the width that LLVM keeps it in.
+    /// Parses a number that must fit the width of LLVM's field.
     fn limited_number(&mut self, kind: NodeKind, name: &str) -> Result<u64> {
         let at = self.at;
         let number = self.number()?;
@@ -149,7 +149,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A text as a reference to a string; that of an empty one is none.
+    /// Parses a text as a reference to a string; an empty text is a null reference.
     pub(super) fn string_word(&mut self) -> Result<u64> {
         let raw = self.raw_text()?;
         if raw.source().is_empty() { Ok(0) } else { Ok(self.string_node(raw) as u64 + 1) }
@@ -164,7 +164,7 @@ impl Parser<'_> {
         Ok(word)
     }
 
-    /// A reference, which may be to a node in place.
+    /// Parses a reference, possibly to a node in place.
     fn reference_field(&mut self, frame: &mut NodeFrame, field: &Field) -> Result<Step> {
         let at = self.at;
         if self.eat_word("null")? {
@@ -173,7 +173,7 @@ impl Parser<'_> {
                 false => Ok(Step::Done),
             };
         }
-        // Bounds of this kind are shown as the constants that they are, and read as numbers, too.
+        // Bounds of this kind are shown as their constants, and parsed as numbers, too.
         if frame.kind == NodeKind::SubrangeType && matches!(self.token, Token::Integer(_)) {
             let number = self.signed_number()?;
             let word = self.number_reference(number as u64);
@@ -196,14 +196,14 @@ impl Parser<'_> {
         }
     }
 
-    /// A reference to a constant of 64 bits.
+    /// Returns a reference to a 64-bit constant.
     fn number_reference(&mut self, number: u64) -> u64 {
         let ty = self.m.types.simple(crate::types::TypeKind::Integer, 64);
         let value = self.m.integer(ty, &[number]).unwrap_or(0);
         self.value_node(ty, value) as u64 + 1
     }
 
-    /// A number, or a reference.
+    /// Parses a bound: a number, or a reference.
     fn bound_field(&mut self, frame: &mut NodeFrame, field: &Field) -> Result<Step> {
         const OP_CONSTS: u64 = 0x11;
         if self.is_word("null") && frame.kind == NodeKind::Subrange && field.name == "count" {

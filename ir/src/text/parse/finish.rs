@@ -1,4 +1,4 @@
-//! The entities of a module one after another, and its end: what was to come must be there.
+//! Parses the top-level entities of a module, and checks at its end that all references are defined.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::text::lex::Token;
 use crate::types::TypeKind;
 
 impl Parser<'_> {
-    /// `target` and `source_filename`, which stand first.
+    /// Parses `target` and `source_filename`, which stand first.
     pub(super) fn target(&mut self) -> Result<()> {
         let mut at = self.at;
         loop {
@@ -46,7 +46,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Everything else.
+    /// Parses all other top-level entities.
     pub(super) fn entities(&mut self) -> Result<()> {
         loop {
             match self.token {
@@ -68,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `module asm "text"`: a line.
+    /// Parses `module asm "text"`, one line of assembly.
     fn module_assembly(&mut self) -> Result<()> {
         self.next()?;
         self.expect_word("asm")?;
@@ -88,7 +88,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Checks that all is there that was mentioned, and puts it in its place.
+    /// Checks that everything mentioned is defined, and resolves what was deferred.
     pub(super) fn finish(&mut self) -> Result<()> {
         self.close_groups();
         let types = self.type_names.values().chain(self.type_numbers.values());
@@ -114,12 +114,12 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The place of a structure that has itself as a part, of a part.
+    /// Returns the place of a structure that contains itself.
     fn endless_type(&self) -> Option<usize> {
         let mentions = self.type_names.values().chain(self.type_numbers.values());
         let places: HashMap<u32, usize, FxBuildHasher> = mentions.map(|m| (m.number, m.at)).collect();
         let types = &self.m.types;
-        // By type: not seen, open, done.
+        // The state of each type: not seen, open, done.
         let mut states = vec![0u8; types.rows.len()];
         let mut stack: Vec<(u32, usize)> = Vec::new();
         for &root in places.keys() {
@@ -146,7 +146,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Gives addresses of blocks the numbers of those.
+    /// Resolves the blocks of `blockaddress` constants to their numbers.
     fn find_blocks(&mut self) -> Result<()> {
         let mut labels: HashMap<usize, HashMap<BlockKey<'_>, u32, FxBuildHasher>, FxBuildHasher> = HashMap::default();
         for (function, key, constant, at) in std::mem::take(&mut self.blocks.list) {

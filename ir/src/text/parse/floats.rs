@@ -1,4 +1,4 @@
-//! Floating point, by its digits or by its bits.
+//! Parses floating-point numbers in decimal and hexadecimal.
 
 use super::Parser;
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::text::lex::{HexKind, Token};
 use crate::types::TypeKind;
 
 impl Parser<'_> {
-    /// The number that is the token, as one of a type.
+    /// Parses a floating-point constant of a type.
     pub(super) fn float_constant(&mut self, ty: u32) -> Result<u32> {
         let kind = self.m.types.kind(ty);
         let bits = match self.token {
@@ -20,7 +20,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// The bits of a `double` as those of a type, which must have the number.
+    /// Converts the bits of a `double` to a type that must represent it exactly.
     fn narrowed(&self, bits: u64, kind: TypeKind) -> Result<[u64; 2]> {
         let narrow = match kind {
             TypeKind::Double => Some(bits),
@@ -35,11 +35,11 @@ impl Parser<'_> {
         }
     }
 
-    /// The bits that a prefix says the format of.
+    /// Converts the digits of a hexadecimal literal whose prefix determines the format.
     fn spelled(&self, hex: HexKind, digits: &[u8], kind: TypeKind) -> Result<[u64; 2]> {
         let split = |at: usize| {
             let (upper, lower) = digits.split_at_checked(at).unwrap_or((&[], digits));
-            // More digits than there are bits count for nothing, as in LLVM.
+            // Digits beyond the number of bits are ignored, as in LLVM.
             (word(upper), word(lower.get(..16).unwrap_or(lower)))
         };
         let (wanted, bits) = match hex {
@@ -64,7 +64,7 @@ fn decimal(text: &[u8]) -> u64 {
     std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0).to_bits()
 }
 
-/// A `double` in a format of fewer bits, if it has the number.
+/// Converts a `double` to a narrower format that represents it exactly.
 fn narrowed(bits: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u64> {
     let sign = (bits >> 63) << (exponent_bits + fraction_bits);
     let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i64, bits & ((1 << 52) - 1));
@@ -88,7 +88,7 @@ fn narrowed(bits: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u64> {
     if new > 0 {
         return Some(sign | (new as u64) << fraction_bits | exact(fraction, drop)?);
     }
-    // Below the smallest normal number: the leading bit is one of the fraction.
+    // A subnormal number: the leading bit is part of the fraction.
     if exponent == 0 {
         return None;
     }

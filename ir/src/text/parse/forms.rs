@@ -1,4 +1,4 @@
-//! Values of fields that are words.
+//! Parses field values that are words.
 
 use super::Parser;
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::metadata::Names;
 use crate::text::lex::Token;
 
 impl Parser<'_> {
-    /// A name of DWARF, or its number.
+    /// Parses a name of DWARF, or its number.
     pub(super) fn name_or_number(&mut self, names: Names) -> Result<u64> {
         let Token::Word(word) = self.token else {
             let at = self.at;
@@ -28,7 +28,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A word of a list, or its number.
+    /// Parses a word of a list, or its number.
     pub(super) fn word_or_number(&mut self, words: &[&str]) -> Result<u64> {
         let at = self.at;
         if let Some(place) = self.eat_one_of(words)? {
@@ -43,14 +43,14 @@ impl Parser<'_> {
         }
     }
 
-    /// `DIFlagPublic | DIFlagVector | 4`.
+    /// Parses flags: `DIFlagPublic | DIFlagVector | 4`.
     pub(super) fn flag_list(&mut self, table: &[(u64, u64, &str)]) -> Result<u64> {
         let mut flags = 0;
         loop {
             flags |= match self.token {
                 Token::Word(word) => {
                     let row = table.iter().find(|row| row.2.as_bytes() == word).map(|row| row.1);
-                    // Names of no flag.
+                    // Names for the value zero.
                     let zero = (word == b"DIFlagZero" || word == b"DISPFlagZero").then_some(0);
                     let Some(flag) = row.or(zero) else {
                         let word = String::from_utf8_lossy(word);

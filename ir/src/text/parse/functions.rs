@@ -1,4 +1,4 @@
-//! Functions.
+//! Parses functions.
 
 use super::Parser;
 use super::attributes::{Owner, take_align};
@@ -12,11 +12,11 @@ use crate::module::{Attachment, LOCAL, NONE, Parameters};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// A parameter's name, and its place.
+/// The name of a parameter, and its place in the text.
 type Parameter<'a> = (Key<'a>, usize);
 
 impl<'a> Parser<'a> {
-    /// `declare !kind !5 ... @f(...)`.
+    /// Parses `declare !kind !5 ... @f(...)`.
     pub(super) fn declaration(&mut self) -> Result<()> {
         self.next()?;
         let mut attached = Vec::new();
@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `define ... @f(...) { ... }`.
+    /// Parses `define ... @f(...) { ... }`.
     pub(super) fn definition(&mut self) -> Result<()> {
         self.next()?;
         let number = self.m.globals.len();
@@ -43,7 +43,7 @@ impl<'a> Parser<'a> {
         self.body(number, &parameters)
     }
 
-    /// Keeps the names of a declaration's parameters, which neither assembly nor bitcode has again.
+    /// Stores the parameter names of a declaration, which are neither printed nor written.
     fn declared_parameters(&mut self, function: u32, parameters: &[Parameter<'a>]) -> Result<()> {
         if !parameters.iter().any(|(key, _)| matches!(key, Key::Name(_))) {
             return Ok(());
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The type of what the function that is read returns.
+    /// Returns the result type of the function that is being parsed.
     pub(super) fn result_type(&self) -> u32 {
         let ty = self.m.globals.last().map_or(NONE, |global| global.ty);
         self.m.types.parts(ty).first().copied().unwrap_or(NONE)
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
         self.expect(b'}')
     }
 
-    /// Everything before the attachments and the body of a definition.
+    /// Parses a function up to its attachments and body.
     fn function_header(&mut self, is_definition: bool) -> Result<Vec<Parameter<'a>>> {
         let at = self.at;
         let head = self.head()?;
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         if fits { Ok(()) } else { self.fail_at(at, "a function of this kind does not have this linkage") }
     }
 
-    /// The type of the function, and the names of its parameters.
+    /// Parses the parameters; returns the function type and the parameter names.
     fn parameters(&mut self, result: u32, sets: &mut Vec<(u32, SetId)>) -> Result<(u32, Vec<Parameter<'a>>)> {
         self.expect(b'(')?;
         let (mut types, mut names) = (vec![result], Vec::new());
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
         Ok(Key::Number(number))
     }
 
-    /// Everything after the parameters.
+    /// Parses the rest of a function header, behind the parameters.
     fn function_rest(&mut self, global: &mut Global, key: GlobalKey<'a>, sets: Vec<(u32, SetId)>) -> Result<()> {
         global.unnamed_addr = self.unnamed_addr()?;
         global.space = self.space(self.program_space)?;

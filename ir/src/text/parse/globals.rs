@@ -1,4 +1,4 @@
-//! Globals: those that are mentioned before they are there, and variables, aliases and ifuncs.
+//! Parses variables, aliases and ifuncs, and keeps track of globals that are mentioned before their definition.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::module::{Attachment, NONE};
 use crate::text::lex::{Raw, Token};
 use crate::types::TypeKind;
 
-/// A global that has a name or a number.
+/// A global with a name or a number, defined or only mentioned.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) value: u32,
@@ -27,11 +27,11 @@ pub(super) struct Known {
 pub(super) struct Globals<'a> {
     pub(super) names: Named<'a, Known>,
     pub(super) numbers: Map<u32, Known>,
-    /// The least number that the next one without a name may have.
+    /// The lowest number for the next unnamed global.
     pub(super) next: u32,
-    /// Values that are to come.
+    /// The values that are mentioned and not yet defined.
     waiting: HashSet<u32, FxBuildHasher>,
-    /// The types of the functions that they are called as, those that are new in the order of the calls.
+    /// Undefined callees with the function type of the call, each pair once, in the order of the calls.
     pub(super) calls: Vec<(u32, u32)>,
     known_calls: HashSet<(u32, u32), FxBuildHasher>,
 }
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The global that is the token, as a value of a type.
+    /// Parses a global as a value of a type.
     #[inline(always)]
     pub(super) fn global(&mut self, ty: u32) -> Result<u32> {
         let at = self.at;
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         self.m.constants.rows.len() as u32 - 1
     }
 
-    /// Notes that a global which is to come is called.
+    /// Records the call of a global that is not yet defined.
     pub(super) fn note_call(&mut self, value: u32, ty: u32) {
         let globals = &mut self.globals;
         if globals.waiting.contains(&value) && globals.known_calls.insert((value, ty)) {
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `@name = ...`.
+    /// Parses `@name = ...`.
     pub(super) fn global_definition(&mut self) -> Result<()> {
         let at = self.at;
         let key = self.global_key()?;
@@ -220,7 +220,7 @@ impl<'a> Parser<'a> {
         self.define_global(key, global, at)
     }
 
-    /// A property of a variable, after a comma.
+    /// Parses a property of a variable, after a comma.
     fn property(
         &mut self,
         global: &mut Global,
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An alias or an ifunc.
+    /// Parses an alias or an ifunc.
     fn indirect(&mut self, key: GlobalKey<'a>, kind: GlobalKind, head: &Head, at: usize) -> Result<()> {
         let mut global = head.global(kind);
         if kind == GlobalKind::Alias
@@ -271,7 +271,7 @@ impl<'a> Parser<'a> {
         global.ty = self.ty()?;
         self.expect(b',')?;
         let value_at = self.at;
-        // The type of a constant expression is not said.
+        // A constant expression has no type in front of it.
         let is_expression =
             matches!(self.token, Token::Word(b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr"));
         let value = if is_expression { self.constant(NONE)? } else { self.typed_constant()? };

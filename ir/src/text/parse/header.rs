@@ -1,4 +1,4 @@
-//! The beginnings of globals: linkage, visibility and the like; conventions.
+//! Parses the beginnings of globals: linkage, visibility and the like; calling conventions.
 
 use super::Parser;
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::global::{Global, GlobalKind, Linkage, Visibility};
 use crate::text::lex::Token;
 use crate::text::tables::{CONVENTIONS, UNNAMED};
 
-/// Linkage and what follows it.
+/// The linkage and the properties that follow it.
 pub(super) struct Head {
     pub(super) linkage: Linkage,
     pub(super) has_linkage: bool,
@@ -18,7 +18,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// A global with these.
+    /// Returns a global with these properties.
     pub(super) fn global(&self, kind: GlobalKind) -> Global {
         Global {
             linkage: self.linkage,
@@ -31,7 +31,7 @@ impl Head {
         }
     }
 
-    /// Checks what does not go together.
+    /// Rejects properties that exclude each other.
     pub(super) fn check(&self, parser: &Parser<'_>, at: usize) -> Result<()> {
         if self.linkage.is_local() && self.visibility != Visibility::Default {
             return parser.fail_at(at, "what no other module sees has no visibility");
@@ -82,7 +82,7 @@ impl Parser<'_> {
         Ok(self.eat_one_of(&UNNAMED)?.unwrap_or(0) as u8)
     }
 
-    /// A convention; that of C where there is none.
+    /// Parses a calling convention; the default is C's.
     pub(super) fn convention(&mut self) -> Result<u32> {
         let Token::Word(word) = self.token else { return Ok(0) };
         if let Some(digits) = word.strip_prefix(b"cc")
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `cc 10` or `cc10`.
+    /// Parses `cc 10` or `cc10`.
     fn numbered_convention(&mut self, digits: &[u8]) -> Result<u32> {
         let at = self.at;
         self.next()?;
@@ -116,11 +116,11 @@ impl Parser<'_> {
             None if digits.is_empty() => self.number()?,
             None => return self.fail_at(at, "a convention is a number of 32 bits".to_owned()),
         };
-        // LLVM has ten bits for it, and takes the lower ones of what is written.
+        // LLVM stores ten bits, and drops higher ones.
         Ok(number & 1023)
     }
 
-    /// `riscv_vls_cc(128)`, where the number may be missing.
+    /// Parses `riscv_vls_cc(128)`; the number is optional.
     fn vector_convention(&mut self) -> Result<u32> {
         self.next()?;
         let at = self.at;

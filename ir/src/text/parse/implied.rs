@@ -1,4 +1,4 @@
-//! Intrinsics that are called and not declared: LLVM declares them, with the types that their names end with.
+//! Declares intrinsics that are called without a declaration, as LLVM does, with the types in their names.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::instruction::Opcode;
 use crate::intrinsics;
 use crate::module::NONE;
 
-/// Values that are called in place of others, by the type of the call.
+/// The callees that replace a value, by the value and the type of the call.
 type Callees = HashMap<(u32, u32), u32, FxBuildHasher>;
 
 impl Parser<'_> {
@@ -45,12 +45,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The name with the types of a call. It stays as it is where the call is one of an older form, or the intrinsic is not listed.
+    /// Returns the full name of an intrinsic for the type of a call; the name unchanged if the call has an older form, or the
+    /// intrinsic is not listed.
     fn full_name(&self, name: &[u8], ty: u32) -> Vec<u8> {
         intrinsics::full_name(&self.m.types, &|text| self.m.text(text), name, ty).unwrap_or_else(|| name.to_vec())
     }
 
-    /// Makes calls of a value which say this type calls of the intrinsic. The first takes the value itself.
+    /// Declares an intrinsic for the calls of a value that have this type. The value itself becomes the intrinsic for the first type,
+    /// and a new value for further ones.
     fn declare_intrinsic(&mut self, name: &[u8], ty: u32, value: u32, callees: Option<&mut Callees>) {
         let known = self.globals.names.get(name).filter(|known| known.is_defined).map(|known| known.value);
         let number = match known.and_then(|known| self.m.constants.get(known)) {
@@ -81,7 +83,7 @@ impl Parser<'_> {
         self.m.globals.len() as u32 - 1
     }
 
-    /// Makes calls of values which say certain types calls of others.
+    /// Replaces the callees of calls by value and type.
     fn replace_callees(&mut self, callees: &Callees) {
         for row in self.m.instructions.iter().filter(|row| row.opcode.is_call() && !callees.is_empty()) {
             let at = row.operands as usize;

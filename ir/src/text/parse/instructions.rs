@@ -1,4 +1,4 @@
-//! Blocks and their instructions.
+//! Parses blocks and their instructions.
 
 use super::Parser;
 use super::locals::Key;
@@ -9,7 +9,7 @@ use crate::module::{Attachment, LOCAL, NONE};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// The parts that an instruction says before its operands are known to be all.
+/// The columns of an instruction that are known when its operands have been parsed.
 pub(super) struct Made {
     pub(super) opcode: Opcode,
     pub(super) sub: u8,
@@ -24,7 +24,7 @@ impl Made {
 }
 
 impl<'a> Parser<'a> {
-    /// A block: a label, instructions, the last of which ends it.
+    /// Parses a block: a label, and instructions up to a terminator.
     pub(super) fn basic_block(&mut self) -> Result<()> {
         self.define_block()?;
         loop {
@@ -37,7 +37,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An instruction, with its name and what is attached to it; returns whether it ends the block.
+    /// Parses an instruction with its name and attachments; returns whether it is a terminator.
     #[inline(always)]
     fn named_instruction(&mut self) -> Result<bool> {
         let at = self.at;
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
         Ok(made.opcode.is_terminator())
     }
 
-    /// `!dbg !1, !prof !2`.
+    /// Parses `!dbg !1, !prof !2`.
     fn attachments(&mut self, to: u32) -> Result<()> {
         loop {
             if !matches!(self.token, Token::Metadata(_)) {
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The opcode and all that follows it.
+    /// Parses an instruction from its opcode on.
     #[inline(always)]
     fn instruction(&mut self) -> Result<Made> {
         let Token::Word(word) = self.token else { return self.fail("expected an instruction") };
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
         self.call(flags)
     }
 
-    /// Flags of a list of words, in any order.
+    /// Parses any number of the words, in any order, and returns their flags.
     pub(super) fn flag_words(&mut self, words: &[(u16, &str)]) -> Result<u16> {
         let mut flags = 0;
         'words: while let Token::Word(found) = self.token {
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         Ok(flags)
     }
 
-    /// Words of flags as a mask, each of them once: a second one is no flag.
+    /// Parses words in any order, each once, and returns their flags; a repeated word is left.
     pub(super) fn flags_once(&mut self, words: &[(u16, &str)]) -> Result<u16> {
         let mut flags = 0;
         while let Token::Word(found) = self.token {
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         Ok(flags)
     }
 
-    /// Fast-math flags.
+    /// Parses fast-math flags.
     pub(super) fn fast_math(&mut self) -> Result<u16> {
         let mut flags = 0;
         loop {
@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
         self.flag_words(&[(both, "inbounds"), (flag::NUSW, "nusw"), (flag::GEP_NUW, "nuw")])
     }
 
-    /// The flags that an opcode may have.
+    /// Parses the flags that an opcode may have.
     fn flags_of(&mut self, opcode: Opcode) -> Result<u16> {
         use Opcode::*;
         match opcode {
@@ -353,7 +353,7 @@ impl<'a> Parser<'a> {
         Ok(Made::new(opcode, if inserted != NONE { ty } else { part }))
     }
 
-    /// Indices of a part of an aggregate: at least one.
+    /// Parses one or more indices of `extractvalue` or `insertvalue`; returns the type of the part.
     fn indices(&mut self, ty: u32, at: usize) -> Result<u32> {
         let mut part = ty;
         let mut count = 0;
@@ -394,7 +394,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Removes the last of a list where it is of the same.
+/// Removes the last item of a list unless a predicate keeps it.
 trait RetainLast<T> {
     fn retain_last(&mut self, keep: impl Fn(&T) -> bool);
 }

@@ -1,21 +1,21 @@
-//! Integers of any width.
+//! Parses integers of any width.
 
 use super::Parser;
 use crate::error::Result;
 use crate::text::lex::Token;
 
-/// The most digits of an integer: the work is their square.
+/// The limit on the digits of an integer, as parsing takes quadratic time.
 const MOST_DIGITS: usize = 1 << 17;
 
 impl Parser<'_> {
-    /// The integer that is the token, as words of a type of so many bits, or a shorter one that fits.
+    /// Returns the words of the integer at the token, which must fit a type of `bits` bits; upper words may be missing.
     pub(super) fn integer_words(&self, bits: u64) -> Result<Vec<u64>> {
         let count = bits.div_ceil(64).max(1) as usize;
         match self.token {
             Token::Integer(digits) if digits.len() > MOST_DIGITS => {
                 self.fail(format!("integers of more than {MOST_DIGITS} digits are not read"))
             }
-            // Short ones, which most are.
+            // The common short integers.
             Token::Integer(digits @ [b'0'..=b'9', ..]) if digits.len() < 19 => {
                 Ok(vec![crate::text::lex::number(digits).unwrap_or(0)])
             }
@@ -25,7 +25,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes an integer that has so many bits, with its sign.
+    /// Parses an integer of `bits` bits, possibly with a sign.
     pub(super) fn integer_of(&mut self, bits: u64) -> Result<Vec<u64>> {
         let mut words = self.integer_words(bits)?;
         words.resize(bits.div_ceil(64) as usize, 0);
@@ -36,7 +36,7 @@ impl Parser<'_> {
         Ok(words)
     }
 
-    /// Takes a signed number of 64 bits.
+    /// Parses a signed 64-bit number.
     pub(super) fn signed_number(&mut self) -> Result<i64> {
         let Token::Integer([b'-', digits @ ..]) = self.token else { return self.number() };
         match crate::text::lex::number(digits) {
@@ -49,7 +49,7 @@ impl Parser<'_> {
     }
 }
 
-/// The number of digits, after a sign or not, as `count` words; what does not fit is cut off.
+/// Returns the value of decimal digits, with an optional sign, as `count` words; higher words are dropped.
 fn decimal(digits: &[u8], count: usize) -> Vec<u64> {
     let (is_negative, digits) = match digits.split_first() {
         Some((b'-', rest)) => (true, rest),
@@ -85,7 +85,7 @@ fn negate(words: &mut Vec<u64>, count: usize) {
     }
 }
 
-/// The number of `u0x1F`; that of `s0x1F` has its uppermost bit that is set as its sign.
+/// Returns the words of `u0x1F` or `s0x1F`; the highest set bit of the latter is its sign.
 fn hexadecimal(word: &[u8], count: usize) -> Vec<u64> {
     let digits = word.get(3..).unwrap_or(&[]);
     let mut words = Vec::new();

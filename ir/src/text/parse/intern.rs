@@ -1,4 +1,4 @@
-//! Metadata that is equal to other metadata is one, and what has a number is found by it.
+//! Interns metadata, so that equal metadata is one node, and finds nodes by number.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,14 +10,14 @@ use crate::error::Result;
 use crate::metadata::{Metadata, Node, NodeKind};
 use crate::text::lex::Raw;
 
-/// The metadata that is known.
+/// The interned metadata.
 #[derive(Default)]
 pub(super) struct Interner<'a> {
     pub(super) nodes: HashTable<u32>,
     strings: Named<'a, u32>,
     values: Map<(u32, u32), u32>,
     numbers: Map<u32, Mention>,
-    /// Two nodes are equal: one of them was mentioned before it was there.
+    /// True if two nodes are equal, because one was mentioned before its definition.
     pub(super) has_duplicates: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn hash_of(metadata: &Metadata, node: u32) -> u64 {
     metadata.get(node).map_or(0, |n| hash(n.kind, metadata.words(n)))
 }
 
-/// True where one of the references is this.
+/// Returns whether a node has a reference.
 fn refers_to(kind: NodeKind, words: &[u64], reference: u64) -> bool {
     match kind {
         NodeKind::Tuple => words.iter().skip(1).any(|&word| word == reference),
@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
         self.metadata.nodes.insert_unique(hash_of(metadata, node), node, |&node| hash_of(metadata, node));
     }
 
-    /// The string; the reference of an empty one may be none.
+    /// Returns the node of a string.
     pub(super) fn string_node(&mut self, raw: Raw<'a>) -> u32 {
         let text = raw.text();
         match self.metadata.strings.get(&text) {
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A value as metadata.
+    /// Returns the node that wraps a value.
     pub(super) fn value_node(&mut self, ty: u32, value: u32) -> u32 {
         if Self::is_forward(value) {
             let node = self.m.metadata.push(NodeKind::Value, &[ty as u64, value as u64]);
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The node that has a number, which may be to come.
+    /// Returns the node with a number, which may not be defined yet.
     pub(super) fn numbered_node(&mut self, number: u32, at: usize) -> u32 {
         if let Some(mention) = self.metadata.numbers.get(&number) {
             return mention.number;
@@ -104,13 +104,13 @@ impl<'a> Parser<'a> {
         node
     }
 
-    /// Gives a number to a node of these words.
+    /// Defines the node with a number.
     pub(super) fn define_node(&mut self, number: u32, at: usize, kind: NodeKind, words: &[u64]) -> Result<()> {
         let known = self.metadata.numbers.get(&number).copied();
         if known.is_some_and(|mention| mention.is_defined) {
             return self.fail_at(at, "the number is that of another node, too");
         }
-        // A node that refers to itself is equal to no other.
+        // A node that refers to itself is distinct.
         let own = known.map_or(0, |mention| mention.number as u64 + 1);
         let mut words = words.to_vec();
         if own != 0

@@ -1,4 +1,4 @@
-//! Nodes that are equal are one, as LLVM has it: one that was mentioned before it was there may be another's twin.
+//! Merges equal nodes, as LLVM does: a node that was mentioned before its definition may equal another one.
 
 use hashbrown::HashTable;
 
@@ -8,11 +8,11 @@ use crate::instruction::Slot;
 use crate::metadata::NodeKind;
 use crate::module::{LOCAL, METADATA};
 
-/// The bit of a word that has a number in place of a reference.
+/// The bit of a word that holds a number instead of a reference.
 const RAW: u64 = 1 << 63;
 
 impl Parser<'_> {
-    /// Puts one node in the place of those that are equal, those that refer to them first made equal, too.
+    /// Replaces equal nodes by one of them, operands before their users.
     pub(super) fn join_nodes(&mut self) {
         if !self.metadata.has_duplicates {
             return;
@@ -42,7 +42,7 @@ impl Parser<'_> {
         self.replace_nodes(&place);
     }
 
-    /// The `i`th reference of a node, if it has so many; a number in its place, or nothing, is no node.
+    /// Returns the `i`th reference of a node, if it has that many; the inner `None` is for a null reference or a number.
     fn reference_of(&self, node: u32, i: usize) -> Option<Option<u32>> {
         let metadata = &self.m.metadata;
         let row = metadata.get(node).filter(|n| n.kind.has_fields())?;
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Some(reference.checked_sub(1).and_then(|n| u32::try_from(n).ok()))
     }
 
-    /// Makes the references of a node those that stay, and finds its equal.
+    /// Replaces the references of a node by the remaining nodes, and finds a node equal to it.
     fn join(&mut self, node: u32, place: &mut [u32], table: &mut HashTable<u32>) {
         let metadata = &mut self.m.metadata;
         let Some(&row) = metadata.get(node).filter(|n| n.kind.has_fields()) else { return };
@@ -89,7 +89,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Makes everything refer to the nodes that stay.
+    /// Replaces the references of the module to merged nodes.
     fn replace_nodes(&mut self, place: &[u32]) {
         let stays = |node: u32| place.get(node as usize).copied().unwrap_or(node);
         let m = &mut self.m;

@@ -1,4 +1,4 @@
-//! Names and numbers of a function's arguments, blocks and results; those that are mentioned before they are there.
+//! Names and numbers of a function's arguments, blocks and results, including those that are mentioned before their definition.
 
 use super::{Map, Named, Parser};
 use crate::error::Result;
@@ -7,10 +7,10 @@ use crate::module::{LOCAL, METADATA, NONE, Name};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// The bits of a value that is to come; the rest is its number among those.
+/// The bits that mark a forward reference; the rest is its number among forward references.
 const FORWARD: u32 = LOCAL | METADATA;
 
-/// Something of a function that has a name or a number.
+/// An argument, block or result with a name or a number.
 #[derive(Clone, Copy)]
 struct Local {
     /// The value; for a block its place in the order of mention.
@@ -20,25 +20,25 @@ struct Local {
     is_defined: bool,
 }
 
-/// The locals of the function that is being read.
+/// The locals of the function that is being parsed.
 #[derive(Default)]
 pub(super) struct Locals<'a> {
     pub(super) is_open: bool,
     names: Named<'a, Local>,
     numbers: Map<u32, Local>,
-    /// The least number that the next thing without a name may have.
+    /// The lowest number for the next unnamed local.
     next: u32,
-    /// The values that were to come, in the order of mention; NONE while they are.
+    /// The values of forward references, in the order of mention; NONE until they are defined.
     forward: Vec<u32>,
-    /// Words of operands that are such a value.
+    /// The operand words that are forward references.
     patches: Vec<u32>,
-    /// Words of nodes that are such a value.
+    /// The words of nodes that are forward references.
     node_patches: Vec<u32>,
-    /// The numbers of blocks, by order of mention; NONE while they are to come.
+    /// The numbers of blocks, by order of mention; NONE until they are defined.
     blocks: Vec<u32>,
-    /// Something of this instruction is to come.
+    /// True if the current instruction has a forward reference.
     has_forward: bool,
-    /// The function takes more arguments than it has parameters.
+    /// True if the function is variadic.
     pub(super) variadic: bool,
 }
 
@@ -47,12 +47,12 @@ pub(super) struct Locals<'a> {
 pub(super) enum Key<'a> {
     Name(crate::text::lex::Raw<'a>),
     Number(u32),
-    /// The next number.
+    /// An unnamed local, which gets the next number.
     None,
 }
 
 impl<'a> Parser<'a> {
-    /// Forgets the locals of the function before.
+    /// Clears the locals of the previous function.
     pub(super) fn open_locals(&mut self, variadic: bool) {
         let locals = &mut self.locals;
         locals.is_open = true;
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The key that is the token.
+    /// Parses the name or number of a local.
     pub(super) fn local_key(&mut self) -> Result<Key<'a>> {
         let key = match self.token {
             Token::Local(raw) => Key::Name(raw),
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         Ok(key)
     }
 
-    /// A local of a type.
+    /// Parses a local of a type.
     #[inline(always)]
     pub(super) fn local(&mut self, ty: u32) -> Result<u32> {
         let at = self.at;
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A local that is to come.
+    /// Adds a forward reference to a local.
     fn mention(&mut self, key: Key<'a>, ty: u32, at: usize) -> Result<u32> {
         if matches!(self.m.types.kind(ty), TypeKind::Void | TypeKind::Function | TypeKind::Metadata | TypeKind::Opaque)
         {
@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    /// Gives a value its name or number.
+    /// Defines the value of a name or number.
     pub(super) fn define_local(&mut self, key: Key<'a>, value: u32, at: usize) -> Result<()> {
         let ty = self.m.type_of(value);
         let key = self.numbered_key(key, at)?;
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A key that is no number yet as the next one; a number must not be less than that.
+    /// Returns the key with the next number for an unnamed local; a given number must not be lower than the next one.
     fn numbered_key(&mut self, key: Key<'a>, at: usize) -> Result<Key<'a>> {
         let next = self.locals.next;
         let number = match key {
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
         Ok(Key::Number(number))
     }
 
-    /// `label %block`: the place of the block in the order of mention.
+    /// Parses `label %block`; returns the place of the block in the order of mention.
     pub(super) fn typed_block(&mut self) -> Result<u32> {
         if !self.eat_word("label")? {
             return self.fail("expected `label` and a block");
@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
         self.block()
     }
 
-    /// `%block`.
+    /// Parses `%block`.
     pub(super) fn block(&mut self) -> Result<u32> {
         self.local(self.label)
     }
@@ -224,7 +224,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Remembers the values of the instruction that was added last which are to come.
+    /// Records the forward references among the operands of the instruction that was added last.
     pub(super) fn note_forward(&mut self, opcode: Opcode, start: usize) {
         if !std::mem::take(&mut self.locals.has_forward) {
             return;
@@ -237,24 +237,24 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// As [`Self::note_forward`], of words that are all values.
+    /// Records the forward references among words that are all values.
     pub(super) fn note_forward_values(&mut self, start: usize) {
         let words = self.m.operands.get(start..).unwrap_or(&[]);
         let forward = words.iter().enumerate().filter(|(_, word)| **word & FORWARD == FORWARD);
         self.locals.patches.extend(forward.map(|(i, _)| (start + i) as u32));
     }
 
-    /// True for a value that is to come.
+    /// Returns whether a value is a forward reference.
     pub(super) fn is_forward(value: u32) -> bool {
         value & FORWARD == FORWARD
     }
 
-    /// Remembers a word of a node that is a value to come.
+    /// Records a word of a node that is a forward reference.
     pub(super) fn note_forward_node(&mut self, word: u32) {
         self.locals.node_patches.push(word);
     }
 
-    /// Puts what was to come in its place.
+    /// Resolves all forward references of the function.
     pub(super) fn close_locals(&mut self) -> Result<()> {
         self.locals.is_open = false;
         self.check_locals()?;
@@ -283,7 +283,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Makes places in the order of mention numbers of blocks.
+    /// Replaces places of blocks in the order of mention by block numbers.
     fn renumber_blocks(&mut self) {
         let blocks = &self.locals.blocks;
         if (0..).zip(blocks).all(|(i, number): (u32, _)| i == *number) {

@@ -1,4 +1,4 @@
-//! Instructions that access memory.
+//! Parses instructions that access memory.
 
 use super::Parser;
 use super::instructions::Made;
@@ -10,7 +10,7 @@ use crate::module::NONE;
 use crate::types::TypeKind;
 
 impl Parser<'_> {
-    /// `syncscope("agent")`, and an ordering.
+    /// Parses `syncscope("agent")`, and an ordering.
     fn scope_and_ordering(&mut self) -> Result<(u32, u32)> {
         let scope = self.scope()?;
         Ok((scope, self.ordering()?))
@@ -42,7 +42,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `, align 8` where it may be: a power of two, plus one; zero is none.
+    /// Parses an optional `, align 8`; returns the exponent plus one, or zero.
     fn more_align(&mut self) -> Result<u32> {
         let mut align = 0;
         while self.more()? {
@@ -54,7 +54,7 @@ impl Parser<'_> {
         Ok(align)
     }
 
-    /// The alignment that was said, or the type's.
+    /// Returns the explicit alignment, or else that of the type.
     fn align_or_natural(&mut self, align: u32, ty: u32, at: usize) -> Result<u32> {
         if align != 0 {
             return Ok(align);
@@ -65,7 +65,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The alignment of a type, or that of a local of it: the exponent of a power of two, plus one.
+    /// Returns the ABI alignment of a type, or the preferred one for a local: the exponent of a power of two, plus one.
     fn type_align(&mut self, ty: u32, of_local: bool) -> Option<u32> {
         let size = self.size(ty)?;
         let bytes = if of_local { size.best } else { size.abi };
@@ -160,7 +160,7 @@ impl Parser<'_> {
         Ok(Made { flags, ..Made::new(Opcode::CmpXchg, ty) })
     }
 
-    /// The alignment that was said, or the size of the type.
+    /// Returns the explicit alignment, or else the size of the type.
     fn align_or_size(&mut self, align: u32, ty: u32) -> u32 {
         if align != 0 {
             return align;

@@ -1,4 +1,4 @@
-//! Metadata: strings, values, and nodes, of which those that are being read stand on a stack.
+//! Parses metadata: strings, values and nodes, without recursion: nested nodes are on a stack.
 
 use super::Parser;
 use super::fields::{NodeFrame, Step};
@@ -8,9 +8,9 @@ use crate::module::{METADATA, NamedNode};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// A node that is being read.
+/// A node that is being parsed.
 pub(super) enum Frame {
-    /// The flags, then references; whether one was read.
+    /// A tuple: flags, then references; and whether a reference was parsed.
     Tuple {
         words: Vec<u64>,
         has_part: bool,
@@ -18,25 +18,25 @@ pub(super) enum Frame {
     Node(NodeFrame),
 }
 
-/// The beginning of metadata.
+/// The state after the first token of metadata.
 pub(super) enum Begun {
     Whole(u32),
     Open(Frame),
 }
 
-/// The result of a frame.
+/// The result of one step in a frame.
 pub(super) enum Advance {
     Child(Frame),
     Done(NodeKind, Vec<u64>),
 }
 
 impl<'a> Parser<'a> {
-    /// Metadata as the value of a call or a bundle, after the word `metadata`.
+    /// Parses metadata as an operand of a call or a bundle, after the word `metadata`.
     pub(super) fn metadata_value(&mut self) -> Result<u32> {
         Ok(METADATA | self.metadata()?)
     }
 
-    /// Metadata of any kind: the number of its node.
+    /// Parses metadata of any kind; returns the number of its node.
     pub(super) fn metadata(&mut self) -> Result<u32> {
         match self.begin_metadata(true)? {
             Begun::Whole(node) => Ok(node),
@@ -47,7 +47,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A node, by its number or in place.
+    /// Parses a node, by its number or in place.
     pub(super) fn node(&mut self) -> Result<u32> {
         let at = self.at;
         let node = self.metadata()?;
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads metadata without parts, or what it begins with. Values of the function are no parts of nodes.
+    /// Parses metadata without parts, or the beginning of a node. Locals are allowed outside nodes only.
     pub(super) fn begin_metadata(&mut self, with_locals: bool) -> Result<Begun> {
         match self.token {
             Token::Mark(b'!') => {
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses what follows `!`: a text, a number, or parts in braces.
+    /// Parses the metadata behind `!`: a text, a number, or operands in braces.
     fn after_mark(&mut self) -> Result<Begun> {
         let at = self.at;
         match self.token {
@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
         Ok(Frame::Node(NodeFrame::new(kind)))
     }
 
-    /// A type and a value.
+    /// Parses a value with its type.
     fn value_metadata(&mut self, with_locals: bool) -> Result<u32> {
         let at = self.at;
         let ty = self.ty()?;
@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         Ok(self.value_node(ty, value))
     }
 
-    /// `!DIArgList(i32 %a, i32 %b)`.
+    /// Parses `!DIArgList(i32 %a, i32 %b)`.
     fn argument_list(&mut self) -> Result<u32> {
         if !self.locals.is_open {
             return self.fail("a list of arguments must be in a function");
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         Ok(self.m.metadata.push(NodeKind::ArgList, &words))
     }
 
-    /// Reads a node to its end.
+    /// Parses a node to its end.
     pub(super) fn run_metadata(&mut self, frame: Frame) -> Result<(NodeKind, Vec<u64>)> {
         let mut stack = vec![frame];
         loop {
@@ -193,7 +193,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The words of `(DW_OP_deref, 1)`.
+    /// Parses the operators of an expression: `(DW_OP_deref, 1)`.
     fn expression_words(&mut self) -> Result<Vec<u64>> {
         let mut words = vec![NodeKind::Expression.version()];
         self.expect(b'(')?;
@@ -220,7 +220,7 @@ impl<'a> Parser<'a> {
         Ok(words)
     }
 
-    /// `!5 = distinct !{...}`, after the mark.
+    /// Parses `!5 = distinct !{...}`, behind the `!`.
     pub(super) fn standalone_metadata(&mut self) -> Result<()> {
         self.next()?;
         let at = self.at;
@@ -253,7 +253,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Checks that what must be distinct is.
+    /// Rejects a uniqued node of a kind that must be distinct.
     pub(super) fn check_distinct(&self, kind: NodeKind, words: &[u64], is_distinct: bool, at: usize) -> Result<()> {
         const DEFINITION: u64 = 1 << 3;
         let must = match kind {
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
         if must && !is_distinct { self.fail_at(at, "a node of this kind must be `distinct`") } else { Ok(()) }
     }
 
-    /// `!name = !{!1, !2}`.
+    /// Parses `!name = !{!1, !2}`.
     pub(super) fn named_metadata(&mut self) -> Result<()> {
         let Token::Metadata(raw) = self.token else { return self.fail("expected the name of a list") };
         let name = raw.text();
@@ -302,7 +302,7 @@ impl<'a> Parser<'a> {
         Ok(self.numbered_node(number, at))
     }
 
-    /// `!kind !5`: the number of the kind, and the node.
+    /// Parses `!kind !5`; returns the number of the kind, and the node.
     pub(super) fn attachment(&mut self) -> Result<(u32, u32)> {
         let Token::Metadata(raw) = self.token else { return self.fail("expected an attachment") };
         self.next()?;

@@ -1,7 +1,7 @@
-//! The module that a text of assembly says: the grammar of LLVM 22, which reads what LLVM 15 and later print.
+//! Parses assembly into a module: the grammar of LLVM 22, which covers the output of LLVM 15 and later.
 //!
-//! Source: `llvm/lib/AsmParser/LLParser.cpp`. What refers to something that is to come gets a number at once, and is checked, or
-//! patched, when it is there.
+//! Source: `llvm/lib/AsmParser/LLParser.cpp`. A reference to an entity that is defined later gets a number at once, and is checked or
+//! patched at the definition.
 
 mod attributes;
 mod bundles;
@@ -50,17 +50,17 @@ use crate::module::{Module, NONE, Text};
 use crate::text::tables::CONVENTIONS;
 use crate::types::TypeKind;
 
-/// Bytes of the largest text that is read: numbers of values and words fit into 30 bits then.
+/// The size in bytes of the largest text that is parsed: up to it, numbers of values and words fit into 30 bits.
 const LARGEST: usize = 1 << 28;
 
 type Map<K, V> = HashMap<K, V, FxBuildHasher>;
-/// The items that are found by a name of the text.
+/// Items by their name in the text.
 type Named<'a, V> = Map<Cow<'a, [u8]>, V>;
 
-/// Something that a name or a number stands for, and where it was first mentioned.
+/// An entity that is named or numbered, and the place of its first mention.
 #[derive(Clone, Copy)]
 struct Mention {
-    /// The number in the module.
+    /// The number of the entity in the module.
     number: u32,
     at: usize,
     is_defined: bool,
@@ -71,14 +71,14 @@ struct Parser<'a> {
     text: &'a [u8],
     lexer: Lexer<'a>,
     token: Token<'a>,
-    /// The place of the token.
+    /// The place of the current token.
     at: usize,
     m: Module,
     opcodes: Map<&'static [u8], Opcode>,
     attribute_kinds: Map<&'static [u8], AttributeKind>,
-    /// Types that are a word.
+    /// Types that are written as one word.
     simple_types: Map<&'static [u8], u32>,
-    /// Types of integers by their bits, as far as they were read.
+    /// Integer types by width, as far as they were used.
     integer_types: [u32; 129],
     conventions: Map<&'static [u8], u32>,
     texts: Named<'a, Text>,
@@ -94,13 +94,13 @@ struct Parser<'a> {
     blocks: values::BlockReferences<'a>,
     locals: locals::Locals<'a>,
     draft: BodyWriter,
-    /// Values of constants that are being read.
+    /// The operands of constants that are being parsed.
     pool: Vec<u32>,
-    /// Types that are made of others that are being read.
+    /// The parts of types that are being parsed.
     type_pool: Vec<u32>,
-    /// A comma was read that attachments follow.
+    /// True after a comma that is followed by attachments.
     has_comma: bool,
-    /// Debug records were read, and calls of what they took the place of.
+    /// True if debug records were parsed, and if calls of debug intrinsics were.
     debug_forms: [bool; 2],
     boolean: u32,
     label: u32,
@@ -110,11 +110,11 @@ struct Parser<'a> {
     sizes: Sizes,
 }
 
-/// Reads a text of assembly.
+/// Parses a text of assembly.
 ///
 /// # Errors
 ///
-/// An error names the fault, its line and column, and shows them.
+/// A syntax error, with its line and column and the text of that line.
 pub fn parse(text: &[u8]) -> Result<Module> {
     if text.len() > LARGEST {
         let problem = Problem::TooLarge("the file (256 MB are the most)");
@@ -180,7 +180,7 @@ impl<'a> Parser<'a> {
         Err(Box::new(Error { problem, bit: at as u64 * 8, block: None, code: None, producer: None }))
     }
 
-    /// An error at the token.
+    /// Returns an error at the current token.
     #[cold]
     fn fail<T>(&self, message: impl Into<String>) -> Result<T> {
         self.fail_at(self.at, message)

@@ -1,4 +1,4 @@
-//! The rules of operands.
+//! Checks operands.
 
 use super::Parser;
 use crate::constants::{ConstantKind, element_bits};
@@ -8,7 +8,7 @@ use crate::module::LOCAL;
 use crate::types::TypeKind;
 
 impl Parser<'_> {
-    /// Checks the type of operands of arithmetic and comparisons.
+    /// Rejects operands of a type that the arithmetic or comparison does not take.
     #[inline(always)]
     pub(super) fn check_arithmetic(&self, opcode: Opcode, ty: u32, at: usize) -> Result<()> {
         let types = &self.m.types;
@@ -22,7 +22,7 @@ impl Parser<'_> {
         if fits { Ok(()) } else { self.fail_at(at, format!("`{}` has no operands of this type", opcode.word())) }
     }
 
-    /// Checks that a cast from one type to the other is one.
+    /// Rejects a cast between types that the opcode does not convert.
     pub(super) fn check_cast(&self, opcode: Opcode, from: u32, to: u32, at: usize) -> Result<()> {
         if self.is_cast(opcode, from, to) {
             return Ok(());
@@ -59,7 +59,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Bits that stay as they are: as many, and pointers of the same space to such.
+    /// Returns whether a bitcast between the types is valid: equal sizes, and pointers only to pointers of the same space.
     fn is_bit_cast(&self, from: u32, to: u32) -> bool {
         let types = &self.m.types;
         let pointer = |ty: u32| types.kind(types.scalar(ty)) == TypeKind::Pointer;
@@ -77,7 +77,7 @@ impl Parser<'_> {
         from == to || bits(from).is_some() && bits(from) == bits(to)
     }
 
-    /// Checks what the address of a part begins with.
+    /// Rejects an invalid source element type or base of a `getelementptr`.
     pub(super) fn check_gep(&self, source: u32, base: u32, at: usize) -> Result<()> {
         let types = &self.m.types;
         if types.kind(types.scalar(base)) != TypeKind::Pointer {
@@ -91,7 +91,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The type of an address after one more index: a vector where one of them is.
+    /// Returns the type of a `getelementptr` with one more index, which is a vector if the index is.
     #[inline(always)]
     pub(super) fn gep_type(&mut self, ty: u32, index: u32, at: usize) -> Result<u32> {
         let types = &self.m.types;
@@ -108,7 +108,7 @@ impl Parser<'_> {
         if number(ty) == number(index) { Ok(ty) } else { self.fail_at(at, "the index has another number of elements") }
     }
 
-    /// Checks that there is what the indices after the first lead to.
+    /// Rejects indices of a `getelementptr` that lead nowhere.
     pub(super) fn check_indices(&self, source: u32, indices: &[u32], at: usize) -> Result<()> {
         if !indices.is_empty() && self.m.types.kind(source) == TypeKind::Opaque {
             return self.fail_at(at, "the type has no size");
@@ -130,13 +130,13 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// True for what names a part of a structure: 32 bits, or a vector of them whose length is known.
+    /// Returns whether an index can select a part of a structure: `i32`, or a fixed-length vector of it.
     fn is_part_number(&self, index: u32) -> bool {
         let ty = self.m.type_of(index);
         self.m.types.bits(self.m.types.scalar(ty)) == Some(32) && self.m.types.kind(ty) != TypeKind::ScalableVector
     }
 
-    /// The number that an index is, if it is a constant.
+    /// Returns the value of an index that is a constant.
     pub(super) fn constant_index(&self, index: u32) -> Option<u64> {
         if index & LOCAL != 0 {
             return None;

@@ -1,4 +1,4 @@
-//! Orders of uses, of which those of blocks are kept, and summaries, which are not.
+//! Parses use-list orders, of which those of blocks are kept, and summaries, which are skipped.
 
 use super::Parser;
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::module::BlockOrder;
 use crate::text::lex::Token;
 
 impl Parser<'_> {
-    /// `{ 1, 0 }`: distinct numbers, not in order.
+    /// Parses `{ 1, 0 }`: distinct numbers that are not sorted.
     fn order(&mut self) -> Result<Vec<u32>> {
         let at = self.at;
         self.expect(b'{')?;
@@ -24,7 +24,7 @@ impl Parser<'_> {
         if fits { Ok(places) } else { self.fail_at(at, "expected numbers from 0 on, each once, in another order") }
     }
 
-    /// `uselistorder type value, { 1, 0 }`.
+    /// Parses `uselistorder type value, { 1, 0 }`.
     pub(super) fn use_list_order(&mut self) -> Result<()> {
         self.next()?;
         let is_block = self.is_word("label");
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `uselistorder_bb @f, %bb, { 1, 0 }`.
+    /// Parses `uselistorder_bb @f, %bb, { 1, 0 }`.
     pub(super) fn use_list_order_of_block(&mut self) -> Result<()> {
         self.next()?;
         let at = self.at;
@@ -63,7 +63,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Adds the order of a block of a function that was read before: those of others are moved.
+    /// Inserts a use-list order for a block of an earlier function, and shifts the ranges of later functions.
     fn add_order(&mut self, function: Option<usize>, order: BlockOrder) {
         let Some(at) = function
             .and_then(|n| self.m.globals.get(n))
@@ -83,7 +83,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `^5 = gv: (...)`: a summary for links of whole programs, which says nothing of the module itself.
+    /// Skips a summary, `^5 = gv: (...)`, which is for link-time optimization only.
     pub(super) fn summary(&mut self) -> Result<()> {
         self.next()?;
         self.expect(b'=')?;

@@ -1,4 +1,4 @@
-//! Pads of exceptions.
+//! Parses exception-handling pads.
 
 use super::Parser;
 use super::instructions::Made;
@@ -13,7 +13,7 @@ impl Parser<'_> {
         self.m.types.simple(TypeKind::Token, 0)
     }
 
-    /// `within %pad`, or `none`.
+    /// Parses `within %pad`, or `within none`.
     fn parent(&mut self) -> Result<u32> {
         self.expect_word("within")?;
         if !matches!(self.token, Token::Local(_) | Token::LocalNumber(_) | Token::Word(b"none")) {
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Ok(Made::new(opcode, self.token_type()))
     }
 
-    /// A value with its type, or metadata.
+    /// Parses a value with its type, or metadata.
     pub(super) fn argument_value(&mut self) -> Result<u32> {
         let ty = self.ty()?;
         match self.m.types.kind(ty) {

@@ -1,4 +1,4 @@
-//! Values of attributes that have a language of their own.
+//! Parses attribute values that have a syntax of their own.
 
 use super::Parser;
 use crate::attributes::{Attribute, AttributeKind};
@@ -7,11 +7,11 @@ use crate::text::lex::Token;
 use crate::text::tables::{ACCESSES, ALLOC_KINDS, FP_CLASSES, OTHER, PLACES};
 use crate::types::TypeKind;
 
-/// Two bits for each place of memory.
+/// The low bit of each memory location.
 const ALL_PLACES: u64 = 0x555;
 
 impl Parser<'_> {
-    /// `range(i32 0, 10)`.
+    /// Parses `range(i32 0, 10)`.
     pub(super) fn range_attribute(&mut self, kind: AttributeKind) -> Result<Attribute> {
         self.expect(b'(')?;
         let at = self.at;
@@ -31,7 +31,7 @@ impl Parser<'_> {
         Ok(Attribute::Ranges(kind, bits as u32, bounds.into()))
     }
 
-    /// A bound of a range: an integer that so many bits hold, with its sign or without one.
+    /// Parses a bound of a range: an integer that fits `bits` bits as a signed or unsigned number.
     fn bound(&mut self, bits: u64) -> Result<Vec<u64>> {
         let more = bits + 64;
         let mut words = self.integer_words(more)?;
@@ -44,7 +44,7 @@ impl Parser<'_> {
         self.integer_of(bits)
     }
 
-    /// `initializes((0, 4), (8, 12))`.
+    /// Parses `initializes((0, 4), (8, 12))`.
     pub(super) fn ranges_attribute(&mut self, kind: AttributeKind) -> Result<Attribute> {
         self.expect(b'(')?;
         let mut bounds: Vec<u64> = Vec::new();
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Ok(Attribute::Ranges(kind, 64, bounds.into()))
     }
 
-    /// `"alloc,zeroed"`.
+    /// Parses the kinds of `allockind`: `"alloc,zeroed"`.
     pub(super) fn alloc_kind(&mut self) -> Result<u64> {
         let at = self.at;
         let raw = self.raw_text()?;
@@ -81,7 +81,7 @@ impl Parser<'_> {
         Ok(bits)
     }
 
-    /// `none`, or `argmem: read, errnomem: write`, those that are not named first.
+    /// Parses the effects of `memory`: `none`, or `argmem: read, errnomem: write`; a default for the other locations stands first.
     pub(super) fn memory_effects(&mut self) -> Result<u64> {
         let mut effects = 0;
         let mut has_place = false;
@@ -105,7 +105,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `address, read_provenance, ret: none`.
+    /// Parses the components of `captures`: `address, read_provenance, ret: none`.
     pub(super) fn captures(&mut self) -> Result<u64> {
         const WORDS: [(&str, u64); 5] =
             [("none", 0), ("address_is_null", 1), ("address", 3), ("read_provenance", 4), ("provenance", 12)];
@@ -134,7 +134,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `nan ninf`, or a number.
+    /// Parses floating-point classes: `nan ninf`, or a number.
     pub(super) fn fp_classes(&mut self) -> Result<u64> {
         if let Token::Integer(_) = self.token {
             let at = self.at;

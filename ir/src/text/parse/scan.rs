@@ -1,4 +1,4 @@
-//! Tokens one after another, and what may be where.
+//! Helpers of the parser that read tokens.
 
 use super::Parser;
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::module::Text;
 use crate::text::lex::{Raw, Token};
 
 impl<'a> Parser<'a> {
-    /// Takes the next token.
+    /// Advances to the next token.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Result<()> {
         self.at = self.lexer.skip();
@@ -24,7 +24,7 @@ impl<'a> Parser<'a> {
         matches!(self.token, Token::Mark(found) if found == mark)
     }
 
-    /// Takes a mark if it is there; returns whether it was.
+    /// Consumes a punctuation mark if it is next; returns whether it was.
     #[inline(always)]
     pub(super) fn eat(&mut self, mark: u8) -> Result<bool> {
         let found = self.is_mark(mark);
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    /// Takes a mark that must be there.
+    /// Consumes a punctuation mark, which must be next.
     #[inline(always)]
     pub(super) fn expect(&mut self, mark: u8) -> Result<()> {
         if self.eat(mark)? { Ok(()) } else { self.fail(format!("expected `{}`", mark as char)) }
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
         matches!(self.token, Token::Word(found) if found == word.as_bytes())
     }
 
-    /// Takes a word if it is there; returns whether it was.
+    /// Consumes a word if it is next; returns whether it was.
     #[inline(always)]
     pub(super) fn eat_word(&mut self, word: &str) -> Result<bool> {
         let found = self.is_word(word);
@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
         if self.eat_word(word)? { Ok(()) } else { self.fail(format!("expected `{word}`")) }
     }
 
-    /// Takes a word of a list; returns its place in it.
+    /// Consumes a word of a list if it is next; returns its place in the list.
     pub(super) fn eat_one_of(&mut self, words: &[&str]) -> Result<Option<usize>> {
         let Token::Word(found) = self.token else { return Ok(None) };
         let place = words.iter().position(|word| word.as_bytes() == found);
@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
         Ok(place)
     }
 
-    /// A word with a colon after it, as one token or two, of a list.
+    /// Consumes a word of a list with a colon behind it, as one token or two; returns its place in the list.
     pub(super) fn eat_key(&mut self, words: &[&str]) -> Result<Option<usize>> {
         if let Token::Label(raw) = self.token {
             let place = words.iter().position(|word| !word.is_empty() && word.as_bytes() == raw.source());
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         Ok(place)
     }
 
-    /// A text in quotes.
+    /// Parses a quoted text.
     pub(super) fn raw_text(&mut self) -> Result<Raw<'a>> {
         match self.token {
             Token::Text(raw) => {
@@ -97,13 +97,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A text in quotes that is added to the module's.
+    /// Parses a quoted text, and adds it to the module's texts.
     pub(super) fn added_text(&mut self) -> Result<Text> {
         let raw = self.raw_text()?;
         Ok(self.m.add_text(&raw.text()))
     }
 
-    /// The text that is equal to others with the same bytes.
+    /// Interns a text in the module.
     pub(super) fn intern_text(&mut self, raw: Raw<'a>) -> Text {
         let bytes = raw.text();
         match self.texts.get(&bytes) {
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A number without a sign that fits.
+    /// Parses a number without a sign that fits the type.
     pub(super) fn number<T: TryFrom<u64>>(&mut self) -> Result<T> {
         let number = match self.token {
             Token::Integer([b'-', ..]) => None,
@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    /// `addrspace(1)`, or the space that is meant without it.
+    /// Parses `addrspace(1)`; returns the default if it is missing.
     pub(super) fn space(&mut self, default: u32) -> Result<u32> {
         if !self.eat_word("addrspace")? {
             return Ok(default);
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `align 8`: a power of two, plus one; zero where there is none.
+    /// Parses `align 8`; returns the exponent plus one, or zero if it is missing.
     pub(super) fn align(&mut self, with_parentheses: bool) -> Result<u32> {
         if !self.eat_word("align")? {
             return Ok(0);
@@ -183,7 +183,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes a comma before more of an instruction. Where attachments follow it, it is theirs, and the answer is no.
+    /// Consumes a comma before another part of an instruction, and returns whether that follows. A comma before attachments returns
+    /// false and sets `has_comma`.
     pub(super) fn more(&mut self) -> Result<bool> {
         if self.has_comma || !self.eat(b',')? {
             return Ok(false);

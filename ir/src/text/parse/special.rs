@@ -1,4 +1,4 @@
-//! Fields that are not one word, those that older versions wrote, and what a node must have.
+//! Parses fields that are not stored in one word, and fields of older versions, and checks complete nodes.
 
 use super::Parser;
 use super::fields::{NodeFrame, Step};
@@ -8,13 +8,13 @@ use crate::metadata::{Names, NodeKind};
 use crate::text::lex::Token;
 use crate::text::tables::CHECKSUMS;
 
-/// A number where newer files have a reference: here, the name of a language that has a version.
+/// The bit of a word that holds a number; here it marks the name of a language with a version.
 const RAW: u64 = 1 << 63;
 
-/// Places among those that were seen, from the uppermost.
+/// The bit of the first special field among the parsed fields of a node.
 const FIRST_SPECIAL: usize = 48;
 
-/// The fields of a kind that the list has as special, or not at all, in the order of their places.
+/// The special fields of a kind of node, and those that its list lacks, in the order of their bits.
 fn specials(kind: NodeKind) -> &'static [&'static str] {
     match kind {
         NodeKind::Generic => &["operands"],
@@ -39,7 +39,7 @@ fn specials(kind: NodeKind) -> &'static [&'static str] {
 const VIRTUALITY: [&str; 3] = ["DW_VIRTUALITY_none", "DW_VIRTUALITY_virtual", "DW_VIRTUALITY_pure_virtual"];
 
 impl Parser<'_> {
-    /// A field that the printer knows by the kind of the node.
+    /// Parses a field that depends on the kind of the node.
     pub(super) fn special_field(&mut self, frame: &mut NodeFrame, name: &[u8]) -> Result<Step> {
         let Some(i) = specials(frame.kind).iter().position(|special| special.as_bytes() == name) else {
             let name = String::from_utf8_lossy(name);
@@ -80,7 +80,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The width and the words of the integer that is the token, as records have them.
+    /// Parses an integer; returns its width and its words as in a record.
     fn record_integer(&mut self) -> Result<(u64, Vec<u64>)> {
         let Token::Integer(digits) = self.token else { return self.fail("expected an integer") };
         let is_negative = digits.first() == Some(&b'-');
@@ -115,7 +115,7 @@ impl Parser<'_> {
         Ok(Step::Done)
     }
 
-    /// Packs what is packed, and checks that all is there.
+    /// Packs combined fields, and checks that no required field is missing.
     pub(super) fn finish_node(&mut self, frame: &mut NodeFrame, at: usize) -> Result<Vec<u64>> {
         self.check_required(frame, at)?;
         let has = |frame: &NodeFrame, i: usize| frame.seen >> (FIRST_SPECIAL + i) & 1 != 0;
@@ -170,10 +170,10 @@ impl Parser<'_> {
     }
 }
 
-/// `DW_MACINFO_start_file`.
+/// The macro type `DW_MACINFO_start_file`.
 const START_FILE: u64 = 3;
 
-/// The width, and the words. A number that is neither negative nor unsigned has one more bit than it takes.
+/// Encodes the width and the words of an enumerator. A positive signed number needs one bit more for its sign.
 fn finish_enumerator(frame: &mut NodeFrame) {
     let [bits, is_negative, ..] = frame.extra;
     let is_unsigned = frame.words.first().is_some_and(|flags| flags & 2 != 0);

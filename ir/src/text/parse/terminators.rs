@@ -1,4 +1,4 @@
-//! Instructions that end a block.
+//! Parses terminators.
 
 use super::Parser;
 use super::instructions::Made;
@@ -88,7 +88,7 @@ impl Parser<'_> {
         Ok(Made::new(Opcode::IndirectBr, NONE))
     }
 
-    /// `[label %a, label %b]`.
+    /// Parses `[label %a, label %b]`.
     pub(super) fn block_list(&mut self) -> Result<Vec<u32>> {
         let mut blocks = Vec::new();
         self.expect(b'[')?;
@@ -102,7 +102,7 @@ impl Parser<'_> {
         Ok(blocks)
     }
 
-    /// The rest of an `invoke`: where it goes on.
+    /// Parses the targets of an `invoke`: `to label %a unwind label %b`.
     pub(super) fn invoke_targets(&mut self) -> Result<[u32; 2]> {
         self.expect_word("to")?;
         let normal = self.typed_block()?;
@@ -110,7 +110,7 @@ impl Parser<'_> {
         Ok([normal, self.typed_block()?])
     }
 
-    /// `unwind to caller`, or a block.
+    /// Parses `unwind to caller`, which is `None`, or `unwind` and a block.
     pub(super) fn unwind(&mut self) -> Result<Option<u32>> {
         self.expect_word("unwind")?;
         if matches!(self.token, Token::Word(b"to")) {

@@ -1,4 +1,4 @@
-//! Types.
+//! Parses types.
 
 use super::{Mention, Parser};
 use crate::error::Result;
@@ -16,20 +16,20 @@ enum Open {
     Target { name: Text },
 }
 
-/// A type whose parts are being read.
+/// A type whose parts are being parsed.
 #[derive(Clone, Copy)]
 struct Frame {
     open: Open,
-    /// The place of its first part among those that are waiting.
+    /// The index of its first part in the pool of parts.
     from: usize,
     at: usize,
 }
 
-/// The one target type that a vector may be of.
+/// The only target extension type that vectors may contain.
 const IN_VECTORS: &[u8] = b"llvm.test.vectorelement";
 
 impl Parser<'_> {
-    /// A type that is not `void`.
+    /// Parses a type other than `void`.
     pub(super) fn ty(&mut self) -> Result<u32> {
         let at = self.at;
         let ty = self.any_type()?;
@@ -39,7 +39,7 @@ impl Parser<'_> {
         Ok(ty)
     }
 
-    /// A type, `void` too.
+    /// Parses a type, including `void`.
     pub(super) fn any_type(&mut self) -> Result<u32> {
         let first = match self.token {
             Token::IntegerType(bits) => {
@@ -55,7 +55,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `ptr addrspace(1)`.
+    /// Parses `ptr addrspace(1)`.
     fn opaque_pointer(&mut self) -> Result<u32> {
         self.next()?;
         let space = self.space(0)?;
@@ -65,7 +65,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A type of others, which stand on a stack; it may begin with one that was read.
+    /// Parses a type with parts, without recursion: nested types are on a stack. `first` is its first part, if that was parsed.
     fn composed_type(&mut self, mut first: Option<u32>) -> Result<u32> {
         let mut frames: Vec<Frame> = Vec::new();
         let from = self.type_pool.len();
@@ -95,7 +95,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a type without parts, or what one begins with.
+    /// Parses a type without parts, or the beginning of a type with parts.
     fn open_type(&mut self, frames: &mut Vec<Frame>) -> Result<Option<u32>> {
         let at = self.at;
         let from = self.type_pool.len();
@@ -144,7 +144,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A simple type; `None` is one of a target, whose parts follow.
+    /// Parses a type that is one word; `None` for a target extension type, whose parts follow.
     fn type_word(&mut self, word: &[u8]) -> Result<Option<u32>> {
         if word == b"ptr" {
             return self.opaque_pointer().map(Some);
@@ -165,7 +165,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An integer of so many bits.
+    /// Returns the integer type of a width.
     pub(super) fn integer_type(&mut self, bits: u64) -> u32 {
         if let Some(&ty) = self.integer_types.get(bits as usize).filter(|ty| **ty != NONE) {
             return ty;
@@ -205,7 +205,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `target("name"`.
+    /// Parses `target("name"`.
     fn target_name(&mut self) -> Result<Text> {
         self.next()?;
         self.expect(b'(')?;
@@ -213,7 +213,7 @@ impl Parser<'_> {
         Ok(self.intern_text(raw))
     }
 
-    /// Stars, and parameters of functions; returns whether the latter were opened.
+    /// Parses the suffixes of a type: stars, and an opening parenthesis of parameters; returns whether the latter was found.
     fn suffixes(&mut self, ty: &mut u32, frames: &mut Vec<Frame>) -> Result<bool> {
         loop {
             let kind = self.m.types.kind(*ty);
@@ -239,7 +239,7 @@ impl Parser<'_> {
         }
     }
 
-    /// True where `addrspace(N)*` follows, which makes a pointer of what is before it.
+    /// Returns whether `addrspace(N)*` follows, which makes a pointer to the type before it.
     fn is_old_pointer(&self) -> bool {
         let rest = self.text.get(self.at..).unwrap_or(&[]);
         let end = rest.iter().position(|&c| c == b')').map_or(rest.len(), |end| end + 1);
@@ -255,7 +255,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Opens the parameters of a function, or makes it at once where it has none.
+    /// Opens the parameters of a function type, or completes it at once if it has none.
     fn open_function(&mut self, ty: &mut u32, frames: &mut Vec<Frame>) -> Result<bool> {
         if !self.may_be_result(*ty) {
             return self.fail("a function may not have this result");
@@ -270,7 +270,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Reads what follows a part; returns the type where that was the last.
+    /// Parses the text behind a part; returns the type if the part was the last.
     fn part_of(&mut self, frame: &Frame) -> Result<Option<u32>> {
         self.check_part(frame)?;
         match frame.open {
@@ -318,12 +318,12 @@ impl Parser<'_> {
         if fits { Ok(()) } else { self.fail_at(frame.at, "a part of this type may not have the type that it has") }
     }
 
-    /// True for what a function may return.
+    /// Returns whether a type can be the result of a function.
     pub(super) fn may_be_result(&self, ty: u32) -> bool {
         !matches!(self.m.types.kind(ty), TypeKind::Function | TypeKind::Label | TypeKind::Metadata)
     }
 
-    /// True for what a function may take.
+    /// Returns whether a type can be a parameter of a function.
     pub(super) fn may_be_parameter(&self, ty: u32) -> bool {
         !matches!(self.m.types.kind(ty), TypeKind::Function | TypeKind::Label | TypeKind::Void | TypeKind::Opaque)
     }
@@ -338,7 +338,7 @@ impl Parser<'_> {
         Ok(self.take_parts(frame.from, TypeKind::Function, is_variadic as u64, Text::default()))
     }
 
-    /// Makes a type of the parts that were read.
+    /// Makes a type from its parsed parts.
     fn close(&mut self, frame: &Frame) -> Result<u32> {
         let (kind, number, name) = match frame.open {
             Open::Array(count) => {
@@ -367,7 +367,7 @@ impl Parser<'_> {
         Ok(self.take_parts(frame.from, kind, number, name))
     }
 
-    /// The type of the parts that are waiting.
+    /// Returns the type made of the parts at the end of the pool.
     fn take_parts(&mut self, from: usize, kind: TypeKind, number: u64, name: Text) -> u32 {
         let parts = self.type_pool.get(from..).unwrap_or(&[]);
         let ty = self.m.types.intern(kind, number, parts, name);
@@ -375,7 +375,7 @@ impl Parser<'_> {
         ty
     }
 
-    /// The numbers of a target's type, after its types.
+    /// Parses the integer parameters of a target extension type, behind its types.
     fn target_numbers(&mut self) -> Result<()> {
         while !self.is_mark(b')') {
             let number = self.number()?;
@@ -414,7 +414,7 @@ impl Parser<'_> {
         Ok(number)
     }
 
-    /// `%name = type ...`.
+    /// Parses `%name = type ...`.
     pub(super) fn type_definition(&mut self) -> Result<()> {
         let (at, token) = (self.at, self.token);
         self.next()?;
@@ -446,7 +446,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The meaning of a name: a structure with an identity, or any other type, which the name is short for.
+    /// Parses the definition of a named type: an identified structure, or an alias of another type.
     fn defined_type(&mut self, at: usize, known: Option<u32>, name: Text, token: Token<'_>) -> Result<u32> {
         if self.eat_word("opaque")? {
             return Ok(known.unwrap_or_else(|| self.announce(name)));

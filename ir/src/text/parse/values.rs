@@ -1,4 +1,4 @@
-//! Values: locals, globals, and constants that are neither of others nor of numbers.
+//! Parses values: locals, globals, and constants without operands other than numbers.
 
 use std::borrow::Cow;
 
@@ -10,22 +10,22 @@ use crate::module::{NONE, Text};
 use crate::text::lex::Token;
 use crate::types::TypeKind;
 
-/// A block that its address names: a name or a number.
+/// The block of a `blockaddress`: a name or a number.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum BlockKey<'a> {
     Name(Cow<'a, [u8]>),
     Number(u32),
 }
 
-/// Addresses of blocks: what each names, until all functions are there.
+/// The `blockaddress` constants whose blocks are resolved after all functions are parsed.
 #[derive(Default)]
 pub(super) struct BlockReferences<'a> {
     known: Map<(u32, BlockKey<'a>), u32>,
-    /// The function, the block, the constant, and the place.
+    /// The function, the block, the constant, and the place in the text.
     pub(super) list: Vec<(u32, BlockKey<'a>, u32, usize)>,
 }
 
-/// Assembly of a target: its flags, its text, and its constraints.
+/// Inline assembly: its flags, its text, and its constraints.
 #[derive(Clone, Copy)]
 pub(super) struct Assembly {
     flags: u32,
@@ -34,7 +34,7 @@ pub(super) struct Assembly {
 }
 
 impl<'a> Parser<'a> {
-    /// A value of a type.
+    /// Parses a value of a type.
     #[inline(always)]
     pub(super) fn value(&mut self, ty: u32) -> Result<u32> {
         match self.token {
@@ -43,20 +43,20 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A type and a value of it.
+    /// Parses a type and a value of it.
     #[inline(always)]
     pub(super) fn typed(&mut self) -> Result<(u32, u32)> {
         let ty = self.ty()?;
         Ok((self.value(ty)?, ty))
     }
 
-    /// A type and a constant of it.
+    /// Parses a type and a constant of it.
     pub(super) fn typed_constant(&mut self) -> Result<u32> {
         let ty = self.ty()?;
         self.constant(ty)
     }
 
-    /// A word that is a constant by itself.
+    /// Parses a constant that is one word, such as `null` or `true`.
     pub(super) fn word_constant(&mut self, word: &[u8], ty: u32) -> Result<Option<u32>> {
         let kind = self.m.types.kind(ty);
         let is_value = !matches!(
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         Ok(Some(self.m.constants.intern(constant, 0)))
     }
 
-    /// `c"text"`.
+    /// Parses `c"text"`.
     pub(super) fn characters(&mut self) -> Result<u32> {
         self.next()?;
         let raw = self.raw_text()?;
@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
         Ok(self.m.data(ty, start, bytes.len() as u32, 1))
     }
 
-    /// `dso_local_equivalent @f`, `no_cfi @f`.
+    /// Parses `dso_local_equivalent @f` or `no_cfi @f`.
     pub(super) fn marked_global(&mut self, kind: ConstantKind, ty: u32) -> Result<u32> {
         self.next()?;
         if !matches!(self.token, Token::Global(_) | Token::GlobalNumber(_)) {
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
         Ok(self.m.composed_constant(plain(kind, ty), start))
     }
 
-    /// `blockaddress(@f, %bb)`.
+    /// Parses `blockaddress(@f, %bb)`.
     pub(super) fn block_address(&mut self, ty: u32) -> Result<u32> {
         self.next()?;
         self.expect(b'(')?;
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         if space == 0 { self.pointer } else { self.m.types.simple(TypeKind::Pointer, space as u64) }
     }
 
-    /// `asm sideeffect "text", "constraints"`.
+    /// Parses `asm sideeffect "text", "constraints"`.
     pub(super) fn assembly(&mut self) -> Result<Assembly> {
         self.next()?;
         let mut flags = 0;
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Looks a name up, or puts what `make` makes there.
+/// Returns the number of a name, which `make` creates if it is new.
 pub(super) fn known_or<'a>(map: &mut Named<'a, u32>, name: Cow<'a, [u8]>, make: impl FnOnce() -> u32) -> u32 {
     match map.get(&name) {
         Some(&number) => number,

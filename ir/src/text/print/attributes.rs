@@ -1,4 +1,4 @@
-//! Attributes, in place and in groups.
+//! Prints attributes, in place and in groups.
 
 use super::What;
 use super::{Printer, integers, names};
@@ -7,7 +7,7 @@ use crate::attributes::{Attribute, AttributeKind, Form, SetId};
 use crate::text::tables::{ACCESSES, ALLOC_KINDS, FP_CLASSES, OTHER, PLACES};
 
 impl Printer<'_> {
-    /// A set, each after a space.
+    /// Prints the attributes of a set, each after a space.
     pub(super) fn attribute_set(&mut self, set: Option<SetId>) {
         let m = self.m;
         let Some(set) = set else { return };
@@ -17,7 +17,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `; Function Attrs: ...`, which has no texts.
+    /// Prints `; Function Attrs: ...`, without string attributes.
     pub(super) fn attribute_comment(&mut self, set: SetId) {
         let m = self.m;
         let mut before = "; Function Attrs: ";
@@ -31,7 +31,7 @@ impl Printer<'_> {
         }
     }
 
-    /// All groups.
+    /// Prints all attribute groups.
     pub(super) fn attribute_groups(&mut self) {
         let m = self.m;
         let sets = std::mem::take(&mut self.slots.sets);
@@ -83,7 +83,7 @@ impl Printer<'_> {
                 let words: Vec<&str> = old_memory(number).into_iter().map(|(_, word)| word).collect();
                 return self.put(&words.join(" "));
             }
-            // The downgrade has left those that are `nocapture`.
+            // The downgrade leaves only `captures` that mean `nocapture`.
             Form::Captures if self.rules.has(What::Attribute("captures")) => return self.put("nocapture"),
             _ => self.put(kind.name()),
         }

@@ -1,10 +1,10 @@
-//! Debug records.
+//! Prints debug records.
 
 use super::Printer;
 use crate::module::{DebugRecord, LOCAL, METADATA};
 
 impl Printer<'_> {
-    /// A line of a debug record.
+    /// Prints a debug record on a line of its own.
     pub(super) fn debug_record(&mut self, record: &DebugRecord) {
         self.put("    #dbg_");
         self.put(record.kind.word());

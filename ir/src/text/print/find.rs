@@ -1,4 +1,4 @@
-//! The structures with an identity that a module uses, in the order in which assembly lists them.
+//! Finds the identified structures that a module uses, in the order in which assembly lists them.
 //!
 //! Source: `llvm/lib/IR/TypeFinder.cpp`.
 
@@ -19,7 +19,7 @@ use crate::types::TypeKind;
 pub(super) struct Found {
     pub(super) unnamed: Vec<u32>,
     pub(super) named: Vec<u32>,
-    /// Numbers of those without a name.
+    /// The numbers of unnamed structures.
     pub(super) numbers: HashMap<u32, u32, FxBuildHasher>,
 }
 
@@ -37,12 +37,12 @@ enum Task {
     Node(u32),
 }
 
-/// Sets a flag; returns whether it was set before (or is of nothing).
+/// Sets a flag; returns whether it was set before, or is out of range.
 fn seen(flags: &mut [bool], i: u32) -> bool {
     flags.get_mut(i as usize).is_none_or(|flag| std::mem::replace(flag, true))
 }
 
-/// Finds the structures of a module.
+/// Finds the identified structures of a module.
 pub(super) fn types(m: &Module) -> Found {
     let mut found = Found::default();
     if !m.types.rows.iter().any(|row| matches!(row.kind, TypeKind::NamedStruct | TypeKind::Opaque)) {
@@ -147,7 +147,7 @@ impl Finder<'_> {
         }
     }
 
-    /// An operand of an instruction.
+    /// Visits an operand of an instruction.
     #[inline]
     fn value(&mut self, value: u32) {
         if value & LOCAL != 0 {
@@ -169,7 +169,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The values of a location of a variable.
+    /// Visits the values of a debug record's location operand.
     fn location(&mut self, value: u32) {
         if value & LOCAL != 0 || value & METADATA == 0 {
             return self.value(value);
@@ -201,7 +201,7 @@ impl Finder<'_> {
             return;
         }
         let m = self.m;
-        // LLVM's lists have the function's set first.
+        // In LLVM's lists, the set of the function stands first.
         let mut sets = m.attributes.list(list).to_vec();
         sets.sort_by_key(|(owner, _)| owner.wrapping_add(1));
         for (_, set) in sets {
@@ -234,7 +234,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A constant or a node, with what it is made of.
+    /// Visits a constant or a node, with its operands.
     fn walk(&mut self, task: Task) {
         let mut stack = vec![task];
         while let Some(task) = stack.pop() {

@@ -1,11 +1,11 @@
-//! Floating point: decimal where six digits tell the number, else its bits.
+//! Prints floating-point numbers: in decimal if six digits are exact, otherwise in hexadecimal.
 
 use crate::types::TypeKind;
 
-/// Digits of a number that assembly shows as decimal.
+/// The number of digits of a decimal number in assembly.
 const DIGITS: usize = 6;
 
-/// The bits of a `float` as a `double`, NaNs with what they carry.
+/// Returns the bits of a `float` as a `double`; NaNs keep their payload.
 fn widened(bits: u32) -> u64 {
     let value = f32::from_bits(bits);
     if value.is_nan() {
@@ -14,7 +14,7 @@ fn widened(bits: u32) -> u64 {
     f64::from(value).to_bits()
 }
 
-/// `1.500000e+00`, if that is the number, and LLVM finds it.
+/// Returns the number as `1.500000e+00`, if that is exact and LLVM prints it so.
 fn decimal(value: f64) -> Option<String> {
     let text = format!("{value:.*e}", DIGITS - 1);
     let (digits, exponent) = text.split_once('e')?;
@@ -28,13 +28,13 @@ fn decimal(value: f64) -> Option<String> {
     Some(format!("{digits}0e{sign}{exponent:0>2}"))
 }
 
-/// Returns whether LLVM comes to these digits: it cuts the decimal expansion off (`APFloat::toString`), which makes 9.99999 of 1e-7, before
-/// it rounds.
+/// Returns whether LLVM arrives at these digits: it truncates the decimal expansion (`APFloat::toString`) before it rounds, which
+/// turns 1e-7 into 9.99999.
 fn is_found(value: f64, digits: &str) -> bool {
     let wanted: Vec<u8> = digits.bytes().filter(u8::is_ascii_digit).collect();
     let all = expansion(value);
     let bits = integer_bits(value);
-    // A slight overestimate of the bits that six digits take, and of the digits that can go.
+    // A slight overestimate of the bits of six digits, and of the digits that can be dropped.
     let needed = (DIGITS * 196).div_ceil(59);
     let removed = bits.saturating_sub(needed) * 59 / 196;
     let mut kept: Vec<u8> = all.bytes().take(all.len() - removed.min(all.len())).collect();
@@ -53,7 +53,7 @@ fn is_found(value: f64, digits: &str) -> bool {
     kept.get(..trimmed(&kept)) == wanted.get(..trimmed(&wanted))
 }
 
-/// Returns the number as `significand * 2^exponent`, whose significand ends with no zero bit.
+/// Returns the number as `significand * 2^exponent`; the lowest bit of the significand is set unless it is zero.
 fn significand_and_exponent(value: f64) -> (u64, i32) {
     let bits = value.to_bits();
     let (fraction, exponent) = (bits & ((1 << 52) - 1), (bits >> 52 & 0x7ff) as i32);
@@ -62,7 +62,7 @@ fn significand_and_exponent(value: f64) -> (u64, i32) {
     (significand >> zeros, exponent + zeros as i32)
 }
 
-/// The digits of the number as an integer, times the power of ten that makes it one.
+/// Returns the digits of the number, scaled by a power of ten to an integer.
 fn expansion(value: f64) -> String {
     let (_, exponent) = significand_and_exponent(value);
     if exponent >= 0 {
@@ -73,7 +73,7 @@ fn expansion(value: f64) -> String {
     digits.trim_start_matches('0').to_owned()
 }
 
-/// The bits of that integer: of `significand * 5^-exponent`, or `significand * 2^exponent`.
+/// Returns the number of bits of the integer in [`expansion`]: of `significand * 5^-exponent`, or `significand * 2^exponent`.
 fn integer_bits(value: f64) -> usize {
     let (significand, exponent) = significand_and_exponent(value);
     let bits = |n: u64| (u64::BITS - n.leading_zeros()) as usize;
@@ -95,7 +95,7 @@ fn integer_bits(value: f64) -> usize {
     last * 32 + bits(limbs.get(last).copied().unwrap_or(0) as u64)
 }
 
-/// Floating point of a type with the bits in these words.
+/// Returns a floating-point number of a type in hexadecimal, by its bits.
 pub(super) fn float(kind: TypeKind, low: u64, high: u64) -> String {
     match kind {
         TypeKind::Half => format!("0xH{low:04X}"),

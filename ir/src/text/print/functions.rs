@@ -1,4 +1,4 @@
-//! Functions and their blocks.
+//! Prints functions and their blocks.
 
 use super::{Printer, names};
 use crate::attributes::{FIRST_PARAMETER, FUNCTION, RESULT};
@@ -11,7 +11,7 @@ use crate::text::tables::CONVENTIONS;
 /// The column of the comment that lists the predecessors of a block.
 const COMMENT_COLUMN: usize = 50;
 
-/// The parts of a body that are still to be printed.
+/// The items of a body that are still to be printed.
 pub(super) struct Rest<'m> {
     pub(super) attachments: &'m [Attachment],
     pub(super) records: &'m [DebugRecord],
@@ -19,7 +19,7 @@ pub(super) struct Rest<'m> {
 }
 
 impl<'m> Printer<'m> {
-    /// A convention, unless it is C's.
+    /// Prints a calling convention, unless it is C's.
     pub(super) fn convention(&mut self, number: u32) {
         if number == 0 {
             return;
@@ -83,7 +83,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Linkage, convention, result, name and parameters.
+    /// Prints linkage, convention, result, name and parameters.
     fn head(&mut self, number: u32, function: &Global) {
         let m = self.m;
         self.prefix(function);
@@ -118,11 +118,11 @@ impl<'m> Printer<'m> {
     fn attribute_set_then_space(&mut self, set: u32) {
         let start = self.out.len();
         self.attribute_set(Some(set));
-        // The space before the first goes to the end.
+        // The space stands in front of the first attribute, or at the end.
         self.out.get_mut(start..).unwrap_or(&mut []).rotate_left(1);
     }
 
-    /// Alignment, collector, prefix, prologue, personality.
+    /// Prints alignment, garbage collector, prefix, prologue and personality.
     fn tail(&mut self, function: &Global) {
         if function.align > 0 {
             self.put(" align ");
@@ -216,7 +216,7 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// The predecessors of each block, as LLVM lists them: the newest use of the block first.
+/// The predecessors of each block in LLVM's order: newest use of the block first.
 struct Predecessors {
     starts: Vec<u32>,
     list: Vec<u32>,
@@ -263,7 +263,7 @@ impl Predecessors {
         self.list.get(self.range(block)).unwrap_or(&[])
     }
 
-    /// Puts use `i` of a block at place `places[i]`. An address of the block is a use, too: the oldest, so the last.
+    /// Applies a use-list order: moves use `i` of a block to place `places[i]`. A `blockaddress` is the oldest use, and so the last.
     fn reorder(&mut self, order: &BlockOrder) {
         let range = self.range(order.block);
         let Some(list) = self.list.get_mut(range) else { return };
@@ -279,7 +279,7 @@ impl Predecessors {
     }
 }
 
-/// Calls `f` with each block and each that follows it, in the order in which LLVM adds their uses.
+/// Calls `f` with each block and each of its successors, in the order in which LLVM adds the uses.
 fn successors(m: &crate::module::Module, body: &Body, mut f: impl FnMut(u32, u32)) {
     for (block, row) in within(&m.blocks, &body.blocks).iter().enumerate() {
         let Some(last) = row.end.checked_sub(1).and_then(|i| m.instructions.get(i as usize)) else { continue };

@@ -1,4 +1,4 @@
-//! Comdats, variables, aliases, ifuncs.
+//! Prints comdats, variables, aliases, ifuncs.
 
 use super::{Printer, names};
 use crate::attributes::FUNCTION;
@@ -7,7 +7,7 @@ use crate::module::Text;
 use crate::text::tables::{SELECTIONS, UNNAMED};
 
 impl Printer<'_> {
-    /// Comdats in the order in which functions, then variables, name them.
+    /// Prints comdats in the order in which functions, then variables, refer to them.
     pub(super) fn comdats(&mut self) {
         let m = self.m;
         let mut known = vec![false; m.comdats.len() + 1];
@@ -29,7 +29,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Everything but functions.
+    /// Prints variables, aliases and ifuncs.
     pub(super) fn globals(&mut self) {
         let m = self.m;
         for kind in [GlobalKind::Variable, GlobalKind::Alias, GlobalKind::IFunc] {
@@ -44,7 +44,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A variable, alias or ifunc, with what it is.
+    /// Prints a variable, alias or ifunc with its definition.
     pub(super) fn definition(&mut self, number: u32, global: &Global) {
         self.global_name(number);
         self.put(" = ");
@@ -54,7 +54,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Linkage, visibility and the like, each with a space after it.
+    /// Prints linkage, visibility and the like, each with a space behind it.
     pub(super) fn prefix(&mut self, global: &Global) {
         if global.linkage != Linkage::External {
             self.put(global.linkage.word());
@@ -80,7 +80,7 @@ impl Printer<'_> {
         self.put(if word.is_empty() { "" } else { " " });
     }
 
-    /// `unnamed_addr` or the like, with nothing around it.
+    /// Returns `unnamed_addr` or `local_unnamed_addr`, without spaces; empty for neither.
     pub(super) fn unnamed_addr(global: &Global) -> &'static str {
         UNNAMED.get(global.unnamed_addr as usize).copied().unwrap_or("")
     }
@@ -136,7 +136,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Sections and partitions of a function, then its comdat.
+    /// Prints the section and partition of a function, then its comdat.
     pub(super) fn places(&mut self, global: &Global) {
         self.named_part(" section ", global.section);
         self.named_part(" partition ", global.partition);

@@ -1,4 +1,4 @@
-//! Instructions.
+//! Prints instructions.
 
 use super::Printer;
 use crate::attributes::{FIRST_PARAMETER, FUNCTION, RESULT};
@@ -8,7 +8,7 @@ use crate::module::{Bundle, LOCAL, NONE};
 use crate::types::TypeKind;
 
 impl Printer<'_> {
-    /// An instruction without what is attached to it.
+    /// Prints an instruction without its attachments.
     pub(super) fn instruction(&mut self, row: &Row, bundles: &[Bundle]) {
         if row.result != NONE {
             self.value(LOCAL | row.result);
@@ -29,7 +29,7 @@ impl Printer<'_> {
         self.rest(row, bundles);
     }
 
-    /// `atomic`, `weak`, `volatile`.
+    /// Prints `atomic`, `weak` and `volatile`.
     fn access(&mut self, row: &Row) {
         let at = |i: usize| self.m.operands(row).get(i).copied().unwrap_or(0);
         let ordering = match row.opcode {
@@ -49,7 +49,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A predicate, or an operation of `atomicrmw`.
+    /// Prints a predicate, or an operation of `atomicrmw`.
     fn kind(&mut self, row: &Row) {
         let word = match row.opcode {
             Opcode::ICmp | Opcode::FCmp => Predicate::from_number(row.sub as u64).map(Predicate::word),
@@ -62,7 +62,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Flags of an instruction or a constant expression.
+    /// Prints the flags of an instruction or a constant expression.
     pub(super) fn flags(&mut self, opcode: Opcode, flags: u16, ty: u32) {
         use Opcode::*;
         match opcode {
@@ -107,7 +107,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints all that follows the word of the opcode and its flags.
+    /// Prints the rest of an instruction, behind the opcode and its flags.
     fn rest(&mut self, row: &Row, bundles: &[Bundle]) {
         let m = self.m;
         let words = m.operands(row);
@@ -238,7 +238,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Values with their types.
+    /// Prints values with their types.
     fn list(&mut self, values: &[u32]) {
         for (i, &value) in values.iter().enumerate() {
             self.put(if i > 0 { ", " } else { "" });
@@ -246,7 +246,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Values, of which only the first has its type where all have the same.
+    /// Prints values; only the first one with its type, if all have the same.
     fn operands(&mut self, values: &[u32], always: bool) {
         let first = values.first().map_or(NONE, |&value| self.m.type_of(value));
         if always || values.iter().any(|&value| self.m.type_of(value) != first) {
@@ -360,7 +360,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The mask of a shuffle: `<4 x i32> <i32 0, ...>`.
+    /// Prints the mask of a shuffle: `<4 x i32> <i32 0, ...>`.
     fn mask(&mut self, row: &Row, mask: u32) {
         let m = self.m;
         let scalable = m.types.kind(row.ty) == TypeKind::ScalableVector;
@@ -386,7 +386,7 @@ impl Printer<'_> {
         self.put(">");
     }
 
-    /// The elements of a mask; those that are undefined are none.
+    /// Returns the elements of a mask; undefined elements are `None`.
     fn mask_elements(&self, mask: u32) -> Vec<Option<i64>> {
         let m = self.m;
         let Some(c) = m.constants.get(mask) else { return Vec::new() };

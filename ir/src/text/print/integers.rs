@@ -1,6 +1,6 @@
-//! Integers in decimal.
+//! Prints integers in decimal.
 
-/// A number without a sign.
+/// Prints an unsigned number.
 pub(super) fn unsigned(out: &mut Vec<u8>, mut number: u64) {
     let mut digits = [0; 20];
     let mut at = digits.len();
@@ -17,7 +17,7 @@ pub(super) fn unsigned(out: &mut Vec<u8>, mut number: u64) {
     out.extend_from_slice(digits.get(at..).unwrap_or(&[]));
 }
 
-/// The number of `bits` bits as a signed one.
+/// Returns a number of `bits` bits, sign-extended.
 pub(super) fn sign_extended(number: u64, bits: u64) -> i64 {
     match bits {
         1..=63 => (number << (64 - bits)) as i64 >> (64 - bits),
@@ -25,7 +25,7 @@ pub(super) fn sign_extended(number: u64, bits: u64) -> i64 {
     }
 }
 
-/// An integer of any width: words, the lowest first, of which those that are zero at the upper end may be left out.
+/// Prints an integer of any width from its words, the lowest first; upper words that are zero may be missing.
 pub(super) fn wide(out: &mut Vec<u8>, words: &[u64], bits: u64, signed: bool) {
     let mut rest = words.to_vec();
     rest.resize(bits.div_ceil(64) as usize, 0);

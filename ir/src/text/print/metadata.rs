@@ -1,17 +1,17 @@
-//! Metadata: operands, nodes, named lists.
+//! Prints metadata: operands, nodes, named lists.
 
 use super::{Printer, integers, names};
 use crate::constants::ConstantKind;
 use crate::metadata::{FLAGS, Field, FieldForm, Names, Node, NodeKind, SUBPROGRAM_FLAGS, is_valid, operator_arguments};
 use crate::text::tables::CHECKSUMS;
 
-/// A number where newer files have a reference.
+/// The bit of a word that holds a number instead of a reference.
 const RAW: u64 = 1 << 63;
 const OP_CONVERT: u64 = 0x1001;
 const OP_CONSTS: u64 = 0x11;
 
 impl Printer<'_> {
-    /// `, !kind !node`.
+    /// Prints an attachment: `, !kind !node`.
     pub(super) fn attachment(&mut self, before: &str, kind: u32, node: u32) {
         let m = self.m;
         self.put(before);
@@ -22,7 +22,7 @@ impl Printer<'_> {
         self.metadata_operand(node);
     }
 
-    /// Metadata where something refers to it.
+    /// Prints metadata as an operand.
     pub(super) fn metadata_operand(&mut self, number: u32) {
         let m = self.m;
         let Some(node) = m.metadata.get(number) else { return self.put("null") };
@@ -56,7 +56,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A reference of a node: the number, plus one.
+    /// Prints a reference of a node: the number, plus one.
     fn reference(&mut self, reference: u64) {
         match reference.checked_sub(1) {
             Some(number) => self.metadata_operand(number as u32),
@@ -81,7 +81,7 @@ impl Printer<'_> {
         }
     }
 
-    /// All nodes that have a number.
+    /// Prints all numbered nodes.
     pub(super) fn nodes(&mut self) {
         let numbered = std::mem::take(&mut self.slots.numbered);
         if !numbered.is_empty() {
@@ -123,7 +123,7 @@ impl Printer<'_> {
         self.put(")");
     }
 
-    /// A word of a node; zero where the version has none there.
+    /// Returns a word of a node; zero if the version has no such word.
     fn word(&self, node: &Node, place: u8) -> u64 {
         let word = self.m.metadata.words(node).get(place as usize).copied().unwrap_or(0);
         if place as usize >= self.rules.words(node.kind) { 0 } else { word }
@@ -219,7 +219,7 @@ impl Printer<'_> {
         string(self.m, reference)
     }
 
-    /// The integer constant that a reference names, or the number that stands in its place, as a signed number.
+    /// Returns the integer constant that a reference names, or the number in its place, as a signed number.
     fn constant_of(&self, reference: u64) -> Option<i64> {
         if reference & RAW != 0 {
             return Some(((reference << 1) as i64) >> 1);
@@ -242,7 +242,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The number of an expression that is a signed constant.
+    /// Returns the number of an expression that is a signed constant.
     fn signed_constant(&self, reference: u64) -> Option<i64> {
         let m = self.m;
         let node = m.metadata.get(u32::try_from(reference.checked_sub(1)?).ok()?)?;
@@ -252,7 +252,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Fields that are not one word.
+    /// Prints a field that depends on the kind of the node.
     fn special(&mut self, node: &Node, field: &Field, start: usize) {
         let m = self.m;
         let word = self.word(node, field.place);
@@ -296,7 +296,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The language, which may have a version since LLVM 22.
+    /// Prints the language of a compile unit, which may have a version since LLVM 22.
     fn language(&mut self, node: &Node, word: u64, start: usize) {
         let version = self.word(node, 22);
         if word & RAW == 0 {
@@ -311,7 +311,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Authentication of pointers, packed: key, whether the address counts, a number, two flags.
+    /// Prints the fields of a pointer-authentication type from a packed word: key, address discrimination, discriminator, two flags.
     fn pointer_authentication(&mut self, node: &Node, start: usize) {
         const PTRAUTH_TYPE: u64 = 0x4300;
         let packed = self.word(node, 14);
@@ -336,7 +336,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The factor of a fixed point type: a power, or a quotient.
+    /// Prints the factor of a fixed-point type: a power, or a quotient.
     fn fixed_point(&mut self, node: &Node, start: usize) {
         const RATIONAL: u64 = 2;
         if self.word(node, 7) != RATIONAL {
@@ -399,7 +399,7 @@ fn string(m: &crate::module::Module, reference: u64) -> &[u8] {
     number.and_then(|n| m.metadata.get(n)).map_or(&[], |node| m.metadata.string(node))
 }
 
-/// As many words as the bits take, those that are missing with the sign.
+/// Returns as many words as `bits` needs; missing words repeat the sign.
 fn sign_filled(mut words: Vec<u64>, bits: u64, signed: bool) -> Vec<u64> {
     let fill = if signed && words.last().is_some_and(|last| last >> 63 != 0) { u64::MAX } else { 0 };
     words.resize(bits.div_ceil(64) as usize, fill);

@@ -1,6 +1,6 @@
-//! The assembly of a module, byte for byte as `llvm-dis` of LLVM 22 writes it; or as an older LLVM reads it.
+//! Prints a module as assembly, byte for byte as `llvm-dis` of LLVM 22 does, or for an older LLVM.
 //!
-//! Source: `llvm/lib/IR/AsmWriter.cpp`, and what `llvm-dis` prints.
+//! Source: `llvm/lib/IR/AsmWriter.cpp`, and the output of `llvm-dis`.
 
 mod attributes;
 mod debug;
@@ -26,12 +26,12 @@ use slots::Slots;
 /// The settings of the printer.
 #[derive(Debug, Clone)]
 pub struct PrintOptions {
-    /// The version of LLVM that is to read the assembly: 15 to 23. The last one reads what is written for LLVM 22.
+    /// The version of LLVM that must be able to read the assembly: 15 to 23. The text for 23 is the same as for 22.
     pub llvm_version: u32,
-    /// The name of the file, which the first line shows unless it is empty.
+    /// The name of the file in the first line; empty for no such line.
     pub module_id: String,
-    /// The most bytes that are printed; zero stands for 64 MB and 64 times the size of the file that the module is from. Text is
-    /// longer than what it stands for without bound, as types and constants that are made of each other twice show.
+    /// The limit on the printed bytes; zero stands for 64 MB plus 64 times the size of the module's file. Without it, the text can be
+    /// exponentially longer than the file, because a type or constant is printed at each of its uses.
     pub limit: usize,
 }
 
@@ -52,11 +52,11 @@ struct Printer<'m> {
     types: find::Found,
     /// Labels of locals and blocks of the function that is printed.
     labels: super::labels::Labels,
-    /// Labels of other functions, whose blocks addresses of blocks name.
+    /// The labels of other functions, for `blockaddress` constants.
     others: std::collections::HashMap<u32, super::labels::Labels, rustc_hash::FxBuildHasher>,
-    /// The address space of functions that needs no mention.
+    /// The address space of functions, which is not printed.
     program_space: u32,
-    /// True while the function that is printed takes more arguments than it has parameters.
+    /// True within a variadic function.
     in_variadic: bool,
 }
 
@@ -64,7 +64,7 @@ struct Printer<'m> {
 ///
 /// # Errors
 ///
-/// When it is longer than the limit, or the module has something that the version has not, nor a form that means the same.
+/// Text that is longer than the limit, or a feature that the version lacks and that cannot be lowered.
 pub fn print(module: &Module, options: &PrintOptions) -> Result<Vec<u8>> {
     print_for(module, options)
         .map_err(|problem| Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }))
@@ -116,12 +116,12 @@ impl<'m> Printer<'m> {
         integers::unsigned(&mut self.out, number.unsigned_abs());
     }
 
-    /// True once more was printed than may be; then nothing more is.
+    /// Returns whether the limit is exceeded; nothing more is printed then.
     fn is_full(&self) -> bool {
         self.out.len() > self.limit
     }
 
-    /// A text in quotes.
+    /// Prints a quoted text.
     fn quoted(&mut self, bytes: &[u8]) {
         self.out.push(b'"');
         names::escaped(&mut self.out, bytes);

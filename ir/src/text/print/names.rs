@@ -1,4 +1,4 @@
-//! Names and texts of assembly: what is quoted, and what is escaped.
+//! Prints names and texts, quoted and escaped as necessary.
 
 const HEX: &[u8; 16] = b"0123456789ABCDEF";
 
@@ -7,7 +7,7 @@ fn hex(out: &mut Vec<u8>, byte: u8) {
     out.extend([b'\\', digit(byte >> 4), digit(byte & 15)]);
 }
 
-/// A text inside of quotes.
+/// Prints a text without its quotes, with escapes.
 pub(super) fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     for &byte in bytes {
         match byte {
@@ -18,7 +18,7 @@ pub(super) fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// A name without its sigil: in quotes where it has more than letters, digits, `-`, `.` and `_`, or begins with a digit.
+/// Prints a name without its sigil; it is quoted unless it has only letters, digits, `-`, `.` and `_`, and begins with no digit.
 pub(super) fn name(out: &mut Vec<u8>, bytes: &[u8]) {
     let plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.' | b'_');
     if bytes.iter().all(plain) && !bytes.first().is_some_and(u8::is_ascii_digit) {
@@ -30,7 +30,7 @@ pub(super) fn name(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-/// The name of a list of metadata, or of a kind of attachments.
+/// Prints the name of a metadata list or kind.
 pub(super) fn metadata(out: &mut Vec<u8>, bytes: &[u8]) {
     if bytes.is_empty() {
         out.extend_from_slice(b"<empty name> ");

@@ -1,4 +1,4 @@
-//! Values as operands.
+//! Prints values as operands.
 
 use super::{Printer, What, floats, integers, names};
 use crate::constants::{Constant, ConstantKind, element_bits, element_bytes};
@@ -8,17 +8,17 @@ use crate::text::labels::{Label, Labels};
 use crate::text::tables::ASM_FLAGS;
 use crate::types::TypeKind;
 
-/// The parts of a constant that are still to be printed.
+/// The remaining steps of printing a constant.
 pub(super) enum Step {
     Text(&'static str),
     Type(u32),
     Value(u32),
-    /// The type and the value.
+    /// A value with its type.
     Typed(u32),
 }
 
 impl Printer<'_> {
-    /// A label after its sigil.
+    /// Prints a label behind its sigil.
     pub(super) fn label(&mut self, label: Option<Label>) {
         match label {
             Some(Label::Name(name)) => names::name(&mut self.out, self.m.text(name)),
@@ -27,19 +27,19 @@ impl Printer<'_> {
         }
     }
 
-    /// A block of the function.
+    /// Prints a block of the function.
     pub(super) fn block(&mut self, block: u32) {
         self.put("%");
         self.label(self.labels.block(block));
     }
 
-    /// `label %name`.
+    /// Prints `label %name`.
     pub(super) fn typed_block(&mut self, block: u32) {
         self.put("label ");
         self.block(block);
     }
 
-    /// The type of a value, and it.
+    /// Prints a value with its type.
     #[inline]
     pub(super) fn typed(&mut self, value: u32) {
         self.type_of(value);
@@ -47,7 +47,7 @@ impl Printer<'_> {
         self.value(value);
     }
 
-    /// The type of a value.
+    /// Prints the type of a value.
     pub(super) fn type_of(&mut self, value: u32) {
         if value & LOCAL == 0 && value & METADATA != 0 {
             self.put("metadata");
@@ -56,7 +56,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A value without its type.
+    /// Prints a value without its type.
     #[inline]
     pub(super) fn value(&mut self, value: u32) {
         if value & LOCAL != 0 {
@@ -70,7 +70,7 @@ impl Printer<'_> {
         self.run(stack);
     }
 
-    /// A local; one of another function by its name, which messages of what is being changed have.
+    /// Prints a local. A local of another function, which occurs only in messages about modules under change, is printed by its name.
     fn local(&mut self, local: u32) {
         let stray = || Some(Label::Name(self.m.local_names.iter().find(|name| name.of == local)?.text));
         let label = self.labels.local(local).or_else(stray);
@@ -102,7 +102,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints what a constant begins with, and pushes the rest in the order of the text.
+    /// Prints the beginning of a constant, and pushes the other steps in the order of the text.
     fn constant(&mut self, value: u32, steps: &mut Vec<Step>) {
         let m = self.m;
         let Some(c) = m.constants.get(value) else { return self.put("<badref>") };
@@ -130,7 +130,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The name of a global with its sigil.
+    /// Prints the name of a global with its sigil.
     pub(super) fn global_name(&mut self, number: u32) {
         self.put("@");
         match self.m.globals.get(number as usize) {
@@ -172,7 +172,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A number of up to 64 bits.
+    /// Prints a number of up to 64 bits.
     fn bits(&mut self, ty: u32, bits: u64, number: u64) {
         match self.m.types.kind(ty) {
             TypeKind::Integer if bits == 1 => self.put(if number != 0 { "true" } else { "false" }),
@@ -278,7 +278,7 @@ impl Printer<'_> {
     fn ptr_auth(&mut self, c: &Constant, steps: &mut Vec<Step>) {
         let m = self.m;
         let words = m.constants.words(c);
-        // Trailing operands that are zero, or null, are left out, but for the key.
+        // Trailing operands that are zero or null are omitted, except for the key.
         let zero = |v: &u32| {
             m.constants.get(*v).is_some_and(|c| match c.kind {
                 ConstantKind::Integer => c.data == 0,

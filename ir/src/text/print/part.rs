@@ -1,4 +1,4 @@
-//! A part of a module as assembly: an instruction, a function, a value. For messages.
+//! Prints a part of a module as assembly for messages: an instruction, a function, a value.
 
 use super::super::labels::Labels;
 use super::{Printer, Slots};
@@ -8,15 +8,15 @@ use crate::module::{Module, within};
 /// The part of a module that is printed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part {
-    /// The instruction of a number in a function, the global of a number.
+    /// An instruction, by the numbers of its function and of itself.
     Instruction(u32, u32),
-    /// The function that is the global of a number.
+    /// A function, by the number of its global.
     Function(u32),
-    /// The variable, alias or ifunc that is the global of a number.
+    /// A variable, alias or ifunc, by its number.
     Global(u32),
-    /// A type; one with an identity, and its parts.
+    /// A type; an identified structure with its body.
     Type(u32),
-    /// A value with its type, in a function where it is a local.
+    /// A value with its type, by the number of its function if it is a local.
     Value(Option<u32>, u32),
 }
 
@@ -25,7 +25,7 @@ fn printer(m: &Module) -> Printer<'_> {
 }
 
 impl Attribute {
-    /// Returns the attribute as assembly has it beside what it is of; none for one with a type or a text, which are a module's.
+    /// Returns the attribute as assembly; `None` for an attribute with a type or text, which only a module can print.
     pub fn show(&self) -> Option<String> {
         if matches!(self, Attribute::Type(..) | Attribute::Text(..)) {
             return None;
@@ -77,7 +77,7 @@ impl Printer<'_> {
     }
 }
 
-/// Returns those of a list that belong to an instruction or to one after it.
+/// Returns the items of a sorted list that belong to an instruction or to a later one.
 fn after<T>(list: &[T], number: u32, of: impl Fn(&T) -> u32) -> &[T] {
     list.get(list.partition_point(|item| of(item) < number)..).unwrap_or(&[])
 }

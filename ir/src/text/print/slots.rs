@@ -1,4 +1,4 @@
-//! Numbers of what has no name: globals, nodes, attribute groups.
+//! Numbers of unnamed items in assembly: globals, nodes, attribute groups.
 //!
 //! LLVM numbers in the order of printing: globals, named lists, then functions one after another. Source: `SlotTracker` of
 //! `llvm/lib/IR/AsmWriter.cpp`.
@@ -12,25 +12,25 @@ use crate::global::{Global, GlobalKind};
 use crate::metadata::NodeKind;
 use crate::module::{Attachment, METADATA, Module, NONE, within};
 
-/// The numbers.
+/// The numbers of unnamed items.
 #[derive(Default)]
 pub(super) struct Slots {
-    /// By number of the global.
+    /// The numbers of unnamed globals.
     pub(super) globals: HashMap<u32, u32, FxBuildHasher>,
-    /// By node; NONE is no number.
+    /// The number of each node; NONE if it has none.
     nodes: Vec<u32>,
-    /// Nodes by number.
+    /// The nodes in the order of their numbers.
     pub(super) numbered: Vec<u32>,
     groups: HashMap<SetId, u32, FxBuildHasher>,
-    /// Sets by number.
+    /// The attribute sets in the order of their group numbers.
     pub(super) sets: Vec<SetId>,
-    /// The attachments of each global, in order: ranges.
+    /// The ranges of each global's attachments.
     attachments: HashMap<u32, std::ops::Range<usize>, FxBuildHasher>,
     sorted: Vec<Attachment>,
 }
 
 impl Slots {
-    /// Numbers everything but functions.
+    /// Numbers the items of a module in LLVM's order.
     pub(super) fn of_module(m: &Module) -> Slots {
         let mut slots = Slots { nodes: vec![NONE; m.metadata.nodes.len()], ..Slots::default() };
         slots.sorted.clone_from(&m.global_attachments);
@@ -104,7 +104,7 @@ impl Slots {
         }
     }
 
-    /// Numbers a node, and then those that it refers to.
+    /// Numbers a node, and then the nodes that it refers to.
     fn node(&mut self, m: &Module, node: u32) {
         let mut stack = vec![node];
         while let Some(number) = stack.pop() {
@@ -125,7 +125,7 @@ impl Slots {
         }
     }
 
-    /// Numbers what a function has.
+    /// Numbers the nodes and attribute groups of a function.
     pub(super) fn function(&mut self, m: &Module, number: u32, function: &Global) {
         self.attached_to(m, number);
         let Some(body) = &function.body else { return };

@@ -1,4 +1,4 @@
-//! Types, and the structures that have an identity.
+//! Prints types and identified structures.
 
 use super::{Printer, names};
 use crate::module::NONE;
@@ -11,7 +11,7 @@ pub(super) struct Texts {
     bytes: Vec<u8>,
 }
 
-/// Texts of types that are longer are not kept.
+/// The limit on the length of a type's text that is kept.
 const LONGEST_KEPT: usize = 128;
 
 enum Step {
@@ -21,7 +21,7 @@ enum Step {
 }
 
 impl Printer<'_> {
-    /// A type.
+    /// Prints a type.
     #[inline]
     pub(super) fn ty(&mut self, ty: u32) {
         if let Some(&(start, end)) = self.type_texts.ranges.get(ty as usize)
@@ -69,7 +69,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints what a type begins with, and pushes the rest in the order of the text.
+    /// Prints the beginning of a type, and pushes the other steps in the order of the text.
     fn type_steps(&mut self, ty: u32, steps: &mut Vec<Step>) {
         let m = self.m;
         let Some(row) = m.types.get(ty) else { return self.put("<bad type>") };
@@ -129,7 +129,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Structures that have an identity: those without a name first.
+    /// Prints the definitions of identified structures, unnamed ones first.
     pub(super) fn type_identities(&mut self) {
         let found = std::mem::take(&mut self.types);
         if !found.unnamed.is_empty() || !found.named.is_empty() {
@@ -149,7 +149,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A type; one with an identity with its parts.
+    /// Prints a type; an identified structure with its body.
     pub(super) fn type_and_parts(&mut self, ty: u32) {
         self.ty(ty);
         let kind = self.m.types.kind(ty);

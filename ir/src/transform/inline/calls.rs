@@ -1,4 +1,4 @@
-//! Calls in a body: no stronger than the call that was inlined.
+//! Updates the calls in an inlined body: their tail-call markers and attributes are weakened to those of the inlined call.
 
 use super::{Body, Site};
 use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION};
@@ -7,7 +7,7 @@ use crate::instruction::{Opcode, flag};
 
 const KINDS: u16 = flag::TAIL | flag::MUSTTAIL | flag::NOTAIL;
 
-/// Returns how strong a mark of a tail call is.
+/// Returns the strength of a tail-call marker.
 fn strength(flags: u16) -> u8 {
     match flags {
         _ if flags & flag::MUSTTAIL != 0 => 2,
@@ -16,7 +16,8 @@ fn strength(flags: u16) -> u8 {
     }
 }
 
-/// Weakens the calls of a body to the tail call, and marks them `nounwind`, as the call is; true where calls stay `musttail`.
+/// Weakens the calls of a body to the tail-call marker of the inlined call, and marks them `nounwind` if that is; returns whether any
+/// call stays `musttail`.
 pub(super) fn update(site: Site<'_>, body: &Body<'_>) -> Result<bool> {
     let mut stays = false;
     if !body.has_calls {
@@ -40,12 +41,12 @@ pub(super) fn update(site: Site<'_>, body: &Body<'_>) -> Result<bool> {
     Ok(stays)
 }
 
-/// Returns the `musttail` call before a return.
+/// Returns the `musttail` call in front of a return.
 pub(super) fn before(end: Value<'_>) -> Option<Value<'_>> {
     end.previous().filter(|call| call.opcode() == Some(Opcode::Call) && call.flags() & flag::MUSTTAIL != 0)
 }
 
-/// Gives a `musttail` call the arguments of the call that the callee has no names for, and what the call says of them.
+/// Appends the variadic arguments of the inlined call, with their attributes, to a `musttail` call.
 fn forward(site: Site<'_>, call: Value<'_>) -> Result<()> {
     let named = site.callee.arguments().len();
     let more: Vec<_> = site.call.call_arguments().skip(named).collect();

@@ -1,4 +1,4 @@
-//! The copy of a body: what the arguments lead to, and no more.
+//! Copies a body, limited to the code that is reachable with the actual arguments.
 //!
 //! Source: `CloneAndPruneFunctionInto` of `llvm/lib/Transforms/Utils/CloneFunction.cpp`.
 
@@ -9,25 +9,25 @@ use crate::draft::{Block, Draft, Function, Result, Value};
 use crate::instruction::Opcode;
 use crate::transform::{constants, dead};
 
-/// The text behind the names of copies.
+/// The suffix of the names of copies.
 const SUFFIX: &[u8] = b".i";
 
 struct Copy<'d> {
     draft: &'d Draft,
     caller: Function<'d>,
     callee: Function<'d>,
-    /// By the callee's locals.
+    /// The copies of the callee's locals.
     values: Values<'d>,
-    /// The values in place of others, by the numbers of those.
+    /// The replacements of copied values, by number.
     replaced: Values<'d>,
-    /// By the callee's blocks.
+    /// The copies of the callee's blocks.
     blocks: FxHashMap<u32, Block<'d>>,
     open: Vec<Block<'d>>,
     has_calls: bool,
     has_dynamic_variables: bool,
 }
 
-/// Copies the body of the callee behind the blocks of the caller; `arguments` are what the callee's arguments are.
+/// Copies the body of the callee behind the blocks of the caller; `arguments` maps the callee's arguments to values.
 pub(super) fn body<'d>(site: Site<'d>, arguments: Values<'d>) -> Result<Body<'d>> {
     let old: Vec<Block<'d>> = site.callee.blocks().collect();
     let mut copy = Copy {
@@ -68,7 +68,7 @@ fn suffixed(name: &[u8]) -> Vec<u8> {
 }
 
 impl<'d> Copy<'d> {
-    /// Returns what a value is after all replacements.
+    /// Returns a value after all replacements.
     fn resolved(&self, mut value: Value<'d>) -> Value<'d> {
         while let Some(next) = self.replaced.get(&value.number()) {
             value = *next;
@@ -76,7 +76,7 @@ impl<'d> Copy<'d> {
         value
     }
 
-    /// Returns what a value of the callee is in the caller; poison for what was not copied.
+    /// Returns the copy of a callee's value; poison if it was not copied.
     fn value(&self, old: Value<'d>) -> Value<'d> {
         if !old.is_local() {
             return old;
@@ -94,10 +94,10 @@ impl<'d> Copy<'d> {
         let new = self.caller.append_block(&suffixed(old.name()));
         self.blocks.insert(old.number(), new);
         let Some(end) = old.terminator() else { return Ok(()) };
-        // Those whose records go to the next copy, since they have none.
+        // Instructions without a copy, whose debug records move to the next copy.
         let mut left = Vec::new();
         let (mut has_variable, is_entry) = (false, self.callee.entry() == Some(old));
-        // The callee may be the caller: its blocks are those that were there.
+        // If the callee is the caller, only the original blocks are copied.
         let instructions: Vec<_> = old.instructions().take_while(|i| *i != end).collect();
         for instruction in instructions {
             left.push(instruction);
@@ -121,7 +121,7 @@ impl<'d> Copy<'d> {
         Ok(())
     }
 
-    /// Copies an instruction that is no terminator; `None` where it is known without.
+    /// Copies an instruction other than a terminator; `None` if it folds to a known value.
     fn instruction(&mut self, old: Value<'d>, to: Block<'d>) -> Result<Option<Value<'d>>> {
         let new = old.copy_to_end(to)?;
         if old.opcode() != Some(Opcode::Phi) {
@@ -137,7 +137,7 @@ impl<'d> Copy<'d> {
         Ok(Some(new))
     }
 
-    /// Copies a terminator, which still goes to the callee's blocks.
+    /// Copies a terminator, whose targets are still the callee's blocks.
     fn end(&mut self, old: Value<'d>, to: Block<'d>) -> Result<Value<'d>> {
         let new = old.copy_to_end(to)?;
         let condition =
@@ -154,7 +154,7 @@ impl<'d> Copy<'d> {
         Ok(new)
     }
 
-    /// Returns the copied blocks in the callee's order, in which they stand then.
+    /// Moves the copied blocks into the callee's order, and returns them.
     fn in_order(&self, old: &[Block<'d>]) -> Result<Vec<Block<'d>>> {
         let blocks: Vec<_> = old.iter().filter_map(|block| self.blocks.get(&block.number()).copied()).collect();
         for block in &blocks {
@@ -166,7 +166,7 @@ impl<'d> Copy<'d> {
         Ok(blocks)
     }
 
-    /// Makes terminators name values and blocks of the caller.
+    /// Replaces values and blocks in the copied terminators by those of the caller.
     fn ends(&self, old: &[Block<'d>]) -> Result<()> {
         let to = |block: Block<'d>| self.blocks.get(&block.number()).copied().unwrap_or(block);
         for new in old.iter().filter_map(|block| self.blocks.get(&block.number())) {
@@ -178,7 +178,7 @@ impl<'d> Copy<'d> {
         Ok(())
     }
 
-    /// Gives phis their values, of those blocks that are still before them.
+    /// Fills in the copied phis, with values from the predecessors that remain.
     fn phis(&mut self, old: &[Block<'d>]) -> Result<()> {
         for old in old {
             let Some(new) = self.blocks.get(&old.number()).copied() else { continue };
@@ -198,7 +198,7 @@ impl<'d> Copy<'d> {
     fn phi(&mut self, old: Value<'d>, edges: &FxHashMap<Block<'d>, usize>) -> Result<()> {
         let Some(new) = self.values.get(&old.number()).copied() else { return Ok(()) };
         let mut left = edges.clone();
-        // Where a block comes no more as often as it did, LLVM drops the first of its values.
+        // For an edge that occurs less often now, LLVM drops the first values.
         let pairs: Vec<_> = old.incoming().collect();
         let mut kept = Vec::new();
         for (value, from) in pairs.into_iter().rev() {
@@ -218,7 +218,7 @@ impl<'d> Copy<'d> {
         Ok(())
     }
 
-    /// Replaces a copy, which is gone if it does nothing else.
+    /// Replaces the uses of a copy by a value, and erases the copy if it is dead.
     fn replace(&mut self, copy: Value<'d>, by: Value<'d>) -> Result<()> {
         copy.replace_uses(by)?;
         if dead::is_dead(copy) {
@@ -242,7 +242,7 @@ impl<'d> Copy<'d> {
         Ok(())
     }
 
-    /// Makes records name values of the caller.
+    /// Replaces the values in the copied debug records by those of the caller.
     fn records(&self, blocks: &[Block<'d>]) {
         for instruction in blocks.iter().flat_map(|block| block.instructions()) {
             instruction.map_records(&mut |value| self.value(value));
@@ -250,7 +250,7 @@ impl<'d> Copy<'d> {
     }
 }
 
-/// Takes branches on what is known by now, and erases what nothing leads to any more.
+/// Folds branches on known conditions, and erases unreachable blocks.
 fn prune(blocks: &mut Vec<Block<'_>>) -> Result<()> {
     for block in blocks.iter() {
         simple::fold_end(*block)?;
@@ -269,7 +269,7 @@ fn prune(blocks: &mut Vec<Block<'_>>) -> Result<()> {
     Ok(())
 }
 
-/// Appends blocks to the only one before them.
+/// Merges blocks with their only predecessor, if they are its only successor.
 fn merge(blocks: &mut Vec<Block<'_>>) -> Result<()> {
     for &block in blocks.iter().filter(|block| block.function().is_some()) {
         loop {

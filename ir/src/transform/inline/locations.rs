@@ -1,4 +1,4 @@
-//! Locations of what was inlined: where it stands in the callee, and where the call was.
+//! Debug locations of inlined code: the location in the callee, inlined at the location of the call.
 
 use rustc_hash::FxHashMap;
 
@@ -14,9 +14,9 @@ const INLINED_AT: usize = 4;
 
 struct Locations<'d> {
     draft: &'d Draft,
-    /// The location of the call, made one of its own.
+    /// The location of the call, as a distinct node.
     at: Metadata<'d>,
-    /// Locations that chains of inlined calls have now, by those that they had.
+    /// The new node of each `inlinedAt` location in the callee.
     chains: FxHashMap<u32, Metadata<'d>>,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn update(site: Site<'_>, body: &Body<'_>) -> Result<()> {
     Ok(())
 }
 
-/// True for a variable that moves to the caller's entry.
+/// Returns whether an instruction is a variable of constant size, which moves to the caller's entry.
 pub(super) fn is_static_variable(instruction: Value<'_>) -> bool {
     let is_variable = instruction.opcode() == Some(Opcode::Alloca);
     let is_of_call = instruction.flags() & crate::instruction::flag::INALLOCA != 0;
@@ -68,7 +68,7 @@ pub(super) fn is_static_variable(instruction: Value<'_>) -> bool {
 }
 
 impl<'d> Locations<'d> {
-    /// Returns a location as one that was inlined at the call.
+    /// Returns a location of the callee, inlined at the call.
     fn inlined(&mut self, old: Metadata<'d>) -> Result<Metadata<'d>> {
         let mut words = old.words();
         let at = self.chain(old)?;
@@ -81,7 +81,7 @@ impl<'d> Locations<'d> {
         self.draft.md_node(NodeKind::Location, &words)
     }
 
-    /// Returns the location at which what stands at a location is inlined now.
+    /// Returns the new `inlinedAt` location of a location.
     fn chain(&mut self, of: Metadata<'d>) -> Result<Metadata<'d>> {
         let (mut last, mut current, mut open) = (self.at, of, Vec::new());
         while let Some(next) = self.inlined_at(current) {
@@ -106,7 +106,7 @@ impl<'d> Locations<'d> {
         location.operands().get(1).copied().flatten()
     }
 
-    /// Gives a loop a node of its own, with its locations inlined.
+    /// Replaces the loop metadata of an instruction by a new node with inlined locations.
     fn update_loop(&mut self, instruction: Value<'d>, kind: u32) -> Result<()> {
         let Some(node) = instruction.metadata(kind) else { return Ok(()) };
         let mut rest = Vec::new();

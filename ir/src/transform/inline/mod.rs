@@ -1,11 +1,11 @@
-//! Inlining: the body of a function in the place of a call of it, as LLVM's `InlineFunction` puts it there.
+//! Inlining: replaces a call by the body of the called function, as LLVM's `InlineFunction` does.
 //!
-//! The body is copied behind the caller's blocks (`copy`), where arguments are what the call gives, branches on what is known are
-//! taken, and what nothing leads to is left out. Then locations (`locations`), scopes of aliasing (`scopes`), variables (`variables`)
-//! and calls (`calls`) are made the caller's, and the blocks are spliced in (`splice`). Values and blocks have the names of the
-//! callee's with `.i` behind them.
+//! The body is copied behind the caller's blocks (`copy`): arguments are replaced by the actual ones, branches on known conditions
+//! are folded, and unreachable code is left out. Then locations (`locations`), alias scopes (`scopes`), variables (`variables`) and
+//! calls (`calls`) are adapted to the caller, and the blocks are spliced in (`splice`). Values and blocks have the names of the
+//! callee's with the suffix `.i`.
 //!
-//! Not done, and LLVM does: attributes of the call are not given to calls in the body, and profiles are not scaled.
+//! Unlike LLVM, this does not copy attributes of the call to calls in the body, and does not scale profiles.
 
 mod calls;
 mod copy;
@@ -21,13 +21,13 @@ use crate::draft::{Block, Builder, Draft, Function, Result, Value, ValueKind};
 use crate::instruction::Opcode;
 use crate::module::Text;
 
-/// Bundles through which calls are inlined.
+/// The operand bundles with which calls are inlined.
 const BUNDLES: [&[u8]; 2] = [b"kcfi", b"convergencectrl"];
 
-/// The parts of a body that are of the call that it was written for: they cannot be copied.
+/// Intrinsics that depend on the frame of their function: a body with one is not inlined.
 const BOUND: [&str; 3] = ["va_start", "localescape", "experimental.deoptimize"];
 
-/// The place where a body goes.
+/// A call to inline, with its caller and callee.
 #[derive(Clone, Copy)]
 struct Site<'d> {
     draft: &'d Draft,
@@ -36,13 +36,13 @@ struct Site<'d> {
     callee: Function<'d>,
 }
 
-/// A copied body, before it is spliced in.
+/// A copied body that is not yet spliced in.
 struct Body<'d> {
     /// The copied blocks, in order.
     blocks: Vec<Block<'d>>,
-    /// The `ret`s among them.
+    /// The copied `ret`s.
     returns: Vec<Value<'d>>,
-    /// The copies of the callee's instructions, or what they were found to be, in the callee's order.
+    /// The callee's instructions with their copies, or the values that the copies fold to, in the callee's order.
     copies: Vec<(Value<'d>, Value<'d>)>,
     has_calls: bool,
     has_dynamic_variables: bool,
@@ -58,10 +58,10 @@ impl<'d> Body<'d> {
     }
 }
 
-/// Puts the body of the function that is called in the place of a call, which is gone if this returns true.
+/// Inlines a call of a function with a body. Returns whether it did; the call is then erased.
 ///
 /// # Errors
-/// None that a valid draft brings about.
+/// None for a valid draft.
 pub fn inline(call: Value<'_>) -> Result<bool> {
     let Some(site) = site(call) else { return Ok(false) };
     let token = convergence_token(call);
@@ -91,7 +91,7 @@ pub fn inline(call: Value<'_>) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the place of a call that can be inlined.
+/// Returns the call with its caller and callee, if it can be inlined.
 fn site(call: Value<'_>) -> Option<Site<'_>> {
     let draft = call.draft();
     let callee = call.callee().filter(|_| call.opcode() == Some(Opcode::Call))?.function()?;
@@ -107,14 +107,14 @@ fn site(call: Value<'_>) -> Option<Site<'_>> {
     (fits && known && !callee.instructions().any(is_bound)).then_some(site)
 }
 
-/// Returns the token of a call that says what it converges with.
+/// Returns the convergence-control token of a call.
 fn convergence_token(call: Value<'_>) -> Option<Value<'_>> {
     let bundles = call.bundles();
     let (_, values) = bundles.iter().find(|(tag, _)| *tag == b"convergencectrl")?;
     values.first().copied()
 }
 
-/// Gives the caller the personality and the collector of the callee, unless it has others: then this returns false.
+/// Gives the caller the personality and the garbage collector of the callee; returns false if the caller has different ones.
 fn take_personality(site: Site<'_>) -> Result<bool> {
     let of = |function: Function<'_>| function.value().with_global(|g| (g.personality, g.gc)).unwrap_or_default();
     let ((wanted, gc), (has, has_gc)) = (of(site.callee), of(site.caller));
@@ -132,7 +132,7 @@ fn take_personality(site: Site<'_>) -> Result<bool> {
     Ok(true)
 }
 
-/// Makes the entry of a body converge with what its call does.
+/// Replaces the convergence token of the body's entry by the token of the call.
 fn enter<'d>(body: &Body<'d>, token: Option<Value<'d>>) -> Result<()> {
     let Some(token) = token else { return Ok(()) };
     let first = body.first().and_then(|block| block.instructions().find(|i| i.opcode() != Some(Opcode::Phi)));
@@ -142,7 +142,7 @@ fn enter<'d>(body: &Body<'d>, token: Option<Value<'d>>) -> Result<()> {
     entry.erase()
 }
 
-/// Makes something in front of an instruction and of the records before it.
+/// Calls `make` with a builder in front of an instruction and of the records before it.
 fn in_front<'d, T>(at: Value<'d>, make: impl FnOnce(&Builder<'d>) -> Result<T>) -> Result<T> {
     let records = at.take_records();
     let builder = Builder::new(at.draft());
@@ -153,10 +153,10 @@ fn in_front<'d, T>(at: Value<'d>, make: impl FnOnce(&Builder<'d>) -> Result<T>) 
     made
 }
 
-/// Values by the numbers of those that they stand for.
+/// A map of values by number.
 type Values<'d> = FxHashMap<u32, Value<'d>>;
 
-/// True for an instruction, and not what became of one.
+/// Returns whether a value is an instruction, and not a constant that a copy folded to.
 fn is_instruction(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::Instruction(_))
 }

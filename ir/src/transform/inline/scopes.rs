@@ -1,4 +1,5 @@
-//! Scopes of aliasing: those of the callee anew for each call, one for each `noalias` argument, and those of the call.
+//! Alias scopes of inlined code: new copies of the callee's scopes for each call, a new scope for each `noalias` argument, and the
+//! scopes of the call.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,10 +15,10 @@ use crate::types::TypeKind;
 const SCOPE: &[u8] = b"alias.scope";
 const NO_ALIAS: &[u8] = b"noalias";
 const DECLARATION: &str = "experimental.noalias.scope.decl";
-/// Kinds of attachments of a call that what it does gets, too.
+/// The metadata kinds of a call that also apply to the inlined accesses.
 const OF_CALLS: [&[u8]; 4] = [b"llvm.mem.parallel_loop_access", b"llvm.access.group", SCOPE, NO_ALIAS];
 
-/// Returns the lists of scopes that the callee names, in order, and all that they name.
+/// Returns the alias-scope lists in the callee, in order, and all nodes that they refer to.
 pub(super) fn of_callee(site: Site<'_>) -> Vec<Metadata<'_>> {
     let kinds = [SCOPE, NO_ALIAS].map(|name| site.draft.metadata_kind(name));
     let mut found = Vec::new();
@@ -42,13 +43,13 @@ pub(super) fn of_callee(site: Site<'_>) -> Vec<Metadata<'_>> {
     found
 }
 
-/// Returns the list of scopes that an instruction declares.
+/// Returns the scope list that a `llvm.experimental.noalias.scope.decl` call declares.
 fn declared(instruction: Value<'_>) -> Option<Metadata<'_>> {
     instruction.called_intrinsic().filter(|name| *name == DECLARATION)?;
     instruction.call_arguments().next()?.as_metadata()
 }
 
-/// Gives the body scopes of its own in place of the callee's.
+/// Replaces the callee's scopes in the body by new copies.
 pub(super) fn renew<'d>(site: Site<'d>, body: &Body<'d>, old: Vec<Metadata<'d>>) -> Result<()> {
     if old.is_empty() {
         return Ok(());
@@ -64,14 +65,15 @@ pub(super) fn renew<'d>(site: Site<'d>, body: &Body<'d>, old: Vec<Metadata<'d>>)
         }
         let node = declared(instruction).and_then(|node| new.get(&node)).copied();
         if let Some(node) = node {
-            // The callee stands before it.
+            // The callee is operand 0.
             instruction.set_operand(1, node.as_value())?;
         }
     }
     Ok(())
 }
 
-/// Returns a copy of each node, which name each other: those that name themselves are distinct, and with them what names them.
+/// Returns a copy of each node, in which references to the others are replaced. Nodes that refer to themselves are copied to new
+/// distinct nodes, and so their users differ from the originals, too.
 fn copies<'d>(draft: &'d Draft, old: &[Metadata<'d>]) -> FxHashMap<Metadata<'d>, Metadata<'d>> {
     let mut new: FxHashMap<Metadata<'d>, Metadata<'d>> = FxHashMap::default();
     let known: FxHashSet<_> = old.iter().copied().collect();
@@ -99,7 +101,7 @@ fn copies<'d>(draft: &'d Draft, old: &[Metadata<'d>]) -> FxHashMap<Metadata<'d>,
     new
 }
 
-/// Joins a list of scopes with those that an instruction has.
+/// Appends scopes to a list of scopes that an instruction has.
 fn join<'d>(draft: &'d Draft, instruction: Value<'d>, kind: u32, more: &[Metadata<'d>]) -> Result<()> {
     if more.is_empty() {
         return Ok(());
@@ -111,7 +113,7 @@ fn join<'d>(draft: &'d Draft, instruction: Value<'d>, kind: u32, more: &[Metadat
     instruction.set_metadata(kind, Some(draft.md_tuple(&list)))
 }
 
-/// Gives what reads or writes memory the groups and scopes of the call.
+/// Adds the access groups and alias scopes of the call to the memory accesses of the body.
 pub(super) fn of_call<'d>(site: Site<'d>, body: &Body<'d>) -> Result<()> {
     let draft = site.draft;
     let kinds = OF_CALLS.map(|name| draft.metadata_kind(name));
@@ -122,7 +124,7 @@ pub(super) fn of_call<'d>(site: Site<'d>, body: &Body<'d>) -> Result<()> {
     }
     for instruction in body.instructions().filter(|i| touches_memory(*i)) {
         for (kind, node) in &given {
-            // A group is a node without operands, or a list of such.
+            // An access group is a node without operands, or a list of such nodes.
             let own = node.operands();
             let list: Vec<_> = if own.is_empty() { vec![*node] } else { own.into_iter().flatten().collect() };
             let old = instruction.metadata(*kind);
@@ -148,14 +150,14 @@ fn touches_memory(instruction: Value<'_>) -> bool {
     }
 }
 
-/// An argument that nothing else aliases, and its scope.
+/// A `noalias` argument, and its new scope.
 struct Own<'d> {
     argument: Value<'d>,
     scope: Metadata<'d>,
     is_captured: bool,
 }
 
-/// Gives each `noalias` argument that is used a scope, and says of accesses which they are in, and which not.
+/// Makes a scope for each used `noalias` argument, and adds `alias.scope` and `noalias` lists to the memory accesses.
 pub(super) fn of_arguments<'d>(site: Site<'d>, body: &Body<'d>) -> Result<()> {
     let all = site.callee.arguments().enumerate();
     let own: Vec<_> = all.filter(|(i, a)| site.call.argument_has(*i, "noalias") && a.has_uses()).collect();
@@ -206,17 +208,17 @@ fn declare<'d>(site: Site<'d>, own: Vec<(usize, Value<'d>)>) -> Result<Vec<Own<'
     Ok(all)
 }
 
-/// The objects that an instruction may access.
+/// The underlying objects of the pointers through which an instruction accesses memory.
 struct Access<'d> {
     objects: FxHashSet<Value<'d>>,
-    /// Others than `noalias` arguments are among them.
+    /// True if there are objects other than `noalias` arguments.
     is_of_others: bool,
-    /// Pointers that may have been anywhere are among them.
+    /// True if there are pointers of unknown origin, such as loaded ones.
     is_from_elsewhere: bool,
 }
 
 impl<'d> Access<'d> {
-    /// Returns what an instruction accesses, unless nothing can be said of it.
+    /// Returns the objects that an instruction accesses; `None` if they cannot be identified.
     fn of(instruction: Value<'d>, own: &FxHashSet<Value<'d>>) -> Option<Access<'d>> {
         use Opcode::*;
         let pointers: Vec<_> = match instruction.opcode()? {
@@ -246,12 +248,12 @@ fn is_plain_constant(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::Constant(Integer | Float | Null | Undef | Poison | Data))
 }
 
-/// True for a pointer that may be one that was captured before.
+/// Returns whether a pointer may be one that was captured before: the result of a call, a load or an `inttoptr`.
 fn is_from_elsewhere(value: Value<'_>) -> bool {
     matches!(value.opcode(), Some(Opcode::Call | Opcode::Invoke | Opcode::Load | Opcode::IntToPtr))
 }
 
-/// True for an argument, a variable, or what no other is.
+/// Returns whether a value is an argument, a local or global variable, or a function, so that its address is known to be distinct.
 fn is_identified(value: Value<'_>) -> bool {
     match value.kind() {
         ValueKind::Argument | ValueKind::Instruction(Opcode::Alloca) => true,
@@ -260,7 +262,7 @@ fn is_identified(value: Value<'_>) -> bool {
     }
 }
 
-/// Returns what pointers lead to, through casts, steps, phis and selects.
+/// Returns the underlying objects of pointers, through casts, `getelementptr`, phis and selects.
 fn objects<'d>(pointers: Vec<Value<'d>>) -> FxHashSet<Value<'d>> {
     let (mut open, mut seen, mut found) = (pointers, FxHashSet::default(), FxHashSet::default());
     while let Some(value) = open.pop() {
@@ -282,7 +284,7 @@ fn objects<'d>(pointers: Vec<Value<'d>>) -> FxHashSet<Value<'d>> {
     found
 }
 
-/// True for a pointer that may be kept somewhere, or become a number.
+/// Returns whether a pointer may be captured: stored somewhere, or converted to an integer.
 fn is_captured(pointer: Value<'_>) -> bool {
     let (mut open, mut seen) = (vec![pointer], FxHashSet::default());
     while let Some(value) = open.pop() {
@@ -317,7 +319,7 @@ fn is_captured(pointer: Value<'_>) -> bool {
     false
 }
 
-/// True where a call keeps nothing of its `i`th argument.
+/// Returns whether a call does not capture its `i`th argument.
 fn is_let_go(call: Value<'_>, i: usize) -> bool {
     let Some(kind) = AttributeKind::named("captures") else { return false };
     let none = |of: Value<'_>| of.attribute(FIRST_PARAMETER + i as u32, kind) == Some(Attribute::Number(kind, 0));

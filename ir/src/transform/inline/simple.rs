@@ -1,11 +1,11 @@
-//! Values that copies of instructions are found to be, once their operands are known.
+//! Simplifies copied instructions once their operands are known.
 
 use crate::constants::ConstantKind;
 use crate::draft::{Block, Builder, Result, Value, ValueKind};
 use crate::instruction::{Opcode, Predicate};
 use crate::transform::constants;
 
-/// Returns a value that an instruction is equal to.
+/// Returns an existing value or a constant that equals an instruction.
 pub(super) fn simplified(instruction: Value<'_>) -> Option<Value<'_>> {
     match instruction.opcode()? {
         Opcode::Phi => phi(instruction),
@@ -13,7 +13,7 @@ pub(super) fn simplified(instruction: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// Returns the operand that an instruction leaves as it is.
+/// Returns the operand that an instruction returns unchanged, as in `x + 0`.
 fn same(instruction: Value<'_>) -> Option<Value<'_>> {
     use Opcode::*;
     let mut operands = instruction.operands();
@@ -43,7 +43,7 @@ fn is_undefined(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::Constant(ConstantKind::Undef | ConstantKind::Poison))
 }
 
-/// Returns the one value of a phi that has no other.
+/// Returns the only value of a phi.
 fn phi(phi: Value<'_>) -> Option<Value<'_>> {
     let (mut common, mut undefined) = (None, None);
     for (value, _) in phi.incoming().filter(|(value, _)| *value != phi) {
@@ -56,7 +56,7 @@ fn phi(phi: Value<'_>) -> Option<Value<'_>> {
         }
     }
     match (common, undefined) {
-        // It may be defined on the way of the others only.
+        // The value may be undefined on the edges with `undef`.
         (Some(value), Some(_)) if is_made(value) => None,
         (Some(value), _) => Some(value),
         (None, Some(value)) => Some(value),
@@ -68,7 +68,7 @@ fn is_made(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::Instruction(_))
 }
 
-/// Replaces phis of one value at the start of a block.
+/// Replaces the phis with one incoming value at the start of a block.
 pub(super) fn fold_phis(block: Block<'_>) -> Result<()> {
     let phis: Vec<_> = block.instructions().take_while(|i| i.opcode() == Some(Opcode::Phi)).collect();
     for this in phis.into_iter().filter(|phi| phi.incoming().count() == 1) {
@@ -80,7 +80,7 @@ pub(super) fn fold_phis(block: Block<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the block that a branch goes to where its condition is known.
+/// Returns the target of a branch or switch whose condition is a known constant.
 pub(super) fn target<'d>(end: Value<'d>, condition: Value<'d>) -> Option<Block<'d>> {
     let value = condition.as_integer()?;
     if end.opcode() == Some(Opcode::Br) {
@@ -92,7 +92,8 @@ pub(super) fn target<'d>(end: Value<'d>, condition: Value<'d>) -> Option<Block<'
     end.successors().nth(at.map_or(0, |at| at + 1))
 }
 
-/// Makes a jump of a branch whose condition is known, or which goes to one block anyway, and a branch of a switch with one case.
+/// Folds the terminator of a block: a branch with a known condition or equal targets becomes unconditional, and a switch with one
+/// case a conditional branch.
 pub(super) fn fold_end(block: Block<'_>) -> Result<()> {
     let Some(end) = block.terminator().filter(|e| matches!(e.opcode(), Some(Opcode::Br | Opcode::Switch))) else {
         return Ok(());
@@ -116,7 +117,7 @@ pub(super) fn fold_end(block: Block<'_>) -> Result<()> {
     one_case(block, end, condition)
 }
 
-/// Makes a branch of a switch that has one case.
+/// Replaces a switch with one case by a conditional branch.
 fn one_case<'d>(block: Block<'d>, end: Value<'d>, condition: Value<'d>) -> Result<()> {
     let mut cases = end.operands().skip(1);
     let (Some(case), None) = (cases.next(), cases.next()) else { return Ok(()) };

@@ -3,7 +3,7 @@
 use super::{Body, Site, in_front, simple};
 use crate::draft::{Block, Result, Value};
 
-/// Splices a body in, and erases the call; `has_tails` where some of its ends are the caller's.
+/// Splices a body in, and erases the call; `has_tails` if some returns of the body follow a `musttail` call and return from the caller.
 pub(super) fn splice<'d>(site: Site<'d>, body: Body<'d>, has_tails: bool) -> Result<()> {
     let Some(block) = site.call.block() else { return Ok(()) };
     if let (&[only], &[end]) = (&body.blocks[..], &body.returns[..]) {
@@ -26,7 +26,7 @@ pub(super) fn splice<'d>(site: Site<'d>, body: Body<'d>, has_tails: bool) -> Res
         after.erase()?;
     }
     block.absorb(entry)?;
-    // A phi whose values are all the same is that value.
+    // A phi with equal values is that value.
     if let Some(phi) = phi
         && let Some(value) = simple::simplified(phi)
     {
@@ -40,7 +40,7 @@ fn returned(end: Value<'_>) -> Option<Value<'_>> {
     end.operands().next()
 }
 
-/// Makes what the body returns the result of the call.
+/// Replaces the result of the call by the returned value.
 fn give_result<'d>(site: Site<'d>, value: Option<Value<'d>>) -> Result<()> {
     let poison = || site.draft.const_poison(site.call.ty());
     match value.filter(|value| *value != site.call) {
@@ -50,7 +50,7 @@ fn give_result<'d>(site: Site<'d>, value: Option<Value<'d>>) -> Result<()> {
     }
 }
 
-/// Leads all returns to the block after the call; returns the phi of their values.
+/// Replaces all returns by branches to the block after the call; returns the phi of their values.
 fn returns<'d>(site: Site<'d>, body: &Body<'d>, after: Block<'d>) -> Result<Option<Value<'d>>> {
     let ends = &body.returns;
     let &[only] = &ends[..] else {

@@ -1,4 +1,4 @@
-//! Variables of a body: arguments that are copied, those that move to the caller's entry, how long they live.
+//! Variables of an inlined body: copies of `byval` arguments, moves to the caller's entry, lifetimes.
 
 use super::{Body, Site, Values, calls, in_front};
 use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION};
@@ -7,7 +7,7 @@ use crate::instruction::{Opcode, flag};
 use crate::metadata::NodeKind;
 use crate::types::TypeKind;
 
-/// The bits of effects on memory that are writes.
+/// The write bits of memory effects.
 const WRITES: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 
 /// A variable that a `byval` argument is copied to.
@@ -15,11 +15,11 @@ pub(super) struct Copied<'d> {
     pub(super) variable: Value<'d>,
     from: Value<'d>,
     ty: Type<'d>,
-    /// The alignment that the argument has, whatever it is.
+    /// The alignment that the argument is known to have.
     align: u64,
 }
 
-/// Returns what the arguments of the callee are, and those of them that are copied.
+/// Returns the values of the callee's arguments, and the `byval` arguments that are copied.
 pub(super) fn arguments<'d>(site: Site<'d>) -> Result<(Values<'d>, Vec<Copied<'d>>)> {
     let (mut values, mut copied) = (Values::default(), Vec::new());
     let given: Vec<_> = site.call.call_arguments().collect();
@@ -40,7 +40,7 @@ fn writes(site: Site<'_>) -> bool {
     !matches!(effects, Some(Attribute::Number(_, effects)) if effects & WRITES == 0)
 }
 
-/// Returns the type that an argument points to where it is passed by value, and its alignment.
+/// Returns the type and the alignment of a `byval` argument.
 fn by_value(site: Site<'_>, i: usize) -> Option<(Type<'_>, u64)> {
     let owner = FIRST_PARAMETER + i as u32;
     let callee = site.callee.value();
@@ -95,7 +95,7 @@ pub(super) fn copy_arguments<'d>(site: Site<'d>, body: &Body<'d>, copied: &[Copi
     Ok(())
 }
 
-/// Moves variables of a known size from the start of the body to the start of the caller; those that nothing uses are gone.
+/// Moves variables of constant size from the body's entry to the caller's; unused ones are erased.
 pub(super) fn to_entry<'d>(site: Site<'d>, body: &Body<'d>, moved: &mut Vec<Value<'d>>) -> Result<()> {
     let Some(first) = site.caller.entry().and_then(|entry| entry.first()) else { return Ok(()) };
     let Some(block) = body.first() else { return Ok(()) };
@@ -116,7 +116,7 @@ fn marker<'d>(draft: &'d Draft, name: &str, pointer: Type<'d>) -> Result<Functio
     draft.declared(name, draft.function_type(void, &[pointer], false)?)
 }
 
-/// Marks where variables begin and end to live, unless they say so themselves.
+/// Adds lifetime markers at the start and before the returns of the body, for variables that have none.
 pub(super) fn mark_lives<'d>(site: Site<'d>, body: &Body<'d>, variables: &[Value<'d>]) -> Result<()> {
     let Some(first) = body.first().and_then(|block| block.first()) else { return Ok(()) };
     for &variable in variables {
@@ -134,7 +134,7 @@ pub(super) fn mark_lives<'d>(site: Site<'d>, body: &Body<'d>, variables: &[Value
     Ok(())
 }
 
-/// Makes something before each return that is not the end of a tail call.
+/// Makes instructions before each return that does not follow a `musttail` call.
 fn before_returns<'d>(body: &Body<'d>, make: impl Fn(&Builder<'d>) -> Result<()>) -> Result<()> {
     for &end in body.returns.iter().filter(|end| calls::before(**end).is_none()) {
         let builder = Builder::new(end.draft());
@@ -145,7 +145,7 @@ fn before_returns<'d>(body: &Body<'d>, make: impl Fn(&Builder<'d>) -> Result<()>
     Ok(())
 }
 
-/// Gives the stack back that variables of unknown size, or in other blocks, take.
+/// Saves and restores the stack pointer around the body, for variables of unknown size, or outside the entry.
 pub(super) fn save_stack<'d>(site: Site<'d>, body: &Body<'d>) -> Result<()> {
     let Some(first) = body.first().and_then(|block| block.first()) else { return Ok(()) };
     let draft = site.draft;

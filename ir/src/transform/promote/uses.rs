@@ -4,7 +4,7 @@ use super::stored;
 use crate::draft::{Declared, Type, Value};
 use crate::instruction::Opcode;
 
-/// The facts known of the uses of one variable.
+/// The loads, stores and debug records of one variable.
 pub(super) struct Uses<'d> {
     pub(super) loads: Vec<Value<'d>>,
     pub(super) stores: Vec<Value<'d>>,
@@ -21,7 +21,7 @@ impl<'d> Uses<'d> {
         Some(Uses { loads, stores, ty, declared: variable.declared() })
     }
 
-    /// True where all uses stand in one block.
+    /// Returns whether all loads and stores are in one block.
     pub(super) fn is_in_one_block(&self) -> bool {
         let mut blocks = self.loads.iter().chain(&self.stores).map(|user| user.block());
         let first = blocks.next();

@@ -1,4 +1,4 @@
-//! Vectors whose bits are those of another.
+//! Bitcasts between vectors.
 
 use super::finish::joined;
 use super::{Scalarise, name, split};
@@ -6,12 +6,12 @@ use crate::draft::{Builder, Result, Type, Value};
 use crate::instruction::Opcode;
 use crate::types::TypeKind;
 
-/// Returns the bits of a component.
+/// Returns the size of a component in bits.
 fn bits(ty: Type<'_>) -> Option<u64> {
     ty.layout_size().map(|size| size.bits)
 }
 
-/// Returns a value as one of another type.
+/// Returns the bitcast of a value to another type.
 fn cast<'d>(builder: &Builder<'d>, value: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
     match () {
         () if value.ty() == ty => Ok(value),
@@ -58,7 +58,7 @@ impl<'d> Scalarise<'d> {
         Ok(Some(made))
     }
 
-    /// Each component becomes a vector of `times` smaller ones.
+    /// Splits each component into a vector of `times` smaller ones.
     fn smaller(
         &mut self,
         this: Value<'d>,
@@ -88,7 +88,7 @@ impl<'d> Scalarise<'d> {
         Ok(Some(made))
     }
 
-    /// `times` components become one.
+    /// Joins `times` components to one each.
     fn larger(
         &mut self,
         this: Value<'d>,

@@ -1,15 +1,15 @@
-//! Vectors that are still used as such, put together again.
+//! Rebuilds the vectors that instructions still use as a whole.
 
 use super::{Scalarise, split};
 use crate::draft::{Builder, Result, Type, Value};
 use crate::instruction::Opcode;
 use crate::types::TypeKind;
 
-/// Puts components together, as names with `.upto0` and so on behind them.
+/// Inserts components into a vector, named with the suffixes `.upto0` and so on.
 pub(super) fn joined<'d>(builder: &Builder<'d>, ty: Type<'d>, parts: &[Value<'d>], name: &[u8]) -> Result<Value<'d>> {
     let draft = ty.draft();
     let mut whole = draft.const_poison(ty)?;
-    // Constants at the start are one.
+    // The constants at the start form one constant.
     let constant = parts.iter().take_while(|part| part.is_constant()).count();
     if constant > 0 {
         let rest = draft.const_poison(ty.scalar())?;
@@ -26,7 +26,7 @@ pub(super) fn joined<'d>(builder: &Builder<'d>, ty: Type<'d>, parts: &[Value<'d>
 }
 
 impl<'d> Scalarise<'d> {
-    /// Puts what is used together, and lists what may be dead.
+    /// Rebuilds the vectors that are still used, and lists instructions that may be dead.
     pub(super) fn finish(&mut self) -> Result<()> {
         for key in std::mem::take(&mut self.gathered) {
             let (this, _) = key;
@@ -61,7 +61,7 @@ impl<'d> Scalarise<'d> {
         Ok(whole)
     }
 
-    /// Puts a structure of vectors together, of structures of components.
+    /// Rebuilds a structure of vectors from structures of components.
     fn structure(&self, builder: &Builder<'d>, this: Value<'d>, parts: &[Value<'d>]) -> Result<Value<'d>> {
         let name = this.name().to_vec();
         let mut columns = Vec::new();

@@ -1,4 +1,4 @@
-//! Calls of intrinsics that do for each component what they do for one.
+//! Calls of intrinsics that work on each component separately.
 
 use super::{Scalarise, name, split};
 use crate::draft::{Result, Type, Value};
@@ -21,7 +21,7 @@ fn is_by_component(call: Value<'_>) -> bool {
     BY_COMPONENT.binary_search(&name).is_ok()
 }
 
-/// Returns the type of a component, and the length, of a vector or of a structure of vectors that are as long.
+/// Returns the component type and the length of a vector, or of a structure of vectors of equal length.
 fn component<'d>(ty: Type<'d>) -> Option<(Type<'d>, usize)> {
     if !matches!(ty.kind(), TypeKind::Struct | TypeKind::NamedStruct) {
         return split(ty);
@@ -60,7 +60,7 @@ impl<'d> Scalarise<'d> {
         };
         let first = of.ty().part(0).map(Type::scalar);
         let (Some(key), Some(index)) = (first, this.indices().first().copied()) else { return Ok(false) };
-        // Only a call that was taken apart has components.
+        // Only a call that was scalarised has components.
         let structures = self.known.get(&(of, key)).cloned().unwrap_or_default();
         let structures: Vec<_> = structures.into_iter().flatten().collect();
         if structures.len() != count {

@@ -5,7 +5,7 @@ use crate::draft::{Access, Result, Type, Value};
 use crate::instruction::flag;
 use crate::transform::addresses::align_behind;
 
-/// Returns the bytes of the components of a vector in memory, which must be whole.
+/// Returns the store size in bytes of a vector component; `None` unless its size is a multiple of 8 bits.
 fn component_size(ty: Type<'_>) -> Option<u64> {
     let size = ty.layout_size()?;
     (size.bits % 8 == 0 && !size.scalable).then(|| size.store())

@@ -1,8 +1,8 @@
-//! Vectors taken apart: instructions on components in the place of instructions on vectors, loads and stores included.
+//! Scalarisation: replaces instructions on vectors, including loads and stores, by instructions on components.
 //!
-//! Blocks are walked so that definitions come first. Each instruction on vectors is made again for each component (`visit`), of the
-//! components of its operands (`parts`), which stand behind what defines them. In the end whole vectors are put together where
-//! something still uses them (`finish`), and what nothing uses is erased. Components are named `.i0` and so on, as LLVM names them.
+//! Blocks are visited so that definitions come before uses. Each vector instruction is repeated for each component (`visit`), with
+//! the components of its operands (`parts`), which are made behind the definitions of these. At the end, vectors that are still used
+//! as a whole are rebuilt (`finish`), and dead instructions are erased. Components are named `.i0` and so on, as in LLVM.
 //!
 //! Source: `llvm/lib/Transforms/Scalar/Scalarizer.cpp`, with loads and stores, and without a least width.
 
@@ -26,18 +26,18 @@ struct Scalarise<'d> {
     draft: &'d Draft,
     entry: Block<'d>,
     reachable: FxHashSet<Block<'d>>,
-    /// Components, as far as they are made.
+    /// The components that were made.
     known: FxHashMap<Key<'d>, Vec<Option<Value<'d>>>>,
-    /// Instructions whose components are made, in order.
+    /// The instructions that have components, in order.
     gathered: Vec<Key<'d>>,
-    /// The instructions that may be dead in the end.
+    /// Instructions that may be dead at the end.
     dead: Vec<Value<'d>>,
 }
 
-/// Makes instructions on components of a function's instructions on vectors, loads and stores included; true where there are any.
+/// Scalarises the vector instructions of a function, including loads and stores; returns whether there were any.
 ///
 /// # Errors
-/// None that a valid draft brings about.
+/// None for a valid draft.
 pub fn scalarise(function: Function<'_>) -> Result<bool> {
     let Some(entry) = function.entry() else { return Ok(false) };
     let order = in_order(entry);
@@ -67,7 +67,7 @@ pub fn scalarise(function: Function<'_>) -> Result<bool> {
     Ok(any)
 }
 
-/// Returns the blocks that are reached, each before those that it goes to, but for loops.
+/// Returns the reachable blocks in reverse postorder.
 fn in_order(entry: Block<'_>) -> Vec<Block<'_>> {
     let mut seen = FxHashSet::default();
     seen.insert(entry);
@@ -99,18 +99,18 @@ impl<'d> Scalarise<'d> {
         Ok(builder)
     }
 
-    /// Returns an index as LLVM has it in `extractelement` and `insertelement`.
+    /// Returns an index of the type that LLVM uses in `extractelement` and `insertelement`.
     fn index(&self, i: usize) -> Result<Value<'d>> {
         self.draft.const_int(self.draft.int_type(64)?, &[i as u64])
     }
 }
 
-/// Returns the element and the length of a vector of a known length.
+/// Returns the element type and the length of a fixed-length vector.
 fn split(ty: Type<'_>) -> Option<(Type<'_>, usize)> {
     (ty.kind() == TypeKind::Vector).then(|| (ty.scalar(), ty.size() as usize))
 }
 
-/// Gives an instruction that was made the name of another with something behind it.
+/// Names a new instruction after another, with a suffix and a number.
 fn name<'d>(made: Value<'d>, like: Value<'d>, suffix: &str, i: usize) -> Value<'d> {
     if made.opcode().is_some() {
         made.set_name(&[like.name(), suffix.as_bytes(), i.to_string().as_bytes()].concat());

@@ -1,15 +1,15 @@
-//! The components of a value.
+//! Components of values.
 
 use super::{Key, Scalarise, name, split};
 use crate::draft::{Result, Type, Value, ValueKind};
 use crate::instruction::Opcode;
 use crate::types::TypeKind;
 
-/// The components of a vector, or the places of the components that a pointer to a vector leads to.
+/// The components of a vector, or the addresses of the components behind a pointer to a vector.
 pub(super) struct Parts<'d> {
-    /// The instruction before which components are made.
+    /// The instruction before which components are extracted.
     at: Value<'d>,
-    /// The value that holds those that are not known.
+    /// The value from which missing components are extracted.
     of: Value<'d>,
     ty: Type<'d>,
     key: Option<Key<'d>>,
@@ -17,7 +17,7 @@ pub(super) struct Parts<'d> {
 }
 
 impl<'d> Scalarise<'d> {
-    /// Returns the components of a value as an instruction can use them; `None` where they cannot be told.
+    /// Returns the components of a value for use in an instruction; `None` if they cannot be accessed.
     pub(super) fn parts(
         &mut self,
         at: Value<'d>,
@@ -72,7 +72,7 @@ impl<'d> Scalarise<'d> {
         }
     }
 
-    /// Returns a component, which is made where it is not known.
+    /// Returns a component, which is made if necessary.
     pub(super) fn part(&mut self, parts: &mut Parts<'d>, i: usize) -> Result<Value<'d>> {
         if let Some(known) = self.known_part(parts, i) {
             return Ok(known);
@@ -88,7 +88,7 @@ impl<'d> Scalarise<'d> {
         Ok(value)
     }
 
-    /// Returns the place of a component in memory.
+    /// Returns the address of a component in memory.
     fn place(&self, parts: &Parts<'d>, i: usize) -> Result<Value<'d>> {
         if i == 0 {
             return Ok(parts.of);
@@ -101,7 +101,7 @@ impl<'d> Scalarise<'d> {
         Ok(name(step, parts.of, ".i", i))
     }
 
-    /// Looks for a component among those that were inserted one by one; others that are found on the way are known then.
+    /// Finds a component in a chain of `insertelement`; other components on the way are recorded.
     fn inserted(&mut self, parts: &mut Parts<'d>, i: usize) -> Option<Value<'d>> {
         while parts.of.opcode() == Some(Opcode::InsertElement) {
             let mut operands = parts.of.operands();
@@ -128,7 +128,7 @@ impl<'d> Scalarise<'d> {
     }
 }
 
-/// Returns the instruction before which the components of another are made.
+/// Returns the instruction before which the components of another one are made.
 fn behind(instruction: Value<'_>) -> Option<Value<'_>> {
     let is_start = |i: &Value<'_>| {
         matches!(i.opcode(), Some(Opcode::Phi | Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad))

@@ -1,4 +1,4 @@
-//! Instructions of each kind, component by component.
+//! Scalarises instructions of each kind.
 
 use super::parts::Parts;
 use super::{Scalarise, name, split};
@@ -6,7 +6,7 @@ use crate::draft::{Builder, Result, Value};
 use crate::instruction::{Opcode, Predicate, flag};
 use crate::transform::constants;
 
-/// Kinds of attachments that components keep.
+/// The metadata kinds that components keep.
 const KEPT: [&[u8]; 8] = [
     b"tbaa",
     b"fpmath",
@@ -19,7 +19,7 @@ const KEPT: [&[u8]; 8] = [
 ];
 
 impl<'d> Scalarise<'d> {
-    /// Makes the components of an instruction; true where they take its place.
+    /// Makes the components of an instruction; returns whether they replace it.
     pub(super) fn visit(&mut self, this: Value<'d>) -> Result<bool> {
         use Opcode::*;
         match this.opcode() {
@@ -38,7 +38,7 @@ impl<'d> Scalarise<'d> {
         }
     }
 
-    /// Makes an instruction for each component, whose operands are the components of vectors, and what is no vector.
+    /// Makes an instruction for each component, with the components of the vector operands, and with the scalar operands unchanged.
     fn by_operands(&mut self, this: Value<'d>) -> Result<bool> {
         let Some((_, count)) = split(this.ty()) else { return Ok(false) };
         let Some(mut operands) = self.operands(this, this.operands().collect())? else { return Ok(false) };
@@ -53,10 +53,10 @@ impl<'d> Scalarise<'d> {
         Ok(true)
     }
 
-    /// Returns the components of operands, or `None` where those of one cannot be told.
+    /// Returns the operands as components; `None` if those of one cannot be accessed.
     pub(super) fn operands(&mut self, at: Value<'d>, of: Vec<Value<'d>>) -> Result<Option<Vec<Operand<'d>>>> {
         let mut operands = Vec::new();
-        // LLVM takes the condition of a `select` last.
+        // LLVM visits the condition of a `select` last.
         let late = at.opcode() == Some(Opcode::Select);
         let order =
             if late { [1, 2, 0].into_iter().take(of.len()).collect::<Vec<_>>() } else { (0..of.len()).collect() };
@@ -86,14 +86,14 @@ impl<'d> Scalarise<'d> {
         operands.iter_mut().map(one).collect()
     }
 
-    /// Takes note of the components that take the place of an instruction.
+    /// Records the components that replace an instruction.
     pub(super) fn gather(&mut self, this: Value<'d>, made: Vec<Value<'d>>) -> Result<()> {
         let first = this.ty().part(0).filter(|_| this.ty().kind() == crate::types::TypeKind::Struct);
         let Some((ty, _)) = split(first.unwrap_or(this.ty())) else { return Ok(()) };
         self.transfer(this, &made)?;
         let old = self.known.insert((this, ty), made.iter().copied().map(Some).collect()).unwrap_or_default();
         for (old, new) in old.into_iter().zip(made) {
-            // Those that were extracted before this was looked at.
+            // Components that were extracted before the instruction was visited.
             let Some(old) = old.filter(|old| *old != new && old.opcode().is_some()) else { continue };
             if new.opcode().is_some() {
                 let name = old.name().to_vec();
@@ -107,7 +107,7 @@ impl<'d> Scalarise<'d> {
         Ok(())
     }
 
-    /// Gives components the flags, the location and what is known of aliases of an instruction.
+    /// Copies the flags, the location and the alias metadata of an instruction to its components.
     pub(super) fn transfer(&self, this: Value<'d>, made: &[Value<'d>]) -> Result<()> {
         let kept = KEPT.map(|name| self.draft.metadata_kind(name));
         let attached: Vec<_> = this.attachments().into_iter().filter(|(kind, _)| kept.contains(kind)).collect();
@@ -234,13 +234,13 @@ impl<'d> Scalarise<'d> {
     }
 }
 
-/// An operand: components of a vector, or the same for all components.
+/// An operand: the components of a vector, or a scalar for all components.
 pub(super) enum Operand<'d> {
     Scalar(Value<'d>),
     Vector(Parts<'d>),
 }
 
-/// Makes an instruction like another of components.
+/// Makes an instruction on components, like one on vectors.
 fn component<'d>(builder: &Builder<'d>, like: Value<'d>, operands: &[Value<'d>]) -> Result<Value<'d>> {
     use Opcode::*;
     match (like.opcode(), operands) {

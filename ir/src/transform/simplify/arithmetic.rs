@@ -1,4 +1,4 @@
-//! Arithmetic and comparisons that are an operand or a constant.
+//! Simplifies arithmetic and comparisons to an operand or a constant.
 
 use super::rules::{Shape, operands_of, predicate};
 use crate::draft::{Value, ValueKind};
@@ -6,12 +6,12 @@ use crate::fold;
 use crate::global::{GlobalKind, Linkage};
 use crate::instruction::{Opcode, Predicate, flag};
 
-/// A rule of an operation: what it is, seen from one of its operands with the other.
+/// A rule for a binary operator: returns the simplified value, given one operand and the other.
 type Rule = for<'d> fn(&Shape<'d>, Value<'d>, Value<'d>) -> Option<Value<'d>>;
 
 use Opcode::*;
 
-/// The rules of each operation, in their order. Those of operations whose operands may be exchanged are tried both ways.
+/// The rules for each opcode, in order. The rules of a commutative opcode are tried with both orders of operands.
 const ROWS: &[(Opcode, &[Rule])] = &[
     (Add, &[undef_of, zero_changes_nothing, taken_again, with_inverse]),
     (Sub, &[undef_of, zero_changes_nothing, same_is_zero, added_before, taken_from_itself]),
@@ -105,7 +105,7 @@ fn same<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     (a == b).then_some(a)
 }
 
-/// `x - x`, `x ^ x`, `x % x`; a shift by itself is zero or poison.
+/// Folds `x - x`, `x ^ x` and `x % x` to zero, and so a shift of a value by itself, which is zero or poison.
 fn same_is_zero<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     if a == b { zero(a) } else { None }
 }
@@ -118,7 +118,7 @@ fn same_is_one<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d
     draft.const_int(a.ty(), &[1]).ok()
 }
 
-/// `(b - a) + a` and `a + (b - a)`.
+/// Folds `(b - a) + a` and `a + (b - a)` to `b`.
 fn taken_again<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     match *operands_of(b, Sub)?.as_slice() {
         [x, y] if y == a => Some(x),
@@ -126,7 +126,7 @@ fn taken_again<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d
     }
 }
 
-/// `(x + b) - b`.
+/// Folds `(x + b) - b` to `x`.
 fn added_before<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     match *operands_of(a, Add)?.as_slice() {
         [x, y] if y == b => Some(x),
@@ -135,7 +135,7 @@ fn added_before<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'
     }
 }
 
-/// `a - (a - y)`.
+/// Folds `a - (a - y)` to `y`.
 fn taken_from_itself<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     match *operands_of(b, Sub)?.as_slice() {
         [x, y] if x == a => Some(y),
@@ -150,7 +150,7 @@ fn is_inverse<'d>(a: Value<'d>, b: Value<'d>) -> bool {
     }
 }
 
-/// `a + ~a`, `a | ~a`, `a ^ ~a`.
+/// Folds `a + ~a`, `a | ~a` and `a ^ ~a` to all ones.
 fn with_inverse<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     if is_inverse(a, b) { a.draft().const_ones(a.ty()) } else { None }
 }
@@ -159,13 +159,13 @@ fn inverse_is_zero<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Valu
     if is_inverse(a, b) { zero(a) } else { None }
 }
 
-/// `a & (a | y)` and `a | (a & y)`.
+/// Folds `a & (a | y)` and `a | (a & y)` to `a`.
 fn absorbed<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     let other = if shape.opcode == And { Or } else { And };
     operands_of(b, other)?.contains(&a).then_some(a)
 }
 
-/// `a ^ (a ^ y)`.
+/// Folds `a ^ (a ^ y)` to `y`.
 fn done_and_undone<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     match *operands_of(b, Xor)?.as_slice() {
         [x, y] if x == a => Some(y),
@@ -174,7 +174,7 @@ fn done_and_undone<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Valu
     }
 }
 
-/// `(x / b) * b`, where nothing was left.
+/// Folds `(x / b) * b` to `x` if the division is exact.
 fn divided_before<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     let parts = operands_of(a, UDiv).or_else(|| operands_of(a, SDiv))?;
     match *parts.as_slice() {
@@ -183,7 +183,7 @@ fn divided_before<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value
     }
 }
 
-/// `(x * b) / b`, where it did not overflow.
+/// Folds `(x * b) / b` to `x` if the multiplication does not overflow.
 fn multiplied_before<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     let flag = if shape.opcode == SDiv { flag::NSW } else { flag::NUW };
     if a.flags() & flag == 0 {
@@ -212,7 +212,7 @@ fn is_boolean(value: Value<'_>) -> bool {
     value.ty().scalar().size() == 1
 }
 
-/// A divisor of one bit is 1.
+/// Folds a division of `i1`, whose divisor can only be 1.
 fn booleans_are_divided<'d>(_: &Shape<'d>, a: Value<'d>, _: Value<'d>) -> Option<Value<'d>> {
     is_boolean(a).then_some(a)
 }
@@ -221,7 +221,7 @@ fn nothing_is_left<'d>(_: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Valu
     if b.is_one() || is_boolean(a) { zero(a) } else { None }
 }
 
-/// `(x % b) % b`.
+/// Folds `(x % b) % b` to `x % b`.
 fn done_before<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     (operands_of(a, shape.opcode)?.get(1) == Some(&b)).then_some(a)
 }
@@ -235,14 +235,14 @@ fn is_too_far(by: Value<'_>) -> bool {
     let draft = by.draft();
     let by = draft.splat_element(by).unwrap_or(by);
     let ty = by.ty();
-    // Integers that have no bits for their own width hold no shift that is too far.
+    // An integer type that cannot represent its own width has no excessive shift amounts.
     let holds = ty.size() >= 64 || ty.size() < 1 << ty.size();
     let Ok(bits) = draft.const_int(ty, &[ty.size()]) else { return false };
     let far = draft.fold_compare(Predicate::Uge, by, bits);
     by.is_constant() && holds && far.is_some_and(Value::is_ones)
 }
 
-/// `(x >> b) << b` where only zeros went, `(x << b) >> b` where nothing went.
+/// Folds `(x >> b) << b` and `(x << b) >> b` to `x` if the flags exclude lost bits.
 fn shifted_back<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     let first = a.opcode()?;
     let wanted = match (first, shape.opcode) {
@@ -260,7 +260,7 @@ fn shifted_back<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Val
 const NNAN: u16 = 2;
 const NSZ: u16 = 8;
 
-/// The bits of a number of floating point, or of all elements of a vector of it, and their width.
+/// Returns the bits of a floating-point number, or of the element of a splat vector, and their number.
 fn float_bits(value: Value<'_>) -> Option<(u64, u64)> {
     let element = value.draft().splat_element(value).unwrap_or(value);
     let width = match element.ty().kind() {
@@ -284,7 +284,7 @@ fn not_a_number<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> Option<Val
             if shape.instruction.flags() & NNAN != 0 {
                 return draft.const_poison(a.ty()).ok();
             }
-            // What the operation makes of it is quiet.
+            // The NaN is made quiet, as the operation does.
             return draft.fold_binary(FAdd, value, value).filter(|_| nan);
         }
     }
@@ -329,7 +329,7 @@ pub(super) fn comparison<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>) -> O
     use Predicate::*;
     let (draft, wanted) = (shape.draft, predicate(shape.instruction)?);
     let boolean = |holds: bool| draft.const_boolean(a.ty(), holds);
-    // A constant stands on the right.
+    // A constant is moved to the right.
     let (a, b, wanted) = if a.is_constant() && !b.is_constant() { (b, a, wanted.swapped()) } else { (a, b, wanted) };
     if a.is_poison() || b.is_poison() {
         return draft.const_poison(shape.instruction.ty()).ok();
@@ -366,7 +366,7 @@ fn compare_floats(wanted: Predicate, a: Value<'_>, b: Value<'_>) -> Option<bool>
     match wanted {
         FalseF => Some(false),
         TrueF => Some(true),
-        // It may be no number.
+        // An `undef` operand may be NaN.
         _ if b.is_undef() || is_nan(b) => Some(wanted as u8 & 8 != 0),
         Ueq | FUge | FUle if a == b => Some(true),
         One | Ogt | Olt if a == b => Some(false),
@@ -374,7 +374,7 @@ fn compare_floats(wanted: Predicate, a: Value<'_>, b: Value<'_>) -> Option<bool>
     }
 }
 
-/// True for an address that is not null.
+/// Returns whether an address is certainly not null.
 fn is_somewhere(value: Value<'_>) -> bool {
     let space = value.ty().size();
     if value.ty().kind() != crate::types::TypeKind::Pointer || space != 0 {

@@ -1,12 +1,12 @@
-//! Calls of intrinsics whose arguments are constants.
+//! Folds calls of intrinsics with constant arguments.
 
 use crate::draft::{Draft, Result, Type, Value};
 use crate::types::TypeKind;
 
-/// Computes the bits of a result from those of the arguments, and how many bits a number has.
+/// A function that computes the bits of a result from those of the arguments, given the width of a number.
 type Compute = fn(&[u64], u32) -> u64;
 
-/// Returns a number as one with a sign.
+/// Returns a number of `width` bits, sign-extended.
 fn signed(bits: u64, width: u32) -> i64 {
     let free = 64 - width;
     (bits << free) as i64 >> free
@@ -16,7 +16,7 @@ fn sign(width: u32) -> u64 {
     1 << (width - 1)
 }
 
-/// The intrinsics that are computed, of integers and of floating point, by their names without types.
+/// The intrinsics that are folded, by name without types: first for integers, then for floating point.
 const ROWS: [(&str, Compute); 12] = [
     ("abs", |a, width| signed(first(a), width).unsigned_abs()),
     ("bitreverse", |a, width| first(a).reverse_bits() >> (64 - width)),
@@ -40,12 +40,12 @@ fn second(arguments: &[u64]) -> u64 {
     arguments.get(1).copied().unwrap_or(0)
 }
 
-/// Returns the constant that a call of an intrinsic is.
+/// Returns the constant that a call of an intrinsic folds to.
 pub(super) fn folded(call: Value<'_>) -> Option<Value<'_>> {
     let name = call.called_intrinsic()?;
     let (_, compute) = ROWS.iter().find(|row| row.0 == name)?;
     let arguments: Vec<_> = call.call_arguments().collect();
-    // A zero of `ctlz` and `cttz` may be poison, and the smallest number of `abs`: their last argument says so.
+    // The last argument of `ctlz`, `cttz` and `abs` makes a zero or the smallest number poison.
     let is_poison = |values: &[u64], width: u32| {
         let zero = matches!(name, "ctlz" | "cttz") && first(values) == 0;
         let least = name == "abs" && first(values) == sign(width);
@@ -74,7 +74,7 @@ pub(super) fn folded(call: Value<'_>) -> Option<Value<'_>> {
     call.draft().const_aggregate(ty, &parts).ok()
 }
 
-/// Returns the bits of a number that is computed here.
+/// Returns the width in bits of numbers of a type that can be folded.
 fn width(ty: Type<'_>) -> Option<u32> {
     use TypeKind::*;
     match ty.kind() {

@@ -1,7 +1,8 @@
-//! Values that are computed, loaded or called twice: found along the tree of dominators, as LLVM's EarlyCSE without MemorySSA does it.
+//! Common subexpression elimination along the dominator tree, like LLVM's EarlyCSE without MemorySSA: removes repeated computations,
+//! loads and calls.
 //!
-//! Memory has generations: each write makes a new one, and a block that several others go to begins with one. What was loaded stays known
-//! as long as the generation lasts.
+//! Memory has generations: each write begins a new one, and so does a block with several predecessors. A loaded value stays known
+//! within its generation.
 
 use super::super::dead;
 use super::super::dominators::Dominators;
@@ -14,7 +15,7 @@ use crate::instruction::{Opcode, Predicate};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
 
-/// An instruction by what it computes: opcode, predicate, type and words.
+/// The key of a computation: opcode, predicate, type and operand words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     opcode: Opcode,
@@ -23,16 +24,16 @@ struct Key {
     words: Vec<u32>,
 }
 
-/// A value that memory has, or had, at an address.
+/// A known value in memory at an address.
 #[derive(Clone, Copy)]
 struct Known<'d> {
     value: Value<'d>,
     generation: u32,
-    /// The access that it is known by.
+    /// The load or store from which the value is known.
     access: Value<'d>,
 }
 
-/// An entry that a scope changed, and what was there before.
+/// A table entry that a scope changed, with its previous content.
 enum Undo<'d> {
     Value(Key, Option<Value<'d>>),
     Memory(u32, Option<Known<'d>>),
@@ -48,15 +49,15 @@ struct Search<'a, 'd> {
     calls: Map<Key, (Value<'d>, u32)>,
     undo: Vec<Undo<'d>>,
     generation: u32,
-    /// The last store of the block, as long as nobody may have looked at it.
+    /// The last store of the block, as long as no later instruction may have read it.
     stored: Option<Value<'d>>,
     changed: bool,
 }
 
-/// Removes what is computed, loaded or called again where it is known, stores of what is there, and stores that another hides.
+/// Removes repeated computations, loads and calls, stores of the value that is already in memory, and stores that are overwritten.
 ///
 /// # Errors
-/// None that a valid function brings about.
+/// None for a valid function.
 pub fn remove_common(function: Function<'_>) -> Result<bool> {
     if function.is_declaration() {
         return Ok(false);
@@ -72,7 +73,7 @@ pub fn remove_common(function: Function<'_>) -> Result<bool> {
         stored: None,
         changed: false,
     };
-    // The blocks above, each with the length of what is undone at its end, and its last generation.
+    // The dominating blocks, each with the length of the undo list to restore at its end, and its last generation.
     let mut above: Vec<(Block<'_>, usize, u32)> = Vec::new();
     for block in dominators.walk() {
         let parent = dominators.immediate(block);
@@ -94,7 +95,7 @@ fn key_as_written(instruction: Value<'_>) -> Option<Key> {
     Some(Key { opcode: row.opcode, sub: row.sub, ty: instruction.ty().number(), words })
 }
 
-/// Returns the key of what an instruction computes; operands that may be exchanged stand in the order of their numbers.
+/// Returns the key of a computation, in which commutative operands are sorted by number.
 fn key(instruction: Value<'_>) -> Option<Key> {
     let mut key = key_as_written(instruction)?;
     if let [a, b] = key.words.as_mut_slice()
@@ -149,7 +150,7 @@ impl<'d> Search<'_, 'd> {
         Ok(())
     }
 
-    /// Notes what a branch that leads here alone says of its condition.
+    /// Records the condition of a branch in its target block, if that has no other predecessor.
     fn take_branch(&mut self, from: Block<'d>, block: Block<'d>) -> Result<()> {
         let Some(branch) = from.terminator().filter(|end| end.opcode() == Some(Opcode::Br)) else { return Ok(()) };
         let Some(condition) = branch.operands().next() else { return Ok(()) };
@@ -157,7 +158,7 @@ impl<'d> Search<'_, 'd> {
         let holds = first == block;
         let Some(boolean) = block.draft().const_boolean(condition.ty(), holds) else { return Ok(()) };
         let mut open = vec![condition];
-        // Both sides of what holds hold.
+        // Both operands of a true `and` are true, both of a false `or` are false.
         let through = if holds { Opcode::And } else { Opcode::Or };
         while let Some(condition) = open.pop() {
             if condition.opcode().is_none() || !is_pure(condition) {
@@ -172,7 +173,7 @@ impl<'d> Search<'_, 'd> {
         Ok(())
     }
 
-    /// Replaces the uses of a value in what a block dominates.
+    /// Replaces the uses of a value in the blocks that a block dominates.
     fn replace_below(&mut self, value: Value<'d>, by: Value<'d>, block: Block<'d>) -> Result<()> {
         let users: Vec<Value<'d>> = value.users().collect();
         for user in users {
@@ -199,7 +200,7 @@ impl<'d> Search<'_, 'd> {
         Ok(())
     }
 
-    /// Replaces an instruction by a value; it stays where it does more than compute it.
+    /// Replaces the uses of an instruction by a value, and erases it if it is dead.
     fn replace(&mut self, instruction: Value<'d>, by: Value<'d>) -> Result<()> {
         instruction.replace_uses(by)?;
         self.changed = true;
@@ -209,7 +210,7 @@ impl<'d> Search<'_, 'd> {
         Ok(())
     }
 
-    /// Replaces an instruction by an equal one, or what that is known to be: what it does was done.
+    /// Replaces an instruction by an equal one, or by its known value, and erases it.
     fn replace_equal(&mut self, instruction: Value<'d>, known: Value<'d>) -> Result<()> {
         if known.opcode() == instruction.opcode() {
             known.promise_only_as(instruction);
@@ -245,7 +246,7 @@ impl<'d> Search<'_, 'd> {
         }
     }
 
-    /// Returns what a `select` chooses by a comparison whose opposite is known.
+    /// Returns the operand of a `select` that a comparison chooses whose inverse is known.
     fn chosen(&self, select: Value<'d>) -> Option<Value<'d>> {
         let &[condition, a, b] = operands_of(select, Opcode::Select)?.as_slice() else { return None };
         predicate(condition).filter(|predicate| predicate.is_integer())?;
@@ -281,7 +282,7 @@ impl<'d> Search<'_, 'd> {
 
     fn visit_pure(&mut self, instruction: Value<'d>) -> Result<()> {
         if instruction.opcode() == Some(Opcode::Call) {
-            // It may unwind, and what was stored is looked at then.
+            // The call may unwind, and its caller may read the stored value.
             self.stored = None;
         }
         let Some(key) = key(instruction) else { return Ok(()) };
@@ -357,7 +358,7 @@ impl Known<'_> {
     }
 }
 
-/// True unless a call depends on the threads that come to it together, which are others in another block.
+/// Returns whether a known instruction can replace an equal one: a convergent call only within the same block.
 fn may_stand_for(known: Value<'_>, instruction: Value<'_>) -> bool {
     let convergent = instruction.opcode() == Some(Opcode::Call) && instruction.call_has(FUNCTION, "convergent");
     !convergent || known.block() == instruction.block()
@@ -368,7 +369,7 @@ fn is_atomic(access: Value<'_>) -> bool {
     access.word(at).is_some_and(|order| order != 0)
 }
 
-/// True where a store writes all that another before it wrote.
+/// Returns whether a store overwrites all bytes of an earlier one.
 fn hides(later: Value<'_>, earlier: Value<'_>) -> bool {
     let (later_words, earlier_words) = (later.words(), earlier.words());
     let pointers = later_words.get(1).map(std::cell::Cell::get) == earlier_words.get(1).map(std::cell::Cell::get);

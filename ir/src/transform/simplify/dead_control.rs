@@ -1,5 +1,5 @@
-//! Instructions that compute for nothing, and branches on which nothing depends, as LLVM's ADCE has it: an instruction is dead unless something
-//! that lives needs it. Loops stay, for they may not end.
+//! Aggressive dead code elimination as in LLVM's ADCE: an instruction is dead unless a live one needs it, and branches with only dead
+//! code depending on them are removed. Loops stay, because they may not terminate.
 
 use super::super::dominators::Dominators;
 use crate::draft::{Block, Function, Result, Value};
@@ -9,25 +9,25 @@ use crate::transform::dead;
 use crate::types::TypeKind;
 use rustc_hash::FxHashSet;
 
-/// The most dependences on branches that are listed; with more, all branches stay.
+/// The limit on the number of control dependences; above it, all branches are live.
 const MOST_DEPENDENCES: usize = 1 << 22;
 
 struct Search<'a, 'd> {
     flow: &'a Dominators<'d>,
     live: FxHashSet<u32>,
     open: Vec<Value<'d>>,
-    /// By block: it holds what lives.
+    /// The blocks with live instructions, as flags by index.
     live_blocks: Vec<bool>,
-    /// By block: it is the way to a phi that lives, or holds what lives.
+    /// The blocks that are needed, as flags by index: those with live instructions, and the incoming blocks of live phis.
     needed: Vec<bool>,
-    /// By block: the blocks on whose branches it depends.
+    /// The blocks on whose branches each block depends.
     depends: Vec<Vec<u32>>,
 }
 
-/// Erases instructions that nothing needs, and makes jumps of branches that do not matter.
+/// Erases dead instructions, and replaces dead branches by unconditional ones.
 ///
 /// # Errors
-/// None that a valid function brings about.
+/// None for a valid function.
 pub fn remove_dead(function: Function<'_>) -> Result<bool> {
     if function.is_declaration() {
         return Ok(false);
@@ -49,7 +49,7 @@ pub fn remove_dead(function: Function<'_>) -> Result<bool> {
     search.finish()
 }
 
-/// Returns the graph from the ends to the entry: block `i` is `i + 1`, and 0 goes to all that has no successor.
+/// Returns the reversed graph: node `i + 1` is block `i`, and node 0 leads to all blocks without successors.
 fn turned(flow: &Dominators<'_>) -> Graph {
     let reached = |block: &&Block<'_>| flow.is_reached(**block);
     let ends = flow.blocks().iter().filter(reached).filter(|block| flow.successors(**block).next().is_none());
@@ -65,7 +65,7 @@ fn turned(flow: &Dominators<'_>) -> Graph {
     Graph::new(edges, &stops)
 }
 
-/// Returns for each block those on whose branches it depends, and whether there are too many.
+/// Returns the control dependences of each block, and whether there are too many.
 fn dependences(flow: &Dominators<'_>, back: &Graph) -> (Vec<Vec<u32>>, bool) {
     let mut depends = vec![Vec::new(); flow.blocks().len()];
     let mut all = 0;
@@ -89,12 +89,12 @@ fn dependences(flow: &Dominators<'_>, back: &Graph) -> (Vec<Vec<u32>>, bool) {
     (depends, false)
 }
 
-/// True for a terminator that only chooses where to go.
+/// Returns whether a terminator has no effect but the choice of a successor.
 fn is_choice(instruction: Value<'_>) -> bool {
     matches!(instruction.opcode(), Some(Opcode::Br | Opcode::Switch))
 }
 
-/// True for an instruction that lives by itself: that has an effect, or is a token that something names.
+/// Returns whether an instruction is live by itself: it has an effect, or is a used token.
 fn lives(instruction: Value<'_>) -> bool {
     let token = instruction.ty().kind() == TypeKind::Token && instruction.users().next().is_some();
     let effect = !dead::is_needless(instruction) && instruction.opcode() != Some(Opcode::Phi);
@@ -114,7 +114,7 @@ impl<'d> Search<'_, 'd> {
         }
     }
 
-    /// Marks what lives by itself.
+    /// Marks the instructions that are live by themselves.
     fn begin(&mut self, back: &Graph, all: bool) {
         let returns = self.returning(back);
         for block in self.flow.walk() {
@@ -141,7 +141,7 @@ impl<'d> Search<'_, 'd> {
         }
     }
 
-    /// Returns for each block whether all ways from it lead through one `ret`: the others' branches stay.
+    /// Returns for each block whether all paths from it lead to one `ret`; the branches of other blocks stay.
     fn returning(&self, back: &Graph) -> Vec<bool> {
         let blocks = self.flow.blocks();
         let mut order: Vec<u32> = (0..blocks.len() as u32).filter(|i| back.is_reached(i + 1)).collect();
@@ -162,11 +162,11 @@ impl<'d> Search<'_, 'd> {
         returns
     }
 
-    /// Returns the blocks that go back to one on the way to them.
+    /// Returns the blocks with a back edge in a depth-first walk.
     fn loops(&self) -> Vec<Block<'d>> {
         let Some(entry) = self.flow.blocks().first().copied() else { return Vec::new() };
         let count = self.flow.blocks().len();
-        // Not met, on the way, left.
+        // The states: not met, on the current path, left.
         let mut state = vec![0u8; count];
         let mut found = Vec::new();
         let mut open = vec![(entry, self.flow.successors(entry).collect::<Vec<_>>())];
@@ -195,7 +195,7 @@ impl<'d> Search<'_, 'd> {
         found
     }
 
-    /// Marks that a block is needed: the branches on which it depends live.
+    /// Marks a block as needed, and the branches on which it depends as live.
     fn enter(&mut self, block: Block<'d>) {
         let Some(index) = self.flow.index(block) else { return };
         let fresh = self.needed.get_mut(index).is_some_and(|needed| !std::mem::replace(needed, true));
@@ -215,7 +215,7 @@ impl<'d> Search<'_, 'd> {
             let first = self.flow.index(block).and_then(|index| self.live_blocks.get_mut(index));
             if first.is_some_and(|live| !std::mem::replace(live, true)) {
                 self.enter(block);
-                // A block that lives and has one way on goes it.
+                // A live block with one successor keeps its terminator.
                 if block.successors().count() == 1 {
                     self.mark_end(block);
                 }
@@ -258,7 +258,7 @@ impl<'d> Search<'_, 'd> {
         Ok(any)
     }
 
-    /// Returns for each block its place in a walk backwards from the ends: the nearer an end, the less.
+    /// Returns the position of each block in a backward walk from the exits; blocks near an exit have low numbers.
     fn places(&self) -> Vec<u32> {
         let blocks = self.flow.blocks();
         let mut places = vec![u32::MAX; blocks.len()];
@@ -282,7 +282,7 @@ impl<'d> Search<'_, 'd> {
         places
     }
 
-    /// Makes a branch that does not matter go to the successor that is nearest to an end.
+    /// Replaces a dead branch by an unconditional one to the successor nearest to an exit.
     fn jump(&self, block: Block<'d>, end: Value<'d>, places: &[u32]) -> Result<()> {
         let successors: Vec<Block<'d>> = block.successors().collect();
         let place = |to: &Block<'d>| self.flow.index(*to).and_then(|index| places.get(index)).copied();

@@ -1,23 +1,23 @@
-//! Effects of instructions on memory, and on where control goes.
+//! Effects of instructions on memory and on control flow.
 
 use crate::attributes::FUNCTION;
 use crate::draft::Value;
 use crate::instruction::{Opcode, Ordering, flag};
 
-/// The bits of effects on memory that are writes.
+/// The write bits of memory effects.
 const WRITES: u64 = 0xaaaa_aaaa_aaaa_aaaa;
 
-/// Intrinsics that are said to write only so that they stay where they are.
+/// Intrinsics that are declared as writing memory only to keep them in place.
 const MARKERS: &[&str] = &["assume", "sideeffect", "experimental.noalias.scope.decl", "pseudoprobe", "donothing"];
 
-/// True for a load or store that is volatile, or of an order that others see.
+/// Returns whether a load or store is volatile, or has an order stronger than `unordered`.
 pub(super) fn is_ordered(access: Value<'_>) -> bool {
     let at = if access.opcode() == Some(Opcode::Store) { 3 } else { 2 };
     let ordered = access.word(at).is_some_and(|order| order > Ordering::Unordered as u32);
     ordered || access.flags() & flag::VOLATILE != 0
 }
 
-/// True where an instruction may change memory.
+/// Returns whether an instruction may write memory.
 pub(super) fn writes(instruction: Value<'_>) -> bool {
     use Opcode::*;
     match instruction.opcode() {
@@ -28,7 +28,7 @@ pub(super) fn writes(instruction: Value<'_>) -> bool {
     }
 }
 
-/// True where an instruction may look at memory.
+/// Returns whether an instruction may read memory.
 pub(super) fn reads(instruction: Value<'_>) -> bool {
     use Opcode::*;
     match instruction.opcode() {
@@ -39,12 +39,12 @@ pub(super) fn reads(instruction: Value<'_>) -> bool {
     }
 }
 
-/// True for a call that only says something, and changes nothing that a load sees.
+/// Returns whether a call is a marker that has no effect on loads.
 pub(super) fn is_marker(instruction: Value<'_>) -> bool {
     instruction.called_intrinsic().is_some_and(|name| MARKERS.contains(&name))
 }
 
-/// True for a call whose result is that of any other with the same arguments, as long as memory is the same.
+/// Returns whether a call returns the same value as another one with equal arguments in the same memory state.
 pub(super) fn is_repeatable_call(call: Value<'_>) -> bool {
     let plain = call.opcode() == Some(Opcode::Call) && call.flags() & flag::MUSTTAIL == 0 && call.bundles().is_empty();
     let fixed = !call.call_has(FUNCTION, "returns_twice");

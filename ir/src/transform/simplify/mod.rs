@@ -1,4 +1,4 @@
-//! Simplification as LLVM's sroa, early-cse, instsimplify and adce have it, one after another.
+//! Simplification like LLVM's passes sroa, early-cse, instsimplify and adce in sequence.
 
 mod arithmetic;
 mod calls;
@@ -15,11 +15,11 @@ pub use rules::{simplified, simplify_instructions};
 use super::split::split_variables;
 use crate::draft::{Function, Result};
 
-/// Splits variables and makes values of them, removes what is computed twice, replaces instructions by values that are there already or by constants, and removes what is
-/// computed for nothing, with branches and loops that end.
+/// Splits and promotes variables, removes repeated computations, replaces instructions by existing values or constants, and removes
+/// dead code including branches.
 ///
 /// # Errors
-/// None that a valid function brings about.
+/// None for a valid function.
 pub fn simplify(function: Function<'_>) -> Result<bool> {
     let split = split_variables(function)?;
     let common = remove_common(function)?;

@@ -1,4 +1,4 @@
-//! Casts, choices, parts and phis that are a value which is there already.
+//! Simplifies casts, selects, vector and aggregate operations and phis to existing values.
 
 use super::rules::{Shape, indices, operands_of, predicate};
 use crate::constants::ConstantKind;
@@ -6,10 +6,10 @@ use crate::draft::{Value, ValueKind};
 use crate::instruction::{Opcode, Predicate};
 use crate::types::TypeKind;
 
-/// The longest chain of insertions that is looked through for a part.
+/// The limit on the length of a chain of insertions that is followed.
 const MOST_INSERTIONS: usize = 64;
 
-/// A cast to the type that there was before another cast that lost nothing.
+/// Returns the original value of two casts, if the first loses nothing and the second returns to the original type.
 pub(super) fn cast<'d>(shape: &Shape<'d>, a: Value<'d>) -> Option<Value<'d>> {
     use Opcode::*;
     let ty = shape.instruction.ty();
@@ -46,8 +46,8 @@ pub(super) fn select<'d>(condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Op
     }
 }
 
-/// Returns the second operand of a choice by the equality of both, the first by their difference: of integers, for an address is more
-/// than its bits.
+/// Returns the operand of a `select` by equality of its two integer operands: the second one for `eq`, the first for `ne`. Pointers
+/// are excluded, because equal addresses may differ in provenance.
 fn select_equal<'d>(condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Option<Value<'d>> {
     let compared = operands_of(condition, Opcode::ICmp)?;
     let both = matches!(*compared.as_slice(), [x, y] if (x, y) == (a, b) || (x, y) == (b, a));
@@ -61,7 +61,7 @@ fn select_equal<'d>(condition: Value<'d>, a: Value<'d>, b: Value<'d>) -> Option<
     }
 }
 
-/// True for what is certainly neither poison nor `undef`.
+/// Returns whether a value is certainly neither poison nor `undef`.
 fn is_not_poison(value: Value<'_>) -> bool {
     use ConstantKind::*;
     let number = matches!(value.kind(), ValueKind::Constant(Integer | WideInteger | Float | WideFloat | Null | Data));
@@ -88,7 +88,7 @@ fn index_of(index: Value<'_>) -> Option<u64> {
     index.constant_row().filter(|_| is_number).map(|c| c.data)
 }
 
-/// The element that stands at an index, through insertions at others.
+/// Returns the element at an index, through insertions at other indices.
 pub(super) fn extract_element<'d>(vector: Value<'d>, index: Value<'d>) -> Option<Value<'d>> {
     let draft = vector.draft();
     let element = vector.ty().scalar();
@@ -96,7 +96,7 @@ pub(super) fn extract_element<'d>(vector: Value<'d>, index: Value<'d>) -> Option
         return draft.const_poison(element).ok();
     }
     let (mut vector, mut place) = (vector, index_of(index));
-    // A shuffle goes on with one of its two vectors: each step is one instruction further up.
+    // A shuffle leads to one of its two vectors; each step goes one instruction up.
     for _ in 0..MOST_INSERTIONS {
         if vector.is_constant() {
             let at = place.and_then(|place| draft.const_int(draft.int_type(32).ok()?, &[place]).ok());
@@ -140,7 +140,7 @@ pub(super) fn insert_element<'d>(
     (taken == [vector, index]).then_some(vector)
 }
 
-/// A shuffle that leaves each element of one vector where it was.
+/// Returns the vector of which a shuffle is the identity.
 pub(super) fn shuffle<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>, mask: Value<'d>) -> Option<Value<'d>> {
     let ty = shape.instruction.ty();
     if ty != a.ty() || ty.kind() != TypeKind::Vector || ty.size() > 1 << 12 {
@@ -157,7 +157,7 @@ pub(super) fn shuffle<'d>(shape: &Shape<'d>, a: Value<'d>, b: Value<'d>, mask: V
     if of_a { Some(a) } else { of_b.then_some(b) }
 }
 
-/// The part that was put in along the same indices, through insertions along others.
+/// Returns the part that was inserted at the same indices, through insertions at other indices.
 pub(super) fn extract_value<'d>(shape: &Shape<'d>, aggregate: Value<'d>) -> Option<Value<'d>> {
     let wanted = shape.indices(1);
     let mut aggregate = aggregate;
@@ -187,7 +187,7 @@ pub(super) fn insert_value<'d>(shape: &Shape<'d>, aggregate: Value<'d>, part: Va
     (same && fits).then_some(from)
 }
 
-/// The only value that comes in, besides the phi itself and what is poison.
+/// Returns the only value of a phi, apart from itself and poison.
 pub(super) fn phi<'d>(shape: &Shape<'d>, values: &[Value<'d>]) -> Option<Value<'d>> {
     let (mut only, mut poison, mut undef) = (None, false, false);
     for &value in values.iter().filter(|value| **value != shape.instruction) {

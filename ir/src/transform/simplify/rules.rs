@@ -1,4 +1,4 @@
-//! Instructions that are values which are there already, or constants.
+//! Simplifies instructions to existing values or constants.
 
 use super::super::dominators::Dominators;
 use super::super::{addresses, dead};
@@ -21,18 +21,18 @@ impl<'d> Shape<'d> {
         Some(Shape { draft, instruction, opcode, operands: instruction.operands().collect() })
     }
 
-    /// Returns the words of the operands from a place on: indices.
+    /// Returns the operand words from `from` on: the indices.
     pub(super) fn indices(&self, from: usize) -> Vec<u32> {
         indices(self.instruction, from)
     }
 }
 
-/// Returns the words of the operands of an instruction from a place on.
+/// Returns the operand words of an instruction from `from` on.
 pub(super) fn indices(instruction: Value<'_>, from: usize) -> Vec<u32> {
     instruction.words().iter().skip(from).map(std::cell::Cell::get).collect()
 }
 
-/// Returns the operands of an instruction of an opcode.
+/// Returns the operands of an instruction with an opcode; `None` for another one.
 pub(super) fn operands_of(value: Value<'_>, opcode: Opcode) -> Option<Vec<Value<'_>>> {
     (value.opcode() == Some(opcode)).then(|| value.operands().collect())
 }
@@ -43,14 +43,13 @@ pub(super) fn predicate(comparison: Value<'_>) -> Option<Predicate> {
     matches!(row.opcode, Opcode::ICmp | Opcode::FCmp).then(|| Predicate::from_number(row.sub.into())).flatten()
 }
 
-/// Returns the value that an instruction is, where it needs none: an operand, what one is made of, or a constant. No instruction is
-/// made.
+/// Returns an existing value or a constant that equals an instruction; no instruction is made.
 pub fn simplified(instruction: Value<'_>) -> Option<Value<'_>> {
     let shape = Shape::of(instruction)?;
     let constants = !shape.operands.is_empty() && shape.operands.iter().all(|operand| operand.is_constant());
     let folded = if constants { folded(&shape) } else { None };
     let found = folded.or_else(|| by_rules(&shape))?;
-    // In code that is never reached an instruction may be its own operand.
+    // In unreachable code an instruction may be its own operand.
     (found != instruction && found.ty() == instruction.ty()).then_some(found)
 }
 
@@ -95,17 +94,17 @@ fn by_rules<'d>(shape: &Shape<'d>) -> Option<Value<'d>> {
     }
 }
 
-/// Replaces instructions by values that they are, until there are no more.
+/// Replaces instructions by equal values until no more can be replaced.
 ///
 /// # Errors
-/// None that a valid function brings about.
+/// None for a valid function.
 pub fn simplify_instructions(function: Function<'_>) -> Result<bool> {
     if function.is_declaration() {
         return Ok(false);
     }
     let dominators = Dominators::of(function);
     let mut open: Vec<Value<'_>> = dominators.walk().into_iter().flat_map(|block| block.instructions()).collect();
-    // The first is looked at first.
+    // The list is a stack, from which the first instruction is taken first.
     open.reverse();
     let mut waiting: FxHashSet<u32> = open.iter().map(|value| value.number()).collect();
     let (mut any, mut old) = (false, Vec::new());

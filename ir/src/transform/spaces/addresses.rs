@@ -1,4 +1,4 @@
-//! The addresses that a function's pointers are made of.
+//! Collects the flat addresses in a function.
 
 use rustc_hash::FxHashSet;
 
@@ -23,13 +23,13 @@ pub(super) const POINTERS: [(&str, &[usize]); 13] = [
     ("masked.scatter", &[1]),
 ];
 
-/// Returns which arguments of a call are such pointers.
+/// Returns the arguments of a call that are pointers whose address space may change.
 pub(super) fn pointer_arguments(call: Value<'_>) -> &'static [usize] {
     let name = call.called_intrinsic();
     POINTERS.iter().find(|(of, _)| Some(*of) == name).map_or(&[], |(_, places)| places)
 }
 
-/// True for what makes an address of others.
+/// Returns whether a value computes an address from another one.
 pub(super) fn is_address(flat: Flat<'_>, value: Value<'_>) -> bool {
     use Opcode::*;
     match opcode(value) {
@@ -39,7 +39,7 @@ pub(super) fn is_address(flat: Flat<'_>, value: Value<'_>) -> bool {
     }
 }
 
-/// Returns the pointer whose number a pointer is, in the same space and without a loss.
+/// Returns the pointer whose integer value an `inttoptr` converts back, in the same address space and without loss.
 pub(super) fn same_address<'d>(flat: Flat<'d>, pointer: Value<'d>) -> Option<Value<'d>> {
     let number = pointer.operands().next().filter(|number| opcode(*number) == Some(Opcode::PtrToInt))?;
     let from = number.operands().next()?;
@@ -47,7 +47,7 @@ pub(super) fn same_address<'d>(flat: Flat<'d>, pointer: Value<'d>) -> Option<Val
     (from.ty() == pointer.ty() && number.ty().scalar().size() == bits).then_some(from)
 }
 
-/// Returns the pointers that an address is made of.
+/// Returns the pointers from which an address is computed.
 pub(super) fn sources<'d>(flat: Flat<'d>, address: Value<'d>) -> Vec<Value<'d>> {
     use Opcode::*;
     match opcode(address) {
@@ -62,11 +62,11 @@ pub(super) fn sources<'d>(flat: Flat<'d>, address: Value<'d>) -> Vec<Value<'d>> 
 struct Walk<'d> {
     flat: Flat<'d>,
     seen: FxHashSet<Value<'d>>,
-    /// Addresses, and whether their sources were put on the stack.
+    /// Addresses on the stack, and whether their sources were pushed.
     open: Vec<(Value<'d>, bool)>,
 }
 
-/// Returns the addresses in the flat space, each behind those that it is made of, but for circles.
+/// Returns the addresses in the flat space, each behind its sources, except in cycles.
 pub(super) fn of(flat: Flat<'_>) -> Vec<Value<'_>> {
     let mut walk = Walk { flat, seen: FxHashSet::default(), open: Vec::new() };
     for instruction in flat.function.instructions() {
@@ -85,7 +85,7 @@ pub(super) fn of(flat: Flat<'_>) -> Vec<Value<'_>> {
 }
 
 impl<'d> Walk<'d> {
-    /// Adds the pointers of an instruction that are better of a space of their own.
+    /// Adds the pointer operands of an instruction that profit from a specific address space.
     fn begin(&mut self, instruction: Value<'d>) {
         use Opcode::*;
         let operands = || instruction.operands().filter(|value| space_of(*value).is_some());

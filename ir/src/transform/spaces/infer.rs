@@ -1,4 +1,4 @@
-//! The space of each address: that of all that it is made of, or the flat one.
+//! Infers the address space of each address: that of its sources if they agree, otherwise the flat one.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,7 +8,7 @@ use crate::constants::ConstantKind;
 use crate::draft::{Value, ValueKind};
 use crate::instruction::Opcode;
 
-/// Returns the spaces of addresses.
+/// Returns the inferred spaces of addresses.
 pub(super) fn spaces<'d>(flat: Flat<'d>, addresses: &[Value<'d>]) -> Spaces<'d> {
     let based = based(flat, addresses);
     let start = |address: &Value<'d>| {
@@ -39,7 +39,7 @@ pub(super) fn spaces<'d>(flat: Flat<'d>, addresses: &[Value<'d>]) -> Spaces<'d> 
     spaces
 }
 
-/// Returns the instructions among addresses that are made of anything but flat constants.
+/// Returns the instructions among addresses that are computed from anything but flat constants.
 fn based<'d>(flat: Flat<'d>, addresses: &[Value<'d>]) -> FxHashSet<Value<'d>> {
     let made: FxHashSet<_> = addresses.iter().copied().filter(|address| address.opcode().is_some()).collect();
     let mut users: FxHashMap<Value<'d>, Vec<Value<'d>>> = FxHashMap::default();
@@ -62,7 +62,7 @@ fn based<'d>(flat: Flat<'d>, addresses: &[Value<'d>]) -> FxHashSet<Value<'d>> {
     based
 }
 
-/// True for a constant of the flat space that is no cast of another.
+/// Returns whether a value is a constant in the flat space that contains no cast from another space.
 fn is_flat_constant<'d>(flat: Flat<'d>, value: Value<'d>) -> bool {
     let mut inner = value;
     while inner.is_constant() && flat.is_flat(inner) {
@@ -77,7 +77,7 @@ fn is_flat_constant<'d>(flat: Flat<'d>, value: Value<'d>) -> bool {
     false
 }
 
-/// Returns the space of what an address is made of, as far as that is known.
+/// Returns the common space of an address's sources, as far as it is known.
 fn space<'d>(flat: Flat<'d>, spaces: &Spaces<'d>, address: Value<'d>) -> Option<u32> {
     let of = |value: Value<'d>| spaces.get(&value).copied().unwrap_or_else(|| space_of(value));
     if opcode(address) == Some(Opcode::Select) {
@@ -99,7 +99,7 @@ fn selected<'d>(flat: Flat<'d>, of: &dyn Fn(Value<'d>) -> Option<u32>, address: 
     let mut operands = address.operands().skip(1);
     let (first, second) = (operands.next()?, operands.next()?);
     let (a, b) = (of(first), of(second));
-    // What a constant is cast to is to be known first.
+    // The space of the operand next to a constant must be known first.
     if second.is_constant() && a.is_none() || first.is_constant() && b.is_none() {
         return None;
     }
@@ -117,7 +117,7 @@ fn join(flat: Flat<'_>, a: Option<u32>, b: Option<u32>) -> Option<u32> {
     }
 }
 
-/// True for a constant that is the same address in another space.
+/// Returns whether a constant can be cast to another space as the same address.
 pub(super) fn may_cast<'d>(flat: Flat<'d>, constant: Value<'d>, space: u32) -> bool {
     let mut constant = constant;
     loop {

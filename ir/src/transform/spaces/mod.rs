@@ -1,9 +1,9 @@
-//! Address spaces of pointers that were cast to the flat one: each takes that of what it comes from, if that is one.
+//! Address space inference: a pointer that was cast to the flat address space gets the space of its source back, if that is unique.
 //!
-//! First the addresses are found that pointers are made of (`addresses`), then the space of each (`infer`); those that have one get
-//! a twin of it, and what uses them uses the twin, or a cast of it to the flat space (`rewrite`). Three things differ from LLVM's
-//! pass, which does not survive them: an address of nothing but flat constants is flat, a masked address (`llvm.ptrmask`) is flat, and
-//! what a cast comes from is looked at once.
+//! First the addresses are collected (`addresses`), then the space of each is inferred (`infer`). An address with a specific space
+//! gets a twin in that space; its users use the twin, or a cast of the twin to the flat space (`rewrite`). Three things differ from
+//! LLVM's pass, which crashes on them: an address computed from flat constants alone is flat, a masked address (`llvm.ptrmask`) is
+//! flat, and the source of a cast is examined once.
 //!
 //! Source: `llvm/lib/Transforms/Scalar/InferAddressSpaces.cpp`, without a target.
 
@@ -18,7 +18,7 @@ use crate::draft::{Draft, Function, Result, Type, Value};
 use crate::instruction::Opcode;
 use crate::types::TypeKind;
 
-/// The function whose pointers are looked at, and the flat space.
+/// The function to transform, and the flat space.
 #[derive(Clone, Copy)]
 struct Flat<'d> {
     draft: &'d Draft,
@@ -26,14 +26,13 @@ struct Flat<'d> {
     space: u32,
 }
 
-/// The inferred spaces of addresses; `None` as long as nothing is known.
+/// The inferred spaces of addresses; `None` as long as a space is unknown.
 type Spaces<'d> = FxHashMap<Value<'d>, Option<u32>>;
 
-/// Replaces casts to the address space `flat` in a function by the pointers that were cast. Returns whether anything
-/// changed.
+/// Replaces casts to the address space `flat` in a function by their sources where possible. Returns whether anything changed.
 ///
 /// # Errors
-/// None that a valid draft brings about.
+/// None for a valid draft.
 pub fn infer_address_spaces(function: Function<'_>, flat: u32) -> Result<bool> {
     let flat = Flat { draft: function.value().draft(), function, space: flat };
     let addresses = addresses::of(flat);
@@ -52,7 +51,7 @@ impl<'d> Flat<'d> {
         space_of(value) == Some(self.space)
     }
 
-    /// Returns the type of a pointer, or of a vector of them, in another space.
+    /// Returns a type of pointers, or of vectors of pointers, with another address space.
     fn in_space(self, ty: Type<'d>, space: u32) -> Result<Type<'d>> {
         let pointer = self.draft.pointer_type(space)?;
         match ty.kind() {
@@ -61,7 +60,7 @@ impl<'d> Flat<'d> {
         }
     }
 
-    /// Returns a constant cast to a type.
+    /// Returns a constant, cast to a pointer type.
     fn cast(self, constant: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
         if constant.ty() == ty { Ok(constant) } else { self.draft.const_cast(Opcode::AddrSpaceCast, constant, ty) }
     }

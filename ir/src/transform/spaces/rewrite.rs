@@ -1,4 +1,4 @@
-//! Twins of addresses in the spaces that were inferred.
+//! Makes the twins of addresses in their inferred spaces.
 
 use rustc_hash::FxHashMap;
 
@@ -13,11 +13,11 @@ pub(super) type Twins<'d> = FxHashMap<Value<'d>, Value<'d>>;
 struct Rewrite<'d> {
     flat: Flat<'d>,
     twins: Twins<'d>,
-    /// Operands of twins that had no twin when they were made: the twin, the number of the operand, what it was.
+    /// Operands of twins that had no twin at the time: the twin, the number of the operand, and the original operand.
     open: Vec<(Value<'d>, usize, Value<'d>)>,
 }
 
-/// Makes the twins and leads uses to them; true where there are any.
+/// Makes the twins and replaces uses; returns whether there were any.
 pub(super) fn rewrite<'d>(flat: Flat<'d>, addresses: &[Value<'d>], spaces: &Spaces<'d>) -> Result<bool> {
     let mut rewrite = Rewrite { flat, twins: Twins::default(), open: Vec::new() };
     for address in addresses {
@@ -83,7 +83,7 @@ impl<'d> Rewrite<'d> {
         Ok(Some(twin))
     }
 
-    /// Returns an operand in a space, and the one whose twin is still to be made where poison stands for it.
+    /// Returns an operand in a space. For an operand without a twin yet, it is poison, and the second value is the original operand.
     fn operand(&self, old: Value<'d>, space: u32) -> Result<(Value<'d>, Option<Value<'d>>)> {
         let ty = self.flat.in_space(old.ty(), space)?;
         if old.is_constant() {
@@ -126,14 +126,14 @@ impl<'d> Rewrite<'d> {
         let (Some(base), Some(into)) = (operands.next(), address.named_type()) else { return Ok(address) };
         let indices: Vec<_> = operands.collect();
         let (base, open) = self.operand(base, space)?;
-        // Of the flags LLVM keeps this one.
+        // Of the flags, LLVM keeps only this one.
         let flags = address.flags() & flag::INBOUNDS;
         let twin = builder.gep(flags, into, base, &indices)?;
         self.note(twin, 0, open);
         Ok(twin)
     }
 
-    /// Makes the twin of a constant: of the steps of a chain down to one that has a twin, or to the cast.
+    /// Makes the twin of a constant address: repeats the steps from the innermost constant with a twin, or from the source of a cast.
     fn constant(&self, address: Value<'d>, space: u32) -> Result<Option<Value<'d>>> {
         let (mut steps, mut base) = (Vec::new(), address);
         let twin = loop {

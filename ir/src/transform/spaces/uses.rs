@@ -1,4 +1,4 @@
-//! The uses of an address whose space is known: of its twin, or of a cast of it.
+//! Replaces the uses of an address with a known space by its twin, or by a cast of the twin.
 
 use rustc_hash::FxHashSet;
 
@@ -7,10 +7,10 @@ use super::{Flat, addresses, infer, space_of};
 use crate::draft::{Builder, Result, Value};
 use crate::instruction::{Opcode, flag};
 
-/// Kinds of attachments that copies of memory keep.
+/// The metadata kinds that memory copies keep.
 const KEPT: [&[u8]; 4] = [b"tbaa", b"tbaa.struct", b"alias.scope", b"noalias"];
 
-/// Leads the uses of an address to its twin; what is dead then is added to a list.
+/// Replaces the uses of an address by its twin; dead instructions are added to a list.
 pub(super) fn replace<'d>(
     flat: Flat<'d>,
     twins: &Twins<'d>,
@@ -37,7 +37,7 @@ pub(super) fn replace<'d>(
     Ok(())
 }
 
-/// Replaces a constant by another in the instructions of the function, in constants that are made of it, too.
+/// Replaces a constant in the instructions of the function, also within other constants.
 fn replace_constant<'d>(flat: Flat<'d>, old: Value<'d>, new: Value<'d>) -> Result<()> {
     for user in old.users().collect::<Vec<_>>().into_iter().filter(|user| flat.is_own(*user)) {
         user.map_values(&mut |value| if value == old { new } else { value });
@@ -51,7 +51,7 @@ fn replace_constant<'d>(flat: Flat<'d>, old: Value<'d>, new: Value<'d>) -> Resul
     Ok(())
 }
 
-/// Returns which operand of an access is its pointer.
+/// Returns the index of the pointer among the operands of a memory access.
 fn pointer_place(access: Value<'_>) -> Option<usize> {
     match access.opcode() {
         Some(Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg) => Some(0),
@@ -85,7 +85,7 @@ fn replace_use<'d>(
         return Ok(());
     }
     let cast = match address.opcode() {
-        // The cast that was there is as good as another.
+        // The existing cast is kept.
         Some(Opcode::AddrSpaceCast) => return Ok(()),
         Some(_) => cast_behind(address, twin)?,
         None => flat.cast(twin, address.ty())?,
@@ -94,7 +94,7 @@ fn replace_use<'d>(
     Ok(())
 }
 
-/// Makes a cast of a twin to the flat space behind it.
+/// Inserts a cast of a twin to the flat space behind it.
 fn cast_behind<'d>(address: Value<'d>, twin: Value<'d>) -> Result<Value<'d>> {
     let at = if twin.opcode().is_some() { twin } else { address };
     let next = std::iter::successors(at.next(), |i| i.next()).find(|i| i.opcode() != Some(Opcode::Phi));
@@ -106,7 +106,7 @@ fn cast_behind<'d>(address: Value<'d>, twin: Value<'d>) -> Result<Value<'d>> {
     builder.cast(Opcode::AddrSpaceCast, twin, address.ty())
 }
 
-/// Compares in the space of both, or in that of one where the other is a constant.
+/// Compares two addresses in their common space, or in the space of one if the other is a constant.
 fn compare<'d>(
     flat: Flat<'d>,
     twins: &Twins<'d>,
@@ -115,7 +115,7 @@ fn compare<'d>(
 ) -> Result<bool> {
     let operands: Vec<_> = user.operands().collect();
     let &[a, b] = &operands[..] else { return Ok(false) };
-    // LLVM looks at the newest use first: the second operand.
+    // LLVM visits the newest use first: the second operand.
     let (place, other_place, other) = if b == address { (1, 0, a) } else { (0, 1, b) };
     if let Some(other) = twins.get(&other).filter(|other| other.ty() == twin.ty()) {
         user.set_any_operand(other_place, *other)?;
@@ -131,7 +131,7 @@ fn compare<'d>(
     Ok(true)
 }
 
-/// Calls the intrinsic of the twin's type.
+/// Replaces a call of an intrinsic by one for the twin's type.
 fn call<'d>(flat: Flat<'d>, (address, twin): (Value<'d>, Value<'d>), user: Value<'d>) -> Result<bool> {
     let Some(name) = user.called_intrinsic() else { return Ok(false) };
     if name == "fake.use" {
@@ -154,7 +154,7 @@ fn call<'d>(flat: Flat<'d>, (address, twin): (Value<'d>, Value<'d>), user: Value
     }
     let mut types: Vec<_> = user.call_type().map_or(Vec::new(), |ty| ty.parts());
     for place in &places {
-        // The result stands first.
+        // Part 0 is the result.
         if let Some(ty) = types.get_mut(place + 1) {
             *ty = twin.ty();
         }
@@ -169,7 +169,7 @@ fn call<'d>(flat: Flat<'d>, (address, twin): (Value<'d>, Value<'d>), user: Value
     if is_memory { renew(user).map(|()| true) } else { Ok(true) }
 }
 
-/// Leaves of a copy of memory what LLVM's new one has: alignments, and what is known of types and aliases.
+/// Strips a memory copy to what LLVM's new call has: alignments, and type and alias metadata.
 fn renew(user: Value<'_>) -> Result<()> {
     use crate::attributes::{AttributeKind, FIRST_PARAMETER, FUNCTION, RESULT};
     let align = AttributeKind::named("align");

@@ -1,5 +1,5 @@
-//! Loads and stores of structures and arrays, made loads and stores of their members; on the way to them addresses that a choice is in
-//! become choices of addresses.
+//! Splits loads and stores of structures and arrays into those of their members; on the way, addresses computed from a phi or select
+//! become a phi or select of addresses.
 
 use rustc_hash::FxHashSet;
 
@@ -11,10 +11,10 @@ use crate::transform::addresses::align_behind;
 use crate::transform::promote::stored;
 use crate::types::TypeKind;
 
-/// The most members of a structure or array that are accessed one by one.
+/// The limit on the number of members of a structure or array that are accessed one by one.
 const MOST_MEMBERS: usize = 1 << 12;
 
-/// Takes loads and stores of structures apart, of a variable and of what is an address in it.
+/// Splits loads and stores of aggregates in a variable, including those through computed addresses.
 pub(super) fn split<'d>(of: &mut Split<'d>, variable: Value<'d>) -> Result<bool> {
     let mut changed = false;
     let mut seen = FxHashSet::default();
@@ -55,7 +55,7 @@ struct Member<'d> {
     offset: u64,
 }
 
-/// Returns the members of a structure that are no structures, in order; none where there are too many.
+/// Returns the scalar members of an aggregate, in order; `None` if there are too many.
 fn members(ty: Type<'_>) -> Option<Vec<Member<'_>>> {
     let mut members = Vec::new();
     let mut open = vec![Member { path: Vec::new(), ty, offset: 0 }];
@@ -123,7 +123,7 @@ fn take_apart<'d>(
     }
     let operands: Vec<_> = user.operands().collect();
     user.erase()?;
-    // A structure that was only stored is no more.
+    // An aggregate that was only stored is dead now.
     operands.into_iter().for_each(|operand| of.may_be_dead(operand));
     Ok(())
 }

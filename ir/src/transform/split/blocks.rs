@@ -1,4 +1,4 @@
-//! Calls that copy and set memory, made loads and stores where the variable is a value.
+//! Replaces calls of `memcpy` and `memset` by loads and stores where the variable is promotable.
 
 use super::choose::Form;
 use super::make::Maker;
@@ -59,7 +59,7 @@ impl<'d> Rewrite<'_, 'd> {
         Ok(value.is_some() && !set.is_volatile)
     }
 
-    /// True where a value of the variable's type is made of a byte that is repeated.
+    /// Returns whether a repeated byte can be converted to a value of the variable's type.
     fn takes_bytes(&self, piece: Piece<'d>, set: Sets<'d>) -> Result<bool> {
         const MOST: u64 = 1 << 20;
         let (draft, layout) = (self.split.draft, &self.split.layout);
@@ -116,7 +116,7 @@ impl<'d> Rewrite<'_, 'd> {
         Ok(!is_block && !copy.is_volatile)
     }
 
-    /// Loads what is copied, and stores it.
+    /// Loads the copied value, and stores it.
     fn copy_value(
         &self,
         make: &Maker<'d>,

@@ -1,4 +1,4 @@
-//! Phis and selects of addresses, made phis and selects of what is loaded from there.
+//! Replaces phis and selects of addresses by phis and selects of the loaded values.
 
 use rustc_hash::FxHashSet;
 
@@ -10,7 +10,7 @@ use crate::transform::dead::is_needless;
 use crate::transform::promote::stored;
 use crate::types::TypeKind;
 
-/// The instructions in front of a load that are looked at for another access.
+/// The number of instructions in front of a load that are searched for another access.
 const MOST_BEFORE: usize = 8;
 
 /// True where all that a phi or select of addresses is used for are loads that may be executed earlier.
@@ -32,7 +32,7 @@ fn is_safe_phi<'d>(phi: Value<'d>, loads: &[Value<'d>]) -> bool {
     if !loads.iter().all(is_same) {
         return false;
     }
-    // Nothing is written between the phi and the last of its loads.
+    // Nothing is written between the phi and the last of the loads.
     let mut left: FxHashSet<_> = loads.iter().copied().collect();
     let mut next = Some(phi);
     while let Some(instruction) = next.filter(|_| !left.is_empty()) {
@@ -61,13 +61,13 @@ fn may_write(instruction: Value<'_>) -> bool {
     }
 }
 
-/// True where what a load reads can be read at an address before an instruction, whatever happens then.
+/// Returns whether a load of the same size at an address before an instruction certainly does not trap.
 fn may_be_loaded<'d>(address: Value<'d>, load: Value<'d>, before: Value<'d>) -> bool {
     let (Some(size), align) = (types::stored(load.ty()), load.align().unwrap_or(1)) else { return false };
     if is_there(address, size, align) {
         return true;
     }
-    // It was accessed a moment ago.
+    // The address was accessed shortly before.
     let mut previous = before.previous();
     for _ in 0..MOST_BEFORE {
         let Some(instruction) = previous else { return false };
@@ -88,7 +88,7 @@ fn may_be_loaded<'d>(address: Value<'d>, load: Value<'d>, before: Value<'d>) -> 
     false
 }
 
-/// True where so many bytes are at an address, whatever happens, with an alignment.
+/// Returns whether an address is certainly dereferenceable for `size` bytes, with an alignment.
 fn is_there(mut address: Value<'_>, mut size: u64, align: u64) -> bool {
     loop {
         let bytes = |ty: Option<Type<'_>>| ty.and_then(types::allocated).unwrap_or(0);
@@ -119,7 +119,7 @@ fn is_there(mut address: Value<'_>, mut size: u64, align: u64) -> bool {
     }
 }
 
-/// True for a parameter that promises so many bytes.
+/// Returns whether a parameter is `dereferenceable` for `size` bytes with an alignment.
 fn is_there_by_promise(argument: Value<'_>, size: u64, align: u64) -> bool {
     let Some(function) = argument.argument_function() else { return false };
     let Some(place) = function.arguments().position(|one| one == argument) else { return false };
@@ -130,7 +130,7 @@ fn is_there_by_promise(argument: Value<'_>, size: u64, align: u64) -> bool {
     number(AttributeKind::of("dereferenceable")) >= size && number(AttributeKind::of("align")).max(1) >= align
 }
 
-/// Makes a phi or select of addresses one of what is loaded from there.
+/// Replaces a phi or select of addresses by one of the loaded values.
 pub(super) fn take_apart(choice: Value<'_>) -> Result<()> {
     match choice.opcode() {
         Some(Opcode::Phi) => phi_of_loads(choice),
@@ -197,7 +197,7 @@ fn selects_of_loads<'d>(select: Value<'d>) -> Result<()> {
     Ok(())
 }
 
-/// Makes what loads from and stores to an address that was chosen ask for no more alignment than there is.
+/// Lowers the alignment of the loads and stores through a chosen address.
 pub(super) fn lower_alignment(choice: Value<'_>, align: u64) -> Result<()> {
     let mut seen = FxHashSet::default();
     let mut open = vec![choice];

@@ -1,4 +1,4 @@
-//! The type of the variable of a partition.
+//! Chooses the type of the variable for a partition.
 
 use super::memory::{Copies, Sets};
 use super::partitions::Partition;
@@ -9,7 +9,7 @@ use crate::instruction::{Opcode, flag};
 use crate::transform::promote::{is_lifetime, stored};
 use crate::types::TypeKind;
 
-/// The way in which a variable's parts are accessed.
+/// The way in which the users access parts of the new variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// As a whole, or through addresses.
@@ -26,7 +26,7 @@ pub(super) struct Chosen<'d> {
     pub(super) form: Form,
 }
 
-/// The slices and the layout by which a type is chosen.
+/// The data from which a type is chosen: the layout, and the slices.
 struct Choice<'a, 'd> {
     layout: &'a Layout,
     /// The slices that begin in the partition.
@@ -71,7 +71,7 @@ fn is_volatile(user: Value<'_>) -> bool {
     user.flags() & flag::VOLATILE != 0
 }
 
-/// True for a call that copies or sets memory, which may be made a load and a store.
+/// Returns whether a slice is a `memcpy` or `memset` that can be replaced by a load and a store.
 fn is_plain_block(slice: &Slice<'_>) -> bool {
     let copies = || Copies::of(slice.user).map(|copy| copy.is_volatile);
     let is_volatile = Sets::of(slice.user).map(|set| set.is_volatile).or_else(copies);
@@ -91,7 +91,7 @@ impl<'d> Choice<'_, 'd> {
         slice.start == self.partition.start && slice.end == self.partition.end
     }
 
-    /// Returns the type that all loads and stores of the whole have, and the widest integer among them.
+    /// Returns the common type of all loads and stores of the whole partition, and the widest integer among them.
     fn common(&self) -> (Option<Type<'d>>, Option<Type<'d>>) {
         let (mut common, mut is_common, mut widest): (Option<Type<'d>>, bool, Option<Type<'d>>) = (None, true, None);
         for slice in self.slices.iter().filter(|slice| !is_call(slice.user)) {
@@ -114,7 +114,7 @@ impl<'d> Choice<'_, 'd> {
         (common.filter(|_| is_common), widest)
     }
 
-    /// Returns the type of the partition without looking for what makes it a value.
+    /// Returns a type for the partition, regardless of whether it makes the variable promotable.
     fn plain(&self, whole: Type<'d>) -> Result<Type<'d>> {
         let draft = whole.draft();
         let is_enough = |ty: &Type<'d>| allocated(*ty).is_some_and(|bytes| bytes >= self.size());
@@ -141,7 +141,7 @@ impl<'d> Choice<'_, 'd> {
         }
     }
 
-    /// True where all that is done to a variable of a type is done to an integer of its bits, and something to all of them.
+    /// Returns whether all accesses work on an integer with the bits of a type, and at least one on the whole.
     fn fits_integer(&self, ty: Type<'d>) -> Result<bool> {
         const MOST: u64 = 1 << 23;
         let Some(size) = bits(ty).filter(|bits| *bits <= MOST && types::stored(ty) == Some(*bits / 8)) else {
@@ -164,7 +164,7 @@ impl<'d> Choice<'_, 'd> {
         Ok(has_whole)
     }
 
-    /// Returns whether a slice is for all bits of an integer; none where it has no bits of one.
+    /// Returns whether a slice accesses all bits of the integer; `None` if the access does not work on an integer.
     fn as_integer(&self, slice: &Slice<'d>, ty: Type<'d>) -> Option<bool> {
         if is_lifetime(slice.user) {
             return Some(false);
@@ -186,7 +186,7 @@ impl<'d> Choice<'_, 'd> {
         fits.then_some(is_all && of.kind() != TypeKind::Vector)
     }
 
-    /// True where all that is done to the partition is done to components of a vector.
+    /// Returns whether all accesses work on components of a vector.
     fn fits_vector(&self, vector: Type<'d>) -> Result<bool> {
         let element = vector.scalar();
         let Some(bytes) = bits(element).filter(|bits| bits % 8 == 0).map(|bits| bits / 8) else { return Ok(false) };
@@ -226,7 +226,7 @@ impl<'d> Choice<'_, 'd> {
         Ok(if is_load { self.layout.can_convert(part, of) } else { self.layout.can_convert(of, part) })
     }
 
-    /// Returns the vector whose components the partition is.
+    /// Returns a vector type whose components the partition consists of.
     fn vector(&self) -> Result<Option<Type<'d>>> {
         let mut candidates = Candidates::default();
         let (mut others, mut pointers) = (Vec::new(), Vec::new());
@@ -256,14 +256,14 @@ impl<'d> Choice<'_, 'd> {
     }
 }
 
-/// The vectors that a partition might be.
+/// The candidate vector types of a partition.
 #[derive(Default)]
 struct Candidates<'d> {
     list: Vec<Type<'d>>,
-    /// The type of the elements of the first, and whether all have it.
+    /// The element type of the first vector, and whether all vectors have it.
     element: Option<Type<'d>>,
     is_other_element: bool,
-    /// The first vector of pointers, and whether there is another.
+    /// The first vector of pointers, and whether there is a different one.
     pointers: Option<Type<'d>>,
     is_other_pointers: bool,
 }
@@ -284,7 +284,7 @@ impl<'d> Candidates<'d> {
         }
     }
 
-    /// Adds vectors of the same size whose elements are other types.
+    /// Adds vectors of the same size with other element types.
     fn add_of_elements(&mut self, others: &[Type<'d>]) -> Result<()> {
         use TypeKind::*;
         for ty in others {

@@ -1,9 +1,9 @@
-//! Debug records of a variable that became several.
+//! Debug records of a variable that was split.
 
 use super::Part;
 use crate::draft::{Declared, Result, Value};
 
-/// Writes records for the variables that replace a variable, each with its part of the source's variable.
+/// Adds records for the variables that replace a variable, each with a fragment of the source variable.
 pub(super) fn move_records<'d>(variable: Value<'d>, parts: &[Part<'d>]) -> Result<()> {
     if parts.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Instructions that take the place of others: named for the new variable, folded where they are of constants.
+//! Makes the replacement instructions of splitting: named after the new variable, and folded if their operands are constants.
 
 use std::rc::Rc;
 
@@ -9,16 +9,16 @@ use crate::transform::addresses;
 use crate::transform::constants::or_made;
 use crate::types::TypeKind;
 
-/// Makes instructions at a place.
+/// A builder with the conventions of splitting.
 pub(super) struct Maker<'d> {
     pub(super) draft: &'d Draft,
     pub(super) builder: Builder<'d>,
     pub(super) layout: Rc<Layout>,
-    /// The text before every name.
+    /// The prefix of all names.
     prefix: Vec<u8>,
 }
 
-/// Components of a vector, or bytes of an integer: the first, and how many.
+/// A range of vector components, or of bytes of an integer: the first one, and the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
     pub(super) first: u64,
@@ -41,7 +41,7 @@ impl<'d> Maker<'d> {
         made
     }
 
-    /// Folds an instruction that was made, or names it.
+    /// Folds a new instruction to a constant, or names it.
     fn named(&self, made: Value<'d>, name: &str) -> Result<Value<'d>> {
         let made = or_made(made)?;
         Ok(if name.is_empty() { made } else { self.name(made, name.as_bytes()) })
@@ -66,7 +66,7 @@ impl<'d> Maker<'d> {
         self.named(self.builder.binary(opcode, a, b)?, name)
     }
 
-    /// Returns an integer with one bit from the `low`th on for each bit of `width`.
+    /// Returns an integer mask with `width` bits set from bit `low` on.
     fn mask(&self, ty: Type<'d>, low: u64, width: u64) -> Result<Value<'d>> {
         let mut words = vec![0u64; ty.size().div_ceil(64) as usize];
         for bit in low..(low + width).min(ty.size()) {
@@ -85,7 +85,7 @@ impl<'d> Maker<'d> {
         self.number(self.draft.int_type(32)?, index)
     }
 
-    /// Returns the address so many bytes behind another.
+    /// Returns the address `bytes` bytes behind another one.
     pub(super) fn address(&self, from: Value<'d>, bytes: u64, ty: Type<'d>, name: &[u8]) -> Result<Value<'d>> {
         let mut address = from;
         if bytes > 0 {
@@ -102,7 +102,7 @@ impl<'d> Maker<'d> {
         Ok(self.name(cast, &[name, b"sroa_cast"].concat()))
     }
 
-    /// Returns the integer of the size of a pointer, or a vector of such.
+    /// Returns the integer type with the size of a pointer, or a vector of it.
     fn integer_of(&self, pointer: Type<'d>) -> Result<Type<'d>> {
         let number = self.draft.int_type(self.draft.pointer_bits(pointer.scalar().size() as u32) as u32)?;
         if pointer.kind() == TypeKind::Vector {
@@ -111,7 +111,7 @@ impl<'d> Maker<'d> {
         Ok(number)
     }
 
-    /// Returns the bits of a value as another type: see [`Layout::can_convert`].
+    /// Converts a value to another type with the same bits: see [`Layout::can_convert`].
     pub(super) fn convert(&self, value: Value<'d>, to: Type<'d>) -> Result<Value<'d>> {
         let from = value.ty();
         let is_pointer = |ty: Type<'_>| ty.scalar().kind() == TypeKind::Pointer;
@@ -130,7 +130,7 @@ impl<'d> Maker<'d> {
         }
     }
 
-    /// Returns how far bytes of an integer are from its lowest bit.
+    /// Returns the distance in bits of a part of an integer from its lowest bit, for an offset in bytes in memory.
     fn shift(&self, whole: Type<'_>, part: Type<'_>, offset: u64) -> u64 {
         let bytes = |ty: Type<'_>| ty.size().div_ceil(8);
         let low = match self.layout.is_big_endian {
@@ -150,7 +150,7 @@ impl<'d> Maker<'d> {
         self.cast(Opcode::Trunc, value, ty, "extract.trunc")
     }
 
-    /// Returns an integer with bytes of another from an offset on.
+    /// Returns an integer in which the bytes from an offset on are replaced.
     pub(super) fn with_bytes(&self, old: Value<'d>, value: Value<'d>, offset: u64) -> Result<Value<'d>> {
         let (whole, part) = (old.ty(), value.ty());
         let shift = self.shift(whole, part, offset);
@@ -168,7 +168,7 @@ impl<'d> Maker<'d> {
         self.binary(Opcode::Or, rest, value, "insert.insert")
     }
 
-    /// Returns components of a vector: one, or a shorter vector.
+    /// Returns components of a vector: a scalar, or a shorter vector.
     pub(super) fn components(&self, whole: Value<'d>, of: Extent) -> Result<Value<'d>> {
         if of.count == whole.ty().size() {
             return Ok(whole);
@@ -186,7 +186,7 @@ impl<'d> Maker<'d> {
         self.named(self.builder.shuffle_vector(whole, nothing, mask)?, name)
     }
 
-    /// Returns a vector with other components from one on: one, or those of a vector.
+    /// Returns a vector in which the components from `first` on are replaced by a scalar or a shorter vector.
     pub(super) fn with_components(&self, old: Value<'d>, value: Value<'d>, first: u64) -> Result<Value<'d>> {
         if value.ty().kind() != TypeKind::Vector || value.ty() == old.ty().scalar() {
             return self.named(self.builder.insert_element(old, value, self.index(first)?)?, "vec.insert");
@@ -206,7 +206,7 @@ impl<'d> Maker<'d> {
         self.named(self.builder.select(chosen, wide, old)?, "vecblend")
     }
 
-    /// Returns an integer of so many bytes, each of which is this.
+    /// Returns an integer of `bytes` bytes, all equal to `byte`.
     pub(super) fn repeated(&self, byte: Value<'d>, bytes: u64) -> Result<Value<'d>> {
         if bytes == 1 {
             return Ok(byte);
@@ -217,7 +217,7 @@ impl<'d> Maker<'d> {
         self.binary(Opcode::Mul, wide, self.draft.const_int(ty, &words)?, "isplat")
     }
 
-    /// Returns a vector of so many components, each of which is this.
+    /// Returns a splat vector of `count` components.
     pub(super) fn spread(&self, value: Value<'d>, count: u64) -> Result<Value<'d>> {
         let ty = self.draft.vector_type(value.ty(), count as u32)?;
         if value.is_constant() {
@@ -229,7 +229,7 @@ impl<'d> Maker<'d> {
         self.shuffle(first, &vec![0; count as usize], "vsplat.splat")
     }
 
-    /// Returns the bytes of a type of floating point or a pointer as that type: of a byte that is repeated.
+    /// Returns a repeated byte as a value of a floating-point or pointer type.
     pub(super) fn repeated_as(&self, byte: Value<'d>, ty: Type<'d>) -> Result<Value<'d>> {
         let bytes = bits(ty).unwrap_or(8) / 8;
         self.convert(self.repeated(byte, bytes)?, ty)

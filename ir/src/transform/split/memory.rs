@@ -1,4 +1,4 @@
-//! Calls that copy and set memory.
+//! Calls of memory intrinsics: `memcpy`, `memmove` and `memset`.
 
 use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER};
 use crate::draft::{Builder, Result, Value};
@@ -42,7 +42,7 @@ impl<'d> Copies<'d> {
     }
 }
 
-/// Returns the alignment that a call promises of an argument.
+/// Returns the alignment of a pointer argument.
 pub(super) fn align(call: Value<'_>, argument: usize) -> u64 {
     match call.attribute(FIRST_PARAMETER + argument as u32, AttributeKind::of("align")) {
         Some(Attribute::Number(_, align)) => align.max(1),
@@ -50,12 +50,12 @@ pub(super) fn align(call: Value<'_>, argument: usize) -> u64 {
     }
 }
 
-/// Promises an alignment of an argument.
+/// Sets the alignment of a pointer argument.
 pub(super) fn set_align(call: Value<'_>, argument: usize, align: u64) -> Result<()> {
     call.add_attribute(FIRST_PARAMETER + argument as u32, Attribute::Number(AttributeKind::of("align"), align))
 }
 
-/// A place in memory, and its alignment.
+/// An address, and its alignment.
 pub(super) type Place<'d> = (Value<'d>, u64);
 
 /// Makes a `memcpy`.

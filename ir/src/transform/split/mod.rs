@@ -1,8 +1,9 @@
-//! Splitting: variables of the parts of a variable, and values of these, as LLVM's `sroa` makes them where it leaves blocks as they are.
+//! Scalar replacement of aggregates: splits variables into variables for their parts, and promotes these, as LLVM's `sroa` does when
+//! it preserves the control flow.
 //!
-//! A variable is looked at by its [`slices`]: who uses which of its bytes. Slices that overlap are a [`partition`](partitions), which
-//! becomes a variable of its own; [`choose`] finds its type, [`rewrite`] leads the users to it. A variable whose users all access
-//! the whole of it becomes a value ([`promote`]).
+//! The [`slices`] of a variable are the bytes that each user accesses. Overlapping slices form a [`partition`](partitions), which
+//! becomes a variable of its own: [`choose`] finds its type, and [`rewrite`] redirects the users. A variable whose users all access
+//! the whole of it is promoted to a value ([`promote`]).
 
 mod aggregates;
 mod blocks;
@@ -32,11 +33,10 @@ use partitions::Partition;
 use slices::Slices;
 use types::Layout;
 
-/// Makes variables of the parts of a function's variables, and values of those whose addresses are only loaded from and stored to.
-/// Returns whether there were any.
+/// Splits the variables of a function, and promotes those that are only loaded and stored. Returns whether anything changed.
 ///
 /// # Errors
-/// What the draft refuses: of no valid function.
+/// None for a valid function.
 pub fn split_variables(function: Function<'_>) -> Result<bool> {
     let Some(entry) = function.entry() else { return Ok(false) };
     let variables: Vec<_> = entry.instructions().filter(|i| i.opcode() == Some(Opcode::Alloca)).collect();
@@ -57,7 +57,7 @@ pub fn split_variables(function: Function<'_>) -> Result<bool> {
     Ok(changed)
 }
 
-/// Values, each once, the last of which comes first.
+/// A stack of values without duplicates.
 #[derive(Default)]
 struct Stack<'d> {
     list: Vec<Value<'d>>,
@@ -85,26 +85,26 @@ impl<'d> Stack<'d> {
     }
 }
 
-/// The work on the variables of a function.
+/// The state of splitting the variables of a function.
 struct Split<'d> {
     draft: &'d Draft,
     layout: Rc<Layout>,
     function: Function<'d>,
     blocks: Dominators<'d>,
-    /// The variables to look at.
+    /// The variables to process.
     open: Stack<'d>,
-    /// The variables to look at once others are values.
+    /// The variables to process after others were promoted.
     later: Stack<'d>,
     promotable: Stack<'d>,
     /// Instructions to erase.
     dead: Vec<Value<'d>>,
-    /// Phis and selects of addresses that are to be taken apart.
+    /// The phis and selects of addresses that will be replaced.
     choices: Stack<'d>,
     /// Values that operand bundles name.
     bundled: FxHashSet<u32>,
 }
 
-/// The variable that a partition became, and the bits of the old one that it holds.
+/// A new variable for a partition, and the bits of the old variable that it contains.
 struct Part<'d> {
     variable: Value<'d>,
     offset: u64,
@@ -127,7 +127,7 @@ impl<'d> Split<'d> {
         }
     }
 
-    /// Splits a variable.
+    /// Splits a variable; returns whether anything changed.
     fn variable(&mut self, variable: Value<'d>) -> Result<bool> {
         if variable.block().is_none() {
             return Ok(false);
@@ -187,7 +187,7 @@ impl<'d> Split<'d> {
         Ok(changed)
     }
 
-    /// Makes a variable of a partition, or takes the old one where it is of the same type; none where nothing changed.
+    /// Makes a variable for a partition, or reuses the old one if it has the same type; `None` if nothing changed.
     fn partition(
         &mut self,
         variable: Value<'d>,
@@ -231,7 +231,7 @@ impl<'d> Split<'d> {
         Ok(any)
     }
 
-    /// Erases what is dead, and what is dead then.
+    /// Erases dead instructions, including those that become dead.
     fn erase_dead(&mut self) -> Result<()> {
         let mut gone = Vec::new();
         while let Some(instruction) = self.dead.pop() {
@@ -246,7 +246,7 @@ impl<'d> Split<'d> {
                 let declared: Vec<_> = instruction.declared().into_iter().filter(|r| r.is_address()).collect();
                 self.draft.remove_records(&declared);
             } else if instruction.has_uses() {
-                // What is made of its bits may not be poison for those that are not its own.
+                // Poison would spread to results that depend on other bits only.
                 instruction.replace_uses(self.draft.undef(instruction.ty())?)?;
             }
             let operands: Vec<_> = instruction.operands().filter(|operand| operand.opcode().is_some()).collect();
@@ -259,7 +259,7 @@ impl<'d> Split<'d> {
         Ok(())
     }
 
-    /// Lists an instruction that may be dead.
+    /// Lists an instruction for erasure if it is dead.
     fn may_be_dead(&mut self, value: Value<'d>) {
         if value.opcode().is_some() && dead::is_dead(value) {
             self.dead.push(value);
@@ -267,7 +267,7 @@ impl<'d> Split<'d> {
     }
 }
 
-/// True for a call that says something of a variable, and does nothing with it.
+/// Returns whether a call only annotates a variable, as lifetime markers and assumptions do.
 fn is_marker(user: Value<'_>) -> bool {
     is_lifetime(user) || callee_name(user).starts_with(b"llvm.assume")
 }

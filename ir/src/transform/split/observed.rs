@@ -1,4 +1,4 @@
-//! Variables that functions read through their addresses: they stay, but what is loaded from them is what was stored.
+//! Variables that called functions read through their addresses: the variable stays, but its loads are replaced by the stored values.
 
 use super::Split;
 use super::slices::Slice;
@@ -31,7 +31,7 @@ impl<'d> Group<'d> {
     }
 }
 
-/// Puts what was stored in place of loads, of bytes that are always accessed in the same way. Returns whether there were any.
+/// Replaces loads of bytes that are always accessed in the same way by the stored values. Returns whether there were any.
 pub(super) fn replace_loads<'d>(split: &Split<'d>, variable: Value<'d>, slices: &[Slice<'d>]) -> Result<bool> {
     let mut groups: Vec<Group<'d>> = Vec::new();
     for slice in slices.iter().filter(|slice| !super::is_marker(slice.user)) {
@@ -59,7 +59,7 @@ pub(super) fn replace_loads<'d>(split: &Split<'d>, variable: Value<'d>, slices: 
     Ok(changed)
 }
 
-/// Copies loads and stores to a variable of their own, and makes that one a value.
+/// Copies loads and stores to a new variable, and promotes that one.
 fn replace_group<'d>(split: &Split<'d>, variable: Value<'d>, ty: Type<'d>, users: &[Value<'d>]) -> Result<()> {
     let builder = Builder::new(split.draft);
     builder.position_before(variable)?;
@@ -89,7 +89,7 @@ fn replace_group<'d>(split: &Split<'d>, variable: Value<'d>, ty: Type<'d>, users
     Ok(())
 }
 
-/// Makes a phi whose values stand in the order in which blocks go to its own, as LLVM's `SSAUpdater` has it.
+/// Replaces a phi by one with the incoming values in use-list order of its block, as in LLVM's `SSAUpdater`.
 fn in_order_of_edges<'d>(phi: Value<'d>, block: Block<'d>) -> Result<Value<'d>> {
     let builder = Builder::new(phi.draft());
     builder.position_before(phi)?;

@@ -1,16 +1,16 @@
-//! Partitions: bytes of a variable that slices which cannot be split hold together.
+//! Partitions: the ranges of bytes of a variable that slices which cannot be split connect.
 
 use super::slices::Slice;
 use std::ops::Range;
 
-/// Bytes of a variable that become a variable.
+/// A range of bytes of a variable that becomes a new variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Partition {
     pub(super) start: u64,
     pub(super) end: u64,
-    /// The slices that begin in it.
+    /// The slices that begin in this partition.
     pub(super) slices: Range<usize>,
-    /// Slices that can be split, and begin in front of this partition.
+    /// The splittable slices that begin before this partition and extend into it.
     pub(super) tails: Vec<usize>,
 }
 
@@ -20,13 +20,13 @@ impl Partition {
     }
 }
 
-/// Returns the partitions of slices, which are in order.
+/// Returns the partitions of sorted slices.
 pub(super) fn of(slices: &[Slice<'_>]) -> Vec<Partition> {
     let mut all: Vec<Partition> = Vec::new();
     let mut tails: Vec<usize> = Vec::new();
     let (mut next, mut end) = (0, 0);
     loop {
-        // What began earlier and goes on.
+        // Earlier splittable slices that extend further.
         let last = all.last().map_or(0..0, |last| last.slices.clone());
         let goes_on = |i: &usize| slices.get(*i).is_some_and(|slice| slice.splittable && slice.end > end);
         tails.retain(goes_on);
@@ -51,7 +51,7 @@ pub(super) fn of(slices: &[Slice<'_>]) -> Vec<Partition> {
     }
 }
 
-/// Returns where the slices end that a slice holds together, and their bytes.
+/// Returns the end of the run of slices that overlap with the first one, and the last byte of the partition.
 fn extent(slices: &[Slice<'_>], from: usize, first: &Slice<'_>) -> (usize, u64) {
     let (mut next, mut end) = (from + 1, first.end);
     while let Some(slice) = slices.get(next).filter(|slice| slice.start < end) {

@@ -1,4 +1,4 @@
-//! The users of a partition, led to its variable.
+//! Redirects the users of a partition to its new variable.
 
 use rustc_hash::FxHashSet;
 
@@ -15,15 +15,15 @@ use crate::transform::addresses::align_behind;
 use crate::transform::promote::{is_lifetime, stored};
 use crate::types::TypeKind;
 
-/// The users of a new variable, as far as they matter for it.
+/// The properties of the users of a new variable.
 pub(super) struct Users<'d> {
-    /// True where the variable may become a value, but for what chooses addresses.
+    /// True if the variable can be promoted, except for phis and selects of its address.
     pub(super) is_promotable: bool,
     /// The phis and selects that have the address.
     pub(super) choices: Vec<Value<'d>>,
 }
 
-/// The two variables, and what the new one holds of the old one.
+/// The old and the new variable, and the range of bytes that the new one takes over.
 pub(super) struct Rewrite<'a, 'd> {
     pub(super) split: &'a mut Split<'d>,
     pub(super) old: Value<'d>,
@@ -50,7 +50,7 @@ impl Piece<'_> {
         self.end - self.start
     }
 
-    /// Returns how many bytes of the slice are before the piece.
+    /// Returns the number of bytes of the slice before the piece.
     pub(super) fn before(&self) -> u64 {
         self.start - self.slice.start
     }
@@ -60,7 +60,7 @@ impl Piece<'_> {
     }
 }
 
-/// Leads the users of a partition from the old variable to the new one.
+/// Redirects the users of a partition from the old variable to the new one.
 pub(super) fn rewrite<'d>(
     split: &mut Split<'d>,
     [old, new]: [Value<'d>; 2],
@@ -91,7 +91,7 @@ pub(super) fn rewrite<'d>(
 }
 
 impl<'d> Rewrite<'_, 'd> {
-    /// Leads a user to the new variable; false where that keeps it from becoming a value.
+    /// Redirects a user to the new variable; returns false if it prevents promotion.
     fn slice(&mut self, slice: Slice<'d>) -> Result<bool> {
         let (start, end) = (slice.start.max(self.start), slice.end.min(self.end));
         let piece = Piece { slice, start, end };
@@ -118,18 +118,18 @@ impl<'d> Rewrite<'_, 'd> {
         (piece.start, piece.end) == (self.start, self.end)
     }
 
-    /// Returns the integer that the variable's bits are.
+    /// Returns the integer type with the size of the variable.
     fn integer(&self) -> Result<Type<'d>> {
         self.split.draft.int_type(bits(self.ty).unwrap_or(8) as u32)
     }
 
-    /// Returns the components of the variable that a piece is.
+    /// Returns the range of the variable's components that a piece covers.
     pub(super) fn extent(&self, piece: Piece<'d>) -> Extent {
         let bytes = (bits(self.ty.scalar()).unwrap_or(8) / 8).max(1);
         Extent { first: (piece.start - self.start) / bytes, count: piece.size() / bytes }
     }
 
-    /// Returns the type of components of the variable.
+    /// Returns the type of a range of components.
     pub(super) fn type_of(&self, extent: Extent) -> Result<Type<'d>> {
         match extent.count {
             1 => Ok(self.ty.scalar()),
@@ -141,7 +141,7 @@ impl<'d> Rewrite<'_, 'd> {
         align_behind(self.align, piece.start - self.start)
     }
 
-    /// Returns the address of a piece, as the user has it.
+    /// Returns the address of a piece, with the type that the user expects.
     pub(super) fn address(&self, make: &Maker<'d>, piece: Piece<'d>, ty: Type<'d>) -> Result<Value<'d>> {
         let name = [plain_name(piece.slice.pointer.name()), b"."].concat();
         make.address(self.new, piece.start - self.start, ty, &name)
@@ -204,7 +204,7 @@ impl<'d> Rewrite<'_, 'd> {
         Ok(!volatile && is_variable)
     }
 
-    /// Returns a load of an integer that is narrower than what is read: the rest is of no matter.
+    /// Extends a loaded integer to a wider type; the added bits do not matter.
     fn widened(&self, make: &Maker<'d>, load: Value<'d>, target: Type<'d>) -> Result<Value<'d>> {
         let wide = make.cast(Opcode::ZExt, load, target, "load.ext")?;
         if !self.split.layout.is_big_endian {
@@ -226,7 +226,7 @@ impl<'d> Rewrite<'_, 'd> {
         if value.ty().size() < target.size() { make.cast(Opcode::ZExt, value, target, "") } else { Ok(value) }
     }
 
-    /// Inserts the value of one variable into a load whose bytes come from several.
+    /// Inserts the value of one variable into a load that covers several.
     fn insert_loaded(&self, piece: Piece<'d>, value: Value<'d>) -> Result<()> {
         let this = piece.slice.user;
         let Some(next) = this.next() else { return Ok(()) };
@@ -279,7 +279,7 @@ impl<'d> Rewrite<'_, 'd> {
         Ok(is_value && !volatile)
     }
 
-    /// Returns the vector that the variable is once a value was stored to components of it.
+    /// Returns the variable's vector value with a stored value in the components of a piece.
     fn with_components(&self, make: &Maker<'d>, piece: Piece<'d>, value: Value<'d>) -> Result<Value<'d>> {
         if value.ty() == self.ty {
             return Ok(value);
@@ -292,7 +292,7 @@ impl<'d> Rewrite<'_, 'd> {
         make.with_components(self.whole(make, "load")?, value, extent.first)
     }
 
-    /// Returns what the variable is once an integer was stored to bytes of it.
+    /// Returns the variable's value with a stored integer in the bytes of a piece.
     pub(super) fn with_bytes(&self, make: &Maker<'d>, piece: Piece<'d>, value: Value<'d>) -> Result<Value<'d>> {
         let whole = self.integer()?;
         let mut value = value;
@@ -303,7 +303,7 @@ impl<'d> Rewrite<'_, 'd> {
         make.convert(value, self.ty)
     }
 
-    /// Lists a user that others took the place of.
+    /// Lists a replaced user for erasure.
     pub(super) fn retire(&mut self, piece: Piece<'d>) {
         self.split.dead.push(piece.slice.user);
         self.split.may_be_dead(piece.slice.pointer);
@@ -324,7 +324,7 @@ impl<'d> Rewrite<'_, 'd> {
         Ok(true)
     }
 
-    /// Gives a phi or a select the address in the new variable.
+    /// Replaces the address in a phi or a select by one in the new variable.
     fn choice(&mut self, piece: Piece<'d>) -> Result<bool> {
         let (this, pointer) = (piece.slice.user, piece.slice.pointer);
         let first = |value: Value<'d>| value.block().and_then(|b| b.instructions().find(|i| !is_phi(*i)));
@@ -344,20 +344,20 @@ impl<'d> Rewrite<'_, 'd> {
     }
 }
 
-/// Returns a name without what splitting put before and behind it.
+/// Returns a name without the prefixes and suffixes of splitting.
 fn plain_name(name: &[u8]) -> &[u8] {
     const BEFORE: &[u8] = b".sroa.";
     let mut name = name;
     if let Some(at) = name.windows(BEFORE.len()).rposition(|part| part == BEFORE) {
         name = name.get(at + BEFORE.len()..).unwrap_or(name);
-        // The number of the slice, and the offset.
+        // The numbers of the slice and of the offset.
         name = without_number(name).map_or(name, |rest| without_number(rest).unwrap_or(rest));
     }
     let end = name.windows(6).position(|part| part == b".sroa_").unwrap_or(name.len());
     name.get(..end).unwrap_or(name)
 }
 
-/// Returns a name without a number at its start, and the point behind it.
+/// Returns a name without a leading number and the dot behind it.
 fn without_number(name: &[u8]) -> Option<&[u8]> {
     let digits = name.iter().take_while(|byte| byte.is_ascii_digit()).count();
     name.get(digits..)?.strip_prefix(b".")
@@ -367,9 +367,9 @@ fn is_phi(value: Value<'_>) -> bool {
     value.opcode() == Some(Opcode::Phi)
 }
 
-/// Returns the variable that an address is in, as far as constants lead.
+/// Returns the variable that contains an address, through constant offsets and casts.
 pub(super) fn root(mut address: Value<'_>) -> Option<Value<'_>> {
-    // No address is in itself: what goes round is a phi.
+    // An address cannot be based on itself without a phi.
     loop {
         match address.opcode()? {
             Opcode::Alloca => return Some(address),
@@ -379,7 +379,7 @@ pub(super) fn root(mut address: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// Gives an access the metadata of the one whose place it takes that is true of it.
+/// Copies the metadata of a replaced access that is valid for the new one.
 pub(super) fn copy_metadata<'d>(old: Value<'d>, new: Value<'d>) -> Result<()> {
     const ANY: [&str; 5] =
         ["llvm.mem.parallel_loop_access", "llvm.access.group", "alias.scope", "noalias", "noalias.addrspace"];

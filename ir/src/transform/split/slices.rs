@@ -1,4 +1,4 @@
-//! Slices: the bytes of a variable that each of its users is for.
+//! Slices: the ranges of bytes of a variable that its users access.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,32 +11,32 @@ use crate::transform::addresses;
 use crate::transform::promote::{callee_name, is_lifetime, stored};
 use crate::types::TypeKind;
 
-/// The bytes of a variable that a user is for.
+/// The range of bytes of a variable that a user accesses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slice<'d> {
     pub(super) start: u64,
     pub(super) end: u64,
     pub(super) user: Value<'d>,
-    /// The operand of the user.
+    /// The operand of the user that is the address.
     pub(super) pointer: Value<'d>,
-    /// True where the user can be made several.
+    /// True if the user can be split into several.
     pub(super) splittable: bool,
 }
 
-/// The slices of a variable, in order.
+/// The slices of a variable, sorted.
 pub(super) struct Slices<'d> {
     pub(super) all: Vec<Slice<'d>>,
-    /// Instructions that do nothing.
+    /// Users without an effect, which are erased.
     pub(super) dead_users: Vec<Value<'d>>,
-    /// Operands that do not matter: the user, and the operand.
+    /// Operands without an effect: the user, and the operand.
     pub(super) dead_operands: Vec<(Value<'d>, Value<'d>)>,
-    /// Assumptions about an address, which go with the variable.
+    /// Assumptions about an address, which are dropped with the variable.
     pub(super) droppable: Vec<(Value<'d>, Value<'d>)>,
-    /// True where what is read of the variable is not known, as where a function that is called reads it.
+    /// True if unknown bytes of the variable may be read, for instance by a called function.
     pub(super) is_observed: bool,
 }
 
-/// A use that is to be looked at; `offset` is none where it is not known.
+/// A use to be visited; `offset` is `None` if it is unknown.
 #[derive(Clone, Copy)]
 struct Use<'d> {
     user: Value<'d>,
@@ -47,22 +47,22 @@ struct Use<'d> {
 struct Walk<'d> {
     slices: Slices<'d>,
     size: u64,
-    /// The bits of an offset.
+    /// The mask for the width of an offset.
     mask: u64,
     space: u64,
     open: Vec<Use<'d>>,
     seen: FxHashSet<(Value<'d>, Value<'d>)>,
     dead: FxHashSet<Value<'d>>,
-    /// Slices that are no more: their numbers.
+    /// The numbers of deleted slices.
     killed: FxHashSet<usize>,
-    /// The slice of each copy of memory that was seen once.
+    /// The first slice of each `memcpy` within the variable.
     copies: FxHashMap<Value<'d>, usize>,
     /// The bytes that users of a phi or select access.
     sizes: FxHashMap<Value<'d>, u64>,
 }
 
 impl<'d> Slices<'d> {
-    /// Returns the slices of a variable of so many bytes; none where its address goes elsewhere.
+    /// Returns the slices of a variable of `size` bytes; `None` if its address escapes.
     pub(super) fn of(variable: Value<'d>, size: u64) -> Option<Self> {
         let space = variable.ty().size();
         let bits = variable.draft().pointer_bits(space as u32);
@@ -99,7 +99,7 @@ impl<'d> Slices<'d> {
         self.all.sort_by_key(|slice| (slice.start, slice.splittable, std::cmp::Reverse(slice.end)));
     }
 
-    /// Keeps loads and stores whole where nothing else begins or ends at their ends, so that no number is taken apart in vain.
+    /// Keeps loads and stores in one piece where no other slice begins or ends inside them, so that integers are not split needlessly.
     pub(super) fn keep_whole_accesses(&mut self, size: u64) {
         const MOST: u64 = 1024;
         let mut is_inner = vec![false; if size <= MOST { size as usize + 1 } else { 0 }];
@@ -138,7 +138,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    /// Adds a slice of so many bytes.
+    /// Adds a slice of `size` bytes.
     fn add(&mut self, of: Use<'d>, start: u64, size: u64, splittable: bool) {
         if size == 0 || start >= self.size {
             return self.mark_dead(of.user);
@@ -147,7 +147,7 @@ impl<'d> Walk<'d> {
         self.slices.all.push(Slice { start, end, user: of.user, pointer: of.pointer, splittable });
     }
 
-    /// Looks at a use; none where nothing can be split.
+    /// Visits a use; `None` if the variable cannot be split.
     fn visit(&mut self, of: Use<'d>) -> Option<()> {
         match of.user.opcode()? {
             Opcode::Load | Opcode::Store => self.access(of),
@@ -188,7 +188,7 @@ impl<'d> Walk<'d> {
         let size = types::stored(value.ty())?;
         let is_store = value != of.user;
         if is_store && (size > self.size || start > self.size - size) {
-            // What is written outside of the variable may not be executed.
+            // A write outside the variable is undefined behavior, and is dead.
             self.mark_dead(of.user);
             return Some(());
         }
@@ -296,10 +296,10 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// True for an address that a function only reads from, and keeps nowhere; none for one that goes elsewhere.
+/// Returns whether a call only reads from an address, without capturing it; `None` if the address escapes.
 fn is_only_read(of: Use<'_>) -> Option<bool> {
     let is_captured = |argument: usize| {
-        // Bits of an address that may be captured, and of what it leads to: only to read there.
+        // The bits of `captures` that permit no more than reading through the address.
         const HARMLESS: u64 = 0b0111_0111;
         match of.user.argument_attribute(argument, AttributeKind::of("captures")) {
             Some(Attribute::Number(_, places)) => places & !HARMLESS != 0,
@@ -317,18 +317,19 @@ fn is_only_read(of: Use<'_>) -> Option<bool> {
     (!is_asm && places.all(|(i, _)| fits(i))).then_some(true)
 }
 
-/// True where what an argument points to is passed, a copy of it.
+/// Returns whether an argument is passed by value, as a copy.
 fn has_value(call: Value<'_>, argument: usize) -> bool {
     call.argument_attribute(argument, AttributeKind::of("byval")).is_some()
 }
 
-/// Returns the bytes that a `getelementptr` goes, none where that is not known; no answer where the pointer is no base.
+/// Returns the constant offset in bytes of a `getelementptr`: the inner `None` if it is not constant, the outer one if the pointer is
+/// not its base.
 fn step(gep: Value<'_>, pointer: Value<'_>) -> Option<Option<u64>> {
     let is_base = gep.operands().next() == Some(pointer) && gep.ty().kind() == TypeKind::Pointer;
     is_base.then(|| addresses::constant_step(gep))
 }
 
-/// Returns the bytes between what an address is made of and the address, where they are known.
+/// Returns the constant offset in bytes of an address from its base, if it is known.
 pub(super) fn constant_step(address: Value<'_>) -> Option<u64> {
     match address.opcode()? {
         Opcode::GetElementPtr => addresses::constant_step(address),
@@ -336,7 +337,7 @@ pub(super) fn constant_step(address: Value<'_>) -> Option<u64> {
     }
 }
 
-/// Returns the only value that a phi or a select can be.
+/// Returns the only possible value of a phi or a select.
 pub(super) fn only_choice(choice: Value<'_>) -> Option<Value<'_>> {
     if choice.opcode() == Some(Opcode::Phi) {
         let mut values = choice.incoming().map(|(value, _)| value).filter(|value| *value != choice);
@@ -351,7 +352,7 @@ pub(super) fn only_choice(choice: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// Returns the most bytes that users of a phi or select access; none where it is used in other ways.
+/// Returns the greatest number of bytes that users of a phi or select access; `None` if it has other users.
 fn accessed_through(choice: Value<'_>) -> Option<u64> {
     let mut size = 0;
     let mut seen = FxHashSet::default();
@@ -379,7 +380,7 @@ fn accessed_through(choice: Value<'_>) -> Option<u64> {
     Some(size)
 }
 
-/// Puts poison in place of the operands of an instruction that is to be erased; those that are dead then are listed.
+/// Replaces the operands of an instruction that will be erased by poison, and lists those that become dead.
 pub(super) fn forget_operands<'d>(user: Value<'d>, dead: &mut Vec<Value<'d>>) -> Result<()> {
     let first = usize::from(user.opcode() == Some(Opcode::Call));
     let operands: Vec<_> = user.operands().collect();
@@ -392,12 +393,12 @@ pub(super) fn forget_operands<'d>(user: Value<'d>, dead: &mut Vec<Value<'d>>) ->
     Ok(())
 }
 
-/// Puts poison in place of an operand.
+/// Replaces an operand by poison.
 pub(super) fn poison_operand<'d>(user: Value<'d>, pointer: Value<'d>) -> Result<()> {
     replace_operand(user, pointer, pointer.draft().const_poison(pointer.ty())?)
 }
 
-/// Puts a value in place of all operands that are another.
+/// Replaces a value in all operands of an instruction.
 pub(super) fn replace_operand<'d>(user: Value<'d>, old: Value<'d>, new: Value<'d>) -> Result<()> {
     let operands: Vec<_> = user.operands().collect();
     for (i, _) in operands.into_iter().enumerate().filter(|(_, operand)| *operand == old) {

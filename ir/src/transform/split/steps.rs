@@ -1,13 +1,13 @@
-//! Addresses that a choice is in, made a choice of addresses.
+//! Replaces a `getelementptr` of a phi or select by a phi or select of addresses.
 
 use crate::draft::{Builder, Result, Value};
 use crate::instruction::Opcode;
 use crate::transform::addresses;
 
-/// The operand of a `getelementptr` that is a choice, and its number among the operands.
+/// The operand of a `getelementptr` that is a phi or select, and its number among the operands.
 type Chosen<'d> = (Value<'d>, usize);
 
-/// Makes a choice of addresses in place of an address whose only operand that is no constant is a choice; none where it has none.
+/// Replaces a `getelementptr` whose only varying operand is a phi or select by a phi or select of addresses; `None` if it has no such operand.
 pub(super) fn unfold<'d>(gep: Value<'d>) -> Result<Option<Value<'d>>> {
     if let Some(chosen) = selected(gep) {
         return select(gep, chosen).map(Some);
@@ -22,7 +22,7 @@ fn is_number(value: Value<'_>) -> bool {
     value.integer().is_some()
 }
 
-/// Returns the select, or the extended `i1`, among the operands: all others must be constants, but for the base.
+/// Returns the select, or the extended `i1`, among the operands; all other operands except the base must be constants.
 fn selected(gep: Value<'_>) -> Option<Chosen<'_>> {
     let is_flag = |value: Value<'_>| value.operands().next().is_some_and(|of| of.ty() == of.draft().bool_type());
     let mut found = None;
@@ -41,7 +41,7 @@ fn selected(gep: Value<'_>) -> Option<Chosen<'_>> {
     found
 }
 
-/// Returns the phi among the operands: all others must be constants, and no phi goes round.
+/// Returns the phi among the operands; all others must be constants, and the phi must not depend on itself.
 fn merged(gep: Value<'_>) -> Option<Chosen<'_>> {
     let is_fixed = |value: Value<'_>| value.opcode().is_none_or(|opcode| opcode == Opcode::Alloca);
     let mut found = None;
@@ -57,7 +57,7 @@ fn merged(gep: Value<'_>) -> Option<Chosen<'_>> {
     found
 }
 
-/// Makes an address with another operand.
+/// Makes a `getelementptr` with one operand replaced.
 fn with_operand<'d>(builder: &Builder<'d>, gep: Value<'d>, i: usize, operand: Value<'d>) -> Result<Value<'d>> {
     let mut operands: Vec<_> = gep.operands().collect();
     if let Some(old) = operands.get_mut(i) {

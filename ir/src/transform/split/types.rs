@@ -1,15 +1,15 @@
-//! Types of the bytes of a variable: their sizes, the type of some of the bytes, and which types are the same bits.
+//! Types of the bytes of a variable: sizes, the type of a range of bytes, and types with the same bits.
 
 use crate::draft::{Draft, Result, Type};
 use crate::layout::DataLayout;
 use crate::types::TypeKind;
 
-/// The parts of the data layout that splitting asks for.
+/// The parts of the data layout that splitting needs.
 pub(super) struct Layout {
     pub(super) is_big_endian: bool,
-    /// The widths of the processor's integers.
+    /// The native integer widths of the processor.
     widths: Vec<u64>,
-    /// The address spaces whose pointers are no integers.
+    /// The non-integral address spaces.
     not_integral: Vec<u64>,
 }
 
@@ -29,7 +29,7 @@ impl Layout {
         layout
     }
 
-    /// True for the width of an integer that the processor has.
+    /// Returns whether the processor has integers of a width.
     pub(super) fn is_legal(&self, bits: u64) -> bool {
         self.widths.contains(&bits)
     }
@@ -38,7 +38,7 @@ impl Layout {
         !self.not_integral.contains(&pointer.size())
     }
 
-    /// True where a value of one type becomes one of the other by casts that change no bit.
+    /// Returns whether a value of one type can be converted to another by casts that change no bit.
     pub(super) fn can_convert<'d>(&self, from: Type<'d>, to: Type<'d>) -> bool {
         if from == to {
             return true;
@@ -60,33 +60,33 @@ impl Layout {
     }
 }
 
-/// True for what is no structure and no array.
+/// Returns whether a type is neither a structure nor an array.
 pub(super) fn is_single(ty: Type<'_>) -> bool {
     use TypeKind::*;
     !matches!(ty.kind(), Void | Label | Metadata | Token | Array | Struct | NamedStruct | Opaque | Function)
 }
 
-/// Returns the bits of a type of a fixed size.
+/// Returns the number of bits of a fixed-size type.
 pub(super) fn bits(ty: Type<'_>) -> Option<u64> {
     ty.layout_size().filter(|size| !size.scalable).map(|size| size.bits)
 }
 
-/// Returns the bytes that a type takes in an array, where its size is fixed.
+/// Returns the allocation size in bytes of a fixed-size type.
 pub(super) fn allocated(ty: Type<'_>) -> Option<u64> {
     ty.layout_size().filter(|size| !size.scalable).map(|size| size.allocated())
 }
 
-/// Returns the bytes that a store of a type writes, where its size is fixed.
+/// Returns the store size in bytes of a fixed-size type.
 pub(super) fn stored(ty: Type<'_>) -> Option<u64> {
     ty.layout_size().filter(|size| !size.scalable).map(|size| size.store())
 }
 
-/// True for a type whose bits are whole bytes.
+/// Returns whether the size of a type is a multiple of 8 bits.
 pub(super) fn is_whole_bytes(ty: Type<'_>) -> bool {
     bits(ty).is_some_and(|bits| bits % 8 == 0)
 }
 
-/// Returns the member of a structure that a byte stands in, or in the padding behind it.
+/// Returns the member of a structure that contains a byte, or is followed by padding that does.
 fn member_at(ty: Type<'_>, offset: u64) -> Option<usize> {
     let (mut low, mut high) = (0, ty.part_count());
     while low < high {
@@ -96,7 +96,7 @@ fn member_at(ty: Type<'_>, offset: u64) -> Option<usize> {
     low.checked_sub(1)
 }
 
-/// Returns the type in structures and arrays that hold nothing but it.
+/// Returns the innermost type of structures and arrays that contain nothing else.
 fn unwrapped(mut ty: Type<'_>) -> Type<'_> {
     loop {
         let inner = match ty.kind() {
@@ -110,7 +110,7 @@ fn unwrapped(mut ty: Type<'_>) -> Type<'_> {
     }
 }
 
-/// Returns the type of so many bytes of a type, where they are one part of it, or several.
+/// Returns the type of a range of bytes in a type, if it is one part or several.
 pub(super) fn part_of(mut ty: Type<'_>, mut offset: u64, size: u64) -> Result<Option<Type<'_>>> {
     loop {
         let whole = allocated(ty).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Attributes of functions.
+//! Checks attributes of functions.
 
 use super::super::Verifier;
 use super::super::fault::Rule;
@@ -11,7 +11,7 @@ const OPT_DEBUG: u128 = bit("optdebug");
 const NO_INLINE: u128 = bit("noinline");
 const JUMP_TABLE: u128 = bit("jumptable");
 
-/// Pairs that exclude each other.
+/// Pairs of attributes that exclude each other, with LLVM's message.
 static PAIRS: [(u128, u128, &str); 7] = [
     (NO_INLINE, bit("alwaysinline"), "Attributes 'noinline and alwaysinline' are incompatible!"),
     (OPT_NONE, OPT_SIZE, "Attributes 'optsize and optnone' are incompatible!"),
@@ -36,14 +36,14 @@ mod kind {
     pub(super) const ALIGNED: u64 = 32;
 }
 
-/// The number of `allocsize` that stands for no second argument.
+/// The second argument of `allocsize` that stands for none.
 const NO_COUNT: u64 = u32::MAX as u64;
-/// The bit of `memory` for writing through arguments.
+/// The bit of `memory` for writes through arguments.
 const WRITES_ARGUMENTS: u64 = 2;
 const WRITABLE: u128 = bit("writable");
 
 impl<'m> Verifier<'m> {
-    /// The rules of the attributes of a function or of a call as a whole.
+    /// Checks the attributes of a function, or of a call as a whole.
     pub(super) fn function_set(&mut self, list: u32, set: u32, ty: u32, global: Option<&'m Global>) -> Rule {
         let mask = self.mask(set);
         HERE.require(mask & !OF_FUNCTIONS == 0, "an attribute does not apply to functions!")?;

@@ -1,4 +1,4 @@
-//! Attributes: on what they may stand, of which types, and which exclude each other.
+//! Checks attributes: their owners, the types of these, and attributes that exclude each other.
 
 mod functions;
 mod parameters;
@@ -18,7 +18,7 @@ pub(super) const fn bit(name: &'static str) -> u128 {
     AttributeKind::of(name).bit()
 }
 
-/// The bits of attributes.
+/// Returns the bits of several attributes.
 pub(super) const fn bits(names: &[&'static str]) -> u128 {
     let (mut i, mut all) = (0, 0);
     while i < names.len() {
@@ -43,7 +43,7 @@ pub(super) const NEST: u128 = bit("nest");
 pub(super) const RETURNED: u128 = bit("returned");
 pub(super) const SPECULATABLE: u128 = bit("speculatable");
 
-/// Attributes of parameters alone.
+/// The attributes that only parameters may have.
 const PARAMETERS_ONLY: u128 = bits(&[
     "allocalign",
     "allocptr",
@@ -67,7 +67,7 @@ const PARAMETERS_ONLY: u128 = bits(&[
     "captures",
     "initializes",
 ]);
-/// Attributes of parameters and results.
+/// The attributes that parameters and results may have.
 const VALUES: u128 = bits(&[
     "inreg",
     "noalias",
@@ -94,7 +94,7 @@ pub(super) const OF_FUNCTIONS: u128 = !(PARAMETERS_ONLY | VALUES);
 pub(super) enum For {
     /// A function.
     Function { is_intrinsic: bool },
-    /// A call, maybe of assembly.
+    /// A call, possibly of inline assembly.
     Call { is_intrinsic: bool, is_assembly: bool },
 }
 
@@ -164,7 +164,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The value of an attribute that is a text; empty where it has none.
+    /// Returns the value of a string attribute; empty if it has none.
     pub(super) fn attribute_text(&self, list: u32, owner: u32, key: &[u8]) -> Option<&'m [u8]> {
         let set = self.m.attributes.of(list, owner)?;
         self.m.attributes.set(set).iter().find_map(|a| match a {
@@ -177,7 +177,7 @@ impl<'m> Verifier<'m> {
         list != 0 && self.attribute_text(list, owner, key).is_some()
     }
 
-    /// The rules of a list for a function of this type. Of functions, `global` is the one.
+    /// Checks a list of attributes for a function type; `global` is the function itself, if the list is that of a function.
     pub(super) fn attribute_list(&mut self, list: u32, ty: u32, of: For, global: Option<&'m Global>) -> Rule {
         if list == 0 || self.lists.contains(&(list, ty, of.code())) {
             return Ok(());
@@ -218,7 +218,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The rule that each attribute has the form of value that it takes.
+    /// Checks that each attribute of a set has the kind of value that it takes.
     fn forms(&self, set: u32) -> Rule {
         for attribute in self.m.attributes.set(set) {
             let fits = match attribute {
@@ -239,7 +239,7 @@ impl<'m> Verifier<'m> {
     }
 }
 
-/// The attributes that only one parameter may have, and that have been seen.
+/// The attributes that only one parameter may have, as far as they were seen.
 #[derive(Default)]
 pub(super) struct Seen {
     mask: u128,

@@ -1,11 +1,11 @@
-//! Attributes of parameters and results.
+//! Checks attributes of parameters and results.
 
 use super::super::fault::Rule;
 use super::super::{Verifier, layout};
 use super::*;
 use crate::types::{TypeKind, Types};
 
-/// Attributes of which a parameter has at most one; `sret` and `inreg` may be together.
+/// The attributes of which a parameter may have only one; `sret` and `inreg` may be combined.
 const EXCLUSIVE: [u128; 6] = [BY_VALUE, IN_ALLOCA, PREALLOCATED, SRET | IN_REGISTER, NEST, BY_REFERENCE];
 
 const READ_NONE: u128 = bit("readnone");
@@ -13,7 +13,7 @@ const READ_ONLY: u128 = bit("readonly");
 const WRITE_ONLY: u128 = bit("writeonly");
 const WRITABLE: u128 = bit("writable");
 
-/// Pairs that exclude each other.
+/// Pairs of attributes that exclude each other, with LLVM's message.
 static PAIRS: [(u128, u128, &str); 10] = [
     (IN_ALLOCA, READ_ONLY, "Attributes 'inalloca and readonly' are incompatible!"),
     (SRET, RETURNED, "Attributes 'sret and returned' are incompatible!"),
@@ -55,7 +55,7 @@ const OF_ADDRESSES: u128 = bit("align");
 const OF_FLOATS: u128 = bit("nofpclass");
 const OF_VALUES: u128 = bit("noundef");
 
-/// Attributes with a type that must have a size, and less than this.
+/// The attributes whose type must be sized, and not too large, with LLVM's messages.
 const IN_MEMORY: [(AttributeKind, &str, &str); 4] = [
     (
         AttributeKind::of("byval"),
@@ -89,10 +89,10 @@ static UNIQUE: [(u128, &str); 6] = [
     (bit("swiftasync"), "Cannot have multiple 'swiftasync' parameters!"),
     (SWIFT_ERROR, "Cannot have multiple 'swifterror' parameters!"),
 ];
-/// The tests of `nofpclass`.
+/// The bits of all classes in `nofpclass`.
 const ALL_CLASSES: u64 = 0x3ff;
 
-/// The attributes that a type excludes.
+/// Returns the attributes that a type does not permit, as bits.
 pub(crate) fn misfits(types: &Types, ty: u32) -> u128 {
     let mut mask = 0;
     if !types.is_integer(ty) {
@@ -116,7 +116,7 @@ pub(crate) fn misfits(types: &Types, ty: u32) -> u128 {
     mask
 }
 
-/// True for floating point, and structures and arrays of one such type.
+/// Returns whether a type is floating point, or a structure or array of one floating-point type.
 fn is_floating(types: &Types, ty: u32) -> bool {
     let mut ty = ty;
     match types.kind(ty) {
@@ -141,7 +141,7 @@ fn is_floating(types: &Types, ty: u32) -> bool {
 }
 
 impl Verifier<'_> {
-    /// The rules of a parameter of a list.
+    /// Checks a parameter in a list of attributes.
     pub(super) fn parameter_of(
         &mut self,
         set: u32,
@@ -181,7 +181,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// True for types that one value may be of by a cast that does nothing.
+    /// Returns whether values can be converted between the types without a change of bits.
     pub(in super::super) fn is_lossless(&self, a: u32, b: u32) -> bool {
         let types = &self.m.types;
         if a == b {
@@ -194,7 +194,7 @@ impl Verifier<'_> {
         types.is_pointer(a) && types.is_pointer(b) && types.space(a) == types.space(b)
     }
 
-    /// The rules of the attributes of a parameter or result.
+    /// Checks the attributes of a parameter or result.
     pub(in super::super) fn parameter(&mut self, set: u32, ty: u32) -> Rule {
         let mask = self.mask(set);
         if mask == 0 {
@@ -214,7 +214,7 @@ impl Verifier<'_> {
         self.values(set, ty)
     }
 
-    /// True for floating point, and structures and arrays of one such type.
+    /// Returns whether a type is floating point, or a structure or array of one floating-point type.
     pub(in super::super) fn is_floating(&self, ty: u32) -> bool {
         is_floating(&self.m.types, ty)
     }

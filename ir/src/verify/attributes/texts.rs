@@ -1,4 +1,4 @@
-//! Attributes that are texts, of which LLVM knows the keys.
+//! Checks string attributes with keys that LLVM knows.
 
 use super::super::Verifier;
 use super::super::fault::Rule;
@@ -6,7 +6,7 @@ use super::*;
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// Texts that are `true`, `false` or nothing.
+/// The keys whose values are `true`, `false` or empty.
 const BOOLEANS: [&[u8]; 11] = [
     b"allow_direct_access_in_hot_patch_function",
     b"less-precise-fpmad",
@@ -21,27 +21,27 @@ const BOOLEANS: [&[u8]; 11] = [
     b"use-sample-profile",
 ];
 
-/// The form of a text.
+/// The format of a value.
 #[derive(Clone, Copy)]
 enum Text {
     OneOf(&'static [&'static [u8]]),
     Number,
-    /// `+name` and `-name`, with commas between them.
+    /// A list of `+name` and `-name`, separated by commas.
     Features,
-    /// Two modes of numbers that are not normal, or one.
+    /// A denormal mode, or two separated by a comma.
     Denormal,
     NotEmpty,
-    /// Names of vector functions.
+    /// Names of vector variants.
     Variants,
-    /// A function that allocates zeroed memory.
+    /// The name of a function that allocates zeroed memory.
     Zeroed,
-    /// A type, an index, a number of an argument, the name of a function, parts.
+    /// A `modular-format`: type, index of the format string, index of the first argument, function name, aspects.
     Format,
 }
 
 const BOOLEAN: Text = Text::OneOf(&[b"", b"true", b"false"]);
 
-/// Keys of texts of functions.
+/// The keys of string attributes of functions, with their formats.
 static KEYS: [(&[u8], Text); 16] = [
     (b"frame-pointer", Text::OneOf(&[b"all", b"non-leaf", b"none", b"reserved", b"non-leaf-no-reserve"])),
     (b"patchable-function-prefix", Text::Number),
@@ -61,7 +61,7 @@ static KEYS: [(&[u8], Text); 16] = [
     (b"modular-format", Text::Format),
 ];
 
-/// Keys of which a function has at most one.
+/// Groups of keys of which a function may have only one.
 const EXCLUSIVE: [&[&[u8]]; 3] = [
     &[b"aarch64_pstate_sm_enabled", b"aarch64_pstate_sm_compatible"],
     &[
@@ -94,7 +94,7 @@ fn is_denormal(text: &[u8]) -> bool {
     DENORMALS.contains(&first) && second.is_none_or(|second| DENORMALS.contains(&second))
 }
 
-/// Takes a number from the front of a text.
+/// Parses a number at the front of a text, and removes it.
 fn number(text: &mut &[u8]) -> Option<u64> {
     let digits = text.iter().take_while(|c| c.is_ascii_digit()).count();
     let (number, rest) = text.split_at_checked(digits)?;
@@ -102,7 +102,7 @@ fn number(text: &mut &[u8]) -> Option<u64> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// Takes a parameter of the name of a vector function: what it is, a step, an alignment.
+/// Parses a parameter in the name of a vector variant: its kind, step and alignment.
 fn parameter(text: &mut &[u8]) -> Option<()> {
     let (&kind, rest) = text.split_first()?;
     *text = rest;
@@ -126,8 +126,8 @@ fn parameter(text: &mut &[u8]) -> Option<()> {
     Some(())
 }
 
-/// True for names of vector functions that can be read: `_ZGV`, the instruction set, whether it is masked, the length, parameters, the
-/// name of the function, and maybe another in parentheses.
+/// Returns whether a name of a vector variant is well-formed: `_ZGV`, instruction set, mask, length, parameters, name of the scalar
+/// function, and optionally another name in parentheses.
 fn is_variant(text: &[u8], parameters: usize) -> bool {
     let read = || -> Option<bool> {
         let mut rest = text.strip_prefix(b"_ZGV")?;
@@ -156,7 +156,7 @@ fn is_variant(text: &[u8], parameters: usize) -> bool {
 }
 
 impl<'m> Verifier<'m> {
-    /// The rule of texts that are boolean, on whatever they stand.
+    /// Checks boolean string attributes, which any owner may have.
     pub(super) fn boolean_text(&self, key: &[u8], value: &[u8]) -> Rule {
         let fits = !BOOLEANS.contains(&key) || matches!(value, b"" | b"true" | b"false");
         match fits {
@@ -220,7 +220,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// True where the function of this name, if it is there, allocates zeroed memory of the same family.
+    /// Returns whether the function of a name, if it exists, allocates zeroed memory of the same family.
     fn is_zeroed(&self, name: &[u8], ty: u32, global: &Global) -> bool {
         const ZEROED: u64 = 16;
         let m: &Module = self.m;

@@ -1,4 +1,4 @@
-//! Lists that nodes of debug information refer to.
+//! Checks lists that nodes of debug information refer to.
 
 use super::rows::{LOCAL_SCOPES, TYPES};
 use super::special::DEFINITION;
@@ -7,7 +7,7 @@ use super::*;
 const TAG_ENUMERATION: u64 = 0x04;
 
 impl<'m> Verifier<'m> {
-    /// A list, if there is one, all of whose nodes fit.
+    /// Checks that an optional list contains only suitable nodes.
     pub(super) fn list(
         &self,
         list: Option<u32>,
@@ -25,7 +25,7 @@ impl<'m> Verifier<'m> {
         })
     }
 
-    /// The lists of a unit.
+    /// Checks the lists of a compile unit.
     pub(super) fn unit_lists(&self, unit: u32) -> Rule {
         let m = self.m;
         let kind = |node| m.node_kind(node);
@@ -47,7 +47,7 @@ impl<'m> Verifier<'m> {
         })
     }
 
-    /// The nodes that a subprogram keeps though nothing uses it: variables, labels and imports of its own.
+    /// Checks the retained nodes of a subprogram: its own variables, labels and imported entities.
     pub(super) fn retained(&mut self, subprogram: u32) -> Rule {
         let m = self.m;
         let Some(list) = m.node_at(subprogram, 15) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Locations of instructions: of the function's subprogram, maybe through calls that were inlined.
+//! Checks debug locations of instructions, which must belong to the function's subprogram, possibly through inlined calls.
 
 use super::super::attachments::kind;
 use super::super::body::{Body, Here};
@@ -23,7 +23,7 @@ impl<'m> Verifier<'m> {
                 Some(NodeKind::LexicalBlock | NodeKind::LexicalBlockFile) => {}
                 _ => break None,
             }
-            // Until it is known, a scope of itself has none.
+            // A scope on the current path has none, so that cycles end.
             self.scopes.insert(current, None);
             path.push(current);
             match m.node_at(current, 1) {
@@ -37,7 +37,7 @@ impl<'m> Verifier<'m> {
         found
     }
 
-    /// The scope of the outermost call that a location was inlined into.
+    /// Returns the scope of the outermost location that a location is inlined at.
     fn outermost(&mut self, location: u32) -> Option<u32> {
         let m = self.m;
         let mut path = Vec::new();
@@ -59,7 +59,7 @@ impl<'m> Verifier<'m> {
         found
     }
 
-    /// The locations of all instructions of a body.
+    /// Checks the locations of all instructions of a body.
     pub(in super::super) fn locations(&mut self, function: Function<'m>, body: &Body<'m>, _walk: &Walk) {
         let m = self.m;
         let mut last = 0;

@@ -1,4 +1,4 @@
-//! Debug information: nodes by rows of what their fields may be, records, and locations.
+//! Checks debug information: nodes by tables of their fields, records, and locations.
 
 mod lists;
 mod locations;
@@ -13,7 +13,7 @@ use crate::metadata::NodeKind;
 pub(super) const HERE: Chapter = Chapter::DebugInfo;
 
 impl<'m> Verifier<'m> {
-    /// The rules of a node of debug information.
+    /// Checks a node of debug information.
     pub(super) fn debug_node(&mut self, node: u32, kind: NodeKind) -> Rule {
         if matches!(kind, NodeKind::Tuple | NodeKind::String | NodeKind::Value | NodeKind::ArgList) {
             return Ok(());
@@ -23,7 +23,7 @@ impl<'m> Verifier<'m> {
         self.special(node, kind)
     }
 
-    /// The demands on the module as a whole.
+    /// Checks the debug information of the module as a whole.
     pub(super) fn debug_information(&mut self) {
         let m = self.m;
         let listed = m.named_nodes.iter().find(|list| self.has_debug && m.text(list.name) == b"llvm.dbg.cu");

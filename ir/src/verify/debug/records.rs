@@ -1,4 +1,4 @@
-//! Records: `#dbg_value` and the like.
+//! Checks debug records: `#dbg_value` and the like.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,11 @@ use crate::types::TypeKind;
 const FRAGMENT: u64 = 0x1000;
 const ENTRY_VALUE: u64 = 0x1003;
 const ARTIFICIAL: u64 = 1 << 6;
-/// The longest chain of types that is gone through for a size.
+/// The limit on the length of a chain of types that is followed to find a size.
 const MOST_TYPES: usize = 64;
 
 impl<'m> Verifier<'m> {
-    /// The records of a body.
+    /// Checks the debug records of a body.
     pub(in super::super) fn records(&mut self, body: &Body<'m>) {
         let m = self.m;
         let Some(columns) = &body.global.body else { return };
@@ -114,7 +114,7 @@ impl<'m> Verifier<'m> {
         HERE.require(of(5, NodeKind::Expression).is_some(), "invalid #dbg_assign address expression")
     }
 
-    /// The value that a word of a record is: itself, or as metadata.
+    /// Returns the value in a word of a record, direct or wrapped as metadata.
     fn value_of(&self, word: u32) -> Option<u32> {
         match word & METADATA != 0 && word & LOCAL == 0 {
             true => self.m.node_value(Some(word & !METADATA)),
@@ -122,7 +122,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// A value, a list of values, or an empty node.
+    /// Checks a location operand: a value, a list of values if permitted, or an empty node.
     fn place_of_variable(&self, body: &Body<'m>, word: u32, with_lists: bool, message: &'static str) -> Rule {
         let m = self.m;
         if let Some(value) = self.value_of(word) {
@@ -137,7 +137,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The rule that a part of a variable is in it, and not all. `place` is that of the variable's type.
+    /// Checks that a fragment is a proper part of the variable, whose type is in the word `place`.
     pub(super) fn fragment(&self, variable: u32, expression: u32, place: usize) -> Rule {
         let m = self.m;
         let words = m.metadata.get(expression).map_or(&[][..], |n| m.metadata.words(n));
@@ -152,7 +152,7 @@ impl<'m> Verifier<'m> {
         HERE.require(size != whole, "fragment covers entire variable")
     }
 
-    /// The size of a type, or of what it is made from.
+    /// Returns the size of a type, or of its base type.
     fn bits_of_type(&self, ty: Option<u32>) -> Option<u64> {
         let m = self.m;
         let mut ty = ty?;
@@ -178,13 +178,13 @@ impl<'m> Verifier<'m> {
         None
     }
 
-    /// Values at the entry are only of arguments of asynchronous Swift functions.
+    /// Rejects entry values, except for arguments of asynchronous Swift functions.
     fn no_entry_value(&mut self, body: &Body<'m>, word: u32, expression: u32) -> Rule {
         let m = self.m;
         let words = m.metadata.get(expression).map_or(&[][..], |n| m.metadata.words(n));
         let mut operators = words.iter().skip(1);
         let first = operators.next();
-        // The list of values begins with which of them.
+        // An argument operator may precede, with the number of the value.
         const ARGUMENT: u64 = 0x1005;
         let first = if first == Some(&ARGUMENT) { operators.nth(1) } else { first };
         if first != Some(&ENTRY_VALUE) {

@@ -1,4 +1,4 @@
-//! The nodes that fields of nodes may refer to, and which tags they may have.
+//! Tables of the kinds of nodes that fields may refer to, and of the tags that nodes may have.
 
 use super::*;
 use crate::metadata::NodeKind::{self, *};
@@ -7,7 +7,7 @@ const fn bit(kind: NodeKind) -> u64 {
     1 << kind as u8
 }
 
-/// Types.
+/// The kinds of types.
 pub(super) const TYPES: u64 = bit(BasicType)
     | bit(DerivedType)
     | bit(CompositeType)
@@ -15,12 +15,12 @@ pub(super) const TYPES: u64 = bit(BasicType)
     | bit(StringType)
     | bit(SubrangeType)
     | bit(FixedPointType);
-/// Scopes that belong to a function.
+/// The kinds of scopes within a function.
 pub(super) const LOCAL_SCOPES: u64 = bit(Subprogram) | bit(LexicalBlock) | bit(LexicalBlockFile);
 const SCOPES: u64 =
     TYPES | LOCAL_SCOPES | bit(File) | bit(CompileUnit) | bit(Namespace) | bit(NodeKind::Module) | bit(CommonBlock);
 const VARIABLES: u64 = bit(GlobalVariable) | bit(LocalVariable);
-/// Nodes with a tag, and those like them.
+/// The kinds of nodes that are a `DINode`.
 const ENTITIES: u64 = SCOPES
     | VARIABLES
     | bit(Generic)
@@ -32,12 +32,12 @@ const ENTITIES: u64 = SCOPES
     | bit(Label)
     | bit(ObjcProperty)
     | bit(ImportedEntity);
-/// The kind of a bound.
+/// The kinds of nodes that a bound may be.
 const BOUNDS: u64 = VARIABLES | bit(Expression);
 const SIZES: u64 = bit(Value) | BOUNDS;
 const TUPLES: u64 = bit(Tuple);
 
-/// A field: the kind of the node, the place, what it may refer to, whether it must, and what LLVM says of others.
+/// A field: the kind of node, the place, the permitted kinds of its reference, whether it is required, and LLVM's message.
 type Row = (NodeKind, u8, u64, bool, &'static str);
 
 static FIELDS: &[Row] = &[
@@ -114,7 +114,7 @@ static FIELDS: &[Row] = &[
     (ImportedEntity, 3, ENTITIES, false, "invalid imported entity"),
 ];
 
-/// Tags that a node may have; those of other kinds are always the same.
+/// The tags that a node may have, by kind; nodes of other kinds have a fixed tag.
 static TAGS: &[(NodeKind, u8, &[u64])] = &[
     (BasicType, 1, &[0x24, 0x3b, 0x12]),
     (FixedPointType, 1, &[0x24]),
@@ -132,7 +132,7 @@ static TAGS: &[(NodeKind, u8, &[u64])] = &[
 ];
 
 impl<'m> Verifier<'m> {
-    /// The rules of the fields of a node.
+    /// Checks the fields of a node.
     pub(super) fn fields(&self, node: u32, kind: NodeKind) -> Rule {
         let m = self.m;
         let start = FIELDS.iter().position(|row| row.0 == kind).unwrap_or(FIELDS.len());
@@ -156,7 +156,7 @@ impl<'m> Verifier<'m> {
         HERE.require(tags.contains(&self.m.node_word(node, *place as usize)), "invalid tag")
     }
 
-    /// True for a node of one of these kinds.
+    /// Returns whether a node has one of these kinds.
     pub(super) fn is_one_of(&self, node: Option<u32>, kinds: u64) -> bool {
         self.m.node_kind(node).is_some_and(|kind| bit(kind) & kinds != 0)
     }

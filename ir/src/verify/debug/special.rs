@@ -1,4 +1,4 @@
-//! Rules of nodes that are no rows.
+//! Checks rules of nodes that do not fit the tables.
 
 use super::rows::TYPES;
 use super::*;
@@ -17,7 +17,7 @@ mod flag {
     pub(super) const LITTLE_ENDIAN: u64 = 1 << 28;
     pub(super) const ALL_CALLS: u64 = 1 << 29;
 }
-/// The flag of a subprogram that is defined.
+/// The flag of a subprogram that is a definition.
 pub(super) const DEFINITION: u64 = 1 << 3;
 
 const TAG_POINTERS: [u64; 3] = [0x0f, 0x10, 0x42];
@@ -28,7 +28,7 @@ const TAG_ENUMERATION: u64 = 0x04;
 const TAG_ARRAY: u64 = 0x01;
 const TAG_VARIANT: u64 = 0x33;
 const TAG_TEMPLATE_ALIAS: u64 = 0x43;
-/// Encodings that a set may be of.
+/// The encodings of the basic types that a set may have.
 const OF_SETS: [u64; 5] = [0x07, 0x05, 0x08, 0x06, 0x02];
 /// Lengths of checksums by kind.
 const CHECKSUMS: [usize; 3] = [32, 40, 64];

@@ -1,4 +1,4 @@
-//! Intrinsics of AMD's processors.
+//! Checks intrinsics of AMD's processors.
 
 use super::super::attributes::IN_REGISTER;
 use super::super::fault::Rule;
@@ -9,11 +9,11 @@ use crate::attributes::FIRST_PARAMETER;
 use crate::instruction::Opcode;
 use crate::module::{LOCAL, NONE};
 
-/// `amdgpu_cs`.
+/// The calling convention `amdgpu_cs`.
 const CS: u32 = 90;
 const KERNEL: u32 = 91;
 const WHOLE_WAVE: u32 = 124;
-/// Address spaces that are global or constant memory, or all.
+/// The address spaces that may contain global memory: flat, global and constant.
 const GLOBAL_SPACES: [u64; 4] = [0, 1, 4, 6];
 
 impl<'m> Verifier<'m> {
@@ -100,7 +100,7 @@ impl<'m> Verifier<'m> {
         HERE.require(next == Some(Opcode::Unreachable), "llvm.amdgcn.cs.chain must be followed by unreachable")
     }
 
-    /// The registers that a format of eight, six or four bits takes.
+    /// Returns the number of registers for a matrix format of eight, six or four bits.
     fn registers(format: u64) -> u64 {
         match format {
             0 | 1 => 8,

@@ -1,4 +1,4 @@
-//! `llvm.assume`: its bundles are attributes.
+//! Checks `llvm.assume`, whose operand bundles are attributes.
 
 use super::super::attributes::{OF_FUNCTIONS, OF_PARAMETERS};
 use super::super::fault::Rule;

@@ -1,4 +1,4 @@
-//! Garbage collection: roots, statepoints, and what comes after them.
+//! Checks intrinsics for garbage collection: roots, statepoints, and their results and relocations.
 
 use super::super::fault::Rule;
 use super::*;
@@ -8,10 +8,10 @@ use crate::instruction::{Opcode, Row};
 use crate::module::NONE;
 
 const ELEMENT_TYPE: AttributeKind = AttributeKind::of("elementtype");
-/// The argument with the function that is called, and the first argument of that.
+/// The argument of a statepoint that is the callee, and the callee's first argument.
 const CALLEE: usize = 2;
 const FIRST: usize = 5;
-/// Arguments of a statepoint beside those of the call.
+/// The number of a statepoint's arguments besides those of the call.
 const OWN: u64 = 7;
 const KNOWN_FLAGS: u64 = 3;
 
@@ -87,7 +87,7 @@ impl<'m> Verifier<'m> {
         HERE.require(call.arguments.len() as u64 == OWN + count, "gc.statepoint too many arguments")
     }
 
-    /// The rule of what uses a statepoint.
+    /// Checks a user of a statepoint.
     pub(in super::super) fn user_of_statepoint(&self, user: &Row) -> Rule {
         HERE.require(user.opcode == Opcode::Call, "illegal use of statepoint token")?;
         HERE.require(

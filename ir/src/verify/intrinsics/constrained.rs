@@ -1,9 +1,9 @@
-//! Arithmetic whose rounding and exceptions are constrained.
+//! Checks constrained floating-point intrinsics.
 
 use super::super::fault::Rule;
 use super::*;
 
-/// Intrinsics that do not round: they have one argument of metadata fewer.
+/// The intrinsics without a rounding-mode argument.
 const UNROUNDED: [&str; 16] = [
     "fpext",
     "fptosi",

@@ -1,4 +1,4 @@
-//! Intrinsics that ask about frames and blocks: escapes, deoptimization, preallocated arguments, pads of `callbr`.
+//! Checks intrinsics for frames and blocks: escapes, deoptimization, preallocated arguments, `callbr` landing pads.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::attributes::FUNCTION;
 use crate::instruction::{Opcode, Row};
 use crate::module::{LOCAL, NONE};
 
-/// By function: the arguments of its `llvm.localescape`, and one more than the largest index that is recovered.
+/// The number of arguments of `llvm.localescape`, and the largest recovered index plus one, by function.
 pub(in super::super) type Escapes = HashMap<u32, (u64, u64), FxBuildHasher>;
 
 impl<'m> Verifier<'m> {
@@ -48,7 +48,7 @@ impl<'m> Verifier<'m> {
         Ok(())
     }
 
-    /// The rule that only what escaped is recovered.
+    /// Checks that only escaped indices are recovered.
     pub(in super::super) fn escaped(&self) -> Rule {
         HERE.require(
             self.escapes.values().all(|(escaped, recovered)| recovered <= escaped),
@@ -128,7 +128,8 @@ impl<'m> Verifier<'m> {
         )
     }
 
-    /// The rule of a use of `llvm.call.preallocated.setup`, whose argument is `count`; returns whether it is the call itself.
+    /// Checks a use of `llvm.call.preallocated.setup` with the argument `count`; returns whether it is the call with the preallocated
+    /// arguments.
     pub(in super::super) fn user_of_setup(
         &mut self,
         call: Option<&Call<'_, 'm>>,

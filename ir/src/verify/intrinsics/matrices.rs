@@ -1,9 +1,9 @@
-//! Intrinsics of matrices.
+//! Checks matrix intrinsics.
 
 use super::super::fault::Rule;
 use super::*;
 
-/// An operation of a matrix.
+/// The operation of a matrix intrinsic.
 #[derive(Clone, Copy)]
 pub(super) enum Matrix {
     Multiply,

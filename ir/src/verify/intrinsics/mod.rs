@@ -1,4 +1,4 @@
-//! Intrinsics: their types and names, and what each asks of its arguments.
+//! Checks intrinsics: their types and names, and the requirements on their arguments.
 
 mod amd;
 mod assumptions;
@@ -26,19 +26,19 @@ use rows::Asks;
 
 pub(super) const HERE: Chapter = Chapter::Intrinsics;
 
-/// The intrinsic that a global is.
+/// Data about the intrinsic of a global.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'m> {
     /// True for a function whose name begins with `llvm.`.
     is_intrinsic: bool,
-    /// The name without `llvm.` and types, of one that is known.
+    /// The name without `llvm.` and types, for a known intrinsic.
     base: Option<&'m str>,
     types: Option<&'static [u8]>,
     checked: bool,
     asks: Asks,
 }
 
-/// Looks a global up among the intrinsics.
+/// Returns the data about a global's intrinsic.
 pub(super) fn known<'m>(m: &'m Module, g: &'m Global) -> Known<'m> {
     let name = m.text(g.name);
     let is_intrinsic = g.kind == GlobalKind::Function && crate::intrinsics::is_intrinsic(name);
@@ -58,7 +58,7 @@ impl<'m> Verifier<'m> {
         self.intrinsics.get(global).is_some_and(|known| known.is_intrinsic)
     }
 
-    /// True for a call of an intrinsic, maybe through casts.
+    /// Returns whether a call is that of an intrinsic, possibly through casts.
     pub(super) fn callee_is_intrinsic(&self, call: &Call<'_, 'm>) -> bool {
         let number = call.function.and_then(|g| self.m.constant(g.value)).map(|c| c.data as usize);
         number.is_some_and(|number| self.is_intrinsic(number))
@@ -69,7 +69,7 @@ impl<'m> Verifier<'m> {
         Some((number, *self.intrinsics.get(number)?))
     }
 
-    /// True for a direct call of the intrinsic of this name.
+    /// Returns whether a call directly calls the intrinsic with a name.
     pub(super) fn calls(&self, call: &Call<'_, 'm>, base: &str) -> bool {
         self.known_of(call).is_some_and(|(_, known)| known.base == Some(base))
     }
@@ -95,12 +95,12 @@ impl<'m> Verifier<'m> {
         self.intrinsics.get(c.data as usize)?.base
     }
 
-    /// True for the result of a call of an intrinsic.
+    /// Returns whether a value is the result of an intrinsic.
     pub(super) fn is_result_of(&self, value: u32, base: &str) -> bool {
         self.intrinsic_of(value) == Some(base)
     }
 
-    /// True for intrinsics that may be invoked.
+    /// Returns whether an intrinsic may be invoked.
     pub(super) fn may_be_invoked(&self, call: &Call<'_, 'm>) -> bool {
         const MAY: [&str; 16] = [
             "donothing",
@@ -123,7 +123,7 @@ impl<'m> Verifier<'m> {
         self.known_of(call).is_some_and(|(_, known)| known.base.is_some_and(|base| MAY.contains(&base)))
     }
 
-    /// The rules of a call of an intrinsic.
+    /// Checks a call of an intrinsic.
     pub(super) fn intrinsic(&mut self, call: &Call<'_, 'm>, walk: &mut Walk) -> Rule {
         let Some((number, known)) = self.known_of(call) else { return Ok(()) };
         if known.base.is_none() {
@@ -150,7 +150,7 @@ impl<'m> Verifier<'m> {
         self.asked(call, known.asks, known.base.unwrap_or(""), walk)
     }
 
-    /// The type and the name of a declaration.
+    /// Checks the type and the name of a declaration.
     fn declared(&self, number: usize, types: &'static [u8]) -> Rule {
         let Some(g) = self.m.globals.get(number) else { return Ok(()) };
         let overloads = match shape::overloads(&self.m.types, g.ty, types) {
@@ -191,7 +191,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// The integer that argument `i` is.
+    /// Returns the value of argument `i`, if it is an integer constant.
     pub(super) fn number_at(&self, call: &Call<'_, 'm>, i: usize) -> Option<u64> {
         self.m.integer_of(*call.arguments.get(i)?)
     }
@@ -201,7 +201,7 @@ impl<'m> Verifier<'m> {
         call.arguments.get(i).map_or(crate::module::NONE, |&value| self.m.type_of(value))
     }
 
-    /// The text that argument `i` is, as metadata.
+    /// Returns the string in argument `i`, which must be metadata.
     pub(super) fn text_at(&self, call: &Call<'_, 'm>, i: usize) -> Option<&'m [u8]> {
         let value = *call.arguments.get(i).filter(|&&value| is_metadata(value))?;
         let node = self.m.metadata.get(value & !METADATA)?;

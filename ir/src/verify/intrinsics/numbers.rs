@@ -1,16 +1,16 @@
-//! Intrinsics of numbers.
+//! Checks arithmetic intrinsics.
 
 use super::super::fault::Rule;
 use super::rows::Asks;
 use super::*;
 
-/// The tests of classes of floating point.
+/// The bits of all floating-point classes.
 const ALL_CLASSES: u64 = 0x3ff;
 const ROUNDINGS: [&[u8]; 5] =
     [b"round.tonearest", b"round.tonearestaway", b"round.downward", b"round.upward", b"round.towardzero"];
 
 impl<'m> Verifier<'m> {
-    /// `ucmp` and `scmp`.
+    /// Checks `ucmp` and `scmp`.
     pub(super) fn three_way(&self, call: &Call<'_, 'm>) -> Rule {
         let types = &self.m.types;
         let (from, to) = (self.type_at(call, 0), call.here.row.ty);
@@ -30,7 +30,7 @@ impl<'m> Verifier<'m> {
         HERE.require(tests & !ALL_CLASSES == 0, "unsupported bits for llvm.is.fpclass test mask")
     }
 
-    /// `fptrunc.round`.
+    /// Checks `fptrunc.round`.
     pub(super) fn rounding(&self, call: &Call<'_, 'm>) -> Rule {
         let mode = self.text_at(call, 1);
         HERE.require(mode.is_some(), "missing rounding mode argument")?;
@@ -103,7 +103,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// Copies of elements, each of which is atomic.
+    /// Checks memory intrinsics whose elements are accessed atomically.
     pub(super) fn element_atomic(&mut self, call: &Call<'_, 'm>, pointers: u8) -> Rule {
         use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER};
         let size = self.number_at(call, 3).unwrap_or(0);

@@ -1,9 +1,9 @@
-//! Operations of vectors with a mask and a length: `vp.`.
+//! Checks vector-predicated intrinsics: `llvm.vp.*`.
 
 use super::super::fault::Rule;
 use super::*;
 
-/// A class of elements.
+/// A class of element types.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Of {
     Integers,
@@ -11,7 +11,7 @@ enum Of {
     Pointers,
 }
 
-/// Casts: from, to, and whether they narrow (-1) or widen (1).
+/// Casts: source and result classes, and whether they narrow (-1) or widen (1).
 static CASTS: [(&str, Of, Of, i8); 13] = [
     ("vp.fpext", Of::Floats, Of::Floats, 1),
     ("vp.fptosi", Of::Floats, Of::Integers, 0),

@@ -1,19 +1,19 @@
-//! The demands of each intrinsic, by name.
+//! The requirements of each intrinsic, by name.
 
 use super::super::fault::Rule;
 use super::*;
 use crate::constants::ConstantKind;
 use crate::instruction::Opcode;
 
-/// The demands of an intrinsic on its arguments.
+/// The requirements of an intrinsic on its arguments.
 #[derive(Clone, Copy)]
 pub(super) enum Asks {
     Nothing,
-    /// Arguments that are below a number, and what LLVM says of others.
+    /// Arguments that must be below a limit, with LLVM's message.
     Below(&'static [(u8, u64, &'static str)]),
     Assume,
     Compare,
-    /// The number of the argument with tests of classes.
+    /// The number of the argument with floating-point classes.
     Classes(u8),
     Rounding,
     Predicated,
@@ -76,7 +76,7 @@ pub(super) enum Asks {
     WholeWave,
 }
 
-/// Names, in order, and what they ask.
+/// The requirements of intrinsics, sorted by name.
 static ROWS: &[(&str, Asks)] = {
     use Asks::*;
     &[
@@ -217,12 +217,12 @@ static ROWS: &[(&str, Asks)] = {
 };
 const PREFIXES: [(&str, Asks); 2] = [("vp.", Asks::Predicated), ("experimental.constrained.", Asks::Constrained)];
 
-/// Returns the demands of the intrinsic of a name.
+/// Returns the requirements of the intrinsic with a name.
 pub(super) fn asks(base: &str) -> Asks {
     if let Some((_, asks)) = PREFIXES.iter().find(|row| base.starts_with(row.0)) {
         return *asks;
     }
-    // Names of targets whose intrinsics are not listed have types after them.
+    // Names of targets that are not listed include their types.
     let mut name = base;
     loop {
         if let Some(row) = ROWS.binary_search_by_key(&name, |row| row.0).ok().and_then(|i| ROWS.get(i)) {
@@ -296,7 +296,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// Arguments that must be things of a kind.
+    /// Checks arguments that must be of a certain kind, such as functions or variables.
     fn argument_kind(&self, call: &Call<'_, 'm>, asks: Asks) -> Rule {
         let m = self.m;
         let stripped = |i: usize| call.arguments.get(i).map_or(crate::module::NONE, |&value| m.stripped(value));

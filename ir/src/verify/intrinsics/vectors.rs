@@ -1,4 +1,4 @@
-//! Intrinsics of vectors.
+//! Checks vector intrinsics.
 
 use super::super::fault::Rule;
 use super::rows::Asks;
@@ -99,7 +99,7 @@ impl<'m> Verifier<'m> {
         HERE.require(mask == call.here.row.ty, "Return type must match the mask type.")
     }
 
-    /// A part of a vector, at a constant index.
+    /// Checks that a subvector at a constant index fits the vector.
     fn part(&self, call: &Call<'_, 'm>, whole: u32, part: u32, index: usize) -> Rule {
         let types = &self.m.types;
         HERE.require(types.scalar(whole) == types.scalar(part), "a part of a vector must have the same element type")?;

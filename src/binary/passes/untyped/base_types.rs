@@ -1,4 +1,4 @@
-//! Base types of untyped chains: none is a pointer, which stands in a structure of its own.
+//! Base types of untyped chains: none is a pointer; a pointer type is wrapped in a structure of its own.
 
 use super::{CHAINS, Pass};
 use crate::binary::{Id, write};

@@ -1,5 +1,5 @@
-//! Block reads and writes of sub-groups, asynchronous copies, and loads and stores of vectors: their pointers keep their
-//! pointees, which say how wide the numbers are.
+//! Subgroup block reads and writes, asynchronous copies, and loads and stores of vectors: their pointers keep their
+//! pointees, which determine the width of the numbers.
 
 use super::Pass;
 use crate::binary::{Instruction, write};
@@ -7,8 +7,8 @@ use crate::error::Result;
 use ::spirv::Op;
 
 impl<'w> Pass<'w> {
-    /// Writes a block read or write, a copy, or an access to a vector through the pointers at `places`: casts that keep their pointees, or some of
-    /// its own.
+    /// Writes a block read or write, a copy, or a vector access. The pointers at `places` are casts that keep their
+    /// pointees, or are cast here.
     pub(super) fn block(&mut self, inst: Instruction<'w>, places: &[usize]) -> Result<()> {
         let mut words = self.renamed(inst)?;
         for at in places {
@@ -24,7 +24,7 @@ impl<'w> Pass<'w> {
         write::instruction(&mut self.out, inst.opcode(), &words)
     }
 
-    /// The cast that gives the pointer of a block its pointee.
+    /// Writes the cast that gives the pointer of a block operation its pointee.
     pub(super) fn block_cast(&mut self, inst: Instruction<'w>) -> Result<()> {
         let (ty, id) = (inst.result_type().unwrap_or_default(), inst.result_id().unwrap_or_default());
         let value = self.id(inst.operand(0)?);

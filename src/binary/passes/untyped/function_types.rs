@@ -1,4 +1,4 @@
-//! Types of functions: those that differ in nothing but pointees become one, but where parameters keep these.
+//! Function types: types that differ only in pointees become one, except where parameters keep these pointees.
 
 use super::Pass;
 use super::parameters::Parameters;
@@ -7,8 +7,8 @@ use crate::error::Result;
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
-/// Returns for types of functions which parameters keep their pointees: where some do, the same ones in all functions of a type, which no
-/// pointer leads to.
+/// Returns, for each function type, which parameters keep their pointees in all functions of the type. A type to which
+/// a pointer leads is left out.
 pub(super) fn kept_by_all(words: &Words<'_>, parameters: &Parameters) -> FxHashMap<Id, Vec<bool>> {
     let mut kept: FxHashMap<Id, Option<Vec<bool>>> = FxHashMap::default();
     if parameters.typed.is_empty() {
@@ -35,13 +35,13 @@ pub(super) fn kept_by_all(words: &Words<'_>, parameters: &Parameters) -> FxHashM
 }
 
 impl<'w> Pass<'w> {
-    /// Writes a type that must be there once.
+    /// Writes a type that may be declared only once.
     pub(super) fn unique(&mut self, inst: Instruction<'w>) -> Result<()> {
         let words = self.renamed(inst)?;
         self.unique_of(inst.opcode(), &words)
     }
 
-    /// Writes a type of these operands, or notes the one that is there.
+    /// Writes a type with these operands, or records the existing one as its replacement.
     fn unique_of(&mut self, op: Op, words: &[u32]) -> Result<()> {
         let Some((id, rest)) = words.split_first() else { return write::instruction(&mut self.out, op, words) };
         let key = [&[op as u32], rest].concat();
@@ -92,7 +92,7 @@ impl<'w> Pass<'w> {
         Ok(())
     }
 
-    /// Returns the type of an opcode and operands, declared if it is not there.
+    /// Returns the type with this opcode and these operands, declared on first use.
     fn type_of_parts(&mut self, parts: Vec<u32>) -> Result<Id> {
         if let Some(known) = self.types.get(&parts) {
             return Ok(*known);

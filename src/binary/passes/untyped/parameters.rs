@@ -1,7 +1,7 @@
-//! Parameters that keep their pointees: those by value and for a structure that is returned.
+//! Parameters that keep their pointees: those passed by value (`ByVal`) and for returned structures (`Sret`).
 //!
-//! In: the instructions of a module. Out: which parameters those are, which of them are only passed on, to such
-//! parameters, so that no pointer without a pointee need be made of them, and the parameters of each function.
+//! In: the instructions of a module. Out: these parameters; those among them that are only passed on to other such
+//! parameters, and so need no untyped copy; and the parameters of each function.
 
 use super::{OPENCL_STD, pointer};
 use crate::binary::definitions::Definitions;
@@ -23,11 +23,11 @@ pub(super) struct Parameters {
     pub typed: FxHashSet<Id>,
     /// The parameters among `typed` that are only passed on, and casts of them, which keep their pointees too.
     pub passed: FxHashSet<Id>,
-    /// The variables that keep their pointees, as lifetimes and declarations of debug information are of typed pointers
-    /// alone.
+    /// The variables that keep their pointees, because lifetime instructions and debug declarations require typed
+    /// pointers.
     pub variables: FxHashSet<Id>,
-    /// The pointers of block reads and writes, of asynchronous copies and of accesses to vectors, which are as wide as their
-    /// pointees.
+    /// The pointers of block reads and writes, of asynchronous copies and of vector accesses, whose pointees determine
+    /// the width of the access.
     pub blocks: FxHashSet<Id>,
     /// The set of extended instructions of OpenCL.
     opencl: Option<Id>,
@@ -96,12 +96,13 @@ impl Parameters {
         self.variables.contains(&id) || self.typed.contains(&id)
     }
 
-    /// Returns whether it is an instruction of debug information, which names no cast and stands among the variables, too.
+    /// Returns whether it is a debug instruction, which names no cast and may also stand among the variables.
     pub fn is_debug(&self, inst: Instruction<'_>) -> bool {
         matches!(inst.in_operands(), [set, ..] if inst.opcode() == Op::ExtInst && self.debug_sets.contains(set))
     }
 
-    /// Returns the place of the pointer of `vloadn` or `vstoren`, which has to lead to components of the vector.
+    /// Returns the index of the pointer operand of `vloadn` or `vstoren`, whose pointee must be the component type of
+    /// the vector.
     pub fn vector_access(&self, inst: Instruction<'_>) -> Option<usize> {
         let [_, _, set, number, ..] = *inst.operands() else { return None };
         let row = VECTOR_ACCESSES.iter().find(|row| row.0 == number);
@@ -118,7 +119,7 @@ impl Parameters {
         }
     }
 
-    /// Notes a pointer whose pointee says how wide what it leads to is.
+    /// Records a pointer whose pointee determines the width of an access.
     fn keep_pointee(&mut self, definitions: &Definitions<'_>, value: Id) {
         if let Some(ty) = definitions.type_of(value).filter(|ty| pointer(definitions, *ty).is_some()) {
             self.blocks.insert(value);

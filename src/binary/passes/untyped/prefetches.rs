@@ -1,7 +1,7 @@
 //! Prefetches through pointers that lose their pointees: `OpUntypedPrefetchKHR`, which counts bytes.
 //!
-//! In: the extended instruction, which counts elements of what the pointer leads to. Out: the instruction, and the
-//! constants by which the counts are multiplied.
+//! In: the extended instruction, which counts elements of the pointee. Out: the untyped instruction, and the constants
+//! by which the counts are multiplied.
 
 use super::{OPENCL_STD, Pass};
 use crate::binary::{Id, Instruction, Words, write};
@@ -22,7 +22,7 @@ pub(super) struct Prefetches {
 }
 
 impl Prefetches {
-    /// Looks for the set of a module.
+    /// Finds the OpenCL instruction set of a module.
     pub fn of(words: &Words<'_>) -> Self {
         let is_set = |inst: &Instruction<'_>| {
             inst.opcode() == Op::ExtInstImport && inst.string(0).is_ok_and(|(name, _)| name == OPENCL_STD)
@@ -31,7 +31,8 @@ impl Prefetches {
         Self { set: front.find(is_set).and_then(|inst| inst.result_id()), ..Self::default() }
     }
 
-    /// Returns the bytes of an element, if it is a prefetch of numbers by a pointer that loses its pointee.
+    /// Returns the size of an element in bytes, if the instruction prefetches numbers through a pointer that loses its
+    /// pointee.
     pub fn size(&self, inst: Instruction<'_>, pass: &Pass<'_>) -> Option<u32> {
         let [_, _, set, number, pointer, _] = *inst.operands() else { return None };
         if self.set != Some(set) || number != PREFETCH {
@@ -63,7 +64,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// A prefetch by bytes.
+    /// Writes a prefetch that counts bytes.
     pub(super) fn prefetch(&mut self, inst: Instruction<'_>) -> Result<()> {
         let size = self.prefetches.size(inst, self).unwrap_or(1);
         let (pointer, count) = (self.id(inst.operand(2)?), inst.operand(3)?);

@@ -1,4 +1,4 @@
-//! Variables: without a pointee, but for those that instructions of typed pointers alone name, which are cast.
+//! Variables: untyped, except for those used by instructions that require typed pointers; these are cast.
 
 use super::{BITCAST, Pass};
 use crate::binary::{Id, Instruction, write};
@@ -6,7 +6,7 @@ use crate::error::Result;
 use ::spirv::{Op, StorageClass};
 
 impl<'w> Pass<'w> {
-    /// Writes a variable without its pointee, unless `Parameters` keeps that.
+    /// Writes a variable without its pointee, unless `Parameters` keeps the pointee.
     pub(super) fn variable(&mut self, inst: Instruction<'w>) -> Result<()> {
         let pointee = inst.result_type().and_then(|ty| self.pointer(ty)).map(|(_, pointee)| self.id(pointee));
         let Some(pointee) = pointee else { return self.copy(inst) };
@@ -19,7 +19,8 @@ impl<'w> Pass<'w> {
         write::instruction(&mut self.out, Op::UntypedVariableKHR, &words)
     }
 
-    /// Casts a variable that keeps its pointee: one of the module by a constant, others at the beginning of the body.
+    /// Casts a variable that keeps its pointee: a module-scope variable by a constant, a local one at the beginning of
+    /// the body.
     fn kept_variable(&mut self, inst: Instruction<'w>, id: Id) -> Result<()> {
         if inst.in_operands().first() == Some(&(StorageClass::Function as u32)) {
             self.to_cast.push(id);
@@ -32,7 +33,7 @@ impl<'w> Pass<'w> {
         Ok(())
     }
 
-    /// Writes a variable with a length that is computed.
+    /// Writes a variable-length array (`OpVariableLengthArrayINTEL`).
     pub(super) fn variable_length(&mut self, inst: Instruction<'w>) -> Result<()> {
         let [ty, id, length] = *inst.operands() else { return self.copy(inst) };
         let Some((_, element)) = self.pointer(ty) else { return self.copy(inst) };

@@ -1,6 +1,6 @@
 //! The conditions that hold on a device.
 //!
-//! In: the constants of a module. Out: the value of each boolean one that is known without running the module.
+//! In: the constants of a module. Out: the values of the boolean constants that can be computed at translation time.
 //! Serves `SPV_INTEL_function_variants` and section 2.9 of the specification.
 
 use crate::binary::{Decoration, Id, Instruction, Op, Words, passes::specialize};
@@ -16,7 +16,7 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    /// Asks the device, and `overrides` (by `SpecId`) before it.
+    /// Evaluates the constants by the device, and by `overrides` (by `SpecId`), which take precedence.
     pub fn new(words: &Words<'_>, device: &FunctionVariants, overrides: &BTreeMap<u32, u64>) -> Self {
         let ids = specialize::spec_ids(words);
         let mut values = FxHashMap::default();
@@ -35,7 +35,7 @@ impl Conditions {
         self.values.get(&id).copied()
     }
 
-    /// The value of a constant that becomes a plain one.
+    /// Returns the value of a constant that becomes a plain one.
     pub fn plain(&self, id: Id) -> Option<bool> {
         self.get(id).filter(|_| self.plain.contains(&id))
     }
@@ -103,7 +103,7 @@ fn operation(op: Op, operands: &[u32], known: &FxHashMap<Id, bool>) -> Option<bo
     }
 }
 
-/// Operands come before what is made of them: seen from the end, all of a condition is found on one way.
+/// Collects the constants of conditions in one backward pass: operands precede their users.
 fn plain(words: &Words<'_>, values: &FxHashMap<Id, bool>) -> FxHashSet<Id> {
     let mut found: FxHashSet<Id> = words.instructions().flat_map(named).collect();
     let constants: Vec<Instruction<'_>> = before_functions(words).collect();
@@ -119,7 +119,7 @@ fn plain(words: &Words<'_>, values: &FxHashMap<Id, bool>) -> FxHashSet<Id> {
     found
 }
 
-/// The conditions that an instruction names.
+/// Returns the conditions that an instruction names.
 pub(super) fn named(inst: Instruction<'_>) -> Vec<Id> {
     match (inst.opcode(), inst.operands()) {
         (
@@ -131,7 +131,7 @@ pub(super) fn named(inst: Instruction<'_>) -> Vec<Id> {
     }
 }
 
-/// The target and the condition of a decoration that makes something conditional.
+/// Returns the target and the condition of a decoration that makes its target conditional.
 pub(super) fn conditional(inst: Instruction<'_>) -> Option<(Id, Id)> {
     match (inst.opcode(), inst.operands()) {
         (Op::Decorate | Op::DecorateId, [target, kind, condition]) if *kind == Decoration::ConditionalINTEL as u32 => {

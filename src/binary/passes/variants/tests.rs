@@ -27,7 +27,7 @@ fn resolved(module: &Bytes, device: &FunctionVariants) -> Result<Words<'static>>
     resolve(&module.words(), device, &BTreeMap::new()).and_then(Words::of_any)
 }
 
-/// The opcodes and operands after the header.
+/// Returns the opcodes and operands after the header.
 fn instructions(module: &Bytes, device: &FunctionVariants) -> Vec<(Op, Vec<u32>)> {
     let words = resolved(module, device).unwrap();
     words.instructions().map(|inst| (inst.opcode(), inst.operands().to_vec())).collect()
@@ -84,7 +84,7 @@ fn declarations_and_constants_are_decided() {
     assert_eq!(found, expected, "an operation that decides nothing stays");
 }
 
-/// Two variants of a kernel and of what it uses, `%12` where `%5` holds and `%13` where `%6` does.
+/// Two variants of a kernel and of a function that it uses, `%12` where `%5` holds and `%13` where `%6` does.
 fn variants() -> Bytes {
     let linkage = |module: Bytes, id| {
         let mut operands = vec![id, Decoration::LinkageAttributes as u32];

@@ -11,9 +11,9 @@ pub(super) struct Expected {
 /// An operand to come.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
-    /// One that the grammar lists.
+    /// An operand that the grammar lists.
     Listed(Operand),
-    /// Anything: a number, a string or an id, as it looks.
+    /// Any operand: a number, a string or an id, recognised by its first character.
     Any,
 }
 
@@ -36,7 +36,7 @@ impl Expected {
         }
     }
 
-    /// Behind a word that stands for itself anything may follow; a result keeps its place.
+    /// Accepts any words after an immediate word; a result keeps its place.
     pub fn forget(&mut self) {
         let result = self.stack.iter().rev().position(|next| next.is_result());
         self.stack.clear();
@@ -49,7 +49,7 @@ impl Expected {
         }
     }
 
-    /// The next operand, which is single: many are some more behind it, a pair is its two halves.
+    /// Returns the next single operand: a list expands to one operand and the rest, a pair to its two halves.
     pub fn next(&mut self) -> Option<Next> {
         let next = self.stack.pop()?;
         let Next::Listed(operand) = next else { return Some(next) };
@@ -72,7 +72,7 @@ impl Expected {
 }
 
 impl Next {
-    /// The kind, where one is known.
+    /// Returns the kind, if known.
     pub fn kind(self) -> Option<Kind> {
         match self {
             Self::Listed(operand) => Some(operand.kind()),

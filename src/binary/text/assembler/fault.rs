@@ -9,7 +9,7 @@ pub(super) struct Fault {
     hint: Option<String>,
 }
 
-/// The name of a text, until somebody who knows the file says it.
+/// The file name in errors until the caller sets it.
 const TEXT: &str = "<text>";
 
 impl Fault {
@@ -23,7 +23,7 @@ impl Fault {
         Self { hint: Some(hint.into()), ..self }
     }
 
-    /// Adds the name that was meant, where one is near.
+    /// Adds a similar name as a suggestion, if there is one.
     pub fn nearest(self, name: &str, names: impl Iterator<Item = &'static str>) -> Self {
         match nearest(name, names) {
             Some(meant) => self.hint(format!("did you mean {meant}?")),
@@ -46,7 +46,7 @@ impl Fault {
     }
 }
 
-/// The name that differs least, where it does not differ much.
+/// Returns the name with the smallest edit distance, if it is small enough.
 fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let most = name.len() / 3;
     let is_close = |other: &&str| other.len().abs_diff(name.len()) <= most;
@@ -54,7 +54,7 @@ fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'st
     distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|found| found.1)
 }
 
-/// The number of letters to change, to add or to leave out, so that one name becomes the other; case counts little.
+/// Returns the number of letters to change, add or remove to turn one name into the other; case counts little.
 fn distance(one: &[u8], other: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (above, letter) in one.iter().enumerate() {

@@ -49,7 +49,7 @@ fn decimal(text: &str, format: &Format) -> Option<u64> {
     if *format == formats::SINGLE { Some(number.to_bits().into()) } else { narrowed(number, format) }
 }
 
-/// A number that is not negative in a smaller format, rounded toward zero.
+/// Narrows a non-negative number to a smaller format, rounding toward zero.
 fn narrowed(number: f32, format: &Format) -> Option<u64> {
     if number == 0.0 {
         return Some(0);
@@ -91,9 +91,9 @@ fn hexadecimal(text: &str, format: &Format) -> Option<u64> {
     rounded(significand << above, place.saturating_add(written), format)
 }
 
-/// The exponent behind the `p`, in decimal.
+/// Parses the exponent after the `p`, in decimal.
 fn written_exponent(text: &str) -> Option<i64> {
-    /// Farther away than any digits can make up for.
+    /// A bound for exponents, beyond any that the digits could compensate.
     const FAR: i64 = 1 << 40;
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -103,7 +103,8 @@ fn written_exponent(text: &str) -> Option<i64> {
     Some(if text.starts_with('-') { -number } else { number })
 }
 
-/// The number of a significand, whose highest bit is one, and an exponent: what has no room is dropped.
+/// Returns the number with this significand, whose highest bit is one, and this exponent; bits that do not fit are
+/// dropped.
 fn rounded(significand: u64, exponent: i64, format: &Format) -> Option<u64> {
     let biased = exponent.saturating_add(format.bias.into());
     let last = format.exponents();
@@ -115,7 +116,7 @@ fn rounded(significand: u64, exponent: i64, format: &Format) -> Option<u64> {
     Some(fraction + (u64::try_from(biased - 1).unwrap_or_default() << format.fraction))
 }
 
-/// The exponent of a power of two, which alone is what the format has.
+/// Returns the exponent of a power of two, for a format that has only exponents.
 fn power(bits: u64) -> Option<u64> {
     let number = f64::from_bits(bits);
     let is_power = number > 0.0 && bits & ((1 << 52) - 1) == 0;
@@ -123,7 +124,7 @@ fn power(bits: u64) -> Option<u64> {
     u64::try_from(biased).ok().filter(|biased| is_power && *biased <= 254)
 }
 
-/// The number of sixty-fourths, in eight bits of two's complement.
+/// Returns the number of sixty-fourths, in eight bits of two's complement.
 fn sixty_fourths(bits: u64) -> Option<u64> {
     let number = f64::from_bits(bits) * 64.0;
     let fits = number.abs() <= 127.0 && number.trunc() == number;

@@ -1,4 +1,4 @@
-//! Names of ids to numbers: in the order of the text, or those that the names are.
+//! Numbers for the names of ids: in the order of the text, or the names themselves if they are numbers.
 
 use super::numbers;
 use super::scan::{Scanner, is_name};
@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Ids<'t> {
     /// The numbers of names.
     numbers: FxHashMap<&'t [u8], u32>,
-    /// The numbers that names keep, which no other name is given.
+    /// The numbers that serve as names of ids, which no other name is given.
     kept: FxHashSet<u32>,
     next: u32,
     bound: u32,
@@ -47,7 +47,7 @@ impl<'t> Ids<'t> {
     }
 }
 
-/// All numbers that are names of ids in a text.
+/// Returns all numbers that are names of ids in a text.
 fn written(text: &[u8]) -> FxHashSet<u32> {
     let mut scanner = Scanner::new(text);
     let mut numbers = FxHashSet::default();

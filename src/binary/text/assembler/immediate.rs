@@ -1,4 +1,4 @@
-//! Words that stand for themselves: `!5` in place of an operand, or of a first word; and `OpUnknown(opcode, words)`.
+//! Immediate words: `!5` in place of an operand, or of a first word; and `OpUnknown(opcode, words)`.
 
 use super::expected::Next;
 use super::fault::Fault;
@@ -6,7 +6,7 @@ use super::scan::begins_opcode;
 use super::{Assembler, Word, numbers, shown};
 
 impl<'t> Assembler<'t> {
-    /// Reads an instruction whose first word stands for itself: all up to the next instruction is of it.
+    /// Reads an instruction whose first word is immediate; it extends up to the next instruction.
     pub(super) fn immediate_instruction(&mut self, first: Word<'t>) -> Result<(), Fault> {
         let value = immediate(first)?;
         self.words.push(value);
@@ -19,7 +19,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// Reads `OpUnknown(opcode, words)` and so many words less one.
+    /// Reads `OpUnknown(opcode, words)` and `words - 1` further words.
     pub(super) fn unknown_instruction(&mut self, name: Word<'t>) -> Result<(), Fault> {
         if let Some(result) = self.current.result {
             return Err(result.fault("the result of OpUnknown is one of its words".to_owned()));
@@ -42,7 +42,7 @@ impl<'t> Assembler<'t> {
         })
     }
 
-    /// A mark, and a number behind it.
+    /// Reads a punctuation mark, and the number after it.
     fn part(&mut self, mark: u8, what: &str) -> Result<u16, Fault> {
         if !self.scanner.takes(mark) {
             let wanted = char::from(mark);
@@ -54,7 +54,7 @@ impl<'t> Assembler<'t> {
         number.ok_or_else(|| word.fault(format!("{} is not {what}", shown(word.text))))
     }
 
-    /// A word of which the grammar says nothing.
+    /// Reads a word for which the grammar has no operand.
     fn loose(&mut self) -> Result<(), Fault> {
         let word = self.scanner.word();
         match word.text {
@@ -65,7 +65,7 @@ impl<'t> Assembler<'t> {
     }
 }
 
-/// The word that `!` and a number stand for.
+/// Returns the word that `!` and a number denote.
 pub(super) fn immediate(word: Word<'_>) -> Result<u32, Fault> {
     let number = word.text.strip_prefix(b"!").and_then(numbers::word);
     number.ok_or_else(|| word.fault(format!("{} is no word: behind ! stands a number of 32 bits", shown(word.text))))

@@ -1,6 +1,6 @@
 //! Integers as `spirv-as` reads them: decimal, hexadecimal behind `0x`, octal behind `0`.
 
-/// The number of 32 bits that a text is.
+/// Parses a 32-bit number.
 pub(super) fn word(text: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(text).ok()?;
     match text.strip_prefix('-') {
@@ -9,18 +9,18 @@ pub(super) fn word(text: &[u8]) -> Option<u32> {
     }
 }
 
-/// The number of 32 bits that a text of decimal digits is.
+/// Parses a 32-bit number in decimal digits.
 pub(super) fn decimal(text: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(text).ok()?;
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// A number without a sign, or with a plus.
+/// Parses a number without a sign, or with a plus.
 fn unsigned(text: &str) -> Option<u64> {
     magnitude(text.strip_prefix('+').unwrap_or(text))
 }
 
-/// Digits, behind what says their base.
+/// Parses digits with an optional prefix for their base.
 fn magnitude(text: &str) -> Option<u64> {
     let (digits, base) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (text.get(2..)?, 16),
@@ -32,8 +32,8 @@ fn magnitude(text: &str) -> Option<u64> {
     is_digits.then(|| u64::from_str_radix(digits, base).ok()).flatten()
 }
 
-/// The bits of an integer literal, extended to 64 bits as its type says; or what is wrong with it. Hexadecimal digits
-/// are the bits of the number, of which the highest one may be the sign.
+/// Returns the bits of an integer literal, extended to 64 bits according to its type, or an error message. Hexadecimal
+/// digits are the bits of the number, of which the highest one may be the sign.
 pub(super) fn integer(text: &str, width: u32, is_signed: bool) -> Result<u64, String> {
     if width > 64 {
         return Err(format!("integers of {width} bits have no literals"));

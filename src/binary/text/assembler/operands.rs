@@ -45,7 +45,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// An operand that the grammar does not know: a number, a string or an id, as it looks.
+    /// Reads an operand that the grammar does not know: a number, a string or an id, recognised by its first character.
     fn any(&mut self, word: Word<'t>) -> Result<(), Fault> {
         self.expected.add_any();
         match word.text.first() {
@@ -85,7 +85,7 @@ impl<'t> Assembler<'t> {
         Ok(())
     }
 
-    /// A number of the type that a constant has, or the selector of a switch.
+    /// Reads a number of the constant's type, or of the type of the switch's selector.
     fn typed_number(&mut self, word: Word<'t>) -> Result<(), Fault> {
         let first = self.so_far().get(1).copied().unwrap_or_default();
         let (of_type, needed) = match self.is(Op::Switch) {
@@ -125,7 +125,7 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// The name of an extended instruction, or its number where the set may have others.
+    /// Reads the name of an extended instruction, or its number if the set may have unlisted ones.
     fn extended(&mut self, word: Word<'t>) -> Result<(), Fault> {
         let set = self.current.set.unwrap_or(Set { grammar: None, is_non_semantic: false });
         let name = shown(word.text);
@@ -146,7 +146,7 @@ impl<'t> Assembler<'t> {
         Ok(())
     }
 
-    /// The operation of a constant, without `Op`.
+    /// Reads the operation of an `OpSpecConstantOp`, without `Op`.
     fn operation(&mut self, word: Word<'t>) -> Result<(), Fault> {
         let name = shown(word.text);
         let Some(info) = spec_operation(&name) else {
@@ -165,7 +165,7 @@ impl<'t> Assembler<'t> {
         Ok(())
     }
 
-    /// Bits with `|` between them, whose parameters follow from the lowest bit on.
+    /// Reads mask bits separated by `|`; their parameters follow from the lowest bit on.
     fn mask(&mut self, kind: Kind, word: Word<'t>) -> Result<(), Fault> {
         let mut bits = 0;
         for name in word.text.split(|byte| *byte == b'|') {
@@ -196,13 +196,13 @@ fn unknown_extended(set: Set, word: Word<'_>) -> Fault {
     word.fault(format!("the set {of_set} has no instruction {name}")).nearest(&name, names.iter().map(|row| row.name))
 }
 
-/// The row of an opcode that is named without `Op`, and that constants may name.
+/// Returns the row of an opcode that is named without `Op` and allowed in `OpSpecConstantOp`.
 pub(super) fn spec_operation(name: &str) -> Option<&'static Info> {
     let mut rows = spec_operations::all().filter_map(|op| grammar::info(op as u16));
     rows.find(|info| info.name.strip_prefix("Op") == Some(name))
 }
 
-/// The content of a string in quotes: `\` stands in front of what stands for itself.
+/// Returns the content of a quoted string, in which `\` escapes the next character.
 fn quoted(word: Word<'_>) -> Result<&[u8], Fault> {
     let content = match word.text {
         [b'"', content @ .., b'"'] => content,
@@ -221,7 +221,7 @@ fn quoted(word: Word<'_>) -> Result<&[u8], Fault> {
     }
 }
 
-/// Appends a string, whose NUL ends it.
+/// Appends a string, terminated by NUL.
 fn append_string(words: &mut Vec<u32>, content: &[u8]) {
     let (mut word, mut length, mut is_escaped) = (0, 0, false);
     for byte in content {

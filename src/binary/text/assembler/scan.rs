@@ -1,4 +1,4 @@
-//! Text to words of text: a word ends at a blank, a comment or a mark; within quotes nothing ends it.
+//! Text to tokens: a token ends at a blank, a comment or a mark; within quotes nothing ends it.
 
 use super::Word;
 
@@ -18,19 +18,19 @@ impl<'t> Scanner<'t> {
         self.at >= self.text.len()
     }
 
-    /// Goes on to where something stands that is no blank and no comment.
+    /// Advances to the next character that is neither a blank nor in a comment.
     pub fn skip_blanks(&mut self) {
         self.at = after_blanks(self.text, self.at);
     }
 
-    /// The word that begins here, which is no blank; empty in front of a mark that stands alone, and at the end.
+    /// Returns the word that begins here, which is no blank; empty in front of a punctuation mark, and at the end.
     pub fn word(&mut self) -> Word<'t> {
         let (start, end) = (self.at, end_of_word(self.text, self.at));
         self.at = end;
         Word { text: self.text.get(start..end).unwrap_or_default(), at: start }
     }
 
-    /// Skips blanks and this mark; false where another thing stands there.
+    /// Skips blanks and this mark; returns false if something else follows.
     pub fn takes(&mut self, mark: u8) -> bool {
         self.skip_blanks();
         let takes = self.text.get(self.at) == Some(&mark);
@@ -38,7 +38,7 @@ impl<'t> Scanner<'t> {
         takes
     }
 
-    /// Skips what stands here and is no word.
+    /// Skips the punctuation mark here.
     pub fn skip_mark(&mut self) {
         self.at += 1;
     }
@@ -67,7 +67,7 @@ pub(super) fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
-/// Where the next thing stands that is no blank and no comment.
+/// Returns the position of the next character that is neither a blank nor in a comment.
 fn after_blanks(text: &[u8], mut at: usize) -> usize {
     loop {
         match text.get(at) {
@@ -81,7 +81,7 @@ fn after_blanks(text: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Where the word ends that begins here.
+/// Returns the end of the word that begins here.
 fn end_of_word(text: &[u8], start: usize) -> usize {
     let (mut is_quoted, mut is_escaped) = (false, false);
     let rest = text.get(start..).unwrap_or_default();

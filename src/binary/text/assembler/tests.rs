@@ -1,4 +1,4 @@
-//! Each form of operand, and each error with its place and hint.
+//! Tests of each form of operand, and of each error with its place and hint.
 
 use super::{AssemblyOptions, assemble};
 use crate::binary::Words;
@@ -16,7 +16,7 @@ fn words(text: &str) -> Vec<u32> {
     assemble(text.as_bytes(), AssemblyOptions::default()).unwrap_or_else(|error| unreachable!("{error}: {text}"))
 }
 
-/// The words of the last instruction, which ends a module that has the types above, without the first one.
+/// Returns the words of the last instruction after [`TYPES`], without the first one.
 fn last(instruction: &str) -> Vec<u32> {
     let before = words(TYPES).len();
     words(&format!("{TYPES}{instruction}")).get(before + 1..).unwrap_or_default().to_vec()

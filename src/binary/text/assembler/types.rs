@@ -1,4 +1,4 @@
-//! Types, values and imports by id, as far as literals and extended instructions ask for them.
+//! Types, values and imports by id, as needed for literals and extended instructions.
 
 use crate::binary::grammar::{self, Info, Kind};
 use crate::binary::text::sets::Set;
@@ -20,7 +20,7 @@ pub(super) enum Type {
         width: u32,
         is_signed: bool,
     },
-    /// With the number of its encoding, where that is not IEEE 754.
+    /// Floating-point literals; `encoding` is set for formats other than IEEE 754.
     Float {
         width: u32,
         encoding: Option<u32>,
@@ -30,7 +30,7 @@ pub(super) enum Type {
 }
 
 impl Types {
-    /// For a text of this length.
+    /// Creates empty tables for a text of this length.
     pub fn new(length: usize) -> Self {
         Self { types: ById::new(length), values: ById::new(length), sets: FxHashMap::default() }
     }
@@ -76,13 +76,13 @@ impl Types {
         self.sets.get(&id).copied()
     }
 
-    /// Notes an import; false where there is one of this id.
+    /// Records an import; returns false if the id already has one.
     pub fn import(&mut self, id: u32, set: Set) -> bool {
         self.sets.insert(id, set).is_none()
     }
 }
 
-/// A floating-point type of another encoding than IEEE 754, which has the width that the encoding asks for.
+/// Returns a floating-point type with an encoding other than IEEE 754; fails unless the width is that of the encoding.
 fn encoded(width: u32, encoding: u32) -> Result<Type, String> {
     let row = grammar::enumerant(Kind::FPEncoding, encoding).ok_or("the encoding of the type is not known")?;
     match super::floats::width_of(encoding) {
@@ -91,8 +91,8 @@ fn encoded(width: u32, encoding: u32) -> Result<Type, String> {
     }
 }
 
-/// Facts by id: in a list up to an id that a text of this length may well have, and beyond in a table, so that memory
-/// grows with the text alone.
+/// Facts by id: in a list for ids that are plausible for a text of this length, and in a hash table beyond, so that
+/// memory is proportional to the text.
 struct ById<T> {
     list: Vec<Option<T>>,
     most: usize,

@@ -1,8 +1,9 @@
 //! Constant expressions that have many parts, or nest without end.
 //!
-//! In a body an expression is instructions in front of the one that uses it, its parts anew each time: LLVM IR names a
-//! part once and may use it in two others, and those in two others. So a large one is a constant of the module, made
-//! once. There it is translated from the inside out where it is deep, so that it takes no stack.
+//! In a body, a constant expression becomes instructions in front of its user, and its parts are emitted anew at each
+//! use. An LLVM expression can use one part twice, so that this grows exponentially with the depth. A large expression
+//! is therefore made once, as a constant of the module, and translated from the innermost part outwards, without
+//! recursion.
 
 use super::expressions::is_null_cast;
 use super::{is_block_pointer, translate};
@@ -11,10 +12,10 @@ use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::state::{Forward, Operand};
 
-/// Expressions of fewer parts, each counted as often as it is named, are instructions.
+/// The number of parts, counted at each use, from which an expression becomes a constant of the module.
 const LARGE: u32 = 64;
 
-/// Returns whether it is too large to be made at each of its uses.
+/// Returns whether an expression has too many parts to be emitted anew at each of its uses.
 pub fn is_large(expression: Value<'_>) -> bool {
     let (mut open, mut parts) = (vec![expression], 0);
     while let Some(value) = open.pop() {
@@ -27,7 +28,7 @@ pub fn is_large(expression: Value<'_>) -> bool {
     false
 }
 
-/// As constants of the module.
+/// Translates a constant expression to constants of the module, innermost part first.
 pub fn in_module<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     let mut seen = rustc_hash::FxHashSet::default();
     let mut open = vec![(value, false)];
@@ -43,7 +44,7 @@ pub fn in_module<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     f.globals.get(&value).copied().ok_or_else(|| Error::internal("a constant expression without a value"))
 }
 
-/// The expressions that one names.
+/// Returns the constant expressions among the operands of a constant.
 fn inner<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
     value.operands().filter_map(globals::aliased).filter(|part| is_expression(*part))
 }

@@ -12,7 +12,7 @@ use ::spirv::{Op, StorageClass};
 
 // --- LLVM to SPIR-V ---
 
-/// A constant expression where an instruction uses it: as instructions in front of that one.
+/// Translates a constant expression that an instruction uses to instructions in front of that instruction.
 pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if is_null_cast(value) || bits_of_booleans(value).is_some() {
         return module_scope(f, value);
@@ -51,15 +51,15 @@ pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Op
     f.emit_value(op, ty, &operands)
 }
 
-/// Returns the lowest bit of an integer of type `ty`, or of each component of a vector, and zero of that type: that they
-/// differ is what a `trunc` to `i1` computes, since SPIR-V does not convert to booleans.
+/// Returns the lowest bit of each integer of type `ty`, and a zero of that type: `trunc` to `i1` compares the two for
+/// inequality, since SPIR-V has no conversion to booleans.
 pub fn lowest_bit_and_zero<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> Result<[Id; 2]> {
     let one = super::splat(f, ty, 1)?;
     let bit = f.emit_value(Op::BitwiseAnd, operand.ty, &[operand.id, one])?.id;
     Ok([bit, super::splat(f, ty, 0)?])
 }
 
-/// Returns the lowest bit of an address, and zero: that they differ is what a `ptrtoint` to `i1` computes.
+/// Returns the lowest bit of an address, and a zero: `ptrtoint` to `i1` compares the two for inequality.
 pub fn lowest_bit_of_address(f: &mut Forward<'_>, address: Operand) -> Result<[Id; 2]> {
     let width = Models::address_width(f.spv.addressing_model());
     let ty = types::int(f, width)?;
@@ -92,7 +92,8 @@ pub fn forward_expressions<'m>(f: &mut Forward<'m>, mut operands: impl Iterator<
     operands.try_for_each(|operand| compute(f, operand))
 }
 
-/// Computes an expression, after those that it uses. A function that is cast may be that of a block, which is no value.
+/// Computes an expression after its operands. A cast of a function is left out: the function may be that of a block,
+/// which is no value.
 fn compute<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<()> {
     let is_expression = value.kind() == ValueKind::Expression && super::is_instruction(value);
     let is_of_function = || value.operand(0).is_some_and(Value::is_function);
@@ -105,8 +106,8 @@ fn compute<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the expression casts the null pointer to another address space than the generic one, where it is
-/// null as well.
+/// Returns whether the expression casts the null pointer of an address space other than the generic one; it is null in
+/// the other space too.
 pub(super) fn is_null_cast(value: Value<'_>) -> bool {
     let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::AddrSpaceCast));
     let is_null = |source: Value<'_>| source.kind() == ValueKind::PointerNull;
@@ -147,7 +148,7 @@ pub(super) fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Res
     Ok(Operand { id, ty })
 }
 
-/// One component of a vector, which `translate` makes.
+/// Returns opcode, type and operands for an `extractelement`; `translate` translates the vector.
 fn component<'m>(
     f: &mut Forward<'m>,
     extract: Value<'m>,
@@ -162,15 +163,15 @@ fn component<'m>(
     Ok((Op::CompositeExtract, types::forward(f, extract.ty())?, vec![vector.id, index]))
 }
 
-/// Returns whether an expression takes booleans, which have no bits in SPIR-V, for the bits of something else, or the other way
-/// round, and is no number that is known.
+/// Returns whether a bitcast from or to booleans, which have no bits in SPIR-V, cannot be folded to a number.
 pub fn casts_unknown_booleans(value: Value<'_>) -> bool {
     let from = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::BitCast));
     from.is_some_and(|from| [from.ty(), value.ty()].iter().any(|ty| ty.scalar().is_int_of(1)))
         && bits_of_booleans(value).is_none()
 }
 
-/// Returns the number of which plain booleans are the bits, the first one the lowest; what is not known counts as false.
+/// Returns the integer to which a vector of constant booleans is cast, the first boolean in the lowest bit; undefined
+/// ones count as false.
 fn bits_of_booleans(cast: Value<'_>) -> Option<u64> {
     let from = cast.operand(0).filter(|from| cast.const_opcode().is_some() && from.ty().scalar().is_int_of(1))?;
     let lanes = u32::try_from(from.ty().count()).ok().filter(|lanes| *lanes <= 64 && cast.ty().is_int_of(*lanes))?;
@@ -199,8 +200,8 @@ fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op,
     Ok((pointers::chain_opcode(gep), pointers::pointing_to(f, gep.ty(), selected)?, operands))
 }
 
-/// Returns the pointer to a function that is cast between address spaces which no instruction casts between, as tables of
-/// virtual functions hold: the pointer is there from the start.
+/// Returns the function pointer for a cast of a function between address spaces that no SPIR-V instruction casts
+/// between, as in virtual function tables: the pointer is made in the target space from the start.
 fn cast_function<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<Option<Operand>> {
     let source = cast.operand(0).filter(|_| cast.const_opcode() == Some(Opcode::AddrSpaceCast));
     let Some(function) = source.filter(|source| source.is_function()) else { return Ok(None) };

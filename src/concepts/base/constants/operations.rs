@@ -9,7 +9,7 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Predicate, Type, Value};
 use crate::state::{ConstantOperation, Reverse};
 
-/// The greatest number of elements of a constant that is put together anew for one of them: about as many as an
+/// The limit on the number of elements of a constant that is rebuilt to replace one element: about as many as an
 /// `OpConstantComposite` can have.
 const MOST_ELEMENTS: u64 = 1 << 16;
 
@@ -41,7 +41,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.set_constant(inst, value)
 }
 
-/// Returns the operation that an opcode is, from one type to another.
+/// Returns the LLVM constant operation for an opcode that converts `from` to `to`.
 fn operation<'m>(r: &Reverse<'m>, op: Op, from: Type<'m>, to: Type<'m>) -> Option<ConstantOperation> {
     r.hooks.reverse_operation.iter().find_map(|hook| hook(op, from, to))
 }
@@ -85,8 +85,8 @@ fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Valu
     }
 }
 
-/// `OpSMod`, whose result has the sign of the divisor: the remainder, and the divisor added to it where it is not zero
-/// and of the other sign.
+/// Folds `OpSMod`, whose result has the sign of the divisor: the remainder, plus the divisor if the remainder is not
+/// zero and has the other sign.
 fn modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     if a.ty().is_vector() {
         let parts = elements(a).zip(elements(b)).map(|(a, b)| modulo(r, a, b)).collect::<Result<Vec<_>>>()?;
@@ -118,7 +118,7 @@ fn float_modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value
     if differ { r.context.const_binary(Opcode::FAdd, rest, b) } else { Ok(rest) }
 }
 
-/// `OpQuantizeToF16`: to a number of 16 bits and back, where what is too small for a normal one is zero.
+/// Folds `OpQuantizeToF16`: rounds to half precision and back, where numbers too small for a normal half are flushed to zero.
 fn quantize<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.ty().is_vector() {
         let parts = elements(value).map(|part| quantize(r, part)).collect::<Result<Vec<_>>>()?;
@@ -130,7 +130,7 @@ fn quantize<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
     r.context.const_cast(Opcode::FpExt, half, value.ty())
 }
 
-/// `OpFNegate`: the other sign, of a NaN too.
+/// Folds `OpFNegate`: flips the sign, of a NaN too.
 fn negate<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.ty().is_vector() {
         let parts = elements(value).map(|part| negate(r, part)).collect::<Result<Vec<_>>>()?;

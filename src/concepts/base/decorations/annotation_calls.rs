@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::llvm::{Linkage, Type, UnnamedAddr, Value};
 use crate::state::Reverse;
 
-/// A call of an annotation intrinsic: neither file nor line are known, and arguments are part of the text.
+/// Emits a call of an annotation intrinsic. File and line are unknown (poison or null), and the arguments are part of the text.
 pub fn annotate<'m>(
     r: &Reverse<'m>,
     name: &str,
@@ -20,7 +20,7 @@ pub fn annotate<'m>(
     r.builder.call_intrinsic(name, ty, &[pointer, string, nowhere, line, nowhere])
 }
 
-/// Returns a pointer or an integer as one with an annotation; in Khronos mode each has a text of its own.
+/// Returns a pointer or an integer with an annotation. In Khronos mode the texts of equal annotations are not shared.
 pub fn annotate_as<'m>(r: &mut Reverse<'m>, value: Value<'m>, text: &str) -> Result<Value<'m>> {
     let text = match r.options.policy.annotates_decorations {
         true => string(r, text)?,
@@ -34,7 +34,7 @@ pub fn annotate_as<'m>(r: &mut Reverse<'m>, value: Value<'m>, text: &str) -> Res
     r.builder.call_intrinsic("llvm.annotation", value.ty(), &[value, text, nowhere, line])
 }
 
-/// The variable with a text, the same for the same text.
+/// Returns the global variable with a text, one for all uses of equal texts.
 pub fn shared_string<'m>(r: &mut Reverse<'m>, text: String) -> Result<Value<'m>> {
     if let Some(string) = r.annotations.strings.get(&text) {
         return Ok(*string);
@@ -56,7 +56,7 @@ pub fn string_in<'m>(r: &Reverse<'m>, text: &str, space: u32) -> Result<Value<'m
     Ok(string)
 }
 
-/// Returns a private constant of the bytes of a text.
+/// Returns a private constant of the bytes of a text, without an explicit alignment.
 pub fn bare_string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
     bare(r, text, 0)
 }

@@ -1,9 +1,9 @@
 //! Annotations of front ends (S3-85 to S3-100), to SPIR-V.
 //!
 //! In: `llvm.ptr.annotation`, `llvm.var.annotation` and `llvm.global.annotations` with their strings. Out: decorations
-//! of the variable or pointer, and of the member where the pointer is one to a member. They are hints: those whose
-//! extension is not allowed are dropped, and a text of which nothing is left is a `UserSemantic`, as the Khronos
-//! translator has it. The way back is `!spirv.Decorations`.
+//! of the variable or pointer, or of the member that the pointer points to. Annotations are hints: decorations whose
+//! extension is not allowed are dropped, and a text without a known decoration is a `UserSemantic`, as in the Khronos
+//! translator. The way back is `!spirv.Decorations`.
 
 use super::super::{types, values};
 use super::forward;
@@ -25,7 +25,7 @@ pub fn variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     decorations(f, &text).iter().try_for_each(|decoration| forward::decorate(f, id, decoration))
 }
 
-/// `llvm.ptr.annotation`, which gives its first argument.
+/// Translates `llvm.ptr.annotation`, whose result is its first argument.
 pub fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if any!(f.hooks.forward_annotation, f, inst) {
         return Ok(());
@@ -46,7 +46,7 @@ pub fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// `llvm.global.annotations`, of variables and functions that the module has.
+/// Translates `llvm.global.annotations` of variables and functions in the module.
 pub fn globals(f: &mut Forward<'_>) -> Result<()> {
     let Some(all) = f.module.global("llvm.global.annotations").and_then(Value::initializer) else { return Ok(()) };
     for index in 0..u32::try_from(all.ty().count()).unwrap_or(0) {
@@ -67,7 +67,7 @@ fn known<'m>(f: &Forward<'m>, target: Value<'m>) -> Option<Id> {
     global.or_else(|| f.functions.get(&target).map(|signature| signature.id))
 }
 
-/// The decorations of a text that may be used.
+/// Returns the decorations in a text whose extensions are allowed, else the text as a `UserSemantic`.
 fn decorations(f: &mut Forward<'_>, text: &str) -> Vec<Decoration> {
     let mut list = Annotation::read(text).decorations;
     list.retain(|decoration| availability::is_allowed(f, Kind::Decoration, decoration.kind));
@@ -83,7 +83,7 @@ fn decorations(f: &mut Forward<'_>, text: &str) -> Vec<Decoration> {
     }
 }
 
-/// The structure type and the member that a pointer selects.
+/// Returns the structure type and the index of the member that a pointer points to.
 fn member<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Option<(Id, u32)>> {
     let Some((parent, member)) = selected_member(pointer) else { return Ok(None) };
     Ok(Some((types::pointee(f, parent)?, member)))
@@ -102,7 +102,7 @@ fn selected_member<'m>(pointer: Value<'m>) -> Option<(Type<'m>, u32)> {
     (parent.is_struct() && member < parent.field_count()).then_some((parent, member))
 }
 
-/// Returns whether only annotations use the variable.
+/// Returns whether a global is a local constant that only annotations use.
 pub fn is_text(global: Value<'_>, role: RoleOf) -> bool {
     use Role::{Annotation, PointerAnnotation, VariableAnnotation};
     let annotates = |user| matches!(role(user), Some(Annotation | PointerAnnotation | VariableAnnotation));

@@ -2,8 +2,8 @@
 //!
 //! In LLVM IR: `!spirv.DecorateId` of an instruction, a global or a function, and `!spirv.ParameterDecorateId` of a
 //! function, with a list for each parameter. A list has a node for each decoration, `!{i32 decoration, operands...}`,
-//! with operands as those of [`listed`]. What else says the decoration, `align` and `dereferenceable`, has the
-//! defaults. `AlignmentId` and `MaxByteOffsetId` of a constant that cannot be set are numbers ([`super::numbers`]).
+//! with operands as those of [`listed`]. LLVM attributes such as `align` and `dereferenceable` have the default values.
+//! `AlignmentId` and `MaxByteOffsetId` of an ordinary constant are numbers ([`super::numbers`]).
 
 use super::require_enabling;
 use crate::binary::builder::Id;
@@ -15,7 +15,7 @@ use crate::llvm::{Metadata, Value};
 use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Decoration, Op};
 
-/// The attachment of what is decorated.
+/// The attachment of a decorated instruction, global or function.
 const NAME: &str = "spirv.DecorateId";
 
 /// The attachment of a function for its parameters.
@@ -48,7 +48,7 @@ fn kind(node: Metadata<'_>) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// The decorations of an instruction, a global or a function, which is `id`.
+/// Decorates `id` with the decorations of an instruction, a global or a function.
 pub fn forward<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> {
     attached(value, NAME).map_or(Ok(()), |list| decorate_all(f, id, list))
 }
@@ -120,7 +120,7 @@ fn list<'m>(r: &mut Reverse<'m>, id: Id) -> Result<Option<Metadata<'m>>> {
     Ok((!nodes.is_empty()).then(|| r.context.md_node(&nodes)))
 }
 
-/// Returns whether a decoration has constants for operands and no number states it.
+/// Returns whether a decoration has constants for operands and must be in metadata, since no LLVM attribute expresses it.
 fn is_listed(r: &Reverse<'_>, decoration: &DecorationView<'_>) -> bool {
     let parameters = grammar::enumerant(Kind::Decoration, decoration.raw).map_or(&[][..], |row| row.parameters);
     let can_be_set = |id: &Id| r.spec_constants.has(*id);

@@ -1,11 +1,11 @@
 //! `FPFastMathMode`: what may be assumed of floating-point operations.
 //!
 //! In LLVM IR: fast-math flags, and `nofpclass` of the result and all parameters of a builtin. `contract` and `reassoc`
-//! have bits of `SPV_INTEL_fp_fast_math_mode`; all flags together are `Fast`. `SPV_KHR_float_controls2` has the same
-//! bits, another one in place of `Fast`, and flags of more than arithmetic; its execution mode `FPFastMathDefault` is
-//! read, and becomes the flags of each instruction that has none of its own. Lost: `contract` and `reassoc` where
-//! neither extension is allowed, `afn` alone; before SPIR-V 1.6 and without the second one the flags of all but the
-//! five operations of arithmetic.
+//! have bits of `SPV_INTEL_fp_fast_math_mode`; all flags together are `Fast`. `SPV_KHR_float_controls2` has bits for
+//! both, too, three bits in place of `Fast`, and flags on more than arithmetic; its execution mode `FPFastMathDefault`
+//! is read, and becomes the flags of each instruction that has no decoration. Lost: `contract` and `reassoc` where
+//! neither extension is allowed; `afn` alone; before SPIR-V 1.6 and without `SPV_KHR_float_controls2`, all flags but
+//! those of the five arithmetic operations.
 
 use super::require_enabling;
 use crate::binary::builder::Id;
@@ -34,13 +34,13 @@ const EXTENDED_FLAGS: &[(u32, Mode)] =
 const EXTENSION: &str = "SPV_INTEL_fp_fast_math_mode";
 const CONTROLS: &str = "SPV_KHR_float_controls2";
 
-/// The bit for all that is equal in real numbers, with those that it needs.
+/// The bit for every transformation valid in real arithmetic (`AllowTransform`), with the bits that it requires.
 const TRANSFORM: Mode = Mode::ALLOW_CONTRACT.union(Mode::ALLOW_REASSOC).union(Mode::ALLOW_TRANSFORM);
 
-/// All that `fast` stands for, in the bits of [`CONTROLS`], which has no `Fast`.
+/// The bits that stand for `fast` with [`CONTROLS`], which has no `Fast`.
 const ALL: Mode = Mode::NOT_NAN.union(Mode::NOT_INF).union(Mode::NSZ).union(Mode::ALLOW_RECIP).union(TRANSFORM);
 
-/// The feature of decorations on more than arithmetic: the version that has them.
+/// The version that allows the decoration on more than arithmetic.
 const FOR_ALL: Requirements = Requirements { capabilities: &[], extensions: &[], since: Some(6), until: None };
 
 /// The bits of `nofpclass` for the two kinds of NaN, and for the two infinities.
@@ -49,7 +49,8 @@ const INFINITE: u64 = 0x204;
 
 // --- LLVM to SPIR-V ---
 
-/// The flags of `fadd` to `frem`, and of products and sums that an intrinsic is. Shaders have flags of their own without controls.
+/// Writes the flags of `fadd` to `frem`, and of intrinsics that are products and sums. Shaders without float controls
+/// have flags of their own.
 pub fn forward_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     if !f.spv.has(Capability::FloatControls2) && any!(f.hooks.float_flags, f, inst, id) {
         return Ok(());
@@ -58,8 +59,8 @@ pub fn forward_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> R
     decorate(f, id, mode)
 }
 
-/// The flags of `fneg`, `fcmp` and of what is an instruction of OpenCL.std, if they can be said: under the Khronos
-/// translator's name they bring the version that can.
+/// Writes the flags of `fneg`, `fcmp` and instructions of OpenCL.std, if the version allows them there; in Khronos mode
+/// they raise the version.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     let is_sayable = match availability::of(f, &FOR_ALL) {
         Availability::Core => true,
@@ -105,14 +106,14 @@ fn write(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
     f.spv.decorate(id, Decoration::FPFastMathMode, &[mode.bits()])
 }
 
-/// Returns whether the extension of Khronos expresses the flags that the core does not. Where all are allowed, it is
-/// the older one of Intel, which more consumers know.
+/// Returns whether fast-math flags beyond the core are written with `SPV_KHR_float_controls2`. If Intel's older
+/// extension is allowed as well, it takes precedence, since more consumers know it.
 pub fn has_controls(f: &Forward<'_>) -> bool {
     let allows = |name| availability::allows(f.options, name);
     allows(CONTROLS) && !allows(EXTENSION)
 }
 
-/// Declares the extension of Khronos.
+/// Declares `SPV_KHR_float_controls2` and its capability.
 pub fn require_controls(f: &mut Forward<'_>) {
     f.spv.require_extension(CONTROLS);
     f.spv.require(Capability::FloatControls2);
@@ -133,7 +134,7 @@ fn mode<'m>(f: &Forward<'m>, inst: Value<'m>) -> Mode {
     }
 }
 
-/// Returns the bits with those that the Khronos translator writes for `reassoc`.
+/// Returns the bits, with those that the Khronos translator adds for `reassoc`.
 fn transformed(f: &Forward<'_>, mode: Mode) -> Mode {
     match f.options.policy.takes_reassoc_for_transform && mode.contains(Mode::ALLOW_REASSOC) {
         true => mode | TRANSFORM,
@@ -141,7 +142,7 @@ fn transformed(f: &Forward<'_>, mode: Mode) -> Mode {
     }
 }
 
-/// The kinds of numbers that a builtin neither takes nor gives, as its declaration says.
+/// Returns the bits for the number classes (NaN, infinity) that a builtin's declaration excludes for its parameters and its result.
 fn excluded_classes(call: Value<'_>) -> Mode {
     let Some(callee) = call.called_function() else { return Mode::NONE };
     let is_float = |ty: Option<Type<'_>>| ty.is_some_and(|ty| ty.scalar().float_width() > 0);
@@ -156,7 +157,7 @@ fn excluded_classes(call: Value<'_>) -> Mode {
 
 // --- SPIR-V to LLVM ---
 
-/// LLVM's flags for the mask of an `FPFastMathMode`. Bits that LLVM has no flag for are passed over.
+/// Returns LLVM's flags for the mask of an `FPFastMathMode`. Bits without an LLVM flag are ignored.
 pub fn reverse(mask: u32, policy: &Policy) -> u32 {
     let mode = Mode::from_bits_truncate(mask);
     if mode.contains(Mode::FAST) || mode.contains(ALL) && !policy.takes_reassoc_for_transform {
@@ -166,8 +167,8 @@ pub fn reverse(mask: u32, policy: &Policy) -> u32 {
     rows.filter(|(_, spirv)| mode.contains(*spirv)).fold(0, |flags, (bit, _)| flags | bit)
 }
 
-/// The flags of the instructions that have none of their own, by the width of their numbers: what all entry points say,
-/// for a function may be called by any of them.
+/// Returns the default flags, by the width of the floating-point type: the flags common to all entry points, since any
+/// of them may call a function.
 pub fn defaults<'m>(r: &Reverse<'m>) -> Result<FxHashMap<u32, u32>> {
     let mut said: FxHashMap<u32, (usize, u32)> = FxHashMap::default();
     for inst in r.spv.execution_modes() {
@@ -198,7 +199,7 @@ pub fn default_of<'m>(r: &Reverse<'m>, value: Value<'m>) -> Option<u32> {
     r.float_defaults.by_width.get(&ty.scalar().float_width()).copied().filter(|_| !is_bfloat)
 }
 
-/// Returns whether the forward translation always decorates the instruction by its flags.
+/// Returns whether the forward translation writes the flags of the instruction in every version.
 pub fn is_arithmetic(value: Value<'_>) -> bool {
     use Opcode as O;
     matches!(value.opcode(), Some(O::FAdd | O::FSub | O::FMul | O::FDiv | O::FRem))

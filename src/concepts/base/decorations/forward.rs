@@ -1,9 +1,9 @@
 //! Decorations that metadata states (S3-77 to S3-84), to SPIR-V.
 //!
 //! In: `!spirv.Decorations` of an instruction or global, `!spirv.ParameterDecorations` of a function. Out: `OpDecorate`
-//! with operands that the grammar has for the decoration, and what the decoration requires. An extension that is
-//! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's, and fast-math flags of
-//! an instruction replace `FPFastMathMode` by metadata.
+//! with operands by the grammar, and the requirements of the decoration. An extension that is needed and not allowed is
+//! an error. Duplicates are written once; linkage in metadata replaces LLVM's, and fast-math flags of an instruction
+//! replace `FPFastMathMode` in metadata.
 
 use super::super::functions::SPIR_KERNEL;
 use super::{by_id, require_enabling};
@@ -17,7 +17,7 @@ use crate::state::{Forward, availability};
 use ::spirv::{Capability, Decoration};
 use llvm_spirv_metadata::{self as md, Decorations, Named, ParameterDecorations, Tuple};
 
-/// The decorations of the instruction that was translated last, which has metadata.
+/// Writes the decorations of the last translated instruction, which has metadata.
 pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = f.body.values.get(&inst).copied().filter(|operand| operand.id == f.body.last);
     if let Some(operand) = operand {
@@ -40,7 +40,7 @@ pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// The alignment of a variable of a function, unless metadata state another, which LLVM IR has not.
+/// Writes the alignment of a function's variable, unless its metadata states one that LLVM IR cannot express.
 pub fn alignment<'m>(f: &mut Forward<'m>, alloca: Value<'m>, id: Id) -> Result<()> {
     let is_alignment = |decoration: &md::Decoration| decoration.kind == Decoration::Alignment as u32;
     let is_stated = list(alloca)?.is_some_and(|list| list.0.iter().any(is_alignment));
@@ -66,7 +66,7 @@ pub fn function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<
     decorations.into_iter().try_for_each(|decoration| decorate(f, id, decoration))
 }
 
-/// The decorations of the parameters of a function, as many lists as it has parameters (S3-81).
+/// Writes the decorations of the parameters of a function from a list for each parameter (S3-81).
 pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     by_id::forward_parameters(f, function)?;
     let Some(node) = attached(function, ParameterDecorations::NAME) else { return Ok(()) };
@@ -96,7 +96,7 @@ const OF_POINTERS: [Decoration; 5] = [
     Decoration::MaxByteOffset,
 ];
 
-/// Warns of decorations of a number that are meant for pointers; they are kept, since a consumer may use them (S3-84).
+/// Warns of decorations for pointers on a parameter that is a number; they are kept, since a consumer may use them (S3-84).
 fn warn_of_misplaced<'m>(f: &mut Forward<'m>, param: Value<'m>, list: &Decorations) {
     let scalar = param.ty().scalar();
     if !scalar.is_int() && scalar.float_width() == 0 {
@@ -139,7 +139,7 @@ pub fn decorate_member(f: &mut Forward<'_>, id: Id, member: u32, decoration: &md
     f.spv.member_decorate(id, member, kind, &words)
 }
 
-/// The operands of a decoration, with all that it takes declared.
+/// Returns a decoration with its operands as words, after declaring its requirements.
 fn ready(f: &mut Forward<'_>, decoration: &md::Decoration) -> Result<(Decoration, Vec<u32>)> {
     let unknown =
         || Error::of(Code::Decoration, format!("the decoration {}, which the grammar does not have", decoration.kind));
@@ -154,7 +154,7 @@ fn ready(f: &mut Forward<'_>, decoration: &md::Decoration) -> Result<(Decoration
     Ok((kind, words))
 }
 
-/// The operands as the grammar has them.
+/// Returns the words of the operands, encoded by the grammar.
 fn operands(f: &mut Forward<'_>, row: &'static Enumerant, decoration: &md::Decoration) -> Result<Vec<u32>> {
     let (mut words, mut given) = (Vec::new(), decoration.operands.iter());
     for slot in row.parameters {

@@ -1,9 +1,9 @@
 //! Decorations of members of structure types (`OpMemberDecorate`, S2-16).
 //!
-//! In LLVM IR: `!spirv.MemberDecorations`, for each such member a node of a poison value of the type, the number of the
-//! member and its decorations. A type that has some is a named one, since LLVM has each unnamed type once. In Khronos
-//! mode they are annotations of pointers ([`crate::concepts::khronos::decorations`]). Decorations whose operand is an
-//! id have no metadata.
+//! In LLVM IR: `!spirv.MemberDecorations`, for each decorated member a node of a poison value of the type, the number
+//! of the member and its decorations. A structure type with such members is a named one, since LLVM merges equal
+//! unnamed types. In Khronos mode they are annotations of pointers ([`crate::concepts::khronos::decorations`]).
+//! Decorations whose operand is an id have no metadata.
 
 use super::super::types;
 use super::forward::decorate_member;

@@ -1,10 +1,10 @@
 //! Decorations of instructions (SPIR-V 3.20 "Decoration").
 //!
 //! In LLVM IR: fast-math flags (`FPFastMathMode`, in [`fast_math`]), `nsw` and `nuw` (`NoSignedWrap`,
-//! `NoUnsignedWrap`). What no attribute, flag or alignment says is metadata: `!spirv.Decorations` and
-//! `!spirv.ParameterDecorations` ([`forward`], [`reverse`]); those with ids of constants have metadata of their own
-//! ([`by_id`]), those of members metadata of the module ([`members`]); annotations of front ends are decorations too
-//! ([`annotations`]).
+//! `NoUnsignedWrap`). Decorations that no attribute, flag or alignment expresses are metadata: `!spirv.Decorations` and
+//! `!spirv.ParameterDecorations` ([`forward`], [`reverse`]); decorations with ids of constants have metadata of their
+//! own ([`by_id`]), and decorations of members are metadata of the module ([`members`]); annotations of front ends are
+//! decorations too ([`annotations`]).
 
 pub mod annotation_calls;
 pub mod annotations;
@@ -26,13 +26,13 @@ use crate::state::hooks::any;
 use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Capability, Decoration};
 
-/// The first version that has them.
+/// The first version in which `NoSignedWrap` and `NoUnsignedWrap` need no extension.
 const WRAPS_IN_CORE: Version = Version::new(1, 4);
 
 // --- LLVM to SPIR-V ---
 
-/// Declares what an enumerant needs, where nothing that enables it is declared: the first that takes no extension, and
-/// in shaders is not for kernels.
+/// Declares a capability that enables an enumerant, where none is declared yet: the first one that needs no extension
+/// and, in shaders, is not `Kernel`.
 pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
     let is_logical = Models::of_addressing(f.spv.addressing_model()).is_some_and(Models::is_logical);
     let is_core = |capability: &Capability| {
@@ -46,7 +46,7 @@ pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
     }
 }
 
-/// The flags of an arithmetic instruction.
+/// Writes the flags of an arithmetic instruction as decorations.
 pub fn arithmetic_flags<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     use Opcode as O;
     if any!(f.hooks.float_flags, f, inst, id) {
@@ -85,7 +85,7 @@ fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     set.into_iter().try_for_each(|decoration| f.spv.decorate(id, decoration, &[]))
 }
 
-/// Adds the wrap decorations of instructions in front of what raised the version to one that has them.
+/// Adds the wrap decorations of instructions that were translated before the module was raised to SPIR-V 1.4.
 pub fn finish_wraps(f: &mut Forward<'_>) -> Result<()> {
     let wraps = std::mem::take(&mut f.wraps.late);
     if f.spv.version() < WRAPS_IN_CORE {
@@ -96,7 +96,7 @@ pub fn finish_wraps(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Sets the flags that the decorations of an arithmetic instruction say.
+/// Sets the flags of an arithmetic instruction by its decorations.
 pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
     let id = inst.result_id().unwrap_or_default();
     if let Some(flags) = fast_math::default_of(r, value)

@@ -1,14 +1,14 @@
 //! Decorations that are one number: a literal, or the id of a constant (`AlignmentId`, `MaxByteOffsetId`).
 //!
-//! On the way back both are the same. A specialization constant counts by its default; metadata say that it can be set
+//! On the way back both are the same number. A specialization constant counts as its default; metadata keeps its id
 //! ([`super::by_id`]).
 
 use crate::binary::Id;
 use crate::state::Reverse;
 use ::spirv::Decoration;
 
-/// The alignment of a variable, or of what a pointer points to, in bytes: a power of two, as LLVM has no others.
-/// Metadata keep those, except where decorations have none.
+/// Returns the alignment of a variable or of a pointer's target in bytes, if it is a power of two: LLVM has no others.
+/// Other alignments stay in metadata, except in Khronos mode, which drops them with a warning.
 pub fn alignment(r: &mut Reverse<'_>, id: Id) -> Option<u32> {
     let alignment = number(r, id, Decoration::Alignment, Decoration::AlignmentId)?;
     let is_literal = r.spv.decoration(id, Decoration::Alignment).is_some();

@@ -1,8 +1,8 @@
-//! Decorations that nothing else in LLVM IR says, as metadata (S3-77, S3-78).
+//! Decorations that only metadata can express in LLVM IR (S3-77, S3-78).
 //!
-//! In: the decorations of a result, a module-scope variable or the parameters of a function. Out: those which
-//! nothing else expresses, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
-//! is an id have no metadata.
+//! In: the decorations of a result, a module-scope variable or the parameters of a function. Out: those that no
+//! attribute, flag or name expresses, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose
+//! operand is an id have no metadata here.
 
 use super::super::functions::{self, parameters};
 use super::by_id;
@@ -17,7 +17,7 @@ use ::spirv::Decoration as D;
 use llvm_spirv_metadata::{Decoration, Decorations, Named, Operand, ParameterDecorations, Tuple};
 use rustc_hash::FxHashSet;
 
-/// Returns whether something else than metadata expresses the decoration of a target: the one table of which and how.
+/// Returns whether LLVM IR expresses the decoration of a target by other means than metadata.
 fn expresses(target: Target<'_>, decoration: &DecorationView<'_>) -> bool {
     let first = decoration.operands.first().copied();
     match (decoration.kind, target) {
@@ -51,7 +51,7 @@ fn expresses(target: Target<'_>, decoration: &DecorationView<'_>) -> bool {
     }
 }
 
-/// The metadata of what an instruction of a block computes.
+/// Attaches the decorations of an instruction in a block as metadata.
 pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };
     if !r.spv.is_plain(id) && has_metadata(r) {

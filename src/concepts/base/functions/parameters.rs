@@ -13,9 +13,9 @@ use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Capability, Decoration, FunctionParameterAttribute as Attribute};
 
-/// Parameter attributes that are the same on both sides. Of two that LLVM does not take together (`zeroext signext`,
-/// `readnone readonly`) the first one stays on the way back: reading nothing says more than writing nothing, and a copy
-/// for the callee changes what a program does, a place for the result only how it is passed.
+/// Parameter attributes that are the same on both sides. Of two that LLVM does not accept together (`zeroext signext`,
+/// `readnone readonly`) the first one stays on the way back: `readnone` says more than `readonly`, and `byval` changes
+/// what a program does, but `sret` only how a result is passed.
 pub const ATTRIBUTES: &[(K, Attribute)] = &[
     (K::ZeroExt, Attribute::Zext),
     (K::SignExt, Attribute::Sext),
@@ -38,8 +38,8 @@ fn is_of_pointers(attribute: Attribute) -> bool {
 
 // --- LLVM to SPIR-V ---
 
-/// The decorations of the parameter `id` of the number `index`; `qualifiers` are those of `kernel_arg_type_qual`. What
-/// both attributes and qualifiers say is in one order, so that it does not matter which of them says it.
+/// Decorates the parameter `id` of the number `index`; `qualifiers` are its entry in `kernel_arg_type_qual`. Attributes
+/// and qualifiers are merged into one order, so that the output does not depend on which of the two has a decoration.
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id, qualifiers: &str) -> Result<()> {
     let place = AttributePlace::Param(index);
     let (has_attributes, qualified) = (function.has_attributes(place), qualifiers.split_whitespace());
@@ -66,8 +66,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id,
     }
 }
 
-/// The attribute that a qualifier of OpenCL C is. Of what nobody reads or writes it is not said that nobody writes it,
-/// too: consumers that make LLVM IR of both have `readnone readonly`, which LLVM refuses.
+/// Returns the attribute for a qualifier of OpenCL C. `const` adds nothing to `readnone`: consumers that translate both
+/// get `readnone readonly`, which LLVM refuses.
 pub fn named(function: Value<'_>, index: u32, qualifier: &str) -> Option<Attribute> {
     match qualifier {
         "restrict" => Some(Attribute::NoAlias),
@@ -117,7 +117,7 @@ fn has_row(function: Value<'_>, place: AttributePlace, attribute: Option<u32>) -
     row.is_some_and(|(kind, _)| function.has_attribute(place, *kind))
 }
 
-/// The decorations `FuncParamAttr` of a parameter or function, in the order of [`ATTRIBUTES`].
+/// Returns the rows for the `FuncParamAttr` decorations of a parameter or function, in the order of [`ATTRIBUTES`].
 fn rows_of<'m>(r: &Reverse<'m>, id: Id) -> impl Iterator<Item = &'static (K, Attribute)> + use<'m> {
     let decorations = r.spv.decorations_of(id, Decoration::FuncParamAttr);
     let bit = |attribute: u32| 1u32.checked_shl(attribute).unwrap_or(0);
@@ -138,8 +138,8 @@ pub fn reverse_return<'m>(r: &mut Reverse<'m>, id: Id, function: Value<'m>) -> R
     Ok(())
 }
 
-/// `OpFunctionParameter`: the parameter of the number `index`, and its decorations as attributes. What LLVM does not
-/// take there, beside what stands before it in [`ATTRIBUTES`], is left to metadata.
+/// Translates `OpFunctionParameter`: the parameter of the number `index`, and its decorations as attributes. A
+/// decoration that LLVM does not accept there, or not beside an earlier one in [`ATTRIBUTES`], is left to metadata.
 pub fn reverse<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: Instruction<'m>) -> Result<()> {
     let param = function.param(index).ok_or_else(|| inst.error("the function has more parameters than its type"))?;
     r.define(inst, param)?;
@@ -162,7 +162,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: I
     }
 }
 
-/// Warns of a loss that no metadata can express.
+/// Warns that a decoration is dropped, if the function has no metadata for it.
 fn warn<'m>(r: &mut Reverse<'m>, function: Value<'m>, what: &str) {
     if !decorations::reverse::has_parameter_metadata(r, function) {
         r.warn(format!("{what} of {:?} is dropped: LLVM takes no such attribute there", function.name()));

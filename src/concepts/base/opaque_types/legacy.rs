@@ -1,4 +1,4 @@
-//! The types of pointers to opaque structures, by the names that are left of them.
+//! The types of pointers to opaque structures in older IR, by the names that still tell them.
 
 use super::names::{ACCESS, IMAGES};
 use super::{NUMBERS, Shape, image, pipe, plain_type, plain_types, sampled};
@@ -15,7 +15,7 @@ use llvm_spirv_mangling::{self as mangling, Type};
 /// The prefixes of opaque types in mangled names.
 pub const OPAQUE: [&str; 3] = ["ocl_", "opencl.", "__spirv_"];
 
-/// The type that a parameter has where it is a pointer only because older IR writes opaque types so.
+/// Returns the opaque type of a parameter that is a pointer only because older IR represents opaque types by pointers.
 pub fn parameter<'m>(
     f: &mut Forward<'m>,
     function: Value<'m>,
@@ -35,7 +35,7 @@ pub fn parameter<'m>(
     }
 }
 
-/// The type of a sampler that is a number in older IR: a kernel says so, elsewhere the builtins that take it do.
+/// Returns the type of a sampler that is an integer in older IR, by the kernel's metadata, or else by the builtins that take it.
 pub fn sampler<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, ty: LlvmType<'m>) -> Result<Option<Id>> {
     let Some(param) = function.param(index).filter(|_| ty.is_int_of(32)) else { return Ok(None) };
     let is_sampler = match function.call_conv() == SPIR_KERNEL {
@@ -57,7 +57,7 @@ fn by_metadata<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Resu
     }
 }
 
-/// Returns the opaque type that the builtins called with a value expect, be it through a variable that holds it.
+/// Returns the opaque type that the builtins called with a value expect, also for calls that load it from a variable.
 fn by_uses(value: Value<'_>, through_memory: bool) -> Option<Type> {
     let stored = |user: Value<'_>| through_memory && user.is_op(Opcode::Store) && user.operand(0) == Some(value);
     if !value.uses().all(|user| user.is_call() || stored(user)) {
@@ -72,7 +72,7 @@ fn by_uses(value: Value<'_>, through_memory: bool) -> Option<Type> {
     })
 }
 
-/// Returns the opaque type that the name of a called function gives an argument, if it is one.
+/// Returns the opaque type that the mangled name of a called function has for an argument.
 fn taken_for(call: Value<'_>, arg: Value<'_>) -> Option<Type> {
     let callee = call.called_function().filter(|callee| callee.is_declaration())?;
     let index = call.call_args().position(|other| other == arg)?;
@@ -81,7 +81,7 @@ fn taken_for(call: Value<'_>, arg: Value<'_>) -> Option<Type> {
     (index < params.len()).then(|| params.swap_remove(index)).filter(|ty| name_of(ty).is_some_and(is_opaque))
 }
 
-/// One string of a kernel's list.
+/// Returns the `index`-th string of a kernel's list.
 fn entry(function: Value<'_>, list: &str, index: u32) -> Option<String> {
     let node = function.function_metadata(list)?;
     node.operands().get(index as usize).copied().flatten()?.as_string().map(str::to_owned)
@@ -97,7 +97,7 @@ fn access(function: Value<'_>, index: u32) -> u32 {
     row.map_or(Access::ReadOnly as u32, |(number, _)| number)
 }
 
-/// `image2d_t`, `image2d_ro_t`, `__read_only image2d_t`, `sampler_t` and so on.
+/// Returns the type with a name of OpenCL C: `image2d_t`, `image2d_ro_t`, `__read_only image2d_t`, `sampler_t` and so on.
 fn by_written(f: &mut Forward<'_>, written: &str, access: u32) -> Result<Option<Id>> {
     if let Some(row) = plain_types().find(|row| row.written == written) {
         return plain_type(f, row.op).map(Some);
@@ -106,7 +106,7 @@ fn by_written(f: &mut Forward<'_>, written: &str, access: u32) -> Result<Option<
     name.map_or(Ok(None), |name| opencl_image(f, name, access))
 }
 
-/// The image type `image2d`, or `image2d_wo`, which has its own access qualifier.
+/// Returns the image type of a name such as `image2d`, or `image2d_wo`, which has an access qualifier.
 fn opencl_image(f: &mut Forward<'_>, name: &str, access: u32) -> Result<Option<Id>> {
     let end = (0..).zip(ACCESS).find_map(|(number, row)| Some((name.strip_suffix(row.0)?, number)));
     let (name, access) = end.unwrap_or((name, access));
@@ -118,7 +118,7 @@ fn opencl_image(f: &mut Forward<'_>, name: &str, access: u32) -> Result<Option<I
     image(f, void, shape).map(Some)
 }
 
-/// The opaque type that a mangled name has for a parameter, behind a pointer or not.
+/// Returns the opaque type for a parameter type in a mangled name, either itself or as a pointee.
 pub fn named(f: &mut Forward<'_>, ty: &Type) -> Result<Option<Id>> {
     let Some(name) = name_of(ty) else { return Ok(None) };
     if let Some(name) = name.strip_prefix("__spirv_") {
@@ -136,7 +136,7 @@ pub fn named(f: &mut Forward<'_>, ty: &Type) -> Result<Option<Id>> {
     }
 }
 
-/// An opaque type stands for itself in names of OpenCL C, and behind a pointer in friendly ones.
+/// Returns the name of the opaque type that a mangled type stands for: by itself in OpenCL C's names, as a pointee in friendly ones.
 fn name_of(ty: &Type) -> Option<&str> {
     match ty {
         Type::Named(name) => Some(name),
@@ -148,13 +148,13 @@ fn name_of(ty: &Type) -> Option<&str> {
     }
 }
 
-/// A pointer to events is one: in the generic address space, as no pointer that stands for a type is.
+/// Returns whether a pointer in a mangled name is a real one: in the generic address space, as pointers to events are.
 fn pointer_is_real(pointer: &mangling::Pointer) -> bool {
     const GENERIC: u32 = 4;
     pointer.address_space == GENERIC
 }
 
-/// `Image__void_1_0_0_0_0_0_0`, `Sampler`, `Pipe__0`.
+/// Returns the type for a friendly name: `Image__void_1_0_0_0_0_0_0`, `Sampler`, `Pipe__0`.
 fn friendly(f: &mut Forward<'_>, name: &str) -> Result<Option<Id>> {
     if let Some(row) = plain_types().find(|row| row.name == name) {
         return plain_type(f, row.op).map(Some);

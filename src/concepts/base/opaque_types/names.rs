@@ -8,7 +8,7 @@ use crate::state::Reverse;
 use crate::state::hooks::ask;
 use llvm_spirv_mangling::Type;
 
-/// Dimensions, depth, arrayed, multisampled; name in OpenCL C.
+/// Rows for image types: dimensionality, depth, arrayed, multisampled; name in OpenCL C.
 pub(super) const IMAGES: &[([u32; 4], &str)] = &[
     ([0, 0, 0, 0], "image1d"),
     ([0, 0, 1, 0], "image1d_array"),
@@ -24,7 +24,7 @@ pub(super) const IMAGES: &[([u32; 4], &str)] = &[
     ([2, 0, 0, 0], "image3d"),
 ];
 
-/// Access qualifiers by their number in SPIR-V: end of the mangled name, name in OpenCL C.
+/// Access qualifiers in the order of their numbers in SPIR-V: suffix of the mangled name, name in OpenCL C.
 pub(super) const ACCESS: &[(&str, &str)] = &[("_ro", "read_only"), ("_wo", "write_only"), ("_rw", "read_write")];
 
 /// The name of an image type in OpenCL C, if it has one.

@@ -1,8 +1,8 @@
-//! The opaque type of a plain pointer in older IR, by the origin of the pointer: the other end of what
-//! [`super::legacy`] asks.
+//! The opaque type of a plain pointer in older IR, by the origin of the pointer; [`super::legacy`] goes by its uses.
 //!
-//! A phi, a select, what a variable holds and what a function returns is what comes in there, be it through others of
-//! these. The leaves are arguments that are opaque by [`super::parameter`], and results of builtins that are.
+//! A phi, a select, a load from a variable and a call have the type of the incoming, stored or returned values,
+//! followed through any number of such instructions. The leaves are arguments that are opaque by [`super::parameter`],
+//! and opaque results of builtins.
 
 use super::{legacy, plain_type};
 use crate::binary::Op;
@@ -22,19 +22,19 @@ pub const COPY: &str = "async_work_group_copy";
 /// The builtin that starts a strided copy.
 pub const STRIDED_COPY: &str = "async_work_group_strided_copy";
 
-/// Returns whether it is the mangled name of a function that starts a copy. Its result is an event, also where older IR
-/// has a pointer.
+/// Returns whether `name` is the mangled name of a builtin that starts a copy. Its result is an event, also in older
+/// IR, where it is a pointer.
 fn is_copy_name(name: &str) -> bool {
     [COPY, STRIDED_COPY].iter().any(|base| name.contains(base))
         && mangling::parse_symbol(name).is_ok_and(|name| [COPY, STRIDED_COPY].contains(&name.base.as_str()))
 }
 
-/// The opaque type of a pointer that is a phi, a select, or loaded from a variable, where one comes in.
+/// Returns the opaque type of a pointer that is a phi, a select, or a load from a variable, by the values that it may come from.
 pub fn of_value<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     find(f, vec![value])
 }
 
-/// The opaque type of what a function returns as a pointer.
+/// Returns the opaque type of the pointer that a function returns.
 pub fn of_result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Id>> {
     if !is_possible(f) {
         return Ok(None);
@@ -46,7 +46,7 @@ pub fn of_result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<
     find(f, returned)
 }
 
-/// The opaque type of what is stored in a variable that holds a pointer.
+/// Returns the opaque type of the pointers stored in a variable.
 pub fn of_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>> {
     if !is_possible(f) || !slot.allocated_type().is_some_and(|ty| ty.is_pointer()) {
         return Ok(None);
@@ -109,7 +109,7 @@ fn returned<'m>(function: Value<'m>) -> impl Iterator<Item = Value<'m>> {
     ends.filter_map(|end| end.operand(0))
 }
 
-/// Returns whether the module has functions whose names imply opaque types where LLVM has pointers, as older IR has.
+/// Returns whether the module has functions with pointers for opaque types in their names, as only older IR has.
 fn is_possible(f: &mut Forward<'_>) -> bool {
     if let Some(known) = f.opaque_sources.has_plain {
         return known;

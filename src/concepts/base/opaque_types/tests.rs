@@ -23,7 +23,7 @@ fn taking(types: &[String]) -> Vec<u32> {
     to_words_extended(&(HEAD.to_owned() + &functions.collect::<String>()))
 }
 
-/// The declarations of types with one of these opcodes: their operands.
+/// Returns opcode and operands of the type declarations with one of these opcodes.
 fn declared(words: &[u32], ops: &[Op]) -> Vec<(Op, Vec<u32>)> {
     let words = Words::of(words).unwrap();
     let module = Module::index(&words).unwrap();
@@ -51,7 +51,7 @@ fn s3_08_s3_17_every_image_type() {
     assert!(types.iter().all(|ty| assembly.contains(ty)));
 }
 
-/// Debian's SPIRV-Tools, of 2023, do not know these.
+/// The types that Debian's SPIRV-Tools of 2023 do not know.
 const NEWER: [Op; 1] = [Op::TypeTaskSequenceALTERA];
 
 #[test]

@@ -1,7 +1,7 @@
-//! `"VCFloatControl"`: rounding, denormal numbers of each width, and the mode of operation in one number.
+//! `"VCFloatControl"`: rounding mode, handling of denormals for each width, and floating-point mode in one number.
 //!
-//! In SPIR-V each is said for each width: by execution modes of kernels, by decorations of other functions. Only where
-//! all of them are there and of one mind are they one number again.
+//! In SPIR-V each of these is stated for each width: by execution modes of kernels, by decorations of other functions.
+//! They become one number again only if all of them are present and the widths agree.
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
@@ -39,7 +39,7 @@ const OPERATION: (u32, [Choice; 2]) = (
 const FLUSH: (Mode, u32) = (Mode::DenormFlushToZero, FPDenormMode::FlushToZero as u32);
 const PRESERVE: (Mode, u32) = (Mode::DenormPreserve, FPDenormMode::Preserve as u32);
 
-/// Widths, and the bit for denormal numbers that are preserved.
+/// The widths, with the bit for preserving denormals.
 const WIDTHS: [(u32, u32); 3] = [(64, 1 << 6), (32, 1 << 7), (16, 1 << 10)];
 
 /// The execution mode and the decoration of one width.
@@ -51,7 +51,7 @@ struct Part {
     operand: u32,
 }
 
-/// All that a number says.
+/// Returns the modes and decorations that a number stands for.
 fn parts(control: u32) -> Vec<Part> {
     let choice = |(mask, choices): (u32, &[Choice])| {
         let found = choices.iter().find(|choice| choice.0 == control & mask).or(choices.first());
@@ -71,7 +71,7 @@ fn parts(control: u32) -> Vec<Part> {
     parts
 }
 
-/// The number that says just this, if there is one.
+/// Returns the number that stands for exactly these modes, if there is one.
 fn combined(said: &[Part]) -> Option<u32> {
     let bits = |part: &Part| match part.decoration {
         D::FunctionDenormModeINTEL if part.mode == FLUSH.0 => Some(0),
@@ -90,7 +90,7 @@ fn attribute(function: Value<'_>) -> Result<Option<u32>> {
     text.map(|text| super::number(NAME, &text)).transpose()
 }
 
-/// The decorations of a function that is no kernel.
+/// Writes the decorations of a function that is no kernel.
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
     if !availability::allows(f.options, EXTENSION) {
         return Ok(());
@@ -110,7 +110,7 @@ pub fn forward_modes<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Re
 
 // --- SPIR-V to LLVM ---
 
-/// The number of a function of vector compute.
+/// Returns the number for the modes and decorations of a function of vector compute.
 pub fn control(r: &Reverse<'_>, id: Id) -> Option<u32> {
     r.spv.decoration(id, D::VectorComputeFunctionINTEL)?;
     let mut said = Vec::new();
@@ -125,18 +125,18 @@ pub fn control(r: &Reverse<'_>, id: Id) -> Option<u32> {
     if said.is_empty() { None } else { combined(&said) }
 }
 
-/// The part that an execution mode is.
+/// Returns the part for an execution mode.
 fn of_mode(inst: Instruction<'_>) -> Option<Part> {
     let (mode, width) = (Mode::from_u32(inst.operand(1).ok()?)?, inst.operand(2).ok()?);
     every(width).into_iter().find(|part| part.mode == mode)
 }
 
-/// The part that a decoration is.
+/// Returns the part for a decoration.
 fn of_decoration(kind: D, width: u32, operand: u32) -> Option<Part> {
     every(width).into_iter().find(|part| part.decoration == kind && part.operand == operand)
 }
 
-/// Everything that can be said of a width.
+/// Returns all possible parts for a width.
 fn every(width: u32) -> Vec<Part> {
     let part = |(mode, operand), decoration| Part { width, mode, decoration, operand };
     let mut all = vec![part(FLUSH, D::FunctionDenormModeINTEL), part(PRESERVE, D::FunctionDenormModeINTEL)];

@@ -8,7 +8,7 @@ use crate::llvm::{AtomicRmwOp as K, Type};
 use crate::state::Forward;
 use ::spirv::{Op, OpenClStd as Cl};
 
-/// The new number, of the old one and the operand.
+/// Emits the computation of the new value from the old one and the operand.
 pub fn emit<'m>(f: &mut Forward<'m>, kind: K, ty: Type<'m>, old: Id, value: Id) -> Result<Id> {
     let number = types::forward(f, ty)?;
     if let Some(op) = plain(kind) {
@@ -30,7 +30,7 @@ pub fn emit<'m>(f: &mut Forward<'m>, kind: K, ty: Type<'m>, old: Id, value: Id) 
     }
 }
 
-/// Operations that are one instruction.
+/// Returns the instruction of operations that need only one.
 fn plain(kind: K) -> Option<Op> {
     Some(match kind {
         K::Add => Op::IAdd,
@@ -44,7 +44,7 @@ fn plain(kind: K) -> Option<Op> {
     })
 }
 
-/// Operations that depend on which number is greater.
+/// Emits operations that compare the old value with the operand.
 fn compared(f: &mut Forward<'_>, kind: K, number: Id, old: Id, value: Id) -> Result<Id> {
     let boolean = types::int(f, 1)?;
     let test = match kind {
@@ -72,7 +72,7 @@ fn compared(f: &mut Forward<'_>, kind: K, number: Id, old: Id, value: Id) -> Res
     Ok(f.emit_value(Op::Select, number, &[holds, yes, no])?.id)
 }
 
-/// One more or one less: minus one is all ones.
+/// Emits an increment or decrement, by subtracting or adding minus one, which is all ones.
 fn step(f: &mut Forward<'_>, op: Op, number: Id, old: Id) -> Result<Id> {
     let zero = f.spv.unique_constant(Op::ConstantNull, number, &[])?;
     let ones = f.emit_value(Op::Not, number, &[zero])?.id;

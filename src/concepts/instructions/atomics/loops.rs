@@ -1,9 +1,9 @@
-//! Atomics that no instruction does: functions that compare and exchange until nobody came between.
+//! Atomics without an instruction: functions with a compare-exchange loop, which is repeated until no other invocation interferes.
 //!
-//! For operations that SPIR-V lacks (`nand`, `uinc_wrap`), for arithmetic on floating-point numbers where no extension
-//! is allowed, and for numbers of 8 and 16 bits, which OpenCL's environment has no atomics on: the exchange is of the
-//! word of 32 bits that they are in. A function for each operation, type, storage class, scope and order; it comes back
-//! as that function.
+//! They are used for operations that SPIR-V lacks (`nand`, `uinc_wrap`), for floating-point arithmetic where no
+//! extension is allowed, and for 8-bit and 16-bit numbers, which OpenCL's environment has no atomics on: the exchange
+//! is of the 32-bit word that contains the number. There is a function for each operation, type, storage class, scope
+//! and order; it comes back as an ordinary function.
 
 use super::{compute, needs};
 use crate::binary::Id;
@@ -14,31 +14,31 @@ use crate::llvm::{AtomicRmwOp, Type};
 use crate::state::{Forward, Loop};
 use ::spirv::{FunctionControl, Op, StorageClass};
 
-/// The update of a loop.
+/// The operation of a loop.
 #[derive(Clone, Copy, Debug)]
 pub enum Update {
-    /// For what an `atomicrmw` computes.
+    /// The computation of an `atomicrmw`.
     Compute(AtomicRmwOp),
-    /// For another number if it is the one expected.
+    /// The exchange with a new value if the old value is the expected one.
     CompareExchange,
 }
 
-/// The memory that a loop updates, and its operands.
+/// The type of the updated number, and the operands of its atomics.
 #[derive(Clone, Copy)]
 pub struct Site<'m> {
-    /// The number as the program has it.
+    /// The LLVM type of the number.
     pub ty: Type<'m>,
     /// The storage class of the pointer.
     pub class: StorageClass,
     /// The number of the scope.
     pub scope: u32,
-    /// The semantics.
+    /// The memory semantics.
     pub semantics: u32,
-    /// The semantics where the number is not the one expected.
+    /// The memory semantics if the comparison fails.
     pub failed: u32,
 }
 
-/// Calls the function for an update: pointer to the number and the numbers go in, what was there comes out.
+/// Calls the function for an update, which takes the pointer and the values, and returns the old value.
 pub fn call<'m>(f: &mut Forward<'m>, update: Update, site: Site<'m>, operands: &[Id]) -> Result<Id> {
     let number = types::forward(f, site.ty)?;
     let key = Loop { name: name(update, site) };
@@ -79,16 +79,16 @@ struct Writer<'a, 'm> {
     f: &'a mut Forward<'m>,
     function: Id,
     site: Site<'m>,
-    /// The type of the number, and its integer of the same width.
+    /// The SPIR-V type of the number, and the integer type of that width.
     number: Id,
     bits: Id,
-    /// The width of the number, and the type of what is exchanged.
+    /// The width of the number, and the type of the exchanged word.
     width: u32,
     word: Id,
     boolean: Id,
 }
 
-/// A word in memory, and where in it the number is.
+/// A word in memory, and the position of the number in it.
 struct Place {
     pointer: Id,
     /// The shift and the mask of the number in its word; none if the word is the number.
@@ -153,7 +153,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         params.iter().map(|ty| self.op(Op::FunctionParameter, *ty, &[])).collect()
     }
 
-    /// The new number, and for an exchange that compares whether the one there is the one expected.
+    /// Emits the computation of the new value, and for a compare-exchange the test whether the old value is the expected one.
     fn update(&mut self, update: Update, held: Id, values: &[Id]) -> Result<(Id, Option<Id>)> {
         match (update, values) {
             (Update::Compute(kind), [value]) => {
@@ -177,7 +177,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         if self.bits == self.number { Ok(bits) } else { self.op(Op::Bitcast, self.number, &[bits]) }
     }
 
-    /// The word that the number is in; small numbers are never astride two.
+    /// Emits the address of the word that contains the number; a small number never crosses a word boundary.
     fn place(&mut self, pointer: Id) -> Result<Place> {
         let ty = pointers::pointer_type(self.f, self.site.class, self.word)?;
         if self.width >= 32 {
@@ -204,7 +204,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.op(Op::AtomicLoad, self.word, &[place.pointer, scope, order])
     }
 
-    /// The number in a word.
+    /// Emits the extraction of the number from a word.
     fn extract(&mut self, place: &Place, word: Id) -> Result<Id> {
         let bits = match place.part {
             Some((shift, _)) => {
@@ -216,7 +216,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.as_number(bits)
     }
 
-    /// The word with another number in it.
+    /// Emits the replacement of the number in a word.
     fn insert(&mut self, place: &Place, word: Id, number: Id) -> Result<Id> {
         let bits = self.as_bits(number)?;
         let Some((shift, mask)) = place.part else { return Ok(bits) };
@@ -227,8 +227,8 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.op(Op::BitwiseOr, self.word, &[kept, moved])
     }
 
-    /// Emits the compare-exchange: it is repeated when it fails, and then orders nothing unless another number is
-    /// found.
+    /// Emits the compare-exchange of the word. If it fails, the loop is repeated; a failed exchange orders memory only
+    /// with the semantics for failure.
     fn exchange(&mut self, place: &Place, seen: Id, new: Id, old: Id) -> Result<()> {
         let scope = constants::word(self.f, self.site.scope)?;
         let (equal, unequal) =

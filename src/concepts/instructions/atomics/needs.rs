@@ -8,7 +8,7 @@ use crate::state::handlers::opcodes;
 use crate::state::{Forward, availability};
 use ::spirv::{Capability, Op};
 
-/// An instruction, the numbers, and what has them.
+/// A row: instruction, number type, capability, and extension.
 type FloatRow = (Op, TypeKind, Capability, &'static str);
 
 /// Arithmetic on floating-point numbers.
@@ -47,7 +47,7 @@ const MIN_MAX: &str = "SPV_EXT_shader_atomic_float_min_max";
 const VECTOR: &str = "SPV_NV_shader_atomic_fp16_vector";
 const SMALL: &str = "SPV_INTEL_16bit_atomics";
 
-/// The extension that the instruction of a row is from; that of vectors has them all by itself.
+/// Returns the extension that introduced the instruction of a row; the one for vectors needs no other.
 fn home(row: &FloatRow) -> &'static str {
     match row.0 {
         _ if row.3 == VECTOR => VECTOR,
@@ -56,15 +56,15 @@ fn home(row: &FloatRow) -> &'static str {
     }
 }
 
-/// The instructions that are arithmetic on floating-point numbers.
+/// The atomic instructions with floating-point arithmetic.
 pub const FLOAT_ARITHMETIC: &[Op] = &opcodes!(FLOATS, |row| row.0);
 
-/// Returns whether it is arithmetic on floating-point numbers.
+/// Returns whether an atomic instruction is floating-point arithmetic.
 pub fn is_float_arithmetic(op: Op) -> bool {
     FLOATS.iter().any(|row| row.0 == op)
 }
 
-/// The instruction that does to floating-point numbers what another one does to integers.
+/// Returns the floating-point instruction that corresponds to an integer one.
 pub fn of_floats(op: Op) -> Option<Op> {
     match op {
         Op::AtomicIAdd | Op::AtomicISub => Some(Op::AtomicFAddEXT),
@@ -87,8 +87,7 @@ pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     !narrow || f.options.policy.uses_narrow_atomics || (width(f, ty) == 16 && availability::allows(f.options, SMALL))
 }
 
-/// Returns whether the instruction moves numbers of 16 bits in a module that has floating-point atomics of these, which is
-/// what Vulkan asks for.
+/// Returns whether an instruction moves a half in a module with floating-point atomics on halves, as Vulkan requires.
 fn moves_halves(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     let moves = matches!(op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
     let enabling = [Capability::AtomicFloat16AddEXT, Capability::AtomicFloat16MinMaxEXT];
@@ -110,7 +109,7 @@ pub fn computes(options: &Options, kind: AtomicRmwOp, ty: Type<'_>) -> bool {
     op.is_some_and(|op| has_floats(options, op, ty))
 }
 
-/// Returns whether it is arithmetic on vectors, for which one extension suffices.
+/// Returns whether an instruction is atomic arithmetic on vectors, for which one extension suffices.
 pub fn is_of_vectors(op: Op, ty: Type<'_>) -> bool {
     float_row(op, ty).is_some_and(|row| row.3 == VECTOR)
 }
@@ -124,7 +123,7 @@ fn float_row(op: Op, ty: Type<'_>) -> Option<&'static FloatRow> {
     rows.iter().find(|row| row.0 == op && row.1 == ty.scalar().kind())
 }
 
-/// The width of what an atomic computes with: pointers are numbers, and so are vectors; 0 for what is none.
+/// Returns the width of the value of an atomic, where pointers and vectors count as integers; 0 for other types.
 pub fn width(f: &Forward<'_>, ty: Type<'_>) -> u32 {
     match () {
         () if ty.is_pointer() => crate::concepts::instructions::compare::address_width(f),
@@ -136,7 +135,7 @@ pub fn width(f: &Forward<'_>, ty: Type<'_>) -> u32 {
     }
 }
 
-/// Declares what the instruction needs on numbers of this type.
+/// Declares the requirements of the instruction for numbers of this type.
 pub fn require(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
     if is_float_arithmetic(op) {
         return require_float(f, op, ty);
@@ -170,7 +169,7 @@ fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Requires what numbers of 16 bits need: core SPIR-V has no capability for them, the extension has.
+/// Declares the requirements of 16-bit numbers: only the extension has capabilities for them.
 fn require_small(f: &mut Forward<'_>, op: Op, ty: Type<'_>) {
     if !availability::allows(f.options, SMALL) {
         return;

@@ -1,7 +1,7 @@
 //! The names that OpenCL C has for atomics, to instructions.
 //!
-//! OpenCL C 1.2's are relaxed and for the device. OpenCL C 2.0's say order and scope, or mean sequential consistency
-//! for the device; their pointers are to `volatile _Atomic` types, mostly generic.
+//! Those of OpenCL C 1.2 are relaxed and have device scope. Those of OpenCL C 2.0 have order and scope as arguments, or
+//! are sequentially consistent with device scope; their pointers are to `volatile _Atomic` types, mostly generic.
 
 use super::{needs, origin};
 use crate::binary::Id;
@@ -45,7 +45,7 @@ pub const MODERN: &[(&str, Op)] = &[
     ("flag_clear", Op::AtomicFlagClear),
 ];
 
-/// Instructions that come signed and unsigned, in pairs.
+/// Pairs of signed and unsigned instructions.
 pub const UNSIGNED: &[(Op, Op)] = &[(Op::AtomicSMin, Op::AtomicUMin), (Op::AtomicSMax, Op::AtomicUMax)];
 
 /// The atomic instructions of the core.
@@ -121,7 +121,7 @@ fn value_type(pointer: &Pointer) -> &Type {
     }
 }
 
-/// The instruction for numbers of a kind; there is no logic on floating-point numbers.
+/// Returns the instruction for numbers of a kind; there are no bitwise operations on floating-point numbers.
 fn for_kind(op: Op, kind: Kind) -> Option<Op> {
     match kind {
         Kind::Signed => Some(op),
@@ -155,13 +155,14 @@ fn modern(rest: &str, kind: Kind) -> Option<Lower> {
     lower(move |f, inst, name| forward_modern(f, inst, name, &Modern { op, explicit, negated }))
 }
 
-/// Bits of what the pointer that comes first points to.
+/// Returns the width in bits of the pointee of the first parameter.
 fn object_width(name: &Name) -> u32 {
     let pointer = name.params.first().and_then(Type::as_pointer);
     pointer.and_then(|pointer| value_type(pointer).bit_width()).unwrap_or(32)
 }
 
-/// Declares what an atomic needs on what it returns, or stores: the `stored`-th argument. A flag has a type of its own.
+/// Declares the requirements of an atomic for the type that it returns or, if it is a store, for its argument `stored`.
+/// Flags need none.
 fn require<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, stored: u32) -> Result<()> {
     let ty = match op {
         Op::AtomicFlagTestAndSet | Op::AtomicFlagClear => return Ok(()),
@@ -171,7 +172,7 @@ fn require<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, stored: u32) -> Res
     needs::require(f, op, ty)
 }
 
-/// Relaxed, for the device; in Khronos mode for the work-group.
+/// Translates an atomic of OpenCL C 1.2: relaxed, with device scope; in Khronos mode with work-group scope.
 fn forward_legacy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
     require(f, inst, op, 1)?;
     let pointer = argument(f, inst, name, 0)?;
@@ -206,7 +207,7 @@ fn finish<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[Id]) -> 
     }
 }
 
-/// Defines the result of the call by a boolean: itself, or 1 and 0 in older bitcode.
+/// Defines the result of the call as a boolean: as such, or as 1 and 0 in older bitcode.
 fn define_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<()> {
     if inst.ty().is_int_of(1) {
         return f.bind(inst, boolean);
@@ -216,7 +217,7 @@ fn define_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) ->
     f.define(inst, Op::Select, ty, &operands).map(drop)
 }
 
-/// `atomic_init` is no atomic.
+/// Translates `atomic_init` to a plain store.
 fn forward_init<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
     let object = argument(f, inst, name, 1)?;
     let pointer = pointer_to(f, inst, 0, object.ty)?;
@@ -224,8 +225,8 @@ fn forward_init<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result
     f.emit(Op::Store, &[pointer.id, object.id, MemoryAccess::ALIGNED.bits(), width / 8])
 }
 
-/// The orders from argument `first` on, of which the name says whether they are there, as semantics; behind them the
-/// scope.
+/// Returns the memory semantics for the orders in the arguments from `first` on (if the name is `explicit`), and the
+/// scope behind them.
 fn order_operands<'m, const N: usize>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -253,7 +254,7 @@ fn order_operands<'m, const N: usize>(
     Ok((ids, scope))
 }
 
-/// Returns the bits of memory semantics for an atomic through the pointer that comes first.
+/// Returns the storage class bits of the memory semantics for the first argument, a pointer.
 fn class_bits<'m>(f: &Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<u32> {
     let (class, _) =
         f.pointer_parts(pointer.ty).ok_or_else(|| Error::of(Code::BuiltinCall, "an atomic on what is no pointer"))?;
@@ -265,7 +266,7 @@ struct Modern {
     op: Op,
     /// Whether memory orders, and maybe a scope, are among the arguments.
     explicit: bool,
-    /// Whether the negated number is added.
+    /// True if the operand is negated before it is added.
     negated: bool,
 }
 
@@ -282,7 +283,7 @@ fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, atomic:
     finish(f, inst, op, &operands)
 }
 
-/// The negated number; a constant stays one.
+/// Returns the negated operand; a constant remains a constant.
 fn negate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     let value = builtins::value(inst, 1)?;
     let ty = types::forward(f, value.ty())?;
@@ -308,7 +309,7 @@ pub fn takes_object(op: Op) -> bool {
     )
 }
 
-/// `atomic_compare_exchange_*(object, expected, desired, ...)`: what was there goes to where the expected value is.
+/// Translates `atomic_compare_exchange_*(object, expected, desired, ...)`, which stores the old value to where `expected` points.
 fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, explicit: bool) -> Result<()> {
     let desired = builtins::value(inst, 2)?;
     needs::require(f, Op::AtomicCompareExchange, desired.ty())?;
@@ -333,7 +334,7 @@ fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, explicit: 
     define_boolean(f, inst, same)
 }
 
-/// A number as an integer: compared are bits.
+/// Returns a number as an integer, since compare-exchange compares bits.
 fn as_number<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Id) -> Result<Id> {
     let operand = values::operand(f, value)?;
     if operand.ty == number {

@@ -1,4 +1,4 @@
-//! The address space that the pointer of an atomic comes from: its semantics are about the memory there.
+//! The address space from which the pointer of an atomic was cast to the generic one, for its memory semantics.
 
 use crate::concepts::base::pointers;
 use crate::concepts::instructions::memory_semantics as semantics;
@@ -7,8 +7,8 @@ use crate::state::Forward;
 use ::spirv::StorageClass;
 use rustc_hash::FxHashSet;
 
-/// Returns the bits of memory semantics for an atomic through a pointer of this class. In Khronos mode those of a generic pointer
-/// are of what it was made of.
+/// Returns the storage class bits of the memory semantics for an atomic through a pointer of this class. In Khronos
+/// mode a generic pointer counts as the pointer that it was cast from.
 pub fn class_bits(f: &Forward<'_>, pointer: Value<'_>, class: StorageClass) -> u32 {
     if class != StorageClass::Generic || !f.options.policy.orders_atomics_by_origin {
         return semantics::class_bits(class);
@@ -19,7 +19,7 @@ pub fn class_bits(f: &Forward<'_>, pointer: Value<'_>, class: StorageClass) -> u
     }
 }
 
-/// Returns the address space that is found first on the ways back from a generic pointer; none where there is no other.
+/// Returns the address space of the first non-generic pointer found among the sources of a generic one; none if there is no other.
 fn origin(pointer: Value<'_>) -> Option<u32> {
     let generic = pointer.ty().address_space();
     let mut left = vec![pointer];

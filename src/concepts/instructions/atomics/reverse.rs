@@ -1,4 +1,4 @@
-//! Atomics to calls: by their names in OpenCL C where those say all, else by their names in friendly IR.
+//! Atomics to calls: by their names in OpenCL C where these express the operation exactly, else by their friendly names.
 
 use super::opencl::{LEGACY, MODERN, UNSIGNED, takes_object};
 use crate::binary::Instruction;
@@ -12,7 +12,7 @@ use crate::state::Reverse;
 use ::spirv::{Op, Scope};
 use llvm_spirv_mangling::{Pointer, Type};
 
-/// An atomic: by its name in OpenCL C where that says all, else by its name in friendly IR.
+/// Translates an atomic: by its name in OpenCL C where that expresses it exactly, else by its friendly name.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let call = match r.options.builtin_spelling {
         BuiltinSpelling::SpvIr => None,
@@ -35,12 +35,12 @@ struct Call<'m> {
     args: Vec<Value<'m>>,
 }
 
-/// The constant that an operand is.
+/// Returns the value of an operand that is a constant.
 fn number(r: &Reverse<'_>, inst: Instruction<'_>, index: usize) -> Option<u64> {
     r.constant(inst.operand(index).ok()?).ok()
 }
 
-/// The pointee of the pointer operand as OpenCL C names it, where it is a number of 32 or 64 bits.
+/// Returns the address space and the mangled pointee of the pointer operand, if that is a number of 32 or 64 bits.
 fn pointee<'m>(r: &Reverse<'m>, inst: Instruction<'m>, unsigned: bool) -> Result<Option<(u32, Type)>> {
     let pointer = r.type_of(inst.operand(0)?)?;
     let pointee = untyped_pointers::atomic_type(r, inst).map_or_else(|| r.pointee_of(inst.operand(0)?), Ok)?;
@@ -55,7 +55,7 @@ fn row(table: &'static [(&str, Op)], op: Op) -> Option<(&'static str, bool)> {
     table.iter().find(|row| row.1 == op).map(|row| (row.0, signed.is_some()))
 }
 
-/// The call in OpenCL C 1.2.
+/// Returns the call in OpenCL C 1.2, if it has one.
 fn legacy_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call<'m>>> {
     let Some((name, unsigned)) = row(LEGACY, inst.opcode()) else { return Ok(None) };
     let (scope, order) = (number(r, inst, 1), number(r, inst, 2));
@@ -79,7 +79,7 @@ fn legacy_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call
     Ok(Some(Call { base: format!("{prefix}_{name}"), params, args }))
 }
 
-/// The call in OpenCL C 2.0. Comparing and exchanging has another shape there, and keeps its friendly name.
+/// Returns the call in OpenCL C 2.0, if it has one. Compare-exchange has other parameters there, and keeps its friendly name.
 fn modern_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call<'m>>> {
     let Some((name, unsigned)) = row(MODERN, inst.opcode()) else { return Ok(None) };
     let Some((space, ty)) = pointee(r, inst, unsigned)? else { return Ok(None) };
@@ -100,7 +100,7 @@ fn modern_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call
     Ok(Some(Call { base: format!("atomic_{name}_explicit"), params, args }))
 }
 
-/// Order and scope as OpenCL C numbers them, where the way forward would make the same semantics of them.
+/// Returns order and scope by their OpenCL C numbers, if the way forward would translate them back to the same semantics.
 fn order_and_scope(r: &Reverse<'_>, inst: Instruction<'_>, space: u32) -> Option<(u32, u32)> {
     let semantics = number(r, inst, 2)?;
     let order = semantics::cl_order(semantics)?;

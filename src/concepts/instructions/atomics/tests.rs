@@ -99,7 +99,7 @@ fn opencl_c_2_0() {
     assert!(!assembly.contains("__spirv_"), "all have their names in OpenCL C 2.0\n{assembly}");
 }
 
-/// Atomics that name no order, and those whose order is computed.
+/// Tests atomics with an implied order, and with an order that is computed.
 #[test]
 fn implied_and_computed_orders() {
     let mut calls = Calls::new();

@@ -1,7 +1,8 @@
 //! The collective functions of OpenCL C, each row both ways.
 //!
-//! The name of an arithmetic one is made of who (`work_group_`, `sub_group_`, `sub_group_non_uniform_`), how
-//! (`reduce_`, `scan_inclusive_`, ...) and what (`add`); the numbers tell the instruction.
+//! The name of an arithmetic function consists of the group (`work_group_`, `sub_group_`, `sub_group_non_uniform_`),
+//! the group operation (`reduce_`, `scan_inclusive_`, ...) and the operation (`add`); the type of the argument selects
+//! the instruction.
 
 use ::spirv::{GroupOperation as How, Op, Scope};
 use llvm_spirv_mangling::Type;
@@ -19,13 +20,13 @@ pub(super) struct Call {
     pub of_boolean: bool,
     /// Whether the result is a boolean in SPIR-V.
     pub tests: bool,
-    /// The arguments that are unsigned, if they are integers, a bit each.
+    /// The mask of the arguments that are unsigned if they are integers.
     pub unsigned: u32,
 }
 
-/// The arguments behind the value: where from, how far, how many.
+/// The mask of the arguments behind the value: source, distance, cluster size.
 const PLACES: u32 = !1;
-/// All arguments.
+/// The mask of all arguments.
 const ALL: u32 = !0;
 
 impl Call {
@@ -38,7 +39,7 @@ impl Call {
 /// The kinds of numbers that an instruction takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Numbers {
-    /// Integers, whatever their sign.
+    /// Integers of either sign.
     Integer,
     /// Signed integers.
     Signed,
@@ -73,11 +74,10 @@ pub(super) const ARITHMETIC: &[(&str, Numbers, Op, Op)] = &[
     ("logical_xor", Boolean, Op::GroupLogicalXorKHR, Op::GroupNonUniformLogicalXor),
 ];
 
-/// The prefix of an operation on the bits of uniform groups in some names.
+/// The prefix that some names have for bitwise operations of uniform groups.
 pub const BITWISE: &str = "bitwise_";
 
-/// Beginnings of names: the beginning, scope, group operation, and whether it is non-uniform (of the active
-/// invocations).
+/// Name prefixes: prefix, scope, group operation, and whether it is non-uniform (for the active invocations only).
 pub(super) const HOW: &[(&str, Scope, How, bool)] = &[
     ("work_group_reduce_", Scope::Workgroup, How::Reduce, false),
     ("work_group_scan_inclusive_", Scope::Workgroup, How::InclusiveScan, false),
@@ -139,14 +139,14 @@ pub(super) const FUNCTIONS: &[(&str, Scope, Op, Shape)] = &[
     ("sub_group_clustered_rotate", Scope::Subgroup, Op::GroupNonUniformRotateKHR, Delta),
 ];
 
-/// Counts of bits, which are one instruction.
+/// Counts of bits in a ballot, which are one instruction with several group operations.
 pub(super) const COUNTS: &[(&str, How)] = &[
     ("sub_group_ballot_bit_count", How::Reduce),
     ("sub_group_ballot_inclusive_scan", How::InclusiveScan),
     ("sub_group_ballot_exclusive_scan", How::ExclusiveScan),
 ];
 
-/// Functions of a vendor, whose group goes without saying.
+/// A vendor's functions, which always act on the subgroup.
 pub(super) const VENDOR: &[(&str, Op)] = &[
     ("intel_sub_group_shuffle", Op::SubgroupShuffleINTEL),
     ("intel_sub_group_shuffle_down", Op::SubgroupShuffleDownINTEL),
@@ -154,7 +154,7 @@ pub(super) const VENDOR: &[(&str, Op)] = &[
     ("intel_sub_group_shuffle_xor", Op::SubgroupShuffleXorINTEL),
 ];
 
-/// Block reads and writes of a vendor: the beginning of the name, instruction on memory, instruction on images.
+/// A vendor's block reads and writes: prefix of the name, instruction on memory, instruction on images.
 pub(super) const BLOCKS: &[(&str, Op, Op)] = &[
     ("intel_sub_group_block_read", Op::SubgroupBlockReadINTEL, Op::SubgroupImageBlockReadINTEL),
     ("intel_sub_group_block_write", Op::SubgroupBlockWriteINTEL, Op::SubgroupImageBlockWriteINTEL),
@@ -231,7 +231,8 @@ pub(super) fn by_name(base: &str, first: Option<&Type>) -> Option<Call> {
     })
 }
 
-/// `intel_sub_group_block_read`, `..._us4`: end with a kind of integer and a number of components.
+/// Returns whether a name is that of a block access, such as `intel_sub_group_block_read_us4`: its suffix is a kind of
+/// integer and a number of components.
 fn is_block(base: &str, start: &str) -> bool {
     let Some(end) = base.strip_prefix(start) else { return false };
     let end = end.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -243,12 +244,12 @@ pub(super) fn is_vendor(op: Op) -> bool {
     VENDOR.iter().any(|row| row.1 == op) || is_block_op(op)
 }
 
-/// Returns whether it reads or writes a block.
+/// Returns whether the instruction reads or writes a block.
 pub(super) fn is_block_op(op: Op) -> bool {
     BLOCKS.iter().any(|row| row.1 == op || row.2 == op)
 }
 
-/// The name of a block read or write of so many integers of a width; those of 32 bits have the oldest names.
+/// Returns the name of a block read or write of `lanes` integers of a width; those of 32 bits have no suffix for the width.
 pub(super) fn by_block(op: Op, width: u32, lanes: u64) -> Option<(String, Call)> {
     let start = BLOCKS.iter().find(|row| row.1 == op || row.2 == op)?.0;
     let kind = match width {
@@ -267,7 +268,7 @@ pub(super) fn has_operation(op: Op) -> bool {
     op == Op::GroupNonUniformBallotBitCount || ARITHMETIC.iter().any(|row| row.2 == op || row.3 == op)
 }
 
-/// The name of an instruction, given the type of its first argument and how many there are.
+/// Returns the name for an instruction, given the type of its first argument and the number of arguments.
 pub(super) fn by_op(
     op: Op,
     scope: Option<Scope>,

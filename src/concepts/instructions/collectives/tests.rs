@@ -22,7 +22,7 @@ fn types(numbers: Numbers) -> Vec<Type> {
     }
 }
 
-/// Returns whether the core of SPIR-V has it.
+/// Returns whether the instruction belongs to core SPIR-V.
 fn is_core(op: Op) -> bool {
     !format!("{op:?}").ends_with("KHR")
 }
@@ -66,7 +66,7 @@ fn s3_34_reductions_and_scans_of_extensions() {
     assert!(!to_assembly(&words, BuiltinSpelling::Cl20).contains("__spirv_"));
 }
 
-/// Parameters after the first, as OpenCL C has them.
+/// Returns the types of the parameters after the first, as OpenCL C declares them.
 fn others(name: &str) -> Vec<Type> {
     match name {
         "work_group_broadcast" => vec![Type::ULong],

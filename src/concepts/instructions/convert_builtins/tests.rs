@@ -37,7 +37,7 @@ fn names_say_instructions() {
     assert_eq!(planned("nothing", Type::Float), None);
 }
 
-/// All conversions between vectors of so many components.
+/// Returns calls of all conversions between vectors of `lanes` components.
 fn all(lanes: u32) -> Calls {
     let of = |ty: &Type| if lanes == 1 { ty.clone() } else { Type::vector(lanes, ty.clone()) };
     let mut calls = Calls::new();

@@ -11,7 +11,7 @@ use crate::state::{Forward, Lower, Operand, Reverse, lower};
 use ::spirv::{MemoryAccess, StorageClass};
 use llvm_spirv_mangling::{self as mangling, Name, Type};
 
-/// Functions that clang calls: name, whether events follow, whether sizes of local memory follow.
+/// Functions that clang calls: name, whether they take events, whether they take sizes of local memory.
 const ENQUEUE: &[(&str, bool, bool)] = &[
     ("__enqueue_kernel_basic", false, false),
     ("__enqueue_kernel_basic_events", true, false),
@@ -19,7 +19,7 @@ const ENQUEUE: &[(&str, bool, bool)] = &[
     ("__enqueue_kernel_events_varargs", true, true),
 ];
 
-/// Queries: name, instruction, whether there is a range.
+/// Queries: name, instruction, whether they take a range.
 const QUERIES: &[(&str, Op, bool)] = &[
     ("__get_kernel_work_group_size_impl", Op::GetKernelWorkGroupSize, false),
     ("__get_kernel_preferred_work_group_size_multiple_impl", Op::GetKernelPreferredWorkGroupSizeMultiple, false),
@@ -27,7 +27,7 @@ const QUERIES: &[(&str, Op, bool)] = &[
     ("__get_kernel_max_sub_group_size_for_ndrange_impl", Op::GetKernelNDrangeMaxSubGroupSize, true),
 ];
 
-/// Instructions with a function among their operands, and which one that is.
+/// Instructions with a function among their operands, and the index of that operand.
 pub(super) const INVOKE: &[(Op, usize)] = &[
     (Op::EnqueueKernel, 6),
     (Op::GetKernelWorkGroupSize, 0),
@@ -56,7 +56,7 @@ pub(super) fn resolve(name: &Name) -> Option<Lower> {
     lower(move |f, inst, name| friendly(f, inst, name, op, *at))
 }
 
-/// The call that has all operands, one of which is a function.
+/// Translates a friendly call, whose arguments are the operands; the one at index `at` is a function.
 fn friendly<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op, at: usize) -> Result<()> {
     let mut operands = Vec::new();
     for index in 0..inst.call_arg_count() {
@@ -106,7 +106,7 @@ fn query<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, ranged: bool) -> Resu
     f.define(inst, op, ty, &operands).map(drop)
 }
 
-/// The range behind a pointer.
+/// Loads the range that a pointer points to.
 fn range<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
     let operand = values::operand(f, pointer)?;
     let known = uncast(pointer).and_then(memory_type).filter(|ty| ty.is_struct());
@@ -141,7 +141,7 @@ fn event<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
     Ok(pointers::coerce(f, operand, ty)?.id)
 }
 
-/// Their number and the two pointers to them.
+/// Returns the operands for no events: the number 0 and two null pointers.
 fn no_events(f: &mut Forward<'_>) -> Result<[Id; 3]> {
     f.spv.require(::spirv::Capability::GenericPointer);
     let count = constants::word(f, 0)?;
@@ -153,7 +153,7 @@ fn no_events(f: &mut Forward<'_>) -> Result<[Id; 3]> {
     Ok([count, null, null])
 }
 
-/// The function of a block, what it captured, with size and alignment.
+/// Returns the function of a block, the pointer to its captured memory, and the size and alignment of that memory.
 fn block<'m>(f: &mut Forward<'m>, invoke: Value<'m>, captured: Value<'m>) -> Result<[Id; 4]> {
     let stated = match uncast(captured).and_then(memory_type) {
         Some(_) => None,
@@ -175,8 +175,8 @@ fn known_size<'m>(f: &mut Forward<'m>, captured: Value<'m>, memory: LlvmType<'m>
     Ok([constants::word(f, size)?, constants::word(f, align)?])
 }
 
-/// Size and alignment as the memory itself says: clang has what is captured begin with `int size, align`. That is asked
-/// where the optimiser has the pointer come from elsewhere: an argument, memory, a phi.
+/// Loads size and alignment from the captured memory, which clang begins with `int size, align`. This is needed if the
+/// optimiser left no variable behind the pointer, but an argument, a load or a phi.
 fn stated_size<'m>(f: &mut Forward<'m>, captured: Value<'m>) -> Result<[Id; 2]> {
     let word = types::int(f, 32)?;
     let class = pointers::storage_class(f, captured.ty().address_space())?;
@@ -189,12 +189,12 @@ fn stated_size<'m>(f: &mut Forward<'m>, captured: Value<'m>) -> Result<[Id; 2]> 
     Ok([load(size.id)?.id, load(align.id)?.id])
 }
 
-/// Returns the alignment that the Khronos translator assumes for what a block captured, in queries.
+/// Returns the preferred alignment of the captured memory, which the Khronos translator uses in queries.
 fn preferred_alignment(f: &Forward<'_>, captured: Value<'_>) -> Option<u32> {
     f.module.layout().preferred_alignment(uncast(captured).and_then(memory_type)?)
 }
 
-/// The type of the memory that a variable is.
+/// Returns the type of a variable's memory.
 fn memory_type(variable: Value<'_>) -> Option<LlvmType<'_>> {
     variable.allocated_type().or_else(|| variable.initializer().map(Value::ty))
 }
@@ -207,7 +207,7 @@ fn function<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
     Ok(signature.id)
 }
 
-/// The sizes that a pointer points to, as numbers of 32 bits.
+/// Returns the sizes in the array that a pointer points to, as 32-bit integers.
 fn local_sizes<'m>(f: &mut Forward<'m>, count: Value<'m>, sizes: Value<'m>) -> Result<Vec<Id>> {
     const MOST: u64 = 256;
     let count = count.int_value().filter(|count| *count <= MOST);
@@ -248,7 +248,7 @@ fn block_type() -> Type {
     Type::BlockPointer(Box::new(Type::Function(vec![Type::Void])))
 }
 
-/// The range by its name in OpenCL C, anything else by its type.
+/// Returns the mangled type of an operand: `ndrange_t` for a range.
 fn param(r: &Reverse<'_>, id: Id) -> Result<Type> {
     match r.type_definition(id)?.opcode() {
         Op::TypeStruct => Ok(Type::named("ndrange_t")),

@@ -29,7 +29,7 @@ pub(super) fn resolve(name: &Name) -> Option<Lower> {
 /// Global size, local size, global offset.
 type Parts<T> = (T, Option<T>, Option<T>);
 
-/// The arguments of OpenCL C: the global size alone, with the local size, or behind the offset as well.
+/// Returns the arguments of OpenCL C in order: only the global size; global and local size; or offset, global and local size.
 fn opencl_order(args: Vec<Value<'_>>) -> Option<Parts<Value<'_>>> {
     match args[..] {
         [global] => Some((global, None, None)),
@@ -71,7 +71,7 @@ fn range_type<'m>(inst: Value<'m>) -> Result<LlvmType<'m>> {
     ty.ok_or_else(|| Error::of(Code::Builtin, "a range that is returned through a pointer without sret"))
 }
 
-/// One size: a number, or the numbers that a pointer points to; 0 where it is not given.
+/// Returns one size operand: an integer, or the array that a pointer points to; 0 if the argument is missing.
 fn size<'m>(f: &mut Forward<'m>, part: Option<Value<'m>>, dimensions: u64) -> Result<Id> {
     let width = super::super::compare::address_width(f);
     let word = types::int(f, width)?;
@@ -117,8 +117,7 @@ pub fn friendly_name(postfix: &'static str) -> String {
     mangling::Builtin { postfix, ..mangling::Builtin::core("BuildNDRange") }.to_string()
 }
 
-/// Returns the type of a size in names: numbers by their type, arrays as pointers to constant ones; signed ones are not
-/// constant.
+/// Returns the mangled type of a size: integers by their type, arrays as pointers, which are to constants unless `signed`.
 pub fn size_type(ty: LlvmType<'_>, signed: bool) -> Type {
     let element = ty.element().unwrap_or(ty);
     let word = match (element.int_width(), signed) {

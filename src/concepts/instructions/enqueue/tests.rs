@@ -110,7 +110,7 @@ fn s3_34_blocks() {
     assert_stable(&words);
 }
 
-/// A builtin is no function in SPIR-V, whichever instruction wants one.
+/// Tests that a builtin in place of a block's function is refused by each instruction: it is no function in SPIR-V.
 #[test]
 fn s3_34_blocks_of_builtins() {
     const BUILTIN: &str = "addrspacecast (ptr @_Z3sinf to ptr addrspace(4))";

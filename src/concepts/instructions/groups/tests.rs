@@ -60,7 +60,7 @@ fn opencl_c() {
     assert!(!to_assembly(&words, BuiltinSpelling::Cl20).contains("__spirv_"));
 }
 
-/// Copies of elements of so many bytes, as other producers write them.
+/// Copies of elements of 1 to 128 bytes, as other producers write them.
 const UNTYPED: &str = r#"OpCapability Addresses
 OpCapability Linkage
 OpCapability Kernel

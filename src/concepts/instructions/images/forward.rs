@@ -16,7 +16,7 @@ use llvm_spirv_mangling::{Name, Type};
 
 /// The name that the Khronos translator gives an image with its sampler.
 const SAMPLED: &str = "TempSampledImage";
-/// `CLK_UNSIGNED_INT_RAW10_EXT` and `CLK_UNSIGNED_INT_RAW12_EXT`.
+/// The channel data types `CLK_UNSIGNED_INT_RAW10_EXT` and `CLK_UNSIGNED_INT_RAW12_EXT`.
 const RAW: [u64; 2] = [0x10E3, 0x10E4];
 
 /// Returns the lowering of calls if the name is that of a builtin on images.
@@ -61,7 +61,7 @@ fn texels(base: &str, prefix: &str) -> Option<Bits> {
     TEXELS.iter().find(|row| row.0 == end).map(|row| row.1)
 }
 
-/// The image that a builtin is about.
+/// Returns the image argument of a builtin, with its shape.
 fn image<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<(Operand, Shape)> {
     let operand = values::operand(f, value(inst, 0)?)?;
     let shape = f.images.get(&operand.ty).copied();
@@ -71,14 +71,14 @@ fn image<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<(Operand, Shape)> {
     Ok((operand, shape))
 }
 
-/// The bits, as far as the version has them.
+/// Returns the bits `SignExtend` and `ZeroExtend` if the version has them, else none.
 pub fn signedness(f: &mut Forward<'_>, bits: Bits) -> Bits {
     let has_version =
         |f: &mut Forward<'_>| availability::raise(f, Feature::Enumerant(Kind::ImageOperands, bits.bits()));
     if bits.is_empty() || !has_version(f) { Bits::NONE } else { bits }
 }
 
-/// The words of the image operands, which may be none.
+/// Appends the image operands, if there are any: the bits and their ids.
 pub fn append(operands: &mut Vec<u32>, bits: Bits, ids: &[Id]) {
     if !bits.is_empty() {
         operands.push(bits.bits());
@@ -149,7 +149,7 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape
     f.define(inst, Op::CompositeExtract, ty, &[texel.id, 0]).map(drop)
 }
 
-/// Names an image with its sampler as the Khronos translator does, whose function has two names for each.
+/// Names a sampled image as the Khronos translator does, which uses two numbers for each.
 fn name_sampled(f: &mut Forward<'_>, id: Id) -> Result<()> {
     f.body.sampled_images += 1;
     match f.body.sampled_images {
@@ -159,7 +159,7 @@ fn name_sampled(f: &mut Forward<'_>, id: Id) -> Result<()> {
     }
 }
 
-/// The first three of four numbers: a gradient in OpenCL C has one that means nothing.
+/// Returns the first three components of a gradient: OpenCL C has an unused fourth one.
 fn without_fourth<'m>(f: &mut Forward<'m>, gradient: Value<'m>) -> Result<Id> {
     let float = types::float(f, 32, None)?;
     let ty = types::vector_of(f, float, 3)?;
@@ -182,7 +182,7 @@ fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {
     f.emit(Op::ImageWrite, &operands)
 }
 
-/// The type of an image with a sampler.
+/// Returns the type of the sampled image for an image.
 pub fn sampled_type<'m>(f: &mut Forward<'m>, image: Value<'m>) -> Result<Id> {
     let image = values::operand(f, image)?;
     opaque_types::sampled(f, image.ty)
@@ -205,7 +205,7 @@ fn channel<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, first: u32) -> Resu
     f.define(inst, Op::IAdd, ty, &[number.id, first]).map(drop)
 }
 
-/// Returns whether a channel data type is compared with one of [`RAW`].
+/// Returns whether an instruction compares a channel data type with one of [`RAW`].
 fn asks_for_raw(user: Value<'_>) -> bool {
     let is_raw = |value: Value<'_>| value.int_value().is_some_and(|number| RAW.contains(&number));
     match user.opcode() {
@@ -215,8 +215,7 @@ fn asks_for_raw(user: Value<'_>) -> bool {
     }
 }
 
-/// Declares that the module has the types [`RAW`], where it may. Consumers other than the Khronos translator do not
-/// need that.
+/// Declares the extension for the channel types [`RAW`], if it is allowed. Only the Khronos translator requires it.
 fn require_raw(f: &mut Forward<'_>) -> Result<()> {
     const EXTENSION: &str = "SPV_EXT_image_raw10_raw12";
     match availability::extension(f.options, &[EXTENSION], || "a channel of 10 or 12 raw bits".to_owned()) {
@@ -227,7 +226,7 @@ fn require_raw(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Opcode and operands of the query for the whole size of an image.
+/// Returns opcode and operands of the query for the size of an image, which has all components.
 fn size_query(f: &mut Forward<'_>, image: Operand, shape: Shape) -> Result<(Op, Vec<Id>)> {
     let plain = matches!(Dim::from_u32(shape.dim()), Some(Dim::DimBuffer | Dim::DimRect));
     if plain || shape.is_multisampled() {
@@ -236,7 +235,7 @@ fn size_query(f: &mut Forward<'_>, image: Operand, shape: Shape) -> Result<(Op, 
     Ok((Op::ImageQuerySizeLod, vec![image.id, constants::word(f, 0)?]))
 }
 
-/// One number of the size, or the length of the array.
+/// Translates a query for one component of the size, or for the array length.
 fn size<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: Option<u32>) -> Result<()> {
     let (image, shape) = image(f, inst)?;
     let (op, operands) = size_query(f, image, shape)?;
@@ -254,7 +253,7 @@ fn size<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: Option<u32>) -> Result<
     f.define(inst, Op::CompositeExtract, ty, &[sizes.id, index]).map(drop)
 }
 
-/// The size without the length of the array; that of three dimensions has a fourth component, which is 0.
+/// Translates a query for the size without the array length; the fourth component for three dimensions is 0.
 fn dim<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (image, shape) = image(f, inst)?;
     let (op, operands) = size_query(f, image, shape)?;

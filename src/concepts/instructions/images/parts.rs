@@ -1,6 +1,6 @@
-//! Results that are only taken apart, each part of which is one call of a builtin of OpenCL C.
+//! Results that are only taken apart: each extracted component is one call of an OpenCL C builtin.
 //!
-//! In: a body. Out: the instructions whose every use is such a part; they are not translated, their parts are.
+//! In: a body. Out: the instructions all of whose uses are such extractions; the extractions are translated in their place.
 
 use super::reverse::{self, Named};
 use super::{ARRAY_SIZE, CHANNELS, DIM, SIZES};
@@ -39,7 +39,7 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     r.body.images.apart = parts.difference(&others).copied().collect();
 }
 
-/// Returns whether the result may be a composite of which only components are extracted.
+/// Returns whether an instruction is one whose result can be taken apart: a query of an image, or a read of a depth image.
 fn is_whole(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     match inst.opcode() {
         Op::ImageQuerySizeLod | Op::ImageQuerySize | Op::ImageQueryFormat | Op::ImageQueryOrder => true,
@@ -52,7 +52,7 @@ fn is_depth(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     inst.in_operands().first().and_then(|sampled| shape_of_value(r, *sampled)).is_some_and(Shape::is_depth)
 }
 
-/// The operands that may be the id of a result of interest; literals among them are left out.
+/// Returns the operands that may be the id of such a result, without literals.
 pub fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
     let count = match inst.opcode() {
         Op::Load | Op::CompositeExtract => 1,
@@ -137,7 +137,7 @@ fn is_dim(r: &Reverse<'_>, shape: Shape, whole: Instruction<'_>, user: Instructi
     }
 }
 
-/// A part of what is only taken apart, or that itself, which is nothing. False if it is another instruction.
+/// Translates the extraction of a component from such a result, and drops the result. Returns false for other instructions.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if inst.result_id().is_some_and(|id| r.body.images.apart.contains(&id)) {
         return Ok(true);

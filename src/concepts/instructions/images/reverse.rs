@@ -14,9 +14,9 @@ use llvm_spirv_mangling::Type;
 /// A call of a builtin of OpenCL C.
 #[derive(Debug)]
 pub(crate) struct Named {
-    /// Its name.
+    /// The base name of the builtin.
     pub base: String,
-    /// The types of its parameters.
+    /// The types of its parameters for mangling.
     pub params: Vec<Type>,
     /// Its arguments.
     pub args: Vec<Id>,
@@ -54,10 +54,10 @@ pub(super) fn translate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, named: &
     if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
 }
 
-/// The metadata of a call whose texels are not used again soon, where its name does not say so.
+/// The metadata of a call with `Nontemporal`, which the names of OpenCL C do not express.
 const NONTEMPORAL: &str = "spirv.nontemporal";
 
-/// Returns whether the texels of an access are not used again soon.
+/// Returns whether an access has the image operand `Nontemporal`.
 fn is_nontemporal(inst: Instruction<'_>) -> bool {
     let at = match inst.opcode() {
         Op::ImageSampleExplicitLod | Op::ImageRead => 2,
@@ -68,13 +68,13 @@ fn is_nontemporal(inst: Instruction<'_>) -> bool {
     bits.is_some_and(|bits| bits.contains(Bits::NONTEMPORAL))
 }
 
-/// The call.
+/// Emits a call.
 pub(crate) fn make<'m>(r: &mut Reverse<'m>, named: &Named, result: LlvmType<'m>) -> Result<Value<'m>> {
     let args = named.args.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
     builtins::call(r, &named.base, result, &named.params, &args, named.effects)
 }
 
-/// The call that bears the name of the instruction, and that of the sampled image before it.
+/// Emits the friendly builtin of an instruction, and of the `OpSampledImage` that it uses.
 fn friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let first = inst.in_operands().first().and_then(|id| r.spv.definition(*id));
     if let Some(sampled) = first.filter(|first| first.opcode() == Op::SampledImage) {
@@ -83,8 +83,8 @@ fn friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     builtins::reverse_generic(r, inst)
 }
 
-/// The image operands of an instruction: bits and ids. OpenCL C has no name for `Nontemporal`, a hint that is
-/// metadata in Khronos mode.
+/// Returns the image operands of an instruction: bits and ids. `Nontemporal`, which OpenCL C's names do not express, is
+/// left out in Khronos mode, where it is metadata.
 fn image_operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, at: usize) -> Option<(Bits, &'m [Id])> {
     let hints = if super::are_named_whole(r) { Bits::NONTEMPORAL } else { Bits::NONE };
     match inst.in_operands().get(at..) {
@@ -93,7 +93,7 @@ fn image_operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, at: usize) -> Opti
     }
 }
 
-/// The end of the name for texels of a type, and the bits of image operands that it stands for.
+/// Returns the suffix of the name for a texel type, and the image operands that it does not express.
 fn texel(ty: &Type, bits: Bits) -> Option<(&'static str, Bits)> {
     let rest = bits - (Bits::SIGN_EXTEND | Bits::ZERO_EXTEND);
     match ty.element() {
@@ -119,7 +119,7 @@ fn result(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<Type> {
     mangled(r, inst.result_type()?, true).ok()
 }
 
-/// A read with a sampler; of a depth image it is the first component only.
+/// Returns the call for a read with a sampler; of a depth image only the `first` component is read.
 pub(crate) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) -> Option<Named> {
     let [sampled, coordinate, ..] = *inst.in_operands() else { return None };
     let sampled = r.spv.definition(sampled).filter(|sampled| sampled.opcode() == Op::SampledImage)?;
@@ -189,12 +189,12 @@ fn write<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     Some(named)
 }
 
-/// Returns whether the size asked for is that of mip level 0.
+/// Returns whether a size query is for mip level 0.
 pub(super) fn is_first_level(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     inst.in_operands().get(1).is_none_or(|level| is_zero(r, *level))
 }
 
-/// A size that is one number, or the two of a plain image.
+/// Returns the call for a size query whose whole result a builtin returns: one component, or the two of a plain image.
 fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     let shape = shape_of_value(r, *inst.in_operands().first()?)?;
     let ty = r.result_ty(inst).ok()?;

@@ -24,7 +24,7 @@ const ADDRESSING_MASK: u32 = 7;
 const FILTER_SHIFT: u32 = 4;
 const FILTER_MASK: u32 = 3;
 
-/// Addressing mode, normalized, filter: the literals of `OpConstantSampler`.
+/// Returns the literals of `OpConstantSampler`: addressing mode, normalized, filter.
 fn literals(number: u32) -> [u32; 3] {
     let filter = number >> FILTER_SHIFT & FILTER_MASK;
     [number >> ADDRESSING_SHIFT & ADDRESSING_MASK, number & 1, filter.saturating_sub(1)]
@@ -36,7 +36,7 @@ fn number([addressing, normalized, filter]: [u32; 3]) -> u32 {
 
 // --- LLVM to SPIR-V ---
 
-/// A call of [`TRANSLATE`]. The constant is made where the sampler is used: where the call stands says nothing.
+/// Translates a call of [`TRANSLATE`]. The constant is made at the first use of the sampler, regardless of the position of the call.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let literals = known(value(inst, 0)?)?;
     if !f.options.policy.makes_constants_at_calls {
@@ -50,14 +50,14 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, Operand { id, ty })
 }
 
-/// The constant sampler that a call of [`TRANSLATE`] is, at its first use in the function.
+/// Returns the constant sampler for a call of [`TRANSLATE`], at its first use in the function.
 pub fn forward_use<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Operand> {
     let operand = constant(f, value(call, 0)?)?;
     f.bind(call, operand)?;
     Ok(operand)
 }
 
-/// A sampler argument; older IR has the number itself, or loads it from a constant.
+/// Returns a sampler argument; in older IR it is the number, or a load of it from a constant.
 pub fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
     if sampler.ty().is_int() && !sampler.is_argument() {
         return constant(f, sampler);
@@ -79,7 +79,7 @@ fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
     Ok(Operand { id, ty })
 }
 
-/// The literals of a number that is a constant, or loaded from one.
+/// Returns the literals for a constant number, or for a load from a constant variable.
 fn known(sampler: Value<'_>) -> Result<[u32; 3]> {
     let loaded = sampler.operand(0).filter(|_| sampler.is_op(Opcode::Load)).and_then(Value::initializer);
     let number = loaded.unwrap_or(sampler).int_value().and_then(|number| u32::try_from(number).ok());
@@ -108,14 +108,14 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
     Ok(())
 }
 
-/// `OpConstantSampler`: each function makes those that it uses.
+/// Notes an `OpConstantSampler`, which is emitted in each function that uses it.
 pub fn reverse_declared<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.samplers.constants.extend(inst.result_id());
     Ok(())
 }
 
-/// A variable that holds a constant sampler has no form in LLVM IR; what is loaded from it is the sampler. False if it
-/// is another variable.
+/// Notes a variable that holds a constant sampler: it is not translated, and its loads become the sampler. Returns
+/// false for other variables.
 pub fn reverse_variable(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
     let sampler = untyped_pointers::initializer(inst).filter(|initializer| r.samplers.constants.contains(initializer));
     if let (Some(sampler), Some(id)) = (sampler, inst.result_id()) {
@@ -124,7 +124,7 @@ pub fn reverse_variable(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
     sampler.is_some()
 }
 
-/// A load of such a variable. False if it is one of another.
+/// Translates a load from a variable that holds a constant sampler. Returns false for other loads.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if r.samplers.variables.is_empty() {
         return Ok(false);

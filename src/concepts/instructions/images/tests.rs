@@ -8,7 +8,7 @@ use crate::options::BuiltinSpelling;
 use ::spirv::Op;
 use llvm_spirv_mangling::{Type, write};
 
-/// A type of images: name, numbers, components of a coordinate, dimensions.
+/// An image type: name, its numbers, number of coordinate components, number of dimensions.
 struct Image {
     name: &'static str,
     numbers: [u32; 4],
@@ -40,7 +40,7 @@ const MULTISAMPLED: [Image; 4] = [
 
 const ENDS: [&str; 3] = ["_ro", "_wo", "_rw"];
 
-/// End of the name, component, component in LLVM IR.
+/// Texels: suffix of the name, component, component in LLVM IR.
 const TEXELS: [(&str, Type, &str); 4] =
     [("f", Type::Float, "float"), ("h", Type::Half, "half"), ("i", Type::Int, "i32"), ("ui", Type::UInt, "i32")];
 
@@ -109,7 +109,7 @@ fn s3_44_reads_with_samplers() {
     assert!(!to_assembly(&words, BuiltinSpelling::Cl12).contains("__spirv_"));
 }
 
-/// They come back by their friendly names.
+/// Tests that three-dimensional gradients are stable in a round trip; they come back by their friendly names.
 #[test]
 fn s3_44_gradients_in_three_dimensions() {
     let mut calls = Calls::new();
@@ -166,7 +166,7 @@ fn s3_34_writes() {
     assert!(!to_assembly(&words, BuiltinSpelling::Cl12).contains("__spirv_"));
 }
 
-/// The validator knows `Lod` of a write only with an extension of a vendor.
+/// Tests writes to a mip level, which are not validated: the validator accepts `Lod` of a write only with a vendor's extension.
 #[test]
 fn s3_34_writes_to_a_level() {
     let words = writes(true);

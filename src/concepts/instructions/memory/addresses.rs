@@ -1,10 +1,9 @@
-//! The flow of a variable's address: the pointers that are made of it, the variables that hold it, and where it
-//! escapes.
+//! The flow of a variable's address: the pointers derived from it, the variables that hold it, and the places where it escapes.
 //!
 //! In: a local variable or a parameter. A local variable that only holds a pointer, loaded and stored as a whole, is
-//! followed, since clang at `-O0` keeps every pointer in one; so are numbers that are made of an address, but not in
-//! memory. Functions with a body are looked into; those without one keep what they are given, but for builtins,
-//! intrinsics, and where `captures(none)` says otherwise.
+//! followed, since clang at `-O0` keeps every pointer in one; so are integers computed from an address, but not through
+//! memory. Functions with a body are analysed; those without one are assumed to keep their pointer arguments, except
+//! builtins, intrinsics, and parameters with `captures(none)`.
 
 use crate::concepts::builtins;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
@@ -21,31 +20,31 @@ const MOST_USES: u32 = 1 << 20;
 /// The effect of an instruction on a pointer that may be the address, or on the variable itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'m> {
-    /// Makes a pointer or a number of others: it holds what they do.
+    /// Computes a pointer or an integer from holders: it may hold the addresses that they hold.
     Derive,
-    /// Begins a variable that holds the address, which has none yet.
+    /// Begins the lifetime of a variable that may hold the address, which is empty at first.
     Begin,
     /// Loads a pointer from a variable that holds the address.
     Load(Value<'m>),
-    /// Stores a pointer into such a variable.
+    /// Stores a pointer into a variable that holds the address.
     Store(Value<'m>),
     /// Reads or writes the memory at the address, or compares the address.
     Use(Value<'m>),
-    /// An address that escapes to where it is not followed.
+    /// Makes an address escape to where it is not followed.
     Escape(Value<'m>),
 }
 
 /// The flow of an address.
 #[derive(Debug, Default)]
 pub struct Addresses<'m> {
-    /// The pointers made of it and the variables that hold it, each with a number from 1 on; the variable itself is 0.
+    /// The pointers derived from the address and the variables that hold it, each with a number from 1 on; the variable itself is 0.
     pub holders: FxHashMap<Value<'m>, usize>,
-    /// The effects of instructions on them.
+    /// The effects of instructions on the holders.
     pub events: FxHashMap<Value<'m>, Vec<Event<'m>>>,
-    /// Whether one of them is a phi, a variable, or escapes. Otherwise each use has the address of the latest
-    /// execution, as the variable dominates all pointers made of it, and these their uses.
+    /// True if a holder is a phi, a variable, or escapes. Otherwise each use has the address of the latest execution,
+    /// since the variable dominates all pointers derived from it, and those dominate their uses.
     pub may_be_kept: bool,
-    /// Whether it escapes to where it is not followed.
+    /// True if the address escapes to where it is not followed.
     pub escapes: bool,
 }
 
@@ -63,7 +62,7 @@ impl<'f, 'm> Search<'f, 'm> {
         Self { f, uses_left, open_calls: FxHashSet::default() }
     }
 
-    /// Returns where the address goes that `root`, a local variable or a parameter, is.
+    /// Returns the flow of the address `root`, a local variable or a parameter.
     pub fn run(&mut self, root: Value<'m>) -> Addresses<'m> {
         let mut found = Addresses::default();
         found.holders.insert(root, 0);
@@ -131,7 +130,7 @@ impl<'f, 'm> Search<'f, 'm> {
         Event::Use(pointer)
     }
 
-    /// Returns whether a call may keep a pointer that it is given, other than in its result.
+    /// Returns whether a call may keep a pointer argument, other than in its result.
     fn keeps(&mut self, call: Value<'m>, index: u32) -> bool {
         let Some(callee) = call.called_function() else { return !captures_none(call, index) };
         if callee.intrinsic_id() != 0 || captures_none(call, index) || captures_none(callee, index) {
@@ -170,7 +169,7 @@ impl<'m> Addresses<'m> {
         }
     }
 
-    /// A variable that holds the address: what is loaded from it may be it.
+    /// Notes a variable that holds the address; what is loaded from it may be the address.
     fn variable(&mut self, open: &mut Vec<Value<'m>>, variable: Value<'m>) {
         self.may_be_kept = true;
         if !self.hold(variable) {
@@ -190,7 +189,7 @@ impl<'m> Addresses<'m> {
     }
 }
 
-/// Returns whether the result of such an instruction is made of the operands alone.
+/// Returns whether the result of an instruction is computed from its operands alone.
 fn derives(opcode: Opcode) -> bool {
     use Opcode::*;
     let of_pointers = matches!(opcode, GetElementPtr | AddrSpaceCast | PtrToInt | PtrToAddr | IntToPtr);
@@ -200,7 +199,7 @@ fn derives(opcode: Opcode) -> bool {
     of_pointers || of_any || of_numbers || of_parts
 }
 
-/// Returns whether it is a local variable that only holds a pointer.
+/// Returns whether a value is a local variable that only holds a pointer.
 fn is_holder(variable: Value<'_>, role: RoleOf) -> bool {
     let is_pointer = variable.allocated_type().is_some_and(|ty| ty.is_pointer());
     let is_whole = |user: Value<'_>| match user.opcode() {

@@ -1,10 +1,10 @@
-//! Whether the address of a local variable that is executed anew in each round of a loop is used in a later round, when
-//! LLVM has other memory for it and a variable of SPIR-V has the same (LangRef "alloca").
+//! Analysis whether the address of a local variable that is executed in each iteration of a loop is used in a later
+//! iteration, when LLVM has new memory for the variable, but SPIR-V has not (LangRef "alloca").
 //!
-//! A forward analysis over the blocks of the function: for each holder of the address, whether it may have that of the
-//! latest execution, and whether it may have that of an earlier one. An execution makes all that had the latest have an
-//! earlier one. `llvm.lifetime.end` and `llvm.stackrestore` end the latest: who uses its address later does what is
-//! undefined.
+//! It is a forward analysis over the blocks of the function: for each holder of the address, whether it may have the
+//! address of the latest execution, and whether it may have that of an earlier one. An execution turns every latest
+//! address into an earlier one. `llvm.lifetime.end` and `llvm.stackrestore` end the latest: a later use of its address
+//! is undefined behaviour.
 
 use super::addresses::{Addresses, Event, Search};
 use crate::error::Result;
@@ -12,14 +12,13 @@ use crate::llvm::{Block, Opcode, Value};
 use crate::state::{Forward, Role, RoleOf};
 use rustc_hash::FxHashMap;
 
-/// The number of passes over all blocks before the answer is that the address outlives the round.
+/// The limit on passes over all blocks; beyond it the address is assumed to outlive the iteration.
 const MOST_PASSES: usize = 64;
 
-/// The number of variables of a function that are analysed; with more of them the work would not be linear in the
-/// input.
+/// The limit on the number of analysed variables in a function, which keeps the work linear in the input.
 const MOST_VARIABLES: usize = 64;
 
-/// The number of words that the sets of all blocks may have together.
+/// The limit on the number of words of the sets of all blocks.
 const MOST_WORDS: usize = 1 << 22;
 
 /// Returns whether the address of `variable`, an `alloca` in a cycle of blocks, may be used after it is executed again.
@@ -54,12 +53,12 @@ fn join(set: &mut Set, other: &Set) {
     set.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
-/// The possible contents of holders.
+/// The addresses that holders may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
-    /// The address of the latest execution.
+    /// The holders that may have the address of the latest execution.
     latest: Set,
-    /// That of an earlier one.
+    /// The holders that may have the address of an earlier execution.
     earlier: Set,
 }
 
@@ -79,7 +78,7 @@ impl State {
     }
 }
 
-/// A block: what happens in it, and which come before it.
+/// A block: its phis, the relevant instructions, and its predecessors.
 #[derive(Debug, Default)]
 struct Node<'m> {
     phis: Vec<Value<'m>>,
@@ -93,7 +92,7 @@ struct Flow<'m> {
     addresses: Addresses<'m>,
     numbers: FxHashMap<Block<'m>, usize>,
     nodes: Vec<Node<'m>>,
-    /// The number of all memory that is not followed; behind it those of the `llvm.stacksave`s.
+    /// The number that stands for all memory that is not followed; the numbers behind it are those of the `llvm.stacksave`s.
     memory: usize,
     saves: FxHashMap<Value<'m>, usize>,
     words: usize,
@@ -114,7 +113,7 @@ impl<'m> Flow<'m> {
         flow
     }
 
-    /// Takes down what happens in a block.
+    /// Notes the relevant instructions of a block.
     fn block(&mut self, number: usize, block: Block<'m>) {
         let mut node = std::mem::take(&mut self.nodes[number].steps);
         for inst in block.instructions() {
@@ -162,7 +161,7 @@ impl<'m> Flow<'m> {
         true
     }
 
-    /// Returns the possible contents of holders at the beginning of a block.
+    /// Returns the state at the beginning of a block.
     fn enter(&self, number: usize, ends: &[State], empty: &State) -> State {
         let node = &self.nodes[number];
         let mut state = empty.clone();
@@ -187,7 +186,7 @@ impl<'m> Flow<'m> {
         self.addresses.holders.get(&value).map_or([false; 2], |at| state.both(*at))
     }
 
-    /// Goes over an instruction; returns whether it uses the address of an earlier execution.
+    /// Applies an instruction to the state; returns whether it uses the address of an earlier execution.
     fn step(&self, state: &mut State, inst: Value<'m>) -> bool {
         if inst == self.variable {
             let latest = std::mem::replace(&mut state.latest, vec![0; self.words]);
@@ -202,7 +201,7 @@ impl<'m> Flow<'m> {
         events.iter().any(|event| self.event(state, inst, *event))
     }
 
-    /// Returns whether the memory of the latest execution ends here.
+    /// Returns whether an instruction ends the lifetime of the latest execution's memory.
     fn ends_latest(&self, state: &mut State, inst: Value<'m>) -> bool {
         if let Some(save) = self.saves.get(&inst) {
             // What was executed before is not given back when this is restored.

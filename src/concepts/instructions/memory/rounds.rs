@@ -1,9 +1,9 @@
 //! Local variables in loops. In LLVM IR each execution of an `alloca` has memory of its own, until the function
-//! returns; SPIR-V has variables only at the start of a function, one for all rounds.
+//! returns; SPIR-V has variables only at the start of a function, one for all iterations.
 //!
-//! Where no round uses the address of an earlier one ([`outlives`]), one variable is enough. Else the memory is
-//! `OpVariableLengthArrayINTEL`'s where that is allowed, or that of an array with an element for each round where LLVM
-//! knows how many there are at most; otherwise it is an error.
+//! If no iteration uses the address of an earlier one ([`outlives`]), one variable is enough. Otherwise the memory is
+//! an `OpVariableLengthArrayINTEL` where that is allowed, or an array with an element for each iteration if LLVM knows
+//! their maximum number; otherwise it is an error.
 
 use super::outlives::outlives;
 use crate::binary::builder::Id;
@@ -16,11 +16,11 @@ use crate::state::{Forward, Operand};
 use ::spirv::{Decoration, MemoryAccess, Op, StorageClass};
 use std::rc::Rc;
 
-/// The number of bytes that all rounds of one variable may have together.
+/// The limit on the number of bytes of one variable for all iterations.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// For how many variables of a function LLVM is asked how many rounds there are: it looks at the whole function each
-/// time.
+/// The limit on the number of variables of a function for which LLVM computes the number of iterations: each
+/// computation analyses the whole function.
 const MOST_COUNTED: usize = 64;
 
 /// Returns whether each execution of an `alloca` needs memory of its own, different from that of earlier ones.
@@ -62,7 +62,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, allocated: Type<'m>, co
     }
 }
 
-/// An array with an element for each round, and a variable that counts them.
+/// Emits an array with an element for each iteration, and a variable that counts the iterations.
 fn forward_elements<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -82,8 +82,7 @@ fn forward_elements<'m>(
     f.define(inst, Op::InBoundsPtrAccessChain, ty, &operands).map(drop)
 }
 
-/// The type of the element of a round, whether it is a struct of the variable's type and what fills it up to the
-/// alignment, and the variable's type.
+/// Returns the type of an array element, whether it is a structure with padding up to the alignment, and the variable's type.
 fn element<'m>(f: &mut Forward<'m>, inst: Value<'m>, allocated: Type<'m>, count: u64) -> Result<(Id, bool, Id)> {
     let no_size = || Error::of(Code::IllegalType, format!("a variable of type {allocated}"));
     let one = f.module.layout().abi_size(allocated).ok_or_else(no_size)?;
@@ -101,8 +100,7 @@ fn element<'m>(f: &mut Forward<'m>, inst: Value<'m>, allocated: Type<'m>, count:
     Ok((f.spv.unique_type(Op::TypeStruct, &[pointee, padding])?, true, pointee))
 }
 
-/// Returns the number of the round that begins here; a variable that starts at 0 in each call of the function counts
-/// them.
+/// Emits the number of the current iteration, counted in a variable that is 0 at the start of the function.
 fn next_round(f: &mut Forward<'_>) -> Result<Id> {
     let word = types::int(f, 32)?;
     let Operand { id: counter, .. } = super::temporary(f, word)?;

@@ -1,4 +1,4 @@
-//! Memory that a kernel only reads (SPIR-V 3.7 "Storage Class"): constants, and inputs. LLVM IR knows no such memory.
+//! Memory that a kernel may only read (SPIR-V 3.7 "Storage Class"): constants and inputs. LLVM IR has no such distinction.
 
 use crate::concepts::base::pointers;
 use crate::error::{Code, Error, Result};
@@ -6,10 +6,10 @@ use crate::llvm::Value;
 use crate::state::Forward;
 use ::spirv::StorageClass;
 
-/// The address spaces of such memory.
+/// The address spaces of read-only memory.
 const READ_ONLY: [u32; 2] = [2, 7];
 
-/// Returns an error where an instruction writes, or is atomic, at a pointer to memory that is only read.
+/// Returns an error if the pointer of a store or atomic is to read-only memory.
 pub fn require<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<()> {
     let space = pointer.ty().scalar().address_space();
     if !pointer.ty().scalar().is_pointer() || !READ_ONLY.contains(&space) {

@@ -1,7 +1,7 @@
 //! Pipes that lead out of the program (`IOPipeStorageALTERA`, `SPV_INTEL_io_pipes`).
 //!
 //! In LLVM IR: `!io_pipe_id`, the number of the pipe, on the global that holds its storage. Without the extension it is
-//! dropped. On the way back it is that in Khronos mode, else one of `!spirv.Decorations`.
+//! dropped. On the way back it is `!io_pipe_id` in Khronos mode, else in `!spirv.Decorations`.
 
 use crate::binary::builder::Id;
 use crate::concepts::base::decorations::forward::decorate;
@@ -14,7 +14,7 @@ use llvm_spirv_metadata as md;
 const METADATA: &str = "io_pipe_id";
 const EXTENSION: &str = "SPV_INTEL_io_pipes";
 
-/// Width of the number.
+/// The width of the number in metadata.
 const WIDTH: u32 = 32;
 
 /// The decoration of a global.
@@ -28,7 +28,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>, id: Id) -> Result<()>
     }
 }
 
-/// The metadata of a variable, as the Khronos translator has it.
+/// Attaches the metadata to a variable, in Khronos mode.
 pub fn reverse<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
     let number = r.spv.decoration(id, Decoration::IOPipeStorageALTERA).and_then(|words| words.first().copied());
     let Some(number) = number.filter(|_| r.options.policy.writes_io_pipe_metadata) else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! Pipes of programs (`OpConstantPipeStorage`), as the Khronos translator has them.
+//! Pipes with program scope (`OpConstantPipeStorage`), in the representation of the Khronos translator.
 //!
-//! In LLVM IR: a global of the type `%spirv.ConstantPipeStorage`: the size of a packet, its alignment, and how many
-//! there may be. What holds a pointer to it holds the storage itself in SPIR-V.
+//! In LLVM IR: a global of the type `%spirv.ConstantPipeStorage`: packet size, packet alignment, and capacity. A
+//! variable with a pointer to the global has the storage itself as its initialiser in SPIR-V.
 
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
@@ -10,13 +10,13 @@ use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::state::{Forward, Operand, Reverse};
 
-/// The structure that stands for a storage.
+/// The name of the structure for a storage.
 const STRUCT: &str = "spirv.ConstantPipeStorage";
 
-/// The numbers of a storage.
+/// The number of members of the structure.
 const NUMBERS: usize = 3;
 
-/// Width of each of them, and their alignment.
+/// The width of each member.
 const WIDTH: u32 = 32;
 const ALIGNMENT: u32 = 4;
 
@@ -25,7 +25,7 @@ const SPACE: u32 = 1;
 
 // --- LLVM to SPIR-V ---
 
-/// The numbers of a storage that a global is.
+/// Returns the members of a global that is a storage; none for other globals.
 fn numbers(global: Value<'_>) -> Option<[u32; NUMBERS]> {
     let name = global.value_type().filter(|_| global.is_global_variable())?;
     name.struct_name().filter(|name| *name == STRUCT)?;
@@ -34,7 +34,7 @@ fn numbers(global: Value<'_>) -> Option<[u32; NUMBERS]> {
     Some([number(0)?, number(1)?, number(2)?])
 }
 
-/// A global that is a storage: it is made where it is used, only its type already here. False if it is another one.
+/// Declares the type for a global that is a storage, which is emitted at its use. Returns false for other globals.
 pub fn forward_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<bool> {
     let is_storage = numbers(global).is_some();
     if is_storage {
@@ -43,7 +43,7 @@ pub fn forward_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<bool> 
     Ok(is_storage)
 }
 
-/// The storage that a global is, if it is one.
+/// Emits the storage for a global; none for other globals.
 pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
     let Some(numbers) = numbers(global) else { return Ok(None) };
     let ty = opaque_types::plain_type(f, Op::TypePipeStorage)?;
@@ -52,7 +52,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Oper
     Ok(Some(Operand { id, ty }))
 }
 
-/// The storage in what holds a pointer to it.
+/// Returns the storage that is stored in place of a pointer to it.
 pub fn stored_value(value: Value<'_>, operand: Operand) -> Option<Id> {
     numbers(value).map(|_| operand.id)
 }
@@ -74,8 +74,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the error of constituents or an initialiser that do not fit: a value of `OpTypePipeStorage` in memory has a
-/// type in LLVM IR that has no constants.
+/// Returns the error for constituents or an initialiser of type `OpTypePipeStorage`, whose LLVM type in memory has no constants.
 pub fn explained(r: &Reverse<'_>, constants: &[Id]) -> Option<Error> {
     let is_storage = |id: &Id| r.spv.definition(*id).is_some_and(|inst| inst.opcode() == Op::ConstantPipeStorage);
     constants.iter().any(is_storage).then(no_constant)
@@ -88,7 +87,7 @@ fn no_constant() -> Error {
     .hint("use it in a function, as an operand of OpCreatePipeFromPipeStorage")
 }
 
-/// The type of the globals, one for the module.
+/// Returns the structure type of the globals, one for the module.
 fn structure<'m>(r: &Reverse<'m>) -> Result<Type<'m>> {
     let types = r.module.globals().filter_map(Value::value_type);
     let mut known = types.filter(|ty| ty.struct_name() == Some(STRUCT));

@@ -1,4 +1,4 @@
-//! Three calls and three `insertelement`s that are one vector.
+//! Chains of three calls and three `insertelement`s that read one vector.
 
 use super::globals::{self, builtin_of};
 use super::{BuiltIn, DIMENSIONS, ROWS, Shape, by_name, forward_whole, row};
@@ -10,7 +10,7 @@ use crate::state::slots::builtin_variables::BuiltinChain;
 use llvm_spirv_mangling as mangling;
 use rustc_hash::FxHashMap;
 
-/// Finds the chains of a function: those of the whole module the first time, from the uses of the getters.
+/// Finds the chains of a function; at the first call those of the whole module, from the uses of the getters.
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     let chains = match f.builtin_chains.by_function.take() {
         Some(chains) => chains,
@@ -48,7 +48,7 @@ fn chains_of_module<'m>(f: &Forward<'m>) -> FxHashMap<Value<'m>, Vec<BuiltinChai
     chains
 }
 
-/// The variable with a row that a function gets the whole or a component of.
+/// Returns the variable that a function reads, as a whole or one component, and its row's type.
 pub fn getter(symbol: &str) -> Option<(BuiltIn, Shape)> {
     let base = mangling::base_name(symbol)?;
     let of_row = || ROWS.iter().find(|row| row.0 == base);
@@ -60,7 +60,7 @@ fn dimension(call: Value<'_>) -> Option<u64> {
     call.call_arg(0).filter(|arg| arg.is_constant())?.int_value()
 }
 
-/// The chain that ends where `call`, of the last dimension, is put in.
+/// Returns the chain that ends with the insertion of `call`, which reads the last dimension.
 fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -> Option<BuiltinChain<'m>> {
     let last = call.uses().next().filter(|user| call.has_one_use() && user.is_op(Opcode::InsertElement))?;
     let fits = last.ty().count() == u64::from(DIMENSIONS) && last.ty().scalar().is_int_of(width);

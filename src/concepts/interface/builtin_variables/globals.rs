@@ -1,7 +1,7 @@
 //! Builtin variables that are globals of LLVM IR: `@__spirv_BuiltInGlobalInvocationId` in address space 1 or 7 (S3-58).
 //!
-//! SPIR-V requires such a variable to be in class `Input`, from which no pointer can be cast: what steps into a
-//! variable or casts the pointer is taken over by the loads, each of which is one of the variable, or of a component.
+//! SPIR-V requires such a variable to be in class `Input`, from which no pointer can be cast: casts and GEPs of the
+//! variable are folded into the loads, each of which loads the variable or extracts one component.
 
 use super::{BuiltIn, Form, PREFIX, by_name, declare, define_number, load, load_operands};
 use crate::binary::Id;
@@ -11,13 +11,13 @@ use crate::llvm::{AtomicOrdering, Opcode, Type, Value};
 use crate::state::{BuiltinVariable, Forward, Operand, availability};
 use ::spirv::{Decoration, MemoryAccess, Op, StorageClass};
 
-/// The address space that older IR has builtin variables in.
+/// The address space of builtin variables in older IR.
 const GLOBAL: u32 = 1;
 
-/// Deepest nesting of casts and steps that is looked through.
+/// The limit on the depth of casts and GEPs between a load and its variable.
 const MAX_DEPTH: u32 = 16;
 
-/// The variable of a global that stands for a builtin.
+/// Returns the builtin variable for a global; none for other globals.
 pub fn forward_global<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
     Ok(variable(f, global)?.map(|variable| variable.pointer))
 }
@@ -45,7 +45,7 @@ pub fn is_global(global: Value<'_>) -> bool {
     builtin_of(global).is_some()
 }
 
-/// Hardware threads are of an extension that its vendor gave up: who has it may use it, who has not should know.
+/// Refuses builtins for hardware threads without their extension, which its vendor withdrew.
 fn check_extension(f: &Forward<'_>, builtin: BuiltIn) -> Result<()> {
     const EXTENSION: &str = "SPV_INTEL_hw_thread_queries";
     let is_old = matches!(builtin, BuiltIn::SubDeviceIDINTEL | BuiltIn::GlobalHWThreadIDINTEL);
@@ -64,7 +64,7 @@ pub fn builtin_of(global: Value<'_>) -> Option<BuiltIn> {
     Some(global.name()).filter(|name| name.starts_with(PREFIX)).and_then(by_name)
 }
 
-/// The instructions that cast or step from a global and are only loaded through.
+/// Returns the casts and GEPs of a global that are only used by loads.
 pub fn loaded_through(global: Value<'_>) -> Vec<Value<'_>> {
     let mut found = Vec::new();
     collect(global, MAX_DEPTH, &mut found);
@@ -93,11 +93,11 @@ fn collect<'m>(pointer: Value<'m>, depth: u32, found: &mut Vec<Value<'m>>) -> bo
 #[derive(Clone, Copy, Debug)]
 enum Offset<'m> {
     Bytes(u64),
-    /// To the component of a number that is computed, where components have so many bytes.
+    /// The offset of a component with a variable index; the number is the size of a component in bytes.
     Component(Value<'m>, u64),
 }
 
-/// Returns the base and the offset of a cast or a step.
+/// Returns the base and the offset of a cast or a GEP.
 fn step(pointer: Value<'_>) -> Option<(Value<'_>, Offset<'_>)> {
     let offset = match pointer.opcode().or_else(|| pointer.const_opcode())? {
         Opcode::AddrSpaceCast | Opcode::BitCast => Offset::Bytes(0),
@@ -107,7 +107,7 @@ fn step(pointer: Value<'_>) -> Option<(Value<'_>, Offset<'_>)> {
     Some((pointer.operand(0)?, offset))
 }
 
-/// The builtin's global that a pointer goes to, and how far into it.
+/// Returns the builtin's global that a pointer is derived from, and the offset in it.
 fn place<'m>(f: &Forward<'m>, mut pointer: Value<'m>) -> Option<(Value<'m>, Offset<'m>)> {
     let mut offset = Offset::Bytes(0);
     for _ in 0..MAX_DEPTH {
@@ -129,7 +129,7 @@ fn place<'m>(f: &Forward<'m>, mut pointer: Value<'m>) -> Option<(Value<'m>, Offs
     None
 }
 
-/// Returns the offset of a GEP over numbers and vectors of them: over bytes, or to a component by the last index.
+/// Returns the offset of a GEP over numbers or vectors: in bytes, or a component with a variable last index.
 fn gep_offset<'m>(source: Type<'m>, gep: Value<'m>) -> Option<Offset<'m>> {
     let bytes = |ty: Type<'m>| u64::from(ty.int_width() / 8);
     let component = bytes(source.scalar());
@@ -147,7 +147,7 @@ fn gep_offset<'m>(source: Type<'m>, gep: Value<'m>) -> Option<Offset<'m>> {
     (size > 0).then_some(offset)
 }
 
-/// A load through a builtin's global, of the whole or of a component. False if the pointer is another one.
+/// Translates a load of the whole or of a component of a builtin's global. Returns false for other pointers.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let Some((global, offset)) = inst.operand(0).and_then(|pointer| place(f, pointer)) else { return Ok(false) };
     let Some(variable) = variable(f, global)? else { return Ok(false) };
@@ -180,7 +180,7 @@ fn forward_part<'m>(f: &mut Forward<'m>, inst: Value<'m>, variable: BuiltinVaria
     }
 }
 
-/// The component of a number that is computed.
+/// Translates a load of a component with a variable index.
 fn forward_computed<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -193,14 +193,14 @@ fn forward_computed<'m>(
     if fits { forward_component(f, inst, of, index) } else { Err(wrong_load(inst)) }
 }
 
-/// The number of a component.
+/// The index of a component.
 #[derive(Clone, Copy, Debug)]
 enum Index {
     Known(u32),
     Computed(Id),
 }
 
-/// One component. The Khronos translator loads just that.
+/// Translates a load of one component. In Khronos mode only the component is loaded.
 fn forward_component<'m>(f: &mut Forward<'m>, inst: Value<'m>, of: BuiltinVariable, index: Index) -> Result<()> {
     let number = match f.options.policy.loads_builtin_components {
         true => {
@@ -231,7 +231,7 @@ pub fn wrong_load(inst: Value<'_>) -> Error {
     Error::of(Code::Builtin, format!("a load of {} from a builtin variable", inst.ty()))
 }
 
-/// The whole as something else of the same size.
+/// Translates a load of the whole as another type of that size.
 fn forward_bits<'m>(f: &mut Forward<'m>, inst: Value<'m>, of: BuiltinVariable, offset: u64) -> Result<()> {
     let form = Form::of(inst.ty(), None);
     let bits = |width: u32, lanes: u32| u64::from(width) * u64::from(lanes);

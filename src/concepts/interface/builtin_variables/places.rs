@@ -1,5 +1,5 @@
-//! Pointers into builtin variables on the way back: casts and access chains have no value of their own, they only say
-//! what a load through them reads.
+//! Pointers into builtin variables on the way back: casts and access chains are not translated, but tracked to find the
+//! part that a load reads.
 
 use crate::binary::{Id, Instruction};
 use crate::concepts::base::untyped_pointers::typed_chain;
@@ -7,7 +7,7 @@ use crate::state::Reverse;
 use crate::state::slots::builtin_variables::{BuiltinOffset, BuiltinPlace};
 use ::spirv::Op;
 
-/// Notes that an instruction, or a constant, is a pointer into a builtin variable. False if it is none.
+/// Notes a pointer into a builtin variable, made by an instruction or constant. Returns false for others.
 #[inline]
 pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
     may_point(inst.opcode()) && !r.builtin_places.is_empty() && note(r, inst)
@@ -44,7 +44,7 @@ fn may_point(op: Op) -> bool {
     ) || typed_chain(op).is_some()
 }
 
-/// The place that an instruction makes of the one that it starts from.
+/// Returns the place that an instruction derives from the place of its base.
 fn derived(r: &Reverse<'_>, op: Op, operands: &[u32]) -> Option<BuiltinPlace> {
     let (op, source, operands) = match (typed_chain(op), operands) {
         (Some(op), [ty, rest @ ..]) => (op, Some(*ty), rest),
@@ -65,7 +65,7 @@ fn derived(r: &Reverse<'_>, op: Op, operands: &[u32]) -> Option<BuiltinPlace> {
     Some(BuiltinPlace { offset, ..place })
 }
 
-/// The place after the steps of an access chain from a pointer to `ty`.
+/// Returns the offset after the indices of an access chain from a pointer to `ty`.
 fn chain(
     r: &Reverse<'_>,
     from: BuiltinPlace,
@@ -84,7 +84,7 @@ fn chain(
     Some(offset)
 }
 
-/// So many elements further: only a component may be computed.
+/// Returns the offset after an index over elements of type `ty`: only components may have a variable index.
 fn step(r: &Reverse<'_>, from: BuiltinPlace, offset: BuiltinOffset, ty: Id, index: Id) -> Option<BuiltinOffset> {
     let BuiltinOffset::Bytes(bytes) = offset else { return None };
     match r.constant(index) {
@@ -94,7 +94,7 @@ fn step(r: &Reverse<'_>, from: BuiltinPlace, offset: BuiltinOffset, ty: Id, inde
     }
 }
 
-/// The bytes of a number or a vector of them.
+/// Returns the size in bytes of a number or vector type.
 fn size(r: &Reverse<'_>, ty: Id) -> Option<u64> {
     let ty = r.ty(ty).ok()?;
     let lanes = if ty.is_vector() { ty.count().checked_next_power_of_two()? } else { 1 };

@@ -22,7 +22,7 @@ pub fn reverse_declared<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     }
 }
 
-/// `OpSpecConstantOp`, which may point into the variable of a builtin.
+/// Translates `OpSpecConstantOp`, which may point into a builtin variable.
 pub fn reverse_spec_constant_op<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if reverse_pointer(r, inst) {
         Ok(())
@@ -31,7 +31,7 @@ pub fn reverse_spec_constant_op<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) 
     }
 }
 
-/// The variable of a builtin: noted, or a global where these are asked for.
+/// Translates a builtin variable: it is noted, or becomes a global if the options choose that format.
 pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: &[u32]) -> Result<()> {
     let builtin = builtin.first().copied().and_then(BuiltIn::from_u32);
     let builtin = builtin.ok_or_else(|| inst.unsupported("a builtin variable that is not known"))?;
@@ -50,8 +50,8 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin:
     r.alias(inst, global).map(drop)
 }
 
-/// Notes what points into builtin variables in a body, and which loads of vectors are only taken apart: each component
-/// is a call then. The Khronos translator always calls for each.
+/// Notes the pointers into builtin variables in a body, and the loads of vectors of which only components are
+/// extracted: each component is then a call. The Khronos translator always has a call for each.
 fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
         if inst.opcode() != Op::Load {
@@ -85,7 +85,7 @@ fn place(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<BuiltinPlace> {
     r.builtin_places.get(pointer).copied()
 }
 
-/// Returns whether it loads the whole variable, as its own type.
+/// Returns whether an instruction loads the whole variable with its own type.
 fn is_whole(r: &Reverse<'_>, inst: Instruction<'_>, place: BuiltinPlace) -> bool {
     let same = r.result_ty(inst).ok() == r.ty(place.value_type).ok();
     same && place.offset == BuiltinOffset::Bytes(0)
@@ -95,12 +95,12 @@ fn is_vector(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     r.result_ty(inst).is_ok_and(|ty| ty.is_vector())
 }
 
-/// Returns whether it extracts one component.
+/// Returns whether an instruction extracts one component.
 fn is_extract(inst: Instruction<'_>) -> bool {
     inst.opcode() == Op::CompositeExtract && inst.in_operands().len() == 2
 }
 
-/// The operands that may be the id of a vector; a literal among them does no harm.
+/// Returns the operands that may be the id of a vector; literals among them do no harm.
 fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
     let count = match inst.opcode() {
         Op::Load | Op::CompositeExtract => 1,
@@ -112,7 +112,7 @@ fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
     inst.in_operands().iter().take(count).enumerate().filter(move |(at, _)| *at != number).map(|(_, id)| id)
 }
 
-/// `OpLoad` of a builtin variable. False if the pointer is another one.
+/// Translates `OpLoad` of a builtin variable. Returns false for other pointers.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let Some(place) = place(r, inst) else { return Ok(false) };
     if let Some(function) = r.body.builtin_loads.unseen.take() {
@@ -149,7 +149,7 @@ fn bits(ty: LlvmType<'_>) -> u64 {
     lanes.saturating_mul(ty.scalar().int_width().max(ty.scalar().float_width()).into())
 }
 
-/// The component at a place, or its lower bits.
+/// Returns the component at a byte offset, truncated to the type of the load.
 fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: BuiltIn, bytes: u64) -> Result<Value<'m>> {
     let place = place(r, inst).ok_or_else(|| part_of(inst, builtin))?;
     let (value_type, ty) = (r.ty(place.value_type)?, r.result_ty(inst)?);
@@ -161,7 +161,7 @@ fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: BuiltIn, b
     if ty == number { Ok(value) } else { r.builder.cast(Opcode::Trunc, value, ty) }
 }
 
-/// One component: a call gets it, but that of a mask is taken out of the whole.
+/// Returns one component: by a call, or extracted from the whole of a mask.
 fn number_at<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, value_type: LlvmType<'m>, index: u64) -> Result<Value<'m>> {
     if !is_mask(builtin) {
         return call(r, builtin, value_type.scalar(), Some(index));
@@ -170,7 +170,7 @@ fn number_at<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, value_type: LlvmType<'m>
     r.builder.extract_element(mask, r.context.const_int(word, index)?)
 }
 
-/// All that there is: a call, or one for each component, put together.
+/// Returns the whole variable: by a call, or built from a call for each component.
 fn whole<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>) -> Result<Value<'m>> {
     if !ty.is_vector() || is_mask(builtin) {
         return call(r, builtin, ty, None);
@@ -184,7 +184,7 @@ fn whole<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>) -> Result<
     Ok(vector)
 }
 
-/// `OpCompositeExtract` of a vector that is only taken apart. False if it is another one.
+/// Translates `OpCompositeExtract` from a load that [`scan`] has noted. Returns false for other vectors.
 pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let [vector, index] = *inst.in_operands() else { return Ok(false) };
     let Some(builtin) = r.body.builtin_loads.split.get(&vector).copied() else { return Ok(false) };
@@ -194,7 +194,7 @@ pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
     Ok(true)
 }
 
-/// The call that gets a number, or a component.
+/// Emits the call that returns a scalar variable, a mask, or a component.
 fn call<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>, index: Option<u64>) -> Result<Value<'m>> {
     let word = r.context.int_type(32)?;
     let args = index.map(|index| r.context.const_int(word, index)).transpose()?;
@@ -208,7 +208,7 @@ fn call<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>, index: Opti
     })
 }
 
-/// The getter of OpenCL C, where it gets just that.
+/// Returns the name of OpenCL C's getter, if it has one for this type.
 fn opencl_name(r: &Reverse<'_>, builtin: BuiltIn, ty: LlvmType<'_>, component: bool) -> Option<&'static str> {
     let (name, _, shape) = row(builtin).filter(|_| r.options.builtin_spelling != BuiltinSpelling::SpvIr)?;
     let size = Models::address_width(r.spv.memory_model().0);

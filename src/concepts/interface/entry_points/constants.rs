@@ -1,4 +1,4 @@
-//! Entry points and execution modes as MLIR's conversion to its LLVM dialect has them, on request (S2-82 to S2-85).
+//! Entry points and execution modes in the form of MLIR's conversion to its LLVM dialect, if the options choose it (S2-82 to S2-85).
 //!
 //! In LLVM IR: an entry point is an ordinary function, and each of its execution modes an external constant
 //! `__spv__<function>_execution_mode_info_<mode>`, `{ i32 mode }` or, with operands, `{ i32 mode, [n x i32] operands }`.
@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::llvm::{Linkage, Value};
 use crate::state::Reverse;
 
-/// Makes the constants, and ordinary functions of the entry points.
+/// Writes the constants, and makes the entry points ordinary functions.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.execution_modes() {
         mode(r, *inst).map_err(|error| inst.place(error))?;

@@ -11,9 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Debug)]
 pub struct Users {
     reaches: Reaches,
-    /// The places of all variables, where the version lists all.
+    /// The order of all variables, if the version lists all of them.
     places: Option<FxHashMap<Id, usize>>,
-    /// Variables of the translation's own: nobody knows who uses them.
+    /// Variables that the translation itself adds, whose users are unknown.
     always: Vec<Id>,
 }
 
@@ -56,7 +56,7 @@ impl Users {
     }
 }
 
-/// The functions and variables that name a global, be it through constants.
+/// Calls `found` for the functions and variables that use a global, also through constants.
 fn users<'m>(f: &Forward<'m>, global: Value<'m>, mut found: impl FnMut(Id)) {
     let (mut seen, mut open) = (FxHashSet::from_iter([global]), vec![global]);
     while let Some(used) = open.pop() {

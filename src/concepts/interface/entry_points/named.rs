@@ -10,7 +10,7 @@ use crate::state::hooks::any;
 use ::spirv::ExecutionMode as Mode;
 use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Named, Operand};
 
-/// Entry points by metadata stand for those that calling conventions tell of the same function.
+/// Reads entry points from metadata; they replace those that the calling convention of the function implies.
 pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
     let named = crate::conventions::nodes::all::<EntryPoint<Metadata<'_>>>(f)?;
     let mut entries = Vec::with_capacity(named.len());
@@ -33,7 +33,7 @@ pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a mode says what flags instructions have that say nothing: in LLVM IR each says its own.
+/// Returns whether a mode states the default fast-math flags, which do not apply in LLVM IR, where each instruction has its own.
 fn is_default_of_flags(node: Metadata<'_>) -> bool {
     let mode = node.operand(1).and_then(Metadata::as_value).and_then(Value::int_value);
     mode == Some(u64::from(Mode::FPFastMathDefault as u32))

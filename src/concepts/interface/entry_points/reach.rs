@@ -1,14 +1,14 @@
-//! Reachability for many starts at once: calls of functions, uses of variables.
+//! Reachability from many starts: calls of functions, uses of variables.
 //!
-//! Most modules have many entry points that reach much the same. So what a node reaches is worked out once, callees
-//! first, as long as it is little; only where it is much each start walks by itself.
+//! Most modules have many entry points that reach nearly the same items. So the set of a node is computed once, callees
+//! first, as long as it is small; if it is large, each start walks the graph.
 
 use crate::binary::builder::Id;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The greatest size of a set that is shared: more than there are builtin variables that kernels read.
+/// The greatest size of a set that is shared: more than the number of builtin variables that kernels read.
 const LITTLE: usize = 64;
 
 /// A graph of functions and variables.
@@ -18,7 +18,7 @@ pub struct Graph {
     nodes: Vec<Node>,
 }
 
-/// The items of a node itself.
+/// A node: its own items, its edges, and whether it is marked.
 #[derive(Debug, Default)]
 struct Node {
     edges: Vec<usize>,
@@ -26,11 +26,11 @@ struct Node {
     is_marked: bool,
 }
 
-/// A graph of which it is known what each node reaches.
+/// A graph with the reached set of each node.
 #[derive(Debug)]
 pub struct Reaches {
     graph: Graph,
-    /// For each node what it reaches, itself included, if that is little.
+    /// The set that each node reaches, including its own items, if the set is small.
     little: Vec<Option<Rc<BTreeSet<Id>>>>,
     /// Whether each node reaches a marked node.
     marked: Vec<bool>,
@@ -59,14 +59,14 @@ impl Graph {
         }
     }
 
-    /// Adds items that are reached by whatever reaches `id`.
+    /// Adds items to the node `id`.
     pub fn add(&mut self, id: Id, items: impl IntoIterator<Item = Id>) {
         if let Some(node) = self.node(id) {
             node.items.extend(items);
         }
     }
 
-    /// Marks `id` for whatever reaches it.
+    /// Marks the node `id`.
     pub fn mark(&mut self, id: Id) {
         if let Some(node) = self.node(id) {
             node.is_marked = true;
@@ -85,7 +85,8 @@ impl Graph {
 }
 
 impl Reaches {
-    /// Nodes that reach each other reach the same; what they reach beside is known.
+    /// Computes the set of nodes that all reach each other, and therefore reach the same items; the sets of other nodes
+    /// that they reach are known.
     fn close_group(&mut self, group: &[usize]) {
         let nodes = || group.iter().filter_map(|node| self.graph.nodes.get(*node));
         let inside: FxHashSet<usize> = group.iter().copied().collect();
@@ -100,7 +101,7 @@ impl Reaches {
         }
     }
 
-    /// All of these sets, if that is little; one of them itself if it has all the others.
+    /// Returns the union of `own` and the sets of `others`, if it is small; an existing set is shared if it contains the union.
     fn union(&self, mut own: BTreeSet<Id>, others: &[usize]) -> Option<Rc<BTreeSet<Id>>> {
         let mut sets: Vec<&Rc<BTreeSet<Id>>> = Vec::new();
         for other in others {
@@ -143,8 +144,8 @@ impl Reaches {
     }
 }
 
-/// Nodes that reach each other, in groups, each after the groups that it reaches: Tarjan's strongly connected
-/// components, without recursion.
+/// Returns the nodes in groups that reach each other, each group after the groups that it reaches: Tarjan's strongly
+/// connected components, without recursion.
 fn groups(nodes: &[Node]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     const DONE: usize = usize::MAX - 1;

@@ -1,8 +1,8 @@
 //! Constructors and destructors of module-scope variables: the execution modes `Initializer` and `Finalizer`.
 //!
-//! In LLVM IR: `llvm.global_ctors` and `llvm.global_dtors`. Kernels alone can have the mode; functions that are none
-//! are called by one that the legalisation adds, and left out with a warning in Khronos mode. Lost: priorities of
-//! kernels, for which SPIR-V has no place.
+//! In LLVM IR: `llvm.global_ctors` and `llvm.global_dtors`. Only kernels can have the mode; ordinary functions are
+//! called by a kernel that legalisation adds, and dropped with a warning in Khronos mode. Lost: the priorities, which
+//! SPIR-V does not have.
 
 use crate::binary::Id;
 use crate::concepts::base::functions::SPIR_KERNEL;
@@ -15,7 +15,7 @@ use ::spirv::ExecutionMode as Mode;
 /// The execution mode of each list.
 const LISTS: &[(&str, Mode)] = &[("llvm.global_ctors", Mode::Initializer), ("llvm.global_dtors", Mode::Finalizer)];
 
-/// The priority of what has none.
+/// The default priority.
 const PRIORITY: u64 = 65535;
 
 /// Returns whether the mode is expressed by an entry of a list of constructors or destructors.
@@ -23,14 +23,14 @@ pub fn is_structor(mode: Mode) -> bool {
     LISTS.iter().any(|row| row.1 == mode)
 }
 
-/// Returns whether the variable is one of the lists.
+/// Returns whether the variable is a list of constructors or destructors.
 pub fn is_list(global: Value<'_>) -> bool {
     LISTS.iter().any(|row| row.0 == global.name())
 }
 
 // --- LLVM to SPIR-V ---
 
-/// Returns whether the variable is one of the lists, and none of its functions is a kernel.
+/// Returns whether the variable is a list of constructors or destructors, and none of its functions is a kernel.
 pub fn names_functions(global: Value<'_>) -> bool {
     let is_kernel = |entry: Value<'_>| {
         let function = entry.aggregate_element(1).filter(|function| function.is_function());

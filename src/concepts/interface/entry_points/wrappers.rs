@@ -1,5 +1,5 @@
-//! Entry points that do nothing but call an exported function of their own name: older translators write a kernel that
-//! other modules call as two functions. In LLVM IR it is one kernel.
+//! Entry points that only call an exported function of their own name: older translators write such a pair for a kernel
+//! that other modules call. In LLVM IR it is one kernel.
 
 use crate::binary::{Function, Id};
 use crate::concepts::base::{functions::SPIR_KERNEL, symbols};
@@ -8,7 +8,7 @@ use crate::llvm::{AttributeKind, AttributePlace, Linkage};
 use crate::state::Reverse;
 use ::spirv::{LinkageType, Op};
 
-/// The function that an entry point is only another name of.
+/// Returns the function that an entry point wraps, if it does nothing else.
 pub fn wrapped<'m>(r: &Reverse<'m>, function: Function<'m>) -> Result<Option<Id>> {
     let Some(name) = crate::concepts::base::kernels::reverse_name(r, function.id())? else { return Ok(None) };
     let Some(callee) = only_call(function) else { return Ok(None) };
@@ -18,7 +18,7 @@ pub fn wrapped<'m>(r: &Reverse<'m>, function: Function<'m>) -> Result<Option<Id>
     Ok((is_exported && !is_kernel).then_some(callee))
 }
 
-/// The function that is called with just the parameters, where that is all that happens.
+/// Returns the callee of a function whose only action is a call with its own parameters.
 fn only_call(function: Function<'_>) -> Option<Id> {
     let [block] = function.blocks else { return None };
     let mut instructions = block.instructions();
@@ -29,7 +29,7 @@ fn only_call(function: Function<'_>) -> Option<Id> {
     (is_plain && end.opcode() == Op::Return && instructions.next().is_none()).then_some(*callee)
 }
 
-/// Makes the function the kernel. LLVM IR has no place for the result of one.
+/// Makes the wrapped function the kernel. `sret` of a parameter is dropped: an LLVM kernel has no result.
 pub fn reverse<'m>(r: &mut Reverse<'m>, wrapper: Function<'m>, wrapped: Id) -> Result<()> {
     let kernel = r.value(wrapped)?;
     for place in [AttributePlace::Param(0), AttributePlace::Param(1)] {

@@ -1,8 +1,8 @@
-//! Attachments with one entry a parameter of a kernel: where its buffer is, and whether it is aligned when it runs.
+//! Attachments with an entry for each parameter of a kernel: the location of its buffer, and whether it is aligned at run time.
 //!
-//! In LLVM IR: `!kernel_arg_buffer_location` (-1 where nothing is known) and `!kernel_arg_runtime_aligned`. In SPIR-V:
-//! decorations of the parameters; alignment at run time is published as a `FuncParamAttr`, and written as a decoration
-//! of its own by the Khronos translator.
+//! In LLVM IR: `!kernel_arg_buffer_location` (-1 if unknown) and `!kernel_arg_runtime_aligned`. In SPIR-V: decorations
+//! of the parameters; run-time alignment is a `FuncParamAttr` in the published extension, and a decoration of its own
+//! in Khronos mode.
 
 use crate::binary::grammar::Kind;
 use crate::binary::{self, DecorationView};
@@ -14,7 +14,7 @@ use crate::llvm::{Metadata, Value};
 use crate::state::{Forward, Reverse, availability};
 use llvm_spirv_metadata::{Decoration, Node};
 
-/// The attachment, the decoration, and the entry of a parameter without it.
+/// The attachment, the decoration, the width of an entry, and the entry of a parameter without the decoration.
 #[derive(Clone, Copy)]
 struct Row {
     name: &'static str,
@@ -23,7 +23,7 @@ struct Row {
     nothing: u64,
 }
 
-/// The decoration whose operand is an attribute, of which alignment at run time is one by the same number.
+/// The numbers of the decoration `FuncParamAttr`, and of run-time alignment, both as its operand and as a decoration.
 const FUNC_PARAM_ATTR: u32 = 38;
 const RUNTIME_ALIGNED: u32 = 5940;
 
@@ -35,7 +35,7 @@ impl Row {
         }
     }
 
-    /// The entry that a decoration stands for.
+    /// Returns the entry for a decoration.
     fn entry(self, decoration: &DecorationView<'_>) -> Option<u64> {
         match (decoration.raw, decoration.operands.first()) {
             (raw, word) if raw == self.decoration => Some(u64::from(*word?)),
@@ -85,7 +85,7 @@ pub fn says(decoration: &DecorationView<'_>) -> bool {
     ROWS.iter().any(|row| row.entry(decoration).is_some())
 }
 
-/// The attachments of a kernel with such parameters.
+/// Adds the attachments of a kernel that has such decorations on parameters.
 pub fn reverse<'m>(r: &Reverse<'m>, function: binary::Function<'m>, value: Value<'m>) -> Result<()> {
     for row in ROWS.into_iter().filter(|_| value.call_conv() == SPIR_KERNEL) {
         let word = |param: &binary::Instruction<'m>| {

@@ -1,8 +1,7 @@
 //! Execution modes whose operands are specialization constants (SPIR-V 3.42.5 `OpExecutionModeId`).
 //!
 //! In LLVM IR: `!spirv.ExecutionModeId`, whose nodes are `!{function, i32 mode, operands...}` with operands as those of
-//! [`crate::concepts::base::spec_nodes`]. What else says the mode, `!reqd_work_group_size` and the like, has the
-//! defaults.
+//! [`crate::concepts::base::spec_nodes`]. `!reqd_work_group_size` and the like have the default values.
 
 use crate::binary::Instruction;
 use crate::concepts::base::spec_nodes;
@@ -18,7 +17,7 @@ const NAME: &str = "spirv.ExecutionModeId";
 /// A function, a mode of it, and the operands of the mode.
 type Mode<'m> = (Value<'m>, ExecutionMode, Vec<Option<Metadata<'m>>>);
 
-/// Returns what a node says; none where the function is gone.
+/// Returns the contents of a node; none if the function was removed.
 fn read(node: Metadata<'_>) -> Result<Option<Mode<'_>>> {
     let invalid = |why: &str| Error::invalid(format!("metadata !{NAME}: {why}"));
     let mut operands = node.operands();
@@ -29,7 +28,7 @@ fn read(node: Metadata<'_>) -> Result<Option<Mode<'_>>> {
     Ok(function.and_then(Metadata::as_value).map(|function| (function, mode, rest)))
 }
 
-/// Returns whether a node says the mode of a function.
+/// Returns whether a node states the mode of a function.
 pub fn says<'m>(f: &Forward<'m>, function: Value<'m>, mode: ExecutionMode) -> Result<bool> {
     for node in f.module.named_metadata_nodes(NAME) {
         if read(node)?.is_some_and(|(of, said, _)| of == function && said == mode) {
@@ -56,7 +55,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// Adds the node of a mode that names a specialization constant; false if it names none.
+/// Adds a node for a mode with a specialization constant among its operands; returns false for other modes.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let ids = inst.in_operands().get(2..).unwrap_or_default();
     if inst.opcode() != Op::ExecutionModeId || !ids.iter().any(|id| r.spec_constants.has(*id)) {

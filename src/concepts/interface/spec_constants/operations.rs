@@ -2,8 +2,8 @@
 //!
 //! In LLVM IR: the instruction that the operation names, with the empty node `!spirv.SpecConstantOp`, at the beginning
 //! of each function that uses it. With the node, and while its operands are constants of the module, it is a constant
-//! of the module again; without either it is computed where it stands, which gives the same value. Where types have
-//! signs, the node is that of the list ([`spec_nodes`]), which tells the types of constants.
+//! of the module again; otherwise it is computed in the function, which gives an equal value. In shaders, whose
+//! integers are signed or unsigned, the node is that of the list ([`spec_nodes`]), which has the types of constants.
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
@@ -15,12 +15,12 @@ use crate::llvm::{Metadata, Opcode, Value, ValueKind};
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
-/// The attachment.
+/// The attachment that marks an operation.
 const NODE: &str = "spirv.SpecConstantOp";
 
 // --- LLVM to SPIR-V ---
 
-/// Binds an instruction to the operation of the list that it is; says whether it is one.
+/// Binds an instruction to the operation of the list that its node names; returns whether it did.
 pub fn listed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let Some(node) = inst.metadata(NODE).filter(|node| !node.operands().is_empty()) else { return Ok(false) };
     let Some((op, parts)) = spec_nodes::parts(node)? else { return Ok(false) };
@@ -36,7 +36,7 @@ pub fn listed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     bind(f, inst, node)
 }
 
-/// Returns whether an operand of an instruction is that of a node.
+/// Returns whether an operand of an instruction is the part in its node.
 fn is_part<'m>(f: &mut Forward<'m>, part: Metadata<'m>, operand: Value<'m>) -> Result<bool> {
     if operand.is_constant() {
         return Ok(spec_nodes::plain(part) == Some(operand));
@@ -54,7 +54,7 @@ fn bind<'m>(f: &mut Forward<'m>, inst: Value<'m>, node: Metadata<'m>) -> Result<
     Ok(true)
 }
 
-/// Moves what `inst` has become, the code from `start` on, to the constants of the module, where it says so and can.
+/// Moves the code emitted for `inst`, from `start` on, to the constants of the module, if it is marked and its operands are constants.
 pub fn lift<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()> {
     let Some(node) = inst.metadata(NODE) else { return Ok(()) };
     let has_types = !node.operands().is_empty();
@@ -99,7 +99,7 @@ fn is_constant<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {
     is_plain || f.body.values.get(&value).is_some_and(|operand| is_made(operand.id))
 }
 
-/// The one instruction that the words are: its opcode and operands.
+/// Returns opcode and operands if the words are exactly one instruction.
 fn single(words: &[u32]) -> Option<(Op, &[u32])> {
     let (first, operands) = words.split_first()?;
     let op = Op::from_u32(first & 0xFFFF).filter(|_| (first >> 16) as usize == words.len())?;
@@ -108,7 +108,7 @@ fn single(words: &[u32]) -> Option<(Op, &[u32])> {
 
 // --- SPIR-V to LLVM ---
 
-/// Marks the instruction that an operation has become.
+/// Marks the instruction for an operation.
 pub fn mark<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.result_id().ok_or_else(|| Error::internal("an operation without a result"))?;
     let value = r.value(id)?;

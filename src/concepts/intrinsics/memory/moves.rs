@@ -10,7 +10,7 @@ use crate::llvm::Value;
 use crate::state::{Forward, Operand};
 use ::spirv::{Capability, Op, StorageClass};
 
-/// Constant sizes up to this are moved through a variable.
+/// The limit on constant sizes that are moved through a variable.
 const MAX_TEMPORARY: u64 = 1 << 10;
 
 /// `llvm.memmove`.
@@ -35,7 +35,7 @@ fn may_overlap(a: StorageClass, b: StorageClass) -> bool {
     a == b || (generic(a) && !constant(b)) || (generic(b) && !constant(a))
 }
 
-/// Returns the variable that a move takes, if it takes one.
+/// Returns the pointee and alignment of the variable that a move needs, if it needs one.
 pub fn variable_of_move<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Option<Wanted>> {
     let (to, from) = (class_of(f, call, 0)?, class_of(f, call, 1)?);
     let size = emit::constant(argument(call, 2)?).filter(|size| (1..=MAX_TEMPORARY).contains(size));
@@ -56,7 +56,8 @@ fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, wanted: Wante
     back.copy(f, back.target.id, there.target.id, back.align)
 }
 
-/// Copies by a function; its instructions are in front of the call and its operands, as they are when it comes back.
+/// Emits a call of the helper function; conversions of its operands come in front of the call, the order that they have
+/// after a round trip.
 fn move_by_function<'m>(f: &mut Forward<'m>, inst: Value<'m>, to: StorageClass, from: StorageClass) -> Result<()> {
     let class = if to == from { to } else { StorageClass::Generic };
     let (helper, length) = helper(f, inst, "memmove", class)?;

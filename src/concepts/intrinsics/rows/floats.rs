@@ -7,7 +7,7 @@ use crate::llvm::Opcode as O;
 use crate::state::{LowerIntrinsic, Lowering, Role};
 use ::spirv::{Op, OpenClStd as Cl};
 
-/// The intrinsics that are known by their names.
+/// The rows of single intrinsics.
 pub const ROWS: &[Row] = &[
     row("llvm.fmuladd", custom(floats::multiply_add)).by_element().bfloat(Bfloat::ProductAndSum),
     each("llvm.sqrt", Cl::sqrt, 1),
@@ -73,7 +73,7 @@ pub const ROWS: &[Row] = &[
     row("llvm.convert.from.fp16", custom(floats::from_half_bits)),
 ];
 
-/// The constrained intrinsics that are not lowered like the plain ones, or are instructions in LLVM IR.
+/// The constrained intrinsics that are not lowered like the plain ones, or whose plain form is an LLVM instruction.
 pub const CONSTRAINED_ROWS: &[Row] = &[
     constrained("llvm.experimental.constrained.fadd", Lowering::Core(Op::FAdd, 2), Plain::Binary(O::FAdd)),
     constrained("llvm.experimental.constrained.fsub", Lowering::Core(Op::FSub, 2), Plain::Binary(O::FSub)),
@@ -109,7 +109,7 @@ pub const CONSTRAINED_ROWS: &[Row] = &[
     constrained("llvm.experimental.constrained.fcmps", custom(rounded::compare), Plain::Comparison),
 ];
 
-/// The other constrained intrinsics: what follows this name is the operation.
+/// The row of the other constrained intrinsics, whose names end with the operation.
 pub const CONSTRAINED: Row =
     rewritten("llvm.experimental.constrained.", Rule::Constrained(Plain::Named)).when(Rewritten::IfIllegal);
 

@@ -1,5 +1,4 @@
-//! Intrinsics that say something about the program and change nothing of what it computes, and those that an extension
-//! has.
+//! Intrinsics that are hints and do not change the results of the program, and hints that an extension has.
 
 use super::super::misc;
 use super::{Row, custom, each, rewritten, row};
@@ -59,7 +58,7 @@ pub const ROWS: &[Row] = &[
     row("llvm.ubsantrap", custom(misc::trap)),
 ];
 
-/// The hints that are an instruction of an extension where it is allowed; it comes back as the intrinsic.
+/// The hints that become an instruction of an extension where it is allowed, which comes back as the intrinsic.
 pub const WITH_EXTENSIONS: &[Row] = &[
     nothing("llvm.assume").by(Rule::Drop).extension(Op::AssumeTrueKHR, 1, &["SPV_KHR_expect_assume"]),
     argument("llvm.expect").hint().by(Rule::Argument).extension(Op::ExpectKHR, 2, &["SPV_KHR_expect_assume"]),

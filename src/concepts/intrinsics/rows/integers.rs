@@ -7,7 +7,7 @@ use crate::llvm::{Opcode as O, Predicate as P};
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenClStd as Cl};
 
-/// The intrinsics that are known by their names.
+/// The rows of single intrinsics.
 pub const ROWS: &[Row] = &[
     each("llvm.smin", Cl::s_min, 2).any_width().by(Rule::Extreme(P::Slt)).khronos(K::Extreme(Op::SLessThan)),
     each("llvm.smax", Cl::s_max, 2).any_width().by(Rule::Extreme(P::Sgt)).khronos(K::Extreme(Op::SGreaterThan)),

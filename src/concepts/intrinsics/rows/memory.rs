@@ -6,7 +6,7 @@ use crate::conventions::rules::{Environment, Fill, KhronosForm as K, KhronosFunc
 use crate::state::{LowerIntrinsic, Role};
 use ::spirv::Op;
 
-/// The intrinsics that are known by their names.
+/// The rows of single intrinsics.
 pub const ROWS: &[Row] = &[
     row("llvm.lifetime.start", custom(memory::lifetime_start))
         .khronos(K::Lifetime(Op::LifetimeStart))

@@ -4,7 +4,7 @@ use super::{Row, rewritten};
 use crate::conventions::rules::{Combine, Neutral, Plain, PredicatedStore, Rule};
 use crate::llvm::Opcode as O;
 
-/// The intrinsics whose plain form is not the intrinsic of the same operation.
+/// The predicated intrinsics whose plain form has another name.
 pub const ROWS: &[Row] = &[
     predicated("llvm.vp.add", Plain::Binary(O::Add)),
     predicated("llvm.vp.sub", Plain::Binary(O::Sub)),
@@ -68,10 +68,10 @@ pub const ROWS: &[Row] = &[
     predicated("llvm.vp.reduce.fmul", Plain::ReduceFrom("llvm.vector.reduce.fmul", Neutral::FloatOne)),
 ];
 
-/// The other predicated intrinsics: what follows this name is the operation.
+/// The row of the other predicated intrinsics, whose names end with the operation.
 pub const FAMILY: Row = predicated("llvm.vp.", Plain::Named);
 
-/// The other predicated intrinsics that are experimental.
+/// The row of the other experimental predicated intrinsics.
 pub const EXPERIMENTAL: Row = predicated("llvm.experimental.vp.", Plain::Named);
 
 const fn predicated(name: &'static str, plain: Plain) -> Row {

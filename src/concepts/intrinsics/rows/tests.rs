@@ -1,4 +1,4 @@
-//! The tables against LLVM's own list of intrinsics, and each row's facts against each other.
+//! Tests of the tables against LLVM's own list of intrinsics, and of the consistency of each row.
 
 use super::{FAMILIES, Row, TABLES, find, lowering};
 use crate::conventions::rules::{Elements, Rewritten, Rule};
@@ -25,7 +25,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
     TABLES.iter().copied().flatten()
 }
 
-/// Each intrinsic has one row, under the name that LLVM has for it.
+/// Tests that each intrinsic has one row, under its name in LLVM.
 #[test]
 fn names() {
     let known: BTreeSet<_> = Value::intrinsic_names().into_iter().collect();
@@ -51,7 +51,7 @@ fn families() {
     }
 }
 
-/// The facts of a row agree.
+/// Tests that the facts of each row are consistent.
 #[test]
 fn facts() {
     for row in rows().chain(&FAMILIES) {

@@ -1,4 +1,4 @@
-//! Floating-point intrinsics.
+//! Floating-point intrinsics with two results.
 
 use crate::binary::builder::Id;
 use crate::concepts::base::emit::are_parts_enough;
@@ -9,7 +9,7 @@ use crate::llvm::Value;
 use crate::state::Forward;
 use ::spirv::{Op, OpenClStd as Cl};
 
-/// `llvm.frexp`: whoever takes a member out of the structure takes what that is made of.
+/// Translates `llvm.frexp`: `extractvalue` of a member uses the member's value directly.
 pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (first, second) = through_pointer(f, inst, Cl::frexp)?;
     if are_parts_enough(f, inst, [first, second])? {
@@ -24,7 +24,7 @@ pub fn modf<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     structure(f, inst, [first, second])
 }
 
-/// The structure of both members is made at once.
+/// Builds the structure of both members with one `OpCompositeConstruct`.
 fn structure<'m>(f: &mut Forward<'m>, inst: Value<'m>, members: [Id; 2]) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, Op::CompositeConstruct, ty, &members).map(drop)

@@ -9,7 +9,7 @@ use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::{MemoryAccess, Op};
 
-/// -1, 0 or 1, by "at most" and "less".
+/// Emits a three-way comparison, with the result -1, 0 or 1, by the tests "less or equal" and "less".
 pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>, [at_most, less]: [Op; 2]) -> Result<()> {
     let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
     let ty = types::forward(f, inst.ty())?;
@@ -22,7 +22,7 @@ pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>, [at_most, less]: [Op; 2
     f.define(inst, Op::Select, ty, &[at_most, not_more, one]).map(drop)
 }
 
-/// The integer constant `value`, or a vector of it, each time another one; 0 and 1 of 32 bits are made once.
+/// Returns a new integer constant `value`, or a splat of it, at each call; only the 32-bit constants 0 and 1 are shared.
 fn another<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
     let scalar = shape.scalar();
     let ty = types::forward(f, scalar)?;
@@ -40,7 +40,7 @@ fn another<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
     f.spv.global(Op::ConstantComposite, Some(ty), &vec![component; shape.count() as usize])
 }
 
-/// `OpIAddCarry` or `OpISubBorrow`: result and carry by way of a variable, and the carry compared with 0.
+/// Emits `OpIAddCarry` or `OpISubBorrow`: result and carry are stored in a variable and loaded, and the carry is compared with 0.
 pub fn with_carry<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     let shape = argument(inst, 0)?.ty();
     let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
@@ -65,7 +65,7 @@ pub fn with_carry<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> 
     f.bind(inst, Operand { id, ty: both })
 }
 
-/// The least or greatest of two integers, by a comparison.
+/// Emits the minimum or maximum of two integers by a comparison and a selection.
 pub fn extreme<'m>(f: &mut Forward<'m>, inst: Value<'m>, order: Op) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let boolean = emit::boolean(f, inst.ty())?;

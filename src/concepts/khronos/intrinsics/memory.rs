@@ -1,5 +1,5 @@
-//! `llvm.memset` of a constant size with a constant byte: a copy from a local variable that begins full of it.
-//! `llvm.memcpy`: the target is cast to a pointer to whatever the source points to, not both to bytes.
+//! `llvm.memset` of a constant size with a constant byte: a copy from a local variable whose initialiser is filled with
+//! the byte. `llvm.memcpy`: the target is cast to the type of the source pointer, instead of both to pointers to bytes.
 
 use crate::binary::{Id, write};
 use crate::concepts::base::emit::{self, argument};
@@ -12,10 +12,10 @@ use crate::options::Version;
 use crate::state::{Forward, Operand};
 use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 
-/// Two alignments can be told apart since then.
+/// The first version in which a copy has separate alignments for target and source.
 const SINCE_TWO_ACCESSES: Version = Version::new(1, 4);
 
-/// `llvm.lifetime.*`: of a byte its size is said, too.
+/// Translates `llvm.lifetime.*`: the size is 1 for a variable of one byte, else 0.
 pub fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     let Some(variable) = memory::lifetime_of(f, inst)? else { return Ok(()) };
     let byte = types::int(f, 8)?;
@@ -23,7 +23,7 @@ pub fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Re
     f.emit(instruction, &[variable.id, is_byte.into()])
 }
 
-/// `llvm.memmove`: of a constant size by way of a variable, whatever its size is.
+/// Translates `llvm.memmove`: with a constant size through a variable, however large it is.
 pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let size = match emit::constant(argument(inst, 2)?) {
         Some(0) => return Ok(()),
@@ -110,7 +110,7 @@ fn fill<'m>(f: &mut Forward<'m>, byte: u8, size: u64, block: &Block<'m>) -> Resu
     pointers::coerce(f, variable, bytes)
 }
 
-/// A variable of the function, with what it holds at first.
+/// Emits a variable of the function with the initialiser `value`.
 fn variable(f: &mut Forward<'_>, pointee: Id, value: Id) -> Result<Operand> {
     let class = StorageClass::Function;
     let (ty, id) = (pointers::pointer_type(f, class, pointee)?, f.spv.fresh());

@@ -1,4 +1,4 @@
-//! Intrinsics as the Khronos translator writes them, where its form is only another one: asked first.
+//! Intrinsics with another lowering in the Khronos translator, which takes precedence over the native one.
 //!
 //! Intrinsics for which it calls functions of its own (`spirv.llvm_*`) are replaced before, in LLVM IR: see
 //! `legalize::khronos`.
@@ -14,7 +14,7 @@ use crate::conventions::rules::KhronosForm as Form;
 use crate::state::Lowering::{self, Custom, WithOp};
 use ::spirv::Op;
 
-/// Returns what calls of the intrinsic of a name turn into, where the Khronos translator's form differs.
+/// Returns the lowering of an intrinsic, if the Khronos translator's differs from the native one.
 pub fn lowering(name: &str) -> Option<Lowering> {
     Some(match rows::find(name)?.khronos? {
         Form::ThreeWay(Op::ULessThan) => Custom(|f, i| integers::compare(f, i, [Op::ULessThanEqual, Op::ULessThan])),

@@ -9,7 +9,7 @@ use crate::state::Reverse;
 
 // --- SPIR-V to LLVM ---
 
-/// The intrinsic that a function stands for; its body is not needed then.
+/// Returns the intrinsic that a function stands for; the body of the function is not translated then.
 pub fn reverse<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<Option<Value<'m>>> {
     let name = symbols::reverse(r, function.id())?.name;
     let ty = r.ty(function.instruction.operand(1)?)?;
@@ -24,8 +24,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Resul
     Ok(value)
 }
 
-/// `llvm_memset_p1_i64.volatile`: pointers say their type themselves, so that what follows the intrinsic's name is not
-/// needed.
+/// Returns the intrinsic for a name such as `llvm_memset_p1_i64.volatile`; the types behind the intrinsic's name are
+/// not needed, since the function type has them.
 fn helper_of<'m>(r: &Reverse<'m>, helper: &str, ty: Type<'m>) -> Result<Option<Value<'m>>> {
     let name = helper.strip_suffix(".volatile").unwrap_or(helper).replace('_', ".");
     if !name.starts_with("llvm.") {
@@ -42,7 +42,7 @@ fn helper_of<'m>(r: &Reverse<'m>, helper: &str, ty: Type<'m>) -> Result<Option<V
     r.module.intrinsic(&name, r.context.function_type(literal, &params, false)?)
 }
 
-/// Returns the structure that an intrinsic returned, as one of type `ty` with the same members.
+/// Returns the structure that an intrinsic returned, rebuilt as one of type `ty` with equal members.
 pub fn restructured<'m>(
     r: &Reverse<'m>,
     callee: Value<'m>,

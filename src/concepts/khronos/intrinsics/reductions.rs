@@ -1,4 +1,4 @@
-//! `llvm.vector.reduce.*`: all components first, then neighbours in pairs; odd ones come last.
+//! `llvm.vector.reduce.*`: all components are extracted first and then combined in pairs; an odd one comes last.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{arg, argument, op};
@@ -9,7 +9,7 @@ use crate::llvm::Value;
 use crate::state::{Forward, Operand};
 use ::spirv::Op;
 
-/// By a core instruction; of booleans there is no such form.
+/// Lowers a reduction to a core instruction; reductions of booleans are lowered as in the native mode.
 pub fn operation<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     if inst.ty().is_int_of(1) {
         return reductions::core(f, inst, instruction);
@@ -17,7 +17,7 @@ pub fn operation<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> R
     in_pairs(f, inst, |f, ty, a, b| op(f, instruction, ty, &[a, b]))
 }
 
-/// The one for which `comparison` holds.
+/// Lowers a minimum or maximum: `comparison` selects one of two values.
 pub fn extreme<'m>(f: &mut Forward<'m>, inst: Value<'m>, comparison: Op) -> Result<()> {
     let boolean = types::int(f, 1)?;
     in_pairs(f, inst, |f, ty, a, b| {
@@ -26,7 +26,7 @@ pub fn extreme<'m>(f: &mut Forward<'m>, inst: Value<'m>, comparison: Op) -> Resu
     })
 }
 
-/// One component after the other, beginning with the first argument.
+/// Lowers a reduction with a start value: one component after the other, beginning with the first argument.
 pub fn started<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let components = components(f, inst, 1, ty)?;

@@ -1,5 +1,5 @@
-//! Scopes and semantics as the arguments that OpenCL C has for them, as the Khronos translator writes them: constants
-//! where they are known, else calls of functions that the module gets for this, with a `switch` over what they can be.
+//! Scopes and semantics as OpenCL C's arguments, in the Khronos translator's form: constants where the values are
+//! known, else calls of functions that are added to the module, with a `switch` over the possible values.
 
 use crate::binary::Id;
 use crate::concepts::base::functions::SPIR_FUNC;
@@ -8,25 +8,25 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Builder, Linkage, Opcode, Value};
 use crate::state::Reverse;
 
-/// A number of SPIR-V to one of OpenCL C.
+/// A conversion of SPIR-V's numbers to OpenCL C's.
 struct Table {
-    /// The function that computes it.
+    /// The name of the function that computes the conversion.
     name: &'static str,
-    /// The function that the way to SPIR-V adds for the opposite.
+    /// The function for the inverse conversion, which the way to SPIR-V adds.
     inverse: Option<&'static str>,
-    /// The bits that it is about, if not all.
+    /// The mask of the bits that are converted, if not all.
     mask: Option<u32>,
     rows: Vec<(u32, u32)>,
 }
 
-/// Arguments of a call of a builtin, and the calls that were needed for them.
+/// A translator of the arguments of a builtin's call, with the calls emitted for them.
 #[derive(Debug, Default)]
 pub struct Translator<'m> {
     calls: Vec<Value<'m>>,
 }
 
 impl<'m> Translator<'m> {
-    /// The `memory_scope`.
+    /// Returns the `memory_scope` for a scope.
     pub fn scope(&mut self, r: &mut Reverse<'m>, id: Id) -> Result<Value<'m>> {
         let rows = || SCOPES.iter().map(|row| (row.2 as u32, row.0)).collect();
         let inverse = Some(super::OCL_SCOPE);
@@ -34,7 +34,7 @@ impl<'m> Translator<'m> {
         self.number(r, id, cl_scope, table)
     }
 
-    /// The `memory_order`.
+    /// Returns the `memory_order` for semantics.
     pub fn order(&mut self, r: &mut Reverse<'m>, id: Id) -> Result<Value<'m>> {
         let rows = || ORDERS.iter().map(|row| (row.2.bits(), row.0)).collect();
         let (inverse, mask) = (Some(super::OCL_ORDER), Some(ORDER_MASK));
@@ -42,7 +42,7 @@ impl<'m> Translator<'m> {
         self.number(r, id, cl_order, table)
     }
 
-    /// The `cl_mem_fence_flags`.
+    /// Returns the `cl_mem_fence_flags` for semantics.
     pub fn flags(&mut self, r: &mut Reverse<'m>, id: Id) -> Result<Value<'m>> {
         let known = |semantics: u64| {
             let named = FLAGS.iter().filter(|row| semantics & u64::from(row.1.bits()) != 0);
@@ -54,7 +54,7 @@ impl<'m> Translator<'m> {
         self.number(r, id, known, table)
     }
 
-    /// Names the calls, once what they are for has its name.
+    /// Names the calls, after the builtin's call has its name.
     pub fn finish(self) {
         self.calls.iter().for_each(|call| call.set_name("call"));
     }
@@ -85,7 +85,7 @@ impl<'m> Translator<'m> {
     }
 }
 
-/// Writes the function of a table.
+/// Writes the function of a conversion.
 fn write<'m>(r: &mut Reverse<'m>, table: &Table) -> Result<Value<'m>> {
     let word = r.context.int_type(32)?;
     let function = r.module.add_function(table.name, r.context.function_type(word, &[word], false)?)?;

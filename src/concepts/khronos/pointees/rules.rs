@@ -1,4 +1,4 @@
-//! The constraints of each instruction on the pointees of the pointers that it takes and makes.
+//! The rules for each instruction about the pointees of its operands and its result.
 
 use crate::concepts::base::pointers;
 use crate::concepts::intrinsics::{self, rows};
@@ -8,7 +8,7 @@ use crate::state::slots::pointees::{Inferred, Node, NodeId, Nodes};
 use llvm_spirv_mangling as mangling;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A result is looked for in operands of operands, this deep.
+/// The limit on the depth of operands that are followed to find the pointee of a result.
 const MAX_DEPTH: u32 = 64;
 
 /// Returns whether the function is a declaration whose mangled name gives the pointees of its parameters.
@@ -21,7 +21,7 @@ fn is_array_of_pointers(ty: Type<'_>) -> bool {
     ty.is_array() && ty.element().is_some_and(|element| element.is_pointer())
 }
 
-/// Returns the type of numbers, or vectors of them, of a name in C.
+/// Returns the LLVM type for a number or vector type in a mangled name.
 fn number<'m>(module: &'m Module<'m>, named: &mangling::Type) -> Option<Type<'m>> {
     use mangling::Type as T;
     let context = module.context().get();
@@ -39,7 +39,7 @@ fn number<'m>(module: &'m Module<'m>, named: &mangling::Type) -> Option<Type<'m>
     }
 }
 
-/// Goes over the whole module.
+/// Applies the rules to the whole module.
 pub fn module<'m>(module: &'m Module<'m>) -> Inferred<'m> {
     let mut nodes = Nodes::default();
     let byte = nodes.add(Node::Byte);
@@ -103,7 +103,7 @@ impl<'m> Inferred<'m> {
         }
     }
 
-    /// The numbers that the parameters of a builtin point to, by its name.
+    /// Notes the pointees of a builtin's parameters that are numbers, by its mangled name.
     fn named(&mut self, module: &'m Module<'m>, function: Value<'m>) {
         let Ok(name) = mangling::parse_symbol(function.name()) else { return };
         if name.params.len() != function.params().count() {
@@ -120,7 +120,7 @@ impl<'m> Inferred<'m> {
         }
     }
 
-    /// A variable that holds pointers holds ones of the type that it starts with.
+    /// Notes the pointee of a variable: if it holds a pointer, one of its initialiser's type.
     fn global(&mut self, global: Value<'m>) {
         let Some(ty) = global.value_type() else { return };
         let node = match (ty.is_pointer(), global.initializer()) {
@@ -136,7 +136,7 @@ impl<'m> Inferred<'m> {
         self.pointees.insert(global, node);
     }
 
-    /// Returns the node of an array of pointers that all are to the same.
+    /// Returns the node of an array of pointers, if all of them have equal pointees.
     fn array(&mut self, ty: Type<'m>, value: Value<'m>) -> Option<NodeId> {
         let common = self.nodes.add(Node::Open);
         for index in 0..value.operand_count() {
@@ -148,7 +148,7 @@ impl<'m> Inferred<'m> {
             .then(|| self.nodes.add(Node::Array(ty.count(), element)))
     }
 
-    /// Returns what a GEP selects from a variable that is an array of pointers to the same.
+    /// Returns the node of the element that a GEP selects from a variable that is an array of pointers with equal pointees.
     pub fn element(&self, gep: Value<'m>) -> Option<NodeId> {
         let source = gep.gep_source_type().filter(|source| is_array_of_pointers(*source))?;
         let variable = gep.operand(0).filter(|base| base.is_global_variable() && gep.operand_count() == 3)?;
@@ -158,7 +158,7 @@ impl<'m> Inferred<'m> {
         }
     }
 
-    /// Returns the pointee that a constant pointer has by itself.
+    /// Returns the pointee of a constant pointer by its own definition.
     fn natural(&mut self, constant: Value<'m>) -> Option<NodeId> {
         if constant.const_opcode() == Some(Opcode::GetElementPtr) {
             let selected = pointers::selected(constant, constant.gep_source_type()?).ok()?;
@@ -177,7 +177,7 @@ impl<'m> Inferred<'m> {
         self.find(value, 0)
     }
 
-    /// Returns the node of the pointee of a value: by the value's own rule, or a new one that its uses determine.
+    /// Returns the node of a value's pointee: by the definition of the value, or a new one that its uses determine.
     fn find(&mut self, value: Value<'m>, depth: u32) -> NodeId {
         if let Some(node) = self.pointees.get(&value) {
             return *node;
@@ -199,7 +199,7 @@ impl<'m> Inferred<'m> {
         node
     }
 
-    /// Returns the pointee of the pointer that an instruction makes.
+    /// Returns the pointee of a pointer that is the result of an instruction.
     fn made(&mut self, inst: Value<'m>, depth: u32) -> Option<NodeId> {
         use Opcode as O;
         match inst.opcode()? {
@@ -224,7 +224,7 @@ impl<'m> Inferred<'m> {
         }
     }
 
-    /// Returns the pointee of a value that a result comes from, unless it is unknown or being looked for already.
+    /// Returns the pointee of an operand that a result is derived from, unless it is unknown or currently being computed.
     fn source(&mut self, value: Value<'m>, depth: u32) -> Option<NodeId> {
         let is_silent = value.is_null() || value.is_undef() || self.visiting.contains(&value);
         if is_silent { None } else { Some(self.find(value, depth + 1)) }
@@ -300,7 +300,7 @@ impl<'m> Inferred<'m> {
         }
     }
 
-    /// Through `pointer`, `value` is read or written.
+    /// Notes that `value` is read or written through `pointer`.
     fn accessed(&mut self, pointer: Option<Value<'m>>, value: Option<Value<'m>>) {
         let (Some(pointer), Some(value)) = (pointer, value) else { return };
         let node = match value.ty().is_pointer() {

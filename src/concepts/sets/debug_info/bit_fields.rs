@@ -1,14 +1,14 @@
-//! Bit-fields in the sets that have no flag for them: members whose size is not that of their type.
+//! Bit-fields in the sets without a flag for them: members whose size differs from that of their type.
 
 use super::plain_type;
 use super::rows::tag;
 use crate::llvm::debug::{Class, Link, Node, Number};
 
-/// DWARF's encodings of numbers that are no integers.
+/// DWARF's encodings of floating-point numbers: complex and real.
 const NOT_INTEGERS: [u64; 2] = [3, 4];
 
-/// Returns the offset of what holds a bit-field, its own rounded down to a multiple of the size of its type; none for
-/// another member.
+/// Returns the offset of a bit-field's storage unit, the member's offset rounded down to a multiple of its type's size;
+/// none for other members.
 pub fn storage(node: &Node<'_>) -> Option<u64> {
     let is_member = node.class == Class::DerivedType && node.number(Number::Tag) == tag::MEMBER;
     let is_static = node.number(Number::Flags) & super::codes::llvm_flag::STATIC != 0;

@@ -1,9 +1,9 @@
-//! Numbers of SPIR-V and the numbers of DWARF or LLVM that they stand for.
+//! SPIR-V's numbers and the numbers of DWARF or LLVM that correspond to them.
 
 use super::rows::tag;
 use crate::binary::StorageClass;
 
-/// Bits of SPIR-V's flags that other fields of LLVM's nodes hold.
+/// SPIR-V's flags for which LLVM has no flag, but other fields of its nodes.
 pub mod flag {
     pub const PRIVATE: u32 = 1 << 1;
     pub const ACCESS: u32 = 0b11;
@@ -11,19 +11,19 @@ pub mod flag {
     pub const DEFINITION: u32 = 1 << 3;
     pub const DECLARATION: u32 = 1 << 4;
     pub const STATIC: u32 = 1 << 9;
-    /// A variable that is an address. No type of a function and no member in LLVM IR has it.
+    /// The flag of an indirect variable. In LLVM IR no function type and no member has it.
     pub const INDIRECT: u32 = 1 << 10;
     pub const LVALUE_REFERENCE: u32 = 1 << 11;
     pub const RVALUE_REFERENCE: u32 = 1 << 12;
     pub const OPTIMIZED: u32 = 1 << 13;
-    /// That the layout of a type in memory is not known, which the sets for shaders alone have.
+    /// The flag of a type with an unknown layout in memory, which only the sets for shaders have.
     pub const UNKNOWN_LAYOUT: u32 = 1 << 17;
 }
 
 /// LLVM's flags of nodes.
 pub mod llvm_flag {
     pub const DECLARATION: u64 = 1 << 2;
-    /// A bit that LLVM has left over, but not in composites: that the layout in memory is not known.
+    /// An unused flag of LLVM (in nodes other than composites), which stands for an unknown layout in memory.
     pub const RESERVED: u64 = 1 << 4;
     pub const VECTOR: u64 = 1 << 11;
     pub const STATIC: u64 = 1 << 12;
@@ -40,7 +40,7 @@ pub mod function_flag {
     pub const VIRTUALITY: u64 = 3;
 }
 
-/// Bits of SPIR-V's flags and of LLVM's; those of access are apart.
+/// Rows of SPIR-V's flags and LLVM's; the access flags are separate.
 const FLAGS: &[(u32, u64)] = &[
     (4, 1 << 2),
     (5, 1 << 6),
@@ -56,10 +56,10 @@ const FLAGS: &[(u32, u64)] = &[
     (17, llvm_flag::RESERVED),
 ];
 
-/// SPIR-V's bit for a bit-field, in the last set.
+/// SPIR-V's flag for a bit-field, which only the last set has.
 const BIT_FIELD: u32 = 1 << 18;
 
-/// The two bits of access, which are numbered the other way around.
+/// The two access bits, whose values LLVM and SPIR-V number differently.
 const ACCESS: [u32; 4] = [0, 2, 1, 3];
 
 /// Returns SPIR-V's flags for LLVM's.
@@ -69,15 +69,15 @@ pub fn flags(llvm: u64, with_bit_fields: bool) -> u32 {
     others | bit_field | ACCESS.get((llvm & 3) as usize).copied().unwrap_or_default()
 }
 
-/// Returns whether there is one of LLVM's flags that neither SPIR-V's say nor another operand. That all calls are described is not
-/// counted: compilers say it of each function, and nothing is wrong where it is not said.
+/// Returns whether one of LLVM's flags is expressed neither by SPIR-V's flags nor by another operand.
+/// `AllCallsDescribed` does not count: compilers set it on each function, and its absence does no harm.
 pub fn has_lost_flag(llvm: u64) -> bool {
     let others = llvm_flag::VECTOR | llvm_flag::BIT_FIELD | llvm_flag::ALL_CALLS_DESCRIBED;
     let said = FLAGS.iter().fold(u64::from(flag::ACCESS) | others, |all, row| all | row.1);
     llvm & !said != 0
 }
 
-/// Returns whether there is one of LLVM's flags of functions that SPIR-V's do not say; virtual ones are apart.
+/// Returns whether one of LLVM's function flags is not expressed by SPIR-V's; virtuality is handled separately.
 pub fn has_lost_function_flag(llvm: u64) -> bool {
     use function_flag::{DEFINITION, LOCAL, MAIN, OPTIMIZED, VIRTUALITY};
     llvm & !(LOCAL | DEFINITION | OPTIMIZED | MAIN | VIRTUALITY) != 0
@@ -90,16 +90,16 @@ pub fn llvm_flags(spirv: u32) -> u64 {
     others | bit_field | u64::from(ACCESS.get((spirv & 3) as usize).copied().unwrap_or_default())
 }
 
-/// Encodings of basic types by SPIR-V's number: DWARF's.
+/// DWARF's encodings of basic types in the order of SPIR-V's numbers.
 const ENCODINGS: [u64; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
 /// DWARF's encoding of booleans.
 pub const BOOLEAN: u64 = 2;
-/// DWARF's encoding of characters of Unicode.
+/// DWARF's encoding of Unicode characters.
 const UTF: u64 = 0x10;
-/// DWARF's encoding of complex numbers, and the number of it in the last set.
+/// DWARF's encoding of complex numbers, and its number in the last set.
 const COMPLEX: u64 = 3;
 const COMPLEX_NUMBER: u32 = 8;
-/// Names of types that are such characters.
+/// Names of types with the encoding of Unicode characters.
 const CHARACTERS: [&str; 3] = ["char8_t", "char16_t", "char32_t"];
 
 /// Returns SPIR-V's number of an encoding.
@@ -115,7 +115,7 @@ pub fn encoding(dwarf: u64, has_complex: bool) -> u32 {
     ENCODINGS.iter().position(|row| *row == dwarf).map_or(0, |number| number as u32)
 }
 
-/// Returns DWARF's encoding; the oldest set counts differently.
+/// Returns DWARF's encoding; `is_older`: by the numbers of the oldest set, which differ.
 pub fn llvm_encoding(number: u32, is_older: bool, name: &str) -> u64 {
     let number = if is_older && number > 2 { number.saturating_sub(1).max(2) } else { number };
     if number == COMPLEX_NUMBER && !is_older {
@@ -127,26 +127,26 @@ pub fn llvm_encoding(number: u32, is_older: bool, name: &str) -> u64 {
     }
 }
 
-/// Qualifiers by SPIR-V's number.
+/// Qualifiers in the order of SPIR-V's numbers.
 pub const QUALIFIERS: [u64; 4] = [tag::CONST, tag::VOLATILE, tag::RESTRICT, tag::ATOMIC];
-/// Composites by SPIR-V's number.
+/// Composites in the order of SPIR-V's numbers.
 pub const COMPOSITES: [u64; 3] = [tag::CLASS, tag::STRUCTURE, tag::UNION];
-/// Imported entities by SPIR-V's number.
+/// Imported entities in the order of SPIR-V's numbers.
 pub const IMPORTS: [u64; 2] = [tag::IMPORTED_MODULE, tag::IMPORTED_DECLARATION];
-/// Algorithms of checksums by SPIR-V's number, with LLVM's number, its name and the length.
+/// Checksum algorithms in the order of SPIR-V's numbers: LLVM's number, name, length of the checksum.
 pub const CHECKSUMS: [(u64, &str, usize); 3] = [(1, "CSK_MD5", 32), (2, "CSK_SHA1", 40), (3, "CSK_SHA256", 64)];
 
 /// Languages: SPIR-V's number, DWARF's that it reads as.
 const LANGUAGES: &[(u32, u64)] =
     &[(1, 0x35), (2, 0x34), (3, 0x15), (4, 0x37), (5, 0x36), (6, 0x21), (7, 0x39), (8, 0x02), (12, 0x27), (13, 0x1c)];
-/// A language of its own that reads as C; C itself is written as OpenCL C.
+/// The number of Hero C, which is read as C; C itself is written as OpenCL C.
 const HERO_C: u32 = 8;
-/// The language that an unknown one reads as: OpenCL C.
+/// The language that an unknown number is read as: OpenCL C.
 pub const OPENCL: u64 = 0x15;
 
-/// The calling convention that DWARF has for functions of OpenCL.
+/// DWARF's calling convention for functions of OpenCL.
 pub const FUNCTION_CONVENTION: u64 = 0xc6;
-/// The one for kernels.
+/// DWARF's calling convention for kernels of OpenCL.
 pub const KERNEL_CONVENTION: u64 = 0xc7;
 
 /// Returns whether DWARF's number of a language is that of OpenCL C, C++ for OpenCL or OpenCL C++, whose compilers say
@@ -161,7 +161,7 @@ pub fn is_of_c(dwarf: u64) -> bool {
     dwarf == OPENCL || dwarf == 0x21 || OTHERS.contains(&dwarf) || ROUGHLY.iter().any(|row| row.0 == dwarf)
 }
 
-/// Returns the expression by which compilers of these languages name the address space of a variable.
+/// Returns the expression by which compilers of the C family state the address space of a variable.
 pub fn in_space(space: u32) -> [u64; 4] {
     const NUMBER: u64 = 0x10;
     const SWAP: u64 = 0x16;
@@ -169,7 +169,7 @@ pub fn in_space(space: u32) -> [u64; 4] {
     [NUMBER, space.into(), SWAP, DEREFERENCE]
 }
 
-/// DWARF's languages that SPIR-V has only roughly: versions of C, and of C++.
+/// DWARF's languages that SPIR-V only has approximately: versions of C and of C++.
 const ROUGHLY: &[(u64, u32)] = &[
     (0x01, 3),
     (0x0c, 3),
@@ -192,7 +192,7 @@ pub fn is_known_language(number: u32) -> bool {
     number == 0 || LANGUAGES.iter().any(|row| row.0 == number)
 }
 
-/// Languages that the last set has besides.
+/// Additional languages of the last set.
 const MORE: &[(u32, u64)] = &[
     (200, 0x14),
     (201, 0x1f),
@@ -248,7 +248,7 @@ pub fn khronos_llvm_language(number: u32) -> u64 {
     }
 }
 
-/// Storage classes by the address space of a pointer.
+/// Storage classes in the order of address spaces of pointers.
 const CLASSES: [StorageClass; 5] = [
     StorageClass::Function,
     StorageClass::CrossWorkgroup,
@@ -257,13 +257,13 @@ const CLASSES: [StorageClass; 5] = [
     StorageClass::Generic,
 ];
 
-/// Returns the storage class of an address space, given one more than its number; `Function` for none.
+/// Returns the storage class for an address space, given as its number plus one; `Function` for 0.
 pub fn storage_class(space: u64) -> u32 {
     let place = usize::try_from(space).unwrap_or_default().checked_sub(1);
     place.and_then(|place| CLASSES.get(place)).map_or(StorageClass::Function as u32, |class| *class as u32)
 }
 
-/// Returns one more than the address space of a storage class; 0 for none.
+/// Returns the number of a storage class's address space plus one; 0 for none.
 pub fn llvm_space(class: u32) -> u64 {
     let place = CLASSES.iter().position(|row| *row as u32 == class).filter(|place| *place != 0);
     place.map_or(0, |place| place as u64 + 1)

@@ -1,19 +1,19 @@
-//! Modules whose debug information is in the words of the sets where the default has stand-ins.
+//! Detection of modules with debug information in the exact words of the sets, where the default writes stand-ins.
 
 use super::rows::number;
 use crate::binary::{Id, Instruction, Op, Words};
 use crate::state::slots::debug_info::Set;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The instructions that name a basic type by default, and the place of that operand.
+/// The instructions whose type operand is a basic type by default, with the index of that operand.
 const OF_BASIC: [(u32, usize); 4] = [(POINTER, 0), (QUALIFIER, 0), (number::TYPE_VECTOR, 0), (TYPEDEF, 1)];
 const POINTER: u32 = 3;
 const QUALIFIER: u32 = 4;
 const TYPEDEF: u32 = 7;
-/// The number of operands of a unit in the published grammar.
+/// The number of operands of `DebugCompilationUnit` in the published grammar.
 const OPERANDS_OF_UNIT: usize = 4;
 
-/// Returns whether a module has words that only the option for exact ones writes.
+/// Returns whether a module has words that are only written with the option for exact ones.
 pub fn is_exact(words: &Words<'_>) -> bool {
     let (mut sets, mut basic) = (FxHashMap::default(), FxHashSet::default());
     for inst in words.instructions() {

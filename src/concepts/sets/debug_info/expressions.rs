@@ -1,7 +1,7 @@
 //! Operations of expressions: SPIR-V's number, DWARF's, and the operands.
 //!
-//! The first ten are those that all sets specify. The numbers beyond are the Khronos translator's, which only the last
-//! set has by itself; the others have them where the options ask for it.
+//! The first ten operations are in the specifications of all sets. The Khronos translator adds further numbers, which
+//! are always available in the last set, and in the other sets if the options ask for them.
 
 /// DWARF's and LLVM's operations, in the order of SPIR-V's numbers, with the number of operands and the name.
 const OPERATIONS: &[(u64, usize, &str)] = &[
@@ -63,15 +63,16 @@ const ARGUMENT: u64 = 0x1005;
 const NUMBER: u64 = 0x10;
 /// DWARF's operation for a signed number.
 const SIGNED: u64 = 0x11;
-/// DWARF's operations for the numbers from 0 to 31, with SPIR-V's number of the first.
+/// DWARF's operations for the literals 0 to 31, and SPIR-V's number of the first one.
 const LITERALS: std::ops::Range<u64> = 0x30..0x50;
 const LITERALS_NUMBER: u32 = 46;
-/// Registers, which follow the literals in SPIR-V's order, and the ones behind.
+/// DWARF's operations for registers, and SPIR-V's number of the first one, which follows the literals; then those with
+/// a base register.
 const REGISTERS: std::ops::Range<u64> = 0x50..0x70;
 const REGISTERS_NUMBER: u32 = 78;
 const BASED: std::ops::Range<u64> = 0x70..0x90;
 const BASED_NUMBER: u32 = 110;
-/// The rest that LLVM takes, by SPIR-V's number: DWARF's, the number of operands and the name.
+/// The other operations that LLVM accepts: SPIR-V's number, DWARF's number, the number of operands and the name.
 const LATER: &[(u32, u64, usize, &str)] = &[
     (142, 0x90, 1, "regx"),
     (144, 0x92, 2, "bregx"),
@@ -91,7 +92,7 @@ pub struct Operation {
     pub operands: Vec<u32>,
 }
 
-/// Returns SPIR-V's number of an operation and how many operands LLVM has.
+/// Returns SPIR-V's number of an operation and the number of its operands in LLVM.
 fn number_of(dwarf: u64) -> Option<(u32, usize)> {
     let placed = OPERATIONS.iter().position(|row| row.0 == dwarf);
     let placed = placed.and_then(|place| Some((place as u32, OPERATIONS.get(place)?.1)));
@@ -105,7 +106,7 @@ fn number_of(dwarf: u64) -> Option<(u32, usize)> {
         .or_else(|| LATER.iter().find(|row| row.1 == dwarf).map(|row| (row.0, row.2)))
 }
 
-/// Returns DWARF's operation of a number.
+/// Returns DWARF's operation for a number of SPIR-V, and the number of its operands.
 fn dwarf_of(number: u32) -> Option<(u64, usize)> {
     let ranged = |range: &std::ops::Range<u64>, first: u32, operands| {
         let dwarf = range.start + u64::from(number.checked_sub(first)?);
@@ -135,8 +136,8 @@ pub fn name(dwarf: u64) -> String {
     found.map_or_else(|| format!("operation {dwarf:#x}"), |row| format!("DW_OP_{}", row.1))
 }
 
-/// Returns the operations of an expression in SPIR-V; nothing, with the operation at fault, where it cannot be said.
-/// They are as they are where the caller `keeps` them, which only sets with all operations can say.
+/// Returns the operations of an expression in SPIR-V, or as an error the operation that cannot be expressed.
+/// `takes_all`: the set has all operations; if it has and the caller `keeps` them, none is simplified.
 pub fn forward(words: &[u64], takes_all: bool, keeps: bool) -> Result<Vec<Operation>, u64> {
     let mut all = Vec::new();
     let mut rest = words;
@@ -181,7 +182,7 @@ fn push(all: &mut Vec<Operation>, dwarf: u64, number: u32, operands: &[u64], tak
     }
 }
 
-/// Returns the numbers of LLVM's expression for operations; `None` for an operation that it does not have.
+/// Returns the words of LLVM's expression for operations; `None` if LLVM does not have one of them.
 pub fn reverse(operations: &[Operation]) -> Option<Vec<u64>> {
     let mut words = Vec::new();
     for operation in operations {

@@ -1,26 +1,25 @@
-//! Parts of variables: indexes as an access chain has them, which records of the sets have, and the bits of LLVM's
-//! fragments.
+//! Parts of variables: the indexes in records of the sets, which are those of an access chain, and the bits of LLVM's fragments.
 
 use super::rows::tag;
 use super::{codes, count_of, is_matrix, is_vector, plain_type};
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 
-/// The number of types that are looked at for one part, as a type may hold others many times.
+/// The limit on the number of types that are examined for one part, as a type may contain others many times.
 const MOST_STEPS: u32 = 1 << 12;
-/// The number of types in each other that are looked into for a size, as a broken type may hold itself.
+/// The limit on the nesting of types that are examined for a size, as an invalid type may contain itself.
 const MOST_DEPTH: u32 = 64;
 
 /// The bits of a part of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
-    /// The first of them.
+    /// The offset of the first bit.
     pub offset: u64,
-    /// Their number.
+    /// The number of bits.
     pub size: u64,
 }
 
-/// Returns the bits that indexes lead to in a type; none where there is no such part or its size is not known.
+/// Returns the bits of the part that indexes select in a type; none if there is no such part or its size is unknown.
 pub fn bits(ty: Option<Metadata<'_>>, indexes: &[u64]) -> Option<Bits> {
     let mut part = Part::of(ty)?;
     let mut offset = 0u64;
@@ -34,8 +33,8 @@ pub fn bits(ty: Option<Metadata<'_>>, indexes: &[u64]) -> Option<Bits> {
     offset.checked_add(size).map(|_| Bits { offset, size })
 }
 
-/// Returns the indexes of the part of a type that has these bits, or all of them where none are given: of the outermost
-/// that is wrapped as often as the value, which is `levels` aggregates in each other, is.
+/// Returns the indexes of the part of a type with these bits, or with all bits if none are given: the outermost such
+/// part that has no more than `levels` nested aggregates, as many as the value.
 pub fn path(ty: Option<Metadata<'_>>, bits: Option<Bits>, levels: usize) -> Option<Vec<u64>> {
     let mut part = Part::of(ty)?;
     let mut steps = MOST_STEPS;
@@ -52,8 +51,7 @@ pub fn path(ty: Option<Metadata<'_>>, bits: Option<Bits>, levels: usize) -> Opti
     Some(path)
 }
 
-/// Returns the size that LLVM knows of a variable of this type, which a fragment must be within; none where it knows
-/// none.
+/// Returns the size of a variable of this type by LLVM's rules, which a fragment must fit into; none if LLVM does not know it.
 pub fn known_size(ty: Option<Metadata<'_>>) -> Option<u64> {
     let mut next = ty?;
     for _ in 0..MOST_DEPTH {
@@ -66,7 +64,7 @@ pub fn known_size(ty: Option<Metadata<'_>>) -> Option<u64> {
     None
 }
 
-/// A type, or what is left of an array's dimensions.
+/// A type, or the remaining dimensions of an array.
 struct Part<'m> {
     ty: Node<'m>,
     /// The number of dimensions that indexes have chosen in.
@@ -87,12 +85,12 @@ impl<'m> Part<'m> {
             && [tag::STRUCTURE, tag::CLASS, tag::UNION].contains(&self.ty.number(Number::Tag))
     }
 
-    /// Returns whether it is a structure, an array or a matrix, as the value of a matrix is an array of its lines.
+    /// Returns whether the type is a structure, an array or a matrix: the value of a matrix is an array of its lines.
     fn is_aggregate(&self) -> bool {
         self.is_structure() || self.is_array() && (!is_vector(&self.ty) || is_matrix(&self.ty))
     }
 
-    /// Returns the number of aggregates in each other, the innermost of which has several elements or one that is none.
+    /// Returns the number of nested aggregates that all have this size.
     fn levels(&self, size: u64, steps: &mut u32) -> usize {
         if !self.is_aggregate() {
             return 0;
@@ -102,13 +100,13 @@ impl<'m> Part<'m> {
         1 + inner.map_or(0, |part| part.levels(size, steps))
     }
 
-    /// The numbers of elements in the dimensions that are left; 0 for one that is not known.
+    /// Returns the numbers of elements in the remaining dimensions; 0 for an unknown one.
     fn counts(&self) -> Vec<u64> {
         let ranges = self.ty.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node);
         ranges.skip(self.chosen).map(|range| count_of(&range).unwrap_or(0)).collect()
     }
 
-    /// An element of an array.
+    /// Returns the element type of an array.
     fn element(&self) -> Option<Self> {
         match self.counts().len() {
             0 => None,
@@ -117,7 +115,7 @@ impl<'m> Part<'m> {
         }
     }
 
-    /// The members of a structure with their offsets: those that it has, or without padding where it has none.
+    /// Returns the members of a structure with their offsets; if none has an offset, they are laid out without padding.
     fn members(&self, steps: &mut u32, depth: u32) -> Option<Vec<(u64, Self)>> {
         let is_data = |node: &Node<'_>| {
             let is_static = node.number(Number::Flags) & codes::llvm_flag::STATIC != 0;
@@ -158,7 +156,7 @@ impl<'m> Part<'m> {
         ends.into_iter().max()
     }
 
-    /// The part that an index leads to, with its offset.
+    /// Returns the part that an index selects, with its offset.
     fn child(&self, index: u64, steps: &mut u32) -> Option<(u64, Self)> {
         if self.is_structure() {
             return self.members(steps, MOST_DEPTH)?.into_iter().nth(usize::try_from(index).ok()?);

@@ -1,9 +1,9 @@
 //! Debug information (`OpenCL.DebugInfo.100`, `NonSemantic.Shader.DebugInfo.100` and its successors, `SPIRV.debug`,
 //! `DebugInfo`), and `OpLine` and `OpNoLine`.
 //!
-//! In LLVM IR: the nodes of debug information, the location of instructions, and the records of variables. What each
-//! set has is one table, [`rows`]; the drivers of both directions know no instruction but those that are about others.
-//! Lost: what `docs/guide/debug-info.md` lists, and each is counted in a warning.
+//! In LLVM IR: the nodes of debug information, the locations of instructions, and the records of variables. One table,
+//! [`rows`], has the instructions of each set; the drivers of both directions only name instructions that refer to
+//! others. Lost: the properties that `docs/guide/debug-info.md` lists; each loss is counted in a warning.
 
 mod bit_fields;
 mod codes;
@@ -24,34 +24,34 @@ use crate::state::slots::debug_info::Set;
 use rows::number;
 use rustc_hash::FxHashMap;
 
-/// The name of the type that stands for one that is not known.
+/// The name of the type that stands for an unknown type.
 const UNKNOWN_TYPE: &str = "SPIRV unknown type";
-/// The producer of a unit that lines alone are known of.
+/// The producer of a unit for a module that only has lines.
 const LINES_PRODUCER: &str = "SPIR-V lines";
-/// The beginning of the sentence about the producer of a unit.
+/// The prefix of the sentence about the producer of a unit.
 const PRODUCER_LINE: &str = "Debug info producer: ";
-/// The beginning of the sentence about the checksum of a file.
+/// The prefix of the sentence about the checksum of a file.
 const CHECKSUM_LINE: &str = "Debug info checksum: ";
 
-/// The flag of a module with languages that are not known.
+/// The module flag for language numbers that the sets do not know.
 const LANGUAGE_FLAG: &str = "Source Lang Literal";
 
-/// Returns whether the node of a type is not the one that stands for an unknown one.
+/// Returns whether the node of a type is not the one for unknown types.
 fn is_known_type(node: &Node<'_>) -> bool {
     node.class != Class::BasicType || node.bytes(Link::Name) != UNKNOWN_TYPE.as_bytes()
 }
 
-/// Returns whether the node describes a function that is defined.
+/// Returns whether a node describes a function definition.
 fn is_definition(node: &Node<'_>) -> bool {
     node.number(Number::FunctionFlags) & codes::function_flag::DEFINITION != 0
 }
 
-/// Returns whether the node is an array that stands for a vector.
+/// Returns whether a node is an array that represents a vector.
 fn is_vector(node: &Node<'_>) -> bool {
     node.number(Number::Tag) == rows::tag::ARRAY && node.number(Number::Flags) & codes::llvm_flag::VECTOR != 0
 }
 
-/// Returns whether the node is a vector whose components are vectors, which stands for a matrix.
+/// Returns whether a node is a vector of vectors, which represents a matrix.
 fn is_matrix(node: &Node<'_>) -> bool {
     is_vector(node) && node.link(Link::Base).is_some_and(|base| is_vector(&base.debug_node()))
 }
@@ -61,7 +61,7 @@ fn is_local_scope(class: Class) -> bool {
     matches!(class, Class::Function | Class::Block | Class::BlockFile)
 }
 
-/// The number of typedefs and qualifiers around a type that are looked through.
+/// The limit on the number of typedefs and qualifiers that are skipped around a type.
 const MOST_NAMES: usize = 64;
 
 /// Returns the type behind typedefs and qualifiers.
@@ -107,10 +107,10 @@ fn is_type_instruction(set: Set, number: u32) -> bool {
     number == number::TYPE_COOPERATIVE_MATRIX || rows::by_number(set, number).is_some_and(|row| is_type(row.class))
 }
 
-/// The number of scopes around something that are looked through for its unit.
+/// The limit on the number of scopes that are followed from a node to its unit.
 const MOST_SCOPES: usize = 64;
 
-/// Returns the place of the unit that a node is in; the first where none is known.
+/// Returns the index of the unit that contains a node; the first one if it is unknown.
 fn unit_of<'m>(node: Metadata<'m>, units: &FxHashMap<Metadata<'m>, usize>) -> usize {
     let mut next = Some(node);
     let mut steps = 0;

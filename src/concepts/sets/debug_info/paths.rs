@@ -1,9 +1,9 @@
-//! The path of a file, which LLVM has as directory and name.
+//! The path of a file, which LLVM splits into directory and name.
 
-/// The separator between the directory and a name that has a separator of its own.
+/// The separator between the directory and a name that contains a separator itself.
 const JOINT: &str = "/./";
 
-/// The directory of a path that has none.
+/// The directory of a path without one.
 const HERE: &str = ".";
 
 fn is_absolute(name: &str) -> bool {
@@ -21,7 +21,7 @@ pub fn join(directory: &str, name: &str) -> String {
     format!("{directory}{joint}{name}")
 }
 
-/// Returns the path of a file as LLVM joins directory and name: without a look at what either says.
+/// Returns the path of a file as LLVM joins directory and name, regardless of their contents.
 pub fn append(directory: &str, name: &str) -> String {
     if directory.is_empty() || is_absolute(name) {
         return name.to_owned();
@@ -29,7 +29,7 @@ pub fn append(directory: &str, name: &str) -> String {
     format!("{}/{name}", directory.strip_suffix('/').unwrap_or(directory))
 }
 
-/// Returns directory and name of a path that was joined without a look at either.
+/// Returns directory and name of a path that [`append`] has joined.
 pub fn split_last(path: &str) -> (&str, &str) {
     match path.rsplit_once('/') {
         Some(("", name)) => ("/", name),
@@ -55,7 +55,7 @@ pub fn split(path: &str) -> (&str, &str) {
     if name.starts_with('<') || is_same(&join(directory, name), path) { (directory, name) } else { ("", path) }
 }
 
-/// Returns whether paths differ in the kind of separators at most.
+/// Returns whether two paths differ at most in the kind of separators.
 fn is_same(one: &str, other: &str) -> bool {
     let of = |path: &str| path.bytes().map(|byte| if byte == b'\\' { b'/' } else { byte }).collect::<Vec<_>>();
     of(one) == of(other)

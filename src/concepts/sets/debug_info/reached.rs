@@ -1,21 +1,21 @@
-//! The nodes that other nodes lead to, and those of a list that nothing else in it leads to.
+//! The nodes that are reachable from others, and those of a list that no other node in it reaches.
 
 use super::rows::tag;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use rustc_hash::FxHashSet;
 
-/// Nodes, with all that they lead to.
+/// A set of nodes, with all nodes that they reach.
 #[derive(Default)]
 pub struct Reached<'m>(FxHashSet<Metadata<'m>>);
 
 impl<'m> Reached<'m> {
-    /// Returns whether a node is among them.
+    /// Returns whether the set contains a node.
     pub fn has(&self, node: Metadata<'m>) -> bool {
         self.0.contains(&node)
     }
 
-    /// Adds a node and all that it leads to.
+    /// Adds a node and all nodes that it reaches.
     pub fn add(&mut self, node: Metadata<'m>, targets: fn(Metadata<'m>) -> Vec<Metadata<'m>>) {
         let mut open = Vec::new();
         let mut next = Some(node);
@@ -27,7 +27,7 @@ impl<'m> Reached<'m> {
         }
     }
 
-    /// Adds a type and all that it refers to; `met` is called with each node that was added before.
+    /// Adds a type and all nodes that it reaches; `met` is called with each node that was added before.
     fn add_all(&mut self, ty: Metadata<'m>, mut met: impl FnMut(Metadata<'m>)) {
         let mut open = vec![ty];
         while let Some(node) = open.pop() {
@@ -40,7 +40,7 @@ impl<'m> Reached<'m> {
     }
 }
 
-/// Returns what a node names.
+/// Returns the nodes that a node refers to.
 pub fn all_targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
     let node = metadata.debug_node();
     match node.class {
@@ -50,7 +50,7 @@ pub fn all_targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
     }
 }
 
-/// Returns what a node names, without the composite that a member is in.
+/// Returns the nodes that a node refers to, except the composite that contains a member.
 pub fn targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
     let node = metadata.debug_node();
     let around = node.link(Link::Scope).filter(|_| is_member(&node));
@@ -62,8 +62,8 @@ fn is_member(node: &Node<'_>) -> bool {
     is_tagged && node.class == Class::DerivedType || node.class == Class::Function && !super::is_definition(node)
 }
 
-/// Returns the types that none of the others names; of those that name each other in a circle the first, or the last
-/// where a set has composites behind their members.
+/// Returns the types that no other type in the list refers to; of those in a cycle the first, or the last if a set has
+/// composites behind their members.
 pub fn roots(types: Vec<Metadata<'_>>, is_last: bool) -> Vec<Metadata<'_>> {
     let (mut all, mut inner) = (Reached::default(), FxHashSet::default());
     types.iter().for_each(|ty| all.add(*ty, targets));

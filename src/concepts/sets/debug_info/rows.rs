@@ -1,7 +1,7 @@
 //! The instructions of the sets that are nodes of LLVM IR: one row each, for all sets and both directions.
 //!
-//! A field is how an operand is said, and which field of LLVM's node it is. Sets differ in whether a number is a
-//! literal or the id of a constant, which [`Field::Number`] and its like know, and in fields that only some have.
+//! A field has the encoding of an operand, and the field of LLVM's node. Sets differ in whether a number is a literal
+//! or the id of a constant, which [`Field::Number`] and similar fields account for, and in fields that only some have.
 
 use crate::llvm::debug::{Class, Link, Number};
 use crate::state::slots::debug_info::{Set, Sets};
@@ -20,21 +20,21 @@ pub enum Field {
     Basic(Link),
     /// The `DebugSource` of a file.
     Source(Link),
-    /// The `DebugSource` of the file of the first unit, which LLVM does not have there.
+    /// The `DebugSource` of the first unit's file, as LLVM has no file there.
     UnitSource,
     /// A number.
     Number(Number),
-    /// A number that LLVM does not have: 0.
+    /// The number 0, for an operand without a field in LLVM.
     Zero,
     /// The scope: of a function, the unit or a type at module level.
     Parent(Link),
-    /// The scope of something local.
+    /// The scope of a local entity.
     Scope(Link),
-    /// The inlined location, where there is one.
+    /// The inlined location, if there is one.
     Inlined(Link),
     /// A size or offset in bits.
     Bits(Number),
-    /// The size of a composite: `DebugInfoNone` for one that is declared only.
+    /// The size of a composite; `DebugInfoNone` if it is only declared.
     SizeOrNone,
     /// The size of an enumeration, which is positive.
     SizeOfEnumeration,
@@ -58,7 +58,7 @@ pub enum Field {
     ImportTag,
     /// The number of components of a vector, or of columns of a matrix.
     Lanes,
-    /// Whether a matrix is one of columns; of one of rows LLVM IR knows no more than that it is an array.
+    /// A flag, true if a matrix consists of columns; in LLVM IR one of rows is an ordinary array.
     IsOfColumns,
     /// The number of elements of an array, for each dimension.
     Counts,
@@ -68,7 +68,7 @@ pub enum Field {
     Types,
     /// The members of a composite.
     Members,
-    /// Values and names.
+    /// Pairs of a value and a name.
     Enumerators,
     /// A constant that may be missing.
     Constant(Link),
@@ -82,13 +82,13 @@ pub enum Field {
     Holder,
     /// The number of an argument, from 1, which is missing for other variables.
     Argument,
-    /// Any node.
+    /// The id of a node of any class.
     Entity,
     /// A boolean constant.
     Boolean(Number),
     /// The scope and the line of a module, in the order that the writer of the set has.
     ModulePlace,
-    /// Whether a module is declared only, as a number.
+    /// A number, 1 if a module is only declared.
     IsDeclaration,
     /// Whether a module is declared only, as a literal in all sets.
     IsDeclarationLiteral,
@@ -100,16 +100,16 @@ pub enum Field {
     Length,
 }
 
-/// An instruction.
+/// A row for an instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Its number.
+    /// The number of the instruction.
     pub number: u32,
     /// The class of the node.
     pub class: Class,
     /// The DWARF tags of the node; none for a class that has only one.
     pub tags: &'static [u64],
-    /// The sets that have it.
+    /// The sets with the instruction.
     pub sets: Sets,
     /// The operands in order, and the sets that have them.
     pub fields: &'static [(Field, Sets)],
@@ -152,7 +152,7 @@ pub mod tag {
     pub const PARAMETER_PACK: u64 = 0x4107;
 }
 
-/// The numbers of instructions that are named outside of the rows.
+/// The numbers of instructions that are used outside of the rows.
 pub mod number {
     pub const NONE: u32 = 0;
     pub const UNIT: u32 = 1;
@@ -196,22 +196,23 @@ pub mod number {
     pub const TYPE_COOPERATIVE_MATRIX: u32 = 110;
     pub const SUBRANGE: u32 = 201;
     pub const DYNAMIC_ARRAY: u32 = 202;
-    /// The instructions of which equal ones are one node of LLVM IR: types that are no composites, what these name,
-    /// and files.
+    /// The instructions that become one node of LLVM IR if they are equal: types that are not composites, the
+    /// instructions that these refer to, and files.
     pub const MERGED: [u32; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 13, 15, SOURCE, 201, 202, 203];
 }
 
 const ALL: Sets = Sets::ALL;
-/// The sets whose numbers are literals: a member names its composite, and a function its body.
+/// The sets with literals for numbers, where a member refers to its composite and a function to its body; then the sets
+/// for shaders, and the last set.
 const LITERAL: Sets = Sets::LITERAL;
 const SHADER: Sets = Sets::SHADER;
 const P: Sets = Sets::SHADER_200;
-/// All but the oldest set.
+/// The sets except the oldest.
 const NEWER: Sets = Sets::NEWER;
 
 macro_rules! rows {
     ($($(#[$doc:meta])* $number:expr, $class:ident [$($tag:expr),*] in $sets:expr, { $($field:expr, $in:expr;)* })*) => {
-        /// All rows. A class with more than one is told by the tag, and by what the drivers ask of it.
+        /// The rows of all sets. Rows of one class differ in the tag, or the drivers select among them.
         pub const ROWS: &[Row] = &[$(Row {
             number: $number,
             class: Class::$class,
@@ -320,13 +321,13 @@ rows! {
     }
 }
 
-/// Returns the row of an instruction of a set; of those with one number the first.
+/// Returns the first row for an instruction of a set.
 pub fn by_number(set: Set, number: u32) -> Option<&'static Row> {
     let first = *FIRST.get(number as usize)?;
     ROWS.get(first.into()..)?.iter().find(|row| row.number == number && row.sets.has(set))
 }
 
-/// For each number the place of its first row; of those without a row, that of the first row of all.
+/// The index of the first row for each number; 0 for numbers without a row.
 static FIRST: [u8; NUMBERS] = {
     let mut all = [0; NUMBERS];
     let mut place = ROWS.len();
@@ -336,7 +337,7 @@ static FIRST: [u8; NUMBERS] = {
     }
     all
 };
-/// One more than the greatest number.
+/// The greatest number plus one.
 const NUMBERS: usize = 204;
 
 /// Returns the row of a class of nodes under a number.
@@ -348,7 +349,7 @@ pub fn of(class: Class, number: u32) -> Option<&'static Row> {
 mod tests {
     use super::*;
 
-    /// Numbers with several rows, and how many: the reader tells them by operands.
+    /// Numbers with several rows, and how many: the reader selects the row by the operands.
     const SEVERAL: &[(u32, usize)] = &[(15, 2), (21, 3)];
 
     #[test]

@@ -1,15 +1,15 @@
 //! Properties of a unit that no operand holds: a sentence of `OpModuleProcessed`.
 //!
-//! `Debug info unit 0: key=value; ...`, with the values that differ from what the reader would choose.
+//! The form is `Debug info unit 0: key=value; ...`, with the values that differ from the reader's defaults.
 
 use super::codes;
 use crate::llvm::debug::{Class, Link, Node, Number, unit_bits};
 use crate::state::slots::debug_info::Set;
 
-/// The beginning of the sentence.
+/// The prefix of the sentence.
 const BEGIN: &str = "Debug info unit ";
 
-/// The numbers that are kept.
+/// The keys of numbers.
 const NUMBERS: &[(&str, Number)] = &[
     ("language", Number::Language),
     ("language version", Number::LanguageVersion),
@@ -20,16 +20,16 @@ const NUMBERS: &[(&str, Number)] = &[
     ("dwo id", Number::DwoId),
 ];
 
-/// The texts that are kept.
+/// The keys of texts.
 const TEXTS: &[(&str, Link)] =
     &[("flags", Link::UnitFlags), ("split name", Link::SplitName), ("system root", Link::SysRoot), ("sdk", Link::Sdk)];
 
-/// LLVM's number for the full debug information of a unit.
+/// LLVM's number for a unit with full debug information.
 const FULL: u64 = 1;
-/// LLVM's number for no table of names.
+/// LLVM's number for a unit without a name table.
 const NO_NAME_TABLE: u64 = 2;
 
-/// Returns what the reader takes for a unit of a language, given SPIR-V's number of it.
+/// Returns the reader's default unit for a language, given SPIR-V's number of it.
 pub fn default<'m>(language: u32) -> Node<'m> {
     let mut unit = of_language(codes::llvm_language(language));
     match unit.number(Number::Language) {
@@ -39,7 +39,7 @@ pub fn default<'m>(language: u32) -> Node<'m> {
     unit
 }
 
-/// Returns what the Khronos translator takes for a unit of a language, given the set's number of it.
+/// Returns the Khronos translator's default unit for a language, given the set's number of it.
 pub fn khronos_default<'m>(language: u32, set: Set) -> Node<'m> {
     let mut unit = of_language(match set {
         Set::Shader200 if language >= codes::MORE_LANGUAGES => codes::llvm_language(language),
@@ -58,7 +58,7 @@ fn of_language<'m>(language: u64) -> Node<'m> {
     unit
 }
 
-/// Returns the sentence about a unit, where it says anything.
+/// Returns the sentence about a unit, if any value differs from the default.
 pub fn of(unit: &Node<'_>, place: usize, set: Set) -> Option<String> {
     let usual = default(codes::language(unit.number(Number::Language), set == Set::Shader200));
     let said = |key: &str| set.is_of_shaders() && ["dwo id", "split name"].contains(&key);
@@ -71,14 +71,14 @@ pub fn of(unit: &Node<'_>, place: usize, set: Set) -> Option<String> {
     (!all.is_empty()).then(|| format!("{BEGIN}{place}: {}", all.join("; ")))
 }
 
-/// Returns the number of the unit and what is said of it.
+/// Parses a sentence: the number of the unit, and pairs of key and value.
 pub fn parse(line: &str) -> Option<(usize, Vec<(String, String)>)> {
     let (place, rest) = line.strip_prefix(BEGIN)?.split_once(": ")?;
     let pairs = rest.split("; ").filter_map(|pair| pair.split_once('='));
     Some((place.parse().ok()?, pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()))
 }
 
-/// Sets a number of a unit; returns the link and the text of what is none.
+/// Sets a number of a unit; for a text returns its link.
 pub fn apply<'m>(unit: &mut Node<'m>, key: &str, value: &str) -> Option<Link> {
     if let Some((_, which)) = NUMBERS.iter().find(|row| row.0 == key) {
         let number: u64 = value.parse().unwrap_or(unit.number(*which));
@@ -88,7 +88,7 @@ pub fn apply<'m>(unit: &mut Node<'m>, key: &str, value: &str) -> Option<Link> {
     TEXTS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
-/// A number that LLVM takes, or else the one that was there.
+/// Returns a number if LLVM accepts it, or else `other`.
 fn bounded(which: Number, value: u64, other: u64) -> u64 {
     let most = match which {
         Number::Language => 0xffff,

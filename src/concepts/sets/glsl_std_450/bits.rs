@@ -1,4 +1,4 @@
-//! Intrinsics on single bits. The instructions take 32 bits; other integers are extended, or taken in halves.
+//! Intrinsics on single bits. The instructions take 32 bits; narrower integers are extended, and wider ones split into halves.
 
 use super::emit::ext;
 use crate::binary::Id;
@@ -9,14 +9,14 @@ use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::{GlslStd450 as Gl, Op};
 
-/// Integers of 32 bits in the shape of others.
+/// The types for computing with 32-bit integers in place of the intrinsic's integers.
 #[derive(Clone, Copy)]
 struct Words<'m> {
     /// The type of the intrinsic.
     shape: Type<'m>,
-    /// The type of as many integers of 32 bits.
+    /// The type of 32-bit integers, as many as the intrinsic has.
     ty: Id,
-    /// The type of as many booleans.
+    /// The type of booleans, as many as the intrinsic has integers.
     boolean: Id,
     /// The width of the intrinsic's integers.
     width: u32,
@@ -44,20 +44,20 @@ impl<'m> Words<'m> {
         op(f, Op::ISub, self.ty, &[b, a])
     }
 
-    /// Emits the choice of `a` where a number is 0, else `b`.
+    /// Emits the selection of `a` if a number is 0, else `b`.
     fn if_zero(&self, f: &mut Forward<'m>, number: Id, a: Id, b: Id) -> Result<Id> {
         let zero = self.number(f, 0)?;
         let is_zero = op(f, Op::IEqual, self.boolean, &[number, zero])?;
         op(f, Op::Select, self.ty, &[is_zero, a, b])
     }
 
-    /// Emits the number of zeros below the lowest bit; 32 for 0.
+    /// Emits the number of trailing zeros; 32 for 0.
     fn trailing(&self, f: &mut Forward<'m>, x: Id) -> Result<Id> {
         let (lowest, none) = (ext(f, Gl::FindILsb, self.ty, &[x])?, self.number(f, 32)?);
         ext(f, Gl::UMin, self.ty, &[lowest, none])
     }
 
-    /// Emits the number as 32 bits, where it has no more.
+    /// Emits the conversion of an integer of at most 32 bits to 32 bits.
     fn widened(&self, f: &mut Forward<'m>, x: Id) -> Result<Id> {
         if self.width == 32 { Ok(x) } else { op(f, Op::UConvert, self.ty, &[x]) }
     }
@@ -70,7 +70,7 @@ impl<'m> Words<'m> {
         Ok([low, op(f, Op::UConvert, self.ty, &[upper])?])
     }
 
-    /// Binds the intrinsic to a number of 32 bits: an unsigned one, whatever its operand was.
+    /// Binds the intrinsic to a 32-bit result, converted to the intrinsic's type.
     fn define(&self, f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
         let ty = types::forward(f, self.shape)?;
         let id = if self.width == 32 { id } else { op(f, Op::UConvert, ty, &[id])? };

@@ -1,4 +1,4 @@
-//! The instructions of the set in shaders.
+//! Emission of the set's instructions, in shaders.
 
 use super::SET;
 use super::rows::{self, Row, Widths};
@@ -39,7 +39,7 @@ pub fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Gl, operand
     }
 }
 
-/// Emits an instruction with the first so many arguments of a call as operands.
+/// Emits an instruction with the first `count` arguments of a call as operands.
 pub fn by_arguments<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Gl, count: usize) -> Result<()> {
     check_width(instruction, argument(inst, 0)?.ty())?;
     let mut operands = Vec::with_capacity(count);

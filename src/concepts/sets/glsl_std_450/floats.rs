@@ -10,7 +10,7 @@ use crate::llvm::{Type, TypeKind, Value};
 use crate::state::Forward;
 use ::spirv::{GlslStd450 as Gl, Op};
 
-/// Emits the nearest whole number, halves away from zero, which `Round` leaves open.
+/// Emits the operands of the `OpSelect` that rounds to an integer with halves away from zero, a case that `Round` leaves open.
 fn rounded<'m>(f: &mut Forward<'m>, shape: Type<'m>, x: Id) -> Result<(Id, [Id; 3])> {
     let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
     let half = constants::float_splat(f, shape, 0.5)?;
@@ -79,8 +79,8 @@ pub fn copysign<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, Op::Bitcast, ty, &[both]).map(drop)
 }
 
-/// Emits the operands of the `OpSelect` that is the least or greatest of two numbers: a number if one of them is one,
-/// and -0 below +0.
+/// Emits the operands of the `OpSelect` that is the minimum or maximum of two numbers: the other operand if one is a
+/// NaN, and with -0 below +0.
 fn number<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, [Id; 3])> {
     let ty = types::forward(f, shape)?;
     let (equal, same) = equal_numbers(f, shape, a, b, least)?;
@@ -88,7 +88,7 @@ fn number<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -
     Ok((ty, [equal, same, number]))
 }
 
-/// Emits the operands of the `OpSelect` that is the least or greatest of two numbers: NaN if one is.
+/// Emits the operands of the `OpSelect` that is the minimum or maximum of two numbers: a NaN if one of them is.
 fn or_nan<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, [Id; 3])> {
     let (ty, operands) = number(f, shape, a, b, least)?;
     let boolean = boolean(f, shape)?;
@@ -132,7 +132,7 @@ pub fn ldexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     emit::define(f, inst, Gl::Ldexp, &[x, exponent])
 }
 
-/// Translates `llvm.powi`: `Pow` takes no negative bases, and 0 to no power below 1.
+/// Translates `llvm.powi`: `Pow` takes no negative base, and 0 only with an exponent above 0.
 pub fn powi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     check_width(Gl::Pow, inst.ty())?;
     let shape = inst.ty();
@@ -162,7 +162,7 @@ pub fn sincos<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     both(f, inst, x)
 }
 
-/// Translates `llvm.sincospi`: an angle in half turns is 180 times as many degrees.
+/// Translates `llvm.sincospi`: the angle in half turns, times 180, is one in degrees.
 pub fn sincospi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let shape = member(inst, 0)?;
     check_width(Gl::Radians, shape)?;
@@ -180,7 +180,7 @@ fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, angle: Id) -> Result<()> {
     define_pair(f, inst, sine, cosine)
 }
 
-/// Translates `llvm.fptosi.sat` and `llvm.fptoui.sat`: what lies outside is compared with the ends of the range.
+/// Translates `llvm.fptosi.sat` and `llvm.fptoui.sat`: numbers outside of the range are found by comparisons with its ends.
 pub fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_signed: bool) -> Result<()> {
     let (shape, from) = (inst.ty(), argument(inst, 0)?.ty());
     let bits = shape.scalar().int_width();
@@ -201,7 +201,7 @@ pub fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_signed: bool) -> R
     f.define(inst, Op::Select, ty, &[nan, zero, high]).map(drop)
 }
 
-/// Returns a power of two in the shape of `shape`, or infinity where the type has none so large.
+/// Returns a power of two in the type `shape`, or infinity if the type has none so large.
 fn power_of_two<'m>(f: &mut Forward<'m>, shape: Type<'m>, exponent: u32, negative: bool) -> Result<Id> {
     let scalar = shape.scalar();
     let (bias, fraction) = match scalar.kind() {

@@ -15,7 +15,7 @@ fn row(name: &Name) -> Option<&'static Row> {
     rows::by_name(rest.split_once("_R").map_or(rest, |(name, _)| name))
 }
 
-/// Returns the instruction that a builtin is.
+/// Returns the lowering of a builtin to its instruction.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let row = row(name)?;
     lower(move |f, inst, name| call(f, inst, name, row))

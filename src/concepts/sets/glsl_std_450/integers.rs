@@ -1,4 +1,4 @@
-//! Arithmetic on integers that saturates, or tells whether it overflowed.
+//! Integer arithmetic with saturation or overflow detection.
 
 use crate::concepts::base::constants;
 use crate::concepts::base::emit::{self, op, unsigned_arg};
@@ -8,7 +8,7 @@ use crate::llvm::Value;
 use crate::state::Forward;
 use ::spirv::Op;
 
-/// Translates `llvm.uadd.sat`: a sum that wraps is below its parts.
+/// Translates `llvm.uadd.sat`: a sum that wraps around is less than its operands.
 pub fn add_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let limit = constants::splat(f, p.shape, u64::MAX)?;
@@ -26,8 +26,8 @@ pub fn subtract_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> 
     f.define(inst, Op::Select, p.ty, &[overflow, zero, difference]).map(drop)
 }
 
-/// Translates `llvm.sadd.sat` and `llvm.ssub.sat`: the sign of what overflows is not that of the first number, though
-/// that of the second one says it should be.
+/// Translates `llvm.sadd.sat` and `llvm.ssub.sat`: on overflow the sign of the result differs from that of the first
+/// operand, although the sign of the second operand excludes this.
 pub fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_sum: bool) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let top = 1u64.checked_shl(p.shape.scalar().int_width().saturating_sub(1)).unwrap_or_default();
@@ -41,8 +41,8 @@ pub fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_sum: bool) -> Resu
     f.define(inst, Op::Select, p.ty, &[overflow, limit, result]).map(drop)
 }
 
-/// Translates `llvm.umul.with.overflow` and `llvm.smul.with.overflow`: the upper half is 0, or the sign of the lower
-/// one, where the product fits.
+/// Translates `llvm.umul.with.overflow` and `llvm.smul.with.overflow`: a product fits if its upper half is 0, or the
+/// sign extension of the lower half.
 pub fn multiply<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_signed: bool) -> Result<()> {
     let p = Pair::of(f, inst)?;
     let both = f.spv.unique_type(Op::TypeStruct, &[p.ty, p.ty])?;

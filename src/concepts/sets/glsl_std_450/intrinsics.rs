@@ -1,5 +1,5 @@
-//! LLVM's intrinsics in shaders: instructions of the set, or sequences of them and of core instructions. Those that are
-//! core instructions everywhere are in `concepts::intrinsics`.
+//! LLVM's intrinsics in shaders: instructions of the set, or sequences of them and of core instructions. Intrinsics
+//! that are core instructions in kernels and shaders are in `concepts::intrinsics`.
 
 use super::rows::{self, Form, Row};
 use super::{NOTE, bits, emit, floats, integers};
@@ -11,7 +11,7 @@ use crate::llvm::Value;
 use crate::state::{Forward, LowerIntrinsic, Lowering};
 use ::spirv::GlslStd450 as Gl;
 
-/// The sequences.
+/// The intrinsics that are lowered to a sequence.
 const SEQUENCES: &[(&str, LowerIntrinsic)] = &[
     ("llvm.fmuladd", |f, i| common::product_and_sum(f, i)),
     ("llvm.rint", |f, i| instruction_of(f, i, Gl::RoundEven)),
@@ -69,7 +69,7 @@ pub fn lowering(_: &Forward<'_>, name: &str) -> Option<Lowering> {
     rows::by_intrinsic(name).map(|_| Lowering::Custom(instruction))
 }
 
-/// Returns the row of the instruction that a call of an intrinsic is: the note's, else that of its name.
+/// Returns the row of the instruction for a call of an intrinsic: by its note, else by its name.
 fn row(inst: Value<'_>) -> Option<&'static Row> {
     let name = inst.called_function()?.intrinsic_name()?;
     let plain = intrinsics::plain(name);
@@ -79,7 +79,7 @@ fn row(inst: Value<'_>) -> Option<&'static Row> {
     noted.or_else(|| rows::by_intrinsic(name))
 }
 
-/// Emits the instruction that a call of an intrinsic is.
+/// Emits the instruction for a call of an intrinsic.
 fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let row = row(inst).ok_or_else(|| Error::internal("an intrinsic without its row"))?;
     emit::by_arguments(f, inst, row.instruction, row.args.len())

@@ -2,12 +2,11 @@
 //! shaders have.
 //!
 //! In LLVM IR: 32 of them are LLVM's intrinsics (S2-155 to S2-166); the others are calls of `__spirv_glsl_` builtins,
-//! mangled like those of OpenCL.std, with the result in the name where the instruction unpacks. One table of [`rows`]
-//! serves both ways. `FMin` and `FMax` are `llvm.minnum` and `llvm.maxnum` as `NMin` and `NMax` are, with a note
-//! (`!spirv.ExtInst`), since the intrinsics promise more of NaN. Lost: nothing.
+//! mangled like those of OpenCL.std, whose names include the result type if the instruction unpacks. One table of
+//! [`rows`] serves both directions. `FMin` and `FMax` are `llvm.minnum` and `llvm.maxnum`, as are `NMin` and `NMax`,
+//! but with a note (`!spirv.ExtInst`), since the intrinsics guarantee more about NaNs. Lost: nothing.
 //!
-//! The intrinsics of LLVM that are no instruction of the set are sequences of instructions in shaders
-//! ([`intrinsics`]).
+//! Intrinsics of LLVM without an instruction in the set become sequences of instructions in shaders ([`intrinsics`]).
 
 mod bits;
 pub mod emit;
@@ -28,10 +27,10 @@ use crate::state::{Chapter, Scope};
 /// The name of the set in `OpExtInstImport`.
 pub const SET: &str = "GLSL.std.450";
 
-/// The beginning of the names of its builtins.
+/// The prefix of the names of its builtins.
 pub const PREFIX: &str = "__spirv_glsl_";
 
-/// The node with the name of the instruction that an intrinsic comes from, where it may come from two.
+/// The node with the name of the instruction, for an intrinsic that stands for two instructions.
 const NOTE: &str = "spirv.ExtInst";
 
 /// The hooks for calls of its builtins.

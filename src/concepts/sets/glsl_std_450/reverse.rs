@@ -14,7 +14,7 @@ use llvm_spirv_mangling as mangling;
 /// The words of `OpExtInst` before the operands of the extended instruction: set and number.
 const HEADS: usize = 2;
 
-/// The beginning of the keys of declared builtins, beside the number.
+/// The prefix of the keys of declared builtins, which is combined with the number.
 const KEY: u32 = 0x474C_0000;
 
 /// Translates an `OpExtInst` of the set in a function.

@@ -5,7 +5,7 @@ use ::spirv::GlslStd450 as Gl;
 use Arg::{Float, In, Integer, Matrix, Out};
 use Form::{Call, Intrinsic, Noted};
 
-/// An operand.
+/// The kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arg {
     /// A floating-point number or a vector of them.
@@ -14,7 +14,7 @@ pub enum Arg {
     Integer,
     /// A square matrix.
     Matrix,
-    /// A pointer to where the second result goes.
+    /// A pointer through which the second result is returned.
     Out,
     /// A pointer to an input of the stage.
     In,
@@ -23,9 +23,9 @@ pub enum Arg {
 /// The form of an instruction in LLVM IR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A call of the builtin of its name.
+    /// A call of the instruction's builtin.
     Call,
-    /// The intrinsic.
+    /// An intrinsic.
     Intrinsic(&'static str),
     /// The intrinsic, with a note that names the instruction.
     Noted(&'static str),
@@ -34,21 +34,21 @@ pub enum Form {
 /// The type of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// That of the first operand.
+    /// The type of the first operand.
     OfFirst,
     /// Floating-point numbers.
     Floats,
     /// Integers.
     Integers,
-    /// Floating-point numbers, which the builtin's name tells.
+    /// Floating-point numbers, with the type in the builtin's name.
     NamedFloats,
-    /// Integers, which the builtin's name tells.
+    /// Integers, with the type in the builtin's name.
     NamedIntegers,
-    /// That of the pointee, or a structure, or a number or matrix like the first operand.
+    /// The type of the pointee, a structure, or a number or matrix by the first operand.
     Other,
 }
 
-/// The widths of numbers that an instruction takes, where it does not take all.
+/// The widths of numbers that an instruction accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Widths {
     /// Any width.
@@ -59,12 +59,12 @@ pub enum Widths {
     Only32,
 }
 
-/// An instruction.
+/// A row for an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The instruction.
     pub instruction: Gl,
-    /// Its name in the specification.
+    /// The instruction's name in the specification.
     pub name: &'static str,
     /// The operands.
     pub args: &'static [Arg],
@@ -103,7 +103,7 @@ const OUT: &[Arg] = &[Float, Out];
 
 macro_rules! rows {
     ($($number:literal $name:ident($args:expr): $form:expr;)*) => {
-        /// The instructions by number.
+        /// The rows in the order of the numbers.
         pub const ROWS: &[Row] = &[$(row(Gl::$name, stringify!($name), $args, $form),)*];
 
         // The number is that of the name.
@@ -232,7 +232,7 @@ pub fn by_name(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.name == name)
 }
 
-/// Returns the row of an intrinsic, for a call without notes.
+/// Returns the row for a call of an intrinsic without a note.
 pub fn by_intrinsic(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| matches!(row.form, Intrinsic(known) if known == name))
 }

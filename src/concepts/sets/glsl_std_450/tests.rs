@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 const TRIPLE: &str = "target triple = \"spirv1.5-unknown-vulkan1.2-library\"\n";
 const SPELLING: BuiltinSpelling = BuiltinSpelling::SpvIr;
 
-/// The types of the first operand and of the result, in LLVM IR and in names.
+/// A type in LLVM IR and in mangled names.
 type Shape = (&'static str, &'static str);
 
 const FLOATS: [Shape; 4] = [("half", "Dh"), ("float", "f"), ("double", "d"), ("<3 x float>", "Dv3_f")];
@@ -37,7 +37,7 @@ fn module(result: &str, symbol: &str, params: &[&str], note: &str) -> String {
     text
 }
 
-/// Returns the types of a call, in LLVM IR: the result and the parameters; and the parameters in names.
+/// Returns the types of calls: the result and the parameters in LLVM IR, and the mangled parameters.
 fn overloads(row: &Row) -> Vec<(&'static str, Vec<&'static str>, String)> {
     use ::spirv::GlslStd450::*;
     let one = |result, param, name: &str| vec![(result, vec![param], name.to_owned())];
@@ -76,7 +76,7 @@ fn uniform(row: &Row) -> Vec<(&'static str, Vec<&'static str>, String)> {
     shapes.into_iter().filter(fits).map(call).collect()
 }
 
-/// Returns the symbol of the function that an instruction is a call of.
+/// Returns the symbol of the builtin for an instruction.
 fn symbol(row: &Row, result: &str, mangled: &str) -> String {
     let base = match row.result {
         Type::NamedFloats => format!("__spirv_glsl_{}_Rfloat{}", row.name, &result[1..2]),
@@ -86,7 +86,7 @@ fn symbol(row: &Row, result: &str, mangled: &str) -> String {
     format!("_Z{}{base}{mangled}", base.len())
 }
 
-/// Translates calls of an instruction in its form of LLVM IR to that instruction, and back to that form.
+/// Checks that the form of an instruction in LLVM IR becomes that instruction, and comes back in that form.
 fn inverts(row: &Row) {
     for (result, params, mangled) in overloads(row) {
         let symbol = match row.form {
@@ -175,7 +175,7 @@ instructions! {
     s2_166_gl_smin: SMin;
 }
 
-/// Functions that take pointers and matrices: what they are in LLVM IR is of the chapters of types and variables.
+/// Tests instructions on pointers and matrices, whose types in LLVM IR other chapters define.
 #[test]
 fn pointers_and_matrices() {
     let text = format!(
@@ -219,7 +219,7 @@ fn each_intrinsic_of_kernels_is_one_of_shaders() {
     }
 }
 
-/// `FMin` where a note says so, else the one that promises more.
+/// Tests that `llvm.minnum` without a valid note is `NMin`, which guarantees more about NaNs than `FMin`.
 #[test]
 fn s2_161_minima_without_a_note_are_those_of_numbers() {
     let words = to_words(&module("float", "llvm.minnum.f32", &["float", "float"], ""));

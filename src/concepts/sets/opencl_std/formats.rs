@@ -1,8 +1,8 @@
-//! The formats of `printf` (OpenCL.std `printf`): in constant memory, or anywhere with
+//! The format strings of `printf` (OpenCL.std `printf`): in constant memory, or in any with
 //! `SPV_EXT_relaxed_printf_string_address_space`.
 //!
-//! In LLVM IR: a pointer to characters. Without the extension a string that nobody can change, wherever it lies, is
-//! copied to constant memory; any other one is an error.
+//! In LLVM IR: a pointer to characters. Without the extension a constant string in other memory is copied to constant
+//! memory; any other format there is an error.
 
 use crate::binary::builder::Id;
 use crate::concepts::builtins::pointer_to;
@@ -17,7 +17,7 @@ const RELAXED: &str = "SPV_EXT_relaxed_printf_string_address_space";
 /// The address space of constant memory.
 const CONSTANT: u32 = 2;
 
-/// The format in constant memory, where the argument as it is may not be one.
+/// Returns a copy of the format in constant memory; none if the argument can be used directly.
 pub fn elsewhere<'m>(f: &mut Forward<'m>, format: Value<'m>) -> Result<Option<Id>> {
     if format.ty().address_space() == CONSTANT {
         return Ok(None);
@@ -35,8 +35,8 @@ pub fn elsewhere<'m>(f: &mut Forward<'m>, format: Value<'m>) -> Result<Option<Id
     pointer_to(f, copy, &Type::Char).map(|pointer| Some(pointer.id))
 }
 
-/// Copies the formats of the module's calls before any variable is translated: the copies stand with the other variables, where
-/// they are when they come back.
+/// Copies the format strings in the module's calls before any variable is translated: the copies stand with the other
+/// variables, the position that they have after a round trip.
 pub fn copy_all(f: &mut Forward<'_>) -> Result<()> {
     if f.options.policy.refuses_formats_elsewhere || availability::allows(f.options, RELAXED) {
         return Ok(());
@@ -59,7 +59,7 @@ fn is_printf(function: Value<'_>) -> bool {
     function.is_declaration() && (function.name() == "printf" || is_base(function.name()))
 }
 
-/// The variable whose first byte a constant points to, if it is a constant one.
+/// Returns the constant variable to whose first byte a constant points; none for other values.
 fn string(mut format: Value<'_>) -> Option<Value<'_>> {
     while let Some(opcode) = format.const_opcode() {
         let is_zero = |index: Value<'_>| index.int_value() == Some(0);

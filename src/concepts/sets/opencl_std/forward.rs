@@ -45,7 +45,7 @@ fn class(numbers: Numbers) -> Class {
     }
 }
 
-/// The instruction that a builtin is.
+/// Returns the lowering of a builtin to its instruction.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let (row, literal) = row(name)?;
     lower(move |f, inst, name| call(f, inst, name, row, literal))
@@ -60,7 +60,7 @@ fn opencl(name: &Name) -> Option<(&'static Row, Option<u32>)> {
     Some((row, literal))
 }
 
-/// The name as the rows have it: the number of components as `#`, the rounding mode as `@`.
+/// Returns the name in the form of the rows, with `#` for the number of components and `@` for the rounding mode, and the literal.
 fn pattern(base: &str) -> (String, Option<u32>) {
     if !base.starts_with("vload") && !base.starts_with("vstore") {
         return (base.to_owned(), None);
@@ -76,7 +76,7 @@ fn pattern(base: &str) -> (String, Option<u32>) {
     (format!("{stem}{hash}{end}"), literal)
 }
 
-/// Returns whether the parameters are those of the row. A function that merely has the name of a builtin is none.
+/// Returns whether the parameters match the row. A function that only has the name of a builtin does not match.
 fn fits(row: &Row, name: &Name) -> bool {
     if name.params.is_empty() {
         return name.base == "printf";
@@ -146,7 +146,7 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
     f.spv.decorate(result.id, Decoration::FPFastMathMode, &[common.bits()])
 }
 
-/// The instruction of no extended set that does the same, where one is wanted.
+/// Returns the core or extension instruction that replaces an extended one, if the options prefer it.
 fn instruction(f: &Forward<'_>, row: &Row) -> Option<Op> {
     match row.opencl {
         "fma" => extensions::instruction(row.opencl, f.options),
@@ -155,7 +155,7 @@ fn instruction(f: &Forward<'_>, row: &Row) -> Option<Op> {
     }
 }
 
-/// The most components that an argument has.
+/// Returns the greatest number of components of an argument.
 fn lanes(inst: Value<'_>) -> u32 {
     let count = |arg: Value<'_>| if arg.ty().is_vector() { arg.ty().count() } else { 1 };
     inst.call_args().map(count).max().and_then(|count| u32::try_from(count).ok()).unwrap_or(1)
@@ -167,7 +167,7 @@ fn format<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<Id> {
     elsewhere.flatten().map_or_else(|| Ok(pointer(f, inst, name, 0)?.id), Ok)
 }
 
-/// A pointer argument; the format of an unmangled `printf` is one of characters.
+/// Returns a pointer argument; that of an unmangled `printf` points to characters.
 fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) -> Result<Operand> {
     match inst.call_arg(index) {
         Some(format) if name.params.is_empty() => pointer_to(f, format, &Type::Char),
@@ -175,7 +175,7 @@ fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) ->
     }
 }
 
-/// The arguments from `first` on, pointers as ones to bytes.
+/// Adds the arguments from `first` on; pointers are cast to pointers to bytes.
 fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32, operands: &mut Vec<u32>) -> Result<()> {
     for arg in inst.call_args().skip(first as usize) {
         let operand = match arg.ty().is_pointer() {
@@ -187,7 +187,7 @@ fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32, operands: &mut Vec
     Ok(())
 }
 
-/// The arguments that are splatted by instructions, which come in front of all operands: number and result.
+/// Emits the splats of scalar arguments in front of all operands; returns the index and the vector for each.
 fn splats<'m>(f: &mut Forward<'m>, inst: Value<'m>, row: &Row, lanes: u32) -> Result<Vec<(u32, Id)>> {
     let mut splats = Vec::new();
     for (index, kind) in (0..).zip(row.args).filter(|_| lanes > 1) {
@@ -199,7 +199,7 @@ fn splats<'m>(f: &mut Forward<'m>, inst: Value<'m>, row: &Row, lanes: u32) -> Re
     Ok(splats)
 }
 
-/// An argument that is a number, splatted over `lanes` components if it is a scalar beside vectors.
+/// Returns an argument that is a number, splatted to `lanes` components if it is a scalar beside vectors.
 fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32, lanes: u32) -> Result<Id> {
     match inst.call_arg(index) {
         Some(arg) if lanes > 1 && is_number(arg.ty()) => splat(f, arg, lanes),
@@ -211,7 +211,7 @@ fn is_number(ty: LlvmType<'_>) -> bool {
     ty.is_int() || ty.float_width() > 0
 }
 
-/// A scalar as a vector: a constant, or what LLVM writes for it, `insertelement` and `shufflevector`.
+/// Returns a scalar as a vector: a constant, or a splat in LLVM's form, `insertelement` and `shufflevector`.
 fn splat<'m>(f: &mut Forward<'m>, arg: Value<'m>, lanes: u32) -> Result<Id> {
     let component = types::forward(f, arg.ty())?;
     let ty = types::vector_of(f, component, lanes)?;

@@ -1,8 +1,8 @@
 //! Extended instructions of OpenCL.std (SPIR-V 3.42.2 `OpExtInst`; OpenCL Extended Instruction Set Specification).
 //!
-//! In LLVM IR: calls, of OpenCL C builtins (`_Z4fmaxDv4_fS_`) or of `__spirv_ocl_` ones (S3-48 to S3-53), which name
-//! the instruction itself. One table of [`rows`] serves both, each way. A scalar argument beside vectors is splatted over
-//! a vector, since the instructions want operands of one type; it stays one on the way back.
+//! In LLVM IR: calls of OpenCL C builtins (`_Z4fmaxDv4_fS_`) or of `__spirv_ocl_` ones (S3-48 to S3-53), which have the
+//! name of the instruction. One table of [`rows`] serves both, in both directions. A scalar argument beside vectors is
+//! splatted, since the instructions require operands of one type; it stays a vector on the way back.
 
 mod formats;
 mod forward;

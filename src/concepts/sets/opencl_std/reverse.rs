@@ -29,11 +29,11 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// The parts of a call.
+/// The parts of a builtin's call.
 struct Call<'m> {
     row: &'static Row,
     result: Id,
-    /// The ids that are no literals.
+    /// The operands that are not literals.
     ids: Vec<Id>,
     values: Vec<Value<'m>>,
     literal: Option<u32>,
@@ -83,8 +83,8 @@ impl<'m> Call<'m> {
         builtins::function(r, &base, result, &params, &self.values, self.effects())
     }
 
-    /// Returns whether it is a `printf` whose format is outside of constant memory. The Khronos translator writes its
-    /// friendly name then.
+    /// Returns whether the call is a `printf` whose format is not in constant memory, for which the Khronos translator
+    /// uses the friendly name.
     fn is_relaxed(&self, r: &Reverse<'m>) -> bool {
         let constant = pointers::address_space(StorageClass::UniformConstant as u32);
         let constant = constant.map(|space| r.options.address_spaces.of(space));
@@ -92,7 +92,7 @@ impl<'m> Call<'m> {
         r.options.policy.names_printf_by_format && self.row.name == "printf" && format != constant
     }
 
-    /// The types of the parameters, as the name has them.
+    /// Returns the types of the parameters for the mangled name.
     fn params(&self, r: &Reverse<'m>, friendly: bool) -> Result<Vec<Type>> {
         let mut params = Vec::with_capacity(self.ids.len() + 1);
         let mut args = self.row.args.iter().filter(|arg| !arg.is_literal());
@@ -107,8 +107,7 @@ impl<'m> Call<'m> {
         Ok(params)
     }
 
-    /// The type of an operand; what the instruction reads or writes through a pointer is known where its type is
-    /// silent.
+    /// Returns the mangled type of an operand; an untyped pointer has the pointee that the instruction reads or writes.
     fn mangled(&self, r: &Reverse<'m>, id: Id, signed: bool) -> Result<Type> {
         if untyped_pointers::is_untyped(r, r.type_of(id)?) {
             let result = builtins::mangled(r, self.result, true)?;
@@ -120,7 +119,7 @@ impl<'m> Call<'m> {
         untyped_pointers::mangled_operand(r, id, signed)
     }
 
-    /// `__spirv_ocl_` and the name in the specification; loads tell the type that they return.
+    /// Returns the friendly name: `__spirv_ocl_` and the name in the specification, with the result type for loads.
     fn friendly_name(&self, r: &Reverse<'m>) -> Result<String> {
         let result = builtins::mangled(r, self.result, true)?;
         // A NaN as wide as the one that the argument makes without saying; OpenCL C has no name for the type.
@@ -171,7 +170,7 @@ impl<'m> Call<'m> {
     }
 }
 
-/// The spelling of `__bf16`, or of a vector of it, in names that tell the result.
+/// Returns the spelling of `__bf16`, or of a vector of it, for names that include the result type.
 fn spelling_of_bfloat(ty: &Type) -> String {
     let scalar = mangling::spell(&Type::BFloat16);
     match ty {
@@ -180,19 +179,19 @@ fn spelling_of_bfloat(ty: &Type) -> String {
     }
 }
 
-/// Returns whether the Khronos translator mangles the pointer without `const`, though nothing is written through it.
+/// Returns whether the Khronos translator mangles the pointer without `const`, although it is only read through.
 fn is_bare(r: &Reverse<'_>, row: &Row) -> bool {
     r.options.policy.names_printf_by_format && row.name == "printf"
 }
 
-/// `printf` is the one builtin without a mangled name, and with variable arguments.
+/// Emits a call of `printf`, the only builtin that is not mangled and has variable arguments.
 fn printf<'m>(r: &mut Reverse<'m>, row: &Row, result: LlvmType<'m>, values: &[Value<'m>]) -> Result<Value<'m>> {
     let format: Vec<_> = values.first().map(|format| format.ty()).into_iter().collect();
     let ty = r.context.function_type(result, &format, true)?;
     builtins::named(r, row.opencl, ty, Effects::Any)
 }
 
-/// A pointer type with a constant pointee.
+/// Returns a pointer type with its pointee made constant.
 fn constant(ty: Type) -> Type {
     match ty {
         Type::Pointer(mut pointer) => {

@@ -1,8 +1,9 @@
 //! The instructions of OpenCL.std, one row each (OpenCL Extended Instruction Set Specification, section 2).
 //!
-//! A row holds the number, the name in the specification, which is also that of the `__spirv_ocl_` builtin, the name in
-//! OpenCL C, and the operands. Several rows share a name in OpenCL C, where the operands tell them apart. In that name
-//! `#` is the number of components and `@` a rounding mode: these are literal operands that have no argument.
+//! A row has the number, the name in the specification, which is also that of the `__spirv_ocl_` builtin, the name in
+//! OpenCL C, and the operands. Several rows may have one name in OpenCL C, if they differ in their operands. In that
+//! name `#` stands for the number of components and `@` for a rounding mode: these are literal operands without an
+//! argument.
 
 use Arg::{Lanes, Pointer, Rest, Rounding, Value};
 use Numbers::{Any, Float, Integer, Signed, Unsigned};
@@ -16,20 +17,20 @@ pub enum Numbers {
     Signed,
     /// Unsigned integers.
     Unsigned,
-    /// Integers; they are written as signed ones.
+    /// Integers of either sign, which are mangled as signed ones.
     Integer,
-    /// Any of them; integers are written as signed ones.
+    /// Numbers of any kind; integers are mangled as signed ones.
     Any,
 }
 
-/// An operand.
+/// The kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arg {
     /// A number or a vector of numbers.
     Value(Numbers),
-    /// A pointer, to constant memory where it is only read through.
+    /// A pointer, which may be to constant memory if the instruction only reads through it.
     Pointer {
-        /// Whether it is only read through.
+        /// True if the instruction only reads through the pointer.
         constant: bool,
     },
     /// The literal number of components.
@@ -41,13 +42,13 @@ pub enum Arg {
 }
 
 impl Arg {
-    /// Returns whether it is a literal, which OpenCL C has in the name.
+    /// Returns whether the operand is a literal, which is part of the name in OpenCL C.
     pub fn is_literal(self) -> bool {
         matches!(self, Lanes | Rounding)
     }
 }
 
-/// An instruction.
+/// A row for an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The number in `OpExtInst`.
@@ -60,12 +61,13 @@ pub struct Row {
     pub args: &'static [Arg],
 }
 
-/// Minima and maxima of numbers that are neither infinite nor NaN, the rows that take all numbers, and LLVM's intrinsics for these.
+/// The minimum and maximum of numbers that are neither infinite nor NaN, the names of the rows for all numbers, and
+/// LLVM's intrinsics for those.
 const COMMON: [(&str, &str, &str); 2] =
     [("fmin_common", "fmin", "llvm.minnum"), ("fmax_common", "fmax", "llvm.maxnum")];
 
 impl Row {
-    /// Returns the row that takes all numbers, and the intrinsic for it, of one that takes common ones.
+    /// Returns the row for all numbers that corresponds to one for common numbers, and its intrinsic.
     pub fn of_all_numbers(&self) -> Option<(&'static Row, &'static str)> {
         let (_, name, intrinsic) = COMMON.iter().find(|row| row.0 == self.name)?;
         Some((by_name(name)?, intrinsic))
@@ -77,7 +79,7 @@ impl Row {
         !(FIRST_OF_MEMORY..=LAST_OF_MEMORY).contains(&self.number)
     }
 
-    /// The numbers that it gives, where it does not give what its first operand is made of.
+    /// Returns the kind of the result, which by default is that of the first operand.
     pub fn result(&self) -> Result {
         match self.number {
             VLOAD_HALF | VLOAD_HALFN | VLOADA_HALFN | NAN => Result::Numbers(Float),
@@ -91,7 +93,7 @@ impl Row {
         }
     }
 
-    /// Returns whether operands and result of one kind have one type, scalars among vectors apart.
+    /// Returns whether operands and result of one kind have equal types, except that scalars may stand beside vectors.
     pub fn has_one_type(&self) -> bool {
         let is_geometric = (FIRST_OF_GEOMETRY..=LAST_OF_GEOMETRY).contains(&self.number);
         self.is_elementwise() && !is_geometric && !self.name.ends_with("upsample") && self.name != "select"
@@ -103,7 +105,7 @@ impl Row {
     }
 }
 
-/// The result of an instruction.
+/// The kind of an instruction's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Result {
     /// Numbers.
@@ -160,7 +162,7 @@ const fn row(number: u32, name: &'static str, opencl: &'static str, args: Args) 
     Row { number, name, opencl, args }
 }
 
-/// Names in OpenCL C that are synonyms: one component is as far away from the next one, aligned or not.
+/// Synonyms in OpenCL C: names for a single component, whose distance to the next one does not depend on alignment.
 pub const SYNONYMS: &[(&str, &str)] =
     &[("vloada_half", "vload_half"), ("vstorea_half", "vstore_half"), ("vstorea_half_@", "vstore_half_@")];
 

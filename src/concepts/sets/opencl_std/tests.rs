@@ -33,12 +33,12 @@ fn elements(numbers: Numbers) -> Vec<Type> {
     }
 }
 
-/// The integer as wide as `element`.
+/// Returns the type among `of` that is as wide as `element`.
 fn integer(element: &Type, of: &[Type]) -> Type {
     of.iter().find(|ty| ty.bit_width() == element.bit_width()).unwrap().clone()
 }
 
-/// The integer twice as wide.
+/// Returns the type among `of` that is twice as wide as `element`.
 fn wider(element: &Type, of: &[Type]) -> Option<Type> {
     of.iter().find(|ty| ty.bit_width() == element.bit_width().map(|bits| bits * 2)).cloned()
 }
@@ -84,7 +84,7 @@ fn first_elements(row: &Row) -> Vec<Type> {
     }
 }
 
-/// All operands of one type.
+/// Returns the overloads in which all operands have one type.
 fn uniform(row: &Row, lanes: &[u32], result: impl Fn(u32, &Type) -> Type) -> Vec<Overload> {
     let mut out = Vec::new();
     for element in first_elements(row) {

@@ -3,13 +3,13 @@
 use super::rows::Row;
 use llvm_spirv_mangling::Type;
 
-/// The last instruction of mathematics.
+/// The number of the last mathematical instruction.
 const LAST_OF_MATHS: u32 = 94;
 
-/// Instructions that write integers.
+/// Mathematical instructions that write integers through their pointer.
 const WRITES_INTEGERS: &[&str] = &["frexp", "lgamma_r", "remquo"];
 
-/// The pointee by the types of the result and the first operand. None where it is that of the pointer's other uses.
+/// Returns the pointee by the types of the result and the first operand; none if it must be inferred from other uses.
 pub fn pointee(row: &Row, result: &Type, first: &Type) -> Option<Type> {
     let whole = if row.name.starts_with("vstore") { first } else { result };
     Some(match row.name {
@@ -22,7 +22,7 @@ pub fn pointee(row: &Row, result: &Type, first: &Type) -> Option<Type> {
     })
 }
 
-/// Returns a type with other elements: a scalar like a scalar, a vector like a vector of the same length.
+/// Returns a type with the elements `element` and the number of components of `like`.
 fn with_element(like: &Type, element: Type) -> Type {
     match like {
         Type::Vector(lanes, _) => Type::vector(*lanes, element),

@@ -1,4 +1,4 @@
-//! The first bit of an integer: instructions of GLSL.std.450 have it for 32 bits.
+//! The position of the first bit of an integer, for which GLSL.std.450 has instructions on 32 bits.
 
 use crate::binary::Id;
 use crate::concepts::base::emit::{self, arg, argument, op};
@@ -9,14 +9,14 @@ use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::{GlslStd450 as Gl, Op};
 
-/// The bit that is looked for.
+/// The bit whose position is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// The lowest one.
+    /// The lowest bit that is set.
     Lowest,
-    /// The highest one.
+    /// The highest bit that is set.
     HighestOne,
-    /// The highest one that differs from the sign.
+    /// The highest bit that differs from the sign bit.
     HighestDifferent,
 }
 
@@ -30,7 +30,7 @@ impl First {
     }
 }
 
-/// The index of the first bit, counted from the lowest; -1 where there is none.
+/// Emits the position of the first bit, counted from the lowest; -1 if there is none.
 pub fn first<'m>(f: &mut Forward<'m>, inst: Value<'m>, bit: First) -> Result<()> {
     let (shape, value) = (argument(inst, 0)?.ty(), arg(f, inst, 0)?);
     let ty = types::forward(f, inst.ty())?;
@@ -47,7 +47,7 @@ pub fn first<'m>(f: &mut Forward<'m>, inst: Value<'m>, bit: First) -> Result<()>
     f.bind(inst, Operand { id, ty })
 }
 
-/// Returns the index of the first bit of 64, for an operand and a result of the two types: it is in one half or the other.
+/// Emits the position of the first bit of a 64-bit integer, given the types of operand and result: it is in one half or the other.
 fn of_long<'m>(f: &mut Forward<'m>, (of, to): (Type<'m>, Type<'m>), value: Id, bit: First) -> Result<Id> {
     let (long, word) = (types::forward(f, of)?, types::forward(f, to)?);
     let mut value = value;

@@ -9,11 +9,11 @@ use crate::llvm::{Type, Value};
 use crate::state::{Forward, Operand};
 use ::spirv::{Capability, Decoration, ImageFormat, Op};
 
-/// The numbers of the type of an image: where `Sampled` stands, and where the format.
+/// The indices of `Sampled` and of the format among the numbers of an image type.
 const SAMPLED: usize = 4;
 const FORMAT: usize = 5;
 
-/// Returns whether the image is one of `OpImageRead` and `OpImageWrite`; declares what those without a format need.
+/// Returns whether an image is a storage image; declares `needed` if it has no format.
 fn is_storage(f: &mut Forward<'_>, image: Type<'_>, needed: Capability) -> Result<bool> {
     let numbers = image.target_ints();
     let no_image = || Error::of(Code::IllegalType, format!("the typed buffer {image}"));
@@ -34,7 +34,7 @@ fn component<'m>(f: &mut Forward<'m>, image: Type<'m>) -> Result<Id> {
     }
 }
 
-/// The first components of a texel.
+/// Translates a load of a texel, of which the first components are used.
 pub fn load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let image = argument(inst, 0)?.ty();
     let is_storage = is_storage(f, image, Capability::StorageImageReadWithoutFormat)?;
@@ -59,7 +59,7 @@ pub fn load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// Writes a texel.
+/// Translates a store of a texel.
 pub fn store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let image = argument(inst, 0)?.ty();
     is_storage(f, image, Capability::StorageImageWriteWithoutFormat)?;

@@ -1,10 +1,10 @@
-//! Shaders as clang's HLSL front end writes them.
+//! Shaders in the form of clang's HLSL front end.
 //!
-//! In LLVM IR: intrinsics of LLVM's SPIR-V target (`rows`), handles of resources of types such as
-//! `target("spirv.VulkanBuffer", [0 x float], 12, 1)`, constant buffers in `!hlsl.cbs`, and LLVM's convergence tokens. Forward
-//! only: legalization makes variables of handles, constant buffers and builtins, as this project writes shaders; what is
-//! left are calls of the intrinsics that compute. On the way back they are the builtins that this project has for the
-//! instructions.
+//! In LLVM IR: intrinsics of LLVM's SPIR-V target (`rows`), handles of resources with types such as
+//! `target("spirv.VulkanBuffer", [0 x float], 12, 1)`, constant buffers in `!hlsl.cbs`, and LLVM's convergence tokens.
+//! Forward only: legalization turns handles, constant buffers and builtins into variables, the form in which this
+//! project writes shaders; the remaining calls are of intrinsics that compute. On the way back their instructions are
+//! this project's builtins.
 
 mod bits;
 mod images;
@@ -44,14 +44,14 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     emit::by_arguments(f, inst, instruction, count as usize)
 }
 
-/// An intrinsic that lives between the passes of LLVM's own backend.
+/// Refuses an intrinsic that only passes of LLVM's own backend write.
 fn internal<'m>(_: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let name = inst.called_function().map_or("", Value::name);
     let text = format!("the intrinsic {name}, which only the passes of LLVM's own SPIR-V backend write");
     Err(Error::of(Code::Intrinsic, text).hint("translate the module as it was before these passes"))
 }
 
-/// A handle or pointer of which legalization could not make a variable.
+/// Refuses a handle or pointer that legalization could not turn into a variable.
 fn left<'m>(_: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let name = inst.called_function().map_or("", Value::name);
     Err(Error::of(

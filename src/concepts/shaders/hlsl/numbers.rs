@@ -9,7 +9,7 @@ use crate::llvm::Value;
 use crate::state::{Forward, Operand};
 use ::spirv::{GlslStd450 as Gl, Op, PackedVectorFormat};
 
-/// `all` and `any` of booleans, or of numbers that are not zero.
+/// Translates `all` and `any` of booleans, or of numbers, which count as true if they are not zero.
 pub fn holds<'m>(f: &mut Forward<'m>, inst: Value<'m>, of_vector: Op) -> Result<()> {
     let value = argument(inst, 0)?;
     let (ty, mut id) = (emit::boolean(f, value.ty())?, arg(f, inst, 0)?);
@@ -40,13 +40,13 @@ fn splat<'m>(f: &mut Forward<'m>, inst: Value<'m>, value: f32) -> Result<Id> {
     constants::float_splat(f, inst.ty(), value)
 }
 
-/// The scalar product of vectors, or of numbers.
+/// Translates the dot product of vectors or scalars of floating-point numbers.
 pub fn dot<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let is_vector = argument(inst, 0)?.ty().is_vector();
     emit::define_core(f, inst, if is_vector { Op::Dot } else { Op::FMul }, 2).map(drop)
 }
 
-/// The scalar product of vectors of integers.
+/// Translates the dot product of vectors of integers.
 pub fn integer_dot<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let shape = argument(inst, 0)?.ty();
     if !shape.is_vector() {
@@ -63,7 +63,7 @@ pub fn integer_dot<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, Operand { id: sum, ty: scalar })
 }
 
-/// The first argument and the scalar product of the four bytes of each of the two others.
+/// Translates the dot product of two arguments with four packed bytes each, added to the first argument.
 pub fn packed_dot<'m>(f: &mut Forward<'m>, inst: Value<'m>, of_bytes: Op) -> Result<()> {
     let (sum, a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?, arg(f, inst, 2)?);
     let ty = types::forward(f, inst.ty())?;
@@ -71,7 +71,7 @@ pub fn packed_dot<'m>(f: &mut Forward<'m>, inst: Value<'m>, of_bytes: Op) -> Res
     f.define(inst, Op::IAdd, ty, &[sum, product]).map(drop)
 }
 
-/// -1, 0 or 1 as an integer of 32 bits.
+/// Translates `sign`: -1, 0 or 1 as a 32-bit integer.
 pub fn sign<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let shape = argument(inst, 0)?.ty();
     let (value, of_value, ty) = (arg(f, inst, 0)?, types::forward(f, shape)?, types::forward(f, inst.ty())?);
@@ -86,7 +86,7 @@ pub fn sign<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// The number in the lower half of the argument, or those in both halves.
+/// Translates the conversion of the half in the lower 16 bits of the argument, or of both halves for a vector result.
 pub fn unpack_half<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let value = arg(f, inst, 0)?;
     let float = types::forward(f, inst.ty().scalar())?;

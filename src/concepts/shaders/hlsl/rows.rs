@@ -16,17 +16,17 @@ pub enum Translation {
     Input(BuiltIn),
     /// A resource, of which legalization makes a variable, or a pointer into one.
     Resource,
-    /// A core instruction with the first so many arguments.
+    /// A core instruction with the first arguments, as many as the number.
     Core(Op, u32),
-    /// An instruction of GLSL.std.450 with the first so many arguments.
+    /// An instruction of GLSL.std.450 with the first arguments, as many as the number.
     Glsl(Gl, u32),
-    /// More than one instruction.
+    /// A sequence of instructions.
     Custom(LowerIntrinsic),
-    /// More than one instruction, by a function for several opcodes.
+    /// A sequence of instructions, emitted by a function that serves several opcodes.
     With(LowerWithOp, Op),
 }
 
-/// The intrinsics of front ends, behind `llvm.spv.`.
+/// The intrinsics of front ends, by their names without `llvm.spv.`.
 pub const ROWS: &[(&str, Translation)] = &[
     ("thread.id", Input(BuiltIn::GlobalInvocationId)),
     ("group.id", Input(BuiltIn::WorkgroupId)),
@@ -108,7 +108,7 @@ pub const ROWS: &[(&str, Translation)] = &[
     ("generic.cast.to.ptr.explicit", Resource),
 ];
 
-/// The intrinsics of LLVM's own SPIR-V backend, behind `llvm.spv.`.
+/// The intrinsics of LLVM's own SPIR-V backend, by their names without `llvm.spv.`.
 pub const INTERNAL: &[&str] = &[
     "alloca",
     "alloca.array",
@@ -145,10 +145,10 @@ pub const INTERNAL: &[&str] = &[
     "value.md",
 ];
 
-/// The beginning of their names.
+/// The prefix of the names.
 pub const PREFIX: &str = "llvm.spv.";
 
-/// Returns the translation of the intrinsic of a name, if front ends write it.
+/// Returns the translation of an intrinsic, if front ends write it.
 pub fn find(name: &str) -> Option<Translation> {
     let rest = name.strip_prefix(PREFIX)?;
     ROWS.iter().find(|row| row.0 == rest).map(|row| row.1)

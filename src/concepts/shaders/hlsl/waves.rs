@@ -31,13 +31,13 @@ pub fn count<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, Op::GroupNonUniformBallotBitCount, ty, &operands).map(drop)
 }
 
-/// The values of all invocations, combined by an instruction.
+/// Translates a reduction over the subgroup to `instruction`.
 pub fn reduce<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     let (value, subgroup, ty) = (arg(f, inst, 0)?, scope(f, Scope::Subgroup)?, types::forward(f, inst.ty())?);
     f.define(inst, instruction, ty, &[subgroup, GroupOperation::Reduce as u32, value]).map(drop)
 }
 
-/// The values of all invocations, combined by an instruction for integers or one for floating-point numbers.
+/// Translates a reduction over the subgroup to an instruction for integers or for floating-point numbers.
 pub fn reduce_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, of_integers: Op, of_floats: Op) -> Result<()> {
     let is_integer = argument(inst, 0)?.ty().scalar().is_int();
     reduce(f, inst, if is_integer { of_integers } else { of_floats })

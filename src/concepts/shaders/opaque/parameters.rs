@@ -1,8 +1,8 @@
 //! The operands of opaque types: types and constants.
 //!
-//! In LLVM IR: `target("spirv.TensorARM", float, 4, 1, 2, 2, 3)`, the types and the numbers in the order of the operands. A
-//! condition is 0 or 1, an array of numbers its elements, of which there are as many as the number before says. With a type of
-//! signed integers the name is `spirv.SignedTensorARM`. Lost: the signs of the constants' types.
+//! In LLVM IR: `target("spirv.TensorARM", float, 4, 1, 2, 2, 3)`, with the types and the numbers in the order of the
+//! operands. A condition is 0 or 1, an array of numbers is its elements, as many as the preceding number. If the type
+//! operand has signed integers, the name is `spirv.SignedTensorARM`. Lost: the signs of the constants' types.
 
 use crate::binary::builder::Id;
 use crate::binary::{Instruction, Op};
@@ -13,10 +13,10 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::Type;
 use crate::state::{Forward, Reverse};
 
-/// The beginning of the name of a type, behind `spirv.`, whose first operand is a type of signed integers.
+/// The prefix of a type's name, behind `spirv.`, if its first operand is a type of signed integers.
 pub const SIGNED: &str = "Signed";
 
-/// The kinds of operands.
+/// The kind of an operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Type,
@@ -28,7 +28,7 @@ enum Kind {
     Numbers,
 }
 
-/// The types that have operands. Those at the end may be missing; the last number may be there any number of times.
+/// The types with operands. Trailing operands may be missing; a trailing number may be repeated.
 const TYPES: &[(Op, &[Kind])] = &[
     (Op::TypeTensorARM, &[Kind::Type, Kind::Number, Kind::Numbers]),
     (Op::TypeTensorLayoutNV, &[Kind::Number, Kind::Number]),
@@ -36,7 +36,7 @@ const TYPES: &[(Op, &[Kind])] = &[
     (Op::TypeNodePayloadArrayAMDX, &[Kind::Type]),
 ];
 
-/// Returns what operands from one on are.
+/// Returns the kinds of the operands of a type, in order.
 fn kinds(op: Op) -> impl Iterator<Item = Kind> {
     let row = TYPES.iter().find(|row| row.0 == op).map_or(&[][..], |row| row.1);
     let last = row.last().copied().filter(|kind| *kind == Kind::Number);
@@ -56,7 +56,7 @@ pub struct Parameters {
     pub numbers: Vec<u32>,
 }
 
-/// Returns the operands of a type; `None` where the type has others than those in the table.
+/// Returns the operands of a type; `None` if they do not match the table.
 pub fn reverse(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<Option<Parameters>> {
     let mut parameters = Parameters::default();
     let mut kinds = kinds(inst.opcode());
@@ -96,7 +96,7 @@ fn condition(r: &Reverse<'_>, ty: Instruction<'_>, operand: Id) -> Result<u32> {
     Ok((constant.opcode() == Op::ConstantTrue).into())
 }
 
-/// Returns the name of a type in names of builtins: types with different operands have different names.
+/// Returns the name of a type in names of builtins, which includes the operands.
 pub fn mangled(r: &Reverse<'_>, inst: Instruction<'_>, name: &str) -> Result<String> {
     let Parameters { is_signed, types, numbers } = reverse(r, inst)?.unwrap_or_default();
     let mut text = format!("__spirv_{}{name}", if is_signed { SIGNED } else { "" });
@@ -110,7 +110,7 @@ pub fn mangled(r: &Reverse<'_>, inst: Instruction<'_>, name: &str) -> Result<Str
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the operands of a type; `None` where the target extension type has more parameters than the table says.
+/// Returns the operands of a type; `None` if the target extension type has more parameters than the table.
 pub fn forward<'m>(f: &mut Forward<'m>, op: Op, ty: Type<'m>, is_signed: bool) -> Result<Option<Vec<Id>>> {
     let (mut types, numbers) = (ty.target_types().into_iter(), ty.target_ints());
     let (mut numbers, mut last) = (numbers.into_iter(), 0);

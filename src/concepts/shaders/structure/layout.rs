@@ -1,9 +1,8 @@
-//! The layout of a function with structured control flow: which blocks there are, in which order, and before which
-//! terminators merge instructions stand.
+//! The layout of a function with structured control flow: its blocks, their order, and the positions of merge instructions.
 //!
-//! In: a function whose marks legalisation has checked. Out: the blocks that are reached, those that only a merge
-//! instruction names among them; in the order of the function where each comes after the one that structurally
-//! dominates it (SPIR-V 2.16.1), else in structural order, merge blocks behind what they merge.
+//! In: a function whose marks legalisation has checked. Out: the reachable blocks, including those that only a merge
+//! instruction refers to; in the order of the function if each comes after the block that structurally dominates it
+//! (SPIR-V 2.16.1), else in structural order, merge blocks behind their constructs.
 
 use crate::concepts::instructions::control_flow::{LoopMerge, SelectionMerge};
 use crate::concepts::instructions::layout::Layout;

@@ -1,9 +1,9 @@
 //! Structured control flow (SPIR-V 2.11 "Structured Control Flow"; S2-150 to S2-153, S4-52 to S4-62).
 //!
-//! In LLVM IR: branches, and marks in metadata. `!spirv.SelectionMerge !s` or `!spirv.LoopMerge !l` stands on the
-//! terminator of the header, `!s = distinct !{i32 control, literals...}`; `!spirv.Merge !{!s, ...}` on the terminator of
-//! the merge block, `!spirv.Continue !{!l}` on that of the continue target. Blocks that nothing reaches are kept for
-//! their marks. Forward, marks are hints: legalisation checks them, and makes others where they are missing or wrong.
+//! In LLVM IR: branches, and marks in metadata. `!spirv.SelectionMerge !s` or `!spirv.LoopMerge !l` is on the
+//! terminator of the header, `!s = distinct !{i32 control, literals...}`; `!spirv.Merge !{!s, ...}` on the terminator
+//! of the merge block, `!spirv.Continue !{!l}` on that of the continue target. Unreachable blocks are kept for their
+//! marks. On the way forward, marks are hints: legalisation checks them, and replaces missing or wrong ones.
 
 mod layout;
 
@@ -20,7 +20,7 @@ use crate::state::{Chapter, Reverse, Scope};
 use llvm_spirv_metadata::Node;
 use std::collections::BTreeMap;
 
-/// The chapter.
+/// The chapter's hooks in the core chapters.
 pub const CHAPTER: Chapter = Chapter {
     scope: Scope::Logical,
     reverse_instruction: Some(reverse_instruction),

@@ -1,22 +1,22 @@
-//! Accesses of what an address leads to: of no more at once than is aligned, since a shader says of each that it is (VUID
-//! StandaloneSpirv-PhysicalStorageBuffer64-06314).
+//! Loads and stores through addresses of buffers. No access is larger than its alignment, which shaders must state
+//! (VUID StandaloneSpirv-PhysicalStorageBuffer64-06314).
 
 use super::Addresses;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 
-/// The length of the longest vectors.
+/// The length of the longest vectors in shaders.
 const LONGEST: u64 = 4;
 
 impl<'m> Addresses<'_, 'm> {
-    /// Returns a pointer to what is so many bytes behind an address.
+    /// Returns a pointer to the address `number` plus `bytes`.
     pub fn at(&self, number: Value<'m>, bytes: u64) -> Result<Value<'m>> {
         let number = if bytes == 0 { number } else { self.emit.with(Opcode::Add, number, bytes)? };
         let ty = self.place.context.pointer_type(super::space())?;
         self.emit.builder.cast(Opcode::IntToPtr, number, ty)
     }
 
-    /// Loads a number or vector of what is aligned to so many bytes.
+    /// Loads a number or vector from an address with a given alignment. Copies volatility and metadata from `like`.
     pub fn load(&self, ty: Type<'m>, number: Value<'m>, alignment: u64, like: Value<'m>) -> Result<Value<'m>> {
         let Some((unit, count)) = self.units(ty, alignment) else {
             return self.load_unit(ty, self.at(number, 0)?, alignment, like);
@@ -37,7 +37,7 @@ impl<'m> Addresses<'_, 'm> {
         Ok(loaded)
     }
 
-    /// Stores a number or vector to what is aligned to so many bytes.
+    /// Stores a number or vector to an address with a given alignment. Copies volatility and metadata from `like`.
     pub fn store(&self, value: Value<'m>, number: Value<'m>, alignment: u64, like: Value<'m>) -> Result<()> {
         let Some((unit, count)) = self.units(value.ty(), alignment) else {
             let store = self.emit.builder.store(value, self.at(number, 0)?)?;
@@ -79,7 +79,8 @@ impl<'m> Addresses<'_, 'm> {
         }
     }
 
-    /// Returns what is accessed at once in the place of a type, and how often; `None` where that is the type itself.
+    /// Returns the type of the accesses that a number or vector is split into, and their number; `None` if one access
+    /// suffices.
     fn units(&self, ty: Type<'m>, alignment: u64) -> Option<(Type<'m>, u64)> {
         let scalar = self.size(ty.scalar()).max(1);
         let context = self.place.context;
@@ -93,7 +94,7 @@ impl<'m> Addresses<'_, 'm> {
     }
 }
 
-/// Returns the alignment of what is so many bytes behind something aligned.
+/// Returns the alignment of an address `bytes` bytes after an aligned one.
 fn aligned(alignment: u64, bytes: u64) -> u64 {
     if bytes == 0 { alignment } else { alignment.min(1 << bytes.trailing_zeros().min(30)) }
 }

@@ -1,4 +1,4 @@
-//! Copies and fills of memory that an address leads to.
+//! Copies and fills of memory at addresses of buffers.
 
 use super::{Addresses, unknown};
 use crate::error::{Error, Result};
@@ -6,11 +6,11 @@ use crate::legalize::kernels::units::{Copy, LARGEST};
 use crate::legalize::logical::chains::address::multiple;
 use crate::llvm::{Type, Value};
 
-/// The size of the largest vector that is copied at once.
+/// The size in bytes of the largest vector that one access copies.
 const LARGEST_VECTOR: u64 = 16;
 
 impl<'m> Addresses<'_, 'm> {
-    /// Replaces a copy or fill, of which a place is an address.
+    /// Replaces a copy or fill of which the source or the destination is an address of a buffer.
     pub fn copy(&self, call: Value<'m>, name: &str) -> Result<()> {
         let arg = |index: u32| call.call_arg(index).ok_or_else(|| Error::internal("a copy without operands"));
         let (is_fill, length) = (name == "llvm.memset", arg(2)?);
@@ -31,14 +31,14 @@ impl<'m> Addresses<'_, 'm> {
         call.erase()
     }
 
-    /// Returns the number or vector of so many bytes, a power of two.
+    /// Returns the integer or vector type with `size` bytes, a power of two.
     fn unit(&self, size: u64) -> Result<Type<'m>> {
         let context = self.place.context;
         let number = context.int_type((size.min(LARGEST) * 8) as u32)?;
         if size <= LARGEST { Ok(number) } else { context.vector_type(number, (size / LARGEST) as u32) }
     }
 
-    /// Returns the number of an address, or the pointer that leads to a variable.
+    /// Returns the integer for an address of a buffer, or the pointer itself if it leads to a variable.
     fn end(&self, pointer: Value<'m>) -> Result<Value<'m>> {
         if self.is_number(pointer) { self.number(pointer, super::MAX_DEPTH) } else { Ok(pointer) }
     }

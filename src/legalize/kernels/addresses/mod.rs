@@ -1,8 +1,11 @@
-//! Buffers by address: pointers to global and constant memory, and those to any memory that are left, are numbers of 64 bits.
+//! Buffers by address (`--buffers=addresses`): pointers to global, constant and generic memory become integers of 64
+//! bits.
 //!
-//! In: a function whose pointers are in the address spaces that they come from, and whose parameters are loaded from push constants. Out: the
-//! same with numbers in the place of such pointers, also in memory; each access makes a pointer to PhysicalStorageBuffer of one. What leads
-//! to variables alone (`roots`) stays a pointer. `numbers` computes, `access` loads and stores no more at once than is aligned, `copies` makes such accesses of copies.
+//! In: a function whose pointers are in the address spaces that they come from, and whose parameters are loaded from
+//! push constants. Out: the same function with integers in place of such pointers, also in memory; each access converts
+//! an integer to a pointer to PhysicalStorageBuffer. Pointers that lead only to variables (`roots`) stay pointers.
+//! `numbers` computes the integers, `access` emits loads and stores that are no larger than their alignment, and
+//! `copies` rewrites copies and fills.
 
 mod access;
 mod copies;
@@ -24,27 +27,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The width of an address.
 const WIDTH: u32 = 64;
-/// The depth to which a constant is looked into.
+/// The depth to which constants are examined.
 const MAX_DEPTH: u32 = 16;
 
-/// Returns whether a type is an address, or a vector of addresses.
+/// Returns whether a type is a pointer to global, constant or generic memory, or a vector of such pointers.
 pub fn is_address(ty: Type<'_>) -> bool {
     let ty = ty.scalar();
     ty.is_pointer() && [spaces::GLOBAL, spaces::CONSTANT, spaces::GENERIC].contains(&ty.address_space())
 }
 
-/// Returns the type of the numbers that addresses are.
+/// Returns the integer type that replaces pointers of a type.
 pub fn number_type<'m>(place: &Place<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     let number = place.context.int_type(WIDTH)?;
     if ty.is_vector() { place.context.vector_type(number, ty.count() as u32) } else { Ok(number) }
 }
 
-/// Returns the address space of what addresses lead to.
+/// Returns the address space of PhysicalStorageBuffer.
 pub fn space() -> u32 {
     classes::space_of(StorageClass::PhysicalStorageBuffer)
 }
 
-/// Refuses modules whose pointers are no such addresses.
+/// Rejects modules whose pointers do not have 64 bits.
 pub fn check<'m>(module: &'m Module<'m>) -> Result<()> {
     let width = module.layout().pointer_size(spaces::GLOBAL) * 8;
     if width == WIDTH {
@@ -54,7 +57,7 @@ pub fn check<'m>(module: &'m Module<'m>) -> Result<()> {
         .hint("compile it for spir64 or spirv64, or without --buffers=addresses"))
 }
 
-/// Declares what shaders with such accesses need, if the module has any.
+/// Declares the capability, extension and addressing model of PhysicalStorageBuffer, if the module accesses it.
 pub fn declare(place: &Place<'_>, options: &Options) -> Result<()> {
     const EXTENSION: &str = "SPV_KHR_physical_storage_buffer";
     let (context, module) = (place.context, place.module);
@@ -72,8 +75,8 @@ pub fn declare(place: &Place<'_>, options: &Options) -> Result<()> {
     module.add_named_metadata("spirv.Extension", context.md_node(&[Some(context.md_string(EXTENSION))]))
 }
 
-/// Returns the types that are loaded and stored there: as in buffers, small numbers are a feature of the device (VUID
-/// RuntimeSpirv-storageBuffer8BitAccess-06328 and its like).
+/// Returns the types that are loaded from and stored to PhysicalStorageBuffer. Small numbers need capabilities there,
+/// as in other buffers (VUID RuntimeSpirv-storageBuffer8BitAccess-06328 and similar).
 pub fn accessed<'m>(place: &Place<'m>) -> Vec<Type<'m>> {
     let all = place.module.functions().flat_map(Value::blocks).flat_map(|block| block.instructions());
     let is_there = |pointer: Option<Value<'m>>| pointer.is_some_and(|pointer| pointer.ty().address_space() == space());
@@ -85,7 +88,7 @@ pub fn accessed<'m>(place: &Place<'m>) -> Vec<Type<'m>> {
     all.filter_map(accessed).collect()
 }
 
-/// Replaces the addresses of a function by numbers.
+/// Replaces the pointers to buffers in a function by integers.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
@@ -105,21 +108,21 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
 struct Addresses<'a, 'm> {
     place: &'a Place<'m>,
     emit: Emit<'m>,
-    /// The addresses that lead to variables, which stay pointers.
+    /// The pointers that lead to variables, and stay pointers.
     of_variables: FxHashSet<Value<'m>>,
-    /// The numbers of addresses; at first a cast of each.
+    /// The integers that replace pointers; before a pointer is rewritten, its `ptrtoint`.
     numbers: FxHashMap<Value<'m>, Value<'m>>,
-    /// The instructions that numbers stand for.
+    /// The instructions that integers have replaced.
     replaced: Vec<Value<'m>>,
 }
 
 impl<'m> Addresses<'_, 'm> {
-    /// Returns whether a pointer is an address that a number stands for.
+    /// Returns whether an integer replaces a pointer.
     fn is_number(&self, pointer: Value<'m>) -> bool {
         is_address(pointer.ty()) && !self.of_variables.contains(&pointer) && !roots::is_variable(pointer)
     }
 
-    /// Makes a number of an address, which stands for what is computed in its place later.
+    /// Adds a `ptrtoint` of a pointer, as a placeholder for the integer that replaces it.
     fn announce(&mut self, inst: Value<'m>) -> Result<()> {
         let block = inst.parent_block().ok_or_else(|| Error::internal("an instruction of no block"))?;
         match inst.next_instruction().filter(|_| !inst.is_op(Opcode::Phi)) {
@@ -131,7 +134,7 @@ impl<'m> Addresses<'_, 'm> {
         Ok(())
     }
 
-    /// Replaces an address by its number, or an instruction by one that uses numbers.
+    /// Replaces a pointer by its integer, or rewrites an instruction that uses such pointers.
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
         self.emit.builder.position_before(inst)?;
         if self.is_number(inst) {
@@ -147,7 +150,7 @@ impl<'m> Addresses<'_, 'm> {
         if is_user || is_address_stored(inst) { self.user(inst) } else { Ok(()) }
     }
 
-    /// Drops what numbers stand for.
+    /// Erases the instructions that integers have replaced.
     fn finish(self) -> Result<()> {
         for inst in &self.replaced {
             inst.replace_uses(self.place.context.poison(inst.ty())?)?;
@@ -155,12 +158,12 @@ impl<'m> Addresses<'_, 'm> {
         self.replaced.iter().try_for_each(|inst| inst.erase())
     }
 
-    /// Returns the pointer of an access: to a buffer by address, or what it is.
+    /// Returns the pointer for an access: converted from an integer, or the original one if it leads to a variable.
     fn pointer(&self, pointer: Value<'m>) -> Result<Value<'m>> {
         if self.is_number(pointer) { self.at(self.number(pointer, MAX_DEPTH)?, 0) } else { Ok(pointer) }
     }
 
-    /// Loads what an instruction loads, as a type.
+    /// Loads the result of a load, as a value of type `ty`.
     fn loaded(&self, inst: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let pointer = self.operand(inst, 0)?;
         if !inst.is_atomic() && self.is_number(pointer) {
@@ -173,7 +176,7 @@ impl<'m> Addresses<'_, 'm> {
         Ok(loaded)
     }
 
-    /// Stores what an instruction stores, or the number of it.
+    /// Stores the value of a store, or the integer that replaces it.
     fn stored(&self, inst: Value<'m>) -> Result<()> {
         let (value, pointer) = (self.number_at(inst, 0)?, self.operand(inst, 1)?);
         if !inst.is_atomic() && self.is_number(pointer) {
@@ -187,7 +190,7 @@ impl<'m> Addresses<'_, 'm> {
         inst.erase()
     }
 
-    /// Sets how atomic an access is, as the one that it stands for.
+    /// Copies the memory order of an atomic access to the access that replaces it.
     fn order(&self, from: Value<'m>, to: Value<'m>) -> Result<()> {
         let SyncScope::Named(scope) = from.sync_scope() else {
             return if from.is_atomic() { Err(unknown(from)) } else { Ok(()) };
@@ -195,7 +198,7 @@ impl<'m> Addresses<'_, 'm> {
         if from.is_atomic() { to.set_ordering(from.ordering(), &scope) } else { Ok(()) }
     }
 
-    /// Rewrites an instruction that is no address, so that it uses numbers.
+    /// Rewrites an instruction with another result than such a pointer, so that it uses integers.
     fn user(&mut self, inst: Value<'m>) -> Result<()> {
         match inst.opcode() {
             Some(Opcode::Load) => {
@@ -235,7 +238,7 @@ impl<'m> Addresses<'_, 'm> {
         inst.erase()
     }
 
-    /// Replaces a call of an intrinsic by one with pointers to buffers by address.
+    /// Replaces a call of an intrinsic by one with pointers to PhysicalStorageBuffer.
     fn call(&mut self, call: Value<'m>) -> Result<()> {
         let name = call.called_function().and_then(Value::intrinsic_name).ok_or_else(|| unknown(call))?;
         if name == "llvm.prefetch" || name.starts_with("llvm.lifetime.") || name == "llvm.assume" {
@@ -257,7 +260,7 @@ fn is_address_stored(inst: Value<'_>) -> bool {
     inst.is_op(Opcode::Store) && inst.operand(0).is_some_and(|value| is_address(value.ty()))
 }
 
-/// Returns the error of an address that is no number.
+/// Returns the error for a pointer that no integer can replace.
 fn unknown(value: Value<'_>) -> Error {
     let from = value.operand(0).filter(|_| matches!(value.any_opcode(), Some(Opcode::AddrSpaceCast)));
     let what = match from.map(|from| from.ty().scalar().address_space()) {

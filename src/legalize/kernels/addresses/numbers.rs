@@ -1,4 +1,4 @@
-//! The numbers of addresses: computed where the program computes pointers.
+//! The integers that replace pointers to buffers, computed where the program computes the pointers.
 
 use super::{Addresses, MAX_DEPTH, is_address, number_type, unknown};
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ impl<'m> Addresses<'_, 'm> {
         inst.operand(index).ok_or_else(|| Error::internal("an instruction without an operand"))
     }
 
-    /// Returns the number of an operand that is an address, and any other operand.
+    /// Returns an operand of an instruction, or the integer that replaces it if it is a pointer to a buffer.
     pub fn number_at(&self, inst: Value<'m>, index: u32) -> Result<Value<'m>> {
         let operand = self.operand(inst, index)?;
         if is_address(operand.ty()) { self.number(operand, MAX_DEPTH) } else { Ok(operand) }
@@ -46,7 +46,7 @@ impl<'m> Addresses<'_, 'm> {
         }
     }
 
-    /// Computes the number of an address.
+    /// Computes the integer that replaces a pointer.
     pub fn computed(&self, inst: Value<'m>) -> Result<Value<'m>> {
         let (builder, ty) = (&self.emit.builder, number_type(self.place, inst.ty())?);
         match inst.opcode() {
@@ -85,7 +85,7 @@ impl<'m> Addresses<'_, 'm> {
         }
     }
 
-    /// Computes the numbers of a vector of addresses, one by one.
+    /// Computes the vector of integers that replaces a `getelementptr` with a vector of pointers.
     pub fn lanes(&self, chain: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let base = self.number_at(chain, 0)?;
         let base = if base.ty().is_vector() { base } else { self.emit.splat(base, ty)? };
@@ -94,7 +94,7 @@ impl<'m> Addresses<'_, 'm> {
         self.emit.binary(Opcode::Add, base, offset)
     }
 
-    /// Computes with a number or an address in memory.
+    /// Emits an `atomicrmw` on an integer, or on a pointer that is replaced by one.
     pub fn exchanged(&self, inst: Value<'m>) -> Result<Value<'m>> {
         let op = inst.rmw_op().ok_or_else(|| unknown(inst))?;
         let SyncScope::Named(scope) = inst.sync_scope() else { return Err(unknown(inst)) };

@@ -1,4 +1,4 @@
-//! The things that pointers come from: numbers, or variables with a place of their own.
+//! The origins of pointers: addresses of buffers, or variables.
 
 use super::is_address;
 use crate::error::{Code, Error, Result};
@@ -6,10 +6,10 @@ use crate::legalize::kernels::offsets::made_of;
 use crate::llvm::{Opcode, Value};
 use rustc_hash::FxHashSet;
 
-/// The greatest number of pointers that one is computed from.
+/// The limit on the number of pointers in one chain of geps, casts, phis and selects.
 const MAX_POINTERS: usize = 1 << 12;
 
-/// Returns whether a pointer may lead to what a number tells: null and variables do not.
+/// Returns whether a pointer may lead to a buffer by address, rather than only to variables or null.
 pub fn leads_to_number(pointer: Value<'_>) -> bool {
     let (mut seen, mut work) = (FxHashSet::default(), vec![pointer]);
     while let Some(pointer) = work.pop() {
@@ -25,12 +25,13 @@ pub fn leads_to_number(pointer: Value<'_>) -> bool {
     false
 }
 
-/// Returns whether a value is null, or nothing in particular.
+/// Returns whether a value is null, undefined or poison.
 fn is_nothing(value: Value<'_>) -> bool {
     value.is_null() || value.is_undef() || value.is_poison()
 }
 
-/// Returns the addresses in a function that lead to variables, not to what numbers tell; or the error of one that may lead to both.
+/// Returns the pointers in a function that lead to variables, or the error for a pointer that may also lead to a buffer
+/// by address.
 pub fn of_variables<'m>(function: Value<'m>) -> Result<FxHashSet<Value<'m>>> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     let is_step = |inst: &Value<'m>| is_address(inst.ty()) && made_of(*inst).is_some();
@@ -57,7 +58,8 @@ pub fn of_variables<'m>(function: Value<'m>) -> Result<FxHashSet<Value<'m>>> {
     Ok(found)
 }
 
-/// Returns whether a pointer leads to a variable or buffer with a place of its own, and is no instruction that numbers may stand for.
+/// Returns whether a pointer is a variable, a constant address in one, or of an address space whose pointers are never
+/// replaced by integers.
 pub fn is_variable(mut pointer: Value<'_>) -> bool {
     while pointer.is_constant() && matches!(pointer.any_opcode(), Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast)) {
         let Some(from) = pointer.operand(0) else { return false };

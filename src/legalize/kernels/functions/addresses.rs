@@ -1,4 +1,4 @@
-//! `to_global` and its kin: the pointer itself where it leads to memory of that kind, else null.
+//! `to_global` and similar functions: they return the pointer if it leads to memory of the requested kind, else null.
 
 use super::call::Call;
 use crate::error::{Code, Error, Result};
@@ -6,11 +6,11 @@ use crate::legalize::kernels::spaces;
 use crate::llvm::{Opcode, Value};
 use rustc_hash::FxHashSet;
 
-/// The functions, and the address space that each asks for.
+/// The functions, each with the address space that it requests.
 const ROWS: [(&str, u32); 3] =
     [("to_global", spaces::GLOBAL), ("to_local", spaces::LOCAL), ("to_private", spaces::FUNCTION)];
 
-/// Returns what such a call returns, if it is one.
+/// Returns the replacement of a call of such a function; `None` for any other call.
 pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     let name = call.name.base.strip_prefix("__").unwrap_or(&call.name.base);
     let Some((_, wanted)) = ROWS.iter().find(|row| row.0 == name) else { return Ok(None) };
@@ -28,7 +28,8 @@ pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     Ok(Some(Some(value)))
 }
 
-/// Returns the address space of all variables and buffers that a pointer may lead to; `None` where they differ.
+/// Returns the address space of all variables and buffers that a pointer may lead to; `None` if they have different
+/// ones.
 fn space(pointer: Value<'_>) -> Option<u32> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![pointer], None);
     while let Some(pointer) = work.pop() {

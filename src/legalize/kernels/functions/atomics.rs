@@ -1,4 +1,5 @@
-//! Atomic functions: of OpenCL 1, which order nothing, and of OpenCL 2, around which fences stand where they order others.
+//! Atomic functions: those of OpenCL 1, which are relaxed, and those of OpenCL 2, which are surrounded by fences
+//! according to their memory order.
 
 use super::barriers;
 use super::call::Call;
@@ -8,14 +9,14 @@ use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
 /// The effect of an atomic function.
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
-    /// A signed and an unsigned operation, and whether there is an operand.
+    /// A signed and an unsigned read-modify-write operation with an operand.
     Modify(AtomicRmwOp, AtomicRmwOp),
-    /// An addition of a number.
+    /// An addition or subtraction of one.
     Step(AtomicRmwOp),
     Exchange,
-    /// The operand comes third.
+    /// A compare-and-exchange whose expected value is the second argument.
     CompareExchange,
-    /// The expected value is in memory, and becomes what was found.
+    /// A compare-and-exchange whose expected value is in memory, and is replaced by the old value.
     CompareExchangeThere,
     Load,
     Store,
@@ -32,7 +33,7 @@ const XOR: Meaning = Meaning::Modify(Xor, Xor);
 const MIN: Meaning = Meaning::Modify(Min, UMin);
 const MAX: Meaning = Meaning::Modify(Max, UMax);
 
-/// The functions, behind `atomic_` or `atom_`.
+/// The functions, by the name after `atomic_` or `atom_`.
 const ROWS: &[(&str, Meaning)] = &[
     ("add", ADD),
     ("sub", SUB),
@@ -62,13 +63,13 @@ const ROWS: &[(&str, Meaning)] = &[
     ("flag_clear", Meaning::Clear),
 ];
 
-/// The order of an atomic instruction itself.
+/// The memory order of the atomic instructions themselves.
 const RELAXED: AtomicOrdering = AtomicOrdering::Monotonic;
 
-/// The scope of all of them.
+/// The scope of all atomic instructions.
 const SCOPE: &str = "device";
 
-/// Returns what such a call returns, if it is one.
+/// Returns the replacement of a call of an atomic function; `None` for any other call.
 pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     let name = call.name.base.as_str();
     let Some(rest) = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_")) else { return Ok(None) };
@@ -103,7 +104,7 @@ fn is_of_c11(name: &str) -> bool {
     ["exchange", "load", "store", "flag"].iter().any(|part| name.contains(part))
 }
 
-/// Returns the integers that are as wide as a value.
+/// Bitcasts a value to an integer of equal width.
 fn bits<'m>(call: &Call<'_, 'm>, value: Value<'m>) -> Result<Value<'m>> {
     call.as_bits(value)
 }

@@ -1,16 +1,16 @@
-//! Barriers and fences. What OpenCL calls global memory is that of buffers.
+//! Barriers and fences. Global memory of OpenCL corresponds to the memory of buffers.
 
 use super::call::Call;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Value};
 use ::spirv::{MemorySemantics, Scope};
 
-/// Flags of OpenCL: local memory, global memory, images.
+/// The fence flags of OpenCL, for local memory, global memory and images.
 const LOCAL: u64 = 1;
 const GLOBAL: u64 = 2;
 const IMAGE: u64 = 4;
 
-/// Returns nothing, where the call is a barrier or a fence.
+/// Replaces a call of a barrier or a fence; returns `None` for any other call.
 pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     match call.name.base.as_str() {
         "barrier" | "work_group_barrier" => control(call, Scope::Workgroup, flags(call, 0))?,
@@ -22,13 +22,13 @@ pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     Ok(Some(None))
 }
 
-/// Returns the flags of a call; all of them where they are computed.
+/// Returns the constant fence flags of a call; all flags if they are computed.
 fn flags(call: &Call<'_, '_>, index: u32) -> u64 {
     let flags = call.inst.call_arg(index).filter(|flags| flags.is_constant());
     flags.and_then(Value::int_value).unwrap_or(LOCAL | GLOBAL | IMAGE)
 }
 
-/// Returns the semantics for memory of such flags.
+/// Returns the memory semantics for fence flags.
 fn semantics(flags: u64) -> u64 {
     let rows = [
         (LOCAL, MemorySemantics::WORKGROUP_MEMORY),
@@ -49,7 +49,7 @@ pub fn workgroup(call: &Call<'_, '_>, flags: u64) -> Result<()> {
     control(call, Scope::Workgroup, flags)
 }
 
-/// A fence for all invocations of the device.
+/// Emits a memory barrier for all invocations of the device.
 pub fn fence(call: &Call<'_, '_>, flags: u64) -> Result<()> {
     instruction(call, "_Z21__spirv_MemoryBarrierjj", &[Scope::Device as u64, semantics(flags)])
 }

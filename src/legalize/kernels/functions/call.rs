@@ -1,4 +1,4 @@
-//! A call of a builtin function, and what is made in its place.
+//! A call of a builtin function, with the tools to emit its replacement.
 
 use crate::concepts::sets::glsl_std_450::PREFIX;
 use crate::error::{Code, Error, Result};
@@ -7,7 +7,7 @@ use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
 use llvm_spirv_mangling as mangling;
 
-/// A call.
+/// A call of a builtin function.
 pub struct Call<'a, 'm> {
     pub place: &'a Place<'m>,
     pub emit: Emit<'m>,
@@ -23,7 +23,7 @@ impl<'a, 'm> Call<'a, 'm> {
         Self { place, emit, inst, name }
     }
 
-    /// Returns the name without what only says how exact the function is.
+    /// Returns the name of the function without the prefix `native_` or `half_`, which only concerns its accuracy.
     pub fn base(&self) -> &str {
         let name = self.name.base.as_str();
         ["native_", "half_"].iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name)
@@ -40,7 +40,7 @@ impl<'a, 'm> Call<'a, 'm> {
         self.inst.ty()
     }
 
-    /// Returns whether the integers of a parameter are signed.
+    /// Returns whether a parameter is a signed integer.
     pub fn is_signed(&self, index: usize) -> bool {
         self.name.params.get(index).is_some_and(is_signed)
     }
@@ -85,7 +85,7 @@ impl<'a, 'm> Call<'a, 'm> {
         self.emit.builder.compare_int(predicate, a, b)
     }
 
-    /// Returns a number in each lane of a floating-point type.
+    /// Returns a floating-point constant of a type, in all lanes.
     pub fn float(&self, ty: Type<'m>, number: f64) -> Result<Value<'m>> {
         let bits = match ty.scalar().float_width() {
             64 => number.to_bits(),
@@ -102,13 +102,13 @@ impl<'a, 'm> Call<'a, 'm> {
         self.emit.int(ty, number)
     }
 
-    /// Returns the type of integers that have the bits of numbers.
+    /// Returns the integer type with the width and lanes of a type.
     pub fn bits_of(&self, ty: Type<'m>) -> Result<Type<'m>> {
         let width = ty.scalar().float_width().max(ty.scalar().int_width());
         self.emit.int_like(ty, width)
     }
 
-    /// Returns the bits of numbers as integers, or integers as they are.
+    /// Bitcasts a value to integers of equal width.
     pub fn as_bits(&self, value: Value<'m>) -> Result<Value<'m>> {
         self.emit.cast(Opcode::BitCast, value, self.bits_of(value.ty())?)
     }
@@ -117,17 +117,17 @@ impl<'a, 'm> Call<'a, 'm> {
         self.emit.cast(Opcode::BitCast, value, ty)
     }
 
-    /// Returns an argument in each lane, where others are vectors.
+    /// Splats a scalar if `ty` is a vector type.
     pub fn splat_like(&self, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         if ty.is_vector() && !value.ty().is_vector() { self.emit.splat(value, ty) } else { Ok(value) }
     }
 
-    /// Calls an instruction of GLSL.std.450.
+    /// Emits an instruction of GLSL.std.450.
     pub fn glsl(&self, name: &str, ty: Type<'m>, args: &[Value<'m>], is_signed: bool) -> Result<Value<'m>> {
         self.friendly(&format!("{PREFIX}{name}"), ty, args, is_signed)
     }
 
-    /// Calls a function that is an instruction.
+    /// Emits a call of the SPIR-V friendly function for an instruction.
     pub fn friendly(&self, base: &str, ty: Type<'m>, args: &[Value<'m>], is_signed: bool) -> Result<Value<'m>> {
         let types: Option<Vec<_>> = args.iter().map(|arg| mangled(arg.ty(), is_signed)).collect();
         let no_type = || Error::of(Code::Builtin, format!("{base} of such arguments"));
@@ -142,7 +142,7 @@ impl<'a, 'm> Call<'a, 'm> {
         self.emit.builder.call(function, args)
     }
 
-    /// Stores a value where the argument points to.
+    /// Stores a value at the pointer that is an argument of the call.
     pub fn store(&self, value: Value<'m>, pointer: u32) -> Result<()> {
         let store = self.emit.builder.store(value, self.arg(pointer)?)?;
         let natural = self.place.module.layout().abi_alignment(value.ty().scalar()).unwrap_or(1);
@@ -150,7 +150,7 @@ impl<'a, 'm> Call<'a, 'm> {
     }
 }
 
-/// Returns whether a mangled type is one of signed integers.
+/// Returns whether a mangled type is a signed integer, or a vector of signed integers.
 pub fn is_signed(ty: &mangling::Type) -> bool {
     use mangling::Type as T;
     match ty {
@@ -186,7 +186,7 @@ fn mangled(ty: Type<'_>, is_signed: bool) -> Option<mangling::Type> {
     Some(if ty.is_vector() { T::Vector(ty.count() as u32, Box::new(one)) } else { one })
 }
 
-/// Returns the mangled type of images and samplers: the parts of LLVM's type.
+/// Returns the mangled type of images and samplers, built from the parts of the LLVM type.
 fn opaque(ty: Type<'_>) -> mangling::Type {
     let mut name = format!("__{}", ty.target_name().unwrap_or_default().replace('.', "_"));
     ty.target_types().iter().for_each(|part| name += &format!("_{part}"));
@@ -194,7 +194,7 @@ fn opaque(ty: Type<'_>) -> mangling::Type {
     mangling::Type::Named(name)
 }
 
-/// Returns the bits of a number of 16 bits, which is exact for the constants here.
+/// Returns the bits of a number as a 16-bit float; exact for the constants that are used here.
 fn half_bits(number: f32) -> u16 {
     let bits = number.to_bits();
     let (sign, exponent) = ((bits >> 16) as u16 & 0x8000, (bits >> 23 & 0xFF) as i32 - 112);

@@ -5,7 +5,7 @@ use super::rounding::{self, Rounding};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 
-/// Returns what such a call returns.
+/// Returns the result of a conversion function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let Some(rest) = call.name.base.strip_prefix("convert_") else { return Ok(None) };
     let (rest, rounding) = rounding::split(rest);

@@ -1,4 +1,4 @@
-//! Copies and fills of a length that is computed, and copies by a whole workgroup: loops.
+//! Copies and fills of a computed length, and copies by a whole workgroup: they become loops.
 
 use super::call::Call;
 use crate::error::{Code, Error, Result};
@@ -10,20 +10,21 @@ use crate::legalize::logical::inputs;
 use crate::llvm::{Opcode, Type, Value};
 use ::spirv::BuiltIn;
 
-/// The depth to which a length is looked into.
+/// The depth to which the computation of a length is examined.
 const MAX_DEPTH: u32 = 8;
 
-/// The size of the largest number that is copied at once, in bytes.
+/// The size in bytes of the largest number that one access copies.
 const WORD: u64 = 4;
 
-/// Replaces a copy or fill of a length that is no constant.
+/// Replaces a copy or fill of a computed length.
 pub fn intrinsic(call: &Call<'_, '_>, name: &str) -> Result<()> {
     let Some(copy) = Copy::of(call.place.module, call.inst, name, WORD)? else { return Ok(()) };
     let length = narrow(&call.emit, call.arg(2)?, call.place.context.int_type(32)?, MAX_DEPTH)?;
     copy.replace(call.place, length)
 }
 
-/// Returns what `async_work_group_copy` and its kin return: an event that says nothing, since waiting is a barrier.
+/// Returns the replacement of `async_work_group_copy` and similar functions; `None` for any other call. The event is a
+/// dummy, since waiting for events is a barrier.
 pub fn replace<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>>>> {
     let is_strided = match call.name.base.as_str() {
         "async_work_group_copy" => false,
@@ -65,7 +66,7 @@ pub fn replace<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Val
     context.poison(call.ty()).map(Some).map(Some)
 }
 
-/// Returns the type of what the first parameter points to, as the name of the function says.
+/// Returns the pointee of the first parameter, from the mangled name of the function.
 fn pointee<'m>(call: &Call<'_, 'm>) -> Result<Type<'m>> {
     use llvm_spirv_mangling::Type as T;
     let unknown = || Error::of(Code::BuiltinCall, format!("the function {} of such arguments", call.name.base));

@@ -1,7 +1,9 @@
-//! Exponential functions and logarithms of `double`, which GLSL.std.450 does not have: by polynomials, within 2 ULP.
+//! Exponential functions and logarithms of `double`, which GLSL.std.450 lacks: they are computed by polynomials, within
+//! 2 ULP.
 //!
-//! `exp` takes multiples of ln 2 off and has a rational approximation of the rest; `log` takes the exponent off and has a series
-//! in `s = f / (2 + f)` of the rest, `1 + f` being between the square roots of 1/2 and 2. The coefficients are those of Sun's fdlibm.
+//! `exp` subtracts multiples of ln 2 and approximates the rest by a rational function. `log` subtracts the exponent and
+//! approximates the rest by a series in `s = f / (2 + f)`, where `1 + f` is between the square roots of 1/2 and 2. The
+//! coefficients are those of Sun's fdlibm.
 
 use super::call::Call;
 use crate::error::Result;
@@ -10,9 +12,9 @@ use std::f64::consts::{LN_2, LN_10, LOG2_10, LOG2_E, LOG10_E, SQRT_2};
 
 /// The natural logarithm of 2 in two parts, of which multiples of the first are exact.
 const LN_2_PARTS: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
-/// The decimal logarithm of 2 in two such parts.
+/// The decimal logarithm of 2 in two parts; multiples of the first part are exact.
 const LOG10_2_PARTS: [f64; 2] = [3.010_299_956_636_117_7e-1, 3.694_239_077_158_931e-13];
-/// The differences of the logarithms of 2 and 10 from the numbers of 64 bits that are nearest to them.
+/// The differences of the natural logarithms of 2 and 10 from the nearest 64-bit numbers.
 const LN_2_REST: f64 = 2.319_046_813_846_299_6e-17;
 const LN_10_REST: f64 = -2.170_756_223_382_249_4e-16;
 /// The coefficients of the exponential function, that of the highest power first.
@@ -33,11 +35,11 @@ const LOGARITHM: [f64; 7] = [
     3.999_999_999_940_942e-1,
     6.666_666_666_666_735e-1,
 ];
-/// The bits of a fraction, and what is added to exponents.
+/// The number of bits of the fraction, and the bias of exponents.
 const FRACTION: u64 = 52;
 const BIAS: u64 = 1023;
 
-/// Returns what such a call returns.
+/// Returns the result of a call of such a function.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     Ok(Some(match call.base() {
         "exp" => exponential(call, [-746.0, 710.0], LOG2_E, LN_2_PARTS, None)?,
@@ -61,8 +63,8 @@ fn fma<'m>(call: &Call<'_, 'm>, a: Value<'m>, b: Value<'m>, c: Value<'m>) -> Res
     call.intrinsic("llvm.fma", a.ty(), &[a, b, c])
 }
 
-/// Returns a power whose base has a binary logarithm. Within the limits, `x` is `k` times a step in two parts, and a rest that is
-/// multiplied by the natural logarithm of the base, if it is another one than e.
+/// Computes a power of a base, given the binary logarithm of the base. Within the limits, `x` is `k` steps, each in two
+/// parts, plus a rest; the rest is multiplied by the natural logarithm of the base, unless the base is e.
 fn exponential<'m>(
     call: &Call<'_, 'm>,
     limits: [f64; 2],
@@ -94,7 +96,7 @@ fn exponential<'m>(
     call.select(call.fcmp(Predicate::Uno, x, x)?, x, power)
 }
 
-/// Returns a number times a power of two, in two steps, of which the second one rounds.
+/// Multiplies a number by a power of two in two steps, of which only the second one rounds.
 fn scaled<'m>(call: &Call<'_, 'm>, number: Value<'m>, steps: Value<'m>) -> Result<Value<'m>> {
     let bits = call.bits_of(number.ty())?;
     let whole = call.emit.cast(Opcode::FpToSi, steps, bits)?;
@@ -107,7 +109,7 @@ fn scaled<'m>(call: &Call<'_, 'm>, number: Value<'m>, steps: Value<'m>) -> Resul
     })
 }
 
-/// Returns a logarithm, given that of 2 in two parts and that of e.
+/// Computes a logarithm, given the logarithms of 2 (in two parts) and of e.
 fn logarithm<'m>(call: &Call<'_, 'm>, of_two: [f64; 2], of_e: f64) -> Result<Value<'m>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let (exponent, f) = divided(call, x)?;
@@ -136,7 +138,8 @@ fn logarithm<'m>(call: &Call<'_, 'm>, of_two: [f64; 2], of_e: f64) -> Result<Val
     call.select(is_none, call.float(ty, f64::NAN)?, found)
 }
 
-/// Returns the exponent of a number, and the rest less 1, which is between the square roots of 1/2 and 2.
+/// Returns the exponent of a number, and the significand minus 1; the significand is between the square roots of 1/2
+/// and 2.
 fn divided<'m>(call: &Call<'_, 'm>, x: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
     const SMALL: f64 = 18_014_398_509_481_984.0;
     let (ty, bits): (Type<'m>, Type<'m>) = (x.ty(), call.bits_of(x.ty())?);

@@ -1,4 +1,4 @@
-//! Functions of floating-point numbers that are several instructions.
+//! Floating-point functions that are replaced by several instructions.
 
 use super::call::Call;
 use super::{doubles, formulas};
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Predicate, Value};
 use std::f64::consts::{LN_2, LOG2_10, LOG10_2, PI};
 
-/// Returns what such a call returns.
+/// Returns the result of such a function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     if !call.is_float(0) {
         return Ok(None);
@@ -20,7 +20,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     if found.is_some() { Ok(found) } else { exact(call) }
 }
 
-/// Functions by way of others, which GLSL.std.450 has for up to 32 bits.
+/// Computes a function from other functions, which GLSL.std.450 has for numbers of up to 32 bits.
 fn elementary<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let scaled = |name: &str, before: f64, after: f64| {
@@ -66,7 +66,7 @@ fn elementary<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     }))
 }
 
-/// A function of a multiple of pi, of which whole turns are taken off.
+/// Computes a trigonometric function of `x` times pi, after removing whole turns.
 fn pi<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Value<'m>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let half = call.fmul(x, call.float(ty, 0.5)?)?;
@@ -75,8 +75,8 @@ fn pi<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Value<'m>> {
     call.intrinsic(name, ty, &[call.fmul(rest, call.float(ty, PI)?)?])
 }
 
-/// The error function and its complement: near 0 by its series, else by Numerical Recipes' Chebyshev approximation of
-/// `erfc(|x|) = t exp(-x^2 + P(t))` with `t = 1 / (1 + |x| / 2)`.
+/// Computes the error function and its complement: near 0 by the Taylor series, else by Numerical Recipes' Chebyshev
+/// approximation of `erfc(|x|) = t exp(-x^2 + P(t))` with `t = 1 / (1 + |x| / 2)`.
 fn erf<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     const SERIES: [f64; 7] = [1.0 / 9360.0, -1.0 / 1320.0, 1.0 / 216.0, -1.0 / 42.0, 0.1, -1.0 / 3.0, 1.0];
     const FAR: [f64; 10] = [
@@ -114,7 +114,7 @@ fn erf<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     Ok((call.select(is_near, series, far)?, call.select(is_near, call.fsub(one, series)?, complement)?))
 }
 
-/// `exp(x) - 1`: near 0 by `u = exp(x)`, `(u - 1) * x / log(u)`.
+/// Computes `exp(x) - 1`; near 0 as `(u - 1) * x / log(u)` with `u = exp(x)`.
 fn expm1<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let (one, half) = (call.float(ty, 1.0)?, call.float(ty, LN_2 / 2.0)?);
@@ -128,7 +128,7 @@ fn expm1<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     call.select(is_near, call.fmul(series, x)?, plain)
 }
 
-/// `log(1 + x)`, corrected for what the sum loses.
+/// Computes `log(1 + x)`, corrected for the rounding error of the sum.
 fn log1p<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let one = call.float(ty, 1.0)?;
@@ -158,7 +158,7 @@ fn pown<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     call.select(is_zero, call.float(ty, 1.0)?, power)
 }
 
-/// Functions that are exact, or nearly so.
+/// Computes a function with an exact, or nearly exact, result.
 fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let y = || call.splat_like(call.arg(1)?, ty);
@@ -232,7 +232,7 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     }))
 }
 
-/// Returns what is left of a division whose quotient is rounded to the nearest integer, and that integer.
+/// Returns the remainder of a division whose quotient is rounded to the nearest integer, and the quotient.
 fn remainder<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     let (ty, x) = (call.ty(), call.arg(0)?);
     let y = call.splat_like(call.arg(1)?, ty)?;
@@ -247,7 +247,7 @@ fn remainder<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     Ok((call.select(is_beside, nearer, rest)?, call.select(is_beside, call.fadd(whole, step)?, whole)?))
 }
 
-/// Returns the last seven bits of a quotient, with its sign (OpenCL C 3.0, 6.15.2, `remquo`).
+/// Returns the low seven bits of a quotient, with its sign (OpenCL C 3.0, 6.15.2, `remquo`).
 fn last_bits<'m>(call: &Call<'_, 'm>, quotient: Value<'m>) -> Result<Value<'m>> {
     const LAST: f64 = 128.0;
     let ty = quotient.ty();
@@ -277,7 +277,7 @@ fn magnitude<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     call.select(call.fcmp(more, a, b)?, x, second)
 }
 
-/// Bits of the significand, and the bias of the exponent.
+/// Returns the number of bits of the fraction, and the bias of the exponent.
 fn shape(width: u32) -> Result<(u32, u64)> {
     match width {
         16 => Ok((10, 15)),
@@ -287,7 +287,7 @@ fn shape(width: u32) -> Result<(u32, u64)> {
     }
 }
 
-/// Returns a number scaled into the normal ones, and its exponent as if the significand were from 1 to 2.
+/// Returns a number with denormals scaled to normal numbers, and its exponent for a significand from 1 to 2.
 fn normal<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     let (x, width) = (call.arg(0)?, call.arg(0)?.ty().scalar().float_width());
     let (significand, bias) = shape(width)?;
@@ -305,7 +305,7 @@ fn normal<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     Ok((value, exponent))
 }
 
-/// Returns whether a number is neither 0 nor endless nor none.
+/// Emits the test whether a number is not 0, infinite or NaN.
 fn is_plain<'m>(call: &Call<'_, 'm>, x: Value<'m>) -> Result<Value<'m>> {
     let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
     let is_finite = call.fcmp(Predicate::Olt, size, call.float(x.ty(), f64::INFINITY)?)?;

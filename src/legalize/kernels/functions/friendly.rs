@@ -1,14 +1,15 @@
-//! SPIR-V friendly names of the functions of OpenCL.std: they are those of OpenCL C, but for the sign, which the name says.
+//! SPIR-V friendly names of the OpenCL.std functions: those of OpenCL C, apart from signedness, which is part of the
+//! name.
 
 use llvm_spirv_mangling::{Name, Type};
 
-/// The beginning of such a name.
+/// The prefix of these names.
 const PREFIX: &str = "__spirv_ocl_";
 
-/// Names of OpenCL.std that OpenCL C does not have.
+/// Names in OpenCL.std, with the names of the functions in OpenCL C.
 const OTHERS: &[(&str, &str)] = &[("fclamp", "clamp"), ("fmax_common", "max"), ("fmin_common", "min")];
 
-/// Returns the name in OpenCL C, if it is such a function.
+/// Returns the OpenCL C name of such a function; `None` for any other name.
 pub fn renamed(name: &Name) -> Option<Name> {
     let base = name.base.strip_prefix(PREFIX)?;
     // A rounding mode may stand behind the name, which a template of the result's type has.
@@ -23,7 +24,7 @@ pub fn renamed(name: &Name) -> Option<Name> {
     Some(Name { params: params.collect(), ..Name::plain(base) })
 }
 
-/// Returns a type of integers with a sign.
+/// Returns an integer type with the given signedness.
 fn with_sign(ty: &Type, is_signed: bool) -> Type {
     use Type::*;
     match (ty, is_signed) {

@@ -1,4 +1,4 @@
-//! Functions of subgroups: instructions of `OpGroupNonUniform*`.
+//! Functions of subgroups: they become instructions `OpGroupNonUniform*`.
 
 use super::call::Call;
 use crate::error::Result;
@@ -11,21 +11,21 @@ use ::spirv::{BuiltIn, GroupOperation, Scope};
 enum Meaning {
     /// The value.
     Value,
-    /// The value, and the number of an invocation.
+    /// The value, and the index of an invocation.
     ValueAndIndex,
     /// A condition.
     Condition,
     /// A mask of invocations.
     Mask,
-    /// A mask, and how its bits are counted.
+    /// A mask, and the group operation by which its bits are counted.
     Count(GroupOperation),
     /// A mask and an index.
     MaskAndIndex,
-    /// Nothing.
+    /// No operands.
     Nothing,
 }
 
-/// The functions, behind `sub_group_`, and the instructions behind `GroupNonUniform`.
+/// The functions, by the name after `sub_group_`, with the name of the instruction after `GroupNonUniform`.
 const ROWS: &[(&str, &str, Meaning)] = &[
     ("all", "All", Meaning::Condition),
     ("any", "Any", Meaning::Condition),
@@ -50,7 +50,7 @@ const ROWS: &[(&str, &str, Meaning)] = &[
     ("shuffle_down", "ShuffleDown", Meaning::ValueAndIndex),
 ];
 
-/// The masks of invocations.
+/// The functions that return a mask of invocations.
 const MASKS: &[(&str, BuiltIn)] = &[
     ("get_sub_group_eq_mask", BuiltIn::SubgroupEqMask),
     ("get_sub_group_ge_mask", BuiltIn::SubgroupGeMask),
@@ -59,7 +59,7 @@ const MASKS: &[(&str, BuiltIn)] = &[
     ("get_sub_group_lt_mask", BuiltIn::SubgroupLtMask),
 ];
 
-/// Operations over all invocations: what they are of signed integers, unsigned ones, and numbers.
+/// The reductions and scans, with the instructions for signed integers, unsigned integers and floating-point numbers.
 const OPERATIONS: &[(&str, [&str; 3])] = &[
     ("add", ["IAdd", "IAdd", "FAdd"]),
     ("mul", ["IMul", "IMul", "FMul"]),
@@ -70,11 +70,11 @@ const OPERATIONS: &[(&str, [&str; 3])] = &[
     ("xor", ["BitwiseXor", "BitwiseXor", ""]),
 ];
 
-/// Operations on conditions.
+/// The reductions and scans of conditions.
 const LOGICAL: &[(&str, &str)] =
     &[("logical_and", "LogicalAnd"), ("logical_or", "LogicalOr"), ("logical_xor", "LogicalXor")];
 
-/// The ways in which they go over them.
+/// The prefixes of reductions and scans, with their group operations.
 const WAYS: &[(&str, GroupOperation)] = &[
     ("clustered_reduce_", GroupOperation::ClusteredReduce),
     ("reduce_", GroupOperation::Reduce),
@@ -82,7 +82,7 @@ const WAYS: &[(&str, GroupOperation)] = &[
     ("scan_exclusive_", GroupOperation::ExclusiveScan),
 ];
 
-/// Returns what such a call returns.
+/// Returns the result of a subgroup function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     if let Some((_, builtin)) = MASKS.iter().find(|row| row.0 == call.name.base) {
         return inputs::load(call.place, *builtin, 4).map(Some);

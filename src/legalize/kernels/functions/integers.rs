@@ -1,10 +1,11 @@
-//! Functions of integers that are several instructions, and those that are for integers and numbers alike.
+//! Functions of integers that are replaced by several instructions, and functions for integers and floating-point
+//! numbers alike.
 
 use super::call::Call;
 use crate::error::Result;
 use crate::llvm::{Opcode, Predicate, Value};
 
-/// Returns what such a call returns.
+/// Returns the result of such a function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     if call.is_float(0) && call.name.base != "upsample" {
         return Ok(None);
@@ -72,7 +73,7 @@ fn average<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
     }
 }
 
-/// Returns the product with twice as many bits.
+/// Returns the product of two integers with twice as many bits.
 fn wide<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
     let ty = call.ty();
     let wide = call.emit.int_like(ty, ty.scalar().int_width() * 2)?;
@@ -109,7 +110,7 @@ fn mad_sat<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
     call.emit.cast(Opcode::Trunc, clamped, ty)
 }
 
-/// Returns offset and count of bits, in each lane of the result's type.
+/// Returns the offset and the count of a bit field, in each lane of the result's type.
 fn range<'m>(call: &Call<'_, 'm>, first: u32) -> Result<(Value<'m>, Value<'m>)> {
     let ty = call.ty();
     let resized = |index: u32| {
@@ -134,7 +135,7 @@ fn bitfield_insert<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     call.op(Opcode::Or, kept, moved)
 }
 
-/// Returns so many ones.
+/// Returns an integer whose lowest `count` bits are set.
 fn mask<'m>(call: &Call<'_, 'm>, count: Value<'m>) -> Result<Value<'m>> {
     let ty = count.ty();
     let width = call.int(ty, ty.scalar().int_width().into())?;

@@ -1,12 +1,13 @@
-//! `vload`, `vstore` and their kin: numbers one by one, which need no more alignment than each has.
+//! `vload`, `vstore` and similar functions: each lane is accessed separately, since the vector is aligned like its
+//! elements only.
 
 use super::call::Call;
 use super::rounding::{self, Rounding};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 
-/// The parts of a name: what stands before, whether the memory has halves, whether vectors of three are aligned as four, the
-/// number of lanes, and what stands behind.
+/// The meaning of a function's name: whether it loads, whether memory contains halves, the number of lanes, the distance
+/// of vectors in elements, and the rounding mode.
 struct Meaning {
     is_load: bool,
     is_half: bool,
@@ -32,7 +33,7 @@ fn meaning(name: &str) -> Option<Meaning> {
     Some(Meaning { is_load, is_half, lanes, stride, rounding })
 }
 
-/// Returns what such a call returns, if it is one.
+/// Returns the replacement of a call of such a function; `None` for any other call.
 pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     if call.name.base == "prefetch" {
         return Ok(Some(None));

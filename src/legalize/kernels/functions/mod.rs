@@ -1,8 +1,9 @@
-//! The builtin functions of OpenCL C, of which shaders have none: each becomes instructions, intrinsics of LLVM, which
-//! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
+//! The builtin functions of OpenCL C, which shaders lack. Each becomes a sequence of instructions, LLVM intrinsics
+//! (which later passes legalize), or GLSL.std.450 instructions. Unknown functions are rejected by name.
 //!
-//! `rows` has those that are one instruction; `floats` and `integers` those that are several, `doubles` and `formulas` those of `double`; `conversions`, `vectors`,
-//! `rounding`, `printf`, `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
+//! `rows` lists the functions that become one instruction; `floats` and `integers` rewrite those that become several,
+//! and `doubles` and `formulas` those of `double`. `conversions`, `vectors`, `rounding`, `printf`, `memory`, `copies`,
+//! `atomics`, `barriers`, `groups` and `workgroups` rewrite the functions that their names suggest.
 
 mod addresses;
 mod atomics;
@@ -35,7 +36,7 @@ use call::Call;
 use llvm_spirv_mangling as mangling;
 pub use printf::Printed;
 
-/// Functions that have no counterpart, by the beginning of the name, and what to do instead.
+/// The prefixes of functions that have no counterpart, each with a hint on alternatives.
 const HINTS: &[(&str, &str)] = &[
     ("read_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
     ("write_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
@@ -49,7 +50,7 @@ const OTHER: &str = "write the function in OpenCL C, in terms of those that Vulk
 const WITHOUT_BODY: &str = "it is a function of the program, without a body here: C99's `inline` leaves none, so write `static inline` or \
                             give clang -fgnu89-inline; or link the module that has it";
 
-/// Returns whether a function prints.
+/// Returns whether a function calls `printf`.
 pub fn prints(function: Value<'_>) -> bool {
     let mut all = function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_op(Opcode::Call));
     all.any(|inst| inst.called_function().is_some_and(|callee| callee.name() == printf::FUNCTION))
@@ -66,7 +67,7 @@ pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size, printed:
     Ok(())
 }
 
-/// Replaces a call.
+/// Replaces a call of a builtin function.
 fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, known: (&Size, Option<&Printed<'m>>)) -> Result<()> {
     if let Some(name) = callee.intrinsic_name() {
         let call = Call::new(place, inst, mangling::Name::plain(name));
@@ -97,12 +98,13 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, known: (&Size,
     inst.erase()
 }
 
-/// Returns the name of a function whose mangled name is not that of a builtin of OpenCL, or that is not mangled.
+/// Returns the name of a function as in the source: demangled if it is mangled, else as it is.
 fn plain_name(name: &str) -> String {
     mangling::base_name(name).unwrap_or(name).to_owned()
 }
 
-/// Returns what a call returns, if it is of a known function: nothing where that returns nothing.
+/// Returns the replacement of a call of a known function, with `None` as the value if the function returns nothing;
+/// `None` for an unknown function.
 fn value<'m>(call: &Call<'_, 'm>, (size, printed): (&Size, Option<&Printed<'m>>)) -> Result<Option<Option<Value<'m>>>> {
     if let Some(done) = copies::replace(call, size)? {
         return Ok(Some(done));
@@ -137,7 +139,7 @@ fn value<'m>(call: &Call<'_, 'm>, (size, printed): (&Size, Option<&Printed<'m>>)
     Ok(None)
 }
 
-/// Returns the error of a function that is not known, given its name in the source and in the module.
+/// Returns the error for an unknown function, given its names in the source and in the module.
 fn unknown(name: &str, symbol: &str) -> Error {
     let other = if symbol.starts_with("_Z") { OTHER } else { WITHOUT_BODY };
     let hint = HINTS.iter().find(|row| name.starts_with(row.0)).map_or(other, |row| row.1);

@@ -1,5 +1,6 @@
-//! Atomic instructions and fences of LLVM IR itself, which language front ends other than OpenCL C's write, and which passes make:
-//! as the atomic functions of OpenCL 2 they become relaxed instructions of the device's scope, between fences where they order others.
+//! Atomic instructions and fences of LLVM IR, which language front ends other than OpenCL C's emit, and which passes
+//! create. Like the atomic functions of OpenCL 2, they become relaxed instructions of device scope, with fences around
+//! those that order other accesses.
 
 use super::barriers;
 use super::call::Call;
@@ -8,13 +9,13 @@ use crate::legalize::kit::place::Place;
 use crate::llvm::{AtomicOrdering, Opcode, SyncScope, Value};
 use llvm_spirv_mangling as mangling;
 
-/// The order of an instruction itself.
+/// The memory order of the atomic instructions themselves.
 const RELAXED: AtomicOrdering = AtomicOrdering::Monotonic;
 
-/// The scope of all of them.
+/// The scope of all atomic instructions.
 const SCOPE: &str = "device";
 
-/// The memory that fences order: local and global memory.
+/// The fence flags for all ordered memory: local and global memory.
 const ALL: u64 = 3;
 
 /// Replaces the atomic instructions and fences of a function.
@@ -26,7 +27,7 @@ pub fn replace<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Replaces one of them.
+/// Replaces an atomic instruction or a fence.
 fn one<'m>(place: &Place<'m>, inst: Value<'m>) -> Result<()> {
     let order = inst.ordering();
     let is_plain = matches!(inst.sync_scope(), SyncScope::Named(name) if name == SCOPE);
@@ -66,13 +67,13 @@ fn one<'m>(place: &Place<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether accesses before an instruction stay before it.
+/// Returns whether a memory order has release semantics.
 fn releases(order: AtomicOrdering) -> bool {
     use AtomicOrdering::*;
     matches!(order, Release | AcqRel | SeqCst)
 }
 
-/// Returns whether accesses behind an instruction stay behind it.
+/// Returns whether a memory order has acquire semantics.
 fn acquires(order: AtomicOrdering) -> bool {
     use AtomicOrdering::*;
     matches!(order, Acquire | AcqRel | SeqCst)

@@ -1,4 +1,5 @@
-//! Functions that compare and select. A comparison of numbers is 1 or 0, of vectors -1 or 0 in each lane.
+//! Functions that compare and select. A comparison of scalars returns 1 or 0; one of vectors returns -1 or 0 in each
+//! lane.
 
 use super::call::Call;
 use crate::error::Result;
@@ -17,7 +18,7 @@ const COMPARISONS: &[(&str, Predicate)] = &[
     ("isunordered", Predicate::Uno),
 ];
 
-/// Returns what such a call returns.
+/// Returns the result of such a function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let base = call.name.base.as_str();
     if let Some((_, predicate)) = COMPARISONS.iter().find(|row| row.0 == base) {
@@ -59,7 +60,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     }))
 }
 
-/// Returns a condition as the result of the call.
+/// Converts a condition to the result type of the call.
 fn boolean<'m>(call: &Call<'_, 'm>, condition: Value<'m>) -> Result<Value<'m>> {
     let extend = if call.ty().is_vector() { Opcode::SExt } else { Opcode::ZExt };
     call.emit.cast(extend, condition, call.ty())
@@ -71,7 +72,7 @@ fn compared_size<'m>(call: &Call<'_, 'm>, predicate: Predicate, number: f64) -> 
     call.fcmp(predicate, size, call.float(x.ty(), number)?)
 }
 
-/// The highest bits of all lanes together.
+/// Combines the highest bits of all lanes by an operation.
 fn lanes<'m>(call: &Call<'_, 'm>, op: Opcode) -> Result<Value<'m>> {
     let x = call.arg(0)?;
     let count = if x.ty().is_vector() { x.ty().count() as u32 } else { 1 };

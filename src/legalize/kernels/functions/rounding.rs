@@ -1,12 +1,12 @@
-//! Conversions to floating-point numbers that round to one side. Vulkan's give one of the two numbers around, to the nearest
-//! or towards zero as the device likes; what lies on the wrong side becomes the next number on the right one, and integers
-//! lose the bits that do not fit before they are converted.
+//! Conversions to floating-point types with a rounding direction. Vulkan's conversions return one of the two
+//! neighbouring numbers, rounded to the nearest or towards zero at the choice of the device. A result in the wrong
+//! direction is replaced by the next number, and integers lose the bits that do not fit before they are converted.
 
 use super::call::Call;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Predicate, Type, Value};
 
-/// The rounding of numbers.
+/// The rounding mode of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     Default,
@@ -17,18 +17,18 @@ pub enum Rounding {
 }
 use Rounding::{Default, Down, Even, Up, Zero};
 
-/// The endings of names.
+/// The suffixes of function names, with their rounding modes.
 const ENDINGS: [(&str, Rounding); 4] = [("_rte", Even), ("_rtz", Zero), ("_rtp", Up), ("_rtn", Down)];
 
-/// Returns a name without its rounding, and that.
+/// Splits a function name into the name without rounding suffix and the rounding mode.
 pub fn split(name: &str) -> (&str, Rounding) {
     ENDINGS.iter().find_map(|row| Some((name.strip_suffix(row.0)?, row.1))).unwrap_or((name, Default))
 }
 
-/// The greatest number of 16 bits.
+/// The greatest finite 16-bit number.
 const MOST: u64 = 65504;
 
-/// Returns numbers with fewer bits.
+/// Converts floating-point numbers to a narrower type.
 pub fn shortened<'m>(call: &Call<'_, 'm>, x: Value<'m>, to: Type<'m>, rounding: Rounding) -> Result<Value<'m>> {
     let short = call.emit.cast(Opcode::FpTrunc, x, to)?;
     if matches!(rounding, Default | Even) {
@@ -58,7 +58,7 @@ pub fn shortened<'m>(call: &Call<'_, 'm>, x: Value<'m>, to: Type<'m>, rounding: 
     call.select(is_wrong, next, short)
 }
 
-/// Returns integers as numbers.
+/// Converts integers to floating-point numbers.
 pub fn integer<'m>(
     call: &Call<'_, 'm>,
     x: Value<'m>,
@@ -93,7 +93,8 @@ pub fn integer<'m>(
     call.select(is_negative, call.emit.builder.fneg(number)?, number)
 }
 
-/// Returns the greatest number that is no greater and has so many bits, or that 16 bits hold.
+/// Returns the greatest number that is not greater than an integer and has at most `precision` significant bits, or
+/// that a 16-bit float represents.
 fn kept<'m>(call: &Call<'_, 'm>, size: Value<'m>, precision: u32) -> Result<Value<'m>> {
     let width = size.ty().scalar().int_width();
     let most = call.int(size.ty(), MOST)?;
@@ -109,10 +110,10 @@ fn kept<'m>(call: &Call<'_, 'm>, size: Value<'m>, precision: u32) -> Result<Valu
     call.op(Opcode::Shl, cut, lost)
 }
 
-/// The bits of the significand of numbers of 16 bits.
+/// The number of significant bits of 16-bit floats.
 const HALF: u32 = 11;
 
-/// Returns the bits of the significand, with the one that is not written.
+/// Returns the number of significant bits of a type, with the implicit one.
 fn precision(ty: Type<'_>) -> Result<u32> {
     match ty.scalar().float_width() {
         16 => Ok(HALF),

@@ -1,10 +1,10 @@
-//! Functions that are one intrinsic of LLVM, or one instruction of GLSL.std.450.
+//! Functions that are replaced by one LLVM intrinsic, or by one GLSL.std.450 instruction.
 
 use super::call::Call;
 use crate::error::Result;
 use crate::llvm::Value;
 
-/// The counterpart of a function.
+/// The replacement of a function.
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
     /// An intrinsic of floating-point numbers.
@@ -13,7 +13,7 @@ enum Meaning {
     UpTo32(&'static str),
     /// An instruction of GLSL.std.450 for floating-point numbers.
     Glsl(&'static str),
-    /// Such an instruction, which takes no `double`.
+    /// An instruction of GLSL.std.450 for floating-point numbers except `double`.
     GlslUpTo32(&'static str),
     /// An intrinsic of signed integers, and one of unsigned ones.
     Integer(&'static str, &'static str),
@@ -68,7 +68,7 @@ const ROWS: &[(&str, Meaning)] = &[
     ("trunc", Float("llvm.trunc")),
 ];
 
-/// Returns what such a call returns.
+/// Returns the result of such a function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let Some((_, meaning)) = ROWS.iter().find(|row| row.0 == call.base()) else { return Ok(None) };
     let is_double = call.arg(0)?.ty().scalar().float_width() == 64;
@@ -96,7 +96,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     .map(Some)
 }
 
-/// The cross product of vectors of four, whose last components do not count.
+/// Computes the cross product; for vectors of four, the last component is ignored.
 fn cross<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let three = |value: Value<'m>| call.emit.builder.shuffle_vector(value, value, &[0, 1, 2]);
     let (a, b) = (three(call.arg(0)?)?, three(call.arg(1)?)?);

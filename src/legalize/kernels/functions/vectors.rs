@@ -1,10 +1,10 @@
-//! `shuffle` and `shuffle2`: lanes of one or two vectors, chosen by another.
+//! `shuffle` and `shuffle2`: they select lanes of one or two vectors by a vector of indices.
 
 use super::call::Call;
 use crate::error::Result;
 use crate::llvm::{Predicate, Value};
 
-/// Returns what such a call returns.
+/// Returns the result of `shuffle` or `shuffle2`; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let vectors = match call.name.base.as_str() {
         "shuffle" => vec![call.arg(0)?],
@@ -30,7 +30,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     call.emit.vector(&lanes).map(Some)
 }
 
-/// Returns the source of a number, of which only the lowest bits count.
+/// Returns the lane at an index, of which only the lowest bits are used.
 fn chosen<'m>(call: &Call<'_, 'm>, sources: &[Value<'m>], index: Value<'m>) -> Result<Value<'m>> {
     let most = sources.len() as u64 - 1;
     if let Some(number) = index.int_value().filter(|_| index.is_constant()) {

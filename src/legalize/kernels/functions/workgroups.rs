@@ -1,4 +1,5 @@
-//! Functions of workgroups: each invocation puts its value into memory of the workgroup, and goes over those of all.
+//! Functions of workgroups: each invocation stores its value in workgroup memory, and combines the values of all
+//! invocations.
 
 use super::barriers;
 use super::call::Call;
@@ -12,10 +13,10 @@ use crate::llvm::{Linkage, Opcode, Predicate, Type, Value};
 use crate::state::slots::shaders::Note;
 use ::spirv::BuiltIn;
 
-/// Local memory, as the flags of barriers have it.
+/// The fence flag for local memory.
 const LOCAL: u64 = 1;
 
-/// The part of the workgroup that an operation goes over.
+/// The invocations whose values an operation combines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     All,
@@ -26,7 +27,7 @@ enum Way {
 const WAYS: [(&str, Way); 3] =
     [("reduce_", Way::All), ("scan_inclusive_", Way::Inclusive), ("scan_exclusive_", Way::Exclusive)];
 
-/// Returns what such a call returns.
+/// Returns the result of a workgroup function; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Value<'m>>> {
     let Some(rest) = call.name.base.strip_prefix("work_group_") else { return Ok(None) };
     if rest == "broadcast" {
@@ -57,7 +58,7 @@ enum Combine {
     Intrinsic(&'static str),
 }
 
-/// Returns the number that changes nothing, and the operation.
+/// Returns the neutral element of an operation, and the operation.
 fn operation_of<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Option<(Value<'m>, Combine)>> {
     let (ty, is_float, is_signed) = (call.ty(), call.is_float(0), call.is_signed(0));
     let width = ty.scalar().int_width().max(1);
@@ -75,7 +76,7 @@ fn operation_of<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Option<(Value<'m>
     }))
 }
 
-/// Returns memory of the workgroup with a place for each invocation.
+/// Returns an array in workgroup memory with an element for each invocation.
 fn scratch<'m>(call: &Call<'_, 'm>, size: &Size, ty: Type<'m>) -> Result<(Value<'m>, Type<'m>)> {
     let place = call.place;
     let count = size.known.map_or(0, |numbers| numbers.iter().map(|number| u64::from(*number)).product());
@@ -89,7 +90,7 @@ fn scratch<'m>(call: &Call<'_, 'm>, size: &Size, ty: Type<'m>) -> Result<(Value<
     Ok((variable, array))
 }
 
-/// Puts the values of all invocations into memory, where they are when this is done.
+/// Stores the values of all invocations in workgroup memory, followed by a barrier.
 fn shared<'m>(call: &Call<'_, 'm>, size: &Size, value: Value<'m>) -> Result<(Value<'m>, Type<'m>)> {
     let (variable, array) = scratch(call, size, value.ty())?;
     let linear = inputs::load(call.place, BuiltIn::LocalInvocationIndex, 1)?;

@@ -1,4 +1,4 @@
-//! The bytes that variables of the module begin with, which the host is told.
+//! The initial bytes of variables of the module, which reflection passes to the host.
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
@@ -6,7 +6,7 @@ use crate::llvm::{Type, Value};
 
 /// The depth to which types may nest.
 const MAX_DEPTH: u32 = 32;
-/// The most bytes that an instruction has room for, two letters each.
+/// The number of bytes that fit into one instruction, as two hexadecimal digits each.
 const MOST: u64 = 2 * 65_000;
 
 /// A buffer that the host fills before the first run, and keeps.
@@ -25,7 +25,7 @@ impl Data {
         self.bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
     }
 
-    /// Adds a variable of a type and alignment behind the others, and what it begins with. Returns its offset.
+    /// Appends a variable of a type and alignment with its initial value. Returns its offset.
     pub fn add<'m>(
         &mut self,
         place: &Place<'m>,

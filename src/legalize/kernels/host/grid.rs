@@ -1,18 +1,19 @@
-//! Facts that only the host knows of the grid, which it starts in regions of one size: each is a push constant of three numbers.
+//! Facts about the grid that only the host knows, since it starts the grid in regions of one workgroup size. Each is a
+//! push constant of three numbers.
 
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Type, Value};
 use std::collections::BTreeMap;
 
-/// A triple that the host says, in the order of push constants.
+/// A triple of numbers that the host passes, in the order of push constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grid {
     /// The offset of the whole grid.
     GlobalOffset,
-    /// The size of the workgroups but those at the ends.
+    /// The size of workgroups, except for smaller ones at the ends of the grid.
     EnqueuedLocalSize,
-    /// The number of work-items.
+    /// The number of work-items of the whole grid.
     GlobalSize,
     /// The first work-item of the region, the offset included.
     RegionOffset,
@@ -26,7 +27,7 @@ pub enum Grid {
 pub type Answers<'m> = BTreeMap<Grid, Value<'m>>;
 
 impl Grid {
-    /// Returns the instruction that tells the host where it is.
+    /// Returns the reflection instruction that states the offset of the triple.
     pub fn instruction(self) -> &'static str {
         match self {
             Self::GlobalOffset => "PushConstantGlobalOffset",
@@ -53,7 +54,7 @@ impl Grid {
     /// The size in bytes.
     pub const SIZE: u64 = 12;
 
-    /// Returns the type in memory: as long as the host says, which vectors of three are not everywhere.
+    /// Returns the type of a triple in memory: an array, since a vector of three is padded in some layouts.
     pub fn ty<'m>(place: &Place<'m>) -> Result<Type<'m>> {
         place.context.array_type(place.context.int_type(32)?, 3)
     }

@@ -1,14 +1,17 @@
-//! The facts that the host is told of kernels (`NonSemantic.ClspvReflection`), and those that it says besides their arguments.
+//! The facts about kernels that reflection passes to the host (`NonSemantic.ClspvReflection`), and the values that the
+//! host passes besides arguments.
 //!
-//! Where the options ask for it, the module is as clvk and other hosts of clspv read it: samplers of the program are the set 0,
-//! each once for all kernels, and arguments the set behind it; push constants begin with what kernels ask about the grid, at the
-//! same offsets in all of them, then come questions about images, then arguments. What is too long for push constants is a
-//! uniform block whose offsets go on behind them, so that the host needs one array of bytes for both.
+//! With reflection, the module has the interface that clvk and other hosts of clspv expect. Samplers of the program are
+//! in set 0, shared by all kernels, and arguments in the next set. Push constants begin with the facts about the grid
+//! that kernels query, at the same offsets in all kernels, followed by facts about images, and then by arguments.
+//! Arguments that exceed the push constants are in a uniform block whose offsets continue those of the push constants,
+//! so that the host needs one array of bytes for both.
 //!
-//! Variables of the program that outlive a kernel are one buffer in the set behind that of arguments, which the host fills with
-//! what they begin with.
+//! Variables of the program that outlive a kernel are parts of one buffer, in the set after that of arguments. The host
+//! fills the buffer with their initial values.
 //!
-//! `plan` has the numbers that all kernels share, `data` the bytes of variables, `grid` the questions, `told` what is known of a kernel, `rows` writes it.
+//! `plan` has the decisions that all kernels share, `data` the initial bytes of variables, `grid` the facts about the
+//! grid, `told` the facts about a kernel, and `rows` writes them.
 
 mod data;
 mod grid;

@@ -1,4 +1,4 @@
-//! The numbers that all entry points of a module share.
+//! The decisions that all entry points of a module share.
 
 use super::Grid;
 use crate::error::Result;
@@ -12,31 +12,31 @@ use std::collections::BTreeMap;
 /// The set of the program's samplers.
 const SAMPLERS: u32 = 0;
 
-/// The decisions for the module as a whole.
+/// The decisions for a module.
 #[derive(Debug)]
 pub struct Plan {
-    /// Whether the host is told of it.
+    /// Set if reflection passes facts about the module to the host.
     pub is_told: bool,
-    /// The choice of `--buffers=addresses`: arguments are addresses of buffers.
+    /// Set for `--buffers=addresses`, where arguments are addresses of buffers.
     pub is_by_address: bool,
-    /// The bytes that push constants may have.
+    /// The size limit of push constants in bytes.
     pub limit: u64,
     /// The places that the options choose.
     pub places: Places,
     /// The set of the descriptors of arguments.
     pub set: u32,
-    /// The triples that kernels ask for.
+    /// The triples about the grid that kernels query.
     pub grid: Vec<Grid>,
-    /// The first specialization constant that is not the program's own.
+    /// The first `SpecId` that the program does not use.
     pub first: u32,
-    /// Whether a constant says the size of all workgroups.
+    /// Set if one constant is the workgroup size of all entry points.
     pub is_shared: bool,
     /// The places of the program's samplers, by their numbers, where all entry points share them.
     samplers: RefCell<BTreeMap<u64, (u32, u32)>>,
 }
 
 impl Plan {
-    /// Returns the plan for a module with such entry points, which is inlined already.
+    /// Makes the decisions for a module with these entry points, in which all other functions are inlined.
     pub fn of<'m>(
         module: &'m Module<'m>,
         options: &Options,
@@ -75,7 +75,7 @@ impl Plan {
         Ok(Some(place))
     }
 
-    /// Returns the samplers that are used: set, binding and number.
+    /// Returns the set, binding and number of each shared sampler that is used.
     pub fn samplers(&self) -> Vec<[u32; 3]> {
         let samplers = self.samplers.borrow();
         let mut all: Vec<_> = samplers.iter().map(|(number, place)| [place.0, place.1, *number as u32]).collect();
@@ -84,7 +84,7 @@ impl Plan {
     }
 }
 
-/// Returns the bytes of push constants that the options allow, or that each device has.
+/// Returns the size limit of push constants from the options, or else the size that every device supports.
 fn limit(options: &Options) -> u64 {
     let of_each = if options.environment.vulkan_name() == "vulkan1.4" { 256 } else { 128 };
     options.push_constant_limit.map_or(of_each, u64::from)

@@ -1,4 +1,4 @@
-//! `!spirv.Reflection`: an instruction of the set for each thing that the host is told.
+//! `!spirv.Reflection`: one instruction of the extended instruction set for each fact that is passed to the host.
 
 use super::told::{Argument, Placed};
 use super::{Data, Grid, Plan, Told};
@@ -10,27 +10,29 @@ use crate::legalize::kernels::{spaces, work_items};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Metadata, Value};
 
-/// Instructions that came with later revisions than the others, which more hosts know.
+/// The instructions that only later revisions of the instruction set have; the revision is kept low, since more hosts
+/// support it.
 const LATER: [(&str, u32); 2] = [("NormalizedSamplerMaskPushConstant", 6), ("WorkgroupVariableSize", 7)];
 
-/// The numbers of OpenCL's host for the address space of an argument, by that of LLVM IR.
+/// OpenCL's host-side constants for the address space of an argument, by address space in LLVM IR.
 const SPACES: [(u32, u32); 3] = [(1, 0x119B), (2, 0x119D), (3, 0x119C)];
-/// The number for private memory.
+/// OpenCL's host-side constant for private memory.
 const PRIVATE: u32 = 0x119E;
-/// The numbers of OpenCL's host for how an image is used.
+/// OpenCL's host-side constants for the access qualifiers of images.
 const ACCESS: [(&str, u32); 3] = [("read_only", 0x11A0), ("write_only", 0x11A1), ("read_write", 0x11A2)];
-/// The number of what is no image.
+/// OpenCL's host-side constant for an argument that is no image.
 const NO_ACCESS: u32 = 0x11A3;
-/// The bits of the qualifiers of a type.
+/// The bits of type qualifiers.
 const QUALIFIERS: [(&str, u32); 4] = [("const", 1), ("restrict", 2), ("volatile", 4), ("pipe", 8)];
 
 /// The flag of a kernel that prints.
 const PRINTS: u32 = 1;
 
-/// The size of a question about an argument.
+/// The size in bytes of a push constant about an argument.
 const WORD: u32 = 4;
 
-/// Writes what the host is told of the kernels, which are given with their functions, and of variables.
+/// Writes the reflection instructions for the kernels, which are given with their functions, for variables and for
+/// `printf`.
 pub fn write<'m>(
     place: &Place<'m>,
     (plan, data, printed): (&Plan, Option<&Data>, Option<(&Printed<'m>, &Buffer<'m>)>),
@@ -45,7 +47,7 @@ pub fn write<'m>(
     }
     if rows.rows.is_empty() { Ok(()) } else { rows.finish() }
 }
-/// The instructions so far.
+/// The reflection instructions so far.
 struct Rows<'a, 'm> {
     place: &'a Place<'m>,
     rows: Vec<Metadata<'m>>,
@@ -53,7 +55,7 @@ struct Rows<'a, 'm> {
 }
 
 impl<'m> Rows<'_, 'm> {
-    /// Adds the texts that are printed, and the buffer with their numbers.
+    /// Adds the format strings of `printf`, and its buffer.
     fn printed(&mut self, printed: &Printed<'m>, buffer: &Buffer<'m>) -> Result<()> {
         for (number, (text, sizes)) in (0..).zip(printed.texts()) {
             let mut operands = vec![self.number(number)?, self.place.context.md_string(&text)];
@@ -66,7 +68,7 @@ impl<'m> Rows<'_, 'm> {
         self.numbers("PrintfBufferStorageBuffer", None, &[set, binding, printed.size])
     }
 
-    /// Adds what the host is told of kernels and of variables.
+    /// Adds the facts about kernels and variables.
     fn all(&mut self, (plan, data): (&Plan, Option<&Data>), kernels: &[(Value<'m>, &Told<'m>)]) -> Result<()> {
         for sampler in plan.samplers() {
             self.numbers("LiteralSampler", None, &sampler)?;
@@ -109,7 +111,7 @@ impl<'m> Rows<'_, 'm> {
         node
     }
 
-    /// Adds an instruction of numbers, behind what it is about.
+    /// Adds an instruction whose operands are numbers, after the kernel that it refers to, if any.
     fn numbers(&mut self, name: &str, of: Option<Metadata<'m>>, numbers: &[u32]) -> Result<()> {
         let numbers = numbers.iter().map(|number| self.number(*number)).collect::<Result<Vec<_>>>()?;
         let operands: Vec<_> = of.into_iter().chain(numbers).collect();
@@ -157,7 +159,7 @@ impl<'m> Rows<'_, 'm> {
         Ok(())
     }
 
-    /// Adds what the source says of an argument, if that is known.
+    /// Adds the facts about an argument that the source states, if any are known.
     fn info(&mut self, told: &Told<'m>, ordinal: u32) -> Result<Option<Metadata<'m>>> {
         let args = &told.metadata.args;
         let text = |list: &Option<Vec<String>>| list.as_ref()?.get(ordinal as usize).cloned();
@@ -180,7 +182,8 @@ impl<'m> Rows<'_, 'm> {
         Ok(is_known.then(|| self.add("ArgumentInfo", &operands)))
     }
 
-    /// Adds the sizes of local variables of kernels. Arguments have open arrays, whose lengths are constants.
+    /// Adds the sizes of workgroup variables of kernels. Those of arguments are runtime arrays, whose lengths are
+    /// specialization constants.
     fn local_variables(&mut self) -> Result<()> {
         let layout = self.place.module.layout();
         for global in self.place.module.globals().filter(|global| global.ty().address_space() == spaces::LOCAL) {
@@ -194,7 +197,7 @@ impl<'m> Rows<'_, 'm> {
         Ok(())
     }
 
-    /// Writes the list, behind its revision.
+    /// Writes the list of instructions, preceded by the required revision.
     fn finish(self) -> Result<()> {
         let revision = self.place.context.md_node(&[Some(self.number(self.revision)?)]);
         let rows = [revision].into_iter().chain(self.rows);

@@ -1,4 +1,5 @@
-//! The facts that the host is told of a kernel: its name, attributes and arguments, as its metadata and its interface have them.
+//! The facts about a kernel that reflection passes to the host: its name, attributes and arguments, from its metadata
+//! and its interface.
 
 use crate::concepts::base::kernels;
 use crate::conventions::nodes;
@@ -8,25 +9,25 @@ use crate::legalize::kernels::images::instruction_of;
 use crate::llvm::{Metadata, Type, Value};
 use llvm_spirv_metadata::kernel::Kernel;
 
-/// The lists that say what only reflection needs.
+/// The metadata of arguments that only reflection needs.
 const LISTS: [&str; 2] = ["kernel_arg_addr_space", "kernel_arg_access_qual"];
 
-/// A kernel.
+/// The facts about a kernel.
 #[derive(Debug)]
 pub struct Told<'m> {
     pub name: String,
-    /// The names of all arguments, as the source or LLVM IR has them.
+    /// The names of all arguments, from the metadata of the source or else from LLVM IR.
     pub names: Vec<String>,
     pub metadata: Kernel<Metadata<'m>>,
-    /// The size that the source asks for.
+    /// The workgroup size that the source requires.
     pub size: Option<[u32; 3]>,
     pub arguments: Vec<Argument>,
     pub questions: Vec<Question>,
-    /// Whether it prints to the buffer of the module.
+    /// Set if the kernel calls `printf` with the buffer of the module.
     pub prints: bool,
 }
 
-/// An argument, by its place among all.
+/// An argument, by its index, and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
     pub ordinal: u32,
@@ -36,16 +37,15 @@ pub struct Argument {
 /// The place of an argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Placed {
-    /// A descriptor of the kind that an instruction tells: set and binding.
+    /// A descriptor: the reflection instruction for its kind, the set and the binding.
     Descriptor(&'static str, u32, u32),
-    /// A member of a uniform block at a set and binding, or of push constants.
-    /// It is the address of a buffer, or a value.
+    /// A member of push constants, or of the uniform block at a set and binding: a value, or the address of a buffer.
     Constant { at: Option<(u32, u32)>, offset: u64, size: u64, is_address: bool },
-    /// Memory of the workgroup: a specialization constant is the number of elements of a size.
+    /// Workgroup memory: the `SpecId` of the number of elements, and the size of an element.
     Local { constant: u32, size: u64 },
 }
 
-/// A push constant about an argument, of the kind that an instruction tells.
+/// A push constant about an argument: the reflection instruction, the index of the argument, and the offset.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub instruction: &'static str,
@@ -54,7 +54,7 @@ pub struct Question {
 }
 
 impl<'m> Told<'m> {
-    /// Returns what is known of a kernel before its interface is replaced: descriptors have their places.
+    /// Collects the facts about a kernel before its interface is replaced; only descriptors have places yet.
     pub fn of(function: Value<'m>, descriptors: &Descriptors<'m>, size: Option<[u32; 3]>) -> Result<Self> {
         let (mut metadata, _) = kernels::kernel_metadata(function)?;
         for name in LISTS {
@@ -81,7 +81,7 @@ impl<'m> Told<'m> {
         Ok(Self { name, names, size, metadata, arguments: arguments.collect(), questions: Vec::new(), prints: false })
     }
 
-    /// Returns the attributes as OpenCL C writes them, with blanks between.
+    /// Returns the attributes of the kernel as OpenCL C writes them, separated by blanks.
     pub fn attributes(&self) -> String {
         let Kernel { work_group_size_hint, vec_type_hint, sub_group_size, .. } = &self.metadata;
         let triple = |name: &str, [x, y, z]: [u32; 3]| format!("{name}({x},{y},{z})");
@@ -95,7 +95,7 @@ impl<'m> Told<'m> {
     }
 }
 
-/// Returns the hint of a type, by its name in OpenCL C.
+/// Returns the `vec_type_hint` for a type, by its name in OpenCL C.
 fn hinted(ty: Type<'_>, is_signed: bool) -> Option<String> {
     let scalar = ty.scalar();
     let name = match (scalar.int_width(), scalar.float_width()) {

@@ -30,7 +30,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the shape of a kernel's image, or of one of a shader.
+    /// Returns the shape of a kernel's image.
     pub fn of(ty: Type<'_>) -> Result<Self> {
         let no_image = || Error::of(Code::IllegalType, format!("an image of type {ty} in a kernel for Vulkan"));
         let numbers = ty.target_ints();
@@ -55,7 +55,7 @@ impl Shape {
         self.dim == Dim::DimBuffer as u32
     }
 
-    /// Returns the number of dimensions, without that of an array.
+    /// Returns the number of dimensions, not counting the layers of an array.
     pub fn dimensions(self) -> u32 {
         match Dim::from_u32(self.dim) {
             Some(Dim::Dim1D | Dim::DimBuffer) => 1,
@@ -69,12 +69,12 @@ impl Shape {
         self.dimensions() + u32::from(self.is_arrayed)
     }
 
-    /// Returns whether Vulkan reads the image only with coordinates that are normalized.
+    /// Returns whether Vulkan requires normalized coordinates to sample the image.
     pub fn is_normalized(self) -> bool {
         self.is_arrayed || self.dimensions() == 3
     }
 
-    /// Returns the numbers of the type of a shader's image.
+    /// Returns the integer parameters of the shader's image type.
     fn numbers(self) -> [u32; 6] {
         let sampled = if self.is_storage() { 2 } else { 1 };
         [self.dim, u32::from(self.is_depth), u32::from(self.is_arrayed), u32::from(self.is_multisampled), sampled, 0]
@@ -88,14 +88,14 @@ pub struct Image<'m> {
     pub shape: Shape,
 }
 
-/// The things that may stand for an image or a sampler of the program.
+/// The values that may replace an image or a sampler of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Itself.
+    /// The image or sampler itself.
     Itself,
-    /// A sampler with normalized coordinates in its place.
+    /// The sampler with normalized coordinates that replaces one with other coordinates.
     Normalized,
-    /// The number of a sampler.
+    /// The number that describes a sampler, as in OpenCL C.
     Mask,
 }
 
@@ -105,13 +105,13 @@ pub struct Images<'a, 'm> {
     pub emit: Emit<'m>,
     pub literals: Literals<'a, 'm>,
     pub function: Value<'m>,
-    /// The handles in place of parameters, of samplers of numbers, and of phis and selects of them, in each role.
+    /// The replacements of parameters, of samplers that are numbers, and of phis and selects of them, by role.
     pub known: FxHashMap<(Value<'m>, Role), Value<'m>>,
     asked: Vec<Asked<'m>>,
 }
 
 impl<'a, 'm> Images<'a, 'm> {
-    /// Makes the variables of a function's parameters.
+    /// Declares the variables for the image and sampler parameters of a function.
     pub fn new(
         place: &'a Place<'m>,
         function: Value<'m>,
@@ -153,21 +153,21 @@ impl<'a, 'm> Images<'a, 'm> {
         self.emit.builder.load(ty, variable)
     }
 
-    /// Goes on at the beginning of the function.
+    /// Positions the builder at the beginning of the function.
     pub fn begin(&self) -> Result<()> {
         let first = self.function.entry_block().and_then(|block| block.first_instruction());
         self.emit.builder.position_before(first.ok_or_else(|| Error::internal("a function without instructions"))?)
     }
 
-    /// Returns the image that a call is about.
+    /// Returns the image that is the first argument of a call.
     pub fn image(&mut self, call: &Call<'_, 'm>) -> Result<Image<'m>> {
         let old = call.arg(0)?;
         let shape = Shape::of(old.ty())?;
         Ok(Image { handle: self.handle(old, Role::Itself)?, shape })
     }
 
-    /// Returns what stands for a parameter, or for a choice of some. What a choice chooses from comes first, without
-    /// recursion: there may be any number of choices in a row.
+    /// Returns the replacement of a parameter, or of a phi or select. Replaces their operands first, without recursion,
+    /// since any number of them may follow one another.
     pub fn handle(&mut self, old: Value<'m>, role: Role) -> Result<Value<'m>> {
         if let Some(known) = self.known.get(&(old, role)) {
             return Ok(*known);
@@ -196,7 +196,7 @@ impl<'a, 'm> Images<'a, 'm> {
         self.known.get(&(old, role)).copied().ok_or_else(no_parameter)
     }
 
-    /// Makes a select of handles.
+    /// Emits a select of replacements.
     fn select(&mut self, old: Value<'m>, role: Role) -> Result<()> {
         let operands: Vec<_> = old.operands().collect();
         let [condition, a, b] = operands[..] else { return Err(no_parameter()) };
@@ -208,7 +208,7 @@ impl<'a, 'm> Images<'a, 'm> {
         Ok(())
     }
 
-    /// Notes a question for the host about an image.
+    /// Adds a query about an image, which the host answers by a push constant.
     pub fn ask_of_image(&mut self, call: Value<'m>, base: &str) -> Result<()> {
         let image = call.call_arg(0).filter(|image| image.is_argument());
         let no_image = || {
@@ -220,7 +220,7 @@ impl<'a, 'm> Images<'a, 'm> {
         Ok(())
     }
 
-    /// Notes a question for the host about a parameter, which an instruction stands for.
+    /// Adds a query about a parameter; the answer will replace the instruction `stands`.
     pub fn ask(&mut self, param: Value<'m>, stands: Value<'m>, (question, instruction): (&str, &'static str)) {
         let ordinal = self.function.params().position(|other| other == param).unwrap_or_default() as u32;
         let name = format!("{}.{question}", name(self.function, param));
@@ -230,7 +230,7 @@ impl<'a, 'm> Images<'a, 'm> {
         }
     }
 
-    /// Takes away what is replaced, and returns the questions for the host.
+    /// Erases the replaced phis and selects, and returns the queries for the host.
     pub fn finish(self) -> Result<Vec<Asked<'m>>> {
         let olds: FxHashSet<_> = self.known.into_keys().map(|(old, _)| old).collect();
         let (choices, params): (Vec<_>, Vec<_>) = olds.into_iter().partition(|old| old.is_instruction());
@@ -259,7 +259,7 @@ fn same_type(a: Value<'_>, b: Value<'_>) -> Result<()> {
     if a.ty() == b.ty() { Ok(()) } else { Err(differ()) }
 }
 
-/// Returns what a phi chooses from, through other choices.
+/// Returns the values from which a phi or select chooses, directly or through others.
 pub fn roots(choice: Value<'_>) -> Vec<Value<'_>> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![choice], Vec::new());
     while let Some(value) = work.pop() {
@@ -275,8 +275,8 @@ pub fn roots(choice: Value<'_>) -> Vec<Value<'_>> {
     found
 }
 
-/// Returns the choices that a value is made of and that are not known, each select behind those that it names: what phis
-/// name, which may be what names them, comes when all else is listed.
+/// Returns the phis and selects from which a value is computed and that are not replaced yet, each select after its
+/// operands. The operands of phis, which may depend on the phis themselves, come last.
 fn choices<'m>(value: Value<'m>, is_known: impl Fn(Value<'m>) -> bool) -> Vec<Value<'m>> {
     let (mut seen, mut later, mut found) = (FxHashSet::default(), vec![value], Vec::new());
     while let Some(value) = later.pop() {
@@ -297,7 +297,7 @@ fn choices<'m>(value: Value<'m>, is_known: impl Fn(Value<'m>) -> bool) -> Vec<Va
     found
 }
 
-/// Returns the numbers of the texels that the calls which an image reaches read and write.
+/// Returns the kind of texel that the calls with an image read and write.
 fn texel<'m>(param: Value<'m>, calls: &[(Value<'m>, mangling::Name)]) -> Result<Texel> {
     let mut found: Option<Texel> = None;
     let reached = calls.iter().filter(|(call, _)| call.call_arg(0).is_some_and(|image| roots(image).contains(&param)));
@@ -318,7 +318,7 @@ fn texel<'m>(param: Value<'m>, calls: &[(Value<'m>, mangling::Name)]) -> Result<
     Ok(found.unwrap_or(Texel::Float))
 }
 
-/// Declares what storage images without a format need.
+/// Declares the capabilities that storage images without a format require.
 fn require<'m>(place: &Place<'m>, shape: Shape) -> Result<()> {
     let needed: &[Capability] = match shape.access {
         READ_ONLY => &[],

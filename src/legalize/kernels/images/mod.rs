@@ -1,11 +1,12 @@
-//! Images and samplers that kernels take: each is a descriptor, and what OpenCL C does with images is instructions of shaders.
+//! Images and samplers of kernels: each parameter becomes a descriptor, and OpenCL C's image functions become
+//! instructions of shaders.
 //!
-//! An image that is read is a sampled image, one that is written a storage image without a format; its texels are numbers
-//! of the kind that the functions read and write. A sampler that the program says is a descriptor behind those of the
-//! parameters, whose name ends with its number in OpenCL C. Vulkan takes coordinates that are not normalized for images of
-//! one and two dimensions alone: volumes and arrays are read with normalized ones, which are computed. `handles` makes the
-//! variables, `reads` and `writes` the instructions, `queries` what is asked; what only the host knows, the order and type of
-//! channels, are push constants.
+//! An image that is read becomes a sampled image, and one that is written a storage image without a format. Its
+//! component type depends on the functions that read and write it. A sampler that the program defines becomes a
+//! descriptor after those of the parameters; its name ends with its number in OpenCL C. Vulkan supports unnormalized
+//! coordinates only for images of one and two dimensions, so that normalized coordinates are computed for volumes and
+//! arrays. `handles` declares the variables, `reads` and `writes` emit the accesses, and `queries` the queries. The
+//! order and type of channels, which only the host knows, are push constants.
 
 mod handles;
 mod queries;
@@ -22,12 +23,12 @@ use crate::llvm::{Opcode, Type, Value};
 use handles::{Images, Shape};
 use llvm_spirv_mangling as mangling;
 
-/// A question that the host answers by push constants, and what stands for the answer.
+/// A query that the host answers by a push constant, and the instructions that the answer replaces.
 pub struct Asked<'m> {
     pub name: String,
-    /// The instruction that tells the host of it.
+    /// The reflection instruction that states the query.
     pub instruction: &'static str,
-    /// The index of the argument that it is about.
+    /// The index of the argument that the query refers to.
     pub ordinal: u32,
     pub calls: Vec<Value<'m>>,
 }
@@ -35,11 +36,11 @@ pub struct Asked<'m> {
 /// The function that makes a sampler of a number.
 pub const TRANSLATE: &str = "__translate_sampler_initializer";
 
-/// The beginnings of the names of functions on images.
+/// The prefixes of the names of image functions.
 const PREFIXES: [&str; 3] = ["read_image", "write_image", "get_image_"];
 
-/// Replaces the parameters that are images and samplers, and the calls that use them. Returns what the host is asked,
-/// and the first free binding.
+/// Replaces the image and sampler parameters, and the calls that use them. Returns the queries for the host, and the
+/// first free binding.
 pub fn replace<'m>(
     place: &Place<'m>,
     function: Value<'m>,
@@ -56,13 +57,13 @@ pub fn replace<'m>(
     images.finish().map(|asked| (asked, next))
 }
 
-/// Returns whether a function reads images with samplers that the program says.
+/// Returns whether a function reads images with samplers that the program defines.
 pub fn has_literals(function: Value<'_>) -> bool {
     let mut calls = calls(function).into_iter();
     calls.any(|(call, name)| samplers::of(call, &name).is_some_and(samplers::has_number))
 }
 
-/// Returns the instruction that tells the host of an image.
+/// Returns the reflection instruction for an image argument.
 pub fn instruction_of(ty: Type<'_>) -> &'static str {
     match Shape::of(ty).map(|shape| (shape.is_buffer(), shape.is_storage())) {
         Ok((true, true)) => "ArgumentStorageTexelBuffer",
@@ -72,7 +73,7 @@ pub fn instruction_of(ty: Type<'_>) -> &'static str {
     }
 }
 
-/// Returns the calls of functions on images.
+/// Returns the calls of image functions.
 fn calls<'m>(function: Value<'m>) -> Vec<(Value<'m>, mangling::Name)> {
     let all = function.blocks().flat_map(|block| block.instructions());
     let named = all.filter(|inst| inst.is_op(Opcode::Call)).filter_map(|call| {
@@ -100,18 +101,18 @@ fn one<'m>(images: &mut Images<'_, 'm>, inst: Value<'m>, name: mangling::Name) -
     inst.erase()
 }
 
-/// The numbers of a texel.
+/// The component type of texels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texel {
     Float,
-    /// Floating-point numbers of 16 bits, which are 32 in the instruction.
+    /// A 16-bit floating-point number, which the image instruction returns as 32 bits.
     Half,
     Signed,
     Unsigned,
 }
 
 impl Texel {
-    /// Returns the numbers that the end of a function's name says.
+    /// Returns the component type that the suffix of a function's name states.
     fn named(end: &str, name: &str) -> Result<Self> {
         match end {
             "f" => Ok(Self::Float),
@@ -123,7 +124,7 @@ impl Texel {
         }
     }
 
-    /// Returns the texel as SPIR-V writes its type.
+    /// Returns the name of the texel's vector type in SPIR-V friendly names.
     fn of_four(self) -> &'static str {
         match self {
             Self::Float | Self::Half => "float4",

@@ -1,20 +1,20 @@
-//! The questions of OpenCL C about images: sizes, levels and samples.
+//! OpenCL C's queries about images: sizes, levels and samples.
 
 use super::handles::{Image, Images};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kernels::functions::call::Call;
 use crate::llvm::{Type, Value};
 
-/// Questions that no instruction of shaders answers, and the instruction that tells the host where it answers.
+/// The queries that only the host can answer, each with the reflection instruction that states its push constant.
 const FOR_HOST: [(&str, &str); 2] = [
     ("get_image_channel_data_type", "ImageArgumentInfoChannelDataTypePushConstant"),
     ("get_image_channel_order", "ImageArgumentInfoChannelOrderPushConstant"),
 ];
 
-/// Questions about one number of a size.
+/// The queries for one component of the size.
 const SIZES: [&str; 3] = ["get_image_width", "get_image_height", "get_image_depth"];
 
-/// Questions that one instruction answers.
+/// The queries that one SPIR-V instruction answers.
 const COUNTS: [(&str, &str); 2] =
     [("get_image_num_mip_levels", "ImageQueryLevels"), ("get_image_num_samples", "ImageQuerySamples")];
 
@@ -22,12 +22,12 @@ pub fn is_for_host(base: &str) -> bool {
     FOR_HOST.iter().any(|row| row.0 == base)
 }
 
-/// Returns the instruction that tells the host where it answers a question.
+/// Returns the reflection instruction that states the push constant for a query.
 pub fn instruction(base: &str) -> &'static str {
     FOR_HOST.iter().find(|row| row.0 == base).map_or("", |row| row.1)
 }
 
-/// Returns the answer to a call.
+/// Returns the result of a query.
 pub fn answer<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let image = images.image(call)?;
     let base = call.name.base.as_str();
@@ -48,7 +48,7 @@ pub fn answer<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>) -> Result<Va
     call.emit.resize(number, call.ty(), false)
 }
 
-/// Returns the size of an image, with the length of an array behind it.
+/// Returns the size of an image, followed by the number of layers of an array.
 pub fn size<'m>(call: &Call<'_, 'm>, image: Image<'m>) -> Result<Value<'m>> {
     let shape = image.shape;
     let (ty, name) = words(call, shape.coordinates())?;
@@ -61,7 +61,7 @@ pub fn size<'m>(call: &Call<'_, 'm>, image: Image<'m>) -> Result<Value<'m>> {
     }
 }
 
-/// Returns the type of so many integers, and its name.
+/// Returns the vector type of `count` integers (a scalar for one), and its name.
 fn words<'m>(call: &Call<'_, 'm>, count: u32) -> Result<(Type<'m>, String)> {
     let word = call.place.context.int_type(32)?;
     match count {
@@ -74,7 +74,7 @@ fn component<'m>(call: &Call<'_, 'm>, size: Value<'m>, index: u32) -> Result<Val
     if size.ty().is_vector() { call.emit.builder.extract_element(size, call.emit.index(index)?) } else { Ok(size) }
 }
 
-/// Returns two numbers, or three and a zero.
+/// Returns the dimensions of an image: two numbers, or, for a volume, three and a zero.
 fn dimensions<'m>(call: &Call<'_, 'm>, image: Image<'m>, size: Value<'m>) -> Result<Value<'m>> {
     let mut whole = call.place.context.const_null(call.ty())?;
     for index in 0..image.shape.dimensions() {

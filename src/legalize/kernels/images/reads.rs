@@ -1,5 +1,5 @@
-//! `read_image*`: texels of storage images and those without a sampler by their integer coordinates, others through a
-//! sampler, at the level that a call says or the first.
+//! `read_image*`. Texels of storage images, and of images without a sampler, are read by integer coordinates; others
+//! through a sampler, at the level that the call specifies, or else at level 0.
 
 use super::Texel;
 use super::handles::{Image, Images, Shape};
@@ -25,7 +25,7 @@ pub fn read<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel) 
     if call.ty().is_vector() { Ok(value) } else { call.emit.builder.extract_element(value, call.emit.index(0)?) }
 }
 
-/// Returns whether the sampler is a number: behind it are the coordinates, and what the name says is their type and its own.
+/// Returns whether the sampler of a call is a number; the coordinates are the next argument.
 fn has_number(call: &Call<'_, '_>) -> bool {
     let sampler = call.name.params.get(1);
     let is_named = |name: &str| name.contains("sampler");
@@ -37,7 +37,7 @@ fn halves<'m>(call: &Call<'_, 'm>) -> Result<Type<'m>> {
     call.place.context.vector_type(call.place.context.half_type(), 4)
 }
 
-/// Returns four numbers of 32 bits.
+/// Returns the vector type of four 32-bit components.
 pub fn four<'m>(call: &Call<'_, 'm>, texel: Texel) -> Result<Type<'m>> {
     let context = call.place.context;
     let component = match texel {
@@ -47,7 +47,7 @@ pub fn four<'m>(call: &Call<'_, 'm>, texel: Texel) -> Result<Type<'m>> {
     context.vector_type(component, 4)
 }
 
-/// A texel at coordinates that are integers.
+/// Reads a texel by integer coordinates.
 fn fetch<'m>(call: &Call<'_, 'm>, image: Image<'m>, texel: Texel) -> Result<Value<'m>> {
     let mut args = vec![image.handle, coordinates(call, call.arg(1)?, image.shape)?];
     let operand = match (image.shape.is_multisampled, image.shape.is_storage() || image.shape.is_buffer()) {
@@ -63,7 +63,7 @@ fn fetch<'m>(call: &Call<'_, 'm>, image: Image<'m>, texel: Texel) -> Result<Valu
     call.friendly(&name, four(call, texel)?, &args, texel == Texel::Signed)
 }
 
-/// A texel through a sampler.
+/// Reads a texel through a sampler.
 fn sample<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, image: Image<'m>, texel: Texel) -> Result<Value<'m>> {
     let at = call.arg(2)?;
     let are_integers = at.ty().scalar().is_int();
@@ -85,7 +85,7 @@ fn sample<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, image: Image<'m>
     call.friendly(&name, four(call, texel)?, &args, texel == Texel::Signed)
 }
 
-/// Returns the coordinates that a sampler wants.
+/// Converts coordinates to those that a sampler expects.
 fn placed<'m>(call: &Call<'_, 'm>, at: Value<'m>, image: Image<'m>, sampler: Sampler<'m>) -> Result<Value<'m>> {
     let middle = |at: Value<'m>| changed(call, at, image.shape, |at| call.fadd(at, call.float(at.ty(), 0.5)?));
     let floor = |at: Value<'m>| changed(call, at, image.shape, |at| call.intrinsic("llvm.floor", at.ty(), &[at]));
@@ -112,7 +112,7 @@ fn placed<'m>(call: &Call<'_, 'm>, at: Value<'m>, image: Image<'m>, sampler: Sam
     }
 }
 
-/// Returns the level that a call says, or what it is computed from.
+/// Returns the level of detail that a call specifies, or the gradients from which it is computed.
 fn level<'m>(call: &Call<'_, 'm>, shape: Shape) -> Result<(ImageOperands, Vec<Value<'m>>)> {
     let rest: Vec<_> = call.inst.call_args().skip(3).collect();
     match rest[..] {
@@ -126,12 +126,12 @@ fn level<'m>(call: &Call<'_, 'm>, shape: Shape) -> Result<(ImageOperands, Vec<Va
     }
 }
 
-/// Returns as many coordinates as the image has.
+/// Returns the coordinates of a call, without surplus components.
 pub fn coordinates<'m>(call: &Call<'_, 'm>, at: Value<'m>, shape: Shape) -> Result<Value<'m>> {
     first(call, at, shape.coordinates())
 }
 
-/// Returns the first numbers of a vector.
+/// Returns the first components of a vector.
 fn first<'m>(call: &Call<'_, 'm>, vector: Value<'m>, count: u32) -> Result<Value<'m>> {
     let given = if vector.ty().is_vector() { vector.ty().count() } else { 1 };
     if given < u64::from(count) {
@@ -145,7 +145,7 @@ fn first<'m>(call: &Call<'_, 'm>, vector: Value<'m>, count: u32) -> Result<Value
     }
 }
 
-/// Changes the coordinates, without the one that is the number of an image in an array.
+/// Changes the coordinates, except for the index of an array layer.
 fn changed<'m>(
     call: &Call<'_, 'm>,
     at: Value<'m>,

@@ -1,4 +1,5 @@
-//! Samplers: those of parameters, and those that the program says by a number, of which each is a descriptor, too.
+//! Samplers: those of parameters, and those that the program defines by a number, each of which becomes a descriptor,
+//! too.
 
 use super::TRANSLATE;
 use super::handles::{Images, Role, Shape, roots};
@@ -12,42 +13,43 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bit of a sampler's number for normalized coordinates.
 pub const NORMALIZED: u64 = 1;
-/// The bit for the filter that takes the nearest texel.
+/// The bit in a sampler's number for the filter "nearest".
 pub const NEAREST: u64 = 0x10;
 
-/// The instruction that tells the host where it says the number of a sampler that it passes.
+/// The reflection instruction for the push constant in which the host passes the number of a sampler.
 const MASK: &str = "NormalizedSamplerMaskPushConstant";
 
-/// A sampler where it reads an image.
+/// A sampler as it is used to read an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampler<'m> {
     pub handle: Value<'m>,
     pub coordinates: Coordinates<'m>,
-    /// Whether the nearest texel is taken, whatever lies between.
+    /// Set if the nearest texel is read, without interpolation.
     pub is_nearest: bool,
 }
 
-/// The coordinates that a sampler wants.
+/// The conversion of coordinates that a sampler requires.
 #[derive(Clone, Copy, Debug)]
 pub enum Coordinates<'m> {
-    /// The coordinates of the program.
+    /// The coordinates stay unchanged.
     Same,
-    /// The coordinates, divided by the size of the image.
+    /// The coordinates are divided by the size of the image.
     Divided,
-    /// The coordinates, divided where a number, as OpenCL C has it for samplers, says that the program's are not normalized.
+    /// The coordinates are divided if this number of a sampler states at run time that they are not normalized.
     Asked(Value<'m>),
 }
 
-/// The samplers of numbers so far, and how those of parameters are used.
+/// The samplers that the program defines, and the use of those from parameters.
 #[derive(Debug)]
 pub struct Literals<'a, 'm> {
     plan: &'a Plan,
     descriptors: &'a Descriptors<'m>,
-    /// The values that are loaded from the variable of each number.
+    /// The loaded sampler for each number.
     made: FxHashMap<u64, Value<'m>>,
-    /// The set of those that this entry point has for itself, and the first binding of it that is left.
+    /// The set for samplers that this entry point does not share, and its next binding.
     next: (u32, u32),
-    /// The parameters of which the host binds the sampler with normalized coordinates, and says the number.
+    /// The parameters for which the host binds a sampler with normalized coordinates, and passes the number of the
+    /// original one.
     asked: FxHashSet<Value<'m>>,
 }
 
@@ -66,7 +68,7 @@ impl<'a, 'm> Literals<'a, 'm> {
         self.descriptors.free(self.plan.set, next)
     }
 
-    /// Returns the place of a sampler, given its name.
+    /// Returns the set and binding of a sampler with a name and number.
     fn place(&mut self, name: &str, number: u64) -> Result<(u32, u32)> {
         if let Some(place) = self.plan.sampler(number)? {
             return Ok(place);
@@ -82,7 +84,7 @@ impl<'a, 'm> Literals<'a, 'm> {
 }
 
 impl<'m> Images<'_, 'm> {
-    /// Returns a sampler that reads an image with such coordinates.
+    /// Returns a sampler to read an image of this shape.
     pub fn sampler(&mut self, old: Value<'m>, shape: Shape, are_integers: bool) -> Result<Sampler<'m>> {
         let roots = roots(old);
         let numbers: Vec<_> = roots.iter().filter_map(|root| number(*root)).collect();
@@ -108,7 +110,7 @@ impl<'m> Images<'_, 'm> {
         Ok(Sampler { handle: self.handle(old, role)?, coordinates, is_nearest: are_integers || is_all(NEAREST, true) })
     }
 
-    /// Returns the number of a sampler that is known only when the kernel runs: the host says those of parameters.
+    /// Returns the number of a sampler that is known only at run time; the host passes the numbers of parameters.
     fn mask(&mut self, old: Value<'m>, roots: &[Value<'m>]) -> Result<Value<'m>> {
         let word = self.place.context.int_type(32)?;
         for root in roots {
@@ -127,7 +129,7 @@ impl<'m> Images<'_, 'm> {
         self.handle(old, Role::Mask)
     }
 
-    /// Makes the variable of a number, if there is none yet.
+    /// Adds the variable for a sampler with this number, if there is none yet.
     fn literal(&mut self, root: Value<'m>, number: u64, role: Role) -> Result<()> {
         let number = if role == Role::Normalized { number | NORMALIZED } else { number };
         let handle = match self.literals.made.get(&number) {
@@ -146,9 +148,10 @@ impl<'m> Images<'_, 'm> {
     }
 }
 
-/// Returns the samplers of parameters of which the program does not say whether coordinates are normalized, where Vulkan wants
-/// them to be: those that read volumes and arrays at floating-point coordinates, those that read other images as well, and all
-/// that read such images where the host is told, which otherwise takes the coordinates to be the sampler's own.
+/// Returns the sampler parameters whose coordinates may or may not be normalized, although Vulkan requires normalized
+/// ones: those that read volumes and arrays at floating-point coordinates, and those that read other images, too. With
+/// reflection, these are all samplers that read volumes and arrays, since the host otherwise assumes that the
+/// coordinates are the sampler's own.
 fn asked<'m>(calls: &[(Value<'m>, Name)], is_told: bool) -> FxHashSet<Value<'m>> {
     let (mut divided, mut plain, mut asked) = (FxHashSet::default(), FxHashSet::default(), FxHashSet::default());
     let mut reads = Vec::new();
@@ -178,18 +181,18 @@ fn asked<'m>(calls: &[(Value<'m>, Name)], is_told: bool) -> FxHashSet<Value<'m>>
     asked
 }
 
-/// Returns the sampler that a call names.
+/// Returns the sampler argument of a call.
 pub fn of<'m>(call: Value<'m>, name: &Name) -> Option<Value<'m>> {
     let is_named = matches!(name.params.get(1), Some(Type::Named(name)) if name.contains("sampler"));
     call.call_arg(1).filter(|sampler| sampler.ty().target_name() == Some("spirv.Sampler") || is_named)
 }
 
-/// Returns whether the program says a sampler, or one of those that it is chosen from.
+/// Returns whether the program defines a sampler, or one of those that it is chosen from.
 pub fn has_number(sampler: Value<'_>) -> bool {
     roots(sampler).into_iter().any(|root| number(root).is_some())
 }
 
-/// Returns the number that a sampler is made of by the program.
+/// Returns the number by which the program defines a sampler.
 fn number(sampler: Value<'_>) -> Option<u64> {
     // clang wrote samplers as numbers before they had a type.
     if sampler.ty().is_int() {

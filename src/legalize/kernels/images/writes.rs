@@ -10,7 +10,7 @@ use crate::llvm::{Opcode, Value};
 /// The number of arguments of a call that names no level.
 const PLAIN: u32 = 3;
 
-/// Writes the texel of a call.
+/// Replaces a call that writes a texel.
 pub fn write<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel) -> Result<()> {
     let image = images.image(call)?;
     if call.inst.call_arg_count() != PLAIN {
@@ -24,7 +24,7 @@ pub fn write<'m>(images: &mut Images<'_, 'm>, call: &Call<'_, 'm>, texel: Texel)
     call.friendly("__spirv_ImageWrite", void, &args, texel == Texel::Signed).map(drop)
 }
 
-/// Returns four numbers of 32 bits; a depth is the first of them.
+/// Returns the value to write as a vector of four 32-bit components; a depth is the first one.
 fn whole<'m>(call: &Call<'_, 'm>, value: Value<'m>, texel: Texel) -> Result<Value<'m>> {
     let ty = four(call, texel)?;
     let value = match texel {

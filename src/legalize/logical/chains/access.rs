@@ -1,4 +1,4 @@
-//! Loads and stores of what a chain leads to, whole or by parts.
+//! Loads and stores through chains, as a whole or by parts.
 
 use super::Rebuild;
 use super::copies::is_volatile;
@@ -11,7 +11,8 @@ use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 
-/// The most bytes of a number of which a store may write a part: as many as the mask of the others has.
+/// The size in bytes of the largest number of which a store may overwrite a part: the width of the mask for the other
+/// bytes.
 const MASKED: u64 = 8;
 
 fn operand<'m>(inst: Value<'m>, index: u32) -> Result<Value<'m>> {
@@ -19,7 +20,7 @@ fn operand<'m>(inst: Value<'m>, index: u32) -> Result<Value<'m>> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// `load`.
+    /// Rewrites a `load`.
     pub fn load(&mut self, inst: Value<'m>) -> Result<()> {
         let pointer = operand(inst, 0)?;
         if self.is_exact(pointer, inst.ty())? {
@@ -35,7 +36,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// `store`.
+    /// Rewrites a `store`.
     pub fn store(&mut self, inst: Value<'m>) -> Result<()> {
         let pointer = operand(inst, 1)?;
         self.stored_pointer(inst, pointer)?;
@@ -52,7 +53,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Casts a pointer that is stored to the pointee that the memory expects.
+    /// Casts a stored pointer to a pointer to the type that the memory expects.
     fn stored_pointer(&mut self, store: Value<'m>, to: Value<'m>) -> Result<()> {
         let value = operand(store, 0)?;
         if !value.ty().is_pointer() || !value.is_gep() {
@@ -71,13 +72,13 @@ impl<'m> Rebuild<'_, 'm> {
         store.set_operand(0, exact)
     }
 
-    /// Moves the builder to the place of an instruction.
+    /// Makes an instruction the current one, and positions the builder in front of it.
     pub fn begin(&mut self, inst: Value<'m>) -> Result<()> {
         self.current = inst;
         self.emit.builder.position_before(inst)
     }
 
-    /// Loads what is so many bytes from a pointer.
+    /// Loads a value of a type that is `at` bytes after a pointer.
     pub fn load_part(&mut self, pointer: Value<'m>, at: i64, ty: Type<'m>) -> Result<Value<'m>> {
         if let Some(place) = self.place(pointer, at, ty)? {
             if place.rest == 0 && holds(place.memory, ty) {
@@ -110,7 +111,7 @@ impl<'m> Rebuild<'_, 'm> {
         access.take_metadata(self.current)
     }
 
-    /// Loads a number or vector out of the one that holds it; `None` where it goes beyond that.
+    /// Loads a value from within a larger number or vector; `None` where the value extends beyond it.
     fn load_within(&mut self, place: Place<'m>, ty: Type<'m>) -> Result<Option<Value<'m>>> {
         let layout = self.module.layout();
         let (Some(size), Some(whole_size)) = (layout.store_size(ty), layout.store_size(place.memory)) else {
@@ -144,7 +145,7 @@ impl<'m> Rebuild<'_, 'm> {
         parts::lower_bits(self.emit, word, place.rest, ty, size).map(Some)
     }
 
-    /// Stores a value so many bytes from a pointer.
+    /// Stores a value `at` bytes after a pointer.
     pub fn store_part(&mut self, value: Value<'m>, pointer: Value<'m>, at: i64) -> Result<()> {
         let ty = value.ty();
         if let Some(place) = self.place(pointer, at, ty)? {
@@ -172,7 +173,8 @@ impl<'m> Rebuild<'_, 'm> {
         self.finish(store)
     }
 
-    /// Stores a number or vector that is as large as what it overwrites, or a part of a number; says whether it was one.
+    /// Stores a number or vector in place of one of equal size, or in a part of a number. Returns false if neither is
+    /// possible.
     fn store_within(&mut self, value: Value<'m>, place: Place<'m>) -> Result<bool> {
         let layout = self.module.layout();
         let (ty, memory) = (value.ty(), place.memory);
@@ -199,7 +201,8 @@ impl<'m> Rebuild<'_, 'm> {
         self.store_bits(value, place, size).map(|()| true)
     }
 
-    /// Stores some bytes of a number. Where others may write the others, both halves of that are atomic, if they can be.
+    /// Overwrites some bytes of a number. Where other invocations may write the remaining bytes, the old bits are
+    /// cleared by an atomic `and`, and the new ones are set by an atomic `or`, if the number has 32 or 64 bits.
     fn store_bits(&mut self, value: Value<'m>, place: Place<'m>, size: u64) -> Result<()> {
         let memory = place.memory;
         let word = memory.bits().ok_or_else(|| unknown(place.pointer))?;

@@ -1,34 +1,35 @@
-//! Pointers as a root, an offset in bytes and indices.
+//! Pointers as a root, an offset in bytes, and a sum of scaled indices.
 
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value, layout::DataLayout};
 
-/// The greatest number of operations that an index is taken apart into.
+/// The number of operations into which an index is decomposed at most.
 const MAX_TERMS: usize = 64;
 
-/// An index, and the bytes that it counts.
+/// An index, and the number of bytes by which it moves the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term<'m> {
     /// The index.
     pub index: Value<'m>,
-    /// A number that the index is a multiple of.
+    /// A number that divides every value of the index.
     pub divisor: i64,
-    /// Bytes for each step of the index divided by that.
+    /// The number of bytes for each step of `index / divisor`.
     pub scale: i64,
-    /// For an index that counts on from one inner object to the next, what is taken of it.
+    /// The part of the index that is used, for an index that counts the elements of nested arrays as if they were one
+    /// array.
     pub flat: Option<Flat>,
 }
 
 /// A part of an index: `(index + add) % modulus / unit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flat {
-    /// The bytes that the index leads to, counted from where it is 0, as far as they are known.
+    /// The range of bytes that the index reaches, relative to index 0, as far as it is known.
     pub reach: Reach,
-    /// Added first.
+    /// The number that is added to the index first.
     pub add: i64,
-    /// 0 for the whole of it.
+    /// The modulus; 0 for none.
     pub modulus: i64,
-    /// At least 1.
+    /// The divisor, at least 1.
     pub unit: i64,
 }
 
@@ -36,15 +37,15 @@ pub struct Flat {
 pub type Reach = (i64, i64);
 
 impl Flat {
-    /// All of an index.
+    /// The whole of an index.
     pub fn whole(reach: Reach) -> Self {
         Self { reach, add: 0, modulus: 0, unit: 1 }
     }
 }
 
 impl Term<'_> {
-    /// Returns the index of an object of so many bytes, which a number is in, and the number within it. Bytes are added to
-    /// it before; those that are less than one step of the number are left.
+    /// Divides a term into the index of an object of `size` bytes, and the index within the object. The offset is added
+    /// to the index; the bytes that are no whole step of the index are returned as the remainder.
     pub fn divided(self, offset: i64, size: i64) -> Option<(Self, Self, i64)> {
         let flat = self.flat.filter(|flat| flat.unit == 1 && self.scale > 0 && size % self.scale == 0)?;
         let (add, left) = (offset.div_euclid(self.scale), offset.rem_euclid(self.scale));
@@ -60,16 +61,16 @@ impl Term<'_> {
 /// A pointer: `root + offset + sum(index * scale)`, modulo the width of pointers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address<'m> {
-    /// A variable, a parameter or the result of a call: no chain.
+    /// The variable, parameter, call, phi or select from which the chain of `getelementptr`s starts.
     pub root: Value<'m>,
-    /// In bytes.
+    /// The constant offset in bytes.
     pub offset: i64,
-    /// An index that several chains have may be there several times.
+    /// The scaled indices. An index that occurs in several chains may have several terms.
     pub terms: Vec<Term<'m>>,
 }
 
 impl<'m> Address<'m> {
-    /// Takes a pointer apart.
+    /// Decomposes a pointer into its root, offset and indices.
     pub fn of(layout: DataLayout<'_>, pointer: Value<'m>) -> Result<Self> {
         let mut address = Self { root: pointer, offset: 0, terms: Vec::new() };
         let width = layout.pointer_size(pointer.ty().address_space()) * 8;
@@ -104,7 +105,7 @@ impl<'m> Address<'m> {
         Ok(())
     }
 
-    /// Adds an index, taken apart as far as arithmetic modulo the width of pointers allows.
+    /// Adds an index, decomposed as far as arithmetic modulo the width of pointers allows.
     fn step(&mut self, index: Value<'m>, scale: i64, width: u32) {
         let mut work = vec![(index, scale)];
         while let Some((index, scale)) = work.pop() {
@@ -133,7 +134,7 @@ impl<'m> Address<'m> {
         self.terms.push(term);
     }
 
-    /// Returns the address with one term for each index; `None` where it has one already.
+    /// Returns the address with all terms of an index combined into one; `None` if no index has several terms.
     pub fn merged(&self) -> Option<Self> {
         let mut merged = Self { terms: Vec::with_capacity(self.terms.len()), ..self.clone() };
         for term in &self.terms {
@@ -147,14 +148,14 @@ impl<'m> Address<'m> {
     }
 }
 
-/// Returns the condition and the two numbers of a select.
+/// Returns the condition and the two constants of a `select` of numbers.
 fn numbers_of_select(index: Value<'_>) -> Option<(Value<'_>, i64, i64)> {
     let parts = [0, 1, 2].map(|part| index.operand(part).filter(|_| index.is_op(Opcode::Select)));
     let [Some(condition), Some(yes), Some(no)] = parts else { return None };
     Some((condition, number(yes)?, number(no)?))
 }
 
-/// The greatest number of operations that are looked through for what an index is a multiple of.
+/// The number of operations that are examined at most to find a divisor of an index.
 const MAX_LOOKED_THROUGH: usize = 64;
 
 /// Returns a positive number that an index is always a multiple of.
@@ -162,7 +163,8 @@ pub fn multiple(index: Value<'_>) -> i64 {
     i64::try_from(multiple_to(index, &mut Vec::new())).unwrap_or(1).max(1)
 }
 
-/// Returns such a number; 0 for 0, and for what is being looked through: it counts on from itself.
+/// Returns a number that divides every value of an index; 0 for the constant 0, and for a value in `seen`, which
+/// depends on itself.
 fn multiple_to<'m>(index: Value<'m>, seen: &mut Vec<Value<'m>>) -> u64 {
     if let Some(number) = number(index) {
         return number.unsigned_abs();
@@ -190,12 +192,13 @@ fn multiple_to<'m>(index: Value<'m>, seen: &mut Vec<Value<'m>>) -> u64 {
     }
 }
 
-/// Returns what a result is a multiple of that would be one of a number: what wraps around stays one of powers of two alone.
+/// Returns the divisor that remains if the result of an instruction may wrap around: only a power of two, unless it has
+/// `nuw` or `nsw`.
 fn exactly(inst: Value<'_>, number: u64) -> u64 {
     if inst.nuw() || inst.nsw() { number } else { power_of_two(number) }
 }
 
-/// Returns what a product is a multiple of, where no factor is known of one that counts on from itself (0).
+/// Returns a divisor of a product, given those of the factors, of which 0 counts as 1.
 fn product(a: u64, b: u64) -> u64 {
     a.max(1).checked_mul(b.max(1)).unwrap_or(1)
 }
@@ -213,7 +216,7 @@ pub fn divisor(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// Returns an integer constant with its sign.
+/// Returns an integer constant, sign-extended.
 pub fn number(value: Value<'_>) -> Option<i64> {
     let width = value.ty().int_width();
     let bits = value.int_value().filter(|_| value.is_constant() && (1..=64).contains(&width))?;
@@ -221,11 +224,11 @@ pub fn number(value: Value<'_>) -> Option<i64> {
     Some((bits as i64) << spare >> spare)
 }
 
-/// A part of an index, and what it is multiplied by.
+/// An operand of an index, and its scale.
 type Part<'m> = (Value<'m>, i64);
 
-/// Returns the parts of an index that is computed from others, where the computation cannot differ from one modulo the
-/// width of pointers.
+/// Returns the operands of the instruction that computes an index, scaled so that their sum is the index modulo the
+/// width of pointers; `None` if there are none.
 fn split<'m>(index: Value<'m>, scale: i64, width: u32) -> Option<[Option<Part<'m>>; 2]> {
     let (a, b) = (index.operand(0)?, index.operand(1));
     let is_as_wide = index.ty().int_width() >= width;

@@ -1,5 +1,5 @@
-//! Pointers that a `phi` or `select` chooses from one variable, where no index leads to all: they are told apart by a number,
-//! as pointers from several variables are.
+//! Pointers that a `phi` or `select` chooses from one variable, where no single index leads to all of them: a number
+//! tells them apart, as for pointers from several variables.
 
 use super::Rebuild;
 use super::address::{Address, Term, number};
@@ -9,10 +9,11 @@ use super::places::holds;
 use crate::error::Result;
 use crate::llvm::{Opcode, Type, Value};
 
-/// The greatest number of addresses that are told apart.
+/// The number of addresses that are told apart at most.
 const MAX_ADDRESSES: usize = 64;
 
-/// The number or vector that an instruction loads, stores or changes at an address.
+/// Returns the type that an instruction loads, stores or changes at an address; `None` if it does not access the
+/// pointer.
 pub fn accessed<'m>(inst: Value<'m>, pointer: Value<'m>) -> Option<Type<'m>> {
     let at = |index| inst.operand(index).filter(|operand| *operand == pointer);
     match inst.opcode()? {
@@ -24,7 +25,8 @@ pub fn accessed<'m>(inst: Value<'m>, pointer: Value<'m>) -> Option<Type<'m>> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Returns whether chains lead to all that an instruction accesses through a pointer, as far as that is known.
+    /// Returns whether chains lead to everything that an instruction accesses through a pointer; true if the pointee is
+    /// unknown.
     pub fn is_accessible(&mut self, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
         let Some(ty) = accessed(inst, pointer) else { return Ok(true) };
         let address = self.address(pointer)?;
@@ -58,7 +60,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(true)
     }
 
-    /// Returns the addresses that a phi or select chooses from, each by itself; `None` where they cannot be listed.
+    /// Returns the addresses that a phi or select chooses from, one by one; `None` where they cannot be listed.
     pub fn apart(&mut self, root: Value<'m>) -> Result<Option<&Choices<'m>>> {
         if !is_choice(root) {
             return Ok(None);
@@ -83,8 +85,8 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(Some(Choices { addresses, reaches, which: which.get(&root).copied(), cases: Vec::new() }))
     }
 
-    /// Returns whether no chain leads to what an instruction accesses through a pointer, but the addresses that an index
-    /// leads to can be listed; they are from then on the choices of `apart` for the pointer.
+    /// Returns whether an index of the address may only be one of a few constants, and no chain leads to what the
+    /// instruction accesses. If so, `apart` lists the address for each constant from then on.
     pub fn list(&mut self, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
         let address = self.address(pointer)?;
         let listed = address.terms.iter().enumerate().find_map(|(at, term)| Some((at, *term, numbers_of(*term)?)));
@@ -106,7 +108,8 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns the numbers that an index may be, where a phi or select chooses from a few constants.
+/// Returns the constants that an index may be: 0 and 1 for a boolean, or those that a phi or select chooses from;
+/// `None` for any other index.
 fn numbers_of(term: Term<'_>) -> Option<Vec<i64>> {
     if term.index.ty().is_int_of(1) {
         return Some(vec![0, 1]);
@@ -135,8 +138,8 @@ fn numbers_of(term: Term<'_>) -> Option<Vec<i64>> {
     (found.len() >= 2).then_some(found)
 }
 
-/// Returns the addresses that phis and selects choose from; `None` where a pointer goes around a loop in steps, or where an
-/// address is not known wherever one that is chosen is.
+/// Returns the addresses that phis and selects choose from; `None` if a pointer advances in a loop, or if an address is
+/// not available wherever it may be chosen.
 fn addresses<'m>(nodes: &Nodes<'m>) -> Option<Vec<Address<'m>>> {
     let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
     let has_phis = nodes.iter().any(|(node, _)| node.is_op(Opcode::Phi));

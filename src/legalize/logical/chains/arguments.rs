@@ -1,4 +1,4 @@
-//! Pointers that functions are called with, and atomic instructions.
+//! Pointers as arguments of calls, and of atomic instructions.
 
 use super::Rebuild;
 use super::pointers::unknown;
@@ -9,11 +9,11 @@ use crate::llvm::{Type, Value};
 use crate::state::slots::shaders::Note;
 use llvm_spirv_mangling as mangling;
 
-/// The number of arrays and structures that are looked into.
+/// The number of nested arrays and structures that are examined.
 const MOST_NESTED: usize = 256;
 
 impl<'m> Rebuild<'_, 'm> {
-    /// A call.
+    /// Rewrites the pointer arguments of a call.
     pub fn call(&mut self, inst: Value<'m>) -> Result<()> {
         let Some(callee) = inst.called_function() else { return Ok(()) };
         let name = callee.name();
@@ -47,8 +47,8 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Returns the array or matrix that both pointers which are compared point to, where the name of the function does not
-    /// tell which: what one of them points to, or is a chain through, and the other can point to.
+    /// Returns the array or matrix type that both compared pointers can point to, where the name of the function leaves
+    /// it open. The candidates are the pointees, the types that the chains start at, and the types within the pointees.
     fn compared(&mut self, callee: Value<'m>, pointers: &[(u32, Value<'m>)]) -> Result<Option<Type<'m>>> {
         let named = mangling::parse_symbol(callee.name()).ok().and_then(|name| name.params.into_iter().next());
         let named = match named.as_ref().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee) {
@@ -76,18 +76,18 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(None)
     }
 
-    /// Returns whether a pointer is, or can be made, one to an object of a type.
+    /// Returns whether a pointer is to an object of a type, or a chain can lead to one.
     fn can_be(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<bool> {
         Ok(self.is_exact(pointer, wanted)? || self.exact(pointer, wanted)?.is_some())
     }
 
-    /// An atomic instruction of LLVM.
+    /// Rewrites the pointer of an `atomicrmw` or `cmpxchg`.
     pub fn atomic(&mut self, inst: Value<'m>) -> Result<()> {
         let [Some(pointer), Some(value)] = [0, 1].map(|index| inst.operand(index)) else { return Ok(()) };
         self.argument(inst, 0, pointer, value.ty())
     }
 
-    /// Changes an operand for a pointer to an object of a type.
+    /// Replaces an operand by a pointer to an object of a type.
     fn argument(&mut self, inst: Value<'m>, index: u32, pointer: Value<'m>, wanted: Type<'m>) -> Result<()> {
         if self.is_exact(pointer, wanted)? {
             return Ok(());
@@ -97,8 +97,8 @@ impl<'m> Rebuild<'_, 'm> {
         inst.set_operand(index, exact)
     }
 
-    /// Changes an operand for a pointer to the object that is there: a structure of the name that the function says, or what
-    /// has no parts, such as an image or a ray query.
+    /// Replaces an operand by a pointer to the object at its address: a structure with the name that the function
+    /// states, or an object without parts, such as an image or a ray query.
     fn opaque_argument(&mut self, inst: Value<'m>, index: u32, pointer: Value<'m>, callee: Value<'m>) -> Result<()> {
         let name = mangling::parse_symbol(callee.name()).ok();
         let param = name.and_then(|name| name.params.into_iter().nth(index as usize));
@@ -132,14 +132,14 @@ impl<'m> Rebuild<'_, 'm> {
         inst.set_operand(index, place.ok_or_else(|| unknown(pointer))?.pointer)
     }
 
-    /// Returns the arrays that begin where a pointer points to something with parts.
+    /// Returns the array types whose first byte is at a pointer, outermost first.
     fn arrays(&mut self, pointer: Value<'m>) -> Vec<Type<'m>> {
         let first = |ty: &Type<'m>| if ty.is_array() { ty.element() } else { ty.field(0) };
         let parts = std::iter::successors(self.places.pointee(pointer), first).take(MOST_NESTED);
         parts.filter(|ty| ty.is_array()).collect()
     }
 
-    /// Returns the structures of a name, in LLVM or in SPIR-V.
+    /// Returns the structures whose name in LLVM or in SPIR-V is this one.
     fn structures(&self, name: &str) -> Vec<Type<'m>> {
         let is_it = |(ty, row): &(&Type<'m>, &crate::state::slots::shaders::ForwardStruct<'m>)| {
             !name.is_empty() && (ty.struct_name() == Some(name) || row.name == name)
@@ -150,7 +150,8 @@ impl<'m> Rebuild<'_, 'm> {
         all
     }
 
-    /// Returns what the parameters of a function point to, as its notes or its name say; `None` where they do not.
+    /// Returns the pointees of the parameters of a function, from its notes or its mangled name; `None` where neither
+    /// states them.
     fn parameters(&self, callee: Value<'m>) -> Vec<Option<Type<'m>>> {
         if let Some(list) = callee.function_metadata(notes::NAME) {
             let pointee = |node: Option<_>| match notes::read(node?).ok()? {
@@ -163,7 +164,7 @@ impl<'m> Rebuild<'_, 'm> {
         name.params.iter().map(|ty| self.mangled(&ty.as_pointer()?.pointee)).collect()
     }
 
-    /// Returns the LLVM type of a mangled one; `None` of what is neither a number nor a vector.
+    /// Returns the LLVM type of a mangled type; `None` for other types than numbers and vectors.
     fn mangled(&self, ty: &mangling::Type) -> Option<Type<'m>> {
         use mangling::Type as T;
         let context = self.emit.context;
@@ -189,7 +190,7 @@ pub fn is_comparison(callee: Value<'_>) -> bool {
     mangling::base_name(callee.name()).is_some_and(|base| COMPARISONS.contains(&base))
 }
 
-/// Returns the types in a type, those of elements once, the outer ones first.
+/// Returns a type and the types that it contains, the outer ones first; elements count once.
 fn parts(ty: Type<'_>) -> Vec<Type<'_>> {
     const MOST: usize = 64;
     let (mut all, mut next) = (vec![ty], 0);

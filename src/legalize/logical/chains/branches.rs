@@ -1,10 +1,12 @@
-//! Accesses through pointers that a `phi` or `select` chooses from several variables: with logical addressing, no value is
-//! such a pointer. There is a branch for each variable at the access, or for each address where no index leads to all.
+//! Accesses through pointers that a `phi` or `select` chooses from several variables, which no value is with logical
+//! addressing. The access becomes a switch with a copy of the access for each variable, or for each address where no
+//! index leads to all of them.
 //!
-//! An index that is chosen from a few numbers may lead to several members: there is a branch for each number, then.
+//! Accesses with an index that is chosen from a few constants, which may lead to different members, become a switch
+//! with a copy for each constant.
 //!
-//! Images and samplers are no values that a phi may have, either: the instruction that gives a number is copied with all
-//! that leads from the pointer to it.
+//! Images and samplers can be no results of a phi, either: the instruction that computes a number from an image is
+//! copied together with all instructions between it and the pointer.
 
 use super::Rebuild;
 use super::address::{Address, Reach};
@@ -15,21 +17,21 @@ use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The greatest number of instructions from a pointer to what is computed from an image that it points to.
+/// The number of instructions between a pointer and the instruction that computes a number from the loaded image.
 const MAX_DEPTH: u32 = 8;
 
-/// A block that was cut in two, and whose first part has no end yet.
+/// A block that was split in two, where the first part has no terminator yet.
 pub struct Cut<'m> {
-    /// The function.
+    /// The function with the block.
     pub function: Value<'m>,
     /// The first part.
     pub before: Block<'m>,
-    /// The second part, which begins with the instruction.
+    /// The second part of the block, which begins with the given instruction.
     pub after: Block<'m>,
 }
 
 impl<'m> Cut<'m> {
-    /// Cuts the block of an instruction in front of it.
+    /// Splits the block of an instruction in front of it.
     pub fn in_front_of(inst: Value<'m>) -> Result<Self> {
         let place = inst.parent_function().zip(inst.parent_block());
         let (function, before) = place.ok_or_else(|| Error::internal("an access outside of a block"))?;
@@ -40,7 +42,7 @@ impl<'m> Cut<'m> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Makes each access of a function go through pointers from one variable.
+    /// Rewrites each access of a function through pointers that are chosen from several variables.
     pub fn branch(&mut self, function: Value<'m>) -> Result<()> {
         if !function.blocks().flat_map(|block| block.instructions()).any(is_chosen) {
             return Ok(());
@@ -59,7 +61,8 @@ impl<'m> Rebuild<'_, 'm> {
         self.erase()
     }
 
-    /// Returns the phi or select of several variables that an operand of an instruction comes from.
+    /// Returns the phi, select or listed pointer from which an operand of an instruction comes, and for which the
+    /// instruction must be copied.
     fn chosen_operand(&mut self, inst: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
         let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
         for operand in inst.operands() {
@@ -88,7 +91,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(None)
     }
 
-    /// Copies an instruction for each variable that a phi or select chooses from. Returns the copies.
+    /// Copies an instruction for each address that a phi or select chooses from. Returns the copies.
     fn branch_at(&mut self, inst: Value<'m>, node: Value<'m>) -> Result<Vec<Value<'m>>> {
         let choices = match self.apart.get(&node) {
             Some(apart) => apart.clone(),
@@ -125,7 +128,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(copies)
     }
 
-    /// Returns a pointer of an address, in bytes.
+    /// Emits the pointer of an address, as a gep by bytes.
     fn pointer(&mut self, address: &Address<'m>, reach: Option<Reach>) -> Result<Value<'m>> {
         // What stays in front of the branch would be computed with the indices of the other branches, too.
         let mut pointer = match is_chain_call(address.root) {
@@ -146,7 +149,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.emit.offset(pointer, address.offset as u64, word)
     }
 
-    /// Copies an instruction with those of its operands that come from a pointer which has another in its place.
+    /// Copies an instruction, and the instructions that lead to it from a pointer that `made` replaces.
     fn copy_with(&mut self, inst: Value<'m>, made: &mut FxHashMap<Value<'m>, Value<'m>>) -> Result<Value<'m>> {
         let mut last = inst;
         for original in on_the_way(inst, made) {
@@ -165,7 +168,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns an instruction behind all that is copied with it, each behind its operands.
+/// Returns an instruction, preceded by the instructions that are copied with it, each after its operands.
 fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Vec<Value<'m>> {
     let is_copied = |value: &Value<'m>| {
         let is_opaque_one = is_opaque(value.ty()) && !value.is_op(Opcode::Phi);
@@ -183,19 +186,19 @@ fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Ve
     order
 }
 
-/// Returns whether an instruction chooses a pointer, or a number that may lead to one.
+/// Returns whether an instruction chooses between pointers, or between integers that may be indices.
 fn is_chosen(inst: Value<'_>) -> bool {
     super::chosen::is_choice(inst) && (inst.ty().is_pointer() || inst.ty().is_int())
 }
 
-/// Returns whether an instruction may access memory, or compute something from an image.
+/// Returns whether an instruction may access memory, or compute something other than an image from an image.
 fn is_access(inst: Value<'_>) -> bool {
     use Opcode::*;
     let is_one = matches!(inst.opcode(), Some(Load | Store | Call | AtomicRmw | CmpXchg));
     is_one && !is_opaque(inst.ty())
 }
 
-/// Returns whether values of a type can be no result of a phi: images, samplers, and what is made of them.
+/// Returns whether a phi cannot have a type: that of an image, a sampler, or a combination of them.
 pub fn is_opaque(ty: Type<'_>) -> bool {
     ty.target_name().is_some()
 }

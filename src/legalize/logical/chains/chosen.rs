@@ -1,8 +1,8 @@
-//! Pointers that a `phi` or `select` chooses: numbers are chosen in place of the pointer.
+//! Pointers that a `phi` or `select` chooses: they are replaced by phis and selects of integers.
 //!
-//! Pointers from one root differ in bytes: what is chosen is how many times the greatest common divisor of those. A pointer
-//! that goes around a loop is a number that goes around it. Pointers from several variables are told apart by a second
-//! number: `branches` has a branch on it at each access.
+//! The distances between pointers from one root are multiples of a unit, their greatest common divisor; the integers
+//! count these units. A pointer that advances in a loop becomes an integer that advances. A second integer tells
+//! pointers from several variables apart; `branches` inserts a switch on it at each access.
 
 use super::Rebuild;
 use super::address::{Address, Flat, Reach, Term, divisor};
@@ -11,29 +11,31 @@ use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The greatest number of phis and selects that choose from one another.
+/// The number of phis and selects that may choose from one another.
 const MAX_NODES: usize = 1 << 10;
 
-/// The addresses that phis and selects are; `None` where no numbers can be chosen in place of their pointers.
+/// The addresses that each phi and select stands for; `None` where integers cannot replace its pointers.
 pub type Chosen<'m> = FxHashMap<Value<'m>, Option<Choices<'m>>>;
 
 /// The addresses that one phi or select chooses from.
 #[derive(Clone, Debug)]
 pub struct Choices<'m> {
-    /// One for each root; or all that differ (`apart`).
+    /// The addresses: one for each root, or, in `apart`, all different ones.
     pub addresses: Vec<Address<'m>>,
-    /// For each address, where the number leads that was made in place of pointers; `None` where there is none.
+    /// The range of bytes that the integer in place of the pointers reaches from each address; `None` for a constant
+    /// address.
     pub reaches: Vec<Option<Reach>>,
-    /// The index of the address, or one of `cases`; `None` where there is one only.
+    /// The value that tells the addresses apart: the index of the address, or one of `cases`; `None` for a single
+    /// address.
     pub which: Option<Value<'m>>,
-    /// The values of `which`, one for each address; none where it is the index.
+    /// The value of `which` for each address; empty if `which` is the index of the address.
     pub cases: Vec<Value<'m>>,
 }
 
-/// A pointer that a phi or select may choose, and for a phi the block that it comes from.
+/// A pointer that a phi or select may choose, and, for a phi, its incoming block.
 #[derive(Debug)]
 pub struct Choice<'m> {
-    /// The pointer.
+    /// The address of the pointer.
     pub address: Address<'m>,
     from: Option<Block<'m>>,
 }
@@ -41,35 +43,37 @@ pub struct Choice<'m> {
 /// Phis and selects with the pointers that each chooses from.
 pub type Nodes<'m> = Vec<(Value<'m>, Vec<Choice<'m>>)>;
 
-/// The numbers that were made for phis and selects.
+/// The integers that replace the pointers of phis and selects.
 pub type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
 
-/// Returns the number for a pointer that may be chosen, given that of the phi or select which it comes from.
+/// A function that returns the integer for a pointer that may be chosen, given the integer of the phi or select from
+/// which the pointer comes.
 type Numbering<'n, 'm, R> = dyn Fn(&R, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>> + 'n;
 
-/// A root of pointers that are chosen.
+/// The root of some of the pointers that are chosen.
 #[derive(Debug)]
 struct Root<'m> {
     value: Value<'m>,
-    /// The offset of the first pointer from it, in bytes.
+    /// The offset of the first pointer from the root, in bytes.
     offset: i64,
-    /// A number of bytes that the differences of all others from the first one are multiples of; 0 where none differs.
+    /// The greatest common divisor of the distances of all pointers from the first one, in bytes; 0 if all are equal.
     unit: u64,
-    /// The offsets of the pointers from it, counted from the first one.
+    /// The range of the constant offsets of the pointers, relative to the first one.
     reach: Reach,
 }
 
-/// Returns whether a value chooses from others.
+/// Returns whether a value is a phi or select.
 pub fn is_choice(value: Value<'_>) -> bool {
     matches!(value.opcode(), Some(Opcode::Phi | Opcode::Select))
 }
 
-/// Returns whether a value is a pointer that is chosen from others.
+/// Returns whether a value is a phi or select of pointers.
 pub fn is_choice_of_pointers(value: Value<'_>) -> bool {
     is_choice(value) && value.ty().is_pointer()
 }
 
-/// Returns whether a root of pointers is known wherever one that is chosen is, or can be made there.
+/// Returns whether the root of pointers is available, or can be rebuilt, in every block where a pointer from it is
+/// chosen.
 pub fn is_everywhere(root: Value<'_>) -> bool {
     !root.is_instruction() || root.is_op(Opcode::Alloca) || is_made_anywhere(root)
 }
@@ -80,7 +84,7 @@ pub fn is_made_anywhere(root: Value<'_>) -> bool {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Takes a pointer apart, through the phis and selects that it comes from.
+    /// Decomposes a pointer, through the phis and selects that it comes from.
     pub fn address(&mut self, pointer: Value<'m>) -> Result<Address<'m>> {
         let mut address = Address::of(self.module.layout(), pointer)?;
         if let Some([chosen]) = self.choices(address.root)?.map(|choices| &choices.addresses[..]) {
@@ -94,7 +98,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(address)
     }
 
-    /// Returns what a phi or select chooses from, by numbers; `None` of other values too.
+    /// Returns the addresses that integers can choose in place of a phi or select; `None` for any other value, too.
     pub fn choices(&mut self, root: Value<'m>) -> Result<Option<&Choices<'m>>> {
         if !is_choice(root) {
             return Ok(None);
@@ -105,7 +109,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(self.chosen.get(&root).and_then(Option::as_ref))
     }
 
-    /// Chooses numbers in place of a pointer, for all phis and selects that it comes from.
+    /// Replaces a pointer by integers, in all phis and selects that it comes from.
     fn choose(&mut self, root: Value<'m>) -> Result<()> {
         let nodes = self.nodes(root)?;
         let roots = roots(&nodes);
@@ -174,8 +178,8 @@ impl<'m> Rebuild<'_, 'm> {
         self.emit.builder.position_before(self.current)
     }
 
-    /// Makes the phis and selects of numbers. What a choice counts is told by a function, which is given the number of the
-    /// phi or select that it comes from.
+    /// Emits the phis and selects of integers. The function `number` computes the integer for each choice, given that
+    /// of the phi or select from which the pointer comes.
     pub fn numbers(&mut self, nodes: &Nodes<'m>, ty: Type<'m>, number: &Numbering<'_, 'm, Self>) -> Result<Made<'m>> {
         let mut made = Made::default();
         for (node, _) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::Phi)) {
@@ -203,7 +207,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(made)
     }
 
-    /// Makes the selects of numbers: they choose from others that stand before them, or from phis.
+    /// Emits the selects of integers, each after those that it chooses from; the phis exist already.
     fn selects(&mut self, nodes: &Nodes<'m>, made: &mut Made<'m>, number: &Numbering<'_, 'm, Self>) -> Result<()> {
         let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
         let mut left: Vec<_> = nodes.iter().filter(|(node, _)| !node.is_op(Opcode::Phi)).collect();
@@ -235,7 +239,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Computes how many units a choice is away from an offset, or from the choice that it comes from.
+    /// Computes the distance of a choice from an offset, or from the choice that it comes from, in units.
     fn steps(
         &self,
         choice: &Choice<'m>,
@@ -286,7 +290,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(nodes)
     }
 
-    /// Takes the phis and selects of numbers away that no access counts with: they may only count on from one another.
+    /// Erases the phis and selects of integers that no access uses: their only uses are computations of one another.
     pub fn drop_numbers(&mut self) -> Result<()> {
         let numbers = std::mem::take(&mut self.numbers);
         let unneeded = unneeded(&numbers);
@@ -299,8 +303,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Takes the phis and selects of pointers away that only such and chains use: those that numbers were chosen in place of,
-    /// and those that nothing accesses memory through.
+    /// Erases the phis and selects of pointers whose only uses are such phis and selects, and chains without uses.
     pub fn drop_choices(&mut self, function: Value<'m>) -> Result<()> {
         let all = function.blocks().flat_map(|block| block.instructions());
         let choices = all.filter(|inst| is_choice_of_pointers(*inst));
@@ -322,7 +325,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns the phis and selects of numbers that nothing but they, and what is computed for them, uses.
+/// Returns the phis and selects of integers that are used only to compute one another.
 fn unneeded<'m>(numbers: &[Value<'m>]) -> FxHashSet<Value<'m>> {
     let mut left: FxHashSet<_> = numbers.iter().copied().collect();
     let mut work: Vec<_> = numbers.iter().copied().filter(|number| is_computed_with(*number, &left)).collect();
@@ -334,7 +337,7 @@ fn unneeded<'m>(numbers: &[Value<'m>]) -> FxHashSet<Value<'m>> {
     left
 }
 
-/// Returns whether something is computed from a number that is no part of the given phis and selects.
+/// Returns whether an integer is used otherwise than to compute the given phis and selects.
 fn is_computed_with<'m>(number: Value<'m>, left: &FxHashSet<Value<'m>>) -> bool {
     let (mut work, mut seen) = (vec![number], FxHashSet::default());
     while let Some(value) = work.pop() {
@@ -362,7 +365,7 @@ fn computed_from(number: Value<'_>) -> Vec<Value<'_>> {
     found
 }
 
-/// Returns the phi or select that a pointer comes from.
+/// Returns the phi or select from which a pointer comes through `getelementptr`s, if any.
 fn root_of_chains(mut pointer: Value<'_>) -> Option<Value<'_>> {
     while pointer.is_gep() {
         pointer = pointer.operand(0)?;
@@ -370,7 +373,7 @@ fn root_of_chains(mut pointer: Value<'_>) -> Option<Value<'_>> {
     is_choice(pointer).then_some(pointer)
 }
 
-/// Returns whether something else than chains, and the given phis and selects, uses a pointer.
+/// Returns whether a pointer has uses other than chains and the given phis and selects.
 fn is_needed<'m>(node: Value<'m>, left: &FxHashSet<Value<'m>>) -> bool {
     let mut work = vec![node];
     while let Some(pointer) = work.pop() {
@@ -384,7 +387,7 @@ fn is_needed<'m>(node: Value<'m>, left: &FxHashSet<Value<'m>>) -> bool {
     false
 }
 
-/// Returns the roots of all pointers that phis and selects choose from.
+/// Returns the roots of all pointers that phis and selects choose from, each with the common unit of its pointers.
 fn roots<'m>(nodes: &Nodes<'m>) -> Vec<Root<'m>> {
     let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
     let bytes = |address: &Address<'m>, base: i64| {

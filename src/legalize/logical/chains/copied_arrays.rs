@@ -1,5 +1,5 @@
-//! Loops over the elements of long arrays that are copied or filled: LLVM makes one `llvm.memcpy` of the loop that a shader
-//! has, and drivers take minutes for thousands of elements that are copied as one value.
+//! Loops over the elements of long arrays that are copied or filled. LLVM turns such a loop of a shader into one
+//! `llvm.memcpy`, and drivers take minutes to compile copies of thousands of elements as one value.
 
 use super::Rebuild;
 use super::address::divisor;
@@ -9,20 +9,21 @@ use super::places::{holds, unpadded};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Opcode, Predicate, Type, Value};
 
-/// The greatest number of bytes that are copied as one value.
+/// The size in bytes of the largest array that is copied as one value.
 const MOST_BYTES: u64 = 512;
 
 /// An array whose elements are copied one by one.
 struct Elements<'m> {
     array: Object<'m>,
-    /// In bytes, from element to element.
+    /// The distance of two elements in bytes.
     stride: u64,
-    /// In bytes, without the padding behind it.
+    /// The size of an element in bytes, without padding.
     size: u64,
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Copies the long arrays among objects by loops in front of the current instruction. Returns the other objects.
+    /// Replaces the long arrays among the objects of a copy by loops in front of the current instruction. Returns the
+    /// remaining objects.
     pub fn by_elements(&mut self, objects: Vec<Object<'m>>) -> Result<Vec<Object<'m>>> {
         let (mut left, mut work) = (Vec::with_capacity(objects.len()), objects);
         work.reverse();
@@ -49,7 +50,8 @@ impl<'m> Rebuild<'_, 'm> {
         self.module.layout().store_size(ty).is_none_or(|size| size <= MOST_BYTES)
     }
 
-    /// Returns the elements of an array that the source of the current copy has the same array for; none that become 0.
+    /// Returns the elements of an array if the source of the copy has an array of the same type at that place; `None`
+    /// if the array must be copied as one value.
     fn elements_of(&mut self, array: Object<'m>) -> Result<Option<Elements<'m>>> {
         let element = array.ty.element().filter(|_| array.ty.is_array());
         let Some((element, from)) = element.zip(self.current.call_arg(1)) else { return Ok(None) };
@@ -62,7 +64,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(sizes.filter(|_| is_looped).map(|(stride, size)| Elements { array, stride, size }))
     }
 
-    /// Returns whether a pointer leads to an object.
+    /// Returns whether a pointer leads to an object of a given type at a given offset.
     fn has_object(&mut self, pointer: Value<'m>, object: Object<'m>) -> Result<bool> {
         let address = self.address(pointer)?;
         let Some(root) = self.places.pointee(address.root) else { return Ok(false) };
@@ -70,7 +72,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(found.is_some_and(|found| found.rest == 0 && holds(found.memory, object.ty)))
     }
 
-    /// Copies the elements of an array in a loop of one block.
+    /// Emits a loop of one block that copies the elements of an array one by one.
     fn loop_over(&mut self, elements: &Elements<'m>) -> Result<()> {
         let inst = self.current;
         let Cut { function, before, after } = Cut::in_front_of(inst)?;
@@ -90,7 +92,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.begin(inst)
     }
 
-    /// Makes the current copy anew, for the element at an index.
+    /// Emits the current copy for a single element.
     fn element_copy(&mut self, elements: &Elements<'m>, index: Value<'m>) -> Result<Value<'m>> {
         let operands = (self.current.called_function(), self.current.call_arg(3));
         let (Some(callee), Some(is_volatile)) = operands else { return Err(Error::internal("a copy of nothing")) };

@@ -1,4 +1,4 @@
-//! `llvm.memcpy`, `llvm.memmove` and `llvm.memset`: loads and stores of the objects that they copy or fill.
+//! `llvm.memcpy`, `llvm.memmove` and `llvm.memset`, lowered to loads and stores of the objects that they copy or fill.
 
 use super::Rebuild;
 use super::address::Address;
@@ -9,23 +9,23 @@ use super::pointers::unknown;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 
-/// The greatest number of objects that are copied one by one.
+/// The number of objects that are copied one by one at most.
 const MAX_OBJECTS: usize = 1 << 12;
 
-/// A byte multiplied by this is in each byte of a number.
+/// The factor that replicates a byte into each byte of a 64-bit number.
 const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// An object in what is copied.
+/// An object within the memory that is copied or filled.
 #[derive(Clone, Copy)]
 pub struct Object<'m> {
-    /// The bytes from the beginning of all that is copied.
+    /// The offset of the object from the beginning of the copy, in bytes.
     pub at: i64,
-    /// Its type in memory.
+    /// The type of the object in memory.
     pub ty: Type<'m>,
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// A copy, or memory that is filled with a byte.
+    /// Lowers a copy, or, for `is_set`, a fill with a byte.
     pub fn copy(&mut self, inst: Value<'m>, is_set: bool) -> Result<()> {
         let [Some(to), Some(from), Some(length)] = [0, 1, 2].map(|index| inst.call_arg(index)) else {
             return Err(Error::internal("a copy without operands"));
@@ -60,13 +60,13 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether a pointer leads to an object of that size.
+    /// Returns whether a pointer leads to an object of exactly this size.
     fn is_whole(&mut self, pointer: Value<'m>, length: u64) -> bool {
         let memory = self.places.pointee(pointer);
         memory.is_some_and(|memory| self.module.layout().store_size(memory) == Some(length))
     }
 
-    /// Returns the largest objects that so many bytes behind a pointer are.
+    /// Returns the largest objects that make up `length` bytes at a pointer.
     fn objects(&mut self, pointer: Value<'m>, length: u64) -> Result<Vec<Object<'m>>> {
         let address = Address::of(self.module.layout(), pointer)?;
         let length = i64::try_from(length).map_err(|_| unknown(pointer))?;
@@ -88,8 +88,8 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(objects)
     }
 
-    /// Makes a phi or select that may stay a pointer choose between pointers to objects of one type, as long as the
-    /// copy. Returns their type.
+    /// Makes a phi or select that may stay a pointer choose between pointers to objects of one type, which are as long
+    /// as the copy. Returns the type; `None` if there is none.
     fn choose_copied(&mut self, choice: Value<'m>, length: i64) -> Result<Option<Type<'m>>> {
         let nodes = self.nodes(choice)?;
         let all = nodes.iter().flat_map(|(_, choices)| choices).map(|choice| &choice.address);
@@ -114,7 +114,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(None)
     }
 
-    /// Returns a value all of whose bytes are one.
+    /// Returns a value of a type in which each byte is the given one.
     fn filled(&self, byte: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let number = byte.int_value().filter(|_| byte.is_constant());
         if number == Some(0) {
@@ -137,7 +137,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns whether an access is volatile, or a copy, or memory that is filled.
+/// Returns whether an access, copy or fill is volatile.
 pub fn is_volatile(inst: Value<'_>) -> bool {
     let is_copy = || inst.called_function().is_some_and(|callee| callee.name().starts_with("llvm.mem"));
     inst.is_volatile() || is_copy() && inst.call_arg(3).and_then(Value::int_value) == Some(1)

@@ -1,9 +1,9 @@
-//! Pointers into several descriptors of arrays, whose indices are no constants, that a `phi` chooses: a `select` chooses from
-//! chains that are made anew behind it, whose indices are chosen each by itself.
+//! Pointers into several arrays of descriptors, with computed indices, that a `phi` chooses. The phi becomes a `select`
+//! of chains that are rebuilt behind it, with a phi for each of their indices.
 //!
-//! The index of a descriptor is the same for all invocations that use it together, where it is not decorated as `NonUniform`
-//! (SPIR-V 3.20): an index that is chosen would differ. `branches` has a branch for each chain at the access, in which only those
-//! invocations are that came from where the chain was.
+//! The index of a descriptor must be the same for all invocations that use it together, unless it is decorated as
+//! `NonUniform` (SPIR-V 3.20). A chosen index would differ between invocations. So `branches` inserts a switch at the
+//! access with one case for each chain, which is taken only by the invocations that came from the block of the chain.
 
 use super::Rebuild;
 use super::branches::is_opaque;
@@ -14,22 +14,22 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// The greatest number of instructions that lead to one pointer.
+/// The number of instructions that may lead to one pointer.
 const MAX_WAY: usize = 64;
 
-/// A pointer that a phi chooses.
+/// A pointer that a phi chooses, with the instructions that compute it.
 struct Chain<'m> {
     pointer: Value<'m>,
-    /// The chains and selects that lead to it from variables, each behind its operands.
+    /// The chains and selects that lead from variables to the pointer, each after its operands.
     way: Vec<Value<'m>>,
 }
 
-/// Returns whether a pointer is to an array of descriptors: of images, samplers and the like, or of buffers.
+/// Returns whether a pointer is to an array of descriptors: images, samplers and the like, or buffers.
 pub fn is_descriptor_array(pointer: Value<'_>) -> bool {
     classes::has_descriptors(pointer.ty().address_space()) && pointer.value_type().is_some_and(Type::is_array)
 }
 
-/// Returns whether what is chosen are elements of an array of images or samplers.
+/// Returns whether a phi or select chooses from elements of an array of images or samplers.
 pub fn chooses_descriptors(choices: &Choices<'_>) -> bool {
     choices.addresses.first().is_some_and(|address| is_array_of_opaque(address.root))
 }
@@ -39,7 +39,8 @@ fn is_array_of_opaque(root: Value<'_>) -> bool {
     element.is_some_and(is_opaque)
 }
 
-/// Returns the different pointers that a phi chooses from, where all come from variables.
+/// Returns the different pointers that a phi chooses from; `None` unless all come from variables through chains and
+/// selects.
 fn chains_of(phi: Value<'_>) -> Option<Vec<Chain<'_>>> {
     let mut chains: Vec<Chain<'_>> = Vec::new();
     for (pointer, _) in phi.incoming() {
@@ -50,7 +51,8 @@ fn chains_of(phi: Value<'_>) -> Option<Vec<Chain<'_>>> {
     Some(chains)
 }
 
-/// Returns the chains and selects that lead to a pointer from variables, each behind its operands; `None` where there are others.
+/// Returns the chains and selects that lead from variables to a pointer, each after its operands; `None` if other
+/// instructions do.
 fn way_to(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     let (mut way, mut work, mut visits) = (Vec::new(), vec![pointer], 0);
     while let Some(next) = work.pop() {
@@ -71,7 +73,7 @@ fn way_to(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
     Some(way)
 }
 
-/// Returns whether an instruction leads to a descriptor of an array by an index that is no constant, or on from such a one.
+/// Returns whether an instruction is a chain to an array element that is a descriptor, by an index that is no constant.
 fn is_to_descriptor(inst: Value<'_>) -> bool {
     let Some(base) = inst.operand(0) else { return false };
     let is_array = if inst.is_gep() { is_array_of_opaque(base) } else { is_descriptor_array(base) };
@@ -79,7 +81,7 @@ fn is_to_descriptor(inst: Value<'_>) -> bool {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Puts selects in the place of phis that choose from several descriptors.
+    /// Replaces phis that choose from several descriptors by selects.
     pub fn choose_descriptors(&mut self, function: Value<'m>) -> Result<()> {
         let all = function.blocks().flat_map(|block| block.instructions());
         let phis: Vec<_> = all.filter(|inst| inst.ty().is_pointer() && inst.is_op(Opcode::Phi)).collect();
@@ -92,7 +94,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.erase()
     }
 
-    /// Makes the chains that a phi chooses from behind it, and a select of them.
+    /// Rebuilds the chains that a phi chooses from behind the phi, and emits a select of them.
     fn choose_anew(&mut self, phi: Value<'m>, chains: &[Chain<'m>]) -> Result<()> {
         let block = phi.parent_block().ok_or_else(|| Error::internal("a phi without a block"))?;
         let behind = block.instructions().find(|inst| !inst.is_op(Opcode::Phi));
@@ -113,7 +115,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Returns a pointer that a phi chooses, made behind the phi.
+    /// Rebuilds a pointer that a phi chooses behind the phi.
     fn made_anew(&mut self, phi: Value<'m>, chain: &Chain<'m>) -> Result<Value<'m>> {
         let mut made = FxHashMap::default();
         for old in &chain.way {
@@ -132,7 +134,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(made.get(&chain.pointer).copied().unwrap_or(chain.pointer))
     }
 
-    /// Returns a number where a phi chooses a chain, and 0 elsewhere.
+    /// Emits a phi that is `number` where the given phi chooses a chain, and 0 elsewhere.
     fn only_from(&self, phi: Value<'m>, chain: &Chain<'m>, number: Value<'m>) -> Result<Value<'m>> {
         let none = self.emit.int(number.ty(), 0)?;
         self.emit.builder.position_before(phi)?;

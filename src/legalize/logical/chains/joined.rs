@@ -1,6 +1,6 @@
-//! Chains by call that a `phi` or `select` chooses from: one chain, whose indices are chosen.
+//! Chains by call that a `phi` or `select` chooses from: they become one chain with chosen indices.
 //!
-//! The index of a descriptor is never chosen: `descriptors` has those.
+//! The index of a descriptor is never chosen; `descriptors` rewrites phis of such chains.
 
 use super::Rebuild;
 use super::chosen::is_choice_of_pointers;
@@ -27,7 +27,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.erase()
     }
 
-    /// Returns whether two chains differ in the indices of arrays only, but not in that of a descriptor.
+    /// Returns whether two chains differ only in the indices of arrays that are no descriptors.
     fn is_alike(&mut self, one: Value<'m>, other: Value<'m>) -> bool {
         if one == other {
             return true;
@@ -48,7 +48,8 @@ impl<'m> Rebuild<'_, 'm> {
         })
     }
 
-    /// Puts one call in the place of a phi or select of calls to one function, which differ in the arguments from a position on.
+    /// Replaces a phi or select of calls of one function by one call. `from` is the position of the first argument in
+    /// which the calls differ.
     pub(super) fn join(&mut self, choice: Value<'m>, calls: &[Value<'m>], from: usize) -> Result<()> {
         let first = *calls.first().ok_or_else(|| Error::internal("a choice of nothing"))?;
         let mut args = Vec::new();
@@ -69,7 +70,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Returns the argument that is chosen as the result is.
+    /// Returns an argument of the joined call: a phi or select of the arguments of the single calls.
     fn chosen_arg(&mut self, choice: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
         let no_arg = || Error::internal("calls of different lengths");
         let (first, last) = args.first().zip(args.last()).ok_or_else(no_arg)?;

@@ -1,13 +1,17 @@
 //! Access chains with logical addressing, rebuilt from byte offsets (SPIR-V 2.16.1, `OpAccessChain`).
 //!
-//! In: functions of a module with logical addressing. Out: the same functions, in which each pointer that is accessed, or
-//! given to a function, comes from its variable, parameter or call by `getelementptr`s that start at the type which their
-//! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
-//! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
-//! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
-//! from members of one that no index counts, `joined` chains by call, `descriptors` those that start at several descriptors, `opaque` the images that phis choose, `sampled` those that are joined with a sampler, `path` finds
-//! addresses in the root's type, `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin,
-//! `arguments` pointers in calls, `physical_arrays` those to arrays of which only an address is left, `strides` give pointers that are chosen together one type. What is as it should be is left alone.
+//! In: functions of a module with logical addressing. Out: the same functions, in which each pointer that is accessed,
+//! or passed to a function, comes from its variable, parameter or call by a *chain*: `getelementptr`s that start at the
+//! pointee of their base, or `__spirv_AccessChain`. The chain leads to an object of the accessed type. LLVM's passes
+//! count in bytes instead, and join or split accesses.
+//!
+//! `places` finds the pointees of pointers, and `address` decomposes pointers into a root, an offset and indices.
+//! `path` finds an address within the type of its root. `access` and `parts` load and store objects, `copies` lowers
+//! `llvm.memcpy` and similar intrinsics, and `arguments` rewrites pointers in calls. `chosen` rewrites phis and selects
+//! of pointers: `branches` those of pointers to several variables, or, with `apart`, to members that no index leads to;
+//! `joined` those of chains by call; `descriptors` those into several descriptors; `opaque` those of images; `sampled`
+//! those of images combined with a sampler. `physical_arrays` rebuilds pointers to arrays of which only an address is
+//! left, and `strides` gives pointers that are chosen together one type. Valid accesses stay unchanged.
 
 mod access;
 pub mod address;
@@ -40,7 +44,7 @@ use places::Places;
 use pointers::Pointers;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Rewrites the accesses of a module with logical addressing, whose structures a table describes.
+/// Rewrites the accesses of a module with logical addressing; the table describes its structures.
 pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>, errors: &mut Collected<Value<'m>>) -> Result<()> {
     let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
     let Some(first) = defined.first() else { return Ok(()) };
@@ -69,7 +73,7 @@ pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>, errors: &mut Collected
     Ok(())
 }
 
-/// The accesses of a module, on their way to chains.
+/// The state of rewriting the accesses of a module.
 struct Rebuild<'r, 'm> {
     module: &'m Module<'m>,
     table: &'r Table<'m>,
@@ -77,15 +81,16 @@ struct Rebuild<'r, 'm> {
     places: Places<'r, 'm>,
     pointers: Pointers<'m>,
     chosen: Chosen<'m>,
-    /// The addresses of these, with all that differ told apart.
+    /// The addresses of phis and selects, with a separate entry for each different address.
     apart: Chosen<'m>,
-    /// The numbers that were made in place of pointers.
+    /// The phis and selects of integers that replace pointers.
     numbers: Vec<Value<'m>>,
-    /// The indices that were made in place of pointers, and where they lead: they count on from one inner object to the next.
+    /// The integers that replace pointers, with the range of bytes that each reaches; they count the elements of nested
+    /// arrays as if they were one array.
     flat: FxHashMap<Value<'m>, address::Reach>,
     /// The instruction that is being rewritten.
     current: Value<'m>,
-    /// Instructions that may be needless now.
+    /// The instructions that may be unused now.
     replaced: Vec<Value<'m>>,
     growth: Growth,
 }
@@ -136,7 +141,8 @@ impl<'m> Rebuild<'_, 'm> {
         }
     }
 
-    /// Erases what nothing uses any more: what was replaced, chains, and what they were computed from.
+    /// Erases the replaced instructions and chains that have no uses any more, and the operands that become unused by
+    /// this.
     fn erase(&mut self) -> Result<()> {
         let mut erased = FxHashSet::default();
         let mut work = std::mem::take(&mut self.replaced);
@@ -158,7 +164,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns whether instructions of the opcode do nothing but compute.
+/// Returns whether instructions of the opcode only compute a value, without side effects.
 fn is_pure(opcode: Opcode) -> bool {
     use Opcode::*;
     is_arithmetic(opcode)
@@ -166,13 +172,13 @@ fn is_pure(opcode: Opcode) -> bool {
         || matches!(opcode, InsertElement | ExtractElement | ShuffleVector)
 }
 
-/// Returns whether instructions of the opcode compute a number from others, as indices are computed.
+/// Returns whether instructions of the opcode compute an integer, as indices are computed.
 fn is_arithmetic(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(opcode, Add | Sub | Mul | Shl | Or | ZExt | SExt | Trunc)
 }
 
-/// An address that no chain leads to.
+/// Returns the error for an address that no chain leads to.
 fn unreachable_part(what: &str) -> Error {
     Error::of(crate::error::Code::Instruction, format!("{what}, which no access chain leads to"))
         .hint("with logical addressing, a pointer is to a member of its variable; another level of optimisation may keep it one")

@@ -1,5 +1,5 @@
-//! Images and samplers that a `phi` or `select` chooses: the pointer that they are loaded from is chosen instead, and they
-//! are loaded where they were chosen. `branches` has a branch for each variable then.
+//! Images and samplers that a `phi` or `select` chooses: the pointer that they are loaded from is chosen instead, and
+//! the load follows the choice. `branches` then inserts a switch over the variables.
 
 use super::Rebuild;
 use super::branches::is_opaque;
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 use ::spirv::StorageClass;
 
-/// Returns the phis and selects of a function that choose what can be no result of a phi.
+/// Returns the phis and selects of a function whose type no phi may have.
 pub fn opaque_choices(function: Value<'_>) -> Vec<Value<'_>> {
     function.blocks().flat_map(|block| block.instructions()).filter(|inst| is_opaque_choice(*inst)).collect()
 }
@@ -18,13 +18,13 @@ fn is_opaque_choice(inst: Value<'_>) -> bool {
     is_opaque(inst.ty()) && is_choice(inst)
 }
 
-/// Returns what a phi or select chooses from.
+/// Returns the values that a phi or select chooses from.
 pub fn chosen_from(choice: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     let first = usize::from(!choice.is_op(Opcode::Phi));
     choice.operands().skip(first)
 }
 
-/// Returns the variable that never changes which a value is loaded from.
+/// Returns the pointer that an image or sampler is loaded from, if the memory is constant (UniformConstant).
 fn source(value: Value<'_>) -> Option<Value<'_>> {
     let pointer = value.operand(0).filter(|_| value.is_op(Opcode::Load) && !value.is_volatile())?;
     let class = classes::class_of(pointer.ty().address_space());
@@ -32,7 +32,7 @@ fn source(value: Value<'_>) -> Option<Value<'_>> {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Replaces phis and selects of images and samplers by phis and selects of pointers.
+    /// Replaces phis and selects of images and samplers by loads from phis and selects of pointers.
     pub fn choose_memory(&mut self, function: Value<'m>) -> Result<()> {
         let mut work = opaque_choices(function);
         work.reverse();
@@ -51,7 +51,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Loads from the pointer that a phi or select chooses.
+    /// Emits the phi or select of the pointers, and a load from it.
     fn load_chosen(&mut self, choice: Value<'m>) -> Result<Value<'m>> {
         let no_source = || Error::internal("a choice of what is not loaded");
         let pointers = chosen_from(choice).map(source).collect::<Option<Vec<_>>>().ok_or_else(no_source)?;

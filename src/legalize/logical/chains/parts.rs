@@ -1,4 +1,4 @@
-//! Values and their parts: what is loaded or stored in pieces.
+//! Values and their parts, for loads and stores of single parts.
 
 use super::Rebuild;
 use super::path::Member;
@@ -8,20 +8,21 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Opcode, Type, Value};
 
-/// The greatest number of parts of one value.
+/// The number of parts that one value may have.
 const MAX_PARTS: u64 = 1 << 12;
 
 /// A part of a value in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'m> {
-    /// In bytes, from the beginning.
+    /// The offset of the part in bytes.
     pub offset: i64,
-    /// Its type.
+    /// The type of the part.
     pub ty: Type<'m>,
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Returns the parts of a type: members, elements, columns, components, halves of numbers; `None` of what has none.
+    /// Returns the parts of a type: members, elements, columns, components, or halves of a number; `None` for a type
+    /// without parts.
     pub fn parts(&self, ty: Type<'m>) -> Result<Option<Vec<Part<'m>>>> {
         if notes::is_any_matrix(ty) {
             let matrix = notes::matrix_parts(ty).filter(|matrix| !matrix.is_row_major);
@@ -54,7 +55,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns where LLVM has a part of an aggregate.
+/// Returns the indices of a part of an aggregate in LLVM.
 fn indices<'m>(ty: Type<'m>, number: u32, members: &[Member<'m>]) -> Result<Vec<u32>> {
     let (mut indices, lines) = match notes::is_any_matrix(ty) {
         true => (vec![0, number], ty.field(0)),
@@ -72,7 +73,7 @@ fn indices<'m>(ty: Type<'m>, number: u32, members: &[Member<'m>]) -> Result<Vec<
     Ok(indices)
 }
 
-/// Puts the parts of a value together.
+/// Builds a value from its parts.
 pub fn join<'m>(emit: &Emit<'m>, ty: Type<'m>, members: &[Member<'m>], parts: &[Value<'m>]) -> Result<Value<'m>> {
     if !ty.is_struct() && !ty.is_array() {
         return as_bits(emit, emit.vector(parts)?, ty);
@@ -84,7 +85,7 @@ pub fn join<'m>(emit: &Emit<'m>, ty: Type<'m>, members: &[Member<'m>], parts: &[
     Ok(whole)
 }
 
-/// Takes a part out of a value.
+/// Extracts a part of a value.
 pub fn extract<'m>(
     emit: &Emit<'m>,
     value: Value<'m>,
@@ -123,7 +124,7 @@ pub fn as_bits<'m>(emit: &Emit<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Va
     }
 }
 
-/// Returns some bytes of a number.
+/// Returns `size` bytes of a number, from byte `at` on, as a value of a type.
 pub fn lower_bits<'m>(emit: &Emit<'m>, number: Value<'m>, at: u64, ty: Type<'m>, size: u64) -> Result<Value<'m>> {
     let word = number.ty().bits().ok_or_else(|| Error::internal("bytes of what is no number"))?;
     let word = as_bits(emit, number, word)?;

@@ -1,4 +1,4 @@
-//! The way from the type of a root to the part at an offset.
+//! The search for the path of indices from the type of a root to the part at an offset.
 
 use super::address::{Address, Term};
 use super::places::{holds, unpadded};
@@ -8,15 +8,15 @@ use crate::llvm::{Type, layout::DataLayout};
 use crate::state::slots::shaders::Note;
 use std::cell::Cell;
 
-/// The greatest number of steps.
+/// The number of indices that a path may have.
 const MAX_DEPTH: u32 = 128;
 
-/// An index into an array, a matrix or a vector: a number and a sum of products.
+/// An index into an array, a matrix or a vector: a constant plus a sum of scaled values.
 #[derive(Clone, Debug, Default)]
 pub struct Index<'m> {
-    /// The number.
+    /// The constant part of the index.
     pub number: i64,
-    /// Values, and what each is multiplied by.
+    /// The values, each with its scale.
     pub terms: Vec<Term<'m>>,
 }
 
@@ -25,7 +25,7 @@ impl Index<'_> {
         Self { number, terms: Vec::new() }
     }
 
-    /// Returns how many values, from 0 on, each of its terms may have in an array of so many elements.
+    /// Returns the number of values, from 0 on, that each term may have without leaving an array of `count` elements.
     fn room(&self, count: Option<u64>) -> u64 {
         let steps = self.terms.iter().map(|term| term.scale.unsigned_abs().max(1)).max();
         let Some((count, steps)) = count.zip(steps) else { return u64::MAX };
@@ -37,63 +37,65 @@ impl Index<'_> {
         elements.div_ceil(steps)
     }
 
-    /// Returns how far from the first element it counts: programs count from near the beginning of an array on.
+    /// Returns the distance from the first element at which the index starts to count: programs usually count from near
+    /// the beginning of an array.
     fn distance(&self) -> u64 {
         let is_counted = !self.terms.is_empty() && self.terms.iter().all(|term| term.scale > 0);
         if is_counted { self.number.unsigned_abs() } else { 0 }
     }
 }
 
-/// The indices of a chain, without the 0 in front, as LLVM has them and as SPIR-V does.
+/// The indices of a chain, without the leading 0, for LLVM and for SPIR-V.
 #[derive(Clone, Debug)]
 pub struct Path<'m> {
     /// The indices of `getelementptr`.
     pub llvm: Vec<Index<'m>>,
     /// The indices of `OpAccessChain`.
     pub spirv: Vec<Index<'m>>,
-    /// Whether it goes through what has no address for LLVM.
+    /// Set if the path leads through a type that has no address in LLVM, such as a row-major matrix.
     pub is_opaque: bool,
-    /// The number of values, from 0 on, that its indices may have within the bounds of arrays.
+    /// The number of values, from 0 on, that the indices may have within the bounds of arrays.
     pub room: u64,
-    /// The distance from the first elements that its indices count from.
+    /// The distance from the first elements at which the indices start to count.
     pub distance: u64,
 }
 
 /// The end of a path.
 #[derive(Clone, Debug)]
 pub struct Found<'m> {
-    /// The way.
+    /// The path to the type.
     pub path: Path<'m>,
-    /// The type in memory.
+    /// The type in memory at the end of the path.
     pub memory: Type<'m>,
-    /// The bytes from its beginning to the address.
+    /// The number of bytes from the beginning of this type to the address.
     pub rest: u64,
 }
 
-/// The greatest number of members that one search tries beside those that hold the address: structures within structures,
-/// of which each has several members of one type, would have it try more than there are instructions.
+/// The number of members that one search may try besides those that contain the address. Nested structures with several
+/// members of one type at each level could otherwise take exponential time.
 const MOST_OTHERS: u32 = 1 << 10;
 
-/// Looks for paths in types.
+/// A search for paths through types.
 pub struct Finder<'f, 'm> {
-    /// The structures whose elements are described.
+    /// The structures that `!spirv.Struct` describes.
     pub table: &'f Table<'m>,
-    /// Offsets and sizes.
+    /// The data layout, for offsets and sizes.
     pub layout: DataLayout<'f>,
-    /// The type of what is wanted.
+    /// The type that the path is to lead to.
     pub wanted: Type<'m>,
-    /// The number of members that one search may still try beside those that hold the address.
+    /// The number of members that the search may still try besides those that contain the address.
     others: Cell<u32>,
 }
 
-/// The ways in which a search reads an index.
+/// The way in which a search interprets an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Indices {
-    /// One that counts elements of one array, whose step is a multiple of their size.
+    /// The index counts elements of one array, and its step is a multiple of their size.
     Whole,
-    /// Two, where the step is no such multiple: one that counts elements, and one that counts within them.
+    /// The index is divided in two, since its step is no multiple of the size of elements: one part counts elements,
+    /// the other counts within an element.
     Divided,
-    /// One that may count on from behind the last element: it is negative then.
+    /// The index may count back from behind the last element, with negative values.
     LeadingBack,
 }
 
@@ -107,14 +109,15 @@ struct Within<'m> {
 }
 
 impl<'f, 'm> Finder<'f, 'm> {
-    /// Looks for what is wanted.
+    /// Creates the search for a type.
     pub fn new(table: &'f Table<'m>, layout: DataLayout<'f>, wanted: Type<'m>) -> Self {
         Self { table, layout, wanted, others: Cell::new(MOST_OTHERS) }
     }
 
-    /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there. Where
-    /// an index is there several times, it may count the elements of several arrays, or those of one. Where no way leads to
-    /// the first elements, a step over an element of an outer and one of an inner array may have become one number.
+    /// Finds the object of the wanted type, or the number or vector, that is `at` bytes after an address. An index with
+    /// several terms may count the elements of several arrays, or of one. If no path starts at the first elements, a
+    /// step over an element of an outer array and one over an element of an inner array may have been added to one
+    /// number.
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
         let find = |address: &Address<'m>, indices| {
             self.others.set(MOST_OTHERS);
@@ -153,7 +156,7 @@ impl<'f, 'm> Finder<'f, 'm> {
         }
     }
 
-    /// A number or vector, which is looked into no further.
+    /// Ends the path at a number or vector, which is not examined further.
     fn leaf(&self, within: &Within<'m>, path: Path<'m>) -> Option<Found<'m>> {
         let rest = u64::try_from(within.offset).ok()?;
         let is_inside = within.terms.is_empty() && rest < self.size(within.memory)?;
@@ -190,7 +193,7 @@ impl<'f, 'm> Finder<'f, 'm> {
         self.walk_element(within, path, element, depth)
     }
 
-    /// Goes into an element, past the padding behind it.
+    /// Continues the path in an element, without the padding behind it.
     fn walk_element(
         &self,
         mut within: Within<'m>,
@@ -225,8 +228,8 @@ impl<'f, 'm> Finder<'f, 'm> {
         self.leaf(&within, path)
     }
 
-    /// Goes into the member that holds the address. Where indices are left, it may be another one whose elements they
-    /// count: the likeliest.
+    /// Continues the path in the member that contains the address. If there are indices left, they may count the
+    /// elements of another member; the most likely path is returned.
     fn walk_struct(&self, within: &Within<'m>, path: &Path<'m>, depth: u32) -> Option<Found<'m>> {
         let members = self.members(within.memory);
         let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
@@ -262,16 +265,16 @@ impl<'f, 'm> Finder<'f, 'm> {
         best
     }
 
-    /// Counts one more member that does not hold the address; says whether it may be tried.
+    /// Counts another member that does not contain the address; returns whether it may be tried.
     fn may_try_other(&self) -> bool {
         let left = self.others.get().checked_sub(1);
         self.others.set(left.unwrap_or(0));
         left.is_some()
     }
 
-    /// Returns the type of the largest object at so many bytes from an address that ends within a length, and where
-    /// the next one may begin; no type for padding. The address is constant, but for what leads to the elements of an
-    /// array.
+    /// Returns the type of the largest object that is `at` bytes after an address and ends within a length, and the
+    /// offset at which the next object may begin. The type is `None` for padding. Only the indices that select an array
+    /// element may be variable.
     pub fn largest(
         &self,
         root: Type<'m>,
@@ -288,8 +291,8 @@ impl<'f, 'm> Finder<'f, 'm> {
         found.or_else(|| find(merged.as_ref().unwrap_or(address), Indices::Divided))
     }
 
-    /// Returns whether bytes are padding, whatever the indices of their address are: between the elements that these
-    /// count, or the members of such an element.
+    /// Returns whether bytes are padding for all values of the indices: padding between elements that the indices
+    /// select, or between the members of such an element.
     pub fn is_padding(&self, root: Type<'m>, address: &Address<'m>, at: i64, size: i64) -> bool {
         let Some(end) = at.checked_add(size) else { return false };
         let mut at = at;
@@ -335,7 +338,7 @@ impl<'f, 'm> Finder<'f, 'm> {
         self.largest_in(within, at, length, depth)
     }
 
-    /// Returns the type of the elements of an array or vector, and the bytes from one to the next.
+    /// Returns the type of the elements of an array or vector, and their distance in bytes.
     fn element(&self, ty: Type<'m>) -> Option<(Type<'m>, u64)> {
         let element = ty.element()?;
         Some((element, if ty.is_vector() { self.size(element)? } else { self.layout.abi_size(element)? }))
@@ -361,7 +364,7 @@ impl<'f, 'm> Finder<'f, 'm> {
         Some((None, at + next.unwrap_or(size) - within.offset))
     }
 
-    /// Returns the members of a structure, as SPIR-V numbers them.
+    /// Returns the members of a structure by their SPIR-V numbers.
     pub fn members(&self, ty: Type<'m>) -> Vec<Member<'m>> {
         let described = self.table.get(&ty);
         let count = described.map_or(ty.field_count() as usize, |row| row.members.len());
@@ -382,7 +385,8 @@ impl<'f, 'm> Finder<'f, 'm> {
         (0..count).filter_map(one).collect()
     }
 
-    /// Takes the index for elements of so many bytes out of an address; `None` where a number alone is out of bounds.
+    /// Removes the index of elements of `stride` bytes from an address and returns it; `None` if a constant index is
+    /// out of bounds.
     fn take(&self, within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<Index<'m>> {
         let stride = i64::try_from(stride).ok().filter(|stride| *stride > 0)?;
         if within.indices == Indices::Divided {
@@ -422,14 +426,14 @@ impl<'f, 'm> Finder<'f, 'm> {
 }
 
 impl<'m> Within<'m> {
-    /// Returns an address, so many bytes further on, within the type of its root.
+    /// Returns an address, plus `at` bytes, relative to the type of its root.
     fn of(root: Type<'m>, address: &Address<'m>, at: i64, indices: Indices) -> Self {
         let offset = address.offset.wrapping_add(at);
         Self { memory: root, offset, terms: address.terms.clone(), indices }
     }
 
-    /// Makes two of each index whose step is no multiple of so many bytes, but more than that: one of a multiple, and one of the
-    /// rest.
+    /// Divides each index whose step is greater than `stride` bytes, but no multiple, into one whose step is a multiple
+    /// and one for the remainder.
     fn divide(&mut self, stride: i64) {
         let is_divided = |term: &Term<'_>| term.flat.is_none() && term.scale > stride && term.scale % stride != 0;
         for position in 0..self.terms.len() {
@@ -444,35 +448,35 @@ impl<'m> Within<'m> {
 /// A member of a structure.
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'m> {
-    /// Its number in SPIR-V.
+    /// The number of the member in SPIR-V.
     pub number: u32,
-    /// The index of its element in LLVM.
+    /// The index of the struct element in LLVM.
     pub element: u32,
-    /// Its type in memory.
+    /// The type of the member in memory.
     pub memory: Type<'m>,
-    /// In bytes.
+    /// The offset of the member in bytes.
     pub offset: i64,
-    /// The offset of what comes after it; the greatest number for an open array.
+    /// The offset of the next member; the greatest number for a runtime array.
     pub end: i64,
-    /// Whether its element is bytes that stand for it.
+    /// Set if the struct element is an array of bytes in place of the member.
     pub is_cut: bool,
 }
 
 impl<'m> Path<'m> {
-    /// Counts an index into so many elements.
+    /// Takes an index into an array of `count` elements into account.
     fn keep_within(&mut self, index: &Index<'m>, count: Option<u64>) {
         self.room = self.room.min(index.room(count));
         self.distance = self.distance.saturating_add(index.distance());
     }
 
-    /// Returns whether its indices are likelier than those of another path to the same address: not all zero, counted
-    /// from nearer to the first element, with more room.
+    /// Returns whether the path is more likely than another one to the same address: its indices are not all limited to
+    /// zero, they count from nearer to the first element, and they may have more values.
     fn is_likelier(&self, other: &Self) -> bool {
         let rank = |path: &Self| (path.room.min(2), std::cmp::Reverse(path.distance), path.room);
         rank(self) > rank(other)
     }
 
-    /// Returns whether its indices may have several values, and count from the first elements on.
+    /// Returns whether the indices may have several values, and count from the first elements on.
     pub fn is_near(&self) -> bool {
         self.room > 1 && self.distance == 0
     }

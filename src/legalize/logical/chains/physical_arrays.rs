@@ -1,5 +1,6 @@
-//! Arrays that begin at an address of PhysicalStorageBuffer, where instructions on cooperative vectors want one: passes drop
-//! the cast of the address, which is nothing to LLVM, and with it the type of the array. Any array of numbers does.
+//! Arrays at PhysicalStorageBuffer addresses, which instructions on cooperative vectors require. LLVM's passes drop the
+//! cast of the address to the type of the array, since it is no operation for them. Any array of numbers serves as
+//! well.
 
 use super::Rebuild;
 use super::address::Address;
@@ -11,7 +12,8 @@ use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Returns an address as one of an array, whose name in that of the function this is; `None` where it is no number.
+    /// Returns an address as a pointer to an array. `named` is the mangled name of the array in the function's name.
+    /// Returns `None` for an address with logical addressing.
     pub fn physical_array(&mut self, call: Value<'m>, pointer: Value<'m>, named: &str) -> Result<Option<Value<'m>>> {
         let component = component(call).filter(|_| classes::is_physical(pointer.ty().address_space()));
         let Some(component) = component else { return Ok(None) };
@@ -32,7 +34,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns the type of the components of the cooperative vectors that a call gives or takes.
+/// Returns the component type of the cooperative vectors that a call returns or takes.
 fn component<'m>(call: Value<'m>) -> Option<Type<'m>> {
     let types = std::iter::once(call.ty()).chain(call.call_args().map(Value::ty));
     let is_cooperative = |ty: &Type<'m>| ty.target_name().is_some_and(|name| name.contains("Cooperative"));

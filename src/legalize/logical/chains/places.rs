@@ -9,26 +9,28 @@ use crate::state::slots::shaders::Note;
 use ::spirv::Capability;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The greatest number of phis and selects that are looked through.
+/// The number of nested phis and selects that are examined.
 const MAX_DEPTH: u32 = 64;
 
-/// The types that pointers point to, as far as their chains say so.
+/// The pointees of pointers, as far as variables, notes and chains determine them.
 #[derive(Debug)]
 pub struct Places<'t, 'm> {
     context: &'m Context,
     table: &'t Table<'m>,
-    /// The LLVM type in memory; `None` where a chain counts in other units than its base points to.
+    /// The pointee of each pointer that was examined, as an LLVM type in memory; `None` if it is unknown, or a chain
+    /// does not start at the pointee of its base.
     known: FxHashMap<Value<'m>, Option<Type<'m>>>,
-    /// The phis and selects that are being looked through.
+    /// The phis and selects that are being examined.
     open: FxHashSet<Value<'m>>,
-    /// Whether a pointer may step from element to element.
+    /// Set if the module declares variable pointers, so that a pointer may step from one array element to another.
     pub has_variable_pointers: bool,
-    /// Permission to choose a pointer from those to several variables, and to memory of the work-group.
+    /// Set if the module declares `VariablePointers`, so that a phi or select may choose between pointers to several
+    /// variables, also in workgroup memory.
     pub may_mix_variables: bool,
 }
 
 impl<'t, 'm> Places<'t, 'm> {
-    /// Nothing known yet.
+    /// Starts with no pointer examined.
     pub fn new(module: &'m Module<'m>, context: &'m Context, table: &'t Table<'m>) -> Self {
         let number = |node: crate::llvm::Metadata<'m>| node.operand(0)?.as_value()?.int_value();
         let declares = |capability: Capability| {
@@ -40,12 +42,12 @@ impl<'t, 'm> Places<'t, 'm> {
         Self { context, table, known, open, has_variable_pointers, may_mix_variables }
     }
 
-    /// Forgets a value that is erased.
+    /// Removes a value that is erased.
     pub fn forget(&mut self, value: Value<'m>) {
         self.known.remove(&value);
     }
 
-    /// Notes what a pointer points to.
+    /// Sets the pointee of a pointer.
     pub fn note(&mut self, pointer: Value<'m>, memory: Type<'m>) {
         self.known.insert(pointer, Some(memory));
     }
@@ -78,14 +80,14 @@ impl<'t, 'm> Places<'t, 'm> {
         found
     }
 
-    /// Returns whether a chain starts at the type that its base points to.
+    /// Returns whether a chain starts at the pointee of its base, and steps to another object only where pointers may.
     fn continues(&self, chain: Value<'m>, memory: Type<'m>) -> bool {
         let steps_over = chain.operand(1).is_none_or(|first| !first.is_constant() || first.int_value() != Some(0));
         let may_step = self.has_variable_pointers || classes::is_physical(chain.ty().address_space());
         chain.gep_source_type() == Some(memory) && (may_step || !steps_over)
     }
 
-    /// Returns what a pointer points to that is no chain.
+    /// Returns the pointee of a value other than a `getelementptr`.
     fn root(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
         match root.opcode() {
             Some(Opcode::Alloca) => root.allocated_type(),
@@ -101,13 +103,13 @@ impl<'t, 'm> Places<'t, 'm> {
         }
     }
 
-    /// Returns the note of a pointer that may step from element to element: one with a stride.
+    /// Returns the note of a pointer that may step from element to element; such a note has a stride.
     pub fn strided(&self, pointer: Value<'m>) -> Option<Note<'m>> {
         let note = self.note_of(pointer, MAX_DEPTH)?;
         matches!(note, Note::Pointer { stride: 1.., .. }).then_some(note).filter(|_| self.has_variable_pointers)
     }
 
-    /// Returns the note of a value, as far as the value itself, or where it is loaded or taken from, has one.
+    /// Returns the note of a value: its own, or that of the memory, parameter or aggregate from which it comes.
     fn note_of(&self, value: Value<'m>, depth: u32) -> Option<Note<'m>> {
         if let Some(note) = value.metadata(notes::NAME).filter(|_| value.is_instruction()) {
             return notes::read(note).ok();
@@ -124,7 +126,7 @@ impl<'t, 'm> Places<'t, 'm> {
         }
     }
 
-    /// Returns the type and the note of a part of a value in memory, by LLVM's index.
+    /// Returns the type and the note of a part of a value in memory, given its index in LLVM.
     fn part_of_note(&self, ty: Type<'m>, note: Note<'m>, index: Option<u32>) -> Option<(Type<'m>, Note<'m>)> {
         if notes::is_padded(ty) {
             return Some((ty.field(0)?, note));
@@ -142,7 +144,7 @@ impl<'t, 'm> Places<'t, 'm> {
         }
     }
 
-    /// Returns the note of what a chain leads to.
+    /// Returns the note of the memory that a chain leads to.
     pub fn note_in_memory(&self, pointer: Value<'m>) -> Option<Note<'m>> {
         self.note_in_memory_to(pointer, MAX_DEPTH)
     }
@@ -173,8 +175,8 @@ impl<'t, 'm> Places<'t, 'm> {
         Some(note)
     }
 
-    /// Returns what all pointers of a phi or select point to; `None` where one points to something else, or is bytes away
-    /// from such a place.
+    /// Returns the pointee of all pointers that a phi or select chooses from; `None` unless all of them point to
+    /// objects of one type.
     fn chosen(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
         let depth = depth.checked_sub(1)?;
         // A cycle is what its other pointers are.
@@ -188,7 +190,7 @@ impl<'t, 'm> Places<'t, 'm> {
         found
     }
 
-    /// Returns whether a pointer that is chosen points to something else than an object of a type.
+    /// Returns whether a pointer that may be chosen points to anything other than an object of this type.
     fn is_other(&mut self, pointer: Value<'m>, object: Type<'m>, depth: u32) -> bool {
         let is_choice = matches!(pointer.opcode(), Some(Opcode::Phi | Opcode::Select));
         match self.pointee_to(pointer, depth) {
@@ -200,14 +202,15 @@ impl<'t, 'm> Places<'t, 'm> {
         }
     }
 
-    /// Returns whether a chain steps from one object of a type to another, as far as its base is known.
+    /// Returns whether a chain steps from one object of a type to another, or may do so where the pointee of its base
+    /// is unknown.
     fn is_step(&mut self, chain: Value<'m>, object: Type<'m>, depth: u32) -> bool {
         let is_one = chain.gep_source_type() == Some(object) && chain.operands().count() == 2;
         let base = chain.operand(0).filter(|_| is_one);
         base.is_some_and(|base| self.pointee_to(base, depth).is_none_or(|pointee| pointee == object))
     }
 
-    /// Returns what the result of a chain by call points to, or of an operation that gives the pointer to a texel.
+    /// Returns the pointee of the result of a call: from its note, or from the indices of a chain by call.
     fn call(&mut self, call: Value<'m>, depth: u32) -> Option<Type<'m>> {
         if let Some(note) = call.metadata(notes::NAME) {
             return pointee_of(notes::read(note).ok()?);
@@ -223,7 +226,7 @@ impl<'t, 'm> Places<'t, 'm> {
         Some(memory)
     }
 
-    /// Returns the type of a part of a composite, by SPIR-V's index.
+    /// Returns the type of a part of a composite, given its index in SPIR-V.
     pub fn part(&self, memory: Type<'m>, index: Option<u64>) -> Option<Type<'m>> {
         if let Some(matrix) = notes::matrix_parts(memory) {
             return match matrix.is_row_major {
@@ -246,13 +249,13 @@ impl<'t, 'm> Places<'t, 'm> {
     }
 }
 
-/// Returns whether a call makes a chain to what has no address for LLVM.
+/// Returns whether a call is a chain to an object that has no address in LLVM.
 pub fn is_chain_call(call: Value<'_>) -> bool {
     let name = call.called_function().and_then(|function| llvm_spirv_mangling::parse_symbol(function.name()).ok());
     name.is_some_and(|name| chains::is_opaque(&name.base))
 }
 
-/// Returns the type of an element without the padding behind it.
+/// Returns the type of an array element without its padding.
 pub fn unpadded(ty: Type<'_>) -> Option<Type<'_>> {
     if notes::is_padded(ty) { ty.field(0) } else { Some(ty) }
 }
@@ -272,7 +275,7 @@ fn pointee_of(note: Note<'_>) -> Option<Type<'_>> {
     }
 }
 
-/// Returns the note of what a pointer points to.
+/// Returns the note of the pointee of a pointer, given the pointer's note.
 fn pointed_note(note: Note<'_>) -> Option<Note<'_>> {
     match note {
         Note::Pointer { note, .. } => Some(*note),
@@ -280,7 +283,7 @@ fn pointed_note(note: Note<'_>) -> Option<Note<'_>> {
     }
 }
 
-/// Returns the note of a parameter, as its function has it.
+/// Returns the note of a parameter, which its function has.
 fn parameter(argument: Value<'_>) -> Option<Note<'_>> {
     let function = argument.parent_function()?;
     let index = function.params().position(|param| param == argument)?;
@@ -288,7 +291,7 @@ fn parameter(argument: Value<'_>) -> Option<Note<'_>> {
     notes::read(notes.operand(u32::try_from(index + 1).ok()?)?).ok()
 }
 
-/// Returns whether what has a type in memory is loaded and stored as a value of another.
+/// Returns whether values of one type are loaded from and stored to memory of another type.
 pub fn holds(memory: Type<'_>, value: Type<'_>) -> bool {
     let same_matrix = || {
         let (stored, loaded) = (notes::matrix_parts(memory)?, notes::matrix_parts(value)?);

@@ -1,4 +1,4 @@
-//! Makes the chains that paths are.
+//! Emits the chains that correspond to paths.
 
 use super::Rebuild;
 use super::address::{Address, Flat, Term};
@@ -14,23 +14,24 @@ use ::spirv::StorageClass;
 use llvm_spirv_mangling as mangling;
 use rustc_hash::FxHashMap;
 
-/// The chains that were made in place of others, by the old pointer, the bytes from it and what is wanted there.
+/// The chains that replace others, by the old pointer, the number of bytes after it, and the type of the accessed
+/// object.
 pub type Pointers<'m> = FxHashMap<(Value<'m>, i64, Type<'m>), Place<'m>>;
 
-/// A pointer to an object, or into a number or vector.
+/// A pointer to an object, or to the number or vector that contains the accessed bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'m> {
     /// The pointer.
     pub pointer: Value<'m>,
-    /// The type in memory of what it points to.
+    /// The type of the pointee in memory.
     pub memory: Type<'m>,
-    /// The bytes from its beginning to what is wanted.
+    /// The number of bytes from the beginning of the pointee to the accessed bytes.
     pub rest: u64,
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Returns the place that is so many bytes from a pointer: an object of the wanted type, else the number or vector
-    /// that is there. Chains are made where the old one stands, and once.
+    /// Returns the place that is `at` bytes after a pointer: an object of the wanted type, or else the number or vector
+    /// there. A chain is emitted once, next to the old one.
     pub fn place(&mut self, pointer: Value<'m>, at: i64, wanted: Type<'m>) -> Result<Option<Place<'m>>> {
         if let Some(known) = self.pointers.get(&(pointer, at, wanted)) {
             return Ok(Some(*known));
@@ -71,7 +72,8 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(Some(place))
     }
 
-    /// Returns whether there is nothing but bytes between the members of a structure, between elements, or behind a variable.
+    /// Returns whether an access covers only padding: between the members of a structure, between elements, or behind a
+    /// variable.
     pub fn is_padding(&mut self, pointer: Value<'m>, at: i64, ty: Type<'m>) -> Result<bool> {
         let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
         let address = self.address(pointer)?;
@@ -79,7 +81,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(self.is_behind(root, &address, at) || self.finder(ty).is_padding(root, &address, at, size))
     }
 
-    /// Returns whether a constant number of bytes leads behind a variable that is a number, a vector or a matrix.
+    /// Returns whether a constant offset leads behind the end of a variable that is a number, a vector or a matrix.
     fn is_behind(&self, ty: Type<'m>, address: &Address<'m>, at: i64) -> bool {
         let root = address.root;
         let is_variable = root.is_op(Opcode::Alloca) || root.is_global_variable();
@@ -89,12 +91,12 @@ impl<'m> Rebuild<'_, 'm> {
         is_variable && is_one && address.terms.is_empty() && is_past
     }
 
-    /// Returns what looks for a type.
+    /// Returns a search for paths to objects of a type.
     pub fn finder(&self, wanted: Type<'m>) -> Finder<'_, 'm> {
         Finder::new(self.table, self.module.layout(), wanted)
     }
 
-    /// Does something in front of another instruction than the current one.
+    /// Runs `work` with the builder in front of another instruction than the current one.
     fn at<T>(&mut self, place: Value<'m>, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.emit.builder.position_before(place)?;
         let made = work(self);
@@ -102,7 +104,8 @@ impl<'m> Rebuild<'_, 'm> {
         made
     }
 
-    /// Returns an address from the element that it is in, where its root points to one of many elements.
+    /// Emits a step to the array element that contains an address, if the root points to one of many elements, and
+    /// returns the address relative to this element.
     fn stepped(&mut self, root: Type<'m>, address: &Address<'m>, note: &Note<'m>) -> Result<Address<'m>> {
         let stride = match note {
             Note::Pointer { stride, .. } if *stride != 0 => i64::from(*stride),
@@ -141,7 +144,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(Place { pointer, memory: found.memory, rest: found.rest })
     }
 
-    /// A chain to what has no address for LLVM.
+    /// Emits a chain by call, to an object that has no address in LLVM.
     fn call_chain(&mut self, root: Value<'m>, indices: &[Index<'m>]) -> Result<Value<'m>> {
         let mut args = vec![root];
         for index in indices {
@@ -164,7 +167,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.emit.builder.call(function, &args)
     }
 
-    /// Returns an index divided by what it is a multiple of.
+    /// Emits the value of a term: the index divided by its known divisor.
     pub fn counted(&self, term: &Term<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         // A condition counts one.
         let is_signed = !term.index.ty().is_int_of(1);
@@ -179,7 +182,7 @@ impl<'m> Rebuild<'_, 'm> {
         term.flat.map_or(Ok(value), |flat| self.part_of(value, flat))
     }
 
-    /// Returns a part of an index, which is never negative then.
+    /// Emits the part of an index that `flat` describes; the index plus `flat.add` is never negative.
     fn part_of(&self, index: Value<'m>, flat: Flat) -> Result<Value<'m>> {
         let mut value = self.emit.with(Opcode::Add, index, wrapped(flat.add, index.ty()))?;
         if flat.modulus != 0 {
@@ -191,7 +194,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(value)
     }
 
-    /// Computes an index.
+    /// Emits the value of an index.
     fn index(&self, index: &Index<'m>) -> Result<Value<'m>> {
         let int = |width| self.emit.context.int_type(width);
         let widths = index.terms.iter().map(|term| term.index.ty().int_width());
@@ -213,7 +216,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
     }
 
-    /// Returns a pointer to an object of a type; `None` where none is there.
+    /// Returns a pointer to an object of a type at the address of another pointer; `None` if there is no such object.
     pub fn exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<Option<Value<'m>>> {
         let place = self.place(pointer, 0, wanted)?;
         let exact = place.filter(|place| place.rest == 0 && super::places::holds(place.memory, wanted));
@@ -224,7 +227,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
     }
 
-    /// Returns whether a pointer already points to what is wanted; also where nothing is known of it.
+    /// Returns whether a pointer is to an object of a type already, or its pointee is unknown.
     pub fn is_exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<bool> {
         let root = Address::of(self.module.layout(), pointer)?.root;
         if root == pointer {
@@ -239,14 +242,14 @@ impl<'m> Rebuild<'_, 'm> {
         })
     }
 
-    /// Returns whether a value may be the root of a chain: phis and selects of pointers are variable pointers
-    /// (SPIR-V 2.16.1).
+    /// Returns whether a value may be the root of a chain: a phi or select of pointers only if it is a valid variable
+    /// pointer (SPIR-V 2.16.1).
     fn may_be_chosen(&self, root: Value<'m>) -> bool {
         !is_choice(root) || self.may_be_chosen_at(root)
     }
 
-    /// Returns whether a phi or select of pointers may stay one: with `VariablePointersStorageBuffer` alone, of pointers to one
-    /// buffer (SPIR-V 2.16.1).
+    /// Returns whether a phi or select of pointers is valid in SPIR-V (2.16.1). With `VariablePointersStorageBuffer`
+    /// alone, its pointers must be to one buffer.
     pub fn may_be_chosen_at(&self, pointer: Value<'m>) -> bool {
         let space = pointer.ty().address_space();
         classes::is_physical(space)
@@ -260,7 +263,7 @@ impl<'m> Rebuild<'_, 'm> {
             }
     }
 
-    /// Returns whether a pointer is chosen from those to one variable.
+    /// Returns whether all pointers that a phi or select chooses from are to one variable.
     fn is_of_one_variable(&self, pointer: Value<'m>) -> bool {
         let Ok(nodes) = self.nodes(pointer) else { return false };
         let roots = nodes.iter().flat_map(|(_, choices)| choices).map(|choice| choice.address.root);
@@ -269,7 +272,7 @@ impl<'m> Rebuild<'_, 'm> {
         variables.all(|variable| Some(variable) == first)
     }
 
-    /// Returns a pointer to an object of a type at an address that is a number.
+    /// Returns a pointer to an object of a type, converted from an integer; `None` with logical addressing.
     pub fn by_number(&mut self, pointer: Value<'m>, at: i64, wanted: Type<'m>) -> Result<Option<Value<'m>>> {
         if !classes::is_physical(pointer.ty().address_space()) {
             return Ok(None);
@@ -284,7 +287,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(Some(made))
     }
 
-    /// Returns the number that an address is.
+    /// Emits the integer value of an address.
     fn number_of(&mut self, pointer: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
         let address = Address::of(self.module.layout(), pointer)?;
         // The number that the root was made of is that of the root.
@@ -300,7 +303,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns a number as an integer of the type has it.
+/// Returns the bits of a number as an integer constant of the type has them.
 fn wrapped(number: i64, ty: Type<'_>) -> u64 {
     match ty.int_width() {
         64 => number as u64,
@@ -308,7 +311,7 @@ fn wrapped(number: i64, ty: Type<'_>) -> u64 {
     }
 }
 
-/// A pointer whose root is not known.
+/// Returns the error for a pointer of which no chain is known.
 pub fn unknown(pointer: Value<'_>) -> Error {
     super::unreachable_part(&format!("the address {}", pointer.print()))
 }

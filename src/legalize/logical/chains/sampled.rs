@@ -1,4 +1,5 @@
-//! Results of `OpSampledImage`, which must be used in the block that has them, and by no phi or select (SPIR-V 1.6, 3.52.10).
+//! Results of `OpSampledImage`: all uses must be in the same block, and no phi or select may use them (SPIR-V 1.6,
+//! 3.52.10).
 
 use super::Rebuild;
 use super::branches::is_opaque;
@@ -13,7 +14,7 @@ fn is_sampled(value: Value<'_>) -> bool {
 }
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Replaces phis and selects of such results by phis and selects of images and samplers.
+    /// Replaces phis and selects of sampled images by phis and selects of images and samplers.
     pub fn choose_parts(&mut self, function: Value<'m>) -> Result<()> {
         for choice in opaque_choices(function) {
             let calls: Vec<_> = chosen_from(choice).collect();
@@ -28,7 +29,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.erase()
     }
 
-    /// Makes such results again where another block uses them.
+    /// Repeats `OpSampledImage` in each other block that uses its result.
     pub fn keep_in_block(&mut self, function: Value<'m>) -> Result<()> {
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).filter(|i| is_sampled(*i)).collect();
         for value in all {

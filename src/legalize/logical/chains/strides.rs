@@ -1,7 +1,8 @@
-//! Strides of pointers that are chosen together, or compared: all of them have one type in SPIR-V, with a stride or without.
+//! Strides of pointers that a phi or select chooses from, or that are compared: they need one type in SPIR-V, with a
+//! stride or without.
 //!
-//! LLVM's passes make chains anew, whose types have none, beside those that `OpPtrAccessChain` once started from, whose notes
-//! have one.
+//! LLVM's passes create new chains, whose types have no stride, beside chains that came from `OpPtrAccessChain`, whose
+//! notes have one.
 
 use super::Rebuild;
 use super::arguments::is_comparison;
@@ -14,7 +15,7 @@ use crate::state::slots::shaders::Note;
 use rustc_hash::FxHashSet;
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Gives pointers that are chosen together, or compared, one type.
+    /// Gives pointers that are chosen from together, or compared, the same type.
     pub fn share_strides(&mut self, function: Value<'m>) -> Result<()> {
         if !self.places.has_variable_pointers {
             return Ok(());
@@ -49,7 +50,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Takes the notes off pointers that nothing steps from, so that they have the type of a variable.
+    /// Removes the notes of pointers from which no step starts, so that they have the type of a pointer to a variable.
     fn drop_strides(&self, alike: &[Value<'m>]) -> Result<()> {
         for pointer in alike.iter().filter(|pointer| pointer.is_gep() || is_choice(**pointer)) {
             if self.places.strided(*pointer).is_some() {
@@ -59,7 +60,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Makes an instruction, which can have a note, of a constant chain wherever it is chosen or compared.
+    /// Replaces a constant chain, where it is chosen or compared, by an instruction, which can have a note.
     fn make_instructions(&mut self, chain: Value<'m>, alike: &[Value<'m>], note: &Note<'m>) -> Result<()> {
         let in_group = |user: &Value<'m>| together(*user).iter().any(|other| *other != chain && alike.contains(other));
         let users: Vec<_> = chain.uses().filter(|user| is_together(*user) && in_group(user)).collect();
@@ -77,7 +78,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Returns an instruction that is a constant chain.
+    /// Emits a constant chain as an instruction.
     fn kept(&mut self, chain: Value<'m>) -> Result<Value<'m>> {
         let no_chain = || Error::internal("a chain without a base");
         let (base, source) = chain.operand(0).zip(chain.gep_source_type()).ok_or_else(no_chain)?;
@@ -91,7 +92,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// Returns the pointers that an instruction gives one type.
+/// Returns the pointers that must have the same type because of an instruction.
 fn together(inst: Value<'_>) -> Vec<Value<'_>> {
     let is_logical =
         |pointer: &Value<'_>| pointer.ty().is_pointer() && !classes::is_physical(pointer.ty().address_space());
@@ -110,7 +111,8 @@ fn is_together(user: Value<'_>) -> bool {
     is_choice(user) || is_comparison_call(user)
 }
 
-/// Returns the pointers that have one type with another; those of constants are others in each function.
+/// Returns the pointers that must have the same type as a given one. Constants do not connect pointers, since each
+/// function can have its own instructions for them.
 fn alike<'m>(pointer: Value<'m>, seen: &mut FxHashSet<Value<'m>>) -> Vec<Value<'m>> {
     let (mut all, mut work) = (Vec::new(), vec![pointer]);
     while let Some(pointer) = work.pop() {
@@ -138,7 +140,7 @@ fn alike<'m>(pointer: Value<'m>, seen: &mut FxHashSet<Value<'m>>) -> Vec<Value<'
     all
 }
 
-/// Returns whether a step from element to element starts at a pointer.
+/// Returns whether a step from one array element to another starts at a pointer.
 fn is_stepped_from(pointer: Value<'_>) -> bool {
     let is_step = |user: Value<'_>| {
         let first = user.operand(1).filter(|_| user.is_gep() && user.operand(0) == Some(pointer));
@@ -147,8 +149,8 @@ fn is_stepped_from(pointer: Value<'_>) -> bool {
     pointer.is_instruction() && pointer.uses().any(is_step)
 }
 
-/// Returns the numbers of the operands of a phi, select or call that are a pointer, each with the instruction that it has to
-/// be known before.
+/// Returns the indices of the operands of a phi, select or call that are the pointer, each with the instruction in
+/// front of which a replacement must be inserted.
 fn places_of<'m>(pointer: Value<'m>, user: Value<'m>) -> Result<Vec<(u32, Value<'m>)>> {
     let no_end = || Error::internal("a block without a terminator");
     if user.is_op(Opcode::Phi) {

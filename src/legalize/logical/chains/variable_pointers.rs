@@ -1,4 +1,4 @@
-//! Pointers that are chosen from several where they may be (variable pointers, SPIR-V 2.16.1): all of them become chains to
+//! Phis and selects of pointers that are valid in SPIR-V (variable pointers, 2.16.1): the pointers become chains to
 //! objects of one type.
 
 use super::Rebuild;
@@ -15,8 +15,8 @@ use crate::state::slots::shaders::Note;
 use rustc_hash::FxHashSet;
 
 impl<'m> Rebuild<'_, 'm> {
-    /// Gives a phi or select that may stay a pointer, and has no known pointee, an object of a type as its pointee.
-    /// Returns whether it did; if so, the builder has moved.
+    /// Sets the pointee of a valid phi or select of pointers whose pointee is unknown, and rewrites the pointers that
+    /// it chooses from. Returns whether it did so; if so, the builder has moved.
     pub fn choose_objects(&mut self, choice: Value<'m>, wanted: Type<'m>) -> Result<bool> {
         if !is_choice(choice) || !self.may_be_chosen_at(choice) || self.places.pointee(choice).is_some() {
             return Ok(false);
@@ -48,8 +48,8 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(true)
     }
 
-    /// Returns whether a pointer that is chosen may be, and all that it is chosen from point to what an instruction accesses
-    /// through it.
+    /// Returns whether a phi or select is a valid variable pointer, and all pointers that it chooses from are to
+    /// objects of the type that an instruction accesses.
     pub fn is_variable(&mut self, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
         let Some(ty) = accessed(inst, pointer).filter(|_| is_choice(pointer) && self.may_be_chosen_at(pointer)) else {
             return Ok(false);
@@ -67,7 +67,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(true)
     }
 
-    /// Makes a phi or select choose a pointer to an object of a type.
+    /// Rewrites one pointer of a phi or select into a chain to an object of a type.
     fn choose_exact(&mut self, choice: Value<'m>, one: Choice<'m>, wanted: Type<'m>) -> Result<()> {
         let (index, pointer, before) = one;
         if self.is_exact(pointer, wanted)? {
@@ -81,8 +81,8 @@ impl<'m> Rebuild<'_, 'm> {
         }
     }
 
-    /// Returns whether a pointer that a phi or select may choose is some bytes away from one that it has chosen: the type of
-    /// all of them has a stride then.
+    /// Returns whether a phi or select may choose a pointer at some distance from itself or another such phi or select;
+    /// the type of all of them then needs a stride.
     fn is_stepped(&self, choice: Value<'m>) -> Result<bool> {
         if classes::is_physical(choice.ty().address_space()) {
             return Ok(false);
@@ -93,7 +93,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(nodes.iter().flat_map(|(_, choices)| choices).any(|choice| is_step(&choice.address)))
     }
 
-    /// Gives phis and selects, and the chains that they choose, a type with the stride of the objects.
+    /// Adds the stride of the objects to the types of phis and selects, and of the chains that they choose.
     fn give_stride(&mut self, all: &[Value<'m>], wanted: Type<'m>) -> Result<()> {
         let Some(stride) = self.module.layout().abi_size(wanted).and_then(|size| u32::try_from(size).ok()) else {
             return Ok(());
@@ -114,10 +114,11 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
-/// A pointer, its number among what it is chosen from, and the instruction that it has to be known before.
+/// A pointer that may be chosen: the index of the operand, the pointer, and the instruction in front of which a
+/// replacement must be inserted.
 type Choice<'m> = (u32, Value<'m>, Value<'m>);
 
-/// Returns the pointers of a phi or select.
+/// Returns the pointers that a phi or select chooses from.
 fn chosen<'m>(choice: Value<'m>) -> Result<Vec<Choice<'m>>> {
     let no_end = || Error::internal("a block without a terminator");
     if !choice.is_op(Opcode::Phi) {

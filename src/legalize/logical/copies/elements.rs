@@ -1,13 +1,13 @@
-//! The elements that a computed length counts.
+//! The array elements that a copy of a computed length consists of.
 
 use crate::legalize::logical::chains::address::Address;
 use crate::llvm::{Type, layout::DataLayout};
 
-/// The depth to which an object is looked into.
+/// The depth to which the types of objects are examined.
 const MAX_NESTING: u32 = 64;
 
-/// Returns the size of the elements that so many bytes behind an address are, whose number nobody knows: of the outermost
-/// array there whose elements are composites.
+/// Returns the size of the elements that a copy from an address on consists of, if the length is a multiple of
+/// `divisor`: the elements of the outermost suitable array, if they are composites.
 pub fn size_of(layout: DataLayout<'_>, address: &Address<'_>, divisor: u64) -> Option<u64> {
     let root = address.root;
     let mut ty = root.allocated_type().or_else(|| root.value_type())?;

@@ -1,4 +1,5 @@
-//! Numbers of 16 bits in memory: variables that may hold them, loads and stores, which convert.
+//! 16-bit floating-point numbers in memory: the variables that may contain them, and the loads and stores, which
+//! convert.
 
 use super::{Halves, is_half, refused};
 use crate::conventions::classes;
@@ -7,7 +8,7 @@ use crate::llvm::{Opcode, Type, Value};
 use ::spirv::StorageClass;
 use rustc_hash::FxHashSet;
 
-/// Returns the error for a variable.
+/// Returns the error for a variable that contains 16-bit floating-point numbers outside of buffers.
 pub fn refused_memory(variable: Value<'_>) -> Error {
     Error::of(
         Code::Global,
@@ -16,13 +17,13 @@ pub fn refused_memory(variable: Value<'_>) -> Error {
     .hint("use float, or allow the capability Float16")
 }
 
-/// Returns whether a variable of the module is no buffer.
+/// Returns whether a global is in private or workgroup memory.
 pub fn is_apart(global: Value<'_>) -> bool {
     let class = classes::class_of(global.ty().address_space());
     matches!(class, Some(StorageClass::Private | StorageClass::Workgroup))
 }
 
-/// Returns whether a type has numbers of 16 bits in it.
+/// Returns whether a type contains 16-bit floating-point numbers.
 pub fn holds(ty: Type<'_>) -> bool {
     let (mut seen, mut work) = (FxHashSet::default(), vec![ty]);
     while let Some(ty) = work.pop() {
@@ -37,7 +38,7 @@ pub fn holds(ty: Type<'_>) -> bool {
 }
 
 impl<'m> Halves<'m> {
-    /// Returns the `float` of what is loaded.
+    /// Returns the `float` of a loaded 16-bit value. A vector is loaded by components.
     pub fn load(&mut self, load: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let next = load.next_instruction().ok_or_else(|| refused(load))?;
         self.emit.builder.position_before(next)?;
@@ -63,7 +64,7 @@ impl<'m> Halves<'m> {
         self.emit.builder.gep(ty.scalar(), pointer, &[self.emit.index(index)?], false)
     }
 
-    /// Stores a `float` as 16 bits.
+    /// Converts the value of a store to 16 bits. A vector is stored by components.
     pub fn store(&mut self, store: Value<'m>) -> Result<()> {
         let [Some(value), Some(pointer)] = [store.operand(0), store.operand(1)] else { return Err(refused(store)) };
         if value.is_op(Opcode::Load) && !value.ty().is_vector() {

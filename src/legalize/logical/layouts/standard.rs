@@ -1,36 +1,36 @@
-//! The rules for the layout of blocks that every Vulkan device takes (Vulkan "Standard Buffer Layout" with relaxed blocks):
-//! extended alignment for uniform blocks, base alignment for storage blocks.
+//! The rules for layouts of blocks that every Vulkan device accepts (Vulkan "Standard Buffer Layout" with relaxed
+//! blocks): extended alignment for uniform blocks, base alignment for storage blocks.
 
 use super::Layouts;
 use crate::llvm::Type;
 
-/// The size of a row, which no vector that is shorter may leave.
+/// The size of a row of four words. A vector that fits into a row must not cross the end of one.
 const ROW: u64 = 16;
 
 /// The depth to which types may nest.
 const MAX_DEPTH: u32 = 64;
 
-/// The rules for one storage class.
+/// The layout rules for one storage class.
 pub struct Rules<'a, 'p, 'm> {
     pub layouts: &'a Layouts<'p, 'm>,
-    /// Whether arrays and structures are aligned as rows.
+    /// Set if arrays and structures are aligned to rows, as in uniform blocks.
     pub is_uniform: bool,
 }
 
-/// The parts of a type in memory.
+/// The structure of a type in memory.
 enum Parts<'m> {
-    /// The size of a number.
+    /// A number, with its size.
     Number(u64),
-    /// The size of a component, and their number.
+    /// A vector, with the size and the number of its components.
     Vector(u64, u64),
-    /// Element, number and stride.
+    /// An array, with its element type, number of elements and stride.
     Array(Type<'m>, u64, u64),
-    /// The members and their offsets.
+    /// A structure, with its members and their offsets.
     Structure(Vec<(Type<'m>, u64)>),
 }
 
 impl<'m> Rules<'_, '_, 'm> {
-    /// Returns whether a block with such contents keeps the rules.
+    /// Returns whether a block with these contents complies with the rules.
     pub fn hold(&self, contents: Type<'m>) -> bool {
         self.holds(contents, 0, MAX_DEPTH).unwrap_or(false)
     }
@@ -49,7 +49,7 @@ impl<'m> Rules<'_, '_, 'm> {
         self.size(array.element()?, depth.checked_sub(1)?)?.checked_next_multiple_of(self.alignment(array, depth)?)
     }
 
-    /// Returns the offsets of members, and the first byte behind them.
+    /// Returns the offsets of members in the standard layout, and the offset of the first byte behind the last one.
     fn placed(&self, members: &[Type<'m>], depth: u32) -> Option<(Vec<u64>, u64)> {
         let (mut offsets, mut end) = (Vec::with_capacity(members.len()), 0u64);
         for member in members {
@@ -103,7 +103,7 @@ impl<'m> Rules<'_, '_, 'm> {
         Some(if self.is_uniform { alignment.next_multiple_of(ROW) } else { alignment })
     }
 
-    /// Returns the offset behind a type, where nothing else may begin before.
+    /// Returns the first offset behind a type at which another member may begin.
     fn end(&self, ty: Type<'m>, offset: u64, depth: u32) -> Option<u64> {
         match self.parts(ty)? {
             Parts::Number(size) => offset.checked_add(size),

@@ -1,4 +1,4 @@
-//! Makes a function follow a plan: new blocks, branches led elsewhere, phis, and marks.
+//! Rewrites a function according to a plan: adds blocks, redirects branches, and updates phis and marks.
 
 use super::graph::{Edge, Graph, Origin};
 use super::values::{Phis, Values};
@@ -14,28 +14,28 @@ use std::collections::BTreeMap;
 /// The loop controls that every version of SPIR-V has: `Unroll` and `DontUnroll`.
 const LOOP_CONTROLS: u32 = 0x3;
 
-/// A function, the plan for it, and its blocks by node.
+/// A function, its planned control-flow graph, and the block of each node.
 #[derive(Debug)]
 pub struct Body<'m> {
-    /// Makes types, constants and metadata.
+    /// The LLVM context, which creates types, constants and metadata.
     pub context: &'m Context,
-    /// Makes instructions.
+    /// The builder of instructions.
     pub builder: Builder<'m>,
-    /// The plan.
+    /// The planned control-flow graph.
     pub graph: Graph,
-    /// The nodes as they are in the end.
+    /// The control flow of the planned graph.
     pub flow: Flow,
     /// The block of each node.
     pub blocks: Vec<Block<'m>>,
-    /// The edges that lead to each node that is reached.
+    /// The incoming edges of each reachable node.
     pub before: Vec<Vec<Edge>>,
-    /// The blocks that are not reached and lead to each block all the same.
+    /// The unreachable predecessors of each block.
     pub unreached: Vec<Vec<Block<'m>>>,
-    /// For each block the targets of its terminator, as it was.
+    /// The original targets of the terminator of each block.
     pub successors: Vec<Vec<usize>>,
 }
 
-/// Structures a function, and sets its marks.
+/// Structures the control flow of a function, and sets its marks.
 pub fn apply<'m>(place: (&'m Module<'m>, &'m Context), function: Value<'m>, marks: &Marks<'m>) -> Result<()> {
     refuse_others(marks)?;
     let is_convergent = marks.blocks.iter().map(|block| is_convergent(*block)).collect();
@@ -57,7 +57,7 @@ fn behind_loop(merge: Option<Merge>) -> Option<usize> {
     merge.filter(|merge| merge.target().is_some()).map(Merge::block)
 }
 
-/// Refuses terminators that SPIR-V lacks.
+/// Rejects terminators that SPIR-V lacks.
 fn refuse_others(marks: &Marks<'_>) -> Result<()> {
     use Opcode::{Br, Switch};
     for end in marks.blocks.iter().filter_map(|block| block.terminator()) {
@@ -69,7 +69,7 @@ fn refuse_others(marks: &Marks<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a block has a call on which invocations depend together.
+/// Returns whether a block has a convergent call.
 fn is_convergent(block: Block<'_>) -> bool {
     let is_convergent = |value: Value<'_>| value.has_attribute(AttributePlace::Function, AttributeKind::Convergent);
     block
@@ -78,7 +78,7 @@ fn is_convergent(block: Block<'_>) -> bool {
         .any(|call| is_convergent(call) || call.called_function().is_some_and(is_convergent))
 }
 
-/// The controls of the constructs that the headers declared.
+/// The control masks of selections and loops, by the header that declared them.
 struct Controls {
     selections: Vec<Vec<u32>>,
     loops: Vec<Vec<u32>>,
@@ -104,7 +104,7 @@ impl Controls {
     }
 }
 
-/// Returns the control that clang's hint at a selection in HLSL means.
+/// Returns the selection control for clang's hint (`[branch]` or `[flatten]`) at a selection in HLSL.
 fn hint(end: Value<'_>) -> Option<u32> {
     let node = end.metadata("hlsl.controlflow.hint")?;
     match node.operand(1)?.as_value()?.int_value()? {
@@ -134,7 +134,7 @@ impl<'m> Body<'m> {
         Ok(Self { context, builder: Builder::new(module), graph, flow, blocks, before, unreached, successors })
     }
 
-    /// Returns the block of the function whose terminator ends a node.
+    /// Returns the original block whose terminator ends a node.
     pub fn ends(&self, node: usize) -> Option<usize> {
         match self.graph.nodes[node].origin {
             Origin::Block => Some(node),
@@ -143,7 +143,7 @@ impl<'m> Body<'m> {
         }
     }
 
-    /// Returns the number of times that the terminator of a node names the target of an exit.
+    /// Returns the number of operands of a node's terminator that are the target of an exit.
     pub fn edges(&self, (node, exit): Edge) -> usize {
         let Some(block) = self.ends(node) else { return 1 };
         let exits = &self.graph.nodes[node].exits;
@@ -184,7 +184,8 @@ impl<'m> Body<'m> {
         Ok(())
     }
 
-    /// Makes a block branch to one target. If that is a block for the terminator, the terminator is made again in it.
+    /// Makes a block branch to a single target. If the target is the new block for the original terminator, copies the
+    /// terminator there first.
     fn go_on(&self, node: usize, to: usize) -> Result<()> {
         let end = self.end(node)?;
         let is_tail = self.graph.nodes[to].origin == Origin::Tail(node);
@@ -200,7 +201,7 @@ impl<'m> Body<'m> {
         self.builder.br(self.blocks[to]).map(drop)
     }
 
-    /// Makes a terminator again in the block of a node.
+    /// Copies a terminator to the block of a node.
     fn copy(&self, end: Value<'m>, node: usize) -> Result<()> {
         let missing = || Error::internal("a terminator without its operands");
         let condition = end.condition().ok_or_else(missing)?;
@@ -224,7 +225,7 @@ impl<'m> Body<'m> {
         made.take_metadata(end)
     }
 
-    /// Returns the block to which a node goes where it went to a target.
+    /// Returns the block to which a node branches in place of an original target.
     fn target(&self, node: usize, aim: usize) -> Option<Block<'m>> {
         let exit = self.graph.nodes[node].exits.iter().find(|exit| exit.aim == aim)?;
         self.blocks.get(exit.to).copied()
@@ -242,7 +243,7 @@ impl<'m> Body<'m> {
         Ok(())
     }
 
-    /// Sets the marks of all constructs, and of no others.
+    /// Sets the marks of all constructs, and removes all others.
     fn marks(&self, controls: &Controls) -> Result<()> {
         for end in self.blocks.iter().filter_map(|block| block.terminator()) {
             for (kind, _) in end.all_metadata() {

@@ -4,7 +4,7 @@ use super::check::{Checked, Rule, require};
 use crate::graph::structured::{Construct, Constructs, Kind, Shape};
 use rustc_hash::FxHashMap;
 
-/// Checks all switches.
+/// Checks the cases of all switches.
 pub fn check(shape: &Shape, constructs: &Constructs) -> Checked {
     let switches = || constructs.all.iter().filter(|construct| construct.kind == Kind::Switch);
     let mut cases = Cases { of_target: FxHashMap::default(), by_place: FxHashMap::default() };
@@ -29,9 +29,9 @@ pub fn check(shape: &Shape, constructs: &Constructs) -> Checked {
 
 /// The cases of switches.
 struct Cases {
-    /// For each block that is a case the switch.
+    /// The switch of each block that is a case.
     of_target: FxHashMap<usize, usize>,
-    /// For each switch its cases, by their places in the tree of dominators.
+    /// The cases of each switch, by their depth-first numbers in the dominator tree.
     by_place: FxHashMap<usize, Vec<(usize, usize)>>,
 }
 
@@ -50,7 +50,7 @@ impl Cases {
         Ok(())
     }
 
-    /// Returns whether a case that an edge leaves is left to another case, or out of the switch.
+    /// Returns whether an edge may leave a case: it must go to another case, or out of the switch.
     fn may_go(&self, constructs: &Constructs, from: usize, to: usize) -> bool {
         let around = constructs.enclosing(from).find(|(index, _)| constructs.contains(*index, to));
         let Some((_, switch)) = around.filter(|(_, construct)| construct.kind == Kind::Switch) else { return true };
@@ -69,8 +69,9 @@ impl Cases {
     }
 }
 
-/// Checks that what a case goes on to comes next, and that no two go on to one. Where the default case has no literal,
-/// what goes on to it goes on to what that goes on to.
+/// Checks that each case falls through only to the next one, and that no two cases fall through to the same one. If the
+/// default case has no literal, a case that falls through to it counts as falling through to the target of the
+/// default's own fall-through.
 fn in_order(targets: &[usize], switch: &Construct, falls: &FxHashMap<usize, usize>) -> Checked {
     let Some((default, literals)) = targets.split_first() else { return Ok(()) };
     let has_literal = literals.contains(default);

@@ -1,50 +1,51 @@
 //! The rules of structured control flow (SPIR-V 2.11 "Structured Control Flow", 2.16.2 "Validation Rules for Shader
 //! Capabilities").
 //!
-//! In: the shape of a function, with what its headers declare. Out: the first rule that is broken, and where. Each edge
-//! is looked at once for each construct that it leaves.
+//! In: the shape of a function, with the merge instructions that its headers declare. Out: the first violated rule, and
+//! the block that violates it. Each edge is examined once for each construct that it leaves.
 
 use super::cases;
 use crate::graph::structured::{Construct, Constructs, Kind, Merge, Shape};
 use std::fmt;
 
-/// The rules.
+/// The rules that are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// A block merges one construct at most.
+    /// A block is the merge block of at most one construct.
     OneMerge,
-    /// A header structurally dominates its merge block, strictly.
+    /// A header strictly structurally dominates its merge block.
     MergeDominated,
     /// A header structurally dominates its continue target.
     TargetDominated,
-    /// A back edge goes to the header of a loop, which dominates its start.
+    /// A back edge goes to a loop header, which dominates the block that it leaves.
     BackEdge,
-    /// A loop has one back edge.
+    /// A loop has exactly one back edge.
     OneBackEdge,
-    /// All ways from a continue target lead to the block that goes back.
+    /// Every path from a continue target leads to the block with the back edge.
     BackEdgePostDominates,
-    /// A construct is left to its merge block, or to what a construct around it allows.
+    /// Edges that leave a construct go to its merge block, or to a block to which an enclosing construct may be left.
     Exit,
     /// A construct is entered through its header.
     Entry,
-    /// Only a loop goes to its continue target.
+    /// Edges to a continue target start inside of its loop.
     TargetEntry,
-    /// A switch declares its merge block, and a branch does where none of its targets is an exit.
+    /// A switch declares its merge block, and so does a conditional branch unless one of its targets is an exit.
     Selection,
     /// A switch dominates its cases.
     CaseDominated,
-    /// A case is left to another case of its switch, or out of the switch.
+    /// Edges that leave a case go to another case of its switch, or out of the switch.
     CaseExit,
-    /// A case goes on to one other case at most, which only this one goes on to, and which comes next.
+    /// A case falls through to at most one other case, which must be the next one and has no other case falling through
+    /// to it.
     FallThrough,
 }
 
-/// A rule that is broken, and the block that breaks it.
+/// A violation of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The rule.
+    /// The violated rule.
     pub rule: Rule,
-    /// The block.
+    /// The block that violates it.
     pub block: usize,
 }
 
@@ -54,15 +55,15 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The outcome of a rule.
+/// The outcome of a check.
 pub type Checked = Result<(), Fault>;
 
-/// Returns the fault of a block.
+/// Returns the violation of a rule by a block.
 pub fn fault(rule: Rule, block: usize) -> Checked {
     Err(Fault { rule, block })
 }
 
-/// Returns a fault unless the rule holds.
+/// Returns the violation of a rule by a block unless `holds` is set.
 pub fn require(holds: bool, rule: Rule, block: usize) -> Checked {
     if holds { Ok(()) } else { fault(rule, block) }
 }
@@ -84,13 +85,13 @@ struct Check<'s> {
 }
 
 impl Check<'_> {
-    /// Returns the reached blocks with what they declare.
+    /// Returns the reachable blocks that declare a merge instruction.
     fn headers(&self) -> impl Iterator<Item = (usize, Merge)> {
         let order = self.constructs.flow.order.iter().copied();
         order.filter_map(|block| Some((block, self.shape.merges.get(block).copied().flatten()?)))
     }
 
-    /// Returns the edges of reached blocks.
+    /// Returns the edges between reachable blocks.
     fn all_edges(&self) -> impl Iterator<Item = (usize, usize)> {
         let order = self.constructs.flow.order.iter().copied();
         order.flat_map(|from| self.shape.successors[from].iter().map(move |to| (from, *to)))
@@ -130,7 +131,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Checks that all ways from a continue target come to the block that goes back, or leave the loop there.
+    /// Checks that all paths from a continue target lead to the block with the back edge.
     fn leads_to(&self, target: usize, latch: usize) -> Checked {
         let (mut open, mut seen) = (vec![target], std::collections::BTreeSet::from([target]));
         while let Some(block) = open.pop().filter(|_| target != latch) {
@@ -159,7 +160,7 @@ impl Check<'_> {
         self.target_entries()
     }
 
-    /// Returns whether a construct may be left to a block.
+    /// Returns whether an edge from a construct to a block may leave it.
     fn may_leave(&self, construct: &Construct, to: usize) -> bool {
         let is_exit = |around: &Construct| match around.kind {
             Kind::Loop => to == around.merge || Some(to) == around.target,
@@ -197,9 +198,9 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Checks that selections are declared. A branch needs no merge block where one of its targets is an exit: one that was
-    /// declared before, a case, or the header of a loop. Validators are content with a target that was gone to before, too,
-    /// but drivers are not.
+    /// Checks that selections are declared. A conditional branch needs no merge block if one of its targets is an exit:
+    /// a block that was declared before, a case, or the header of a loop. Validators also accept a target that another
+    /// branch went to before, but drivers do not.
     fn selections(&self) -> Checked {
         let mut exits = vec![false; self.shape.successors.len()];
         for block in self.constructs.flow.order.iter().copied() {

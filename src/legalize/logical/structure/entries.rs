@@ -1,10 +1,10 @@
-//! Irreducible control flow: cycles that are entered at several nodes get a dispatch node as their one entry.
+//! Irreducible control flow: a cycle with several entries gets a dispatch node as its only entry.
 
 use super::graph::{Choice, Graph, Origin};
 use crate::graph::components::cycles;
 use crate::graph::flow::Flow;
 
-/// Gives each cycle one entry.
+/// Gives each cycle a single entry.
 pub fn unify(graph: &mut Graph) {
     let flow = Flow::new(graph.successors());
     let is_reducible = flow.order.iter().all(|from| {
@@ -41,7 +41,8 @@ pub fn unify(graph: &mut Graph) {
     }
 }
 
-/// Gives a cycle one entry; returns its other nodes. The graph has changed since the walk in other cycles alone.
+/// Gives a cycle a single entry, and returns its other nodes. Since `flow` was computed, the graph has changed in other
+/// cycles only.
 fn unify_entries(graph: &mut Graph, flow: &Flow, entries: Vec<usize>, others: Vec<usize>) -> Vec<usize> {
     if entries.len() < 2 {
         return others;
@@ -61,7 +62,7 @@ fn unify_entries(graph: &mut Graph, flow: &Flow, entries: Vec<usize>, others: Ve
     [entries, others, dispatches.into_iter().skip(1).collect()].concat()
 }
 
-/// Makes dispatch nodes that lead to each target; returns them, the first first.
+/// Adds dispatch nodes that lead to each target, and returns them in order.
 fn dispatch(graph: &mut Graph, targets: &[usize]) -> Vec<usize> {
     let Some((last, others)) = targets.split_last() else { return Vec::new() };
     let made: Vec<usize> = others.iter().map(|to| graph.add(Origin::Dispatch(*to), &[*to])).collect();

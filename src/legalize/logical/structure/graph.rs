@@ -1,7 +1,7 @@
-//! A control-flow graph whose edges can be led elsewhere.
+//! A control-flow graph whose edges can be redirected.
 //!
-//! Nodes below the number of blocks are the blocks of the function; each has its different targets once, in order. Nodes
-//! behind them are blocks to be made: some only go on, some choose by a number where to go, some are never reached.
+//! Nodes below the number of blocks are the blocks of the function, each with its distinct targets in order. Further
+//! nodes are blocks to be added: forwarding blocks, dispatch blocks that branch by a number, and unreachable blocks.
 
 use crate::graph::structured::Merge;
 
@@ -10,49 +10,49 @@ use crate::graph::structured::Merge;
 pub enum Origin {
     /// A block of the function.
     Block,
-    /// A block that takes over the terminator of this block, which is the header of a loop.
+    /// A block that takes over the terminator of this loop header.
     Tail(usize),
     /// A block that branches to its only target.
     Forward,
-    /// A block that branches to its first target if its number is this one, otherwise to its second one.
+    /// A block that branches to its first target if the number it receives is this one, otherwise to its second target.
     Dispatch(usize),
-    /// A block that is not reached.
+    /// An unreachable block.
     Dead,
 }
 
-/// The number that an edge brings to a dispatch node.
+/// The number that an edge passes to a dispatch node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// This one.
+    /// A constant number.
     Is(usize),
-    /// That of the dispatch node that the edge leaves.
+    /// The number of the dispatch node that the edge leaves.
     Same,
 }
 
-/// An edge, named by the node that it leaves and its place among its exits.
+/// An edge, as the node that it leaves and the index of the exit.
 pub type Edge = (usize, usize);
 
 /// The target of an exit of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// The target.
+    /// The current target.
     pub to: usize,
-    /// The target that it had first.
+    /// The original target.
     pub aim: usize,
-    /// The numbers that it brings, by the dispatch nodes that they are for.
+    /// The numbers that the edge passes to dispatch nodes, by dispatch node.
     pub choices: Vec<(usize, Choice)>,
 }
 
 /// A node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The origin of its block.
+    /// The origin of the node's block.
     pub origin: Origin,
-    /// Its exits.
+    /// The outgoing edges of the node.
     pub exits: Vec<Exit>,
 }
 
-/// The graph.
+/// A control-flow graph under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// The nodes; the first is the entry.
@@ -61,14 +61,14 @@ pub struct Graph {
     pub is_switch: Vec<bool>,
     /// Whether each block has a convergent call.
     pub is_convergent: Vec<bool>,
-    /// The merge that each node declares.
+    /// The merge instruction that each node declares.
     pub merges: Vec<Option<Merge>>,
     /// The number of blocks of the function.
     pub blocks: usize,
 }
 
 impl Graph {
-    /// The graph of blocks with these successors.
+    /// Creates the graph of the blocks with these successors.
     pub fn new(successors: &[Vec<usize>], is_switch: Vec<bool>, is_convergent: Vec<bool>) -> Self {
         let mut graph = Self { is_switch, is_convergent, blocks: successors.len(), ..Self::default() };
         for targets in successors {
@@ -111,19 +111,20 @@ impl Graph {
         (node, self.nodes[node].exits.len() - 1)
     }
 
-    /// Leads an edge through an empty block of its own; returns the edge that leaves this.
+    /// Inserts an empty block into an edge; returns the edge that leaves the block.
     pub fn step(&mut self, edge: Edge) -> Edge {
         let step = self.add(Origin::Forward, &[self.target(edge)]);
         self.nodes[edge.0].exits[edge.1].to = step;
         (step, 0)
     }
 
-    /// Leads an edge to another target.
+    /// Redirects an edge to another target.
     pub fn lead(&mut self, edge: Edge, to: usize) {
         self.nodes[edge.0].exits[edge.1].to = to;
     }
 
-    /// Leads an edge to a dispatch node, with a number; through a block of its own where its node goes there already.
+    /// Redirects an edge to a dispatch node, with a number; inserts a block into the edge if its node has another edge
+    /// to the dispatch node.
     pub fn choose(&mut self, edge: Edge, dispatch: usize, choice: Choice) {
         let is_twice = self.nodes[edge.0].exits.iter().any(|exit| exit.to == dispatch);
         let edge = if is_twice { self.step(edge) } else { edge };

@@ -1,8 +1,8 @@
-//! The merge node of a header: the one node to which the edges behind it lead, or a row of dispatch nodes in front of
-//! several of them.
+//! The merge node of a header: the only node to which the pending edges lead, or a ladder of dispatch nodes in front of
+//! several such nodes.
 //!
-//! Each dispatch node leads to one target, or to the next dispatch node, which is its merge node where the edges that
-//! leave the target lead on to others of the row.
+//! A dispatch node branches to one target, or to the next dispatch node. The latter is its merge node if edges from the
+//! target lead on to other targets of the ladder.
 
 use super::graph::{Choice, Edge, Origin};
 use super::plan::{Plan, broken};
@@ -10,28 +10,28 @@ use crate::error::Result;
 use crate::graph::structured::Merge;
 use std::collections::VecDeque;
 
-/// The edges that leave a row of dispatch nodes; and a dispatch node whose merge node is to be declared, with the edges
-/// that lead there.
+/// The edges that leave a ladder of dispatch nodes; and the dispatch node whose merge node is still to be declared, if
+/// any, with the edges that lead to it.
 type Left = (Vec<Edge>, Option<(usize, Vec<Edge>)>);
 
-/// A row of dispatch nodes on the way.
+/// A ladder of dispatch nodes under construction.
 struct Ladder {
-    /// The loop that it is in.
+    /// The innermost loop that contains the ladder.
     level: Option<usize>,
-    /// The dispatch node that has no exits yet.
+    /// The current dispatch node, which has no exits yet.
     dispatch: usize,
-    /// The edges that are to lead to it.
+    /// The edges that are to lead to the current dispatch node.
     edges: Vec<Edge>,
-    /// The targets that these, and those that lead there already, have.
+    /// The targets of these edges, and of the edges that lead to the current dispatch node already.
     targets: Vec<usize>,
-    /// The edges that leave all of that.
+    /// The edges that leave the ladder.
     pending: Vec<Edge>,
 }
 
 impl Plan<'_> {
-    /// Leads edges to one node, which a header declares, and from there to where they lead; a loop is declared with its
-    /// continue target. `next` are the nodes behind the header, in the order in which they may lead to each other.
-    /// Returns the edges that leave all of that.
+    /// Declares the merge node of a header, leads edges to it, and from there to their targets. If `target` is set, the
+    /// header is that of a loop with this continue target. `next` has the nodes behind the header, in the order in
+    /// which they may lead to each other. Returns the edges that leave these nodes.
     pub fn merge(
         &mut self,
         mut header: usize,
@@ -66,8 +66,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns the node through which edges go to their only target: that itself if it is the next one, else an empty
-    /// node.
+    /// Returns the node through which edges lead to their only target: the target itself if it is the next node, else a
+    /// new empty node.
     fn gather(
         &mut self,
         only: usize,
@@ -86,9 +86,8 @@ impl Plan<'_> {
         step
     }
 
-    /// Distributes edges over a row of dispatch nodes, each to one of their targets or to the next dispatch node.
-    /// Returns the edges that leave the row, and a dispatch node whose merge node is to be declared, with the edges
-    /// between.
+    /// Distributes edges over a ladder of dispatch nodes, each to one of their targets or to the next dispatch node.
+    /// Returns the edges that leave the ladder, and the dispatch node whose merge node is still to be declared, if any.
     fn ladder(&mut self, ladder: Ladder, next: &mut VecDeque<usize>) -> Result<Left> {
         let Ladder { level, mut dispatch, mut edges, mut targets, mut pending } = ladder;
         loop {
@@ -128,8 +127,8 @@ impl Plan<'_> {
         Err(broken("a dispatch without a target"))
     }
 
-    /// Ends a row of dispatch nodes with the second exit of the last one. `edges` leave its first target, if that was
-    /// the next node.
+    /// Ends a ladder with the second exit of its last dispatch node. `edges` leave the first target of this node, if
+    /// the target was the next node.
     fn last(
         &mut self,
         edge: Edge,
@@ -157,7 +156,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns where edges lead, in the order of the walk.
+    /// Returns the distinct targets of edges, in the order of the traversal.
     fn targets(&self, edges: &[Edge]) -> Vec<usize> {
         let mut targets: Vec<usize> = edges.iter().map(|edge| self.graph.target(*edge)).collect();
         targets.sort_by_key(|to| self.flow.rank.get(*to).copied());

@@ -1,43 +1,44 @@
-//! The loop in which each node of a reducible graph is to stand.
+//! The loop construct in which each node of a reducible graph is placed.
 //!
-//! A loop holds its natural loop, and what lies between an exit and the place where exits meet: code before a `break`
-//! or a `return`. What is convergent stays outside unless it ends the function; so does what would take the rest of the
-//! loop around into the inner one.
+//! A loop construct contains its natural loop, and the nodes between an exit of the loop and the node where exits meet:
+//! code before a `break` or a `return`. Convergent code stays outside unless it ends the function, and so does code
+//! that leads back to the header of an enclosing loop.
 
 use super::graph::Graph;
 use crate::graph::flow::Flow;
 use crate::graph::loops::Loops;
 
-/// The loops of a graph, and what they hold.
+/// The loop constructs of a graph, and the nodes that they contain.
 #[derive(Debug)]
 pub struct Levels {
     /// The natural loops.
     pub loops: Loops,
-    /// The loop that each node stands in; of a header, the one that its loop stands in.
+    /// The innermost loop construct that contains each node; for a header, the one that contains its loop.
     pub place: Vec<Option<usize>>,
-    /// The nodes that each dominates immediately.
+    /// The nodes that each node immediately dominates.
     pub children: Vec<Vec<usize>>,
-    /// The continue target of each loop, where one of its nodes can be it.
+    /// The continue target of each loop, if one of its nodes can be the continue target.
     pub target: Vec<Option<usize>>,
 }
 
-/// The search for the levels.
+/// The computation of the loop constructs.
 struct Finder<'g> {
     graph: &'g Graph,
     flow: &'g Flow,
     loops: Loops,
     children: Vec<Vec<usize>>,
-    /// The number of nodes that each dominates, itself included.
+    /// The number of nodes that each node dominates, itself included.
     size: Vec<usize>,
-    /// For each loop the targets of the edges that leave it, each once.
+    /// The distinct targets of the edges that leave each loop.
     exits: Vec<Vec<usize>>,
-    /// For each loop the exit that is behind it, where no other is.
+    /// The exit that is placed behind each loop if no exit has to be, once it is known.
     chosen: Vec<Option<Option<usize>>>,
     place: Vec<Option<usize>>,
 }
 
 impl Levels {
-    /// Finds the levels. `preferred` has for each header the node that is best behind its loop.
+    /// Computes the loop constructs. `preferred` has the node that should come behind the loop of each header, if one
+    /// is known.
     pub fn new(graph: &Graph, flow: &Flow, preferred: &[Option<usize>]) -> Self {
         let (loops, children) = (Loops::new(flow), flow.children());
         let count = flow.successors.len();
@@ -59,13 +60,13 @@ impl Levels {
         Self { loops: finder.loops, place: finder.place, children: finder.children, target }
     }
 
-    /// Returns the loop that the targets of a node are seen from: its own, if it is a header.
+    /// Returns the innermost loop construct that contains the successors of a node; for a header, its own loop.
     pub fn inner(&self, node: usize) -> Option<usize> {
         if self.loops.is_header(node) { Some(node) } else { self.place.get(node).copied().flatten() }
     }
 }
 
-/// Returns the targets of the edges that leave each loop.
+/// Returns the distinct targets of the edges that leave each loop.
 fn exits(flow: &Flow, loops: &Loops) -> Vec<Vec<usize>> {
     let mut exits = vec![Vec::new(); flow.successors.len()];
     for (from, to) in flow.order.iter().flat_map(|from| flow.successors[*from].iter().map(move |to| (*from, *to))) {
@@ -83,7 +84,7 @@ fn exits(flow: &Flow, loops: &Loops) -> Vec<Vec<usize>> {
 }
 
 impl Finder<'_> {
-    /// Returns the loop that a node stands in, from that of its immediate dominator.
+    /// Returns the innermost loop construct that contains a node, given the immediate dominator of the node.
     fn of(&mut self, above: usize, node: usize, preferred: &[Option<usize>]) -> Option<usize> {
         let mut level = if self.loops.is_header(above) { Some(above) } else { self.place[above] };
         while let Some(header) = level.filter(|header| self.leaves(*header, above, node, preferred)) {
@@ -102,7 +103,7 @@ impl Finder<'_> {
         self.always_leaves(header, node) || self.chosen(header, preferred) == Some(node)
     }
 
-    /// Returns whether an exit of a loop cannot stay in it.
+    /// Returns whether an exit cannot be placed inside of the loop.
     fn always_leaves(&self, header: usize, exit: usize) -> bool {
         if !self.flow.dominates(header, exit) {
             return true;
@@ -112,8 +113,8 @@ impl Finder<'_> {
         ways > 1 || !self.stays(header, exit)
     }
 
-    /// Returns whether what an exit dominates only ends the function, or leads to where exits of the loop meet and does
-    /// not depend on who is together.
+    /// Returns whether the nodes that an exit dominates may be placed inside of the loop: they only end the function,
+    /// or they lead to a node where exits of the loop meet and have no convergent calls.
     fn stays(&self, header: usize, exit: usize) -> bool {
         let (mut open, mut is_convergent, mut is_left) = (vec![exit], false, false);
         while let Some(node) = open.pop() {
@@ -129,7 +130,7 @@ impl Finder<'_> {
         !(is_left && is_convergent)
     }
 
-    /// Returns the exit that is behind a loop all of whose exits could stay in it.
+    /// Returns the exit that is placed behind a loop if all exits could be inside of it.
     fn chosen(&mut self, header: usize, preferred: &[Option<usize>]) -> Option<usize> {
         if let Some(chosen) = self.chosen[header] {
             return chosen;
@@ -147,8 +148,8 @@ impl Finder<'_> {
         chosen
     }
 
-    /// Returns the only node that goes back to a header, if it can be the continue target: all else that it goes to is
-    /// behind the loop.
+    /// Returns the only node with a back edge to a header, if it can be the continue target: its other successors must
+    /// be behind the loop.
     fn target(&self, header: usize) -> Option<usize> {
         let [latch] = self.loops.latches[header][..] else { return None };
         let level = if self.loops.is_header(latch) { Some(latch) } else { self.place[latch] };

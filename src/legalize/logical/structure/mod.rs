@@ -1,10 +1,10 @@
 //! Structured control flow for shaders (SPIR-V 2.11 "Structured Control Flow"; S4-62).
 //!
-//! In: functions of a module with logical addressing. Out: the same functions with marks on their blocks that hold. A
-//! function whose marks hold already is left alone. Others, which passes have changed or which never had marks, are
-//! structured: `entries` makes cycles reducible, `levels` tells which loop a block stands in, `plan` tells what headers
-//! declare and where edges are led elsewhere, through the dispatch nodes of `ladder`, `apply` does so, `values` and `repair` mend phis and dominance, and `check`
-//! looks at the result, as it looks at the marks.
+//! In: functions of a module with logical addressing. Out: the same functions with valid marks on their blocks. A
+//! function whose marks are valid stays unchanged. Other functions, which passes have changed or which never had marks,
+//! are structured: `entries` makes cycles reducible, `levels` determines the loop construct of each block, `plan`
+//! determines the merge instructions and the edges to redirect, with the dispatch nodes of `ladder`, `apply` rewrites
+//! the function, `values` and `repair` restore phis and dominance, and `check` validates marks before and after.
 
 mod apply;
 mod cases;
@@ -23,14 +23,14 @@ use crate::conventions::marks::Marks;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module, Value};
 
-/// Structures the functions of a module with logical addressing.
+/// Structures the control flow of a module's functions.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     let context = module.context();
     let defined = module.functions().filter(|function| !function.is_declaration());
     defined.collect::<Vec<_>>().into_iter().try_for_each(|function| structure((module, &context), function))
 }
 
-/// Structures a function unless its marks hold.
+/// Structures a function unless its marks are valid.
 fn structure<'m>(place: (&'m Module<'m>, &'m Context), function: Value<'m>) -> Result<()> {
     let marks = Marks::read(function);
     if marks.are_complete && check::check(&marks.shape).is_ok() {

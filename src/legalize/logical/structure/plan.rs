@@ -1,10 +1,11 @@
-//! The structuriser: where merge instructions go, and which edges have to be led elsewhere for that.
+//! The structuriser: it determines the merge instructions, and redirects the edges that they require.
 //!
-//! In: a reducible graph. Out: the same one with dispatch nodes and empty nodes in it, and with what its headers declare.
-//! Dominance gives the shape: nodes are looked at behind all that they dominate. Of each, the edges are known that leave
-//! what it dominates within its loop. A node with two targets of its own needs a merge node: the one node to which these
-//! edges lead, or a dispatch node in front of several of them, which then is a node like others. Edges that leave a
-//! loop, or go back, may do so from anywhere in it, and wait for its header.
+//! In: a reducible graph. Out: the same graph with dispatch nodes and empty nodes, and with the merge instructions of
+//! its headers. Nodes are visited in post-order of the dominator tree. For each node, the pending edges are known:
+//! those that leave the nodes that it dominates, and stay in its loop. A node with two targets of its own needs a merge
+//! node: the one node to which the pending edges lead, or a dispatch node in front of several such nodes, which is then
+//! treated like any other node. Edges that leave a loop or go back to its header may do so from anywhere in the loop,
+//! and are collected for the header.
 
 use super::graph::{Edge, Graph, Origin};
 use super::levels::Levels;
@@ -12,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::graph::flow::Flow;
 use crate::graph::structured::Merge;
 
-/// Structures a graph.
+/// Structures the control flow of a graph.
 pub fn structure(graph: &mut Graph, preferred: &[Option<usize>]) -> Result<()> {
     let flow = Flow::new(graph.successors());
     let levels = Levels::new(graph, &flow, preferred);
@@ -35,32 +36,32 @@ pub fn structure(graph: &mut Graph, preferred: &[Option<usize>]) -> Result<()> {
     if plan.pending.first().is_some_and(Vec::is_empty) { Ok(()) } else { Err(broken("an edge that leaves the entry")) }
 }
 
-/// Returns the error of a plan that does not go up.
+/// Returns the error for control flow that the algorithm does not handle.
 pub fn broken(what: &str) -> Error {
     Error::internal(format!("control flow was not structured: {what}"))
 }
 
-/// The state.
+/// The state of structuring a graph.
 pub struct Plan<'g> {
-    /// The graph.
+    /// The graph that is being changed.
     pub graph: &'g mut Graph,
-    /// Its blocks as they were.
+    /// The original control flow.
     pub flow: &'g Flow,
     levels: &'g Levels,
-    /// The number of nodes below each in the tree of `kids` and `behind`, itself included.
+    /// The number of nodes in the subtree of each node, as given by `kids` and `behind`, itself included.
     size: Vec<usize>,
-    /// The nodes that each dominates immediately within its loop.
+    /// The nodes that each node immediately dominates within its loop.
     kids: Vec<Vec<usize>>,
-    /// The nodes behind each loop that it dominates.
+    /// The nodes behind each loop that are dominated by the loop.
     behind: Vec<Vec<usize>>,
-    /// The edges that leave what each node dominates, and stay in its loop.
+    /// The edges that leave the nodes dominated by each node, and stay in its loop.
     pub pending: Vec<Vec<Edge>>,
     /// The edges that leave each loop or go back to its header.
     waiting: Vec<Vec<Edge>>,
 }
 
 impl Plan<'_> {
-    /// Sorts what each node dominates into what is in its loop and what is behind that.
+    /// Divides the nodes that each node dominates into those in its loop and those behind the loop.
     fn children(&mut self) {
         for above in self.flow.order.iter().copied() {
             for node in &self.levels.children[above] {
@@ -81,7 +82,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Returns the nodes, each behind those below it.
+    /// Returns the nodes in post-order.
     fn postorder(&mut self) -> Vec<usize> {
         let (mut open, mut order) = (vec![(0, false)], Vec::new());
         while let Some((node, is_done)) = open.pop() {
@@ -97,7 +98,7 @@ impl Plan<'_> {
         order
     }
 
-    /// Structures what a node begins.
+    /// Declares the merge instructions of a node.
     fn node(&mut self, node: usize) -> Result<()> {
         let level = self.levels.inner(node);
         let kids: Vec<usize> = self.kids[node].iter().copied().filter(|kid| !self.is_target(level, *kid)).collect();
@@ -126,12 +127,12 @@ impl Plan<'_> {
         level.is_some_and(|header| self.levels.target[header] == Some(node))
     }
 
-    /// Returns whether several edges that do not go back lead to a node.
+    /// Returns whether several edges other than back edges lead to a node.
     fn is_join(&self, node: usize) -> bool {
         self.flow.predecessors[node].iter().filter(|from| !self.flow.dominates(node, **from)).nth(1).is_some()
     }
 
-    /// Gives the terminator of a loop's header a node of its own.
+    /// Moves the terminator of a loop header to a node of its own.
     fn split(&mut self, header: usize) -> usize {
         let tail = self.graph.add(Origin::Tail(header), &[]);
         self.graph.nodes[tail].exits = std::mem::take(&mut self.graph.nodes[header].exits);
@@ -139,8 +140,8 @@ impl Plan<'_> {
         tail
     }
 
-    /// Sorts the edges of a node: those that leave the loop wait; those to other nodes of it that the node does not
-    /// dominate, or to joins, are returned. `from` has the exits of the node.
+    /// Divides the edges of a node: edges that leave the loop are collected for its header, and edges to joins or to
+    /// nodes that the node does not immediately dominate are returned. `from` is the node with the exits.
     fn own(&mut self, node: usize, from: usize, level: Option<usize>) -> Vec<Edge> {
         let mut pending = Vec::new();
         for exit in 0..self.graph.nodes[from].exits.len() {
@@ -156,12 +157,12 @@ impl Plan<'_> {
         pending
     }
 
-    /// Returns whether an edge to a node stays in a loop, and is not one that goes on to its next turn.
+    /// Returns whether an edge to a node stays in the current iteration of a loop.
     pub fn stays(&self, level: Option<usize>, to: usize) -> bool {
         level.is_none() || self.levels.place[to] == level && !self.is_target(level, to)
     }
 
-    /// Notes an edge that leaves a loop or goes back.
+    /// Collects an edge that leaves a loop or goes back to its header.
     fn leave(&mut self, level: Option<usize>, edge: Edge) {
         let Some(header) = level else { return };
         let (to, target) = (self.graph.target(edge), self.levels.target[header]);
@@ -171,7 +172,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Sorts an edge as [`own`](Self::own) does.
+    /// Treats an edge as [`own`](Self::own) does.
     pub fn sort(&mut self, level: Option<usize>, edge: Edge, pending: &mut Vec<Edge>) {
         match self.stays(level, self.graph.target(edge)) {
             true => pending.push(edge),
@@ -199,7 +200,8 @@ impl Plan<'_> {
         self.merge(from, None, level, joins.into(), pending)
     }
 
-    /// Closes a loop: one node goes back, and one is behind it.
+    /// Declares the merge node and the continue target of a loop. Returns the edges that leave the nodes behind the
+    /// loop.
     fn close(&mut self, header: usize) -> Result<Vec<Edge>> {
         let waiting = std::mem::take(&mut self.waiting[header]);
         let (back, out): (Vec<Edge>, Vec<Edge>) =

@@ -1,17 +1,18 @@
-//! Values that no longer dominate their uses, since edges go through other blocks.
+//! Restores dominance: after edges were redirected through other blocks, some values no longer dominate their uses.
 //!
-//! Pointers, images and samplers are no values that a phi may have with logical addressing: the chain, or the load, is made
-//! again where it is used, and what it is made of is mended like any other value.
+//! With logical addressing, no phi may have a pointer, image or sampler as its value: the chain or the load is repeated
+//! at the use, and its operands are repaired like any other value.
 //!
-//! A way that does not go through the definition of a value does not come to its uses either, though the graph has it: on
-//! it the value is poison. Phis stand where such ways meet others, in the iterated dominance frontier of the definition.
+//! A path that avoids the definition of a value never leads to one of its uses at run time, though the graph has such a
+//! path: the value is poison there. Phis are inserted where such paths meet others, in the iterated dominance frontier
+//! of the definition.
 
 use super::apply::Body;
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Mends all values of a function.
+/// Repairs all values of a function.
 pub fn repair(body: &Body<'_>) -> Result<()> {
     let numbers: FxHashMap<_, _> = body.blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
     remake(body, &numbers)?;
@@ -33,7 +34,8 @@ pub fn repair(body: &Body<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Makes chains and images again where they are used. Those that others are made of stand before them, and come later.
+/// Repeats chains and loads of images at their uses. Instructions are visited in reverse order, so that operands are
+/// repeated after their users.
 fn remake<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>) -> Result<()> {
     for node in body.flow.order.iter().rev().copied().filter(|node| *node < body.graph.blocks) {
         let values: Vec<_> = body.blocks[node].instructions().filter(|value| is_remade(*value)).collect();
@@ -53,7 +55,7 @@ fn remake<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>) -> Result<
     Ok(())
 }
 
-/// Returns whether a value is one that no phi may have, and that is the same wherever it is computed.
+/// Returns whether a value cannot be the value of a phi, and can be computed again anywhere.
 fn is_remade(value: Value<'_>) -> bool {
     let is_opaque = value.ty().target_name().is_some();
     let is_declared = || value.called_function().is_some_and(Value::is_declaration);
@@ -65,15 +67,15 @@ fn is_remade(value: Value<'_>) -> bool {
     }
 }
 
-/// A use that its value does not dominate.
+/// A use that is not dominated by the definition of its value.
 struct Use<'m> {
     user: Value<'m>,
     index: u32,
-    /// The node at whose end, of a phi, or in which, of others, the value is used.
+    /// The node of the user, or, for a phi, the incoming node.
     node: usize,
 }
 
-/// Returns the uses of a value that its node does not dominate.
+/// Returns the uses of a value that are not dominated by the node of its definition.
 fn broken<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>, node: usize, value: Value<'m>) -> Vec<Use<'m>> {
     let (mut uses, mut seen) = (Vec::new(), FxHashSet::default());
     for user in value.uses().filter(|user| user.is_instruction()) {
@@ -96,7 +98,7 @@ fn broken<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>, node: usiz
     uses
 }
 
-/// Returns the nodes where a value of a node meets others.
+/// Returns the iterated dominance frontier of a node.
 fn iterated(frontiers: &[Vec<usize>], node: usize) -> FxHashSet<usize> {
     let (mut meets, mut open) = (FxHashSet::default(), vec![node]);
     while let Some(node) = open.pop() {
@@ -105,7 +107,7 @@ fn iterated(frontiers: &[Vec<usize>], node: usize) -> FxHashSet<usize> {
     meets
 }
 
-/// The value that is mended.
+/// The repair of one value.
 struct Repair<'b, 'm> {
     body: &'b Body<'m>,
     value: Value<'m>,
@@ -113,7 +115,7 @@ struct Repair<'b, 'm> {
     meets: &'b FxHashSet<usize>,
     /// The phis, by node.
     made: FxHashMap<usize, Value<'m>>,
-    /// The phis that have no values yet.
+    /// The inserted phis without incoming values yet.
     open: Vec<(usize, Value<'m>)>,
 }
 
@@ -129,7 +131,7 @@ impl<'m> Repair<'_, 'm> {
         Ok(())
     }
 
-    /// Returns what the value is at the end of a node that does not define it anew.
+    /// Returns the value at the end of a node: the definition, a phi, or poison where the definition is not reached.
     fn at(&mut self, node: usize) -> Result<Value<'m>> {
         let mut at = Some(node);
         while let Some(node) = at.filter(|node| *node != self.node) {

@@ -1,4 +1,4 @@
-//! Control flow of all kinds is structured, passes the checker, and does what it did.
+//! Tests that control flow of all kinds is structured, passes the checker, and keeps its behaviour.
 
 mod random;
 mod rules;

@@ -1,8 +1,7 @@
-//! The phis of a function whose edges were led elsewhere.
+//! The phis of a function whose edges were redirected.
 //!
-//! What comes into a phi over an edge is carried through the new blocks that the edge now goes through, in phis of these;
-//! where other edges come in, that have nothing to do with it, it is poison. The numbers that dispatch nodes choose by
-//! are carried in the same way.
+//! An incoming value of a phi passes through phis in the new blocks that its edge now leads through; for unrelated
+//! edges into these blocks it is poison. The numbers for dispatch nodes are passed in the same way.
 
 use super::apply::Body;
 use super::graph::{Choice, Edge, Origin};
@@ -10,41 +9,41 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// A value that a dispatch block carries.
+/// A value that passes through new blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Carried {
-    /// The phi of this number.
+    /// The value of the original phi with this index.
     Phi(usize),
-    /// The number of a dispatch node.
+    /// The number for this dispatch node.
     Number(usize),
 }
 
-/// A phi as it was.
+/// An original phi.
 struct Old<'m> {
     phi: Value<'m>,
     block: usize,
-    /// The incoming values, by block.
+    /// The incoming values, by incoming block.
     incoming: FxHashMap<usize, Value<'m>>,
 }
 
-/// The phis that are made again.
+/// The construction of new phis.
 pub struct Values<'b, 'm> {
     body: &'b Body<'m>,
     old: Vec<Old<'m>>,
     made: FxHashMap<(usize, Carried), Value<'m>>,
-    /// New phis that have no values yet.
+    /// The new phis without incoming values yet.
     open: Vec<(usize, Carried, Value<'m>)>,
 }
 
-/// The phis that were made again.
+/// The result of constructing new phis.
 pub struct Phis<'m> {
-    /// Each phi as it was, and the one that replaces it.
+    /// The original phis, each with its replacement.
     replaced: Vec<(Value<'m>, Value<'m>)>,
     numbers: FxHashMap<usize, Value<'m>>,
 }
 
 impl<'m> Phis<'m> {
-    /// Returns the number that a dispatch node chooses by.
+    /// Returns the number by which a dispatch node branches.
     pub fn number(&self, dispatch: usize) -> Result<Value<'m>> {
         self.numbers.get(&dispatch).copied().ok_or_else(|| Error::internal("a dispatch without a number"))
     }
@@ -69,7 +68,7 @@ impl<'m> Phis<'m> {
 }
 
 impl<'b, 'm> Values<'b, 'm> {
-    /// Notes the phis of blocks whose edges have changed.
+    /// Collects the phis of blocks whose incoming edges have changed.
     pub fn new(body: &'b Body<'m>) -> Self {
         let numbers: FxHashMap<_, _> = body.blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
         let mut old = Vec::new();
@@ -82,7 +81,7 @@ impl<'b, 'm> Values<'b, 'm> {
         Self { body, old, made: FxHashMap::default(), open: Vec::new() }
     }
 
-    /// Makes all phis.
+    /// Constructs all new phis.
     pub fn complete(mut self) -> Result<Phis<'m>> {
         let mut phis = Phis { replaced: Vec::new(), numbers: FxHashMap::default() };
         for index in 0..self.old.len() {
@@ -119,7 +118,7 @@ impl<'b, 'm> Values<'b, 'm> {
         }
     }
 
-    /// Returns what an edge carries, or the node at whose start it is the same.
+    /// Returns the value that an edge passes on, or the node at whose start the same value is available.
     fn step(&self, (from, exit): Edge, carried: Carried) -> Result<std::result::Result<Value<'m>, (usize, Carried)>> {
         let (body, exit) = (self.body, &self.body.graph.nodes[from].exits[exit]);
         if let Carried::Number(dispatch) = carried
@@ -139,7 +138,7 @@ impl<'b, 'm> Values<'b, 'm> {
         value.map_or_else(|| body.context.poison(self.ty(carried)?), Ok).map(Ok)
     }
 
-    /// Returns what comes over an edge.
+    /// Returns the value that comes over an edge.
     fn over(&mut self, edge: Edge, carried: Carried) -> Result<Value<'m>> {
         match self.step(edge, carried)? {
             Ok(value) => Ok(value),
@@ -147,7 +146,7 @@ impl<'b, 'm> Values<'b, 'm> {
         }
     }
 
-    /// Returns what is carried at the start of a new node: a phi where several edges meet.
+    /// Returns a value at the start of a new node, by a phi if several edges meet there.
     fn at(&mut self, mut node: usize, mut carried: Carried) -> Result<Value<'m>> {
         loop {
             if let Some(value) = self.made.get(&(node, carried)) {
@@ -167,7 +166,7 @@ impl<'b, 'm> Values<'b, 'm> {
     }
 }
 
-/// Returns whether other edges lead to a block than did.
+/// Returns whether the incoming edges of a block have changed.
 fn has_changed(body: &Body<'_>, block: usize) -> bool {
     let is_same = |edge: &Edge| {
         let exit = &body.graph.nodes[edge.0].exits[edge.1];

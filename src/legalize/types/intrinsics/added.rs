@@ -1,19 +1,19 @@
-//! Functions that the legalisation adds to a module: for what takes branches or loops.
+//! Functions that the legalisation adds to a module for code with branches or loops.
 
 use super::super::rewrite::Rewriter;
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Context, Linkage, Module, Opcode as O, Predicate as P, Type, Value, call_conv};
 
-/// A function under construction. Its types may be such as SPIR-V lacks: it is rewritten when it is complete.
+/// A function under construction. It may use illegal types, since it is legalized when it is complete.
 pub struct Body<'m> {
-    /// Makes its instructions.
+    /// The builder for the instructions of the function.
     pub builder: Builder<'m>,
     context: &'m Context,
     module: &'m Module<'m>,
     function: Value<'m>,
 }
 
-/// A call of the function `name`, which `body` writes the first time.
+/// Calls the function `name`; creates it with `body` if the module does not have it yet.
 pub fn call<'m>(
     w: &mut Rewriter<'m>,
     name: String,
@@ -40,7 +40,7 @@ pub fn call<'m>(
 }
 
 impl<'m> Body<'m> {
-    /// A new block, behind the others.
+    /// Appends a new block to the function.
     pub fn block(&self, name: &str) -> Result<Block<'m>> {
         self.module.append_block(self.function, name)
     }
@@ -55,12 +55,13 @@ impl<'m> Body<'m> {
         self.context.int_type(bits)
     }
 
-    /// A number of a type.
+    /// Returns an integer constant of a type.
     pub fn number(&self, ty: Type<'m>, number: u64) -> Result<Value<'m>> {
         self.context.const_int(ty, number)
     }
 
-    /// The place of an element: so many strides behind a pointer. Indices have no sign, those of `getelementptr` do.
+    /// Returns the address of an element, `index` strides after `base`. The index is unsigned, while `getelementptr`
+    /// takes signed ones.
     pub fn element(&self, base: Value<'m>, index: Value<'m>, stride: u64, address: Type<'m>) -> Result<Value<'m>> {
         let wide = match index.ty().int_width().cmp(&address.int_width()) {
             std::cmp::Ordering::Less => self.builder.cast(O::ZExt, index, address)?,
@@ -71,13 +72,14 @@ impl<'m> Body<'m> {
         self.builder.gep(self.context.int_type(8)?, base, &[offset], false)
     }
 
-    /// Leads to `end` where there is nothing to do, else to `work`.
+    /// Branches to `end` if the count is zero, else to `work`.
     pub fn unless_none(&self, count: Value<'m>, work: Block<'m>, end: Block<'m>) -> Result<()> {
         let none = self.builder.compare_int(P::Eq, count, self.number(count.ty(), 0)?)?;
         self.builder.cond_br(none, end, work).map(drop)
     }
 
-    /// A loop that does `work` for each index below `count`, which is not zero; from the block `from` to `end`.
+    /// Emits a loop that runs `work` for each index below `count`, which is not zero; it is entered from the block
+    /// `from`, and leaves to `end`.
     pub fn count_up(
         &self,
         count: Value<'m>,
@@ -94,7 +96,7 @@ impl<'m> Body<'m> {
         self.builder.cond_br(more, around, end).map(drop)
     }
 
-    /// Emits a loop from the last index to the first.
+    /// Emits a loop that runs `work` for each index below `count`, which is not zero, from the last index down to 0.
     pub fn count_down(
         &self,
         count: Value<'m>,

@@ -5,7 +5,7 @@ use super::arguments::{argument, unsupported};
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Value};
 
-/// More dimensions has no array.
+/// The number of dimensions that an array may have.
 const MAX_DEPTH: u64 = 64;
 
 /// Returns a pointer to a member of a structure.
@@ -19,7 +19,7 @@ pub fn array_element<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<
     member(w, inst, dimensions, argument(inst, 2)?)
 }
 
-/// A pointer, and the distance on that stands there, at an offset.
+/// Lowers `llvm.load.relative`: adds to a pointer the 32-bit distance that is loaded from an offset behind it.
 pub fn relative<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (base, offset) = (argument(inst, 0)?, argument(inst, 1)?);
     let (byte, word) = (w.emit.context.int_type(8)?, w.emit.context.int_type(32)?);
@@ -32,7 +32,7 @@ pub fn relative<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
     w.made(result)
 }
 
-/// A member of what the pointer points to: behind so many indices of zero.
+/// Returns the address of a member or element of the pointee, with `zeros` indices of zero before the last index.
 fn member<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, zeros: u64, last: Value<'m>) -> Result<Value<'m>> {
     if zeros > MAX_DEPTH {
         return Err(unsupported(inst));

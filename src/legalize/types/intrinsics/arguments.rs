@@ -4,7 +4,7 @@ use super::super::rewrite::Rewriter;
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
 
-/// The parts of a struct, from the parts of its members.
+/// Combines the parts of the members of a struct into the parts of the struct.
 pub fn several<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, members: Vec<Vec<Value<'m>>>) -> Result<Vec<Value<'m>>> {
     let expanded = members.into_iter().flatten();
     if !w.actions.scan.is_legal(inst.ty()) {

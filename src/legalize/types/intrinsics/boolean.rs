@@ -1,4 +1,4 @@
-//! Intrinsics that count or move the only bit of a boolean.
+//! Intrinsics on bits of integers, applied to the single bit of a boolean.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
@@ -6,7 +6,7 @@ use crate::conventions::rules::{Bits, Rule};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 
-/// Returns the result of the intrinsic on booleans; `None` for those that are as on all integers.
+/// Returns the result of the intrinsic on booleans; `None` for intrinsics that are lowered as on other integers.
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rule: Rule) -> Result<Option<Value<'m>>> {
     let a = argument(inst, 0)?;
     Ok(Some(match rule {

@@ -1,5 +1,5 @@
-//! `llvm.experimental.constrained.*` on what SPIR-V lacks: the plain instruction or intrinsic, where it rounds to the
-//! nearest number, as the plain one does.
+//! `llvm.experimental.constrained.*` on illegal types. It becomes the plain instruction or intrinsic if its rounding
+//! mode is to the nearest number, as that of the plain one.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
@@ -8,7 +8,7 @@ use crate::conventions::rules::Plain;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Predicate as R, Value};
 
-/// Returns the result of the unconstrained variant of an operation.
+/// Lowers a constrained intrinsic to the plain instruction or intrinsic.
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain) -> Result<Value<'m>> {
     let texts: Vec<_> = inst.call_args().filter_map(|arg| Some(arg.as_metadata()?.as_string()?.to_owned())).collect();
     if let Some(mode) = texts.iter().find(|text| text.starts_with("round."))
@@ -38,13 +38,14 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
     w.made(Ok(made))
 }
 
-/// Returns whether it is a conversion of integers that all are floating-point numbers, which nothing rounds.
+/// Returns whether a call converts integers that the floating-point type represents exactly, so that no rounding mode
+/// matters.
 fn is_exact(inst: Value<'_>) -> bool {
     let bits = inst.call_arg(0).map_or(0, |from| from.ty().scalar().int_width());
     bits > 0 && float_classes::fraction(inst.ty()).is_ok_and(|fraction| bits <= fraction)
 }
 
-/// A conversion with a rounding mode, on each piece.
+/// Applies `llvm.fptrunc.round` to each piece.
 pub fn round<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
     let (a, mode) = (argument(inst, 0)?, argument(inst, 1)?);
     let scalar = inst.ty().scalar();
@@ -56,7 +57,7 @@ pub fn round<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Ve
     })
 }
 
-/// Returns the comparison of a name.
+/// Returns the comparison predicate of this name.
 pub fn predicate(name: &str) -> Option<R> {
     Some(match name {
         "oeq" => R::Oeq,

@@ -9,16 +9,16 @@ use crate::conventions::rules::Bits;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Predicate, Value};
 
-/// An intrinsic that counts or moves bits.
+/// An intrinsic that counts or reverses bits.
 #[derive(Clone, Copy)]
 pub struct Counting {
-    /// The operation.
+    /// The operation on the bits.
     pub bits: Bits,
-    /// Its name.
+    /// The name of the intrinsic.
     pub name: &'static str,
 }
 
-/// `ctpop`, `ctlz`, `cttz`, `bitreverse`.
+/// Lowers `ctpop`, `ctlz`, `cttz` and `bitreverse`.
 pub fn by_bits<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, counting: Counting) -> Result<Vec<Value<'m>>> {
     let bits = inst.ty().scalar().int_width();
     w.by_pieces(inst.ty(), &[argument(inst, 0)?], |w, limbs| match limbs {
@@ -77,7 +77,8 @@ fn wide_bits<'m>(w: &Rewriter<'m>, counting: Counting, limbs: Limbs<'_, 'm>, bit
     Ok(result)
 }
 
-/// `bitreverse`: of each limb, in the other order, without the bits that were above the width.
+/// Lowers `bitreverse` of a wide integer: reverses the bits of each limb and the order of the limbs, and shifts out the
+/// bits from above the width.
 fn reversed<'m>(w: &Rewriter<'m>, counting: Counting, limbs: Limbs<'_, 'm>, bits: u32) -> Result<Vec<Value<'m>>> {
     let all = 64 * limbs.len() as u32;
     let limbs = limbs.iter().rev().map(|limb| call(w, counting, *limb)).collect::<Result<Vec<_>>>()?;

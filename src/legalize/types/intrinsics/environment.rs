@@ -1,5 +1,6 @@
-//! The floating-point environment, of which SPIR-V has one alone: rounding to the nearest number, and no exceptions.
-//! What asks for it gets that, what sets it to what it is does nothing, and what would change it is refused.
+//! The floating-point environment, which SPIR-V does not let change: rounding is to the nearest number, and there are
+//! no exceptions. Intrinsics that read it return this state, those that set it to this state are removed, and any other
+//! is rejected.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
@@ -7,10 +8,10 @@ use crate::conventions::rules::{Environment, Rule};
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
 
-/// The number of rounding to nearest, ties to even, in `llvm.get.rounding` and `llvm.set.rounding`.
+/// The number of the mode "to nearest, ties to even" in `llvm.get.rounding` and `llvm.set.rounding`.
 const NEAREST: u64 = 1;
 
-/// Returns what the environment is.
+/// Returns the constant result of an intrinsic that reads the environment.
 pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rule: Rule) -> Result<Value<'m>> {
     match rule {
         Rule::Environment(Environment::GetRounding) => w.emit.context.const_int(inst.ty(), NEAREST),
@@ -23,7 +24,8 @@ fn refused(name: &str, what: &str) -> Error {
     error.about(Subject::Intrinsic { name: name.to_owned() })
 }
 
-/// Sets the environment; returns whether the intrinsic does so.
+/// Checks an intrinsic that sets the environment. Returns false for one that reads it, and an error for one that would
+/// change it.
 pub fn change(inst: Value<'_>, part: Environment, name: &str) -> Result<bool> {
     match part {
         Environment::GetRounding | Environment::Get => Ok(false),

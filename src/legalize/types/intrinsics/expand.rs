@@ -1,5 +1,5 @@
-//! Intrinsics on integers of widths that SPIR-V lacks, said with plain instructions on the same types; these are
-//! rewritten as they are made.
+//! Intrinsics on integers of illegal widths, computed by plain instructions on the original types; these are legalized
+//! as they are emitted.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, several, unsupported};
@@ -7,7 +7,7 @@ use crate::conventions::rules::Rule;
 use crate::error::Result;
 use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
-/// Makes instructions on values as they were.
+/// Emits instructions on the original values, and legalizes each at once.
 pub struct Maker<'w, 'm> {
     w: &'w mut Rewriter<'m>,
     ty: Type<'m>,
@@ -26,36 +26,36 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.w.made(inst)
     }
 
-    /// `icmp`.
+    /// Emits an `icmp`.
     pub fn compare(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.compare_int(predicate, a, b);
         self.w.made(inst)
     }
 
-    /// `select`.
+    /// Emits a `select`.
     pub fn select(&mut self, condition: Value<'m>, yes: Value<'m>, no: Value<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.select(condition, yes, no);
         self.w.made(inst)
     }
 
-    /// A cast.
+    /// Emits a cast.
     pub fn cast(&mut self, op: O, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.cast(op, v, ty);
         self.w.made(inst)
     }
 
-    /// A constant of the type, from its 64-bit words.
+    /// Returns a constant of the type from its 64-bit words, in all lanes.
     fn words(&self, words: &[u64]) -> Result<Value<'m>> {
         let scalar = self.w.emit.context.const_int_words(self.ty.scalar(), words)?;
         self.w.emit.repeated(scalar, self.ty)
     }
 
-    /// A small constant, in all lanes.
+    /// Returns an unsigned constant in all lanes.
     pub fn int(&self, value: u64) -> Result<Value<'m>> {
         self.words(&[value])
     }
 
-    /// A small constant with a sign, in all lanes.
+    /// Returns a signed constant in all lanes.
     pub fn signed(&self, value: i64) -> Result<Value<'m>> {
         let mut words = vec![if value < 0 { u64::MAX } else { 0 }; self.bits.div_ceil(64) as usize];
         if let Some(low) = words.first_mut() {
@@ -64,7 +64,7 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.words(&words)
     }
 
-    /// One bit set.
+    /// Returns the constant in which only the bit `bit` is set.
     pub fn bit(&self, bit: u32) -> Result<Value<'m>> {
         let mut words = vec![0; self.bits.div_ceil(64) as usize];
         if let Some(word) = words.get_mut((bit / 64) as usize) {
@@ -73,7 +73,7 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.words(&words)
     }
 
-    /// So many of the lowest bits set.
+    /// Returns the constant in which the lowest `count` bits are set.
     pub fn low_bits(&self, count: u32) -> Result<Value<'m>> {
         let word = |at: u32| match count.saturating_sub(64 * at) {
             0 => 0,
@@ -82,12 +82,12 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.words(&(0..self.bits.div_ceil(64)).map(word).collect::<Vec<_>>())
     }
 
-    /// All bits set.
+    /// Returns the constant in which all bits are set.
     pub fn ones(&self) -> Result<Value<'m>> {
         self.words(&vec![u64::MAX; self.bits.div_ceil(64) as usize])
     }
 
-    /// The sign bit set, and all others.
+    /// Returns the least and the greatest signed number.
     fn limits(&self) -> Result<(Value<'m>, Value<'m>)> {
         let mut low = vec![0; self.bits.div_ceil(64) as usize];
         if let Some(last) = low.last_mut() {
@@ -97,13 +97,13 @@ impl<'w, 'm> Maker<'w, 'm> {
         Ok((self.words(&low)?, self.words(&high)?))
     }
 
-    /// Returns the test whether a number is below zero.
+    /// Emits the test whether a number is negative.
     fn negative(&mut self, v: Value<'m>) -> Result<Value<'m>> {
         let zero = self.int(0)?;
         self.compare(P::Slt, v, zero)
     }
 
-    /// A sum or difference, and whether it is out of range.
+    /// Emits an addition, subtraction or multiplication; returns the result, and the test whether it overflows.
     fn overflowing(&mut self, op: O, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
         if op == O::Mul {
             return self.product(signed, a, b);
@@ -120,7 +120,7 @@ impl<'w, 'm> Maker<'w, 'm> {
         Ok((result, self.negative(both)?))
     }
 
-    /// A product, by way of integers that are twice as wide.
+    /// Emits a multiplication in integers of twice the width; returns the product, and the test whether it overflows.
     fn product(&mut self, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
         let extend = if signed { O::SExt } else { O::ZExt };
         let double = self.w.emit.int_like(self.ty, 2 * self.bits)?;
@@ -141,7 +141,7 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.select(overflows, limit, result)
     }
 
-    /// The lowest number where `v` is negative, else the highest.
+    /// Selects the least number where `v` is negative, else the greatest.
     fn limit_towards(&mut self, v: Value<'m>) -> Result<Value<'m>> {
         let ((low, high), negative) = (self.limits()?, self.negative(v)?);
         self.select(negative, low, high)
@@ -155,7 +155,7 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.select(overflows, limit, result)
     }
 
-    /// `fshl` and `fshr`.
+    /// Emits the instructions for `fshl` and `fshr`.
     fn funnel(&mut self, left: bool, a: Value<'m>, b: Value<'m>, by: Value<'m>) -> Result<Value<'m>> {
         let bits = self.int(self.bits.into())?;
         let by = match self.bits.is_power_of_two() {
@@ -171,7 +171,7 @@ impl<'w, 'm> Maker<'w, 'm> {
         self.select(none, unchanged, both)
     }
 
-    /// The one of two numbers of which the comparison holds.
+    /// Selects `a` if it compares with `b` by the predicate, else `b`.
     pub fn extreme(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let first = self.compare(predicate, a, b)?;
         self.select(first, a, b)
@@ -185,7 +185,7 @@ impl<'w, 'm> Maker<'w, 'm> {
     }
 }
 
-/// Returns the result of an intrinsic whose result is of the type of its arguments.
+/// Returns the result of an intrinsic that has the type of its arguments.
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rule: Rule) -> Result<Value<'m>> {
     let (a, second) = (argument(inst, 0)?, inst.call_arg(1));
     let b = second.unwrap_or(a);
@@ -208,7 +208,7 @@ pub fn with_overflow<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, op: O, signed: b
     several(w, inst, members)
 }
 
-/// `llvm.ucmp`, `llvm.scmp`: -1, 0 or 1.
+/// Lowers `llvm.ucmp` and `llvm.scmp` to -1, 0 or 1.
 pub fn three_way<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, signed: bool) -> Result<Value<'m>> {
     let (a, b, ty) = (argument(inst, 0)?, argument(inst, 1)?, inst.ty());
     let mut m = Maker::new(w, ty);

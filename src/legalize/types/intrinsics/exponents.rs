@@ -1,5 +1,6 @@
-//! Exponents and whole numbers of other widths than OpenCL.std and GLSL.std.450 have: `llvm.frexp`, `llvm.ldexp` and
-//! `llvm.powi` with other exponents than of 32 bits, `llvm.lrint` and its kin to integers that SPIR-V lacks.
+//! Exponents, and rounding to integers, of other widths than OpenCL.std and GLSL.std.450 have: `llvm.frexp`,
+//! `llvm.ldexp` and `llvm.powi` with exponents of other widths than 32 bits, and `llvm.lrint` and similar intrinsics to
+//! integers of illegal widths.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, several, unsupported};
@@ -8,11 +9,11 @@ use crate::conventions::rules::Exponent;
 use crate::error::Result;
 use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
-/// The width of exponents.
+/// The width that exponents are converted to.
 const WIDTH: u32 = 32;
 
-/// Returns whether an intrinsic of a type takes or gives an exponent of another width. One of two may have any width that
-/// SPIR-V has in GLSL.std.450.
+/// Returns whether an intrinsic of this type has an exponent of a width that it cannot be lowered with. An exponent of
+/// `ldexp` may have any legal width of 8 bits or more, as GLSL.std.450 allows.
 pub fn is_other(function: Type<'_>, exponent: Exponent) -> bool {
     let (ty, widths): (_, &[u32]) = match exponent {
         Exponent::Given => (function.function_return().and_then(|ty| ty.field(1)), &[WIDTH]),
@@ -42,7 +43,7 @@ fn with_flags<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, made: Value<'m>) -> Res
     w.made(Ok(made))
 }
 
-/// `llvm.frexp`: all exponents that there are have room in 16 bits.
+/// Lowers `llvm.frexp`. Its exponent fits into 16 bits, so that narrower integers than 32 bits can have it, too.
 fn split<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
     let fields: Vec<_> = inst.ty().fields().collect();
     let [number, exponent] = fields.as_slice() else { return Err(unsupported(inst)) };
@@ -59,7 +60,7 @@ fn split<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Va
     several(w, inst, members)
 }
 
-/// Returns the signed number as one of another type.
+/// Sign-extends or truncates a number to another type.
 fn resized<'m>(w: &mut Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let (from, to) = (value.ty().scalar().int_width(), ty.scalar().int_width());
     let op = if from < to { O::SExt } else { O::Trunc };
@@ -67,7 +68,8 @@ fn resized<'m>(w: &mut Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<V
     w.made(cast)
 }
 
-/// Returns the exponent with 32 bits: the nearest one; where it counts factors, with the lowest bit that it has.
+/// Converts an exponent to 32 bits, saturated; a number of factors (`powi`) keeps its lowest bit, which decides the
+/// sign.
 fn narrowed<'m>(w: &mut Rewriter<'m>, exponent: Value<'m>, counts: bool) -> Result<Value<'m>> {
     let narrow = w.emit.int_like(exponent.ty(), WIDTH)?;
     if exponent.ty().scalar().int_width() < WIDTH {
@@ -88,7 +90,7 @@ fn narrowed<'m>(w: &mut Rewriter<'m>, exponent: Value<'m>, counts: bool) -> Resu
     m.binary(O::Or, upper, lowest)
 }
 
-/// `llvm.lrint` and its kin: the whole number, by another intrinsic, as an integer.
+/// Lowers `llvm.lrint` and similar intrinsics: rounds by another intrinsic, and converts the result to an integer.
 pub fn whole<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rounding: &str) -> Result<Value<'m>> {
     let number = argument(inst, 0)?;
     let whole = w.emit.builder.call_intrinsic(rounding, number.ty(), &[number]);

@@ -21,7 +21,8 @@ pub fn is_always_rewritten(intrinsic: Value<'_>) -> bool {
     }
 }
 
-/// Returns which calls are rewritten: of a constrained intrinsic without a row of its own, those of the plain one.
+/// Returns which calls of an intrinsic are rewritten. A constrained intrinsic without a row of its own is treated as
+/// the plain one.
 fn rewritten(intrinsic: Value<'_>, row: &Row) -> Rewritten {
     let plain = || rows::find(&rows::plain(intrinsic.intrinsic_name()?)?);
     match row.rule {

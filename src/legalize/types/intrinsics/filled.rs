@@ -1,4 +1,4 @@
-//! Memory that is filled or copied element by element: loops, each in a function of its own.
+//! Intrinsics that fill or copy memory element by element: each becomes a call of a function with a loop.
 
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
@@ -8,7 +8,7 @@ use crate::conventions::rules::Fill;
 use crate::error::Result;
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode as O, Predicate as P, Value};
 
-/// Writes the loop of an intrinsic that changes memory by elements.
+/// Lowers an intrinsic that fills or copies memory element by element.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, fill: Fill) -> Result<()> {
     match fill {
         Fill::Copy => copy(w, inst, false),
@@ -18,7 +18,7 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, fill: Fill) -> Result<()
     }
 }
 
-/// The access to each element.
+/// The distance, alignment and kind of the accesses to the elements.
 #[derive(Clone, Copy)]
 struct Access {
     stride: u64,
@@ -36,7 +36,7 @@ impl Access {
         access.set_volatile(self.is_volatile)
     }
 
-    /// The part of a function's name that tells it from others.
+    /// Returns the part of a function's name that encodes the properties of the access.
     fn suffix(self) -> String {
         let kind = [if self.is_volatile { ".volatile" } else { "" }, if self.is_atomic { ".atomic" } else { "" }];
         format!("{}{}{}", self.alignment, kind[0], kind[1])
@@ -48,7 +48,8 @@ fn alignment(inst: Value<'_>, index: u32) -> u32 {
     u32::try_from(given).unwrap_or(1)
 }
 
-/// The plain ones, of a length as wide as an address: there is no more memory than that counts.
+/// Lowers `llvm.memset` and similar intrinsics: converts the length to the width of an address, since no region of
+/// memory is longer.
 pub fn by_address_width<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()> {
     let arguments = [argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?, argument(inst, 3)?];
     let [to, second, length, volatile] = arguments;
@@ -72,7 +73,7 @@ pub fn by_address_width<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -
     Ok(())
 }
 
-/// `llvm.experimental.memset.pattern`: a value, so often, as far apart as in an array.
+/// Lowers `llvm.experimental.memset.pattern`: stores a value `count` times, at the distance of array elements.
 fn pattern<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (value, is_volatile) = (argument(inst, 1)?, argument(inst, 3)?.int_value() == Some(1));
     let stride = w.module.layout().abi_size(value.ty()).ok_or_else(|| unsupported(inst))?;
@@ -82,7 +83,8 @@ fn pattern<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     fill(w, inst, value, count, Access { stride, alignment, is_volatile, is_atomic: false })
 }
 
-/// The elements of an atomic copy: their size, and how many there are. Those of 128 bits are no atomics of SPIR-V's.
+/// Returns the access to the elements of an atomic copy, and their number. Elements of 128 bits are rejected, since
+/// SPIR-V has no atomics of this size.
 fn elements<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<(Access, Value<'m>)> {
     let (length, size) = (argument(inst, 2)?, argument(inst, 3)?.int_value().unwrap_or_default());
     let alignment = u32::try_from(size).ok().filter(|size| size.is_power_of_two() && *size <= 8);
@@ -124,7 +126,8 @@ fn fill<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, value: Value<'m>, count: Valu
     call.map(drop)
 }
 
-/// Copies memory that may overlap, from the end that is safe.
+/// Copies memory element by element; regions that may overlap are copied from the end at which no element is
+/// overwritten before it is read.
 fn copy<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, may_overlap: bool) -> Result<()> {
     let (access, count) = elements(w, inst)?;
     let (to, from) = (argument(inst, 0)?, argument(inst, 1)?);

@@ -1,4 +1,5 @@
-//! Numbers with a fixed point: products and quotients of twice the width, rounded down, and cut or saturated.
+//! Fixed-point numbers: products and quotients are computed in twice the width, rounded down, and truncated or
+//! saturated.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
@@ -6,7 +7,7 @@ use super::expand::Maker;
 use crate::error::Result;
 use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
-/// Returns the product or quotient of `llvm.smul.fix` and its kin.
+/// Lowers `llvm.smul.fix`, `llvm.udiv.fix.sat` and similar intrinsics.
 pub fn plain<'m>(
     w: &mut Rewriter<'m>,
     inst: Value<'m>,
@@ -36,7 +37,7 @@ pub fn plain<'m>(
     m.cast(O::Trunc, kept, ty)
 }
 
-/// Rounded down, as products are.
+/// Emits a division that rounds down, as products are rounded.
 fn quotient<'m>(m: &mut Maker<'_, 'm>, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
     if !signed {
         return m.binary(O::UDiv, a, b);
@@ -52,7 +53,7 @@ fn quotient<'m>(m: &mut Maker<'_, 'm>, signed: bool, a: Value<'m>, b: Value<'m>)
     m.select(negative, down, quotient)
 }
 
-/// Within what the narrower type holds.
+/// Clamps a number to the range of an integer of `bits` bits.
 fn clamped<'m>(m: &mut Maker<'_, 'm>, signed: bool, v: Value<'m>, bits: u32) -> Result<Value<'m>> {
     let most = m.low_bits(if signed { bits - 1 } else { bits })?;
     if !signed {
@@ -64,7 +65,8 @@ fn clamped<'m>(m: &mut Maker<'_, 'm>, signed: bool, v: Value<'m>, bits: u32) -> 
     m.extreme(P::Slt, above, most)
 }
 
-/// `llvm.clmul`: the sum without carries of one number, shifted by each bit that is set in the other.
+/// Lowers `llvm.clmul`: for each bit that is set in one number, the other number is shifted by its position, and all
+/// are combined by `xor`.
 pub fn carryless_product<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (a, b, ty): (_, _, Type<'m>) = (argument(inst, 0)?, argument(inst, 1)?, inst.ty());
     let mut m = Maker::new(w, ty);

@@ -1,5 +1,6 @@
-//! `llvm.masked.gather` and `llvm.masked.scatter` where an extension has them: calls with the pointers one by one, as
-//! all vectors of pointers are expanded. `concepts::gathers` makes the instructions of them.
+//! `llvm.masked.gather` and `llvm.masked.scatter` where an extension supports them: calls of a function whose last
+//! arguments are the single pointers, as vectors of pointers are always expanded. `concepts::gathers` translates the
+//! calls.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
@@ -7,7 +8,7 @@ use crate::concepts::extensions::gathers::{GATHER, SCATTER};
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 
-/// `llvm.masked.gather`, if the extension is allowed and has vectors of such a type.
+/// Lowers `llvm.masked.gather`; returns `None` unless the extension is allowed, and such vectors are legal.
 pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
     if !is_direct(w, inst.ty()) {
         return Ok(None);
@@ -16,20 +17,20 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Option<Value<'m
     access(w, inst, GATHER, &[mask, otherwise], 0, pointers).map(Some)
 }
 
-/// `llvm.masked.scatter`, if the extension is allowed and has vectors of such a type.
+/// Lowers `llvm.masked.scatter`; returns false unless the extension is allowed, and such vectors are legal.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
     let [value, pointers, mask] = [argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?];
     Ok(is_direct(w, value.ty()) && access(w, inst, SCATTER, &[value, mask], 1, pointers).map(|_| true)?)
 }
 
-/// Returns whether a type is a vector that is legal, also in memory. One of pointers is not.
+/// Returns whether the extension is allowed, and a type is a vector that is legal in memory, which vectors of pointers
+/// are not.
 fn is_direct<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> bool {
     let scan = &mut w.actions.scan;
     scan.has_gathers() && ty.is_vector() && scan.is_legal_in_memory(ty)
 }
 
-/// A call of a function of the name with the values, the alignment that is said of the argument `place`, and the
-/// pointers.
+/// Calls the function of this name with the values, the alignment attribute of the argument `place`, and the pointers.
 fn access<'m>(
     w: &mut Rewriter<'m>,
     inst: Value<'m>,

@@ -1,5 +1,5 @@
-//! Memory under a mask: lane by lane, each in a function of its own with the condition in it; without one where the
-//! mask is a constant.
+//! Masked accesses to memory, lane by lane: each lane calls a function that tests its bit of the mask; lanes with a
+//! constant bit need no function.
 
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
@@ -9,17 +9,18 @@ use crate::conventions::rules::Rows;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Block, Type, Value};
 
-/// The places of an access's lanes.
+/// The addresses of the lanes of a masked access.
 enum Place<'m> {
-    /// One after the other.
+    /// Consecutive lanes: the base pointer, and the size of a lane.
     Row(Value<'m>, u64),
-    /// Packed behind the lanes before that the mask enables: where the next one is, and the size of each.
+    /// Consecutive lanes without gaps for disabled ones: the pointer to the next lane, and the size of a lane.
     Packed(Value<'m>, u64),
-    /// Each elsewhere: a vector of pointers.
+    /// A vector with the pointer of each lane.
     Each(Value<'m>),
 }
 
-/// `llvm.masked.load`, `llvm.masked.gather`: the lanes, as they were.
+/// Lowers `llvm.masked.load`, `llvm.masked.gather` and `llvm.masked.expandload`. Returns the result in the original
+/// type.
 pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<Value<'m>> {
     let element = inst.ty().scalar();
     let (mut place, mask, otherwise) = (place(w, inst, 0, element, rows)?, argument(inst, 1)?, argument(inst, 2)?);
@@ -51,7 +52,7 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<Val
     Ok(value)
 }
 
-/// `llvm.masked.store`, `llvm.masked.scatter`.
+/// Lowers `llvm.masked.store`, `llvm.masked.scatter` and `llvm.masked.compressstore`.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<()> {
     let value = argument(inst, 0)?;
     let element = value.ty().scalar();
@@ -88,13 +89,13 @@ fn place<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, index: u32, element: Type<'m
     })
 }
 
-/// Elements that are no whole bytes lie in memory in no way of their own.
+/// Rejects a call on elements that do not consist of whole bytes, since their layout in memory is unspecified.
 pub fn require_bytes<'m>(w: &Rewriter<'m>, inst: Value<'m>, element: Type<'m>) -> Result<()> {
     let is_in_bytes = w.actions.numbers(element).is_ok_and(|n| n.scalar.is_pointer() || n.bits() % 8 == 0);
     if is_in_bytes { Ok(()) } else { Err(unsupported(inst)) }
 }
 
-/// The alignment of each lane.
+/// Returns the alignment of the access to each lane.
 fn alignment(w: &Rewriter<'_>, inst: Value<'_>, index: u32, element: Type<'_>, rows: Rows) -> u32 {
     let given = inst.int_attribute(AttributePlace::Param(index), AttributeKind::Align).unwrap_or(1);
     let size = w.module.layout().store_size(element).unwrap_or(1).max(1);
@@ -102,7 +103,7 @@ fn alignment(w: &Rewriter<'_>, inst: Value<'_>, index: u32, element: Type<'_>, r
     u32::try_from(given.min(lane)).unwrap_or(1)
 }
 
-/// A lane of a vector as it was.
+/// Extracts a lane of a vector of the original type.
 pub fn lane_of<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, lane: u32) -> Result<Value<'m>> {
     if let Some(element) = vector.aggregate_element(lane) {
         return Ok(element);
@@ -122,7 +123,7 @@ fn pointer<'m>(w: &mut Rewriter<'m>, place: &Place<'m>, lane: u32) -> Result<Val
     }
 }
 
-/// Behind a lane that the mask has comes the next one.
+/// Moves the address of packed lanes on by one lane if the lane is enabled.
 fn advance<'m>(w: &mut Rewriter<'m>, place: &mut Place<'m>, condition: Value<'m>) -> Result<()> {
     let Place::Packed(next, size) = place else { return Ok(()) };
     let after = w.emit.offset(*next, *size, address_type(w, next.ty())?)?;
@@ -131,7 +132,7 @@ fn advance<'m>(w: &mut Rewriter<'m>, place: &mut Place<'m>, condition: Value<'m>
     Ok(())
 }
 
-/// `if condition { *pointer } else { otherwise }`
+/// Emits a call of a function that computes `if condition { *pointer } else { otherwise }`.
 pub fn load_one<'m>(
     w: &mut Rewriter<'m>,
     pointer: Value<'m>,
@@ -154,7 +155,7 @@ pub fn load_one<'m>(
     })
 }
 
-/// `if condition { *pointer = value }`
+/// Emits a call of a function that does `if condition { *pointer = value }`.
 pub fn store_one<'m>(
     w: &mut Rewriter<'m>,
     pointer: Value<'m>,
@@ -177,7 +178,8 @@ fn name(verb: &str, ty: Type<'_>, pointer: Value<'_>, alignment: u32) -> String 
     format!("llvm_spirv.masked_{verb}.{ty}.p{}.{alignment}", pointer.ty().address_space())
 }
 
-/// The start of such a function; what is built next is done under the condition.
+/// Starts a function with a conditional access, and positions the builder in the block that is executed under the
+/// condition.
 fn branch<'m>(body: &Body<'m>) -> Result<[Block<'m>; 3]> {
     let blocks = [body.block("entry")?, body.block("access")?, body.block("end")?];
     body.builder.position_at_end(blocks[0]);

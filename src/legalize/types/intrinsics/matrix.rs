@@ -1,4 +1,5 @@
-//! Matrices: vectors of one column after the other. Products are sums of columns; memory is read column by column.
+//! Matrices, which are vectors of their columns, one after the other. Products are sums of columns; memory is accessed
+//! element by element.
 
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
@@ -24,7 +25,7 @@ fn lane<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, lane: u32) -> Result<Value<
     w.made(inst)
 }
 
-/// `llvm.matrix.multiply`: element by element, in the order of the sums.
+/// Lowers `llvm.matrix.multiply`, element by element, with the products added in order.
 pub fn multiply<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (a, b) = (argument(inst, 0)?, argument(inst, 1)?);
     let (rows, inner, columns) = (number(inst, 2)?, number(inst, 3)?, number(inst, 4)?);
@@ -49,8 +50,8 @@ pub fn multiply<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
     Ok(matrix)
 }
 
-/// The columns of a matrix in memory: the pointer, by how many elements they are apart, the shape, and how memory is
-/// accessed.
+/// A matrix in memory: the pointer to it, the distance between its columns in elements, the element type, the shape,
+/// and the alignment and volatility of the accesses.
 struct Columns<'m> {
     pointer: Value<'m>,
     stride: Value<'m>,
@@ -61,7 +62,7 @@ struct Columns<'m> {
 }
 
 impl<'m> Columns<'m> {
-    /// Creates the description of a call whose pointer is the argument `first`.
+    /// Creates the description of the matrix that a call accesses; its pointer is the argument `first`.
     fn of(w: &Rewriter<'m>, inst: Value<'m>, first: u32, element: Type<'m>) -> Result<Self> {
         use crate::llvm::{AttributeKind, AttributePlace};
         let given = inst.int_attribute(AttributePlace::Param(first), AttributeKind::Align).unwrap_or(1);
@@ -76,7 +77,7 @@ impl<'m> Columns<'m> {
         })
     }
 
-    /// A pointer to an element, and its number.
+    /// Returns the addresses of all elements, column by column.
     fn places(&self, w: &mut Rewriter<'m>) -> Result<Vec<Value<'m>>> {
         let (pointer, stride) = (w.single(self.pointer)?, w.single(self.stride)?);
         let index = address_type(w, pointer.ty())?;
@@ -100,7 +101,7 @@ impl<'m> Columns<'m> {
     }
 }
 
-/// `llvm.matrix.column.major.load`.
+/// Lowers `llvm.matrix.column.major.load`.
 pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let columns = Columns::of(w, inst, 0, inst.ty().scalar())?;
     let mut matrix = w.emit.context.poison(inst.ty())?;
@@ -114,7 +115,7 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     Ok(matrix)
 }
 
-/// `llvm.matrix.column.major.store`.
+/// Lowers `llvm.matrix.column.major.store`.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let matrix = argument(inst, 0)?;
     let columns = Columns::of(w, inst, 1, matrix.ty().scalar())?;

@@ -1,4 +1,4 @@
-//! Intrinsics on what SPIR-V lacks, and those that are plain instructions on vectors. The rest is left to the walk.
+//! Intrinsics on illegal types, and intrinsics that are lowered to plain instructions on vectors.
 
 pub mod added;
 mod addresses;
@@ -33,7 +33,7 @@ use crate::error::Result;
 use crate::legalize::kit::kinds::is_boolean;
 use crate::llvm::{Type, Value};
 
-/// Rewrites a call of the intrinsic of a name.
+/// Lowers a call of the intrinsic of this name.
 pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()> {
     if inst.ty().is_scalable_vector() || inst.call_args().any(|argument| argument.ty().is_scalable_vector()) {
         return Err(unsupported(inst));
@@ -47,7 +47,7 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()>
     w.define(inst, expanded)
 }
 
-/// Rewrites a call of an intrinsic that returns nothing; returns whether it is one.
+/// Lowers a call of an intrinsic without a result; returns false for any other intrinsic.
 fn effect<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row) -> Result<bool> {
     match row.rule {
         Rule::Drop => {}
@@ -100,7 +100,7 @@ fn expanded<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row, name: &str) ->
     }
 }
 
-/// Returns the result, of the type that it was.
+/// Returns the result of an intrinsic, in its original type.
 fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row, name: &str) -> Result<Value<'m>> {
     match row.rule {
         Rule::Argument => argument(inst, 0),
@@ -157,7 +157,7 @@ fn is_integer(inst: Value<'_>) -> bool {
     inst.call_arg(0).is_some_and(|argument| argument.ty() == inst.ty() && inst.ty().scalar().is_int())
 }
 
-/// An intrinsic with two results, on each piece.
+/// Applies an intrinsic with two results to each piece.
 fn pairs_by_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
     let scalars: Vec<_> = inst.ty().fields().map(Type::scalar).collect();
     let [first, second] = scalars.as_slice() else { return Err(unsupported(inst)) };
@@ -178,8 +178,8 @@ fn has_legal_elements<'m>(w: &Rewriter<'m>, inst: Value<'m>) -> bool {
     legal(inst.ty()) && inst.call_args().all(|argument| legal(argument.ty()))
 }
 
-/// Returns whether elements of a call are computed by the same intrinsic: all are of legal types, and not converted to
-/// booleans.
+/// Returns whether the same intrinsic computes the lanes of a call: all element types are legal, and it does not
+/// convert to booleans.
 fn is_by_lane<'m>(w: &Rewriter<'m>, inst: Value<'m>, row: &Row) -> bool {
     has_legal_elements(w, inst) && !(row.rewritten == Rewritten::ToBooleans && is_boolean(inst.ty()))
 }

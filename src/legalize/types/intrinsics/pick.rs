@@ -1,4 +1,4 @@
-//! Intrinsics that put lanes of several vectors together: each lane of a result is said to be a lane of an argument.
+//! Intrinsics that rearrange the lanes of their arguments: each lane of the result is a lane of an argument.
 
 use super::super::lanes;
 use super::super::rewrite::Rewriter;
@@ -6,20 +6,20 @@ use super::arguments::{argument, several};
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
-/// An argument that must be a constant.
+/// Returns an argument as a number, or an error if it is no constant.
 fn constant(inst: Value<'_>, index: u32) -> Result<u32> {
     let number = argument(inst, index)?.int_value().and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| Error::of(Code::BuiltinCall, "a number that must be a constant is none"))
 }
 
-/// Returns the parts of so many vectors, interleaved.
+/// Returns the parts of `count` vectors, interleaved.
 pub fn interleave<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, count: u32) -> Result<Vec<Value<'m>>> {
     let arguments = (0..count).map(|index| argument(inst, index)).collect::<Result<Vec<_>>>()?;
     let lane = |lane: u32| Some((*arguments.get((lane % count) as usize)?, lane / count));
     lanes::pick(w, inst.ty(), lane)
 }
 
-/// Returns the parts of a vector that is divided in so many.
+/// Returns the parts of a vector that is divided into `count` vectors of interleaved lanes.
 pub fn deinterleave<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, count: u32) -> Result<Vec<Value<'m>>> {
     let vector = argument(inst, 0)?;
     let member = inst.ty().field(0).ok_or_else(|| Error::internal("a result of no members"))?;

@@ -1,6 +1,6 @@
-//! `llvm.vp.*`: operations of which only some lanes count: those that the mask has, in front of the length. What the
-//! others give is poison, so all lanes are computed, by the plain operation; where a lane could do harm it gets a
-//! harmless operand.
+//! `llvm.vp.*`: operations in which only some lanes are active: those that the mask enables, below the explicit length.
+//! The results of inactive lanes are poison. So the plain operation computes all lanes; where an inactive lane could
+//! trap, it gets a harmless operand.
 
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
@@ -11,7 +11,7 @@ use crate::conventions::rules::{Combine, Neutral, Plain, PredicatedStore};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Opcode as O, Predicate as P, Type, Value};
 
-/// Returns the result of an operation.
+/// Lowers a predicated operation with a result.
 pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain) -> Result<Value<'m>> {
     let arguments = arguments(inst)?;
     let a = *arguments.first().ok_or_else(|| unsupported(inst))?;
@@ -53,7 +53,7 @@ pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain
     w.made(Ok(made))
 }
 
-/// `llvm.vp.store`, `llvm.vp.scatter`, `llvm.experimental.vp.strided.store`.
+/// Lowers `llvm.vp.store`, `llvm.vp.scatter` and `llvm.experimental.vp.strided.store` to a masked store or scatter.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, kind: PredicatedStore) -> Result<()> {
     let v = argument(inst, 0)?;
     let masked = if kind == PredicatedStore::Row { "llvm.masked.store" } else { "llvm.masked.scatter" };
@@ -65,7 +65,7 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, kind: PredicatedStore) -
     Ok(())
 }
 
-/// All but mask and length.
+/// Returns the arguments of a call without the mask and the length.
 fn arguments(inst: Value<'_>) -> Result<Vec<Value<'_>>> {
     let mut arguments: Vec<_> = inst.call_args().collect();
     let rest = arguments.len().checked_sub(2).ok_or_else(|| unsupported(inst))?;
@@ -73,7 +73,7 @@ fn arguments(inst: Value<'_>) -> Result<Vec<Value<'_>>> {
     Ok(arguments)
 }
 
-/// The lanes that count: mask and length are the last two arguments.
+/// Returns the mask of the active lanes. The mask and the length are the last two arguments of the call.
 pub fn active<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let last = inst.call_arg_count().checked_sub(1).ok_or_else(|| unsupported(inst))?;
     let (mask, length) = (argument(inst, last - 1)?, argument(inst, last)?);
@@ -82,7 +82,7 @@ pub fn active<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     w.made(both)
 }
 
-/// The lanes in front of a length.
+/// Returns the mask of the lanes below a length.
 fn within<'m>(w: &mut Rewriter<'m>, length: Value<'m>, count: u64) -> Result<Value<'m>> {
     let ty = w.emit.context.vector_type(length.ty(), count as u32)?;
     let (numbers, length) = (vectors::steps(w, ty)?, vectors::splat(w, length, ty)?);
@@ -114,8 +114,7 @@ fn compare<'m>(w: &Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     w.emit.builder.compare_int(predicate, a, b)
 }
 
-/// Returns a vector of an operation's neutral element, given as bits of an element: all ones, the sign alone, and so
-/// on.
+/// Returns a vector of the neutral element of a reduction.
 fn splat<'m>(w: &Rewriter<'m>, ty: Type<'m>, neutral: Neutral) -> Result<Value<'m>> {
     let bits = ty.scalar().int_width().max(ty.scalar().float_width());
     let words = bits.div_ceil(64) as usize;
@@ -152,7 +151,7 @@ fn splat<'m>(w: &Rewriter<'m>, ty: Type<'m>, neutral: Neutral) -> Result<Value<'
     w.emit.repeated(scalar, ty)
 }
 
-/// The lanes that count; the others are neutral.
+/// Replaces the inactive lanes of a vector by the neutral element.
 fn counted<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, neutral: Neutral) -> Result<Value<'m>> {
     let (vector, active) = (argument(inst, 1)?, active(w, inst)?);
     let neutral = splat(w, vector.ty(), neutral)?;
@@ -160,7 +159,7 @@ fn counted<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, neutral: Neutral) -> Resul
     w.made(chosen)
 }
 
-/// A reduction by an intrinsic that takes the first value.
+/// Lowers a reduction by an intrinsic that takes the start value.
 fn reduce_from<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, whole: &str, neutral: Neutral) -> Result<Value<'m>> {
     let counted = counted(w, inst, neutral)?;
     let sum = w.emit.builder.call_intrinsic(whole, inst.ty(), &[argument(inst, 0)?, counted])?;
@@ -170,7 +169,7 @@ fn reduce_from<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, whole: &str, neutral: 
     w.made(Ok(sum))
 }
 
-/// A reduction by an intrinsic, which is then combined with the first value.
+/// Lowers a reduction by an intrinsic, whose result is then combined with the start value.
 fn reduce<'m>(
     w: &mut Rewriter<'m>,
     inst: Value<'m>,
@@ -191,7 +190,7 @@ fn reduce<'m>(
     w.made(both)
 }
 
-/// The alignment of a pointer, or that of the elements, which is meant where none is given.
+/// Copies the alignment of a pointer argument; without one, sets the alignment of the elements, which it implies.
 pub fn align<'m>(w: &Rewriter<'m>, inst: Value<'m>, call: Value<'m>, index: u32, element: Type<'m>) -> Result<()> {
     let given = inst.int_attribute(AttributePlace::Param(index), AttributeKind::Align);
     let bytes = given.unwrap_or_else(|| w.module.layout().abi_alignment(element).unwrap_or(1).into());
@@ -213,7 +212,8 @@ fn strided_load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
     w.made(Ok(call))
 }
 
-/// Pointers so many bytes apart: the base is the argument `first`, the distance comes behind it.
+/// Returns a vector of pointers at equal distances in bytes. The base is the argument `first`, and the stride is the
+/// next argument.
 fn strided<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, first: u32) -> Result<Value<'m>> {
     let (base, stride, mask) = (argument(inst, first)?, argument(inst, first + 1)?, argument(inst, first + 2)?);
     let index = address_type(w, base.ty())?;
@@ -232,7 +232,7 @@ fn strided<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, first: u32) -> Result<Valu
     w.made(places)
 }
 
-/// The first lane that counts and is not zero; the length if there is none.
+/// Returns the index of the first active lane that is not zero; the length if there is none.
 fn first_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (vector, length, active) = (argument(inst, 0)?, argument(inst, 3)?, active(w, inst)?);
     let zero = w.emit.context.const_null(vector.ty())?;
@@ -249,7 +249,7 @@ fn first_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     vectors::first_set(w, counted, none)
 }
 
-/// `vector[index]`, where an index that is too large may give anything.
+/// Extracts `vector[index]`; an index out of range gives any lane.
 fn lane_at<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, index: Value<'m>) -> Result<Value<'m>> {
     let last = w.emit.context.const_int(index.ty(), vector.ty().count() - 1)?;
     let inside = w.emit.builder.call_intrinsic("llvm.umin", index.ty(), &[index, last]);
@@ -258,7 +258,7 @@ fn lane_at<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, index: Value<'m>) -> Res
     w.made(element)
 }
 
-/// The lanes in front of the length, in the other order.
+/// Returns the lanes below the length in reverse order.
 fn reversed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (vector, length) = (argument(inst, 0)?, argument(inst, 2)?);
     let mut result = w.emit.context.poison(inst.ty())?;
@@ -273,7 +273,8 @@ fn reversed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     Ok(result)
 }
 
-/// From a lane of the first vector on, up to its length; then the second vector.
+/// Lowers a splice: the lanes of the first vector from an offset up to its length, followed by those of the second
+/// vector.
 fn spliced<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let [first, second, length] = [argument(inst, 0)?, argument(inst, 1)?, argument(inst, 4)?];
     let start = argument(inst, 2)?

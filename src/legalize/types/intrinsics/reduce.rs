@@ -1,4 +1,4 @@
-//! `llvm.vector.reduce.*` of vectors that SPIR-V lacks.
+//! `llvm.vector.reduce.*` of vectors of illegal types.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::{argument, unsupported};
@@ -6,7 +6,8 @@ use crate::conventions::rules::Combine;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 
-/// The lanes in order, starting from the first argument where there are two; by halves where order does not matter.
+/// Lowers a reduction. With a start value as the first argument the lanes are combined in order; otherwise in pairs,
+/// like a tree.
 pub fn reduce<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, combine: Combine) -> Result<Value<'m>> {
     let ordered = inst.call_arg_count() == 2;
     let vector = argument(inst, u32::from(ordered))?;

@@ -1,5 +1,5 @@
-//! `llvm.fptosi.sat` and `llvm.fptoui.sat` to booleans, to narrow integers, and to those for which there is no wider
-//! one: there the number is compared with the ends of the range.
+//! `llvm.fptosi.sat` and `llvm.fptoui.sat` to booleans, to narrow integers, and to integers that have no wider legal
+//! type; for the latter, the floating-point number is compared with the ends of the range.
 
 use super::super::casts;
 use super::super::rewrite::Rewriter;
@@ -8,7 +8,7 @@ use super::expand::Maker;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode as O, Predicate as R, Type, TypeKind, Value};
 
-/// The parts of the integers nearest to numbers.
+/// Returns the parts of the result of a saturating conversion.
 pub fn convert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, signed: bool) -> Result<Vec<Value<'m>>> {
     let (v, ty) = (argument(inst, 0)?, inst.ty());
     let value = match ty.scalar().int_width() {
@@ -19,7 +19,8 @@ pub fn convert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, signed: bo
     Ok(w.expanded(value)?.to_vec())
 }
 
-/// All that one bit holds is 0 and 1, or 0 and -1.
+/// Lowers a saturating conversion to booleans: the result is set if the number is at least 1, or, for signed booleans,
+/// at most -1.
 fn boolean<'m>(w: &mut Rewriter<'m>, v: Value<'m>, signed: bool) -> Result<Value<'m>> {
     let (limit, predicate) = if signed { (-1.0, R::Ole) } else { (1.0, R::Oge) };
     let limit = number(w, v.ty(), 0, limit < 0.0)?;
@@ -47,7 +48,7 @@ fn wide<'m>(w: &mut Rewriter<'m>, v: Value<'m>, ty: Type<'m>, signed: bool) -> R
     m.select(nan, nothing, high)
 }
 
-/// A power of two, or infinity where the type has none so large.
+/// Returns a power of two as a floating-point constant; infinity if it is out of the range of the type.
 fn number<'m>(w: &Rewriter<'m>, ty: Type<'m>, exponent: u32, negative: bool) -> Result<Value<'m>> {
     let (bias, mantissa) = match ty.scalar().kind() {
         TypeKind::Half => (15_u64, 10),

@@ -1,5 +1,5 @@
-//! Intrinsics on the lanes that a mask has: packed together, the last of them, counted in memory; and masks of lanes
-//! that may be looked at together.
+//! Intrinsics on the lanes that a mask enables (packed together, the last one, or counters in memory), and masks of
+//! lanes without dependences through memory.
 
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
@@ -8,7 +8,8 @@ use super::{masked, vectors};
 use crate::error::Result;
 use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
-/// The lanes that the mask has, one after the other; behind them the lanes of the third argument.
+/// Lowers `vector.compress`: the lanes that the mask enables, in order, followed by the remaining lanes of the third
+/// argument.
 pub fn compressed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (vector, mask, mut result) = (argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?);
     let mut next = w.emit.index(0)?;
@@ -26,7 +27,7 @@ pub fn compressed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>
     Ok(result)
 }
 
-/// The last lane that the mask has, or else the third argument.
+/// Lowers `vector.extract.last.active`: the last lane that the mask enables; the third argument if there is none.
 pub fn last<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (vector, mask, mut result) = (argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?);
     for lane in 0..vector.ty().count() as u32 {
@@ -37,7 +38,7 @@ pub fn last<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     Ok(result)
 }
 
-/// Returns the mask of the lanes that are among those of the second argument.
+/// Lowers `vector.match`: the mask of the enabled lanes whose value is also a lane of the second argument.
 pub fn matching<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (vector, set, mask) = (argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?);
     let mut found = w.emit.context.const_null(inst.ty())?;
@@ -54,7 +55,7 @@ pub fn matching<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
     w.made(asked)
 }
 
-/// As many lanes as are left, but no more than there are: those of a vector whose length is known.
+/// Lowers `get.vector.length` to umin(remaining, VF) for a fixed VF.
 pub fn length<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (mut left, most) = (argument(inst, 0)?, argument(inst, 1)?);
     if argument(inst, 2)?.int_value() != Some(0) {
@@ -76,8 +77,8 @@ pub fn length<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     w.made(short)
 }
 
-/// Lanes that may be read from one pointer before they are written to the other, or the other way round: all where the
-/// pointers do not come in that order, else those in front of the distance.
+/// Lowers `loop.dependence.war.mask` and `loop.dependence.raw.mask`: all lanes are set if no lane depends on another
+/// through memory, given the distance of the two pointers; otherwise the lanes whose offset is below the distance.
 pub fn independent<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_after_write: bool) -> Result<Value<'m>> {
     let (first, second, size) = (argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?);
     let ty = w.emit.context.int_type(64)?;
@@ -103,14 +104,15 @@ pub fn independent<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_after_write: bo
     Ok(mask)
 }
 
-/// A pointer as a number of 64 bits.
+/// Converts a pointer to an integer of 64 bits.
 fn address<'m>(w: &Rewriter<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let own = address_type(w, pointer.ty())?;
     let number = w.emit.builder.cast(O::PtrToInt, pointer, own)?;
     w.emit.cast(O::ZExt, number, ty)
 }
 
-/// `llvm.vp.load.ff`: no more than the first lane, which is always allowed; and how many lanes that are.
+/// Lowers `llvm.vp.load.ff`: loads no more than the first lane, which is always allowed, and returns the number of
+/// loaded lanes.
 pub fn first_load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
     let active = super::predicated::active(w, inst)?;
     let (pointer, length) = (argument(inst, 0)?, argument(inst, 2)?);

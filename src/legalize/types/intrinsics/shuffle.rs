@@ -5,7 +5,7 @@ use super::arguments::argument;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
-/// A shuffle of values as they were.
+/// Emits a `shufflevector` of values of the original types.
 fn shuffle<'m>(w: &mut Rewriter<'m>, a: Value<'m>, b: Value<'m>, mask: &[i32]) -> Result<Value<'m>> {
     let inst = w.emit.builder.shuffle_vector(a, b, mask);
     w.made(inst)
@@ -24,14 +24,14 @@ fn constant(inst: Value<'_>, index: u32) -> Result<i32> {
     number.ok_or_else(|| Error::of(Code::BuiltinCall, "an index that must be a constant is none"))
 }
 
-/// Returns the lanes in the other order.
+/// Returns the lanes in reverse order.
 pub fn reverse<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let a = argument(inst, 0)?;
     let nothing = poison_like(w, a)?;
     shuffle(w, a, nothing, &(0..lanes(a)).rev().collect::<Vec<_>>())
 }
 
-/// Returns as many lanes of two vectors as one has, from one of the first on.
+/// Lowers `vector.splice`: consecutive lanes of two concatenated vectors, as many as one of them has.
 pub fn splice<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, right: bool) -> Result<Value<'m>> {
     let (a, by) = (argument(inst, 0)?, constant(inst, 2)?);
     let n = lanes(a);
@@ -39,14 +39,14 @@ pub fn splice<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, right: bool) -> Result<
     shuffle(w, a, argument(inst, 1)?, &(start..start + n).collect::<Vec<_>>())
 }
 
-/// Returns lanes of a vector, from one on.
+/// Lowers `vector.extract`: consecutive lanes of a vector.
 pub fn extract<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let a = argument(inst, 0)?;
     let (start, nothing) = (constant(inst, 1)?, poison_like(w, a)?);
     shuffle(w, a, nothing, &(start..start + lanes(inst)).collect::<Vec<_>>())
 }
 
-/// Returns a vector with lanes replaced, from one on.
+/// Lowers `vector.insert`: a vector with consecutive lanes replaced by those of a shorter one.
 pub fn insert<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (into, part, start) = (argument(inst, 0)?, argument(inst, 1)?, constant(inst, 2)?);
     let (n, short) = (lanes(into), lanes(part));

@@ -1,11 +1,12 @@
-//! Intrinsics that make or ask vectors of numbers: steps, masks of lanes, the first lane that is set, partial sums.
+//! Intrinsics that create vectors of numbers or search them: step vectors, masks of lanes, the first set lane, partial
+//! sums.
 
 use super::super::rewrite::Rewriter;
 use super::arguments::argument;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode as O, Predicate as P, Type, Value};
 
-/// 0, 1, 2 and so on; numbers that do not fit are cut.
+/// Returns the vector 0, 1, 2 and so on; numbers that do not fit are truncated.
 pub fn steps<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let (scalar, bits) = (ty.scalar(), ty.scalar().int_width());
     let cut = |lane: u64| if bits < 64 { lane & ((1 << bits) - 1) } else { lane };
@@ -13,7 +14,7 @@ pub fn steps<'m>(w: &Rewriter<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     w.emit.context.const_vector(&lanes.collect::<Result<Vec<_>>>()?)
 }
 
-/// Lane `i` is set where `first + i`, a sum that does not overflow, is below the end.
+/// Lowers `get.active.lane.mask`: lane `i` is set if `first + i`, computed without overflow, is below the end.
 pub fn lane_mask<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let (first, end) = (argument(inst, 0)?, argument(inst, 1)?);
     let ty = w.emit.context.vector_type(first.ty(), inst.ty().count() as u32)?;
@@ -25,7 +26,7 @@ pub fn lane_mask<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>>
     w.made(below)
 }
 
-/// One number in all lanes.
+/// Returns a vector with a value in all lanes.
 pub fn splat<'m>(w: &mut Rewriter<'m>, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let mut vector = w.emit.context.poison(ty)?;
     for lane in 0..ty.count() as u32 {
@@ -35,14 +36,14 @@ pub fn splat<'m>(w: &mut Rewriter<'m>, scalar: Value<'m>, ty: Type<'m>) -> Resul
     Ok(vector)
 }
 
-/// The number of lanes in front of the first that is not zero.
+/// Lowers `experimental.cttz.elts`: the index of the first lane that is not zero; the number of lanes if there is none.
 pub fn first_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let vector = argument(inst, 0)?;
     let none = w.emit.context.const_int(inst.ty(), vector.ty().count())?;
     first_set(w, vector, none)
 }
 
-/// The number of the first lane that is not zero, or `none`.
+/// Returns the index of the first lane that is not zero, or `none`.
 pub fn first_set<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, none: Value<'m>) -> Result<Value<'m>> {
     let (ty, mut first) = (none.ty(), none);
     let zero = w.emit.context.const_null(vector.ty().scalar())?;
@@ -58,7 +59,7 @@ pub fn first_set<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, none: Value<'m>) -
     Ok(first)
 }
 
-/// Adds runs of lanes as long as the result; the assignment of lanes to sums is unspecified.
+/// Lowers a partial reduction: adds subvectors as long as the result, as LLVM leaves the grouping of lanes unspecified.
 pub fn partial_sum<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, op: O) -> Result<Value<'m>> {
     let (mut sum, long) = (argument(inst, 0)?, argument(inst, 1)?);
     let (count, all) = (inst.ty().count() as i32, long.ty().count() as i32);

@@ -1,4 +1,4 @@
-//! Modules with everything in them, which LLVM's verifier accepts.
+//! Modules with every kind of instruction, which LLVM's verifier accepts.
 
 mod refused;
 mod storm;
@@ -10,7 +10,7 @@ use crate::llvm::{
     Predicate, Room, Type, UnnamedAddr, Value, gep_flags,
 };
 
-/// A function `f(i32, float, ptr, <4 x i32>, i1) -> i32` with an entry block, and the types at hand.
+/// A function `f(i32, float, ptr, <4 x i32>, i1) -> i32` with an entry block, and frequently used types.
 struct Bench<'m> {
     context: &'m Context,
     module: &'m Module<'m>,
@@ -55,7 +55,7 @@ fn on_bench(test: impl for<'m> FnOnce(Bench<'m>) -> Result<()>) -> (Result<()>, 
     (done, module.print(), module.verify())
 }
 
-/// Runs `test`; the module must verify and hold each line.
+/// Runs `test`; the module must verify and contain each line.
 fn check(test: impl for<'m> FnOnce(Bench<'m>) -> Result<()>, lines: &[&str]) {
     let (done, text, verified) = on_bench(test);
     assert_eq!((done, verified), (Ok(()), Ok(())), "{text}");

@@ -1,4 +1,5 @@
-//! A storm of calls with operands that seldom fit: LLVM must neither crash nor be left unable to verify and print.
+//! A stress test of builder calls with operands that seldom fit: LLVM must neither crash nor become unable to verify
+//! and print.
 
 use super::Bench;
 use crate::error::Result;
@@ -7,7 +8,7 @@ use crate::llvm::{
     Value,
 };
 
-/// SplitMix64: the same storm every time.
+/// SplitMix64, with a fixed seed.
 struct Random(u64);
 
 impl Random {
@@ -144,7 +145,7 @@ fn new_instruction<'m>(t: &Bench<'m>, r: &mut Random, types: &[Type<'m>], values
     }
 }
 
-/// Whether these succeed does not matter.
+/// Applies random setters, which may fail.
 fn decorate<'m>(t: &Bench<'m>, r: &mut Random, ty: Type<'m>, v: Value<'m>, w: Value<'m>) {
     let _ = match r.below(15) {
         0 => v.set_nuw(true),

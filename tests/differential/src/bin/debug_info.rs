@@ -1,5 +1,5 @@
-//! Random graphs of debug information: `debug_info COUNT [SEED] [NUMBER] [FORM]` checks COUNT of them in each form, or prints
-//! the one of a number, of the form with a number.
+//! Random graphs of debug information: `debug_info COUNT [SEED] [NUMBER] [FORM]` checks COUNT graphs in each form, or
+//! prints graph NUMBER in form FORM.
 #![allow(clippy::print_stdout, missing_docs)]
 
 use llvm_spirv_differential::debug_info::{FORMS, check, module};

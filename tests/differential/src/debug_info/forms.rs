@@ -1,8 +1,8 @@
-//! Fields that LLVM prints in more than one form for the same.
+//! Fields that LLVM prints in several equivalent forms.
 
 use super::nodes::{Node, Value};
 
-/// Gives a node the one form of each field: flags in order without those that are lost, and the path of a file whole.
+/// Normalises each field of a node: flags in order without those that are lost, and the full path of a file.
 pub(super) fn unify(node: &mut Node, lost: &[&str]) {
     for (name, value) in &mut node.fields {
         let Value::Text(text) = value else { continue };
@@ -24,7 +24,7 @@ pub(super) fn unify(node: &mut Node, lost: &[&str]) {
     }
 }
 
-/// Puts the directory of a file in front of its name.
+/// Joins the directory and the name of a file.
 fn join_path(node: &mut Node) {
     let text = |node: &Node, name: &str| {
         let found = node.fields.iter().find(|field| field.0 == name);

@@ -1,25 +1,25 @@
-//! A random module: units, functions with scopes, locations and records, and what they name.
+//! A random module: units, functions with scopes, locations and records, and their nodes.
 
 use crate::random::Random;
 use llvm_spirv::options::DebugInfo;
 use std::fmt::Write;
 
-/// The nodes that are made so far.
+/// The nodes made so far.
 pub(super) struct Graph {
     pub(super) random: Random,
     pub(super) set: DebugInfo,
     pub(super) nodes: Vec<String>,
     pub(super) files: Vec<usize>,
     pub(super) units: Vec<usize>,
-    /// The types, with the size of each in bits; 0 where none is known.
+    /// The types, with the size of each in bits; 0 if unknown.
     pub(super) types: Vec<usize>,
     pub(super) sizes: Vec<u64>,
-    /// The types that a variable may have: not those of functions.
+    /// The types that a variable may have: all except those of functions.
     pub(super) held: Vec<usize>,
-    /// The types that are no arrays.
+    /// The types other than arrays.
     pub(super) single: Vec<usize>,
     pub(super) composites: Vec<usize>,
-    /// Namespaces, and modules where the set has them.
+    /// Namespaces, and modules if the set has them.
     pub(super) spaces: Vec<usize>,
     /// The nodes that may be imported.
     pub(super) entities: Vec<usize>,
@@ -27,7 +27,7 @@ pub(super) struct Graph {
     pub(super) methods: Vec<(usize, usize)>,
     /// Declarations of static members.
     pub(super) statics: Vec<(usize, usize)>,
-    /// The variables that records of the function name.
+    /// The variables used in records of the function.
     recorded: Vec<usize>,
     pub(super) has_long: bool,
     /// The version of DWARF.
@@ -35,13 +35,13 @@ pub(super) struct Graph {
     next: usize,
 }
 
-/// A function of the module: its text.
+/// The text of a function.
 struct Function {
     text: String,
     kept: Vec<usize>,
 }
 
-/// Returns a module of a seed and a number, of which the set can say everything.
+/// Returns the module for a seed and a number, with content that the set can express.
 pub fn module(seed: u64, number: u64, set: DebugInfo) -> String {
     let mut random = Random::new(seed, number);
     let (has_long, dwarf) = (random.one_in(2), random.within(2, 5));
@@ -105,7 +105,7 @@ impl Graph {
         *self.random.pick(&self.types.clone())
     }
 
-    /// A variable of the program: its text, and the entry of the unit's list.
+    /// Adds a variable of the program: returns its text, and the entry for the unit's list.
     fn global(&mut self, place: usize) -> (String, usize) {
         let ty = self.any_type();
         let kind = self.random.below(4);
@@ -128,7 +128,7 @@ impl Graph {
         (if kind == 0 { object } else { String::new() }, id)
     }
 
-    /// A function with a body.
+    /// Returns a function with a body.
     fn function(&mut self, place: usize) -> Function {
         let unit = *self.random.pick(&self.units.clone());
         let is_optimised = self.random.one_in(3);
@@ -158,7 +158,7 @@ impl Graph {
         Function { text, kept }
     }
 
-    /// Variables, of which records name some, and imported entities.
+    /// Returns variables, some of which records use, and imported entities.
     fn kept(&mut self, scopes: &[usize]) -> Vec<usize> {
         let mut kept = std::mem::take(&mut self.recorded);
         kept.retain(|_| self.random.one_in(3));
@@ -203,7 +203,7 @@ impl Graph {
         self.add(&node)
     }
 
-    /// A location in one of the scopes, or of a function that is inlined there, or in one that is.
+    /// Returns a location in one of the scopes, or in a function inlined there, possibly nested.
     fn location(&mut self, scopes: &[usize], unit: usize) -> String {
         let mut scope = *self.random.pick(scopes);
         let (line, column) = (self.random.below(90) + 1, self.random.below(40));
@@ -242,7 +242,7 @@ impl Graph {
         ))
     }
 
-    /// A record of a variable in front of an instruction.
+    /// Writes a record of a variable before an instruction.
     fn record(&mut self, body: &mut String, scopes: &[usize], value: &str) {
         if self.random.one_in(2) {
             return;
@@ -302,7 +302,7 @@ impl Graph {
     }
 }
 
-/// The entries of a list.
+/// Returns the entries of a list.
 pub(super) fn list(ids: &[usize]) -> String {
     ids.iter().map(|id| format!("!{id}")).collect::<Vec<_>>().join(", ")
 }

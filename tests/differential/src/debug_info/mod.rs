@@ -1,7 +1,7 @@
-//! Random graphs of debug information: a module in LLVM assembly, whose translation comes back as itself.
+//! Random graphs of debug information: a module in LLVM assembly, which a round trip must preserve.
 //!
-//! Types name each other in circles, scopes nest, functions are inlined into others, and all kinds of nodes are there
-//! that the sets have. [`check`] translates a module to SPIR-V and back, twice.
+//! Types refer to each other in cycles, scopes nest, functions are inlined into others, and all kinds of nodes of the
+//! sets occur. [`check`] translates a module to SPIR-V and back, twice.
 
 mod forms;
 mod graph;
@@ -25,14 +25,14 @@ pub const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic10
 pub struct Form {
     /// The set that is written.
     pub set: DebugInfo,
-    /// True for the set's own words.
+    /// True for the exact form that the set specifies.
     pub exact: bool,
-    /// The set that has what is in the graphs. In the words that all validators take, `nonsemantic-shader-200` has what -100
-    /// has; the rest of it only its draft has.
+    /// The set that determines the content of the graphs. In the form that all validators accept,
+    /// `nonsemantic-shader-200` has the content of -100; the rest is only in its draft.
     pub content: DebugInfo,
 }
 
-/// The forms that come back whole.
+/// The forms that preserve everything.
 pub const FORMS: [Form; 6] = [
     Form { set: SETS[0], exact: false, content: SETS[0] },
     Form { set: SETS[0], exact: true, content: SETS[0] },
@@ -42,16 +42,17 @@ pub const FORMS: [Form; 6] = [
     Form { set: SETS[2], exact: true, content: SETS[2] },
 ];
 
-/// The lists that the way back finds by itself: those of a unit and of a function. That all types and variables are
-/// there is compared apart.
+/// The lists that the reverse translation reconstructs: those of a unit and of a function. Their types and variables
+/// are compared separately.
 const FOUND: &[(&str, &str)] =
     &[("DICompileUnit", "retainedTypes"), ("DICompileUnit", "enums"), ("DISubprogram", "retainedNodes")];
 
-/// Checks that what comes back of a module has its debug information, and that a second round trip gives the bytes of the
+/// Checks that a round trip preserves the debug information of a module, and that a second one gives the bytes of the
 /// first.
 ///
 /// # Errors
-/// Says what differs.
+///
+/// A description of the difference.
 pub fn check(text: &str, form: Form) -> Result<(), String> {
     let text = match form.set {
         // The sets of OpenCL say an empty text of a file where there is none (docs/guide/debug-info.md).
@@ -88,7 +89,7 @@ fn printed(text: &str) -> Result<String, String> {
     if printed.contains("!llvm.dbg.cu") { Ok(printed) } else { Err("LLVM refuses the debug information".to_owned()) }
 }
 
-/// No warning is about debug information.
+/// Fails if a warning is about debug information.
 fn lost(warnings: &[impl ToString]) -> Result<(), String> {
     let all = warnings.iter().map(ToString::to_string);
     all.into_iter().find(|warning| warning.contains("debug information")).map_or(Ok(()), Err)

@@ -1,13 +1,13 @@
-//! The metadata of a module as LLVM prints it: nodes with their fields, and what the module hangs on them.
+//! The metadata of a module as LLVM prints it: nodes with their fields, and the places that refer to them.
 
-/// The beginning of the label of a function that is declared only.
+/// The prefix of the label of a declared function.
 pub const DECLARED: &str = "declared ";
-/// The end of the label of a phi.
+/// The suffix of the label of a phi.
 pub const PHI: &str = ": a phi";
-/// The end of the label of an instruction other than a phi.
+/// The suffix of the label of an instruction other than a phi.
 pub const INSTRUCTION: &str = ": an instruction";
 
-/// The end of the label of a record.
+/// The suffix of the label of a record.
 pub const RECORD: &str = ": a record";
 /// The text of an instruction that is a call.
 pub const CALL: &str = "call";
@@ -21,7 +21,7 @@ pub enum Value {
     Text(String),
 }
 
-/// A node: the class and the fields in order; those of a list are named by their places.
+/// A node: the class and the fields in order; entries of a list are named by their positions.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     /// The class, such as `DIFile`; empty for a list.
@@ -30,23 +30,23 @@ pub struct Node {
     pub fields: Vec<(String, Value)>,
 }
 
-/// A place where the module names a node.
+/// A place in the module that refers to nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
     /// The name of the place.
     pub label: String,
-    /// The rest of the line that says something.
+    /// The significant rest of the line.
     pub text: String,
     /// The nodes.
     pub nodes: Vec<usize>,
 }
 
-/// The nodes of a module by number, and where they are named.
+/// The nodes of a module by number, and the places that refer to them.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// The places that name them: units, globals, functions, locations and records, in order.
+    /// The places that refer to nodes: units, globals, functions, locations and records, in order.
     pub roots: Vec<Root>,
 }
 
@@ -86,7 +86,7 @@ pub fn read(text: &str) -> Module {
     module
 }
 
-/// Returns an expression whose small numbers are spelled as others are.
+/// Returns an expression with `DW_OP_litN` spelled as `DW_OP_constu, N`.
 fn without_literals(expression: &str) -> String {
     let spelled = |word: &str| match word.strip_prefix("DW_OP_lit") {
         Some(number) => format!("DW_OP_constu, {number}"),
@@ -96,7 +96,7 @@ fn without_literals(expression: &str) -> String {
     joined(&words).join(", ")
 }
 
-/// Joins the halves of the numbers of more than 32 bits.
+/// Joins the halves of numbers of more than 32 bits.
 fn joined(words: &[String]) -> Vec<String> {
     let (mut all, mut rest) = (Vec::new(), words);
     while let Some((first, tail)) = rest.split_first() {
@@ -128,7 +128,7 @@ impl Module {
     }
 }
 
-/// `!7 = distinct !DIFile(...)` as number and body.
+/// Splits `!7 = distinct !DIFile(...)` into number and body.
 fn definition(line: &str) -> Option<(usize, &str)> {
     let (number, body) = line.strip_prefix('!')?.split_once(" = ")?;
     Some((number.parse().ok()?, body.strip_prefix("distinct ").unwrap_or(body)))
@@ -151,7 +151,7 @@ fn value(text: &str) -> Value {
     }
 }
 
-/// Splits at commas that stand in no parentheses and in no string.
+/// Splits at commas outside of parentheses and strings.
 fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut start, mut depth, mut quoted) = (Vec::new(), 0, 0, false);
     for (place, character) in text.char_indices() {
@@ -170,13 +170,13 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The value of a record, and the nodes behind it.
+/// Splits the arguments of a record into the value and the nodes after it.
 fn split_value(arguments: &str) -> (&str, &str) {
     let first = split(arguments.strip_suffix(')').unwrap_or(arguments)).first().copied().unwrap_or_default();
     (first, arguments.get(first.len()..).unwrap_or_default())
 }
 
-/// All numbers of nodes in a text.
+/// Returns all numbers of nodes in a text.
 fn numbers(text: &str) -> Vec<usize> {
     let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>();
     text.split('!').skip(1).filter_map(|rest| digits(rest).parse().ok()).collect()

@@ -1,7 +1,7 @@
-//! Whether two modules have equal debug information, whatever the numbers of their nodes are.
+//! The comparison of debug information in two modules, independently of the numbers of nodes.
 //!
-//! The nodes of both are coloured until equal colours lead to equal ones: at first by what a node says itself, then by
-//! the colours of what it names, too. Nodes in circles are equal where no path tells them apart.
+//! The nodes of both are coloured until equal colours imply equal graphs: at first by a node's own fields, then also by
+//! the colours of its operands. Nodes in cycles are equal if no path distinguishes them.
 
 use super::nodes::{CALL, DECLARED, INSTRUCTION, Module, Node, PHI, Value, read};
 use std::collections::{BTreeMap, HashSet};
@@ -14,13 +14,13 @@ pub struct Rules {
     pub lost: &'static [(&'static str, &'static str)],
     /// Flags of nodes.
     pub flags: &'static [&'static str],
-    /// Whether the places of instructions count: how many there are of each else does not.
+    /// True if locations are compared instruction by instruction: otherwise their number is ignored.
     pub by_instruction: bool,
-    /// Whether phis have locations.
+    /// True if locations of phis are compared.
     pub phis: bool,
 }
 
-/// Fields whose lists have no order.
+/// Fields with unordered lists.
 const SETS: &[&str] = &["retainedTypes", "globals", "enums", "imports", "retainedNodes", "macros"];
 
 /// The tags of members.
@@ -29,7 +29,8 @@ const MEMBERS: &[&str] = &["DW_TAG_member", "DW_TAG_variable", "DW_TAG_inheritan
 /// Compares two modules.
 ///
 /// # Errors
-/// Says where they differ: what names the nodes, and the fields to the one that differs.
+///
+/// A description of the difference: the place that refers to the nodes, and the path of fields to the difference.
 pub fn compare(before: &str, after: &str, rules: &Rules) -> Result<(), String> {
     let (before, after) = (read(before), read(after));
     let mut colours = Colours::new(&before, &after, rules);
@@ -56,16 +57,17 @@ pub fn compare(before: &str, after: &str, rules: &Rules) -> Result<(), String> {
     if rules.by_instruction { colours.types(before.nodes.len()) } else { Ok(()) }
 }
 
-/// Two that are not equal, of which one may be missing.
+/// Two places that differ, one of which may be missing.
 type Pair<'s> = (Option<&'s Seen>, Option<&'s Seen>);
 
-/// Returns the first pair that differs of two lists.
+/// Returns the first pair of entries that differ in two lists.
 fn differs<'s>(all: &'s [Seen], others: &'s [Seen]) -> Option<Pair<'s>> {
     let pairs = (0..all.len().max(others.len())).map(|place| (all.get(place), others.get(place)));
     pairs.into_iter().find(|(one, other)| one.map(|one| one.0) != other.map(|other| other.0))
 }
 
-/// Returns what is in one of two sets alone: calls may be gone, and places of variables may not be known any more.
+/// Returns a place that is only in one of two sets: calls may be removed, and locations of variables may become
+/// unknown.
 fn lost<'s>(all: &'s [Seen], others: &'s [Seen]) -> Option<Pair<'s>> {
     let whole = |seen: &Seen| seen.0;
     let nodes = |seen: &Seen| seen.2;
@@ -83,13 +85,13 @@ fn lost<'s>(all: &'s [Seen], others: &'s [Seen]) -> Option<Pair<'s>> {
     (gone.is_some() || new.is_some()).then_some((gone, new))
 }
 
-/// A place that names nodes: its colour, what is said, the colour of the nodes alone, and the nodes.
+/// A place that refers to nodes: its colour, its text, the colour of the nodes alone, and the nodes.
 type Seen = (u64, String, u64, Vec<usize>);
 
 struct Colours<'r> {
     nodes: Vec<Node>,
     colours: Vec<u64>,
-    /// The first colours: those of what each node says itself.
+    /// The first colours: by each node's own fields.
     own: Vec<u64>,
     rules: &'r Rules,
 }
@@ -143,7 +145,7 @@ impl<'r> Colours<'r> {
         }
     }
 
-    /// The fields of a node that are no other nodes.
+    /// Returns the fields of a node that do not refer to other nodes.
     fn own(&self, number: usize) -> Vec<(&str, &str)> {
         let node = &self.nodes[number];
         let texts = node.fields.iter().filter_map(|(name, value)| match value {
@@ -157,7 +159,7 @@ impl<'r> Colours<'r> {
         self.colours.get(number).copied().unwrap_or_default()
     }
 
-    /// The colour of what a field names.
+    /// Returns the colour of a field's target.
     fn colour_of(&self, name: &str, target: usize) -> u64 {
         let is_list = self.nodes.get(target).is_some_and(|node| node.class.is_empty());
         if !is_list {
@@ -200,7 +202,7 @@ impl<'r> Colours<'r> {
         hash((self.colour(number), self.own.get(number), links.collect::<Vec<_>>()))
     }
 
-    /// The places that name nodes, by their label.
+    /// Returns the places that refer to nodes, by label.
     fn roots(&self, module: &Module, by: usize) -> BTreeMap<String, Vec<Seen>> {
         let mut all: BTreeMap<String, Vec<Seen>> = BTreeMap::new();
         for root in &module.roots {
@@ -224,7 +226,7 @@ impl<'r> Colours<'r> {
         all
     }
 
-    /// Compares the types and variables of the first nodes with those of the rest.
+    /// Compares the types and variables of the first `count` nodes with those of the rest.
     fn types(&self, count: usize) -> Result<(), String> {
         let is_kept = |number: &usize| {
             let class = self.nodes[*number].class.as_str();
@@ -257,7 +259,7 @@ impl<'r> Colours<'r> {
         nodes.iter().map(|node| self.own(*node)).collect()
     }
 
-    /// The fields to the first difference.
+    /// Returns the path of fields to the first difference.
     fn path(&self, first: &[usize], second: &[usize]) -> String {
         let (mut path, mut seen) = (String::new(), HashSet::new());
         let differs = |pair: &(usize, usize)| self.colour(pair.0) != self.colour(pair.1);

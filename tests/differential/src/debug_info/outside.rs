@@ -3,7 +3,7 @@
 use super::graph::{Graph, list};
 
 impl Graph {
-    /// Adds files and what nests in no type and in no function.
+    /// Adds files and nodes that are not nested in types or functions.
     pub(super) fn outside(&mut self) {
         for place in 0..1 + self.random.below(4) {
             let (digits, kind) = [(32, "MD5"), (40, "SHA1"), (64, "SHA256")][self.random.below(3)];
@@ -40,7 +40,7 @@ impl Graph {
         }
     }
 
-    /// A namespace or module, or else the scope given.
+    /// Returns a namespace or module, or else the given scope.
     pub(super) fn outer_scope(&mut self, otherwise: usize) -> usize {
         match self.spaces.is_empty() || !self.random.one_in(3) {
             true => otherwise,
@@ -48,7 +48,7 @@ impl Graph {
         }
     }
 
-    /// An imported entity in a scope.
+    /// Returns an imported entity in a scope.
     pub(super) fn import(&mut self, scope: usize) -> Option<usize> {
         let entity = match self.entities.is_empty() {
             true => return None,
@@ -73,7 +73,7 @@ impl Graph {
         all
     }
 
-    /// Types that a unit lists, with some of the enumerations in a list of their own.
+    /// Returns the types that a unit lists, with some of the enumerations in a separate list.
     fn enumerations_apart(&mut self, types: Vec<usize>) -> (Vec<usize>, Vec<usize>) {
         let number = |node: &str| node.strip_prefix('!')?.split_once(" = ")?.0.parse::<usize>().ok();
         let enumerations = self.nodes.iter().filter(|node| node.contains("tag: DW_TAG_enumeration_type"));
@@ -85,7 +85,7 @@ impl Graph {
         (listed, others)
     }
 
-    /// The fields of a unit.
+    /// Returns the fields of a unit.
     pub(super) fn unit(&mut self, place: usize, globals: &[usize]) -> String {
         // In the first ones the address space of a variable is said.
         const WITH_SPACES: usize = 7;

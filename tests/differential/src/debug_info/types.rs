@@ -1,9 +1,9 @@
-//! Random types: each may name any other one.
+//! Random types: each may refer to any other.
 
 use super::graph::{Graph, list};
 use llvm_spirv::options::DebugInfo;
 
-/// The bits of a pointer.
+/// The size of a pointer in bits.
 const POINTER: u64 = 64;
 
 impl Graph {
@@ -27,7 +27,7 @@ impl Graph {
         }
     }
 
-    /// A type before this one, which no circle leads through, and its size.
+    /// Returns an earlier type, without cycles, and its size.
     fn earlier(&mut self, place: usize) -> (String, u64) {
         match place {
             0 => ("null".to_owned(), 0),
@@ -38,7 +38,7 @@ impl Graph {
         }
     }
 
-    /// A type, its size, and whether it is an array.
+    /// Returns a type, its size, and whether it is an array.
     fn one_type(&mut self, place: usize, id: usize) -> (String, u64, bool) {
         let line = self.random.below(90) + 1;
         let (earlier, size) = self.earlier(place);
@@ -104,7 +104,7 @@ impl Graph {
         (format!("!DIBasicType(name: \"b{place}\", size: {size}, encoding: DW_ATE_{kind}{flags})"), size, false)
     }
 
-    /// A pointer or reference to any type, also to one that leads back to it.
+    /// Returns a pointer or reference to any type, possibly in a cycle.
     fn pointer(&mut self) -> String {
         let to = match self.composites.is_empty() {
             true => self.types[0],
@@ -146,7 +146,7 @@ impl Graph {
         )
     }
 
-    /// A range by its bounds.
+    /// Returns a range by its bounds.
     fn bounds(&mut self, size: &mut u64) -> String {
         *size = 0;
         self.one_of(&[
@@ -170,7 +170,7 @@ impl Graph {
         )
     }
 
-    /// A string or an array whose bounds are known when the program runs.
+    /// Returns a string or an array with dynamic bounds.
     fn of_fortran(&mut self, place: usize) -> (String, u64, bool) {
         if self.random.one_in(2) {
             let more = self.one_of(&[
@@ -263,7 +263,7 @@ impl Graph {
         )
     }
 
-    /// A namespace or a composite around a type.
+    /// Returns a namespace or a composite as the scope of a type.
     fn type_scope(&mut self) -> String {
         match self.random.below(4) {
             0 if !self.spaces.is_empty() => format!("scope: !{}, ", self.random.pick(&self.spaces.clone())),
@@ -325,14 +325,15 @@ impl Graph {
         }
     }
 
-    /// A bit-field of the first type, which is an integer of 32 bits.
+    /// Returns a bit-field of the first type, a 32-bit integer.
     fn bit_field(&mut self, of: usize, number: usize, file: usize, line: usize) -> usize {
         let (ty, size, storage) = (self.types[0], 1 + self.random.below(30), 32 * number);
         let offset = storage + self.random.below(32 - size);
         self.add(&format!("!DIDerivedType(tag: DW_TAG_member, name: \"m{number}\", scope: !{of}, file: !{file}, line: {line}, baseType: !{ty}, size: {size}, offset: {offset}, flags: DIFlagBitField, extraData: i64 {storage})"))
     }
 
-    /// A type and a value as wide as it: of a number of 32 bits, a character or a boolean; or the given type and none.
+    /// Returns a type and a value of the same width: a 32-bit number, a character or a boolean; or the given type and
+    /// no value.
     fn held_value(&mut self, ty: usize) -> (usize, Option<&'static str>) {
         match self.random.below(4) {
             0 => (self.types[0], Some("i32 7")),
@@ -342,7 +343,7 @@ impl Graph {
         }
     }
 
-    /// The parameters of a template, once in `rarely` times.
+    /// Returns template parameters, once in `rarely` times.
     pub(super) fn templates(&mut self, rarely: usize) -> String {
         if !self.random.one_in(rarely) {
             return String::new();
@@ -367,7 +368,7 @@ impl Graph {
         format!(", templateParams: !{{{}}}", list(&all))
     }
 
-    /// A result and parameters, of which the last may be any more.
+    /// Returns a result and parameters; the last may be an ellipsis.
     pub(super) fn list_of_types(&mut self, may_be_void: bool) -> String {
         let result =
             if may_be_void && self.random.one_in(2) { "null".to_owned() } else { format!("!{}", self.types[0]) };

@@ -61,8 +61,8 @@ impl Maker {
         self.push(step);
     }
 
-    /// On small whole numbers, so that nothing is rounded and no zero has a sign. Not on `bfloat`: LLVM's code for
-    /// `fmaximum` on that copies flags of the processor, now and then, which ends the process.
+    /// Makes atomics on small whole numbers, so that nothing is rounded and no zero has a sign. `bfloat` is excluded:
+    /// LLVM's code for `fmaximum` on it occasionally copies processor flags, which crashes.
     fn float_atomics(&mut self) {
         let (ty, mut step) = (self.random.pick(&[Ty::Float, Ty::Double, Ty::Half]).clone(), Step::default());
         let numbers = [self.whole(&mut step, &ty), self.whole(&mut step, &ty)];

@@ -21,7 +21,7 @@ impl Maker {
         self.choice(on, Vec::new(), &steps);
     }
 
-    /// A switch of any width, with repeated targets, and with arms that nothing reaches.
+    /// Makes a switch of any width, with repeated targets, and with unreachable cases.
     fn switch(&mut self) {
         let ty = Ty::Int(self.int_ty().width());
         let (value, arms) = (self.value(&ty), 2 + self.random.below(4));
@@ -83,7 +83,7 @@ impl Maker {
         self.nodes.push(Node::Loop(Loop { id, rounds, asks_first, carried, body }));
     }
 
-    /// Blocks that nothing leads to: one that goes on, one that goes round, one that ends.
+    /// Makes unreachable blocks: one that continues, one in a cycle, one that ends.
     fn unreached(&mut self) {
         let (ty, mut step) = (self.ty(), Step::default());
         let (a, b) = (self.value(&ty), self.value(&ty));
@@ -108,7 +108,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A loop that is entered at two places, and phis that swap.
+    /// Makes an irreducible loop with two entries, and phis that swap.
     fn tangle(&mut self) {
         let (ty, condition) = (self.ty(), self.value(&BOOL));
         let (a, b, rounds) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)));
@@ -141,7 +141,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A function of its own: values of any type, a struct, or very many of them.
+    /// Makes a helper function and its calls: with values of any type, a struct, or very many parameters.
     pub(super) fn calls(&mut self) {
         // Large results go through memory.
         let (ty, other) = (self.stored_ty(), self.stored_ty());

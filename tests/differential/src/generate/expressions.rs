@@ -1,5 +1,4 @@
-//! Constant expressions: numbers that are made of addresses and do not depend on them, which LLVM does not know to
-//! fold.
+//! Constant expressions: numbers computed from addresses but independent of them, which LLVM does not fold.
 
 use super::Maker;
 use crate::types::Ty;
@@ -9,7 +8,7 @@ fn name(number: u64) -> String {
     format!("@x{number}")
 }
 
-/// That variable, where a text names it.
+/// Returns the variable, if a text refers to it.
 pub fn variable(number: u64, text: &str) -> String {
     let name = name(number);
     let is_named = text.contains(&format!("{name} "));
@@ -21,7 +20,7 @@ pub fn variable(number: u64, text: &str) -> String {
 }
 
 impl Maker {
-    /// A constant of the type, of expressions where they have integers.
+    /// Returns a constant of the type, with expressions for its integers.
     pub(super) fn expression(&mut self, ty: &Ty) -> String {
         match ty {
             Ty::Int(width) => self.nested(*width, 3),
@@ -37,7 +36,7 @@ impl Maker {
         if self.random.one_in(3) { self.nested(ty.width(), 1) } else { self.constant(ty) }
     }
 
-    /// An expression of so many levels at most.
+    /// Returns an expression of at most this depth.
     fn nested(&mut self, width: u32, levels: u32) -> String {
         let (kind, ty) = (self.random.below(if levels == 0 { 1 } else { 6 }), Ty::Int(width));
         let other = self.constant(&ty);
@@ -54,7 +53,7 @@ impl Maker {
         }
     }
 
-    /// From the variable to a place in it.
+    /// Returns the distance from the variable to a place in it.
     fn distance(&mut self, width: u32) -> String {
         let (name, bytes) = (name(self.number), self.random.below(64));
         let address = |place: &str| format!("i{width} ptrtoint (ptr addrspace(1) {place} to i{width})");

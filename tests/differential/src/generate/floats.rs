@@ -1,4 +1,4 @@
-//! Floating-point numbers. NaNs are made to be the one quiet NaN wherever their bits would show.
+//! Floating-point numbers. NaNs are replaced by the one quiet NaN wherever their bits would be visible.
 
 use super::Maker;
 use crate::tree::Step;
@@ -28,13 +28,14 @@ impl Maker {
         }
     }
 
-    /// Another value than this: LLVM's code for `select` makes zero of `a / a` where `a` is zero where it counts.
+    /// Returns a value other than this one: LLVM's code for `select` makes zero of `a / a` if `a` is zero, which would
+    /// be visible.
     pub(super) fn other_float(&mut self, ty: &Ty, not: &str) -> String {
         let b = self.value(ty);
         if b == not { self.constant(ty) } else { b }
     }
 
-    /// A constant: often a special one.
+    /// Returns a constant, often a special one.
     pub(super) fn float(&mut self, ty: &Ty) -> String {
         let [infinity, nan, smallest, largest] = match ty {
             Ty::Half => ["0xH7C00", "0xH7E00", "0xH0001", "0xH7BFF"],
@@ -47,7 +48,7 @@ impl Maker {
         (*self.random.pick(&list)).into()
     }
 
-    /// The value with the quiet NaN in place of any NaN; of use to all if `is_out`.
+    /// Returns the value with any NaN replaced by the quiet NaN; available to later steps if `is_out`.
     pub(super) fn defined_nan(&mut self, step: &mut Step, ty: &Ty, value: &str, is_out: bool) -> String {
         let nan = ty.splat(match ty.scalar() {
             Ty::Half => "0xH7E00",
@@ -69,7 +70,7 @@ impl Maker {
         self.simple(&ty.with(BOOL), &format!("fcmp {predicate} {ty} {a}, {b}"));
     }
 
-    /// Arithmetic on small whole numbers, for which all flags hold and which no order rounds.
+    /// Makes arithmetic on small whole numbers, for which all flags hold and which no order rounds.
     fn fast(&mut self, ty: &Ty) {
         let mut step = Step::default();
         let (a, b) = (self.whole(&mut step, ty), self.whole(&mut step, ty));
@@ -85,7 +86,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Its bits, and a float again.
+    /// Makes a bitcast to an integer, and back.
     fn bits_of(&mut self, ty: &Ty) {
         let (a, bits) = (self.value(ty), ty.int(ty.bits()));
         let mut step = Step::default();
@@ -113,7 +114,7 @@ impl Maker {
         self.simple(&to, &format!("{op} {ty} {a} to {to}"));
     }
 
-    /// A conversion of an integer that the type can hold: beyond, LLVM's own expansions differ.
+    /// Makes a conversion of an integer that the type can represent: beyond, LLVM's own expansions differ.
     fn number_from_integer(&mut self, ty: &Ty) {
         let from = ty.int(self.int_ty().width());
         let most = match ty.scalar() {
@@ -132,7 +133,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A conversion of a number in range: another integer of fewer bits, made a float.
+    /// Makes a conversion of a number in range: a smaller integer, converted to a float before.
     fn number_to_integer(&mut self, ty: &Ty) {
         let to = ty.int(self.int_ty().width());
         let most = match ty.scalar() {

@@ -20,7 +20,7 @@ impl Maker {
         }
     }
 
-    /// Written to a variable at some place, and read again, whole.
+    /// Makes a variable that is written at some place, and read as a whole.
     fn variable(&mut self) {
         let ty = self.stored_ty();
         let (a, b, at) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)));
@@ -36,7 +36,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A struct, built and taken apart, and one in memory.
+    /// Makes a struct, built and taken apart, and one in memory.
     fn members(&mut self) {
         let (x, y) = (self.stored_ty(), self.stored_ty());
         let s = Ty::Struct(vec![x.clone(), Ty::Array(2, Box::new(y.clone())), Ty::Int(8)]);
@@ -59,7 +59,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Structs and arrays as values: selected, frozen, passed on.
+    /// Makes structs and arrays as values: selected, frozen, passed on.
     fn aggregate(&mut self) {
         let (x, y) = (self.stored_ty(), self.stored_ty());
         let s = Ty::Struct(vec![y.clone(), Ty::Struct(vec![Ty::Array(2, Box::new(x.clone()))])]);
@@ -75,7 +75,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Constants of structs in arrays in structs, as values and in memory.
+    /// Makes constants of structs in arrays in structs, as values and in memory.
     fn nested_constant(&mut self) {
         let (x, y) = (self.stored_ty(), self.stored_ty());
         let inner = Ty::Struct(vec![y.clone(), x.clone()]);
@@ -95,7 +95,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Constant data of any type, read at some place.
+    /// Makes constant data of any type, read at some place.
     fn table(&mut self) {
         let ty = self.stored_ty();
         let name = self.helper("g");
@@ -117,7 +117,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Aliases of a part of constant data and of each other, as what is loaded from, and in the initialiser of a
+    /// Makes aliases of a part of constant data and of each other, as addresses of loads, and in the initialiser of a
     /// global.
     fn aliases(&mut self) {
         let ty = Ty::Int(*self.random.pick(&[8, 16, 32, 64]));
@@ -139,7 +139,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Pointers: chosen, compared, as numbers and back.
+    /// Makes pointers: selected, compared, converted to numbers and back.
     fn pointers(&mut self) {
         let ty = self.stored_ty();
         let (a, b, c) = (self.value(&ty), self.value(&ty), self.value(&BOOL));
@@ -169,8 +169,8 @@ impl Maker {
         self.push(step);
     }
 
-    /// Variables in a loop, of which each round has its own: their addresses are kept in phis, in a variable and in an
-    /// array, and what earlier rounds wrote is read in later ones and after the loop.
+    /// Makes `alloca`s in a loop, with a new variable in each iteration: their addresses are kept in phis, in a
+    /// variable and in an array, and their contents are read in later iterations and after the loop.
     fn rounds(&mut self) {
         let ty = self.stored_ty();
         let ty = if ty.bits() * ty.lanes() > 1536 { Ty::Int(32) } else { ty };
@@ -230,7 +230,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Vectors of pointers.
+    /// Makes vectors of pointers.
     fn pointer_vector(&mut self) {
         let lanes = self.vector_ty().lanes().clamp(2, 8);
         let (offsets, ty) = (Ty::Int(32).of(lanes), Ty::Int(16));
@@ -252,7 +252,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Bytes, moved and set, of lengths known and unknown, by one of the intrinsics or this one.
+    /// Makes copies and fills of bytes, with constant and dynamic lengths, by a random intrinsic or this one.
     pub(super) fn bytes(&mut self, name: Option<&str>) {
         const NAMES: [&str; 6] = ["memset", "memset.inline", "memmove", "memcpy", "memcpy.inline", "memcpy"];
         let counted = Ty::Int(*self.random.pick(&[8, 16, 32, 32, 64, 64, 70, 128]));

@@ -50,12 +50,12 @@ const WEIGHTS: [(Category, usize); 8] = [
     (Category::Intrinsics, 9),
 ];
 
-/// To what the steps are restricted.
+/// The restrictions on steps.
 #[derive(Clone, Debug, Default)]
 pub struct Only {
-    /// To steps of this kind.
+    /// The only category of steps.
     pub category: Option<Category>,
-    /// To this intrinsic among all, without `llvm.`.
+    /// The only intrinsic, without `llvm.`.
     pub intrinsic: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl Function {
     }
 }
 
-/// The function `number` of a run.
+/// Returns the function `number` of a run.
 pub fn function(seed: u64, number: u64, only: &Only) -> Function {
     let mut random = Random::new(seed, number);
     let palette = palette(&mut random, only);
@@ -101,8 +101,8 @@ pub fn function(seed: u64, number: u64, only: &Only) -> Function {
     Function { number, is_kernel, nodes: maker.nodes }
 }
 
-/// The types of a function: few, so that its values meet. `bfloat` is among them where all steps are of floats: on what
-/// the other steps make of it, LLVM's own code generator crashes, or rounds twice.
+/// Returns the types of a function: few, so that its values combine. `bfloat` only occurs if all steps are on floats:
+/// with other steps, LLVM's own code generator crashes, or rounds twice.
 fn palette(random: &mut Random, only: &Only) -> Vec<Ty> {
     let profile = random.below(8);
     let mut types = Vec::new();
@@ -142,7 +142,7 @@ struct Maker {
     only: Only,
     palette: Vec<Ty>,
     names: usize,
-    /// The values that may be used here.
+    /// The values that are available here.
     scope: Vec<(String, Ty)>,
     nodes: Vec<Node>,
     depth: usize,
@@ -154,20 +154,20 @@ impl Maker {
         self.names
     }
 
-    /// The name of something outside of the function.
+    /// Returns the name of a global for this function.
     fn helper(&mut self, kind: &str) -> String {
         let at = self.number();
         format!("@{kind}{}_{at}", self.number)
     }
 
-    /// An instruction that gives a value for this step alone.
+    /// Appends an instruction whose value is only available in this step.
     fn temp(&mut self, step: &mut Step, instruction: &str) -> String {
         let name = format!("%t{}", self.number());
         step.lines.push(format!("{name} = {instruction}"));
         name
     }
 
-    /// An instruction that gives a value for all.
+    /// Appends an instruction whose value is available to later steps.
     fn out(&mut self, step: &mut Step, ty: &Ty, instruction: &str) -> String {
         let name = format!("%v{}", self.number());
         step.lines.push(format!("{name} = {instruction}"));
@@ -175,8 +175,8 @@ impl Maker {
         name
     }
 
-    /// Several instructions that stand for one which LLVM has no code for: the last one gives the value. Each `%_`
-    /// begins a name of its own.
+    /// Appends an instruction for which LLVM has no code, with several instructions that replace it in the reference;
+    /// the last one yields the value. Names that begin with `%_` are made unique.
     fn either(&mut self, step: &mut Step, direct: &str, run: &[String]) -> String {
         let (name, own) = (format!("%t{}", self.number()), format!("%t{}_", self.number()));
         let (last, before) = run.split_last().map_or(("", run), |(last, before)| (last.as_str(), before));
@@ -186,7 +186,7 @@ impl Maker {
         name
     }
 
-    /// A value of the step for all.
+    /// Makes a value of the step available to later steps.
     fn frozen(&mut self, step: &mut Step, ty: &Ty, value: &str) -> String {
         self.out(step, ty, &format!("freeze {ty} {value}"))
     }
@@ -196,7 +196,7 @@ impl Maker {
         self.nodes.push(Node::Step(step));
     }
 
-    /// A step of one instruction.
+    /// Makes a step of one instruction.
     fn simple(&mut self, ty: &Ty, instruction: &str) -> String {
         let mut step = Step::default();
         let name = self.out(&mut step, ty, instruction);
@@ -208,7 +208,7 @@ impl Maker {
         self.random.pick(&self.palette).clone()
     }
 
-    /// A type of the palette that passes the test, or else what `other` makes of one.
+    /// Returns a type of the palette that passes the test, or else one that `other` derives.
     fn ty_that(&mut self, test: impl Fn(&Ty) -> bool, other: impl Fn(&Ty) -> Ty) -> Ty {
         let fitting: Vec<_> = self.palette.iter().filter(|ty| test(ty)).cloned().collect();
         match fitting.is_empty() {
@@ -221,7 +221,7 @@ impl Maker {
         self.ty_that(Ty::is_int, |ty| ty.int(32))
     }
 
-    /// A type that LLVM's own code keeps in memory: it goes wrong with vectors of other lanes than whole words.
+    /// Returns a type that LLVM's own code stores correctly: vectors with lanes other than whole words are miscompiled.
     fn stored_ty(&mut self) -> Ty {
         let ty = self.ty();
         whole_words(&ty)
@@ -242,7 +242,8 @@ impl Maker {
         self.ty_that(Ty::is_vector, |ty| ty.of(3))
     }
 
-    /// A value of the type: a late one, an early one, or one that is read or constant, as a number or an expression.
+    /// Returns a value of the type: a recent one, an early one, or one that is loaded or constant, as a number or an
+    /// expression.
     fn value(&mut self, ty: &Ty) -> String {
         let fitting: Vec<_> = self.scope.iter().filter(|(_, of)| of == ty).map(|(name, _)| name).collect();
         match self.random.below(10) {
@@ -268,7 +269,7 @@ impl Maker {
         }
     }
 
-    /// A constant: often at an edge.
+    /// Returns a constant, often a boundary value.
     fn integer(&mut self, width: u32) -> String {
         let some = self.random.within(0, width);
         match self.random.below(6) {
@@ -282,7 +283,7 @@ impl Maker {
         }
     }
 
-    /// Several steps.
+    /// Makes several steps.
     fn steps(&mut self, count: usize) {
         for _ in 0..count {
             self.step();
@@ -315,7 +316,7 @@ impl Maker {
         }
     }
 
-    /// Steps in a list of their own, and what `leave` picks among the values that they see.
+    /// Makes steps in a separate list; returns them, and the values that `leave` selects in their scope.
     fn region<T>(&mut self, steps: usize, leave: impl FnOnce(&mut Self) -> T) -> (Vec<Node>, T) {
         let (outer, seen) = (std::mem::take(&mut self.nodes), self.scope.len());
         self.depth += 1;
@@ -326,7 +327,7 @@ impl Maker {
         (std::mem::replace(&mut self.nodes, outer), left)
     }
 
-    /// A value that is read. Bits that a width leaves unused in memory must be zero to LLVM: they are cut off.
+    /// Returns a loaded value. Unused bits of a width must be zero in memory for LLVM: they are masked.
     fn load(&mut self, ty: &Ty) -> String {
         let held = if ty.is_int() { ty.int(ty.width().next_power_of_two().max(8)) } else { ty.clone() };
         let bytes = (held.bits() * held.lanes().next_power_of_two()).div_ceil(8) as usize;
@@ -349,7 +350,7 @@ impl Maker {
         self.scope.last().map(|(name, _)| name.clone()).unwrap_or_default()
     }
 
-    /// The latest values, into the output.
+    /// Stores the latest values to the output.
     fn finish(&mut self) {
         let values: Vec<_> = self.scope.iter().rev().take(14).cloned().collect();
         let mut at = 0;
@@ -374,7 +375,7 @@ impl Maker {
     }
 }
 
-/// A vector of words that memory has, where it was one of others.
+/// Returns a vector type whose lanes are whole words in memory.
 fn whole_words(ty: &Ty) -> Ty {
     if ty.is_vector() && ty.is_int() { ty.int(ty.width().next_power_of_two().max(8)) } else { ty.clone() }
 }

@@ -25,7 +25,7 @@ impl Maker {
         self.simple(ty, &format!("{op} {ty} {a}, {b}"));
     }
 
-    /// An amount below the width: a constant, or any number cut to a power of two that is.
+    /// Returns a shift amount below the width: a constant, or any number masked to a smaller power of two.
     pub(super) fn amount(&mut self, step: &mut Step, ty: &Ty) -> String {
         let width = ty.width();
         if self.random.one_in(3) {
@@ -51,7 +51,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A divisor that is neither zero nor minus one.
+    /// Returns a divisor that is neither zero nor minus one.
     pub(super) fn divisor(&mut self, step: &mut Step, ty: &Ty, b: &str) -> String {
         let positive = self.temp(step, &format!("and {ty} {b}, {}", ty.splat(power_of_two(ty.width() - 1, 1))));
         self.temp(step, &format!("or {ty} {positive}, {}", ty.splat(1)))
@@ -95,7 +95,7 @@ impl Maker {
         self.simple(&to, &format!("{op} {ty} {a} to {to}"));
     }
 
-    /// A freeze of a value, of an undefined value, or of undefined lanes: its result is the same wherever it is used.
+    /// Makes a freeze of a value, of an undefined value, or of undefined lanes: its result is the same at each use.
     fn freeze(&mut self) {
         let ty = self.ty();
         if self.random.one_in(2) {
@@ -112,7 +112,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Flags where they hold: no bit is lost, nothing overflows, signs agree.
+    /// Makes instructions with flags that hold: no bit is lost, nothing overflows, signs agree.
     fn exact(&mut self, ty: &Ty) {
         if ty.width() < 3 {
             return self.binary(ty);
@@ -150,7 +150,7 @@ impl Maker {
     }
 }
 
-/// All bits set.
+/// Returns a constant with all bits set.
 pub(super) fn self_ones(ty: &Ty) -> String {
     ty.splat(if ty.width() == 1 { "true" } else { "-1" })
 }

@@ -1,18 +1,18 @@
-//! `llvm.vp.*`: what the lanes that do not count give is replaced by zero.
+//! `llvm.vp.*`: results in inactive lanes are replaced by zero.
 
 use super::Maker;
 use crate::intrinsics::is_translated;
 use crate::tree::{OR, Step};
 use crate::types::{BOOL, Ty};
 
-/// The lanes that count: a mask and a length, and both as one mask.
+/// The active lanes: a mask and a length, and both as one mask.
 struct Lanes {
     mask: String,
     length: String,
     active: String,
 }
 
-/// Lanes in front of a length, in the other order.
+/// Reverses the lanes below a length.
 fn reversed(ty: &Ty, vector: &str, length: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut whole = "poison".to_owned();
@@ -54,7 +54,7 @@ impl Maker {
         Lanes { mask, length, active }
     }
 
-    /// Zero in the lanes that do not count.
+    /// Makes a value with zero in the inactive lanes.
     fn counted(&mut self, step: &mut Step, ty: &Ty, value: &str, active: &str) {
         self.out(step, ty, &format!("select {} {active}, {ty} {value}, {ty} zeroinitializer", ty.with(BOOL)));
     }
@@ -190,7 +190,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Lanes behind the first may count or not.
+    /// Makes a load that may stop after the first lane.
     fn predicated_first(&mut self) {
         let ty = self.masked_ty();
         let (a, m, any) = (self.value(&ty), self.value(&ty.with(BOOL)), self.value(&Ty::Int(32)));
@@ -220,7 +220,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Numbers as pointers, and back.
+    /// Makes conversions of numbers to pointers, and back.
     fn predicated_pointers(&mut self) {
         let ty = self.vector_ty().int(64);
         let (a, mut step) = (self.value(&ty), Step::default());
@@ -232,7 +232,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// All lanes in front of the length count here.
+    /// Makes operations in which all lanes below the length are active.
     fn predicated_lanes(&mut self, operation: &str) {
         let ty = super::whole_words(&self.vector_ty());
         let (a, b, any, mut step) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)), Step::default());

@@ -18,7 +18,7 @@ impl Maker {
         }
     }
 
-    /// An index, constant or not.
+    /// Returns an index, constant or dynamic.
     fn index(&mut self, step: &mut Step, lanes: u32) -> String {
         let width = *self.random.pick(&[32, 64, 8]);
         if self.random.one_in(2) {
@@ -53,7 +53,7 @@ impl Maker {
         self.simple(&to, &format!("shufflevector {ty} {a}, {ty} {b}, {mask}"));
     }
 
-    /// Vectors of one lane.
+    /// Makes vectors of one lane.
     fn single(&mut self) {
         let ty = self.int_ty().scalar().clone();
         let (a, b, one, mut step) = (self.value(&ty), self.value(&ty), format!("<1 x {ty}>"), Step::default());
@@ -68,7 +68,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// One element in all lanes.
+    /// Makes a splat of one element.
     fn splat(&mut self, ty: &Ty) {
         let (element, mut step) = (self.value(ty.scalar()), Step::default());
         let one = self.temp(&mut step, &format!("insertelement {ty} poison, {} {element}, i64 0", ty.scalar()));
@@ -77,7 +77,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Casts bits to a vector with other lanes. LLVM's code for casts of vectors of other widths than these goes wrong.
+    /// Makes a bitcast to a vector with other lanes. LLVM miscompiles casts of vectors of other widths than these.
     fn cast_bits(&mut self) {
         let ty = self.int_ty();
         let total = ty.width() * ty.lanes();

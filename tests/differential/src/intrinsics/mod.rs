@@ -1,5 +1,4 @@
-//! Every intrinsic of LLVM that belongs to no target, and what is done about it. A test compares the rows with LLVM's
-//! own list: none is missing.
+//! Every target-independent intrinsic of LLVM, and its treatment. A test compares the rows with LLVM's own list.
 
 mod names;
 mod table;
@@ -12,10 +11,10 @@ pub fn is_translated(name: &str) -> bool {
     TRANSLATED.iter().any(|(known, _)| *known == name)
 }
 
-/// The shape of the calls that are made of an intrinsic; `T` is any type that it takes, with or without lanes.
+/// The shape of the calls of an intrinsic; `T` is any type that it accepts, scalar or vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// `T (T...)` of integers, so many.
+    /// `T (T...)` of this number of integers.
     Integers(u32),
     /// `T (T, i1 false)`.
     Flagged,
@@ -31,13 +30,13 @@ pub enum Shape {
     FixedProduct,
     /// `T (T, T, i32 scale)`: division.
     FixedQuotient,
-    /// `T (T...)` of floats, so many, whatever they are.
+    /// `T (T...)` of this number of arbitrary floats.
     Floats(u32),
     /// Integers small enough that nothing is rounded.
     Whole(u32),
     /// Numbers without negative zeros.
     NoNegativeZero,
-    /// `T (T, T)`: the sign of the second counts, so it is no NaN.
+    /// `T (T, T)`: the sign of the second is visible, so it is not a NaN.
     Sign,
     /// `T (T, i32)`.
     Exponent,
@@ -55,25 +54,25 @@ pub enum Shape {
     ToHalf,
     /// `float (i16)`.
     FromHalf,
-    /// An element, of a vector of integers.
+    /// Reduces a vector of integers to an element.
     ReduceIntegers,
-    /// An element, of a vector of floats.
+    /// Reduces a vector of floats to an element.
     ReduceFloats,
-    /// An element, of a start and a vector of floats.
+    /// Reduces a start value and a vector of floats to an element.
     ReduceFrom,
-    /// Memory under a mask, in a row.
+    /// Masked accesses to consecutive memory.
     MaskedRow,
-    /// Memory under a mask, anywhere.
+    /// Masked accesses by a vector of pointers.
     MaskedAnywhere,
-    /// Memory under a mask, packed.
+    /// Masked accesses to packed memory.
     MaskedPacked,
     /// A vector of as many lanes: `vector.reverse`.
     Reverse,
     /// Lanes of two vectors side by side.
     Splice,
-    /// So many vectors into one.
+    /// Interleaves this number of vectors.
     Interleave(u32),
-    /// One vector into so many.
+    /// Deinterleaves to this number of vectors.
     Deinterleave(u32),
     /// A vector within a longer one.
     Subvector,
@@ -89,21 +88,21 @@ pub enum Shape {
     PartialReduce,
     /// The mask of a pointer.
     PointerMask,
-    /// Bytes of memory; its own steps.
+    /// Copies and fills of memory, with separate steps.
     Memory,
     /// `T (T)`: the value itself.
     Same,
     /// `T (T, T)`: the first.
     Expected,
-    /// Something about the program, without a result.
+    /// A statement about the program, without a result.
     Hint,
-    /// Whether something is known: true or false are both right, and what is computed does not depend on it.
+    /// A query: true and false are both correct, and the computed values do not depend on it.
     Known,
     /// The size of a variable.
     Size,
     /// The stack, saved and restored.
     Stack,
-    /// With rounding mode and exceptions: as the plain operation of the name.
+    /// A constrained operation with rounding mode and exceptions, computed as the plain operation of that name.
     Constrained(u32),
     /// A constrained comparison.
     ConstrainedCompare,
@@ -113,29 +112,29 @@ pub enum Shape {
     Pointer,
     /// A matrix operation.
     Matrix,
-    /// Lanes that count, by mask and length.
+    /// Predicated lanes, by mask and length.
     Predicated,
     /// A float of fewer bits, with a rounding mode.
     RoundedHalf,
-    /// Counts in memory by vectors of pointers.
+    /// Counts in memory, by vectors of pointers.
     Histogram,
-    /// A value in memory, so often.
+    /// A value that is stored repeatedly.
     Pattern,
-    /// Memory of atomic elements.
+    /// Copies of atomic elements.
     ElementCopy,
-    /// Lanes that a mask has, packed.
+    /// Lanes selected by a mask, packed.
     Compress,
-    /// The last lane that a mask has.
+    /// The last lane selected by a mask.
     LastActive,
-    /// Lanes that are in a set.
+    /// Lanes whose values are in a set.
     Match,
-    /// Lanes that may be read before they are written.
+    /// Lanes without dependences between reads and writes.
     Dependence,
-    /// So many lanes are done at once.
+    /// The number of lanes processed at once.
     VectorLength,
-    /// A pointer by a distance that stands in memory.
+    /// A pointer from a relative offset in memory.
     Relative,
-    /// The place of a member.
+    /// The address of a member.
     Member,
     /// Tokens of convergence.
     Tokens,
@@ -145,7 +144,7 @@ pub enum Shape {
     ConstrainedExponent,
     /// A constrained integer `(T)`, in range.
     ConstrainedRounded,
-    /// The product without carries.
+    /// The carry-less product.
     Carryless,
     /// Variable arguments.
     Variable,

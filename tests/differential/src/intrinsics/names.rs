@@ -8,7 +8,7 @@ use llvm_sys::core::{
 use std::ffi::CStr;
 use std::ptr::null_mut;
 
-/// The targets that have intrinsics of their own, as their names have it.
+/// The targets with their own intrinsics, as their names spell them.
 const TARGETS: [&str; 18] = [
     "aarch64",
     "amdgcn",
@@ -30,7 +30,7 @@ const TARGETS: [&str; 18] = [
     "xcore",
 ];
 
-/// The names of those that belong to no target, without `llvm.`.
+/// Returns the names of target-independent intrinsics, without `llvm.`.
 pub fn of_no_target() -> Vec<String> {
     let mut names = Vec::new();
     for id in 1.. {
@@ -53,7 +53,7 @@ pub fn of_no_target() -> Vec<String> {
     names
 }
 
-/// The type of an intrinsic, as text; `None` for those of several types.
+/// Returns the type of an intrinsic, as text; `None` for overloaded ones.
 pub fn signature(name: &str) -> Option<String> {
     let name = format!("llvm.{name}");
     // SAFETY: a string and its length; a number of LLVM's; a context of our own, which is given back; a string of

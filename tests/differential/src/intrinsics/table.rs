@@ -1,4 +1,4 @@
-//! The rows. A name that ends in `*` stands for all that begin so.
+//! The rows. A name that ends in `*` stands for all names with that prefix.
 
 use super::Shape::{self, *};
 
@@ -271,8 +271,8 @@ pub const GENERATED: &[(&str, Shape)] = &[
     ("experimental.constrained.llround", ConstrainedRounded),
 ];
 
-/// Intrinsics that are translated, but that LLVM's own code generator has no rule for, or one for another convention:
-/// what they mean is run in their place.
+/// Intrinsics that are translated, but not supported by LLVM's own code generator, or with another convention: the
+/// reference runs equivalent code.
 #[rustfmt::skip]
 pub const TRANSLATED: &[(&str, Shape)] = &[
     ("experimental.vp.reverse", Predicated),
@@ -354,8 +354,8 @@ pub const TRANSLATED: &[(&str, Shape)] = &[
     ("va_start", Variable),
 ];
 
-/// Intrinsics that state something about the program: dropped, kept as a decoration, or the end of a program; file
-/// tests have them.
+/// Intrinsics that state something about the program: dropped, kept as a decoration, or the end of a program; tested by
+/// file tests.
 #[rustfmt::skip]
 pub const HINTS: &[&str] = &[
     "annotation",
@@ -371,7 +371,7 @@ pub const HINTS: &[&str] = &[
     "var.annotation",
 ];
 
-/// Intrinsics with a meaning that is not translated: an error with the name, and why.
+/// Intrinsics that are not translated: the name, for the error, and the reason.
 #[rustfmt::skip]
 pub const DIAGNOSED: &[(&str, &str)] = &[
     ("get.dynamic.area.offset", "a stack has no place"),
@@ -384,7 +384,7 @@ pub const DIAGNOSED: &[(&str, &str)] = &[
     ("vscale", "vectors whose length the machine chooses"),
 ];
 
-/// Intrinsics that no module for a device contains, with the reason; an error with the name.
+/// Intrinsics that no module for a device contains: the name, for the error, and the reason.
 #[rustfmt::skip]
 pub const NOT_APPLICABLE: &[(&str, &str)] = &[
     ("addressofreturnaddress", "machine stack"),

@@ -1,14 +1,14 @@
-//! Bytes at an address that all types have.
+//! Bytes with the largest alignment of any type.
 
-/// The bytes that each such address is a multiple of.
+/// The alignment in bytes.
 pub const MOST: usize = 128;
 
-/// Bytes at such an address.
+/// Bytes with this alignment.
 #[derive(Debug)]
 pub struct Aligned(Vec<u8>, usize, usize);
 
 impl Aligned {
-    /// Copies bytes to such an address.
+    /// Copies bytes to memory with this alignment.
     pub fn new(bytes: &[u8]) -> Self {
         let mut room = vec![0_u8; bytes.len() + MOST];
         let first = room.as_ptr().align_offset(MOST);

@@ -17,7 +17,7 @@ pub enum Form {
     Vulkan,
 }
 
-/// All forms.
+/// The forms.
 pub const FORMS: [Form; 3] = [Form::Kernel, Form::Extended, Form::Vulkan];
 
 impl Form {
@@ -29,17 +29,17 @@ impl Form {
         }
     }
 
-    /// Returns the number of kernels that a module may hold of so many: shaders of one module share the numbers of their
-    /// bindings, and each is in one of its own.
+    /// Returns the number of `count` kernels that a module may hold: shaders of one module would share binding numbers,
+    /// so each is in a separate module.
     pub fn in_module(self, count: usize) -> usize {
         if self == Self::Vulkan { 1 } else { count.max(1) }
     }
 
-    /// Translates a module to this form, and makes it ready to run.
+    /// Translates a module to this form, and prepares it to run.
     ///
     /// # Errors
     ///
-    /// What the translator, the validator or the runner says.
+    /// Errors of the translator, the validator or the runner.
     pub fn program(self, text: &str, names: &[String]) -> Result<Program, String> {
         let spirv = llvm_to_spirv(text.as_bytes(), &self.options()).map_err(|error| error.to_string())?.bytes;
         // SPIRV-Tools does not know all extensions.
@@ -50,11 +50,11 @@ impl Form {
     }
 }
 
-/// Runs a kernel for all work-items; returns the buffers as it leaves them.
+/// Runs a kernel for all work-items; returns the resulting buffers.
 ///
 /// # Errors
 ///
-/// What the runner says.
+/// Errors of the runner.
 pub fn run(program: &Program, kernel: &Kernel) -> Result<Vec<Vec<u8>>, String> {
     let name = &kernel.name;
     let facts = program.kernels().iter().find(|facts| facts.name == *name).ok_or("the kernel is not there")?;
@@ -78,7 +78,7 @@ pub fn run(program: &Program, kernel: &Kernel) -> Result<Vec<Vec<u8>>, String> {
     Ok(after)
 }
 
-/// Returns what a shader's parameter is bound to.
+/// Returns the argument for a shader's parameter.
 fn bound(param: &Param, kernel: &Kernel) -> Argument {
     match param {
         Param::Binding(binding) if binding.is_uniform => Argument::Buffers(vec![kernel.block(binding.size as usize)]),
@@ -90,7 +90,7 @@ fn bound(param: &Param, kernel: &Kernel) -> Argument {
     }
 }
 
-/// Returns the number of the buffer that a shader's parameter is.
+/// Returns the number of the buffer for a shader's parameter.
 fn buffer(param: &Param) -> Option<usize> {
     match param {
         Param::Binding(binding) if !binding.is_uniform => Some(binding.binding as usize),

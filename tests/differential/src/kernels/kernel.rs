@@ -1,4 +1,5 @@
-//! A kernel around a function that does the work, and the function for LLVM's code that calls it in the same way.
+//! A kernel that calls a function with the computation, and the reference function for LLVM's code that calls it in the
+//! same way.
 
 use super::aligned::{Aligned, MOST};
 use crate::jit::Jit;
@@ -16,12 +17,12 @@ pub struct Kernel {
     pub buffers: Vec<Vec<u8>>,
     /// The attributes of the pointers to the buffers: `align 16`.
     pub attributes: String,
-    /// The arguments behind the buffers.
+    /// The arguments after the buffers.
     pub arguments: Vec<Parameter>,
     /// The variables that the function uses, as LLVM IR.
     pub globals: String,
-    /// The instructions of the function `work(buffers, i64 i, arguments)`, without the one that returns. Buffers are `%b0`,
-    /// `%b1`, ..., arguments `%a0`, `%a1`, ....
+    /// The instructions of the function `work(buffers, i64 i, arguments)`, except its return. Buffers are `%b0`, `%b1`,
+    /// ..., arguments `%a0`, `%a1`, ....
     pub body: String,
 }
 
@@ -30,9 +31,9 @@ pub struct Kernel {
 pub struct Parameter {
     /// Its type.
     pub ty: String,
-    /// The bytes that its address is a multiple of.
+    /// Its alignment in bytes.
     pub alignment: usize,
-    /// True for a pointer to a copy.
+    /// True for a `byval` pointer.
     pub is_by_value: bool,
     /// Its value.
     pub bytes: Vec<u8>,
@@ -48,14 +49,14 @@ impl Parameter {
 }
 
 impl Kernel {
-    /// Returns the kernel of a number, which does nothing yet.
+    /// Returns kernel `number`, which is empty.
     pub fn of(number: u64) -> Self {
         let none = String::new;
         let (buffers, arguments) = (Vec::new(), Vec::new());
         Self { name: format!("k{number}"), buffers, attributes: none(), arguments, globals: none(), body: none() }
     }
 
-    /// Returns the function that does the work, and the kernel that calls it for a work-item.
+    /// Returns the function with the computation, and the kernel that calls it for a work-item.
     pub fn translated(&self) -> String {
         let (name, buffers, arguments) = (&self.name, self.buffers(&self.attributes), self.arguments());
         format!(
@@ -67,8 +68,8 @@ impl Kernel {
         )
     }
 
-    /// Returns the same function, and `void name(ptr in, ptr out)`, which calls it for all work-items: the arguments are
-    /// in, the buffers out.
+    /// Returns the function with the computation, and `void name(ptr in, ptr out)`, which calls it for all work-items:
+    /// the arguments are in `in`, the buffers in `out`.
     pub fn reference(&self) -> String {
         let mut text = format!("{}define void @{}(ptr %in, ptr %out) {{\n", self.work(), self.name);
         for (number, place) in self.places_of_buffers().into_iter().enumerate() {
@@ -106,7 +107,7 @@ impl Kernel {
         arguments.map(|(number, parameter)| format!(", {} %a{number}", parameter.declared())).collect()
     }
 
-    /// Returns where the arguments are, one behind the other as members of a structure.
+    /// Returns the offsets of the arguments, laid out as members of a structure.
     fn places(&self) -> Vec<usize> {
         let mut end = 0_usize;
         let place = |parameter: &Parameter| {
@@ -117,7 +118,7 @@ impl Kernel {
         self.arguments.iter().map(place).collect()
     }
 
-    /// Returns the arguments in their places, in at least `size` bytes.
+    /// Returns the arguments at their offsets, in at least `size` bytes.
     pub fn block(&self, size: usize) -> Vec<u8> {
         let mut block = Vec::new();
         for (place, parameter) in self.places().into_iter().zip(&self.arguments) {
@@ -128,7 +129,7 @@ impl Kernel {
         block
     }
 
-    /// Returns where LLVM's code finds the buffers, and where the last of them ends.
+    /// Returns the offsets of the buffers for LLVM's code, and the end of the last one.
     fn places_of_buffers(&self) -> Vec<usize> {
         let ends = self.buffers.iter().scan(0, |end: &mut usize, buffer| {
             let at = *end;
@@ -138,11 +139,11 @@ impl Kernel {
         ends.collect()
     }
 
-    /// Runs LLVM's code; returns the buffers as it leaves them.
+    /// Runs LLVM's code; returns the resulting buffers.
     ///
     /// # Errors
     ///
-    /// What the JIT says.
+    /// Errors of the JIT.
     pub fn by_llvm(&self, jit: &Jit) -> Result<Vec<Vec<u8>>, String> {
         let mut all = Vec::new();
         for (place, buffer) in self.places_of_buffers().into_iter().zip(&self.buffers) {

@@ -1,4 +1,4 @@
-//! Random kernels, each run by LLVM's code and, in some forms of SPIR-V, by the runner: all write the same bytes.
+//! Random kernels, each run as LLVM's code and, in some forms of SPIR-V, by the runner: all must write the same bytes.
 //!
 //! ```text
 //! random -> kernel -> text -+-> jit                                  -+
@@ -21,18 +21,18 @@ const BUILTIN: &str = "declare spir_func i64 @_Z13get_global_idj(i32)\n";
 /// The number of kernels that share a module.
 const BATCH: u64 = 10;
 
-/// A random kernel, and the comparison of what it writes.
+/// A random kernel, and the comparison of its results.
 pub trait Subject {
-    /// The functions that the kernels call, declared.
+    /// The declarations of the functions that the kernels call.
     const DECLARATIONS: &str;
 
-    /// Returns the one of a number.
+    /// Returns the kernel with a number.
     fn random(seed: u64, number: u64) -> Self;
 
     /// Returns its kernel.
     fn kernel(&self) -> &Kernel;
 
-    /// Returns the first difference between the buffers that LLVM's code and the translated one leave.
+    /// Returns the first difference between the buffers of LLVM's code and those of the translated one.
     fn difference(&self, before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<String>;
 }
 
@@ -41,17 +41,17 @@ pub trait Subject {
 pub struct Batch<S>(Vec<S>);
 
 impl<S: Subject> Batch<S> {
-    /// The kernels from `first` on.
+    /// Creates the kernels from `first` on.
     pub fn new(seed: u64, first: u64, count: u64) -> Self {
         Self((first..first + count).map(|number| S::random(seed, number)).collect())
     }
 
-    /// The module that is translated.
+    /// Returns the module to be translated.
     pub fn text(&self) -> String {
         text(&self.0, Kernel::translated)
     }
 
-    /// Runs all kernels in some forms; returns what is wrong, each with the name of a kernel, or of all of them.
+    /// Runs all kernels in some forms; returns the faults, each with the name of a kernel or of all kernels.
     pub fn check(&self, forms: &[Form]) -> Vec<String> {
         let jit = match Jit::new(&text(&self.0, Kernel::reference), Oracle::First) {
             Ok(jit) => jit,
@@ -75,7 +75,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Returns what the arguments of this program ask for.
+    /// Returns the arguments of this program.
     pub fn given() -> Self {
         let words: Vec<_> = std::env::args().skip(1).collect();
         let number = |at: usize, default: u64| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(default);
@@ -86,7 +86,7 @@ impl Order {
     }
 }
 
-/// Prints a kernel with what is wrong about it, or checks some; fails if one of them does.
+/// Prints a kernel and its faults, or checks some kernels; fails if there is a fault.
 pub fn obey<S: Subject>(order: &Order, mut say: impl FnMut(String)) -> ExitCode {
     if order.prints {
         let [number, seed, _] = order.numbers;
@@ -102,7 +102,7 @@ pub fn obey<S: Subject>(order: &Order, mut say: impl FnMut(String)) -> ExitCode 
 }
 
 /// Checks `count` kernels from `first` on, in the kernel form, every other time with extensions, and in that of Vulkan;
-/// returns the number of faults. Each of them, and now and then how far the search is, goes to `say`.
+/// returns the number of faults. Passes each fault, and occasional progress messages, to `say`.
 fn search<S: Subject>(seed: u64, first: u64, count: u64, mut say: impl FnMut(String)) -> usize {
     let mut failed = 0;
     for at in (first..first + count).step_by(BATCH as usize) {
@@ -127,7 +127,7 @@ fn search<S: Subject>(seed: u64, first: u64, count: u64, mut say: impl FnMut(Str
     failed
 }
 
-/// Runs kernels in a form; returns what is wrong.
+/// Runs kernels in a form; returns the faults.
 fn in_form<S: Subject>(form: Form, subjects: &[S], before: &[Result<Vec<Vec<u8>>, String>]) -> Vec<String> {
     let names: Vec<_> = subjects.iter().map(|subject| subject.kernel().name.clone()).collect();
     let program = match form.program(&text(subjects, Kernel::translated), &names) {

@@ -1,11 +1,11 @@
-//! The body of a kernel: a tree of steps, which leave pointers and numbers for those behind them.
+//! The body of a kernel: a tree of steps, which produce pointers and numbers for later steps.
 
 use super::pointer::{Pointer, READ, Space};
 use super::{REGION, STEPS};
 use crate::random::Random;
 use std::fmt::Write as _;
 
-/// The depth to which branches and loops are nested.
+/// The limit on nested branches and loops.
 const DEPTH: usize = 2;
 
 /// Makes a body.
@@ -15,21 +15,21 @@ pub struct Maker {
     /// The variables at the beginning of the function.
     entry: String,
     text: String,
-    /// The block at whose end the text is.
+    /// The current block.
     pub block: String,
-    /// The pointers that are there.
+    /// The available pointers.
     pub pointers: Vec<Pointer>,
-    /// The numbers of 64 bits that are there.
+    /// The available 64-bit numbers.
     pub numbers: Vec<String>,
-    /// The steps of bytes that the host gives, as numbers of 64 bits.
+    /// The steps in bytes that the host passes, as 64-bit numbers.
     pub steps: Vec<(String, u32, u32)>,
-    /// The numbers in memory that are added to.
+    /// The address of the numbers in memory that are incremented.
     pub counters: String,
     globals: String,
 }
 
 impl Maker {
-    /// A kernel of a name.
+    /// Creates a maker for the kernel of this name.
     pub fn new(random: Random, kernel: &str) -> Self {
         let globals = format!("@{kernel}.local = internal addrspace(3) global [{REGION} x i8] poison, align 16\n");
         let mut maker = Self {
@@ -48,7 +48,7 @@ impl Maker {
         maker
     }
 
-    /// Returns what stands in front of the function, and its instructions.
+    /// Returns the globals before the function, and its instructions.
     pub fn body(mut self) -> (String, String) {
         let count = 4 + self.random.below(8);
         self.some(count, DEPTH);
@@ -58,7 +58,7 @@ impl Maker {
         (self.globals, format!("entry:\n{}{}", self.entry, self.text))
     }
 
-    /// Makes the steps, the regions, and the sum that everything goes into.
+    /// Makes the steps, the regions, and the sum of all results.
     fn begin(&mut self, kernel: &str) {
         self.variable("%sum", "i64", 8);
         self.line("store i64 0, ptr %sum");
@@ -103,7 +103,7 @@ impl Maker {
         }
     }
 
-    /// Returns one of the pointers, a late one more often.
+    /// Returns a random pointer, preferably a recent one.
     pub fn pointer(&mut self) -> Pointer {
         let count = self.pointers.len();
         let at = self.random.below(count).max(self.random.below(count));
@@ -122,7 +122,7 @@ impl Maker {
         self.temp(format!("icmp eq i64 {bit}, 0"))
     }
 
-    /// Puts a variable at the beginning of the function.
+    /// Adds a variable at the beginning of the function.
     pub fn variable(&mut self, name: &str, ty: &str, alignment: u32) {
         let _ = writeln!(self.entry, "  {name} = alloca {ty}, align {alignment}");
     }
@@ -131,20 +131,20 @@ impl Maker {
         let _ = writeln!(self.text, "  {text}");
     }
 
-    /// Returns a name that nothing has.
+    /// Returns an unused name.
     pub fn fresh(&mut self, what: &str) -> String {
         self.names += 1;
         format!("%{what}{}", self.names)
     }
 
-    /// Makes an instruction; returns its name.
+    /// Makes an instruction; returns the name of its result.
     pub fn temp(&mut self, text: String) -> String {
         let name = self.fresh("v");
         self.line(&format!("{name} = {text}"));
         name
     }
 
-    /// Makes an instruction, the number of which may be used later.
+    /// Makes an instruction whose result is available later.
     pub fn out(&mut self, text: String) {
         let name = self.temp(text);
         self.add(&name);
@@ -166,7 +166,7 @@ impl Maker {
     }
 }
 
-/// Returns the call that fills a region with what is read.
+/// Returns the call that fills a region from the read-only buffer.
 fn filled(space: Space, name: &str, read: &str) -> String {
     let (ty, mangled) = (space.ty(), space.mangled());
     format!(

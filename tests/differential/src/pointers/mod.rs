@@ -1,5 +1,5 @@
-//! Kernels that move pointers: by bytes that only the host knows, by elements and fields, in loops, by choices and through
-//! memory; pointers that may be null, distances, and low bits of addresses.
+//! Kernels that move pointers: by byte offsets that only the host knows, by elements and fields, in loops, by selection
+//! and through memory; pointers that may be null, distances, and low bits of addresses.
 
 mod maker;
 mod moves;
@@ -10,14 +10,14 @@ use crate::kernels::{ITEMS, Kernel, Parameter, Subject};
 use crate::random::Random;
 use maker::Maker;
 
-/// The bytes of a buffer that a work-item has, and those of private and of local memory.
+/// The size in bytes of a work-item's region in a buffer, and of those in private and local memory.
 const REGION: u32 = 256;
 
 /// A random kernel `(ptr read, ptr written, ptr counters, ptr out, i32, i32, i32)`.
 #[derive(Debug)]
 pub struct Pointers(Kernel);
 
-/// The steps in bytes that the host gives: the greatest one, and a number that all are multiples of.
+/// The steps in bytes that the host passes: the maximum, and a common divisor.
 const STEPS: [(u32, u32); 3] = [(64, 16), (60, 4), (31, 1)];
 
 impl Subject for Pointers {

@@ -1,13 +1,13 @@
-//! Steps that make pointers of pointers.
+//! Steps that derive pointers from pointers.
 
 use super::maker::Maker;
 use super::pointer::Pointer;
 
-/// The most rounds of a loop.
+/// The limit on the iterations of a loop.
 const ROUNDS: u32 = 4;
 
 impl Maker {
-    /// Moves a pointer: by bytes of the host, by a constant, by a number, or by elements.
+    /// Moves a pointer: by bytes from the host, by a constant, by a number, or by elements.
     pub fn moves(&mut self) {
         let from = self.pointer();
         let moved = match self.random.below(5) {
@@ -77,7 +77,7 @@ impl Maker {
         self.random.pick(&alike).clone()
     }
 
-    /// Chooses one of two pointers.
+    /// Selects one of two pointers.
     pub fn choice(&mut self) {
         let one = self.pointer();
         let two = self.alike(&one);
@@ -86,7 +86,7 @@ impl Maker {
         self.pointers.extend(one.or(&two, name));
     }
 
-    /// Keeps a pointer in a variable, as compilers do that do not optimise.
+    /// Stores a pointer in a variable and loads it, as unoptimised code does.
     pub fn through_memory(&mut self) {
         let (from, slot) = (self.pointer(), self.fresh("slot"));
         let ty = from.space.ty();
@@ -121,7 +121,7 @@ impl Maker {
         }
     }
 
-    /// Uses a pointer where it is not null.
+    /// Uses a pointer unless it is null.
     pub fn maybe_null(&mut self) {
         let (from, condition) = (self.pointer(), self.condition());
         let ty = from.space.ty();
@@ -142,7 +142,7 @@ impl Maker {
         self.begins(&behind);
     }
 
-    /// Makes two ways, each with a pointer, of which one is left.
+    /// Makes two branches, each with a pointer, and a phi of both.
     pub fn branch(&mut self, depth: usize) {
         let condition = self.condition();
         let [one, two, behind] = ["one", "two", "behind"].map(|what| self.fresh(what));
@@ -166,7 +166,7 @@ impl Maker {
         self.pointers.extend(first.or(&second, name));
     }
 
-    /// Makes a loop, in which a pointer goes on by some bytes a round: from block to block, or in memory.
+    /// Makes a loop that advances a pointer by some bytes in each iteration: by a phi, or in memory.
     pub fn rounds(&mut self, depth: usize) {
         let from = self.pointer();
         let (step, most, unit) = self.step();
@@ -183,7 +183,7 @@ impl Maker {
         }
     }
 
-    /// Returns the bytes of a round: at most 16.
+    /// Returns the bytes of an iteration: at most 16.
     fn step(&mut self) -> (String, u32, u32) {
         if self.random.one_in(2) {
             let unit = *self.random.pick(&[1, 2, 4, 8, 16]);
@@ -193,7 +193,7 @@ impl Maker {
         (self.temp(format!("and i64 {step}, {}", 16 / unit * unit)), 16, unit)
     }
 
-    /// Returns the number of rounds.
+    /// Returns the number of iterations.
     fn count(&mut self) -> String {
         let number = self.number();
         let few = self.temp(format!("and i64 {number}, {}", ROUNDS - 1));
@@ -248,7 +248,7 @@ impl Maker {
         self.pointers.extend(from.moved(name, range, unit));
     }
 
-    /// Makes what a round does, with the pointer that it has.
+    /// Makes the body of an iteration, with its pointer.
     fn round(&mut self, pointer: Option<Pointer>, round: &str, depth: usize) {
         self.apart(|maker| {
             maker.pointers.extend(pointer);
@@ -259,7 +259,7 @@ impl Maker {
         });
     }
 
-    /// Makes steps whose pointers and numbers nothing behind them can use.
+    /// Makes steps whose pointers and numbers are not available afterwards.
     fn apart<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let (pointers, numbers) = (self.pointers.clone(), self.numbers.clone());
         let made = make(self);

@@ -1,8 +1,8 @@
-//! Pointers of a kernel that is being made, with the bounds that they keep, and the types that are read and written through them.
+//! Pointers of a kernel under construction, with their bounds, and the types of accesses through them.
 
 use super::REGION;
 
-/// Where a pointer leads.
+/// The memory to which a pointer points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
     /// A buffer.
@@ -23,7 +23,7 @@ impl Space {
         }
     }
 
-    /// Returns how the names of LLVM's intrinsics have it.
+    /// Returns the suffix in the names of LLVM's intrinsics.
     pub fn mangled(self) -> &'static str {
         match self {
             Self::Global => "p1",
@@ -38,35 +38,36 @@ impl Space {
 pub struct Pointer {
     /// Its name.
     pub name: String,
-    /// Where it leads.
+    /// The memory to which it points.
     pub space: Space,
-    /// The regions that it may lead to, a bit for each.
+    /// The set of regions into which it may point, as bits.
     pub regions: u32,
-    /// The least and the most bytes from the beginning of the region.
+    /// The least and the greatest byte offset in the region.
     pub range: (u32, u32),
-    /// A power of two that these bytes are a multiple of.
+    /// A power of two that divides the offset.
     pub unit: u32,
 }
 
 impl Pointer {
-    /// Returns whether so many bytes are there, wherever it leads.
+    /// Returns whether this many bytes are within the region, for any offset.
     pub fn has(&self, bytes: u32) -> bool {
         self.range.1 + bytes <= REGION
     }
 
-    /// Returns whether nothing may write what it leads to.
+    /// Returns whether the pointer may point to read-only memory.
     pub fn is_read_only(&self) -> bool {
         self.regions & READ != 0
     }
 
-    /// Returns the pointer `name`, moved by `least` to `most` bytes, a multiple of `unit`, if it stays within its region.
+    /// Returns the pointer `name`, moved by `least` to `most` bytes, a multiple of `unit`; `None` if it could leave its
+    /// region.
     pub fn moved(&self, name: String, (least, most): (i32, i32), unit: u32) -> Option<Self> {
         let (low, high) = (self.range.0.checked_add_signed(least)?, self.range.1.checked_add_signed(most)?);
         let is_within = low <= high && high <= REGION;
         is_within.then(|| Self { name, range: (low, high), unit: self.unit.min(unit), ..self.clone() })
     }
 
-    /// Returns the pointer `name`, which is one of both, if there is such a pointer.
+    /// Returns the pointer `name`, which is one of the two; `None` if they cannot be combined.
     pub fn or(&self, other: &Self, name: String) -> Option<Self> {
         let range = (self.range.0.min(other.range.0), self.range.1.max(other.range.1));
         let (regions, unit) = (self.regions | other.regions, self.unit.min(other.unit));
@@ -74,7 +75,7 @@ impl Pointer {
     }
 }
 
-/// The region of the buffer that is only read.
+/// The region of the read-only buffer.
 pub const READ: u32 = 1;
 
 /// A type in memory, with size and alignment.
@@ -82,13 +83,13 @@ pub const READ: u32 = 1;
 pub struct Access {
     /// The type.
     pub ty: &'static str,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u32,
     /// The alignment of its address, in bytes.
     pub unit: u32,
-    /// The number of its components and the bits of each.
+    /// The number of its components, and the width of each in bits.
     pub lanes: (u32, u32),
-    /// Whether they are floating-point numbers.
+    /// True if they are floating-point numbers.
     pub is_float: bool,
 }
 
@@ -100,7 +101,7 @@ const fn vector(ty: &'static str, count: u32, size: u32, is_float: bool) -> Acce
     Access { ty, size: count * size, unit: (count * size).next_power_of_two(), lanes: (count, 8 * size), is_float }
 }
 
-/// All of them.
+/// The types of accesses.
 pub const ACCESSES: &[Access] = &[
     number("i8", 1, false),
     number("i16", 2, false),

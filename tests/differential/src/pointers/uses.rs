@@ -1,9 +1,9 @@
-//! Steps that make numbers of pointers, or write through them.
+//! Steps that compute numbers from pointers, or write through them.
 
 use super::maker::Maker;
 use super::pointer::{ACCESSES, Access, Pointer};
 
-/// The intrinsics that are called.
+/// The declarations of the intrinsics.
 pub const DECLARATIONS: &str = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memcpy.p0.p1.i64(ptr, ptr addrspace(1), i64, i1)
 declare void @llvm.memcpy.p0.p3.i64(ptr, ptr addrspace(3), i64, i1)
@@ -32,7 +32,7 @@ impl Maker {
         }
     }
 
-    /// Returns a type that the pointer may be read as, and what its address is a multiple of.
+    /// Returns a type for an access through the pointer, and the alignment of its address.
     fn access(&mut self, pointer: &Pointer) -> Option<(Access, u32)> {
         let is_loose = self.random.one_in(8);
         let fits = |access: &&Access| pointer.has(access.size) && (is_loose || access.unit <= pointer.unit);
@@ -69,7 +69,7 @@ impl Maker {
         self.line(&format!("store {} {value}, {} {}, align {unit}", access.ty, pointer.space.ty(), pointer.name));
     }
 
-    /// Returns a value of a type, made of a number.
+    /// Returns a value of a type, computed from a number.
     fn value(&mut self, access: &Access) -> String {
         let (number, (count, bits)) = (self.number(), access.lanes);
         let int = format!("i{bits}");
@@ -113,7 +113,7 @@ impl Maker {
         ));
     }
 
-    /// Compares two pointers to one region, or asks for their distance, for null, or for the low bits of an address.
+    /// Compares two pointers to one region, or computes their distance, a null test, or the low bits of an address.
     fn compares(&mut self, pointer: &Pointer) {
         let (ty, name) = (pointer.space.ty(), &pointer.name);
         let is_same = |other: &&Pointer| other.regions == pointer.regions && pointer.regions.count_ones() == 1;
@@ -140,7 +140,7 @@ impl Maker {
         self.out(format!("zext i1 {bit} to i64"));
     }
 
-    /// Adds to a number in memory that others may see, in a buffer of such numbers.
+    /// Adds to a number in a shared buffer.
     fn adds(&mut self) {
         let (number, index, counters) = (self.number(), self.number(), self.counters.clone());
         let index = self.temp(format!("and i64 {index}, 7"));

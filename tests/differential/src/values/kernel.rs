@@ -1,4 +1,4 @@
-//! A random kernel: of arguments, elements of a buffer and constants it computes a few values, and stores them.
+//! A random kernel, which computes a few values from arguments, elements of a buffer and constants, and stores them.
 
 use super::layout::{self, Leaf};
 use crate::kernels::{ITEMS, Kernel, Parameter, Subject};
@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::types::{BOOL, Ty};
 use std::fmt::Write as _;
 
-/// A random kernel and what it is about.
+/// A random kernel and the types of its values.
 #[derive(Debug)]
 pub struct Values {
     kernel: Kernel,
@@ -62,7 +62,7 @@ impl Argument {
     }
 }
 
-/// Returns a number: of a width that is no power of two, half or bfloat more often than not.
+/// Returns a number type: mostly half, bfloat, or an integer whose width is not a power of two.
 fn number(random: &mut Random) -> Ty {
     match random.below(10) {
         0 | 1 => Ty::Half,
@@ -73,7 +73,7 @@ fn number(random: &mut Random) -> Ty {
     }
 }
 
-/// Returns a number, or a vector of numbers that are whole bytes: LLVM's code is wrong about others in memory.
+/// Returns a number type, or a vector type whose elements are whole bytes: LLVM miscompiles other vectors in memory.
 fn leaf(random: &mut Random) -> Ty {
     if !random.one_in(4) {
         return number(random);
@@ -109,7 +109,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// Returns the type of what is stored, and the body.
+    /// Returns the type of the stored values, and the body.
     fn body(mut self, arguments: &[Argument], element: &Ty) -> (Ty, String) {
         self.line("%some = and i64 %i, 1".into());
         for (number, argument) in arguments.iter().enumerate() {
@@ -169,7 +169,7 @@ impl Maker {
         self.temp(format!("getelementptr {ty}, {pointer} {base}, {indices}"))
     }
 
-    /// Loads some of the leaves behind a pointer, each for itself or out of the whole.
+    /// Loads some of the leaves behind a pointer, separately or as parts of the whole.
     fn loads(&mut self, pointer: &str, base: &str, ty: &Ty, first: &str) {
         let leaves = layout::leaves(ty);
         let whole = (!leaves.is_empty() && self.random.one_in(5)).then(|| {
@@ -189,7 +189,7 @@ impl Maker {
         }
     }
 
-    /// Loads a leaf, of an array now and then the one that a work-item's number says.
+    /// Loads a leaf; an index into an array sometimes depends on the work-item's number.
     fn load(&mut self, pointer: &str, base: &str, ty: &Ty, (first, leaf): (&str, Leaf)) {
         let mut indices = first.to_owned();
         for (index, count) in &leaf.path {
@@ -202,7 +202,7 @@ impl Maker {
         self.out(leaf.ty.clone(), format!("load {}, {pointer} {place}", leaf.ty));
     }
 
-    /// Returns the value, and in place of a NaN the quiet one.
+    /// Returns the value, with any NaN replaced by the quiet one.
     fn defined(&mut self, ty: &Ty, value: &str) -> String {
         if !ty.is_float() {
             return value.to_owned();
@@ -285,7 +285,7 @@ impl Maker {
         self.out(to.clone(), format!("{op} {ty} {value} to {to}"));
     }
 
-    /// Makes a float of few bits, so that nothing is rounded twice.
+    /// Converts an integer of few bits to a float, so that nothing is rounded twice.
     fn convert_to_float(&mut self, ty: &Ty, value: &str) {
         let few = if ty.bits() > 8 { 7 } else { return };
         let small = self.temp(format!("and {ty} {value}, {}", ty.splat((1 << few) - 1)));
@@ -295,7 +295,7 @@ impl Maker {
     }
 }
 
-/// Returns the constant of a number of bits that a shift may have.
+/// Returns the constant for a shift by this number of bits.
 fn shifted(ty: &Ty, by: usize) -> String {
     if *ty.scalar() == BOOL { ty.zero().to_owned() } else { ty.splat(by) }
 }

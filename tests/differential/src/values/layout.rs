@@ -1,4 +1,4 @@
-//! Where types lie in memory, by the layout of OpenCL's 64-bit targets, and which of their bits are a value's.
+//! The layout of types in memory, by the data layout of OpenCL's 64-bit targets, and their significant bits.
 
 use crate::random::Random;
 use crate::types::Ty;
@@ -6,15 +6,15 @@ use crate::types::Ty;
 /// A number or vector in a type.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// The bytes before it.
+    /// The byte offset.
     pub offset: usize,
-    /// The indices that lead to it, each with the number of elements where it is one of an array.
+    /// The indices of the leaf, each with the number of elements if it is into an array.
     pub path: Vec<(u32, Option<u32>)>,
     /// Its type.
     pub ty: Ty,
 }
 
-/// Returns the bytes that an address of the type is a multiple of.
+/// Returns the alignment of the type in bytes.
 pub fn alignment(ty: &Ty) -> usize {
     match ty {
         Ty::Int(width) => (stored(*width as usize)).next_power_of_two().min(8),
@@ -38,7 +38,7 @@ fn stored(bits: usize) -> usize {
     bits.div_ceil(8)
 }
 
-/// Returns the bytes of these members without the padding behind them.
+/// Returns the size of these members without trailing padding.
 fn end(members: &[Ty]) -> usize {
     members.iter().fold(0, |at, member| at.next_multiple_of(alignment(member)) + size(member))
 }
@@ -67,7 +67,7 @@ pub fn leaves(ty: &Ty) -> Vec<Leaf> {
     }
 }
 
-/// Returns ones for the bits of values, and zeros for those between them.
+/// Returns a mask with ones for the bits of values, and zeros for padding.
 pub fn mask(ty: &Ty) -> Vec<u8> {
     let mut mask = vec![0; size(ty)];
     for leaf in leaves(ty) {
@@ -77,8 +77,8 @@ pub fn mask(ty: &Ty) -> Vec<u8> {
     mask
 }
 
-/// Returns a value in memory: any bits, often those of small numbers. What is between values is any bits, but of a number
-/// the bits that its width leaves unused are zeros, as LLVM has them.
+/// Returns random contents for a type, often small numbers. Padding is random, too, but unused bits of a number are
+/// zeros, as in LLVM.
 pub fn fill(random: &mut Random, ty: &Ty) -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..size(ty)).map(|_| random.number() as u8).collect();
     for leaf in leaves(ty) {
@@ -96,7 +96,7 @@ pub fn fill(random: &mut Random, ty: &Ty) -> Vec<u8> {
     bytes
 }
 
-/// Puts a small number in place of any bits, most often.
+/// Replaces random bits by a small number, most of the time.
 fn float(random: &mut Random, ty: &Ty, lane: &mut [u8]) {
     if random.one_in(4) {
         return;
@@ -111,7 +111,7 @@ fn float(random: &mut Random, ty: &Ty, lane: &mut [u8]) {
     lane.copy_from_slice(&bits.to_le_bytes()[..lane.len()]);
 }
 
-/// Returns the bits of a small number as a half: one of eleven bits at most, from 1/8 on.
+/// Returns the bits of a small number as a half: one of at most eleven bits, from 1/8 on.
 fn half(number: f32) -> u16 {
     let bits = number.to_bits();
     let sign = (bits >> 16) as u16 & 0x8000;

@@ -1,4 +1,4 @@
-//! The corpus's programs with debug information, and the tools that look at them.
+//! The corpus's programs with debug information, and the tools that examine them.
 
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
@@ -23,7 +23,7 @@ pub fn all() -> Vec<PathBuf> {
     found
 }
 
-/// Runs a tool, and returns what it prints.
+/// Runs a tool, and returns its output.
 pub fn run(command: &mut Command, input: &[u8]) -> Result<Vec<u8>, String> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
@@ -38,7 +38,7 @@ pub fn run(command: &mut Command, input: &[u8]) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Bitcode of a program with debug information.
+/// Returns the bitcode of a program with debug information.
 pub fn compile(source: &Path, level: &str, flags: &[&str]) -> Vec<u8> {
     let text = std::fs::read_to_string(source).unwrap();
     let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
@@ -52,17 +52,17 @@ pub fn assembly(bitcode: &[u8]) -> String {
     String::from_utf8(run(Command::new("llvm-dis-22").args(["-o", "-", "-"]), bitcode).unwrap()).unwrap()
 }
 
-/// Bitcode of what comes back of a module.
+/// Returns the bitcode of a module after a round trip.
 pub fn round_trip(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
     to_llvm(&to_spirv(bitcode, set), set)
 }
 
-/// The SPIR-V of a module.
+/// Translates a module to SPIR-V.
 pub fn to_spirv(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
     llvm_to_spirv(bitcode, &Options { debug_info: set, ..Options::default() }).unwrap().bytes
 }
 
-/// The SPIR-V of a module, with debug information in the set's own words.
+/// Translates a module to SPIR-V, with debug information in the exact form that the set specifies.
 #[allow(dead_code, reason = "not every test that has this file needs it")]
 pub fn to_exact_spirv(bitcode: &[u8], set: DebugInfo) -> Vec<u8> {
     let options = Options { debug_info: set, debug_info_exact: true, ..Options::default() };

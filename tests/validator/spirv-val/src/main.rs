@@ -1,5 +1,6 @@
-//! `spirv-val` of a fixed release of SPIRV-Tools: `spirv-val [--target-env ENV] [--scalar-block-layout] [FILE]`,
-//! standard input where there is none or it is `-`. Exit code 0 says that the module is valid, 1 that it is not, 2 that it could not be asked.
+//! `spirv-val` of a fixed release of SPIRV-Tools: `spirv-val [--target-env ENV] [--scalar-block-layout] [FILE]`, with
+//! standard input if there is no file or it is `-`. The exit code is 0 for a valid module, 1 for an invalid one, 2 if
+//! the check was not possible.
 
 use spirv_tools::TargetEnv;
 use spirv_tools::error::Error;
@@ -8,18 +9,18 @@ use spirv_tools::val::{Validator, ValidatorOptions};
 use std::io::Read;
 use std::process::ExitCode;
 
-/// The release that `spirv-tools-sys` 0.13.3 holds, as its `generated/build-version.inc` says.
+/// The release in `spirv-tools-sys` 0.13.3, according to its `generated/build-version.inc`.
 const RELEASE: &str = "v2025.3";
 
 /// The request of the command line.
 struct Asked {
     env: TargetEnv,
-    /// Whether blocks may have the scalar layout.
+    /// True if blocks may have the scalar layout.
     is_scalar: bool,
     file: Option<String>,
 }
 
-/// Reads the command line; `None` where only the release is asked for.
+/// Parses the command line; `None` if only the release is requested.
 fn asked(mut words: impl Iterator<Item = String>) -> Result<Option<Asked>, String> {
     let mut asked = Asked { env: TargetEnv::Universal_1_6, is_scalar: false, file: None };
     while let Some(word) = words.next() {
@@ -38,7 +39,7 @@ fn asked(mut words: impl Iterator<Item = String>) -> Result<Option<Asked>, Strin
     Ok(Some(asked))
 }
 
-/// The words of a module in this machine's byte order; the validator turns those of the other order itself.
+/// Returns the words of a module in this machine's byte order; the validator swaps words of the other order itself.
 fn words(file: Option<&str>) -> Result<Vec<u32>, String> {
     let mut bytes = Vec::new();
     match file {
@@ -51,7 +52,7 @@ fn words(file: Option<&str>) -> Result<Vec<u32>, String> {
     }
 }
 
-/// The complaint as the `spirv-val` of SPIRV-Tools prints it.
+/// Returns an error in the format of SPIRV-Tools' `spirv-val`.
 fn shown(error: &Error) -> String {
     match &error.diagnostic {
         Some(what) => format!("error: line {}: {}\n{}", what.index, what.message, what.notes),
@@ -59,7 +60,7 @@ fn shown(error: &Error) -> String {
     }
 }
 
-/// Asks about a module. Without options the defaults of the environment hold.
+/// Validates a module. Without options, the defaults of the environment apply.
 fn validate(asked: &Asked, words: Vec<u32>) -> Result<(), Error> {
     let options = asked.is_scalar.then(|| ValidatorOptions { scalar_block_layout: true, ..Default::default() });
     CompiledValidator::with_env(asked.env).validate(words, options)

@@ -1,4 +1,5 @@
-//! Runs shaders with random control flow after a translation from LLVM IR, there and back, and through LLVM's optimiser.
+//! Runs shaders with random control flow after translation from LLVM IR, after a round trip, and after LLVM's
+//! optimiser.
 //!
 //! ```text
 //! flows --seed 1 --cases 2000

@@ -112,7 +112,7 @@ impl Search {
         (at..to.min(at + self.share)).map(Case::new).collect()
     }
 
-    /// Returns the modules that fail, and how.
+    /// Returns the modules that fail, with the failure of each.
     fn failing(&self, modules: &[Vec<Case>]) -> Result<Vec<(usize, String)>> {
         let mut files = Vec::with_capacity(modules.len());
         for (position, cases) in modules.iter().enumerate() {
@@ -144,7 +144,7 @@ impl Search {
         Ok(failing)
     }
 
-    /// Returns a failing case without the accesses that it fails without.
+    /// Returns a failing case without the accesses that are not necessary for the failure.
     fn smallest(&self, case: &Case) -> Result<Case> {
         let mut smallest = case.clone();
         for access in 0..16 {

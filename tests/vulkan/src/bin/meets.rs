@@ -1,4 +1,4 @@
-//! Runs shaders with random control flow, barriers and operations of subgroups by the runner and by Lavapipe.
+//! Runs shaders with random control flow, barriers and operations of subgroups, on the runner and on Lavapipe.
 //!
 //! ```text
 //! meets --seed 1 --cases 2000

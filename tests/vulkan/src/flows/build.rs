@@ -4,12 +4,12 @@ use super::graph::{self, graph};
 use super::program::{Block, ELEMENTS, End, Inst, Op, Operand, Phi, Program, TYPES, Type};
 use llvm_spirv_differential::random::Random;
 
-/// A program that is being built.
+/// The state of building a program.
 struct Build {
     random: Random,
     /// The results in each block, with their types.
     results: Vec<Vec<(usize, Type)>>,
-    /// The blocks that dominate each, itself included.
+    /// The blocks that dominate each block, itself included.
     above: Vec<Vec<usize>>,
     next: usize,
     has_helper: bool,
@@ -45,7 +45,7 @@ fn function(mut random: Random, number: u64, helper: Option<Box<Program>>) -> Pr
     Program { number, blocks, helper }
 }
 
-/// Returns the blocks before each, once each.
+/// Returns the predecessors of each block, without repetition.
 fn before(ends: &[graph::End]) -> Vec<Vec<usize>> {
     let mut before = vec![Vec::new(); ends.len()];
     for (from, end) in ends.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Build {
         Operand::Value(result)
     }
 
-    /// A value of each type.
+    /// Adds a value of each type.
     fn first(&mut self, code: &mut Vec<Inst>) {
         let drawn = self.add(0, code, Type::Int, Op::Draw, &[]);
         let of = [Operand::Value(0), drawn];
@@ -120,7 +120,7 @@ impl Build {
         self.add(0, code, Type::Pointer, Op::Address(1), &of[1..]);
     }
 
-    /// Returns a value that is there at the end of a block.
+    /// Returns a value that is available at the end of a block.
     fn value(&mut self, block: usize, ty: Type) -> Operand {
         if ty == Type::Int && self.random.one_in(8) {
             return Operand::Number(self.random.number() as u32 >> self.random.below(31));
@@ -209,7 +209,7 @@ impl Build {
         }
     }
 
-    /// Returns a boolean that is made of the next number: whether three bits of it are below a bound.
+    /// Returns a boolean from the next random number: true if three bits of it are below a bound.
     fn drawn(&mut self, block: usize, code: &mut Vec<Inst>, first: u32, count: usize) -> Operand {
         let number = self.add(block, code, Type::Int, Op::Draw, &[]);
         let number = self.add(block, code, Type::Int, Op::And, &[number, Operand::Number(7)]);
@@ -217,7 +217,7 @@ impl Build {
         self.add(block, code, Type::Bool, Op::Below, &[number, bound])
     }
 
-    /// Returns an integer that is made of a value of each type.
+    /// Returns an integer computed from a value of each type.
     fn digest(&mut self, block: usize, code: &mut Vec<Inst>) -> Operand {
         let mut sum = self.value(block, Type::Int);
         for (ty, op) in [

@@ -1,4 +1,4 @@
-//! Modules of cases, taken to SPIR-V and back, run, and compared with the host's words.
+//! Modules of cases, translated to SPIR-V and back, run, and compared with the words computed by the host.
 
 use super::{LANES, expected, module};
 use crate::child::{self, watch};
@@ -11,17 +11,17 @@ use std::io::{self, Error, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Each invocation is a workgroup.
+/// The workgroups: each invocation is one.
 const GROUPS: [u32; 3] = [LANES as u32, 1, 1];
-/// The complaint about a driver that computes something else than the host does of the same module.
+/// The error about a driver whose result differs from that of the host for the same module.
 const DRIVER: &str = "the device alone has another result";
 
-/// A case that fails, or several of which one does.
+/// A failing case, or several cases of which one fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The numbers of the cases.
     pub cases: Vec<u64>,
-    /// The way and the fault.
+    /// The way of translation and the fault.
     pub text: String,
 }
 
@@ -32,8 +32,8 @@ struct File {
     path: PathBuf,
 }
 
-/// Takes a module to SPIR-V on three ways, each of which must be valid: as it is; what came out of that back to LLVM IR; and
-/// one of the two through a level of LLVM's optimiser.
+/// Translates a module to SPIR-V in three ways, each of which must be valid: unchanged; after a round trip to LLVM IR;
+/// and one of the two through a level of LLVM's optimiser.
 fn ways(text: &str, level: Level, is_there: bool) -> Result<Vec<(String, Vec<u8>)>, String> {
     let named = |way: String, result: Result<Vec<u8>, String>| match result {
         Ok(bytes) => match variants::validate(&bytes) {
@@ -55,7 +55,7 @@ fn ways(text: &str, level: Level, is_there: bool) -> Result<Vec<(String, Vec<u8>
     Ok(vec![plain, back, optimised])
 }
 
-/// Runs a module by the host; returns the cases of it that compute something else than the words say.
+/// Interprets a module on the host; returns its cases whose results differ from the expected words.
 fn interpreted(way: &str, bytes: &[u8], cases: &[u64], words: &[u8]) -> Result<Vec<u64>, String> {
     let found = setup::zeroed(bytes, words.len(), GROUPS).and_then(|setup| interpret::run(bytes, &setup));
     let found = found.map_err(|error| format!("{way}: interpreted: {error}"))?;
@@ -67,24 +67,23 @@ fn interpreted(way: &str, bytes: &[u8], cases: &[u64], words: &[u8]) -> Result<V
 /// A search for cases that fail.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
-    /// The program that runs modules on the device where it is called with `--child`.
+    /// The program that runs modules on the device when it is called with `--child`.
     pub this: &'a Path,
     /// A folder for modules.
     pub folder: &'a Path,
     /// The seed of the cases.
     pub seed: u64,
-    /// Every so manieth module is run on the device as well; none where that is 0.
+    /// The interval of modules that are run on the device as well; none if it is 0.
     pub device: u64,
 }
 
-/// Cases that share a module, the number of the module, and the level that it goes through.
+/// The cases that share a module, the number of the module, and its level of optimisation.
 pub type Shared = (Vec<u64>, u64, Level);
 
 impl Search<'_> {
     /// Runs modules of cases; returns the failures.
     ///
-    /// # Errors
-    /// Where files cannot be written, or a process cannot be started.
+    /// # Errors If files cannot be written, or a process cannot be started.
     pub fn batch(&self, modules: &[Shared]) -> io::Result<Vec<Failure>> {
         let (mut failures, mut files) = (Vec::new(), Vec::new());
         for shared in modules {
@@ -105,7 +104,7 @@ impl Search<'_> {
         Ok(failures)
     }
 
-    /// Takes a module on all ways, each of which the host runs.
+    /// Translates a module in all ways, and interprets each on the host.
     fn translated(
         &self,
         (cases, number, level): &Shared,
@@ -126,12 +125,12 @@ impl Search<'_> {
         Ok(ways)
     }
 
-    /// Returns the bytes of the host's words.
+    /// Returns the bytes of the words that the host computes.
     fn words(&self, cases: &[u64]) -> Vec<u8> {
         expected(self.seed, cases).into_iter().flat_map(u32::to_le_bytes).collect()
     }
 
-    /// Writes what the device is to run of a module: what is optimised, and one of the other ways.
+    /// Writes the modules for the device: the optimised one, and one of the others.
     fn files(&self, (cases, number, _): &Shared, ways: Vec<(String, Vec<u8>)>) -> io::Result<Vec<File>> {
         if self.device == 0 || !number.is_multiple_of(self.device) {
             return Ok(Vec::new());
@@ -148,7 +147,7 @@ impl Search<'_> {
         Ok(files)
     }
 
-    /// Looks for the cases of a module that fail each by itself.
+    /// Finds the cases of a module that fail in a module of their own.
     fn alone(&self, (cases, number, level): &Shared, text: String) -> io::Result<Vec<Failure>> {
         if cases.len() == 1 {
             return Ok(vec![Failure { cases: cases.clone(), text }]);
@@ -159,7 +158,7 @@ impl Search<'_> {
     }
 }
 
-/// Runs files in a process; returns how many came to an end, with the one that the process did not survive.
+/// Runs files in a process; returns the number that came to an end, including the one that the process did not survive.
 fn process(this: &Path, files: &[File], failures: &mut Vec<Failure>) -> io::Result<usize> {
     let mut command = Command::new(this);
     command.arg("--child").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -192,9 +191,10 @@ fn process(this: &Path, files: &[File], failures: &mut Vec<Failure>) -> io::Resu
     }
 }
 
-/// Runs modules in this process, and prints what is wrong with each.
+/// Runs modules in this process, and prints the fault of each.
 ///
 /// # Errors
+///
 /// Those of files and of the output, and a shader that does not end.
 pub fn run(files: &[(usize, PathBuf)]) -> io::Result<()> {
     let gpu = Gpu::open().map_err(|fault| Error::other(fault.to_string()))?;

@@ -1,8 +1,8 @@
-//! The results of programs, by the host.
+//! The results of programs, computed by the host.
 
 use super::program::{BOUND, ELEMENTS, End, FUEL, Inst, Op, Operand, Program, STEP};
 
-/// Returns what an invocation's call returns.
+/// Returns the return value of an invocation's call.
 pub fn returned(program: &Program, lane: u32) -> u32 {
     Call::new(program, argument(program.number, lane)).run()
 }
@@ -12,12 +12,12 @@ pub fn argument(number: u64, lane: u32) -> u32 {
     (lane + 1).wrapping_mul(factor()) ^ mask(number)
 }
 
-/// Returns what the number of an invocation, counted from 1, is multiplied by.
+/// Returns the factor of the number of an invocation, counted from 1.
 pub fn factor() -> u32 {
     0x9E37_79B1
 }
 
-/// Returns the difference of a case's arguments from those of others.
+/// Returns the mask that makes a case's arguments different from those of others.
 pub fn mask(number: u64) -> u32 {
     (number as u32).wrapping_mul(0x85EB_CA6B)
 }
@@ -55,7 +55,7 @@ impl Value {
     }
 }
 
-/// A call.
+/// The state of a call.
 struct Call<'p> {
     program: &'p Program,
     argument: u32,
@@ -102,7 +102,7 @@ impl<'p> Call<'p> {
         }
     }
 
-    /// Counts a way back.
+    /// Counts a jump backwards; returns whether it is allowed.
     fn may_go(&mut self, is_back: bool) -> bool {
         let may_go = !is_back || self.fuel != 0;
         self.fuel -= u32::from(is_back && self.fuel != 0);

@@ -1,7 +1,7 @@
 //! Random graphs of blocks.
 //!
-//! Blocks are in a line, and each has a way forwards: the last target of a branch, the first one of a switch. A function
-//! whose ways back are all counted ends.
+//! Blocks are in a line, and each has an edge forwards: the last target of a branch, the first one of a switch. A
+//! function whose edges backwards are all counted ends.
 
 use llvm_spirv_differential::random::Random;
 
@@ -10,11 +10,11 @@ use llvm_spirv_differential::random::Random;
 pub enum End {
     /// The function returns.
     Return,
-    /// The block never comes.
+    /// The block is never executed.
     Unreachable,
     /// One target.
     Branch(usize),
-    /// Two; the second one is further on.
+    /// Two targets; the second one is further on.
     Conditional(usize, usize),
     /// The default target, which is further on, and those of cases.
     Switch(usize, Vec<usize>),
@@ -41,10 +41,11 @@ impl End {
     }
 }
 
-/// The most blocks but the first.
+/// The limit on the number of blocks, without the first.
 const MOST: usize = 40;
 
-/// Returns a random graph, all of whose blocks are reached. Nothing leads to the first one, which leads to the second.
+/// Returns a random graph in which all blocks are reachable. No edge leads to the first block, which leads to the
+/// second.
 pub fn graph(random: &mut Random) -> Vec<End> {
     let mut ends = if random.one_in(2) { Nest::graph(random) } else { scattered(random) };
     if ends.len() > MOST {
@@ -63,7 +64,7 @@ pub fn graph(random: &mut Random) -> Vec<End> {
     kept
 }
 
-/// Returns a graph whose targets are near most often.
+/// Returns a graph whose targets are mostly near.
 fn scattered(random: &mut Random) -> Vec<End> {
     let most = if random.one_in(8) { 24 } else { 9 };
     let count = 2 + random.below(most);
@@ -87,7 +88,7 @@ fn scattered(random: &mut Random) -> Vec<End> {
     ends
 }
 
-/// Leads an edge to another block.
+/// Redirects an edge to another block.
 fn disturb(random: &mut Random, ends: &mut [End]) {
     let (from, to) = (random.below(ends.len()), random.below(ends.len()));
     let mut targets = ends[from].targets_mut();
@@ -113,7 +114,7 @@ fn forwards(ends: &mut [End], block: usize) {
     }
 }
 
-/// Makes an unreachable block return, unless a condition keeps the program from it.
+/// Makes an unreachable block return, unless a condition keeps the program from reaching it.
 fn returning(ends: &mut [End], block: usize) {
     let needs = |(from, end): (usize, &End)| match end {
         End::Conditional(yes, no) => yes == no && *yes == block || *no == block && *yes <= from,
@@ -129,7 +130,7 @@ fn returning(ends: &mut [End], block: usize) {
     }
 }
 
-/// Returns the blocks that are reached.
+/// Returns the blocks that are reachable.
 fn reached(ends: &[End]) -> Vec<End> {
     let mut seen = vec![false; ends.len()];
     let mut open = vec![0];
@@ -150,13 +151,13 @@ type Label = usize;
 /// A loop or switch around a statement.
 #[derive(Clone, Copy)]
 struct Around {
-    /// The target of `continue`; a switch has none.
+    /// The target of `continue`, which a switch lacks.
     next: Option<Label>,
     /// The target of `break`.
     merge: Label,
 }
 
-/// Statements in statements, as programs have them.
+/// A generator of nested statements, like those of programs.
 #[derive(Default)]
 struct Nest {
     /// The blocks, whose targets are labels.
@@ -211,7 +212,7 @@ impl Nest {
         }
     }
 
-    /// `if (...) break;`, `continue`, `return`, at any level.
+    /// Adds `if (...) break;`, `continue` or `return`, at any level.
     fn leave(&mut self, random: &mut Random) {
         let behind = self.behind();
         let count = self.around.len();

@@ -1,12 +1,12 @@
 //! Functions as trees.
 
-/// The most elements of a local array, and of the vectors.
+/// The number of elements of a local array, and the limit for vectors.
 pub const ELEMENTS: u32 = 4;
-/// The bound above which sums of floating-point numbers begin anew: all of them are exact.
+/// The bound above which sums of floating-point numbers restart, so that all of them are exact.
 pub const BOUND: f32 = 4096.0;
-/// The ways back that a call may take.
+/// The number of jumps backwards that a call may take.
 pub const FUEL: u32 = 12;
-/// The factor and the summand of the numbers that are drawn.
+/// The factor and the summand of the random number generator.
 pub const STEP: (u32, u32) = (1_664_525, 1_013_904_223);
 
 /// The types of values.
@@ -24,10 +24,10 @@ pub enum Type {
     Pointer,
 }
 
-/// All of them.
+/// The types with their frequencies.
 pub const TYPES: &[Type] = &[Type::Int, Type::Int, Type::Bool, Type::Float, Type::Vector, Type::Pointer];
 
-/// A value: a number, or that of a phi or an instruction.
+/// A value: a number, or the result of a phi or an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// The result with this number.
@@ -39,15 +39,15 @@ pub enum Operand {
 /// The operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// Integers by integers.
+    /// An addition of integers.
     Add,
     Sub,
     Mul,
     Xor,
     And,
-    /// An integer, shifted to the right by so many bits.
+    /// A shift of an integer to the right by this number of bits.
     Shift(u32),
-    /// Comparisons of integers.
+    /// A comparison of integers.
     Below,
     Less,
     Equal,
@@ -56,30 +56,30 @@ pub enum Op {
     Both,
     /// A choice by a boolean.
     Choose(Type),
-    /// A boolean as an integer.
+    /// A conversion of a boolean to an integer.
     Number,
-    /// The lower bits of an integer as a floating-point number, and back.
+    /// A conversion of the lower bits of an integer to a floating-point number; the next is the reverse.
     ToFloat,
     OfFloat,
-    /// A sum that begins anew above the bound.
+    /// A sum that restarts above the bound.
     Sum,
     /// A comparison of floating-point numbers.
     Lower,
-    /// A vector of four integers that is made of two.
+    /// A vector of four integers that is made from two.
     Pair,
     /// A sum of vectors.
     Plus,
-    /// A vector with its components the other way round.
+    /// A vector with its components reversed.
     Turned,
-    /// A component, by a number or an integer.
+    /// A component, selected by a number or an integer.
     Part,
     /// The address of an element of the first or the second local array.
     Address(usize),
     /// The integer that a pointer points to.
     Load,
-    /// Stores an integer; it has no result.
+    /// A store of an integer, which has no result.
     Store,
-    /// The next number that looks random.
+    /// The next pseudo-random number.
     Draw,
     /// A call of the helper with an integer.
     Call,
@@ -92,18 +92,18 @@ pub struct Inst {
     pub result: usize,
     /// The operation.
     pub op: Op,
-    /// The values that it is given.
+    /// The operands.
     pub operands: Vec<Operand>,
 }
 
-/// A value by the way on which its block is entered.
+/// A phi: a value for each edge to its block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phi {
     /// The number of the result.
     pub result: usize,
-    /// Its type.
+    /// The type.
     pub ty: Type,
-    /// The value from each block before.
+    /// The value from each predecessor.
     pub incoming: Vec<(usize, Operand)>,
 }
 
@@ -112,13 +112,13 @@ pub struct Phi {
 pub enum End {
     /// Returns an integer.
     Return(Operand),
-    /// Never comes.
+    /// A block that is never executed.
     Unreachable,
     /// A branch.
     Branch(usize),
-    /// By a boolean; where that leads back, it is counted.
+    /// A branch on a boolean; a jump backwards is counted.
     Conditional { by: Operand, yes: usize, no: usize, is_back: bool },
-    /// By an integer below the number of targets; where one leads back, they are counted.
+    /// A switch on an integer below the number of targets; jumps backwards are counted.
     Switch { by: Operand, default: usize, cases: Vec<usize>, is_back: bool },
 }
 

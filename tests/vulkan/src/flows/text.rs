@@ -77,7 +77,7 @@ fn function(program: &Program, letter: &str, position: usize, text: &mut String)
     text.push_str("}\n");
 }
 
-/// The local variables.
+/// Writes the local variables.
 fn prologue(text: &mut String) {
     let _ = writeln!(text, "  %state = alloca i32\n  %fuel = alloca i32\n  %first = xor i32 %v0, {}", STEP.1);
     let _ = writeln!(text, "  store i32 %first, ptr %state\n  store i32 {FUEL}, ptr %fuel");
@@ -90,7 +90,7 @@ fn prologue(text: &mut String) {
     }
 }
 
-/// A line for each edge.
+/// Writes the line of a phi, with a value for each edge.
 fn line_of_phi(program: &Program, block: usize, phi: &Phi, text: &mut String) {
     let mut incoming = Vec::new();
     for (from, operand) in &phi.incoming {

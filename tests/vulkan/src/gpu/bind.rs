@@ -1,4 +1,4 @@
-//! Descriptors: a thing for each, sets of them, and the layout of a pipeline.
+//! Descriptors: their objects, the sets of them, and the layout of a pipeline.
 
 use super::failed;
 use super::images::Image;
@@ -10,14 +10,14 @@ use ash::vk;
 /// The texels of a texel buffer.
 pub const TEXELS: usize = 256;
 
-/// The thing that a descriptor stands for, on the device.
+/// The object of a descriptor, on the device.
 #[derive(Clone, Copy, Debug)]
 pub enum Bound {
     /// A uniform or storage buffer.
     Buffer(Buffer),
     /// A texel buffer.
     Texels(Buffer, vk::BufferView),
-    /// An image, and a sampler where it is bound with one.
+    /// An image, with a sampler if it is a combined one.
     Image(Image, vk::Sampler),
     /// A sampler.
     Sampler(vk::Sampler),
@@ -26,7 +26,7 @@ pub enum Bound {
 /// The descriptors of a run.
 #[derive(Debug)]
 pub struct Bindings {
-    /// Each slot's descriptors.
+    /// The descriptors of each slot.
     pub bound: Vec<Vec<Bound>>,
     /// The sets, from set 0 on.
     pub sets: Vec<vk::DescriptorSet>,
@@ -49,7 +49,7 @@ fn kind(thing: &Thing) -> vk::DescriptorType {
 }
 
 impl Run<'_> {
-    /// Makes what the descriptors stand for, and the sets of them.
+    /// Creates the objects of the descriptors, and the sets.
     pub fn bindings(&mut self, setup: &Setup) -> Result<Bindings> {
         let mut bound = Vec::new();
         for (slot, seed) in setup.slots.iter().zip(0..) {

@@ -1,4 +1,4 @@
-//! Images: their sizes, their contents before a run, and a copy of them behind it.
+//! Images: their sizes, their contents before a run, and their copies after it.
 
 use super::failed;
 use super::memory::{Buffer, Handle, Run};
@@ -16,16 +16,16 @@ const LAYERS: u32 = 4;
 /// Levels of an image that is sampled.
 const LEVELS: u32 = 4;
 
-/// An image with the buffer that its contents are copied from, and to.
+/// An image with the buffer from and to which its contents are copied.
 #[derive(Clone, Copy, Debug)]
 pub struct Image {
     /// The image.
     pub handle: vk::Image,
-    /// A view of all of it.
+    /// A view of the whole image.
     pub view: vk::ImageView,
     /// Its format.
     pub format: Format,
-    /// The contents; none where there are several samples.
+    /// The contents; none if there are several samples.
     pub staging: Option<Buffer>,
     extent: vk::Extent3D,
     layers: u32,
@@ -59,8 +59,7 @@ fn shape(dim: &str, is_arrayed: bool) -> Result<Shape> {
 
 /// Returns width, height, depth and layers of an image that is filled by the pattern.
 ///
-/// # Errors
-/// Dimensions that this tool does not have.
+/// # Errors Dimensions that this tool does not support.
 pub fn size(picture: &Picture) -> Result<[u32; 4]> {
     let Shape { extent, layers, .. } = shape(&picture.dim, picture.is_arrayed)?;
     Ok([extent.width, extent.height, extent.depth, layers])
@@ -106,7 +105,7 @@ impl Image {
 }
 
 impl Run<'_> {
-    /// Makes an image with the contents of the pattern.
+    /// Creates an image with the contents of the pattern.
     pub fn image(&mut self, picture: &Picture, seed: u64) -> Result<Image> {
         let usage = match picture.is_storage {
             true => vk::ImageUsageFlags::STORAGE,
@@ -126,7 +125,7 @@ impl Run<'_> {
         Ok(image)
     }
 
-    /// Makes an image of one level with contents of its own.
+    /// Creates an image of one level with given contents.
     fn given(&mut self, picture: &Picture, given: &Given, usage: vk::ImageUsageFlags) -> Result<Image> {
         let mut shape = shape(&picture.dim, false)?;
         let [width, height, depth] = given.extent;
@@ -139,7 +138,7 @@ impl Run<'_> {
         Ok(image)
     }
 
-    /// Makes an image to draw into.
+    /// Creates an image to draw into.
     pub fn target(&mut self, format: Format, side: u32) -> Result<Image> {
         let usage = match aspect(format) {
             vk::ImageAspectFlags::DEPTH => vk::ImageUsageFlags::DEPTH_STENCIL_ATTACHMENT,
@@ -188,7 +187,7 @@ impl Run<'_> {
         Ok(image)
     }
 
-    /// Makes a sampler.
+    /// Creates a sampler.
     pub fn sampler(&mut self, sampler: Sampler) -> Result<vk::Sampler> {
         let filter = if sampler.is_linear { vk::Filter::LINEAR } else { vk::Filter::NEAREST };
         let mode = sampler.mode;
@@ -209,7 +208,7 @@ impl Run<'_> {
         Ok(handle)
     }
 
-    /// Records that all that came before is done and seen, and the layout of an image from here on.
+    /// Records a barrier that makes all earlier work complete and visible, and the new layout of an image.
     pub fn layout(&self, commands: vk::CommandBuffer, image: &Image, from: vk::ImageLayout, to: vk::ImageLayout) {
         let all = vk::AccessFlags::MEMORY_READ | vk::AccessFlags::MEMORY_WRITE;
         let barrier = vk::ImageMemoryBarrier::default()
@@ -227,7 +226,7 @@ impl Run<'_> {
         }
     }
 
-    /// Records what gives an image its contents.
+    /// Records the commands that give an image its contents.
     pub fn upload(&self, commands: vk::CommandBuffer, image: &Image) {
         let layout = vk::ImageLayout::GENERAL;
         self.layout(commands, image, vk::ImageLayout::UNDEFINED, layout);
@@ -254,7 +253,7 @@ impl Run<'_> {
         self.layout(commands, image, layout, layout);
     }
 
-    /// Records the copy of what an image has become.
+    /// Records the copy of an image's contents after the run.
     pub fn download(&self, commands: vk::CommandBuffer, image: &Image) {
         let layout = vk::ImageLayout::GENERAL;
         self.layout(commands, image, layout, layout);

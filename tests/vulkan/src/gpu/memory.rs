@@ -1,4 +1,4 @@
-//! Buffers, and what a run has to destroy.
+//! Buffers, and the objects that a run has to destroy.
 
 use super::{Gpu, failed};
 use crate::{Result, lacks};
@@ -32,7 +32,7 @@ pub enum Handle {
     Fence(vk::Fence),
 }
 
-/// The things that a run makes; they are destroyed with this.
+/// The objects that a run creates; they are destroyed with this.
 #[derive(Debug)]
 pub struct Run<'g> {
     /// The device.
@@ -41,17 +41,17 @@ pub struct Run<'g> {
 }
 
 impl<'g> Run<'g> {
-    /// Begins a run, in which nothing is made yet.
+    /// Begins a run without objects.
     pub fn new(gpu: &'g Gpu) -> Self {
         Self { gpu, made: Vec::new() }
     }
 
-    /// Notes a handle that is to be destroyed.
+    /// Records a handle that must be destroyed.
     pub fn keep(&mut self, handle: Handle) {
         self.made.push(handle);
     }
 
-    /// Returns memory for a buffer or image that the processor sees.
+    /// Returns memory for a buffer or image that the processor can access.
     pub fn memory(&mut self, needs: vk::MemoryRequirements) -> Result<vk::DeviceMemory> {
         let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
         let types = self.gpu.memory.memory_types_as_slice();
@@ -68,7 +68,7 @@ impl<'g> Run<'g> {
         Ok(memory)
     }
 
-    /// Makes a buffer for any use, with its contents.
+    /// Creates a buffer for any use, with its contents.
     pub fn buffer(&mut self, bytes: &[u8]) -> Result<Buffer> {
         let size = bytes.len().max(16);
         let usage = vk::BufferUsageFlags::STORAGE_BUFFER
@@ -106,13 +106,13 @@ impl<'g> Run<'g> {
 }
 
 impl Buffer {
-    /// Writes its first bytes.
+    /// Writes the first bytes of the buffer.
     pub fn write(&self, bytes: &[u8]) {
         // SAFETY: the memory is mapped, at least as large, and the device does not run.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.map, bytes.len().min(self.size)) }
     }
 
-    /// Returns its contents.
+    /// Returns the contents of the buffer.
     pub fn read(&self) -> Vec<u8> {
         // SAFETY: the memory is mapped, that large, and the device does not run.
         unsafe { std::slice::from_raw_parts(self.map, self.size) }.to_vec()

@@ -1,7 +1,7 @@
-//! The device: Vulkan by the crate `ash`. All calls of Vulkan, and all unsafe code, are in this folder.
+//! The device: Vulkan through the crate `ash`. All calls of Vulkan, and all unsafe code, are in this folder.
 //!
-//! The rules of Vulkan that the calls rely on: handles come from the one device that lives as long as the process; what a
-//! run makes is destroyed at its end, when the device has finished; memory is mapped and coherent.
+//! The calls rely on these rules of Vulkan: handles come from the one device, which lives as long as the process;
+//! objects that a run creates are destroyed at its end, when the device has finished; memory is mapped and coherent.
 #![allow(unsafe_code)]
 
 mod bind;
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Features {
     }
 }
 
-/// The extensions that are switched on; they are needed.
+/// The required extensions.
 const EXTENSIONS: &[&CStr] =
     &[ash::ext::robustness2::NAME, ash::ext::transform_feedback::NAME, ash::ext::shader_atomic_float::NAME];
 
@@ -64,7 +64,7 @@ impl std::fmt::Debug for Gpu {
     }
 }
 
-/// Returns the fault of a call that failed.
+/// Returns a function that makes the fault of a failed call.
 fn failed(call: &str) -> impl Fn(vk::Result) -> Fault {
     move |error| Fault::Failed(format!("{call}: {error}"))
 }
@@ -72,8 +72,7 @@ fn failed(call: &str) -> impl Fn(vk::Result) -> Fault {
 impl Gpu {
     /// Opens the device that runs on the processor, or else the first one.
     ///
-    /// # Errors
-    /// Where there is no loader, no driver, or the device lacks what every run needs.
+    /// # Errors If there is no loader, no driver, or the device lacks what every run needs.
     pub fn open() -> Result<Self> {
         // SAFETY: the loader is a library of the system; the handles below come from it and are used while it is loaded.
         unsafe {
@@ -90,9 +89,10 @@ impl Gpu {
         }
     }
 
-    /// Makes the device, all features switched on.
+    /// Creates the device, with all features enabled.
     ///
     /// # Safety
+    ///
     /// The physical device must be one of the instance.
     unsafe fn with(entry: Entry, instance: &Instance, physical: vk::PhysicalDevice) -> Result<Self> {
         let mut features = Features::default();
@@ -147,11 +147,11 @@ pub struct Dump {
     pub name: String,
     /// The numbers in it.
     pub contents: Contents,
-    /// All of it.
+    /// The whole contents.
     pub bytes: Vec<u8>,
 }
 
-/// The numbers in a resource.
+/// The types of the contents of a resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// The numbers of a block.

@@ -1,4 +1,5 @@
-//! Pipelines: one of a compute shader, of a vertex shader whose outputs are recorded, of a fragment shader with its partner.
+//! Pipelines: for a compute shader, for a vertex shader whose outputs are recorded, and for a fragment shader together
+//! with a vertex shader.
 
 use super::failed;
 use super::memory::{Handle, Run};
@@ -12,7 +13,7 @@ use std::ffi::{CStr, CString};
 pub const SLOT: u32 = 16;
 
 impl Run<'_> {
-    /// Makes the pipeline of a module.
+    /// Creates the pipeline of a module.
     pub fn pipeline(&mut self, setup: &Setup, bytes: &[u8], layout: vk::PipelineLayout) -> Result<vk::Pipeline> {
         let name = CString::new(setup.entry.clone()).map_err(|error| Fault::Failed(error.to_string()))?;
         let module = self.module(bytes)?;
@@ -129,7 +130,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns the color attachments by location, with nothing where no output is.
+/// Returns the color attachments by location, with `None` for locations without an output.
 pub fn attachments(targets: &[(u32, Format)]) -> impl Iterator<Item = Option<Format>> {
     let count = targets.iter().map(|(location, _)| location + 1).max().unwrap_or_default();
     let of = |wanted: u32| targets.iter().find(move |(location, _)| *location == wanted).map(|(_, format)| *format);

@@ -1,4 +1,4 @@
-//! A run: all resources are made and filled, the shader does its work, and what it left is read back.
+//! A run: all resources are created and filled, the shader runs, and its results are read back.
 
 use super::bind::{Bindings, Bound, TEXELS};
 use super::images::{self, Image};
@@ -12,56 +12,59 @@ use crate::{Fault, Result, capture, partner};
 use ash::vk;
 use std::time::{Duration, Instant};
 
-/// Pixels on each side of the image that is drawn.
+/// The pixels on each side of the image that is drawn.
 pub const SIDE: u32 = 32;
-/// Vertices, and instances of them.
+/// The number of vertices, and of instances.
 const VERTICES: u32 = 12;
 const INSTANCES: u32 = 2;
-/// The time that a shader may run.
+/// The time limit for a shader.
 const LIMIT: Duration = Duration::from_secs(30);
-/// The words of the error of a shader that does not end in that time.
+/// The text in the error of a shader that exceeds that limit.
 pub const ENDLESS: &str = "vkWaitForFences";
 
-/// The things that the stage needs besides bindings.
+/// The resources of a stage other than bindings.
 #[derive(Debug, Default)]
 struct Extra {
-    /// Attributes of vertices.
+    /// The attributes of vertices.
     vertices: Option<Buffer>,
-    /// The outputs that are recorded of them.
+    /// The recorded outputs.
     recorded: Option<Buffer>,
-    /// Color attachments by location, and the depths.
+    /// The color attachments by location, and the depths.
     colors: Vec<Option<Image>>,
     depths: Option<Image>,
 }
 
-/// Runs a module, and returns what its resources have become.
+/// Runs a module, and returns its resources after the run.
 ///
 /// # Errors
+///
 /// A call of Vulkan that failed, and a shader that does not end.
 pub fn run(gpu: &Gpu, setup: &Setup, bytes: &[u8]) -> Result<Vec<Dump>> {
     timed(gpu, setup, bytes, 0).map(|(dumps, _)| dumps)
 }
 
-/// Runs a module, and returns what its resources were, and what they have become.
+/// Runs a module, and returns its resources before and after the run.
 ///
 /// # Errors
-/// As of [`run`].
+///
+/// Those of [`run`].
 pub fn shown(gpu: &Gpu, setup: &Setup, bytes: &[u8]) -> Result<[Vec<Dump>; 2]> {
     let mut before = Vec::new();
     let (after, _) = looked_at(gpu, setup, bytes, (0, &mut |dumps| before = dumps))?;
     Ok([before, after])
 }
 
-/// Runs a module, and then so many times again; returns what its resources have become at first, and the least time from the
-/// recording of the commands to the end of their work.
+/// Runs a module once, and then this number of times; returns its resources after the first run, and the least time
+/// from the recording of the commands to the end of their work.
 ///
 /// # Errors
-/// As of [`run`].
+///
+/// Those of [`run`].
 pub fn timed(gpu: &Gpu, setup: &Setup, bytes: &[u8], times: u32) -> Result<(Vec<Dump>, Option<Duration>)> {
     looked_at(gpu, setup, bytes, (times, &mut |_| {}))
 }
 
-/// Runs a module, and gives its resources to a function first.
+/// Runs a module, after passing its resources to a function.
 fn looked_at(
     gpu: &Gpu,
     setup: &Setup,
@@ -107,7 +110,7 @@ fn looked_at(
 }
 
 impl Run<'_> {
-    /// Writes the addresses of what pointers point to wherever they are; returns the push constants with them.
+    /// Writes the addresses of pointees to all places that hold some; returns the push constants with them.
     fn point(&self, setup: &Setup, bindings: &Bindings, pointees: &[(u32, Buffer)]) -> Vec<u8> {
         let filled = |block: &Block| {
             let mut bytes = block.bytes.clone();
@@ -247,7 +250,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns an attachment that is cleared first; one without an image takes nothing.
+/// Returns an attachment that is cleared first; without an image it stores nothing.
 fn attachment(image: Option<&Image>) -> vk::RenderingAttachmentInfo<'static> {
     let info = vk::RenderingAttachmentInfo::default();
     let Some(image) = image else { return info };
@@ -265,7 +268,7 @@ fn attachment(image: Option<&Image>) -> vk::RenderingAttachmentInfo<'static> {
         .clear_value(value)
 }
 
-/// Returns the vertex buffer: a slot for each location, vertex by vertex.
+/// Returns the vertex buffer, which has a slot for each location, vertex by vertex.
 fn vertices(attributes: &[Attribute]) -> Vec<u8> {
     let (slot, stride) = (SLOT as usize, SLOT as usize * 16);
     let mut bytes = vec![0; stride * VERTICES as usize];

@@ -1,4 +1,4 @@
-//! Blocks in memory, byte by byte: what offsets, strides and orders of matrices say about where a number is.
+//! Blocks in memory, byte by byte: the places of numbers according to offsets, strides and orders of matrices.
 
 use super::operations::Value;
 use super::{Result, operand};
@@ -10,9 +10,9 @@ use std::collections::HashMap;
 struct Place {
     offset: usize,
     ty: u32,
-    /// The stride of a matrix in it, and whether that counts rows.
+    /// The stride of a matrix in it, with true if that is the distance of rows.
     matrix: (usize, bool),
-    /// The distance of components, where it is not their size.
+    /// The distance of components, if it is not their size.
     step: Option<usize>,
 }
 
@@ -32,7 +32,7 @@ struct Member {
 }
 
 impl<'w> Layouts<'w> {
-    /// Notes what an instruction in front of the functions says about layouts.
+    /// Records the layout information in an instruction before the functions.
     pub fn note(&mut self, inst: Instruction<'w>) {
         let operands = inst.in_operands();
         match (inst.opcode(), operands) {
@@ -96,7 +96,7 @@ impl<'w> Layouts<'w> {
         }
     }
 
-    /// Returns the number of parts of a composite.
+    /// Returns the number of elements or members of a composite.
     fn count(&self, ty: u32) -> Result<Option<usize>> {
         let definition = self.definition(ty)?;
         Ok(match definition.opcode() {
@@ -112,7 +112,7 @@ impl<'w> Layouts<'w> {
         path.iter().try_fold(whole, |place, index| self.part(place, *index))
     }
 
-    /// Returns a part of a block of a type.
+    /// Reads a part of a block of a type.
     pub fn load(&self, bytes: &[u8], ty: u32, path: &[usize]) -> Result<Value> {
         self.read(bytes, self.at(ty, path)?)
     }
@@ -127,7 +127,7 @@ impl<'w> Layouts<'w> {
         Ok(Value::Word(bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))))
     }
 
-    /// Changes a part of a block of a type.
+    /// Writes a part of a block of a type.
     pub fn store(&self, bytes: &mut [u8], ty: u32, path: &[usize], value: &Value) -> Result<()> {
         self.write(bytes, self.at(ty, path)?, value)
     }

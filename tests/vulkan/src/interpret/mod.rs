@@ -1,7 +1,7 @@
-//! Compute shaders, run by the host: what control flow, memory and calls say, word by word. It shares nothing with the
-//! translator but the reader of instructions, so that what it computes is another opinion than the driver's, and costs less.
+//! An interpreter of compute shaders on the host: control flow, memory and calls, word by word. It shares only the
+//! reader of instructions with the translator, so that its results are independent of the driver's, and it is faster.
 //!
-//! Whatever it does not know is an error; undefined numbers are [`UNDEFINED`], as nothing that counts may depend on them.
+//! Unknown constructs are errors; undefined numbers are [`UNDEFINED`], since no result may depend on them.
 
 mod buffers;
 mod operations;
@@ -13,18 +13,19 @@ use operations::{UNDEFINED, Value, elementwise, extended};
 
 type Result<T> = std::result::Result<T, String>;
 
-/// The most instructions of an invocation.
+/// The limit on the instructions of an invocation.
 const MOST: usize = 4_000_000;
 
 /// The contents of a variable.
 #[derive(Clone, Debug)]
 enum Contents {
     Value(Value),
-    /// A block of a type.
+    /// A block of a type, as bytes.
     Bytes(u32, Vec<u8>),
 }
 
-/// A module that is run. Functions do not call themselves, so that each id has one value and each variable one place.
+/// The state of a running module. Functions do not call themselves, so that each id has one value and each variable one
+/// place.
 struct Machine<'w> {
     code: Vec<Instruction<'w>>,
     /// The position of the instruction that defines an id.
@@ -38,10 +39,11 @@ struct Machine<'w> {
 /// A storage buffer: its set and binding, and its bytes.
 pub type Buffer = ((u32, u32), Vec<u8>);
 
-/// Returns what a module leaves in its storage buffers after workgroups of one invocation each.
+/// Runs workgroups of one invocation each, and returns the contents of the storage buffers.
 ///
 /// # Errors
-/// Whatever the host does not know, and what is not defined.
+///
+/// Constructs that the interpreter does not know, and undefined behaviour.
 pub fn run(bytes: &[u8], setup: &Setup) -> Result<Vec<Buffer>> {
     let words = Words::read(bytes).map_err(|error| error.to_string())?;
     let mut machine = Machine::new(&words)?;
@@ -98,7 +100,7 @@ impl<'w> Machine<'w> {
         at.and_then(|at| self.code.get(at)).copied().ok_or_else(|| format!("no definition of {id}"))
     }
 
-    /// Returns the variable of the number of the workgroup.
+    /// Returns the input variable that holds the number of the workgroup.
     fn input(&self) -> Option<usize> {
         let is_input = |inst: &&Instruction<'w>| {
             inst.opcode() == Op::Variable && inst.operand(0).is_ok_and(|class| class == StorageClass::Input as u32)
@@ -118,7 +120,7 @@ impl<'w> Machine<'w> {
         decorated(Decoration::Binding, binding).find(|id| of_set.contains(id))
     }
 
-    /// Returns the type of what a variable holds.
+    /// Returns the type of a variable's contents.
     fn pointee(&self, variable: Instruction<'_>) -> Result<u32> {
         operand(self.definition(variable.result_type().ok_or("no type")?)?, 1)
     }
@@ -150,7 +152,7 @@ impl<'w> Machine<'w> {
         self.value(id)?.word()
     }
 
-    /// Makes a variable, with what its initializer says.
+    /// Creates a variable with the value of its initializer.
     fn variable(&mut self, inst: Instruction<'_>) -> Result<()> {
         let ty = self.pointee(inst)?;
         let value = match inst.operand(1) {
@@ -180,7 +182,7 @@ impl<'w> Machine<'w> {
         Ok(Value::Parts(vec![self.filled(part(0)?, word)?; count]))
     }
 
-    /// Returns the bits of the numbers of a type; 1 for booleans.
+    /// Returns the width of the numbers of a type; 1 for booleans.
     fn bits(&self, ty: u32) -> u32 {
         let Ok(definition) = self.definition(ty) else { return 64 };
         match (definition.opcode(), definition.operand(0)) {
@@ -211,7 +213,7 @@ impl<'w> Machine<'w> {
         ids.iter().map(|id| self.value(*id).cloned()).collect()
     }
 
-    /// Calls a function; returns what it returns, if anything.
+    /// Calls a function; returns its result, if any.
     fn call(&mut self, function: u32, arguments: &[Value]) -> Result<Option<Value>> {
         let mut at = *self.definitions.get(function as usize).ok_or("no function")? + 1;
         let (mut label, mut next_argument) = (0, arguments.iter());
@@ -241,7 +243,7 @@ impl<'w> Machine<'w> {
         }
     }
 
-    /// Returns the block that a branch leads to.
+    /// Returns the target block of a branch.
     fn target(&self, inst: Instruction<'_>) -> Result<Option<u32>> {
         let index = match inst.opcode() {
             Op::Branch => 0,
@@ -258,7 +260,7 @@ impl<'w> Machine<'w> {
         operand(inst, index).map(Some)
     }
 
-    /// Enters a block, with the values of its phis all at once; returns the position behind them.
+    /// Enters a block and sets its phis all at once; returns the position behind them.
     fn enter(&mut self, from: u32, to: u32) -> Result<usize> {
         let start = *self.definitions.get(to as usize).ok_or("no such block")? + 1;
         let phis = self.code.get(start..).unwrap_or_default().iter().take_while(|inst| inst.opcode() == Op::Phi);
@@ -272,7 +274,7 @@ impl<'w> Machine<'w> {
         Ok(start + count)
     }
 
-    /// Runs an instruction that is no end of a block.
+    /// Runs an instruction that does not end a block.
     fn step(&mut self, inst: Instruction<'_>) -> Result<()> {
         let value = match inst.opcode() {
             Op::Variable => return self.variable(inst),
@@ -311,12 +313,12 @@ impl<'w> Machine<'w> {
         self.set(inst, value)
     }
 
-    /// Returns the bits of the numbers of a value.
+    /// Returns the width of the numbers of a value.
     fn bits_of(&self, id: u32) -> Result<u32> {
         Ok(self.definition(id)?.result_type().map_or(64, |ty| self.bits(ty)))
     }
 
-    /// Returns a variable, and the way to a part of it.
+    /// Returns a variable, and the path to a part of it.
     fn pointer(&self, id: u32) -> Result<(usize, &[usize])> {
         match self.value(id)? {
             Value::Pointer(variable, path) => Ok((*variable, path)),
@@ -352,14 +354,14 @@ impl<'w> Machine<'w> {
         Ok(Value::Pointer(variable, path))
     }
 
-    /// Returns a composite in which a part is another one.
+    /// Returns a composite with one part replaced.
     fn with(&self, composite: u32, path: &[usize], part: u32) -> Result<Value> {
         let mut composite = self.value(composite)?.clone();
         *composite.part_mut(path)? = self.value(part)?.clone();
         Ok(composite)
     }
 
-    /// Returns a composite: a vector also has the components of vectors.
+    /// Returns a constructed composite; a vector may be constructed from vectors, too.
     fn constructed(&self, inst: Instruction<'_>) -> Result<Value> {
         let mut parts = self.all(inst.in_operands())?;
         let ty = self.definition(inst.result_type().ok_or("no type")?)?;

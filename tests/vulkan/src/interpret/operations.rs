@@ -1,4 +1,4 @@
-//! Instructions without memory or control flow, of SPIR-V that the host runs: each takes values, and gives one.
+//! Instructions of SPIR-V without memory or control flow, for the interpreter: each takes values and returns one.
 
 use half::f16;
 use llvm_spirv::binary::Op;
@@ -13,7 +13,7 @@ pub enum Value {
     Word(u64),
     /// The components of a vector, the elements of an array, the members of a structure.
     Parts(Vec<Value>),
-    /// A variable, and the way to a part of it.
+    /// A variable, and the path to a part of it.
     Pointer(usize, Vec<usize>),
 }
 
@@ -34,12 +34,12 @@ impl Value {
         }
     }
 
-    /// Returns a part of a composite, or a part of that, and so on.
+    /// Returns the part of a composite at a path.
     pub fn part(&self, path: &[usize]) -> Result<&Value, String> {
         path.iter().try_fold(self, |value, at| value.parts()?.get(*at).ok_or_else(|| format!("no part {at}")))
     }
 
-    /// Returns a part of a composite, to be changed.
+    /// Returns a mutable part of a composite.
     pub fn part_mut(&mut self, path: &[usize]) -> Result<&mut Value, String> {
         path.iter().try_fold(self, |value, at| match value {
             Self::Parts(parts) => parts.get_mut(*at).ok_or_else(|| format!("no part {at}")),
@@ -53,7 +53,7 @@ fn cut(word: u64, bits: u32) -> u64 {
     if bits >= 64 { word } else { word & ((1 << bits) - 1) }
 }
 
-/// Returns a number that is read with its sign.
+/// Returns a number interpreted as signed.
 fn signed(word: u64, bits: u32) -> i64 {
     let above = 64 - bits.clamp(1, 64);
     (word << above) as i64 >> above
@@ -63,8 +63,8 @@ fn float(word: u64) -> f32 {
     f32::from_bits(word as u32)
 }
 
-/// Returns what an instruction makes of values, component by component: operands have numbers of so many bits, and so has
-/// what it returns.
+/// Applies an instruction to values, component by component; `from` and `to` are the widths of the operands and of the
+/// result.
 pub fn elementwise(op: Op, operands: &[Value], from: u32, to: u32) -> Result<Value, String> {
     if let Some(Value::Parts(first)) = operands.iter().find(|value| matches!(value, Value::Parts(_))) {
         let component = |at: usize| {
@@ -165,7 +165,7 @@ fn compare(op: Op, a: u64, b: u64, bits: u32) -> Option<bool> {
     })
 }
 
-/// The instructions of GLSL.std.450 that take two integers.
+/// Applies an instruction of GLSL.std.450 that takes two integers.
 pub fn extended(number: u32, a: u64, b: u64, bits: u32) -> Option<u64> {
     let (x, y) = (signed(a, bits), signed(b, bits));
     Some(match number {
@@ -177,7 +177,7 @@ pub fn extended(number: u32, a: u64, b: u64, bits: u32) -> Option<u64> {
     })
 }
 
-/// Returns the sum of two numbers of 16 bits, as such.
+/// Returns the bits of the sum of two floating-point numbers of 16 bits.
 fn half_sum(a: u16, b: u16) -> u16 {
     (f16::from_bits(a) + f16::from_bits(b)).to_bits()
 }

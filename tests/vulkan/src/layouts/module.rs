@@ -5,9 +5,9 @@ use llvm_spirv_differential::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The most elements of an open array that are accessed.
+/// The limit on accessed elements of an open array.
 const OPEN: u32 = 4;
-/// The most accesses of a case.
+/// The limit on the accesses of a case.
 const MOST: usize = 12;
 
 /// The head of a module: capabilities, and the scalar types of `SCALARS`.
@@ -22,7 +22,7 @@ const TYPES: &str = "%void = OpTypeVoid\n%main_type = OpTypeFunction %void\n%flo
 /// A case: its number, and the accesses that are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
-    /// The number, from which it follows.
+    /// The number that determines the case.
     pub number: u64,
     /// The accesses that are left out, by position.
     pub without: BTreeSet<usize>,
@@ -40,17 +40,17 @@ impl Case {
 struct Place {
     /// The name of the type of the value.
     ty: String,
-    /// The indices that lead there.
+    /// The indices of the part.
     path: Vec<Index>,
-    /// Whether it is in Uniform memory.
+    /// True if it is in Uniform memory.
     is_uniform: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Index {
-    /// A member, or a part by constant.
+    /// A member, or a part with a constant index.
     Constant(u32),
-    /// Any element of so many.
+    /// An element with a dynamic index below this number.
     Element(u32),
 }
 
@@ -64,7 +64,7 @@ struct Writer {
     next: usize,
 }
 
-/// Returns the assembly of a module with cases, each with a storage buffer of its own.
+/// Returns the assembly of a module with cases, each with a separate storage buffer.
 pub fn module(seed: u64, cases: &[Case]) -> String {
     let mut writer = Writer { globals: TYPES.to_owned(), ..Writer::default() };
     writer.decorations += "OpDecorate %words ArrayStride 4\nOpDecorate %indices Block\nOpMemberDecorate %indices 0 Offset 0\n\
@@ -91,7 +91,7 @@ impl Writer {
         format!("{what}_{}", self.next)
     }
 
-    /// Returns the name of a declaration, which is made where it is not known.
+    /// Returns the name of a declaration, and adds it if it is new.
     fn declared(&mut self, what: &str, text: &str) -> String {
         if let Some(known) = self.known.get(text) {
             return known.clone();
@@ -139,7 +139,7 @@ impl Writer {
         variable
     }
 
-    /// Returns the name of a type; those with a layout are declared anew each time.
+    /// Returns the name of a type; types with a layout are declared anew each time.
     fn ty(&mut self, shape: &Shape) -> String {
         match shape {
             Shape::Scalar(row) => scalar(*row).0.to_owned(),
@@ -215,7 +215,7 @@ impl Writer {
         }
     }
 
-    /// Returns the name of the type of a part, as the declaration of the whole has it.
+    /// Returns the name of the type of a part, from the declaration of the whole.
     fn part_type(&mut self, shape: &Shape, whole: &str, index: Index) -> String {
         if matches!(shape, Shape::Scalar(_) | Shape::Vector(..) | Shape::Matrix { .. }) {
             return self.ty(shape);
@@ -229,7 +229,7 @@ impl Writer {
         line.split(' ').nth(position).unwrap_or_default().trim_start_matches('%').to_owned()
     }
 
-    /// Returns an access: what is at one place is stored to another one of the same type.
+    /// Returns an access that copies the value at one place to another place of the same type.
     fn access(&mut self, random: &mut Random, places: &[Place], variables: &[String]) -> String {
         let mut text = String::new();
         let Some(from) = places.get(random.below(places.len())) else { return text };
@@ -244,7 +244,7 @@ impl Writer {
         text
     }
 
-    /// Adds one to numbers at times.
+    /// Sometimes adds one to a number.
     fn changed(&mut self, random: &mut Random, ty: &str, value: String, text: &mut String) -> String {
         let is_float = ["float", "double", "half"].contains(&ty);
         if !SCALARS.iter().any(|row| row.0 == ty) || !random.one_in(2) {
@@ -277,7 +277,7 @@ impl Writer {
         name
     }
 
-    /// Returns the name of an index below `count` that comes from memory.
+    /// Returns the name of an index below `count` that is loaded from memory.
     fn dynamic(&mut self, random: &mut Random, count: u32, text: &mut String) -> String {
         let (zero, at, count) = (self.constant(0), self.constant(random.below(16) as u32), self.constant(count));
         let (address, word, index) = (self.fresh("at"), self.fresh("word"), self.fresh("index"));

@@ -2,10 +2,10 @@
 
 use llvm_spirv_differential::random::Random;
 
-/// The deepest nesting of structures and arrays.
+/// The limit on nesting of structures and arrays.
 const DEEPEST: u32 = 3;
 
-/// The scalar types: name, size in bytes, and whether matrices may have it.
+/// The scalar types: name, size in bytes, and true if matrices may have it.
 pub const SCALARS: &[(&str, u32, bool)] = &[
     ("float", 4, true),
     ("int", 4, false),
@@ -25,11 +25,11 @@ pub const SCALARS: &[(&str, u32, bool)] = &[
 pub enum Shape {
     /// A row of `SCALARS`.
     Scalar(usize),
-    /// A row, and components.
+    /// A row, and the number of components.
     Vector(usize, u32),
-    /// A row, columns, rows, `MatrixStride`, and whether it is row-major.
+    /// A row, columns, rows, `MatrixStride`, and true for row-major order.
     Matrix { scalar: usize, columns: u32, rows: u32, stride: u32, is_row_major: bool },
-    /// Elements, how many (0: it is open), and `ArrayStride`.
+    /// The element, the length (0 for an open array), and `ArrayStride`.
     Array { element: Box<Shape>, length: u32, stride: u32 },
     /// Members with their offsets.
     Struct(Vec<(Shape, u32)>),
@@ -38,7 +38,7 @@ pub enum Shape {
 /// The rules of a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// Whether arrays, matrices and structures are aligned to 16 bytes, as in Uniform memory.
+    /// True if arrays, matrices and structures are aligned to 16 bytes, as in Uniform memory.
     pub is_extended: bool,
 }
 
@@ -48,7 +48,7 @@ pub fn scalar(row: usize) -> (&'static str, u32, bool) {
 }
 
 impl Shape {
-    /// Returns the alignment that Vulkan asks for.
+    /// Returns the alignment that Vulkan requires.
     pub fn alignment(&self, rules: Rules) -> u32 {
         let extended = |alignment: u32| if rules.is_extended { alignment.next_multiple_of(16) } else { alignment };
         match self {
@@ -65,7 +65,7 @@ impl Shape {
         }
     }
 
-    /// Returns the size in bytes, padding behind arrays, matrices and structures included.
+    /// Returns the size in bytes, including padding behind arrays, matrices and structures.
     pub fn size(&self, rules: Rules) -> u32 {
         match self {
             Self::Scalar(row) => scalar(*row).1,
@@ -81,7 +81,7 @@ impl Shape {
         }
     }
 
-    /// Returns a random type. Structures and arrays are as deep as `depth` at most.
+    /// Returns a random type, with structures and arrays nested at most `depth` deep.
     fn any(random: &mut Random, rules: Rules, depth: u32) -> Self {
         match random.below(if depth == 0 { 5 } else { 9 }) {
             0 | 1 => Self::Scalar(number(random, rules)),
@@ -117,7 +117,7 @@ impl Shape {
         array
     }
 
-    /// A structure; of a block, the last member may be an open array.
+    /// Returns a random structure; the last member of a block may be an open array.
     fn structure(random: &mut Random, rules: Rules, depth: u32, is_open: bool) -> Self {
         let count = 1 + random.below(5);
         let mut members: Vec<_> = (0..count).map(|_| (Self::any(random, rules, depth), 0)).collect();

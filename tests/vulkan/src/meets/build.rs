@@ -4,30 +4,31 @@ use super::REGISTERS;
 use super::program::{Atom, COLLECTIVES, Condition, Expr, Op, Program, Statement};
 use llvm_spirv_differential::random::Random;
 
-/// The most statements of a shader.
+/// The limit on the statements of a shader.
 const MOST: usize = 60;
 
-/// Where a statement stands.
+/// The position of a statement.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Whether all invocations of the workgroup come here together.
+    /// True if all invocations of the workgroup arrive here together.
     is_uniform: bool,
-    /// The loops around, and whether all leave the inner one together.
+    /// The number of enclosing loops, and true if all invocations leave the inner one together.
     loops: usize,
     leaves_together: bool,
-    /// Whether all return from the function together.
+    /// True if all invocations return from the function together.
     returns_together: bool,
-    /// The statements around.
+    /// The number of enclosing statements.
     depth: usize,
     /// The functions that may be called.
     functions: usize,
-    /// The loops around from the first that not all run together: its counters are not the same for all.
+    /// The number of enclosing loops up to the first that invocations do not run together; its counter is not the same
+    /// for all.
     uniform_loops: usize,
 }
 
 struct Build {
     random: Random,
-    /// For each function whether all call it together.
+    /// True for each function that all invocations call together.
     together: Vec<bool>,
     count: usize,
     may_diverge: bool,
@@ -161,7 +162,7 @@ impl Build {
         Statement::Switch(of, (0..2 + self.random.below(3)).map(|_| self.flat(inner)).collect())
     }
 
-    /// Statements without loops: those in a switch would have the depths of those around it.
+    /// Returns statements without loops: the depths of loops in a switch would be those of the loops around it.
     fn flat(&mut self, place: Place) -> Vec<Statement> {
         let deep = Place { depth: 3, ..place };
         (0..1 + self.random.below(3))

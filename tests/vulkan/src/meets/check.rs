@@ -1,4 +1,4 @@
-//! Cases, compiled and run on several ways, whose words are compared with the host's.
+//! Cases, compiled and run in several ways, with results compared with those of the host.
 
 use super::{GROUPS, SUBGROUP, build, text, words};
 use crate::gpu::{self, Gpu};
@@ -15,9 +15,9 @@ use std::process::Command;
 pub struct Outcome {
     /// The number of the case.
     pub case: u64,
-    /// The ways that leave other words than the host's, with what is wrong.
+    /// The ways whose results differ from the host's, with the fault.
     pub failures: Vec<String>,
-    /// Whether Lavapipe was asked, and has the same words.
+    /// True if Lavapipe ran the case with the same result, false if with another one; `None` if it did not run.
     pub device: Option<bool>,
 }
 
@@ -82,13 +82,13 @@ fn compiled(folder: &Path, case: u64, text: &str) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Takes a module to LLVM IR and back.
+/// Translates a module to LLVM IR and back.
 fn back(module: &[u8]) -> std::result::Result<Vec<u8>, String> {
     let bytes = variants::back(&variants::bitcode(module)?, Level::Plain)?;
     variants::validate(&bytes).map(|()| bytes)
 }
 
-/// Runs a module by the runner; returns what it leaves.
+/// Runs a module on the runner; returns the contents of its buffer.
 fn ran(module: &[u8], length: usize, size: usize, seed: Option<u64>) -> std::result::Result<Vec<u8>, String> {
     let program = Program::new(module, &Options::default()).map_err(|error| error.to_string())?;
     let line = Grid::line((size * GROUPS) as u64, size as u64);

@@ -1,10 +1,10 @@
-//! The results of shaders, by the host: statements run under masks, all invocations of a workgroup at once. Those that leave a
-//! statement wait behind it for the rest: that is maximal reconvergence.
+//! The results of shaders, computed by the host: statements run under masks, all invocations of a workgroup at once.
+//! Invocations that leave a statement wait behind it for the rest, which is maximal reconvergence.
 
 use super::program::{self, Atom, Collective, Condition, Expr, Op, Program, Statement};
 use super::{REGISTERS, SUBGROUP};
 
-/// Returns what the invocations of a workgroup leave.
+/// Returns the results of the invocations of a workgroup.
 pub fn returned(program: &Program, group: u32) -> Vec<u32> {
     let lane = |local: u32| Lane {
         registers: std::array::from_fn(|register| program::first(register, local, group)),
@@ -24,12 +24,12 @@ struct Lane {
     counters: Vec<u32>,
 }
 
-/// Invocations by their places in the workgroup.
+/// A set of invocations by their positions in the workgroup.
 type Mask = Vec<bool>;
 
-/// The invocations that have left what is around a statement.
+/// The invocations that have left an enclosing statement.
 struct Gone {
-    /// From the loop, from its round, from the function.
+    /// The invocations that left the loop, its current iteration, or the function.
     broken: Mask,
     continued: Mask,
     returned: Mask,
@@ -159,7 +159,7 @@ impl Run<'_> {
         }
     }
 
-    /// The invocations for which a condition holds, and the others.
+    /// Returns the invocations for which a condition holds, and the others.
     fn parted(&self, condition: &Condition, mask: &Mask) -> (Mask, Mask) {
         let holds = |at: usize| (self.atom(condition.of, at) >> condition.shift & condition.mask) < condition.below;
         let chosen = |wanted: bool| (0..mask.len()).map(|at| mask[at] && holds(at) == wanted).collect();
@@ -195,7 +195,7 @@ fn join(to: &mut Mask, from: &Mask) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
 }
 
-/// Returns what a member gets of an operation over those that take part.
+/// Returns the result that an invocation gets from an operation over the participants.
 fn collected(op: Collective, values: &[u32], members: &[usize], me: usize) -> u32 {
     let all = || members.iter().map(|at| values[*at]);
     let up_to = |last: usize| members.iter().filter(|at| **at < last).fold(0, |sum, at| values[*at].wrapping_add(sum));

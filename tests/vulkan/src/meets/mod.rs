@@ -1,14 +1,14 @@
-//! Compute shaders with random control flow whose invocations meet: at barriers, wherever all of a workgroup come; and in
-//! operations of subgroups, wherever any come, by maximal reconvergence.
+//! Compute shaders with random control flow whose invocations synchronize: at barriers, where all of a workgroup
+//! arrive; and in operations of subgroups, where any arrive, by maximal reconvergence.
 //!
 //! ```text
 //! build: a program -> text: GLSL -> glslangValidator -> the runner, in order and out of order; -r and forward; Lavapipe
-//!            |                                                                 |
-//!            +-> evaluate: statements under masks of invocations --- the same words
+//!          |                                                                 |
+//!          +-> evaluate: statements under masks of invocations --- the same words
 //! ```
 //!
-//! Lavapipe of Mesa 22.3 gives wrong values behind loops that invocations leave at different times (`tests/vulkan/README.md`): of
-//! shaders with such loops it is not asked.
+//! Lavapipe of Mesa 22.3 gives wrong values behind loops that invocations leave at different times
+//! (`tests/vulkan/README.md`), so that it does not run shaders with such loops.
 
 mod build;
 mod check;
@@ -20,11 +20,11 @@ pub use check::{Outcome, Search};
 
 use program::Program;
 
-/// The invocations of a subgroup: as many as Lavapipe has.
+/// The number of invocations of a subgroup, which is that of Lavapipe.
 pub const SUBGROUP: usize = 8;
-/// The workgroups.
+/// The number of workgroups.
 pub const GROUPS: usize = 2;
-/// The numbers that each invocation leaves.
+/// The number of results of each invocation.
 pub const REGISTERS: usize = 4;
 
 /// Returns the GLSL of a case.
@@ -33,7 +33,7 @@ pub fn source(seed: u64, case: u64) -> String {
     text::shader(&build::program(seed, case))
 }
 
-/// Returns the words that a case leaves.
+/// Returns the expected words of a case.
 #[must_use]
 pub fn expected(seed: u64, case: u64) -> Vec<u32> {
     words(&build::program(seed, case))

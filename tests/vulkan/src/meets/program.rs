@@ -5,14 +5,14 @@ use super::REGISTERS;
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atom {
-    /// A number of the invocation's own.
+    /// A register of the invocation.
     Register(usize),
-    /// The number that is the same in a workgroup.
+    /// A number that is the same for a whole workgroup.
     Uniform,
-    /// The number of the invocation in its workgroup, and that of the workgroup.
+    /// The number of the invocation in its workgroup; the next is the number of the workgroup.
     Local,
     Group,
-    /// The rounds of the loop at a depth.
+    /// The iteration of the loop at a depth.
     Counter(usize),
     /// A number.
     Number(u32),
@@ -31,7 +31,7 @@ pub enum Op {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expr(pub Op, pub Atom, pub Atom);
 
-/// Whether some bits of a value are below a bound.
+/// A condition: some bits of a value are below a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     pub of: Atom,
@@ -58,7 +58,7 @@ pub enum Collective {
     First,
 }
 
-/// All of them.
+/// The collective operations.
 pub const COLLECTIVES: &[Collective] = &[
     Collective::Add,
     Collective::Min,
@@ -78,27 +78,27 @@ pub const COLLECTIVES: &[Collective] = &[
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// A register gets a value.
+    /// Sets a register to a value.
     Set(usize, Expr),
-    /// A register gets what a subgroup computes of a value, added to what it holds.
+    /// Adds the result of a subgroup operation on a value to a register.
     Collect(usize, Collective, Expr),
-    /// All leave a value, and each takes that of another: there are barriers around.
+    /// Stores a value from each invocation, and gives each the value of another, between barriers.
     Exchange(usize, Expr, Atom),
-    /// An exchange after which all have the value of one.
+    /// An exchange after which all invocations have the value of one.
     Agree(Expr, u32),
     /// A barrier alone.
     Barrier,
     If(Condition, Vec<Statement>, Vec<Statement>),
-    /// A loop of so many rounds at most; the bound is below 4.
+    /// A loop with a limited number of iterations; the bound is below 4.
     Loop {
         depth: usize,
         bound: Atom,
         tests_last: bool,
         body: Vec<Statement>,
     },
-    /// By two bits of a value; the last is the default.
+    /// A switch on two bits of a value; the last case is the default.
     Switch(Atom, Vec<Vec<Statement>>),
-    /// Leaves a loop, begins its next round, or leaves the function.
+    /// Leaves a loop; the next variants begin its next iteration or leave the function.
     Break(Condition),
     Continue(Condition),
     Return(Condition),
@@ -109,15 +109,15 @@ pub enum Statement {
 /// A shader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The invocations of a workgroup.
+    /// The number of invocations of a workgroup.
     pub size: usize,
-    /// The functions that are called, and `main` at the end.
+    /// The functions that are called, with `main` at the end.
     pub functions: Vec<Vec<Statement>>,
-    /// Whether a loop is left at different times.
+    /// True if invocations leave a loop at different times.
     pub has_divergent_loop: bool,
 }
 
-/// Returns what a register holds at first.
+/// Returns the initial value of a register.
 pub fn first(register: usize, local: u32, group: u32) -> u32 {
     (local + 1).wrapping_mul(0x9E37_79B1).wrapping_add(group).rotate_left(7 * register as u32) >> 3
 }

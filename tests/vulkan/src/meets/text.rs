@@ -1,4 +1,4 @@
-//! GLSL.
+//! The text of shaders in GLSL.
 
 use super::program::{Atom, Collective, Condition, Expr, Op, Program, Statement, registers};
 use super::{REGISTERS, program};
@@ -12,7 +12,7 @@ const HEAD: &str = "#version 450
 layout(std430, binding = 0) buffer Out { uint words[]; };
 ";
 
-/// Returns a shader.
+/// Returns the GLSL of a shader.
 pub fn shader(program: &Program) -> String {
     let size = program.size;
     let mut text = format!("{HEAD}layout(local_size_x = {size}) in;\nshared uint room[{size}];\n");
@@ -39,7 +39,7 @@ pub fn shader(program: &Program) -> String {
     text
 }
 
-/// The register's first value, whose bits are turned as [`program::first`] does.
+/// Returns the initial value of a register, with its bits rotated as in [`program::first`].
 fn turned(register: usize) -> String {
     let bits = 7 * register;
     if bits == 0 { format!("r{register}") } else { format!("(r{register} << {bits} | r{register} >> {})", 32 - bits) }

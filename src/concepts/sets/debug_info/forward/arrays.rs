@@ -13,7 +13,7 @@ use crate::state::slots::debug_info::Role;
 use ::spirv::Capability;
 
 impl<'m> Writer<'_, 'm> {
-    /// The ranges of an array, without those of a kind that the sets do not have.
+    /// Adds the ranges of an array, except those of a kind that the sets do not have.
     pub(super) fn ranges(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         for range in node.entries(Link::Elements).into_iter().flatten() {
             match range.debug_node().class {
@@ -24,7 +24,8 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether counts say all of an array in the set that has ranges as well, which no release takes there.
+    /// Returns whether counts express an array completely, so that they are written even in the set with ranges, where
+    /// no SPIRV-Tools release accepts ranges.
     pub(super) fn says_counts(&self, node: &Node<'m>) -> bool {
         let is_fixed = |range: &Node<'m>| {
             let bounds = [Link::Lower, Link::Upper, Link::Count, Link::Stride].map(|link| range.link(link));
@@ -38,8 +39,8 @@ impl<'m> Writer<'_, 'm> {
         self.number(lanes_of(node) as u32)
     }
 
-    /// The number of elements of each dimension. Those behind the first one are arrays of their own, since readers
-    /// take an even number of operands for counts and lower bounds.
+    /// Adds the number of elements of the first dimension. Further dimensions become arrays of their own, since readers
+    /// expect an even number of operands, for counts and lower bounds.
     pub(super) fn counts(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
         let mut dimensions = ranges.iter().map(|range| self.dimension(range)).collect::<Result<Vec<_>>>()?;
@@ -88,7 +89,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(words)
     }
 
-    /// A bound as wide as LLVM has it.
+    /// Returns a bound with the width that it has in LLVM.
     pub(super) fn wide_bound(&mut self, bound: Option<Metadata<'m>>) -> Result<Id> {
         match bound.and_then(Metadata::as_value).filter(|value| value.int_value().is_some()) {
             Some(value) => Ok(constants::module_scope(self.f, value)?.id),
@@ -96,8 +97,8 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// A number of elements; all bits are set for one that is not known. In the sets of OpenCL that is one as well whose
-    /// low word is 0.
+    /// Returns a number of elements; all bits are set if it is unknown. In the sets of OpenCL a number whose low word
+    /// is 0 counts as unknown, too.
     pub(super) fn count(&mut self, count: u64) -> Result<Id> {
         let count = if count as u32 == 0 && !self.set().is_of_shaders() { u64::MAX } else { count };
         match self.f.spv.has(Capability::Int64) {
@@ -130,7 +131,7 @@ impl<'m> Writer<'_, 'm> {
         u32::try_from(value).is_ok() || self.f.spv.has(Capability::Int64)
     }
 
-    /// A bound that is a constant. All bits are set where it is not known.
+    /// Returns a bound that is a constant; `DebugInfoNone` if it is unknown, which is all bits set, or too large.
     pub(super) fn bound_constant(&mut self, value: u64) -> Result<Id> {
         if self.fits(value) {
             return self.constant(value);
@@ -142,8 +143,7 @@ impl<'m> Writer<'_, 'm> {
     }
 }
 
-/// Returns whether a variable may be the number of elements of an array: by the validator one of a basic type without a
-/// sign.
+/// Returns whether a variable may be the number of elements of an array: the validator requires a basic unsigned type.
 fn is_counter(node: &Node<'_>) -> bool {
     const UNSIGNED: u64 = 7;
     let ty = node.link(Link::Base).filter(|_| is_variable(node)).map(Metadata::debug_node);
@@ -160,7 +160,7 @@ fn lanes_of(node: &Node<'_>) -> u64 {
     range.and_then(|range| count_of(&range.debug_node())).unwrap_or(0)
 }
 
-/// Returns whether a matrix has as few columns as those of SPIR-V.
+/// Returns whether a matrix has no more columns than SPIR-V's matrices.
 pub(super) fn has_few_lanes(node: &Node<'_>) -> bool {
     (1..=4).contains(&lanes_of(node))
 }

@@ -1,7 +1,7 @@
 //! Locations and records in functions, forward.
 //!
-//! A location is said where it changes, in front of the instruction, and is in effect to the end of its block. What
-//! functions name of the nodes outside of them has its id from here, and is written when all functions are.
+//! A location is written where it changes, in front of the instruction, and is in effect up to the end of the block.
+//! Nodes outside of functions get their ids when a function refers to them, and are written after all functions.
 
 use super::super::paths;
 use super::super::rows::number;
@@ -14,12 +14,12 @@ use crate::state::Forward;
 use crate::state::slots::debug_info::{Key, Pending, Place, Role};
 use ::spirv::Op;
 
-/// Where a location was said that an instruction may turn out not to need.
+/// A location that was written in front of an instruction, and is removed if no code is emitted for the instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'m> {
     from: usize,
     to: usize,
-    /// The number of words of variables, where a location may be in front of one.
+    /// The number of words of the function's variables at that time, as the location may be for one of them.
     variables: Option<usize>,
     before: Place<'m>,
 }
@@ -36,7 +36,7 @@ pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
     debug.functions.extend(subprogram.map(|node| (node, id, is_kernel)));
 }
 
-/// Notes what describes a function that is declared only.
+/// Notes the description of a function that is only declared.
 pub fn declare_function<'m>(f: &mut Forward<'m>, function: Value<'m>) {
     if let Some(debug) = f.debug.as_deref_mut() {
         let subprogram = function.subprogram().filter(|node| !super::super::is_definition(&node.debug_node()));
@@ -44,7 +44,7 @@ pub fn declare_function<'m>(f: &mut Forward<'m>, function: Value<'m>) {
     }
 }
 
-/// Notes that a block begins, where no location is in effect; the first one ties the function to its description.
+/// Notes that a block begins, where no location is in effect; in the first block the function is linked to its description.
 pub fn at_block(f: &mut Forward<'_>) -> Result<()> {
     let Some(debug) = f.debug.as_deref_mut() else { return Ok(()) };
     debug.place = Place::default();
@@ -70,7 +70,7 @@ pub fn before<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Said<'m
     Ok(Some(Said { from, to: f.body.code.len(), variables, before }))
 }
 
-/// Takes back the location of an instruction that nothing was written for, and forgets it where another block began.
+/// Removes the location of an instruction without emitted code, and resets the location in effect if a new block began.
 pub fn after<'m>(f: &mut Forward<'m>, said: Option<Said<'m>>) {
     let (Some(said), Some(debug)) = (said, f.debug.as_deref_mut()) else { return };
     if f.body.code.len() == said.to {
@@ -91,7 +91,7 @@ pub fn after<'m>(f: &mut Forward<'m>, said: Option<Said<'m>>) {
     }
 }
 
-/// Returns the scope that is said for a scope: one that only names the file of the scope around it again is that one.
+/// Returns the scope that is written for a scope: one that only repeats the file of the scope around it is replaced by that scope.
 pub(super) fn unfolded(scope: Metadata<'_>) -> Metadata<'_> {
     let mut scope = scope;
     loop {
@@ -105,7 +105,7 @@ pub(super) fn unfolded(scope: Metadata<'_>) -> Metadata<'_> {
     }
 }
 
-/// Returns the scope that is said for a scope whose file the line says.
+/// Returns the scope that is written for a scope if the line has the file: scopes that only change the file are skipped.
 pub(super) fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
     loop {
         let node = scope.debug_node();
@@ -115,7 +115,7 @@ pub(super) fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
     }
 }
 
-/// Emits a location, as far as it differs from the one in effect.
+/// Emits a location, if it differs from the one in effect.
 pub(super) fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()> {
     let Some(debug) = f.debug.as_deref() else { return Ok(()) };
     let now = debug.place;
@@ -200,7 +200,7 @@ pub(super) fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
     Ok(id)
 }
 
-/// The id that a node outside of functions will have.
+/// Returns the id reserved for a node outside of functions.
 pub(super) fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
     let Some(debug) = f.debug.as_deref_mut() else { return 0 };
     if let Some(id) = debug.ids.get(&key) {

@@ -1,10 +1,10 @@
-//! The values that a record may name: those that are there on all paths to it.
+//! The values that a record may refer to: those that dominate it.
 
 use crate::concepts::instructions::layout;
 use crate::llvm::Value;
 use crate::state::Forward;
 
-/// Returns whether a value is known in front of an instruction: LLVM's verifier lets records name others.
+/// Returns whether a value dominates an instruction: LLVM's verifier accepts records of values that do not.
 pub(super) fn reaches<'m>(f: &mut Forward<'m>, value: Value<'m>, inst: Value<'m>) -> bool {
     let (Some(from), Some(to)) = (value.parent_block(), inst.parent_block()) else { return true };
     let Some(function) = to.parent() else { return true };

@@ -1,4 +1,4 @@
-//! Expressions that nodes outside of functions name, or that functions name already.
+//! Expressions that nodes outside of functions refer to, or that functions have referred to before.
 
 use super::super::rows::number;
 use super::Writer;
@@ -9,7 +9,7 @@ use crate::llvm::Metadata;
 use crate::state::slots::debug_info::Set;
 
 impl<'m> Writer<'_, 'm> {
-    /// An expression with an id that a function names already.
+    /// Writes an expression with the id by which a function refers to it.
     pub(super) fn expression_as(&mut self, id: Id, operations: &[Vec<u32>]) -> Result<()> {
         if !self.d.expressed.insert(id) {
             return Ok(());
@@ -28,7 +28,7 @@ impl<'m> Writer<'_, 'm> {
         self.emit(id, &words)
     }
 
-    /// An expression that other nodes name.
+    /// Returns the id of an expression that other nodes refer to.
     pub(super) fn expression(&mut self, node: Metadata<'m>) -> Result<Id> {
         let takes_all = self.takes_all();
         let keeps = self.f.options.policy.keeps_operations;

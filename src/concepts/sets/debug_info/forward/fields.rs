@@ -1,4 +1,4 @@
-//! The operands of a row, forward: each field of LLVM's node as the set says it.
+//! The operands of a row, forward: each field of LLVM's node in the encoding of the set.
 
 use super::super::codes;
 use super::super::rows::{Field, Row, number, tag};
@@ -12,11 +12,11 @@ use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
 use rustc_hash::FxHashSet;
 
-/// The beginning of the name of a composite whose size and members nobody may know.
+/// The prefix of names of composites whose size and members must not be visible.
 const OPAQUE: &[u8] = b"@";
 
 impl<'m> Writer<'_, 'm> {
-    /// The words of an instruction, from its number on.
+    /// Returns the words of an instruction, beginning with its number.
     pub(super) fn fields(
         &mut self,
         row: &'static Row,
@@ -54,19 +54,18 @@ impl<'m> Writer<'_, 'm> {
         Ok(words)
     }
 
-    /// Returns whether scopes are those that the specifications call lexical ones, and templates composites and
-    /// functions.
+    /// Returns whether only lexical scopes of the specification may be scopes, and only composites and functions templates.
     pub(super) fn lexical_scopes_only(&self) -> bool {
         self.set() != Set::Shader200 || self.has_stand_ins()
     }
 
-    /// Returns whether the scope around this one takes its place: around an enumeration.
+    /// Returns whether a scope is skipped in favour of the scope around it: an enumeration.
     fn is_no_scope(&self, scope: &Node<'m>) -> bool {
         let is_other = scope.class == Class::CompositeType && !is_composite(scope) && !is_variant_part(scope);
         is_other && self.lexical_scopes_only()
     }
 
-    /// Queues the retained nodes of a function definition without a body, since nothing else leads to them.
+    /// Queues the retained nodes of a function definition without a body, since no other node refers to them.
     fn retained(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
         let is_kept = !self.d.bodies.contains_key(&metadata);
         if node.class != Class::Function || role != Role::Full || !is_definition(node) || !is_kept {
@@ -85,7 +84,7 @@ impl<'m> Writer<'_, 'm> {
         self.d.later.extend(kept);
     }
 
-    /// Queues the composite that a member or a twin belongs to and does not name.
+    /// Queues the composite that a member or a twin belongs to, if its instruction does not refer to it.
     fn owner(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
         if !self.set().is_of_shaders() {
             return;
@@ -220,7 +219,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The scope and the line of a module: the Khronos translator has the line first.
+    /// Adds the scope and the line of a module; in Khronos mode the line comes first.
     fn module_place(&mut self, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         self.f.spv.require(Capability::DebugInfoModuleINTEL);
         self.f.spv.require_extension(super::MODULES_EXTENSION);
@@ -239,7 +238,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// A type. The one that stands for an unknown one is none.
+    /// Returns the id of a type; `DebugInfoNone` for the one that stands for an unknown type.
     pub(super) fn ty(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         self.any(node.filter(|node| super::super::is_known_type(&node.debug_node())))
     }
@@ -251,7 +250,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// Returns the scope around modules: to SPIRV-Tools a module is no scope of a function in the last set.
+    /// Returns the scope around modules: in the last set SPIRV-Tools do not accept a module as the scope of a function.
     fn out_of_modules(&mut self, mut scope: Option<Metadata<'m>>) -> Option<Metadata<'m>> {
         while self.has_stand_ins() && self.named_set() == Set::Shader200 {
             let module = scope.filter(|scope| scope.debug_class() == Class::Module);
@@ -262,7 +261,7 @@ impl<'m> Writer<'_, 'm> {
         scope
     }
 
-    /// The scope of what stands at module level, in a composite or in a function.
+    /// Returns the scope of an entity at module level, in a composite or in a function.
     fn parent(&mut self, scope: Option<Metadata<'m>>, unit: Option<Metadata<'m>>) -> Result<Id> {
         let mut scope = scope;
         while let Some(node) = scope {
@@ -295,12 +294,12 @@ impl<'m> Writer<'_, 'm> {
         self.any(unit)
     }
 
-    /// The unit that something at module level belongs to: the one that LLVM names or that lists it, or the first.
+    /// Returns the unit of an entity at module level: the one that LLVM's node names or that lists it, or the first.
     fn unit_of(&self, metadata: Metadata<'m>, node: &Node<'m>) -> Option<Metadata<'m>> {
         node.link(Link::Unit).or_else(|| self.d.listed.get(&metadata).copied()).or(self.d.unit)
     }
 
-    /// The scope of what stands in a function. One that only names the file again is the scope around it.
+    /// Returns the scope of an entity in a function. A scope that only repeats the file is replaced by the scope around it.
     pub(super) fn local_scope(&mut self, scope: Option<Metadata<'m>>) -> Result<Id> {
         match scope.map(super::body::unfolded) {
             Some(scope) if is_local_scope(scope.debug_class()) => self.id((scope, Role::Full)),
@@ -308,7 +307,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// A size or an offset.
+    /// Returns a size or an offset as a constant.
     pub(super) fn bits(&mut self, value: u64) -> Result<Id> {
         if u32::try_from(value).is_err() && !self.f.spv.has(Capability::Int64) {
             self.lose("sizes of more than 32 bits");
@@ -326,7 +325,7 @@ impl<'m> Writer<'_, 'm> {
         self.bits(node.number(Number::Size))
     }
 
-    /// The types that a function returns and takes.
+    /// Adds the result type and parameter types of a function.
     fn types(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let types = node.entries(Link::Elements);
         let (first, rest) = types.split_first().map_or((None, &[][..]), |(first, rest)| (*first, rest));
@@ -341,7 +340,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The members. In the sets with literals they follow the composite.
+    /// Adds the members of a composite. In the sets with literals they are written after the composite.
     fn members(&mut self, (metadata, role): Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         if role == Role::Twin {
             return Ok(());
@@ -379,7 +378,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether the scope of a member is a composite, or a part of one that has variants.
+    /// Returns whether the scope of a member is a composite, or a variant part of one.
     fn is_in_composite(&self, member: &Node<'m>) -> bool {
         let around = |node: &Node<'m>| node.link(Link::Scope).map(Metadata::debug_node);
         let scopes = std::iter::successors(around(member), |scope| around(scope).filter(|_| is_variant_part(scope)));
@@ -419,8 +418,8 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether `DebugInfoNone` takes the place of a declaration: where an operand follows it, and in functions
-    /// that are defined.
+    /// Returns whether `DebugInfoNone` stands in place of a missing declaration: if an operand follows it, or exact
+    /// words are requested.
     fn says_no_declaration(&self, node: &Node<'m>, role: Role) -> bool {
         let is_said = role == Role::Full && self.f.options.debug_info_exact;
         let has_more = !node.bytes(Link::TargetName).is_empty();
@@ -452,7 +451,7 @@ fn is_variant_part(node: &Node<'_>) -> bool {
     node.class == Class::CompositeType && node.number(Number::Tag) == tag::VARIANT_PART
 }
 
-/// Returns the members of a composite. In place of a part that has variants there are its discriminator and these.
+/// Returns the members of a composite. A variant part is replaced by its discriminator and its members.
 fn all_members<'m>(node: &Node<'m>) -> Vec<Metadata<'m>> {
     let mut open: Vec<_> = node.entries(Link::Elements).into_iter().flatten().rev().collect();
     let (mut all, mut seen) = (Vec::new(), FxHashSet::default());

@@ -13,29 +13,29 @@ use crate::state::slots::debug_info::{Role, Set};
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
-/// DWARF's number of the kind of a macro that is defined.
+/// DWARF's number for the kind of a macro definition.
 const DEFINE: u64 = 1;
 
 /// The version that has `OpModuleProcessed`.
 const SENTENCES: Version = Version::new(1, 1);
-/// The length of a text that one instruction holds.
+/// The limit on the length of a text in one instruction.
 const MOST_TEXT: usize = 262_131;
-/// The length of a text that an `OpSource` holds behind its other operands.
+/// The limit on the length of a text in an `OpSource` with its other operands.
 const MOST_OF_SOURCE: usize = 262_123;
 
-/// The number of times that one file of macros is written: files that are in several others, and these in several, would be more than
-/// there are nodes.
+/// The limit on the number of times that one file of macros is written: nested files that are included several times
+/// would lead to exponentially many.
 const MOST_TIMES: u32 = 64;
 
 /// A step through files of macros.
 enum Step<'m> {
-    /// A macro, or a file; and the file that it is in.
+    /// A macro or a file, with the file that contains it.
     At(Metadata<'m>, Option<Metadata<'m>>),
     /// The end of a file.
     Behind(Metadata<'m>),
 }
 
-/// Returns how much of a text an instruction holds that has room for `most` bytes, to the end of a character.
+/// Returns the length of the first part of a text that fits into `most` bytes without splitting a character.
 fn first_part(text: &[u8], most: usize) -> usize {
     let mut end = text.len().min(most);
     while text.get(end).is_some_and(|byte| byte & 0xc0 == 0x80) && end > 0 {
@@ -44,14 +44,14 @@ fn first_part(text: &[u8], most: usize) -> usize {
     if end == 0 { text.len().min(most) } else { end }
 }
 
-/// Returns the paths of the units' files and their texts, in parts that an instruction holds.
+/// Returns the paths of the units' files and their texts, in parts that fit into one instruction.
 pub(super) fn unit_texts<'m>(units: impl Iterator<Item = Metadata<'m>>) -> Vec<(String, Vec<String>)> {
     let files = units.filter_map(|unit| unit.debug_node().link(Link::File)).map(Metadata::debug_node);
     let with_text = files.filter(|file| file.link(Link::Source).is_some());
     with_text.map(|file| (path_of(&file), parts(file.bytes(Link::Source)))).collect()
 }
 
-/// Returns a text in parts that an instruction holds.
+/// Returns a text in parts that fit into one instruction.
 fn parts(text: &[u8]) -> Vec<String> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while !rest.is_empty() || parts.is_empty() {
@@ -68,8 +68,7 @@ fn path_of(file: &Node<'_>) -> String {
 }
 
 impl<'m> Writer<'_, 'm> {
-    /// The column of a call that is inlined, of which only the last set has an operand, and a file of its own: an
-    /// `OpLine` in front.
+    /// Writes the column and the file of an inlined call, for which only the last set has operands, as an `OpLine` in front.
     pub(super) fn column_of_call(&mut self, metadata: Metadata<'m>) -> Result<()> {
         let node = metadata.debug_node();
         let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
@@ -97,9 +96,9 @@ impl<'m> Writer<'_, 'm> {
         self.complete_source(words)
     }
 
-    /// Notes what is to be said of the checksum of a file: one sentence for a path, in the order of paths, as a reader has
-    /// one file for each. The policy may have it the text of a source of its own: validators look for lines in the text
-    /// of one that something names.
+    /// Notes the checksum of a file for a sentence of `OpModuleProcessed`: one for each path, in the order of paths, as
+    /// a reader has one file for each. In Khronos mode it is the text of an extra source: validators look for lines in
+    /// the text of a source that is referred to.
     fn checksum(&mut self, file: &Node<'m>, path: &str, words: &[u32]) -> Result<()> {
         let next = self.d.checksums.len();
         let place = *self.d.paths.entry(words.last().copied().unwrap_or_default()).or_insert(next);
@@ -126,8 +125,8 @@ impl<'m> Writer<'_, 'm> {
         sentences.into_iter().flatten().try_for_each(|sentence| self.processed(&sentence))
     }
 
-    /// Adds an empty text where there is none: the operand is optional, and yet the Khronos translators up to LLVM 16
-    /// and compilers that are built on them demand it (`Invalid number of operands`).
+    /// Adds an empty text if there is none: the operand is optional, but the Khronos translators up to LLVM 16 and
+    /// compilers based on them require it (`Invalid number of operands`).
     fn complete_source(&mut self, mut words: Vec<u32>) -> Result<Vec<u32>> {
         let demands_text = !self.set().is_of_shaders() && !self.f.options.policy.has_checksums_for_texts;
         if demands_text && words.len() == 2 {
@@ -136,7 +135,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(words)
     }
 
-    /// The text of a source, as far as one instruction holds it.
+    /// Adds the text of a source, up to the length that fits into one instruction.
     fn text_of(&mut self, file: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let text = file.bytes(Link::Source);
         let (text, rest) = text.split_at(first_part(text, MOST_TEXT));
@@ -148,7 +147,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The text of a source behind what its own instruction holds.
+    /// Writes the rest of a source's text, in further instructions.
     pub(super) fn continued(&mut self, metadata: Metadata<'m>) -> Result<()> {
         let node = metadata.debug_node();
         let text = node.bytes(Link::Source);
@@ -166,7 +165,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The file of something that has none.
+    /// Returns the file for an entity without one.
     pub(super) fn no_file(&mut self) -> Result<Id> {
         let words = vec![number::SOURCE, self.text(b"")?];
         let words = self.complete_source(words)?;
@@ -215,7 +214,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// A macro, each time that a file has it: equal ones of two files are one node.
+    /// Writes a macro, once for each file that contains it: LLVM merges equal macros of two files into one node.
     fn one_macro(&mut self, fields: &Node<'m>, file: Option<Metadata<'m>>) -> Result<()> {
         let name = fields.bytes(Link::Name);
         let is_definition = fields.number(Number::Tag) == DEFINE;
@@ -240,7 +239,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The source of a macro, or the path alone, where the policy has a text for it.
+    /// Returns the source of a macro, or, if the policy asks for it, the `OpString` of the path.
     fn macro_source(&mut self, file: Option<Metadata<'m>>) -> Result<Id> {
         let Some(file) = file else { return self.file(None) };
         if self.f.options.policy.says_macros_as_later {
@@ -253,7 +252,7 @@ impl<'m> Writer<'_, 'm> {
         self.file(Some(file))
     }
 
-    /// A macro that something else names than its unit.
+    /// Drops a macro that a node other than its unit refers to.
     pub(super) fn macro_of(&mut self, _: &Node<'m>) -> Result<Option<Vec<u32>>> {
         self.lose("macros outside of units");
         Ok(None)

@@ -47,7 +47,7 @@ impl<'m> Writer<'_, 'm> {
         self.number(flags)
     }
 
-    /// Adds the access that members and functions of the composite have by default, where the policy has it said.
+    /// Adds the default access of members and functions of a composite, if the policy asks for it.
     pub(super) fn with_access(&self, flags: u32, node: &Node<'m>) -> u32 {
         let is_asked = self.f.options.policy.says_access_by_default && flags & flag::ACCESS == 0;
         let is_inheritance = node.class == Class::DerivedType && node.number(Number::Tag) == tag::INHERITANCE;
@@ -66,7 +66,7 @@ impl<'m> Writer<'_, 'm> {
         self.number(local | defined)
     }
 
-    /// The storage class of the address space, where the module may name it.
+    /// Returns the storage class of the address space; `Function` if the module does not declare the class.
     pub(super) fn storage_class(&mut self, node: &Node<'m>) -> Result<Id> {
         let space = node.number(Number::Space).checked_sub(1).and_then(|space| u32::try_from(space).ok());
         // A literal asks for the extensions of its class.

@@ -11,7 +11,7 @@ use crate::state::slots::debug_info::Role;
 use crate::binary::builder::Id;
 
 impl<'m> Writer<'_, 'm> {
-    /// Notes which variable or constant each description is about.
+    /// Notes the variable or constant for each description of a global variable.
     pub(super) fn find_holders(&mut self, units: &[Metadata<'m>]) -> Result<()> {
         let module = self.f.module;
         for global in module.globals() {
@@ -34,7 +34,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Counts an expression that does not come back from the storage class of its variable.
+    /// Counts an expression of a global variable as lost, unless the reader restores it from the storage class.
     fn expression_of_global(&mut self, expression: Metadata<'m>, space: u32) {
         let words = expression.debug_node().link(Link::Expression).map(Metadata::expression_words).unwrap_or_default();
         let is_counted = !words.is_empty() && words != codes::in_space(space);

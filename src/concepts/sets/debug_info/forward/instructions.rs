@@ -1,4 +1,4 @@
-//! The row by which a node is written, and what stands in where a set has none.
+//! The row by which a node is written, and replacements for nodes without a row in a set.
 
 use super::super::rows::{self, Row, number, tag};
 use super::{Writer, arrays};
@@ -8,7 +8,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Key, Role, Set, Sets};
 
 impl<'m> Writer<'_, 'm> {
-    /// The words of an instruction, from its number on; nothing for a node that the set cannot say.
+    /// Returns the words of an instruction, beginning with its number; none for a node that the set cannot express.
     pub(super) fn instruction(&mut self, (metadata, role): Key<'m>) -> Result<Option<Vec<u32>>> {
         let node = metadata.debug_node();
         match (node.class, role) {
@@ -67,7 +67,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// The instruction for a node that no row has: the type that it is made of, or nothing.
+    /// Handles a node without a row: a derived type is replaced by its base type, other nodes are dropped.
     fn stand_in(&mut self, metadata: Metadata<'m>, node: &Node<'m>) -> Result<Option<Vec<u32>>> {
         if node.class == Class::DerivedType
             && let Some(base) = node.link(Link::Base)

@@ -1,5 +1,5 @@
-//! The losses of a module's debug information: counted once for what is written, however often an instruction is made
-//! until all that it names is there.
+//! The losses in a module's debug information, counted once for each written instruction, however often it is built
+//! until all nodes that it refers to are written.
 
 use super::super::codes;
 use super::Writer;
@@ -12,7 +12,7 @@ const UNSAID: [(u64, &str); 3] =
     [(1, "classes that hold virtual tables"), (2, "defaults of template parameters"), (4, "places of virtual methods")];
 
 impl<'m> Writer<'_, 'm> {
-    /// Notes what is not said.
+    /// Notes a loss in the instruction that is being built.
     pub(super) fn lose(&mut self, what: &str) {
         self.losing.push((what.to_owned(), None));
     }
@@ -34,12 +34,12 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// Notes that a node is not said, which others may name, too.
+    /// Notes that a node is dropped, to which several others may refer.
     pub(super) fn lose_node(&mut self, node: Metadata<'m>, what: &str) {
         self.losing.push((what.to_owned(), Some(node)));
     }
 
-    /// Counts what is not said of what is written.
+    /// Counts the losses of an instruction that is written.
     pub(super) fn count_losses(&mut self) {
         for (what, node) in std::mem::take(&mut self.losing) {
             if node.is_none_or(|node| self.d.lost_nodes.insert(node)) {

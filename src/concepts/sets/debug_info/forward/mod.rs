@@ -1,9 +1,9 @@
-//! Debug information to SPIR-V: what is outside of functions, when all of them are translated, each instruction behind
-//! those that it names.
+//! Debug information to SPIR-V: the instructions outside of functions, after all functions are translated, each behind
+//! those that it refers to.
 //!
-//! An explicit stack takes the place of recursion: an instruction that names one that is not written yet waits for it.
-//! What leads back to itself is a composite, which the sets with literals write before its members, and the others
-//! behind a twin that has none; or it is cut.
+//! An explicit stack replaces recursion: an instruction that refers to one that is not written yet waits for it. A
+//! cycle contains a composite, which the sets with literals write before its members, and the other sets behind a twin
+//! without members; otherwise the cycle is cut.
 
 mod arrays;
 mod body;
@@ -37,14 +37,14 @@ use crate::state::{Forward, availability};
 use ::spirv::{Capability, Op};
 use rustc_hash::FxHashSet;
 
-/// The extension with modules.
+/// The extension with debug information of modules.
 const MODULES_EXTENSION: &str = "SPV_INTEL_debug_module";
-/// The extension with instructions that name later ones.
+/// The extension with forward references between extended instructions.
 const FORWARD_EXTENSION: &str = "SPV_KHR_relaxed_extended_instruction";
 /// The version of the sets' layout: 1.0.
 const LAYOUT_VERSION: u32 = 65_536;
 
-/// Looks whether there is debug information to write, and says what it needs.
+/// Detects debug information to write, and declares its requirements.
 pub fn begin(f: &mut Forward<'_>) -> Result<()> {
     let mut units = f.module.named_metadata_nodes("llvm.dbg.cu");
     let Some(first) = units.next() else { return Ok(()) };
@@ -66,7 +66,7 @@ pub fn begin(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Declares what lets sets without meaning stand in a module: asking for one of them allows the extension.
+/// Declares the extension for non-semantic sets: asking for such a set allows it.
 fn allow(f: &mut Forward<'_>) -> Result<()> {
     const NAME: &str = "SPV_KHR_non_semantic_info";
     const REQUIRES: Requirements = Requirements { capabilities: &[], extensions: &[NAME], since: Some(6), until: None };
@@ -98,14 +98,14 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
 struct Writer<'f, 'm> {
     f: &'f mut Forward<'m>,
     d: ForwardDebug<'m>,
-    /// The nodes that the instruction that is being made names and that are not written yet.
+    /// The nodes that the instruction being built refers to and that are not written yet.
     missing: Vec<Key<'m>>,
-    /// The node that the instruction that is being made names although it waits for it.
+    /// The node that closes a cycle: the instruction being built refers to it, but it waits for the instruction.
     circle: Option<Key<'m>>,
-    /// Whether the instruction that is being made names one that is written later.
+    /// True if the instruction being built refers to one that is written later.
     is_forward: bool,
-    /// The losses of the instruction that is being made, and the node that is lost if it is all of one: not yet counted,
-    /// as the instruction may be made again.
+    /// The losses of the instruction being built, each with the node if a whole node is lost. They are not counted yet,
+    /// as the instruction may be built again.
     losing: Vec<(String, Option<Metadata<'m>>)>,
 }
 
@@ -162,7 +162,7 @@ impl<'m> Writer<'_, 'm> {
         self.entry_points(&functions)
     }
 
-    /// Writes the types of global variables, then those of functions, in front of all that has them.
+    /// Writes the types of global variables, then those of functions, in front of the variables and functions.
     fn types_in_front(&mut self, units: &[Metadata<'m>], functions: &[(Metadata<'m>, Id, bool)]) -> Result<()> {
         let globals = units.iter().flat_map(|unit| unit.debug_node().entries(Link::Globals)).flatten();
         let variables = globals.filter_map(|expression| expression.debug_node().link(Link::Variable));
@@ -171,7 +171,7 @@ impl<'m> Writer<'_, 'm> {
         types.into_iter().try_for_each(|ty| self.write((ty, Role::Full)).map(drop))
     }
 
-    /// Writes the composites that nothing but their members leads to, so far.
+    /// Writes the composites to which only their members have referred so far.
     fn owning(&mut self) -> Result<()> {
         while !self.d.owning.is_empty() {
             for composite in std::mem::take(&mut self.d.owning) {
@@ -181,7 +181,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Writes what waits from a place on. Returns the place behind it.
+    /// Writes the pending nodes from a place on. Returns the place behind them.
     fn pending_from(&mut self, mut next: usize) -> Result<usize> {
         while let Some((pending, id)) = self.d.pending.get(next).cloned() {
             next += 1;
@@ -193,7 +193,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(next)
     }
 
-    /// The variables that a function keeps although no record names them.
+    /// Writes the variables that a function retains although no record refers to them.
     fn kept(&mut self, function: &Node<'m>) -> Result<()> {
         for node in function.entries(Link::Retained).into_iter().flatten() {
             match node.debug_node().class {
@@ -207,12 +207,13 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether a record names a variable: it is written behind those that are only kept, as a reader has it.
+    /// Returns whether a record refers to a variable: it is then written behind the retained ones, in the order in
+    /// which a reader has them.
     fn waits(&self, variable: Metadata<'m>) -> bool {
         self.d.ids.contains_key(&(variable, Role::Full))
     }
 
-    /// Writes a node and all that it names; returns its id, or that of `DebugInfoNone` for what cannot be said.
+    /// Writes a node and all nodes that it refers to; returns its id, or that of `DebugInfoNone` if it cannot be expressed.
     fn write(&mut self, key: Key<'m>) -> Result<Id> {
         let mut stack = vec![key];
         loop {
@@ -272,7 +273,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(self.d.ids.get(&key).copied().unwrap_or_default())
     }
 
-    /// Returns whether nodes that differ in what the sets lack alone, like names of arrays, are one instruction.
+    /// Returns whether nodes that become equal words, as they only differ in properties that the sets lack, share one instruction.
     fn is_shared(&self, words: &[u32]) -> bool {
         words.first().is_some_and(|number| number::MERGED.contains(number)) && !self.is_forward
     }
@@ -293,7 +294,7 @@ impl<'m> Writer<'_, 'm> {
         *self.d.ids.entry(key).or_insert_with(|| spv.fresh())
     }
 
-    /// Returns the id that names a node, whose instruction must be written before; notes it where it is not.
+    /// Returns the id of a node whose instruction must be written before; notes the node as missing if it is not.
     fn id(&mut self, key: Key<'m>) -> Result<Id> {
         if self.d.written.contains(&key) {
             return Ok(self.d.ids.get(&key).copied().unwrap_or_default());
@@ -322,7 +323,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(0)
     }
 
-    /// Returns the composite of a member, if it is to be written with its members in front and is not yet.
+    /// Returns the composite of a member, if the composite must be written first and is not yet.
     fn unwritten_composite(&self, key: Key<'m>) -> Option<Key<'m>> {
         if !self.f.options.policy.writes_operands_one_by_one {
             return None;
@@ -334,7 +335,7 @@ impl<'m> Writer<'_, 'm> {
         (!self.d.written.contains(&key) && !self.d.open.contains(&key)).then_some(key)
     }
 
-    /// Names the composite in a circle by its twin, or cuts the circle where there is no twin.
+    /// Breaks a cycle: its composite is replaced by the twin, or without a composite the reference is cut.
     fn break_circle(&mut self, target: Key<'m>, stack: &mut Vec<Key<'m>>) {
         let start = stack.iter().position(|key| *key == target).map_or(stack.len(), |place| place + 1);
         let within = stack.get(start..).unwrap_or_default();
@@ -348,7 +349,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// Returns whether the set has modules, by itself or by an extension that is asked for.
+    /// Returns whether the set has modules, by itself or by an allowed extension.
     fn has_modules(&self) -> bool {
         let (extensions, policy) = (&self.f.options.extensions, self.f.options.policy);
         let may = extensions.allow(MODULES_EXTENSION)
@@ -356,8 +357,8 @@ impl<'m> Writer<'_, 'm> {
         self.set() == Set::Shader200 || Sets::MODULES.has(self.set()) && may
     }
 
-    /// The set whose layouts are written. The published grammar of the last one has those of the set before it; what
-    /// only a draft and the Khronos translator have is written where the exact words are asked for.
+    /// Returns the set whose layouts are written. The published grammar of the last set has the layouts of the set
+    /// before it; those of the draft, which the Khronos translator implements, are written with exact words.
     fn set(&self) -> Set {
         match self.named_set() {
             Set::Shader200 if self.has_stand_ins() && !self.f.options.policy.writes_drafts => Set::Shader100,
@@ -381,7 +382,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(id)
     }
 
-    /// Returns whether the extension is asked for with which instructions name later ones.
+    /// Returns whether the extension for forward references is asked for.
     fn may_be_forward(&self) -> bool {
         let extensions = &self.f.options.extensions;
         extensions.asks_for(FORWARD_EXTENSION) && extensions.allow(FORWARD_EXTENSION)
@@ -399,14 +400,14 @@ impl<'m> Writer<'_, 'm> {
         self.f.spv.emit(Section::Debug, op, &all)
     }
 
-    /// An instruction that others may equal.
+    /// Emits an instruction, even if an equal one exists.
     fn fresh(&mut self, words: &[u32]) -> Result<Id> {
         let id = self.f.spv.fresh();
         self.emit(id, words)?;
         Ok(id)
     }
 
-    /// An instruction that is there once.
+    /// Emits an instruction, unless an equal one exists.
     fn unique(&mut self, words: Vec<u32>) -> Result<Id> {
         if let Some(id) = self.d.unique.get(&words) {
             return Ok(*id);
@@ -431,7 +432,7 @@ impl<'m> Writer<'_, 'm> {
         self.f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
     }
 
-    /// Returns a constant: of 64 bits where a number does not fit into a word and the module has such integers.
+    /// Returns a constant: of 64 bits if the value does not fit into 32 and the module has such integers.
     fn constant(&mut self, value: u64) -> Result<Id> {
         let fits = u32::try_from(value).is_ok();
         let (width, words) = match fits || !self.f.spv.has(Capability::Int64) {
@@ -442,13 +443,13 @@ impl<'m> Writer<'_, 'm> {
         self.f.spv.unique_constant(Op::Constant, ty, words)
     }
 
-    /// A number: a literal, or a constant where the set has these.
+    /// Returns a number as a literal, or as a constant in the sets that require ids.
     fn number(&mut self, value: u32) -> Result<Id> {
         if self.set().is_of_shaders() { self.constant(value.into()) } else { Ok(value) }
     }
 }
 
-/// Returns whether a value is one of which a function's instructions may say where it is.
+/// Returns whether a value is a constant whose id a record may refer to.
 fn is_constant<'m>(value: Value<'m>) -> bool {
     value.is_constant() && !value.is_function() && !value.is_global_variable()
 }

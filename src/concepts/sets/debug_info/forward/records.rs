@@ -15,13 +15,13 @@ use crate::state::Forward;
 use crate::state::slots::debug_info::{Pending, Role};
 use ::spirv::{Capability, Op};
 
-/// DWARF's operation for what is at an address.
+/// DWARF's operation that dereferences an address.
 const DEREFERENCE: u64 = 0x06;
 
-/// The number of parts that a type is looked through for.
+/// The limit on the number of parts of a type that are examined.
 const MOST_PARTS: u32 = 64;
 
-/// A variable that a record is about.
+/// The variable of a record.
 #[derive(Clone, Copy)]
 struct Variable<'m> {
     id: Id,
@@ -71,14 +71,14 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Resul
     self::value(f, variable, value, &words)
 }
 
-/// The expression for the value of an address, in front of what says which part it is.
+/// Returns the expression with a dereference added, in front of its fragment.
 fn dereferenced(words: &[u64]) -> Vec<u64> {
     let (first, part) = fragment(words);
     [first, &[DEREFERENCE], part].concat()
 }
 
-/// `DebugDeclare` or `DebugValue`; where the expression cannot be said, the place of the variable is no longer known.
-/// The type is that of the value, or of what is at the address, where it is known.
+/// Emits `DebugDeclare` or `DebugValue`; if the expression cannot be translated, the location of the variable is marked
+/// as unknown. `ty` is the type of the value, or of the memory at the address, if known.
 fn said<'m>(
     f: &mut Forward<'m>,
     number: u32,
@@ -108,7 +108,7 @@ fn value<'m>(f: &mut Forward<'m>, variable: Variable<'m>, value: Option<Value<'m
     }
 }
 
-/// Returns the type of what a value and an expression say, which is known of an address only where the memory is here.
+/// Returns the type that a value and an expression describe; after a dereference it is only known for an `alloca`.
 fn described<'m>(value: Value<'m>, words: &[u64]) -> Option<Type<'m>> {
     match fragment(words).0.last() {
         Some(&DEREFERENCE) => value.is_op(Opcode::Alloca).then(|| value.allocated_type()).flatten(),
@@ -116,8 +116,8 @@ fn described<'m>(value: Value<'m>, words: &[u64]) -> Option<Type<'m>> {
     }
 }
 
-/// Ends the known place of a variable, or of a part of it, by an undefined value: of the type that LLVM's value has,
-/// if the module has that type.
+/// Ends the known location of a variable, or of a part of it, by an undefined value: of the type of LLVM's value if the
+/// module has that type.
 fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value<'m>>, words: &[u64]) -> Result<()> {
     let fragment = fragment(words).1;
     let known = nothing.map(Value::ty).filter(|ty| has_type(f, *ty));
@@ -131,15 +131,15 @@ fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value
     extended(f, &[&[number::VALUE, variable.id, nothing, expression], part.as_slice()].concat())
 }
 
-/// Returns an expression without what says which part of its variable it is about, and that.
+/// Returns an expression without its fragment, and the fragment.
 fn fragment(words: &[u64]) -> (&[u64], &[u64]) {
     let place = words.len().checked_sub(3).filter(|place| words.get(*place) == Some(&expressions::FRAGMENT));
     words.split_at(place.unwrap_or(words.len()))
 }
 
-/// Returns an expression and the indexes of the part that it is about: modules with logical addressing have indexes, as
-/// their producers write them; others keep the operation, which all readers know. What is declared is no value, of which
-/// the number of aggregates in each other is given.
+/// Returns an expression and the indexes of its fragment: modules with logical addressing have indexes, as their
+/// producers write them; other modules keep the fragment operation, which all readers know. `levels` is the number of
+/// nested aggregates of the value; none for a declared address.
 fn part<'m, 'w>(
     f: &mut Forward<'m>,
     variable: Variable<'m>,
@@ -166,7 +166,7 @@ fn part<'m, 'w>(
     }
 }
 
-/// The first of several values: in the sets for shaders with the expression about all of them, else not known.
+/// Emits the record of several values with the first one: in the sets for shaders with the whole expression, else as unknown.
 fn first_of_several<'m>(
     f: &mut Forward<'m>,
     variable: Variable<'m>,
@@ -186,7 +186,7 @@ fn first_of_several<'m>(
     extended(f, &[number::VALUE, variable.id, nothing, expression])
 }
 
-/// Returns the id of `DebugInfoNone`, which is written in front of all others.
+/// Returns the id of `DebugInfoNone`, which is written in front of all other debug instructions.
 fn name_none(f: &mut Forward<'_>) -> Id {
     let nowhere = match f.debug.as_deref().and_then(|debug| debug.none) {
         Some(none) => none,
@@ -207,7 +207,7 @@ fn is_nothing(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::Poison | ValueKind::Undef)
 }
 
-/// The id of a value that is there; nothing is translated for a record but a number.
+/// Returns the id of a value; for a record only constants are translated.
 fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     if is_nothing(value) {
         return Ok(None);
@@ -231,7 +231,7 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     }
 }
 
-/// Returns whether a constant is computed of integers alone, and of few.
+/// Returns whether a constant is a small expression over integers alone.
 fn is_computed(value: Value<'_>) -> bool {
     let mut open = vec![value];
     for count in 0..MOST_PARTS {
@@ -245,8 +245,8 @@ fn is_computed(value: Value<'_>) -> bool {
     false
 }
 
-/// Returns the number of aggregates in each other that a value of a type is, the innermost of which has several elements
-/// or one that is none. A matrix is an array of its lines: LLVM's structure around them is only the mark of one.
+/// Returns the number of nested aggregates in a type, each the only element of the one around it, up to one with
+/// several elements or a scalar element. A matrix counts as one array: LLVM's structure around it only marks it.
 fn levels(ty: Type<'_>) -> usize {
     let mut levels = 0;
     let mut next = Some(ty);
@@ -268,7 +268,7 @@ fn is_aggregate(ty: Type<'_>) -> bool {
     !ty.is_vector() && ty.bits().is_none()
 }
 
-/// Returns whether the module has a type, or the capabilities of all that it is made of.
+/// Returns whether the module has a type, or the capabilities for all its parts.
 fn has_type(f: &Forward<'_>, ty: Type<'_>) -> bool {
     let mut open = vec![ty];
     for _ in 0..MOST_PARTS {
@@ -313,7 +313,7 @@ fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<I
     }
 }
 
-/// The `OpVariable` or `OpFunctionParameter` that a value is.
+/// Returns the `OpVariable` or `OpFunctionParameter` for a value.
 fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
     if let Some(variable) = f.body.generic_variables.get(&value) {
         return Some(variable.id);
@@ -326,12 +326,12 @@ fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
     known.filter(|_| is_variable).map(|operand| operand.id)
 }
 
-/// Returns whether a value is memory of a size that is known, which is an `OpVariable`.
+/// Returns whether a value is memory of constant size, which becomes an `OpVariable`.
 fn is_variable(value: Value<'_>) -> bool {
     value.is_op(Opcode::Alloca) && value.operand(0).is_none_or(Value::is_constant)
 }
 
-/// The id of an expression, or the operation that cannot be said.
+/// Returns the id of an expression, or as an error the operation that cannot be expressed.
 fn expression(f: &mut Forward<'_>, words: &[u64]) -> std::result::Result<Id, u64> {
     let (takes_all, keeps) = (f.options.extra_di_expressions, f.options.policy.keeps_operations);
     let Some(debug) = f.debug.as_deref_mut() else { return Err(0) };

@@ -1,4 +1,4 @@
-//! Types that stand for others, forward: releases of SPIRV-Tools read the sets too narrowly.
+//! Stand-ins for types, forward: releases of SPIRV-Tools accept less than the sets allow.
 //!
 //! | what they refuse | what stands there | the link behind all types |
 //! | --- | --- | --- |
@@ -9,7 +9,7 @@
 //! | in the sets for shaders, the base of a class | a member with `FlagIndirectVariable` | |
 //! | no type, for a member, a variable, an element or a parameter | the basic type `void` | as above |
 //!
-//! No type of a function and no member has that flag in LLVM IR. The option for the exact words of the sets has none of these.
+//! No function type and no member has that flag in LLVM IR. The option for the exact words of the sets disables all of these.
 
 use super::super::rows::{number, tag};
 use super::super::{codes, is_known_type, is_vector, plain_type};
@@ -20,18 +20,18 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::Key;
 
-/// The name of the stand-in for no type.
+/// The name of the stand-in for a missing type.
 const VOID: &[u8] = b"void";
-/// A word behind the operands of an array that keeps one that stands for a vector apart from its equals.
+/// An extra word that distinguishes an array that stands for a vector from equal arrays.
 const AS_VECTOR: u32 = u32::MAX;
 
 impl<'m> Writer<'_, 'm> {
-    /// Returns whether instructions are those that all releases of SPIRV-Tools take.
+    /// Returns whether stand-ins are written, so that all releases of SPIRV-Tools accept the instructions.
     pub(super) fn has_stand_ins(&self) -> bool {
         !self.f.options.debug_info_exact
     }
 
-    /// A type where only a basic one may stand.
+    /// Returns a type where only a basic type is accepted, or its stand-in.
     pub(super) fn basic(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         let known = node.filter(|node| is_known_type(&node.debug_node()));
         let is_basic = known.is_some_and(|node| matches!(node.debug_class(), Class::BasicType | Class::StringType));
@@ -51,7 +51,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// A type where no release takes `DebugInfoNone`.
+    /// Returns a type where no release accepts `DebugInfoNone`.
     pub(super) fn some_type(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         match node.filter(|node| is_known_type(&node.debug_node())) {
             None => self.basic(None),
@@ -59,7 +59,8 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// The basic type with the name and the size of another one, and with the encoding of one that is only named.
+    /// Emits a basic type with the name and the size of another type, and with the encoding of the basic type behind
+    /// typedefs and qualifiers.
     fn new_stand_in(&mut self, node: Option<Metadata<'m>>, ty: Option<Id>) -> Result<Id> {
         let fields = node.map(Metadata::debug_node);
         let name = self.text(fields.as_ref().map_or(VOID, name_of))?;
@@ -88,7 +89,7 @@ impl<'m> Writer<'_, 'm> {
         is_base && self.set().is_of_shaders() && self.has_stand_ins()
     }
 
-    /// Returns the words by which an instruction is one with its equals.
+    /// Returns the words by which equal instructions are found.
     pub(super) fn shared_words(&self, (node, _): Key<'m>, words: &[u32]) -> Vec<u32> {
         let is_marked = self.is_vector_as_array(&node.debug_node());
         words.iter().copied().chain(is_marked.then_some(AS_VECTOR)).collect()
@@ -101,7 +102,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// The links from what stands for a type to the type.
+    /// Writes the links from stand-ins to the types.
     pub(super) fn stand_ins(&mut self) -> Result<()> {
         for (id, ty) in std::mem::take(&mut self.d.standing) {
             let flags = self.number(codes::flag::INDIRECT)?;

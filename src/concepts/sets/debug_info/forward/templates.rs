@@ -8,7 +8,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Key, Role};
 
 impl<'m> Writer<'_, 'm> {
-    /// The parameters of the template that a composite or a function is made of.
+    /// Returns the words of the template of a composite or function, with its parameters.
     pub(super) fn template(&mut self, target: Key<'m>, node: &Node<'m>) -> Result<Vec<u32>> {
         let mut words = vec![number::TYPE_TEMPLATE, self.id(target)?];
         let mut open: Vec<_> = node.entries(Link::Templates).into_iter().rev().flatten().collect();
@@ -27,7 +27,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(words)
     }
 
-    /// Returns whether the parameters of the template that a node is made of are written: of a composite or a function.
+    /// Returns whether the template parameters of a node are written: of a composite or a function.
     pub(super) fn has_template(&mut self, row: &Row, node: &Node<'m>) -> bool {
         let is_narrow = self.lexical_scopes_only();
         let (may_have, is_target) = match node.class {

@@ -1,4 +1,4 @@
-//! Units, forward: what they say of themselves, and what they list.
+//! Units, forward: their own properties, and their lists.
 
 use super::super::reached::roots;
 use super::super::rows::number;
@@ -13,7 +13,7 @@ use crate::state::slots::debug_info::{Role, Set};
 use rustc_hash::FxHashSet;
 
 impl<'m> Writer<'_, 'm> {
-    /// A unit with its source.
+    /// Writes a unit, behind its source.
     pub(super) fn unit(&mut self, place: usize, metadata: Metadata<'m>) -> Result<()> {
         let node = metadata.debug_node();
         if let Some(file) = node.link(Link::File) {
@@ -57,7 +57,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// The identifier and the path of debug information that is split off.
+    /// Writes the identifier and the path of split debug information.
     fn split_unit(&mut self, node: &Node<'m>) -> Result<()> {
         if !self.set().is_of_shaders() {
             return Ok(());
@@ -85,9 +85,9 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The types that units list. A reader knows of no list: it lists each enumeration, and other types that nothing names.
-    /// So those that others lead to are written where these name them, and enumerations, which are in the same place when
-    /// they are in one more list, come last.
+    /// Writes the types that units list. A reader has no lists: it lists every enumeration, and other types that no
+    /// node refers to. So types that other types refer to are written at the first reference, and enumerations, whose
+    /// order does not depend on further lists, come last.
     pub(super) fn listed_types(&mut self, units: &[Metadata<'m>]) -> Result<()> {
         let lists = units.iter().flat_map(|unit| [Link::Enums, Link::RetainedTypes].map(|list| (unit, list)));
         let all = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten();
@@ -132,7 +132,8 @@ impl<'m> Writer<'_, 'm> {
         self.set().is_of_shaders() || self.f.options.policy.imports_entities_in_all_sets
     }
 
-    /// Readers of the older sets in use take one operand more than the specification has, or fail.
+    /// Writes an imported entity. In the older sets it is dropped unless the policy asks for it: existing readers
+    /// expect one operand more than the specification has, or fail.
     pub(super) fn import(&mut self, entity: Metadata<'m>) -> Result<()> {
         let fields = entity.debug_node();
         let imported = fields.link(Link::Entity).map(Metadata::debug_node);
@@ -146,7 +147,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// An imported entity that is in the list of its unit more than once.
+    /// Writes an imported entity again that its unit lists more than once.
     fn import_again(&mut self, entity: Metadata<'m>) -> Result<()> {
         let is_written = self.d.written.contains(&(entity, Role::Full));
         match self.instruction((entity, Role::Full))?.filter(|_| is_written) {
@@ -156,7 +157,7 @@ impl<'m> Writer<'_, 'm> {
     }
 }
 
-/// Returns the outermost composite around a node, if one is around it.
+/// Returns the outermost composite around a node, if there is one.
 fn outermost_composite(node: Metadata<'_>) -> Option<Metadata<'_>> {
     fn around<'m>(node: &Metadata<'m>) -> Option<Metadata<'m>> {
         node.debug_node().link(Link::Scope).filter(|scope| is_composite(&scope.debug_node()))

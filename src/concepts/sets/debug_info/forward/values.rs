@@ -11,7 +11,7 @@ use crate::state::slots::debug_info::Set;
 use ::spirv::Capability;
 
 impl<'m> Writer<'_, 'm> {
-    /// The value of a template parameter: a number, or where the policy has it a function or variable.
+    /// Returns the value of a template parameter: a number, or, if the policy asks for it, a function or variable.
     pub(super) fn template_value(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Id> {
         if value.int_value().is_some() {
             return match self.held(value, ty)? {
@@ -32,15 +32,14 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// Returns whether a constant is the offset of the storage of a bit-field, and the reader derives it from the
-    /// member.
+    /// Returns whether a constant is the offset of a bit-field's storage unit, which the reader derives from the member.
     pub(super) fn is_derived(&self, value: Value<'m>, node: &Node<'m>) -> bool {
         let has_flag = self.set() == Set::Shader200 || self.f.options.policy.knows_bit_fields_by_flag_alone;
         !has_flag && value.int_value().is_some() && value.int_value() == bit_fields::storage(node)
     }
 
-    /// The constant that a node of a type holds. One of a type that the module does not have without debug information
-    /// is a word, which the reader widens or narrows to the type.
+    /// Returns the constant in a node of a type. If the module does not otherwise have its type, it is a 32-bit word,
+    /// which the reader converts to the type.
     pub(super) fn held(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Option<Id>> {
         if self.has_numbers_like(value) {
             return Ok(Some(constants::module_scope(self.f, value)?.id));
@@ -57,7 +56,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// Returns whether the module has numbers of the type of a value, as SPIR-V's numbers are: integers and floats.
+    /// Returns whether the module has numbers of the type of a value.
     fn has_numbers_like(&self, value: Value<'m>) -> bool {
         let ty = value.ty();
         let is_number = value.int_value().is_some() && !ty.is_int_of(1) || value.float_bits().is_some();
@@ -68,7 +67,7 @@ impl<'m> Writer<'_, 'm> {
     }
 }
 
-/// Returns the word that reads back as a number: of a signed type the sign counts.
+/// Returns the word that reads back as a number: sign-extended if `is_signed`.
 pub(super) fn word(value: u64, is_signed: bool) -> Option<u32> {
     match is_signed {
         true => i32::try_from(value.cast_signed()).ok().map(i32::cast_unsigned),

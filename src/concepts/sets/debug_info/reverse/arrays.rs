@@ -43,7 +43,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_node(&node).map(Some)
     }
 
-    /// A matrix of rows, which is an array of them, is told apart from one of columns. For the Khronos translator both are.
+    /// Marks a matrix of columns; a matrix of rows is an ordinary array of them in LLVM IR. In Khronos mode both are.
     pub(super) fn columns(&self, is_of_columns: Id, node: &mut Node<'m>) {
         let is_true = self.r.spv.definition(is_of_columns).is_some_and(|inst| inst.opcode() == Op::ConstantTrue);
         if !is_true || self.r.options.policy.keeps_widths_of_bounds {
@@ -51,7 +51,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// An array: its dimensions, and those of the arrays that nothing else names.
+    /// Makes an array with its dimensions, and with those of arrays that only it refers to.
     pub(super) fn array(&mut self, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
         let mut node = Node::new(Class::CompositeType);
         node.set(Number::Tag, tag::ARRAY);
@@ -75,7 +75,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_node(&node).map(Some)
     }
 
-    /// The dimensions of an array as the Khronos translator reads them.
+    /// Reads the dimensions of an array as the Khronos translator does.
     pub(super) fn counts(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         node.set(Number::Tag, tag::ARRAY);
         if words.len().is_multiple_of(2) && !words.is_empty() {
@@ -88,7 +88,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// The dimensions of an array: counts, or as many counts and lower bounds.
+    /// Reads the dimensions of an array: only counts, or counts followed by as many lower bounds.
     fn dimensions(
         &mut self,
         words: &'m [u32],
@@ -115,7 +115,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Finds the arrays that one other array names and nothing else: they are dimensions of it.
+    /// Finds the arrays that only one other array refers to: they are dimensions of that array.
     pub(super) fn find_inner_arrays(&mut self) {
         if self.r.options.policy.keeps_widths_of_bounds {
             return;
@@ -141,7 +141,7 @@ impl<'m> Reader<'_, 'm> {
         self.d.inner_arrays = found;
     }
 
-    /// Returns the types that an instruction names.
+    /// Returns the types that an instruction refers to.
     fn named_types(&self, inst: Instruction<'m>) -> impl Iterator<Item = Id> + use<'m> {
         let operands = Self::operands(inst);
         let of = self.numbered(inst);
@@ -176,14 +176,14 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Gives an array its dimensions, and its size where the number of elements is known.
+    /// Sets the dimensions of an array, and its size if the number of elements is known.
     fn of_elements(&self, ranges: &[Option<Metadata<'m>>], elements: Option<u64>, node: &mut Node<'m>) {
         let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
         node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
         node.set_link(Link::Elements, Some(self.r.context.md_node(ranges)));
     }
 
-    /// The number of elements, where it is known.
+    /// Returns the number of elements, if it is known.
     pub(super) fn count(&self, id: Id) -> Option<u64> {
         let inst = self.r.spv.definition(id)?;
         let value = self.value(id);

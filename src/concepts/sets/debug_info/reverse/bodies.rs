@@ -1,4 +1,4 @@
-//! Functions and what describes them.
+//! Functions and their descriptions.
 
 use super::super::rows::{self, Field, number};
 use super::Reader;
@@ -6,7 +6,7 @@ use crate::binary::{Id, Instruction};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'m> Reader<'_, 'm> {
-    /// The functions that instructions in their first block describe.
+    /// Notes the functions whose first block refers to their descriptions.
     pub(super) fn file_definitions(&mut self) {
         if !self.has_shader_set() {
             return;
@@ -24,7 +24,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// The functions whose calls are inlined: blocks and variables are in them, and code has them for its scope.
+    /// Notes the functions whose calls are inlined: they contain blocks and variables, and are scopes of code.
     pub(super) fn file_inlined(&mut self) {
         let is_call = |inst: &Instruction<'m>| matches!(self.numbered(*inst), Some((_, number::INLINED_AT)));
         let has_calls = self.d.all.iter().any(is_call);
@@ -56,8 +56,8 @@ impl<'m> Reader<'_, 'm> {
         self.operand_of(inst, |field| matches!(field, Field::Scope(_)))
     }
 
-    /// The functions that nothing describes although their code is in the scope of a function: glslang leaves them
-    /// behind where it inlines all that an entry point calls.
+    /// Notes the functions without a description whose code has a function as its scope: glslang leaves them when it
+    /// inlines all calls of an entry point.
     pub(super) fn file_undescribed(&mut self) {
         if self.r.options.policy.locates_in_any_function {
             return;
@@ -83,8 +83,8 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Returns the function that a scope is in, or that the outermost of inlined calls is in; `known` holds those that
-    /// were found before.
+    /// Returns the function that contains a scope, or for inlined calls the function of the outermost call; `known`
+    /// caches the results.
     fn outermost_function(&self, start: Id, known: &mut FxHashMap<Id, Option<Id>>) -> Option<Id> {
         let (mut passed, mut next, mut found) = (Vec::new(), Some(start), None);
         while let Some(id) = next {
@@ -117,7 +117,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Returns the operand of an instruction that is a field of a kind.
+    /// Returns the operand of an instruction for the first field that `is_asked` accepts.
     fn operand_of(&self, inst: Instruction<'m>, is_asked: impl Fn(&Field) -> bool) -> Option<Id> {
         let (set, number) = self.numbered(inst)?;
         let layout = self.layout(set, number, Self::operands(inst));

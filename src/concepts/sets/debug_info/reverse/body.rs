@@ -11,22 +11,22 @@ use crate::llvm::{Metadata, Value};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::Set;
 
-/// The greatest column that LLVM has.
+/// The greatest column that LLVM can represent.
 const MOST_COLUMN: u32 = 0xffff;
 
-/// Attaches what describes a function.
+/// Attaches the description of a function.
 pub fn begin_function<'m>(r: &mut Reverse<'m>, function: Function<'m>, value: Value<'m>) -> Result<()> {
     with(r, |reader| reader.begin_function(function, value))
 }
 
-/// No location is in effect where a block begins.
+/// Resets the location: none is in effect at the start of a block.
 pub fn at_block(r: &mut Reverse<'_>) {
     if let Some(debug) = r.debug.as_deref_mut() {
         debug.forget_place();
     }
 }
 
-/// Gives what is made for an instruction the location in effect.
+/// Sets the location in effect for the LLVM instructions of a SPIR-V instruction.
 pub fn before<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let is_free = r.options.policy.locates_in_any_function;
     if r.debug.as_deref().is_none_or(|debug| debug.subprogram.is_none() && !is_free) {
@@ -44,7 +44,7 @@ pub fn before<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     })
 }
 
-/// Ends a function: instructions behind it have no location.
+/// Ends a function: later instructions have no location.
 pub fn end_function(r: &mut Reverse<'_>) {
     if let Some(debug) = r.debug.as_deref_mut() {
         debug.subprogram = None;
@@ -59,7 +59,7 @@ pub fn line(r: &mut Reverse<'_>, inst: Instruction<'_>) {
     }
 }
 
-/// An instruction of a set of debug information in a function; returns whether it is one.
+/// Translates an instruction of a debug information set in a function; returns whether it was one.
 pub fn extended<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     with(r, |reader| {
         let Some((set, number)) = reader.numbered(inst) else { return Ok(false) };
@@ -169,12 +169,12 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_location([line, if column > MOST_COLUMN { 0 } else { column }], scope, inlined)
     }
 
-    /// The beginning of the function, with no line.
+    /// Returns a location at the beginning of the function, without a line.
     pub(super) fn beginning(&self) -> Result<Option<Metadata<'m>>> {
         self.d.subprogram.map(|scope| self.location_of([0, 0], scope, None)).transpose()
     }
 
-    /// The function that a scope is in, or that it was inlined into.
+    /// Returns the function that contains a scope, or that the scope was inlined into.
     fn outermost(&mut self, scope: Metadata<'m>, inlined: Option<Metadata<'m>>) -> Option<Metadata<'m>> {
         let Some(inlined) = inlined else { return self.function_of(scope) };
         if let Some(known) = self.d.roots.get(&inlined) {
@@ -189,7 +189,7 @@ impl<'m> Reader<'_, 'm> {
         found
     }
 
-    /// The function that a scope is in.
+    /// Returns the function that contains a scope.
     pub(super) fn function_of(&mut self, scope: Metadata<'m>) -> Option<Metadata<'m>> {
         if let Some((_, known)) = self.d.last_root.filter(|last| last.0 == scope) {
             return known;
@@ -215,7 +215,7 @@ impl<'m> Reader<'_, 'm> {
         found
     }
 
-    /// The scope for lines in another file than its own.
+    /// Returns the scope for lines in another file than that of the scope.
     pub(super) fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
         if let Some((_, known)) = self.d.last_scope.filter(|last| last.0 == (scope, file)) {
             return Ok(known);
@@ -249,7 +249,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(found)
     }
 
-    /// The file of a path, with what a `DebugSource` says of it.
+    /// Returns the file for a path, with the properties in its `DebugSource`.
     fn known_file(&mut self, path: &str) -> Result<Option<Metadata<'m>>> {
         if self.d.paths.is_empty() {
             let spv = self.r.spv;
@@ -266,7 +266,7 @@ impl<'m> Reader<'_, 'm> {
     }
 }
 
-/// The path of a file as it is written.
+/// Returns the path of a file as it is written.
 fn path_of(file: Metadata<'_>) -> String {
     let node = file.debug_node();
     paths::join(&String::from_utf8_lossy(node.bytes(Link::Directory)), &String::from_utf8_lossy(node.bytes(Link::Name)))

@@ -1,4 +1,4 @@
-//! The operands of a row, backward: each field of LLVM's node from what the set says.
+//! The operands of a row, backward: each field of LLVM's node from the encoding of the set.
 
 use super::super::codes::{self, flag, function_flag, llvm_flag};
 use super::super::expressions::{self, Operation};
@@ -12,7 +12,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::Set;
 
 impl<'m> Reader<'_, 'm> {
-    /// Takes the operand of a field.
+    /// Reads the operand of a field.
     pub(super) fn field(&mut self, field: Field, words: &mut &'m [u32], node: &mut Node<'m>, set: Set) -> Result<()> {
         let all = *words;
         match field {
@@ -98,7 +98,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// A number: a literal, or the id of a constant where the set has these.
+    /// Returns a number: a literal, or the value of a constant in the sets that have ids.
     pub(super) fn number(&self, set: Set, word: u32) -> u32 {
         match set.is_of_shaders().then(|| self.r.spv.definition(word)).flatten() {
             Some(inst) if inst.opcode() == Op::Constant => inst.operand(0).unwrap_or(0),
@@ -108,7 +108,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// The value of a constant; 0 for what is none.
+    /// Returns the value of a constant; 0 for other ids.
     pub(super) fn value(&self, id: Id) -> u64 {
         let words = self.r.spv.definition(id).filter(|inst| inst.opcode() == Op::Constant);
         match words.map(Instruction::in_operands).unwrap_or_default() {
@@ -123,7 +123,7 @@ impl<'m> Reader<'_, 'm> {
         node.set_link(link, text.map(|text| self.r.context.md_string(text)));
     }
 
-    /// A type: `OpTypeVoid` and `DebugInfoNone` are none, what is not known has a type of its own.
+    /// Sets a type: none for `OpTypeVoid` and `DebugInfoNone`, or the unknown type where LLVM requires a type.
     pub(super) fn ty(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
         let made = self.link(id, is_type);
         node.set_link(link, made);
@@ -146,7 +146,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Returns the type of which nothing is known but a name.
+    /// Returns an unspecified type, of which only the name is known.
     pub(super) fn unspecified_type(&self, name: &str) -> Result<Metadata<'m>> {
         let mut unspecified = Node::new(Class::BasicType);
         unspecified.set(Number::Tag, tag::UNSPECIFIED);
@@ -154,8 +154,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_node(&unspecified)
     }
 
-    /// The scope around something that is not local. At module level types have none, functions their file, and
-    /// the others the unit.
+    /// Sets the scope of a node that is not local. At module level types have none, functions their file, and other nodes the unit.
     fn parent(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
         let named = self.d.made.node(id).filter(|made| made.debug_class() == Class::Unit);
         let unit = named.or(self.d.units.first().map(|unit| unit.1));
@@ -232,7 +231,7 @@ impl<'m> Reader<'_, 'm> {
         node.set(Number::Size, if is_wide { 64 } else { 32 });
     }
 
-    /// One more than the address space of a storage class, as pointers of the module have it; 0 for none.
+    /// Returns the address space of pointers in the module for a storage class plus one; 0 for none.
     fn space(&self, class: u32) -> u64 {
         let inst = self.r.spv.definition(self.current);
         let own = inst.and_then(|inst| self.r.hooks.address_space.iter().find_map(|hook| hook(self.r, inst, class)));
@@ -245,7 +244,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// The types that a function returns and takes.
+    /// Sets the result type and parameter types of a function.
     fn types(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         let types: Vec<_> = words.iter().map(|word| self.link(*word, is_type)).collect();
         node.set_link(Link::Elements, Some(self.r.context.md_node(&types)));
@@ -287,7 +286,7 @@ impl<'m> Reader<'_, 'm> {
         node.set_link(if is_expression { Link::LengthExpression } else { Link::Length }, made);
     }
 
-    /// An expression; none where LLVM does not take it.
+    /// Returns an expression; none if LLVM does not accept it.
     pub(super) fn expression(&mut self, set: Set, inst: Instruction<'m>) -> Option<Metadata<'m>> {
         let mut operations = Vec::new();
         for id in Self::operands(inst) {
@@ -299,7 +298,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_expression(&expressions::reverse(&operations)?)
     }
 
-    /// Sets the fields that a node has by its kind, or by instructions that name it.
+    /// Sets the fields that depend on the kind of node, or on instructions that refer to it.
     pub(super) fn complete(&mut self, which: u32, (set, id): (Set, Id), node: &mut Node<'m>) -> Result<()> {
         if which == number::TYPE_MEMBER && !self.d.has_bit_field_flags {
             self.bit_field(node)?;
@@ -366,7 +365,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// The file and the column of a call that is inlined.
+    /// Sets the file and the column of an inlined call.
     fn place_of_call(&mut self, file: Id, column: u32, node: &mut Node<'m>) -> Result<()> {
         if column <= 0xffff {
             node.set(Number::Column, column.into());
@@ -377,7 +376,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Returns the type of a function with the calling convention that it has.
+    /// Returns the type of a function with its calling convention.
     fn with_convention(&mut self, function: Id, ty: Metadata<'m>) -> Result<Metadata<'m>> {
         let Some(kernels) = &self.d.kernels else { return Ok(ty) };
         let is_kernel = self.name_of(function).is_some_and(|name| kernels.contains(&name));

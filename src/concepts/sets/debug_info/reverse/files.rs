@@ -9,7 +9,7 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::Set;
 
-/// The beginning of a text that one translator writes in place of a source.
+/// The prefix of a checksum that one translator writes in place of a source's text.
 const CHECKSUM_TEXT: &str = "//__";
 
 impl<'m> Reader<'_, 'm> {
@@ -35,7 +35,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Reads the texts of `OpSource` and of what continues it.
+    /// Reads the texts of `OpSource` and `OpSourceContinued`.
     pub(super) fn source_texts(&mut self) -> Result<()> {
         let mut last = None;
         for inst in self.r.spv.sources() {
@@ -56,7 +56,7 @@ impl<'m> Reader<'_, 'm> {
         self.d.source_texts.get(path).map(|text| self.r.context.md_string(text))
     }
 
-    /// Notes the checksum that a source has for its text: it may be one that nothing names.
+    /// Notes the checksum that a source has in place of its text; no node need refer to that source.
     pub(super) fn checksum_of_source(&mut self, operands: &[u32]) {
         let [path, text, ..] = *operands else { return };
         let said = self.r.spv.string(text).and_then(|text| text.strip_prefix(CHECKSUM_TEXT));
@@ -65,7 +65,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// `DebugSource`.
+    /// Makes the file for a `DebugSource`.
     pub(super) fn source(&mut self, set: Set, id: Id, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
         let operands = Self::operands(inst);
         let path = operands.first().and_then(|path| self.r.spv.string(*path)).unwrap_or_default().to_owned();
@@ -131,7 +131,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// The file of an id, where nothing else is being made.
+    /// Returns the file of an id at once, with no other node being made.
     pub(super) fn file_now(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         if self.r.spv.string(id).is_none() {
             self.make(id)?;
@@ -175,7 +175,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_node(&holder).map(Some)
     }
 
-    /// The file of a macro: a source, or where the policy has a text for it, the path alone.
+    /// Returns the file of a macro: a source, or an `OpString` with the path if the policy reads it.
     fn macro_file(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let path = self.r.spv.string(id).filter(|_| self.r.options.policy.says_macros_as_later).map(str::to_owned);
         match path {
@@ -187,7 +187,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Joins files of macros that are the same and follow each other: each macro was read with a file of its own.
+    /// Merges consecutive macro files of one file: each macro was read with a macro file of its own.
     pub(super) fn join_macro_files(&self, list: Vec<Metadata<'m>>) -> Result<Vec<Metadata<'m>>> {
         let file = |node: &Metadata<'m>| {
             let node = node.debug_node();
@@ -208,7 +208,7 @@ impl<'m> Reader<'_, 'm> {
             .collect()
     }
 
-    /// The unit of a module that has `OpLine` and no set, and a description of each function.
+    /// Makes the unit of a module with `OpLine` but no debug information set; each function gets a description.
     pub(super) fn lines_unit(&mut self) -> Result<()> {
         let spv = self.r.spv;
         let source = spv.sources().iter().find(|inst| inst.opcode() == Op::Source);
@@ -226,7 +226,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// The description of a function of which lines alone are known.
+    /// Makes the description of a function of which only lines are known.
     pub(super) fn lines_function(&mut self, name: &str, line: (Id, u32)) -> Result<Option<Metadata<'m>>> {
         let Some((_, unit)) = self.d.units.first().copied() else { return Ok(None) };
         let path = self.r.spv.string(line.0).unwrap_or_default().to_owned();
@@ -252,7 +252,7 @@ impl<'m> Reader<'_, 'm> {
     }
 }
 
-/// Returns LLVM's number of the algorithm and the sum.
+/// Parses a checksum: LLVM's number of the algorithm, and the value.
 fn checksum(text: &str) -> Option<(u64, String)> {
     let (kind, value) = text.split_once(':')?;
     let row = CHECKSUMS.iter().find(|row| row.1 == kind)?;

@@ -1,4 +1,4 @@
-//! The lists of units and functions, made when all functions are translated.
+//! The lists of units and functions, which are made after all functions.
 
 use super::super::rows::number;
 use super::super::{codes, is_local_scope, unit_of};
@@ -12,9 +12,9 @@ use crate::state::Reverse;
 use crate::state::slots::debug_info::{Local, ReverseDebug};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// LLVM's number of the version of its debug information.
+/// The version of LLVM's debug information.
 const LLVM_VERSION: u32 = 3;
-/// LLVM's number of what linking modules does with other values of a flag: a warning.
+/// LLVM's behaviour of a module flag that warns of differing values when modules are linked.
 const WARNING: u32 = 2;
 
 /// DWARF's operations for a variable that is a number.
@@ -62,8 +62,8 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Merges equal structures and unions that are not distinct. This comes last: one of several equal nodes stays,
-    /// and notes about the others are forgotten.
+    /// Merges equal structures and unions that are not distinct. This comes last: only one of several equal nodes
+    /// stays, so that the notes about nodes are cleared.
     fn merge_structures(&mut self) {
         let lost = std::mem::take(&mut self.d.lost);
         let of_before = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() });
@@ -77,7 +77,7 @@ impl<'m> Reader<'_, 'm> {
         unified.into_iter().for_each(Metadata::resolve_debug_node);
     }
 
-    /// Attaches descriptions to the functions that are declared only: by the name for linking, or else by the name.
+    /// Attaches descriptions to functions that are only declared: by the linkage name, or else by the name.
     fn attach_declarations(&mut self, all: &[Instruction<'m>]) {
         if self.r.options.policy.reads_functions_as_builder {
             return;
@@ -103,7 +103,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Makes an entry of the lists of a unit or a function.
+    /// Makes a node that is listed by a unit or a function.
     fn listed(&mut self, inst: Instruction<'m>) -> Result<()> {
         let (Some((_, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
         match number {
@@ -123,7 +123,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// A global variable, with what it is.
+    /// Makes a global variable, and attaches it to its `OpVariable` or constant.
     fn global(&mut self, inst: Instruction<'m>, id: Id) -> Result<()> {
         let Some(made) = self.make(id)? else { return Ok(()) };
         let holder = Self::operands(inst).get(7).copied().unwrap_or_default();
@@ -148,7 +148,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether what stands in a unit is of C's family, whose compilers name the address space of a variable.
+    /// Returns whether a node's unit has a language of the C family, whose compilers state the address space of a variable.
     fn is_of_c(&self, node: Metadata<'m>) -> bool {
         let places = self.d.units.iter().enumerate().map(|(place, unit)| (unit.1, place)).collect();
         let unit = self.d.units.get(unit_of(node, &places));
@@ -156,7 +156,7 @@ impl<'m> Reader<'_, 'm> {
         language.is_some_and(codes::is_of_c) && !self.r.options.policy.reads_functions_as_builder
     }
 
-    /// An imported entity: one in a function is kept there, the others are listed by their unit.
+    /// Notes an imported entity: the function that contains it retains it, or else its unit lists it.
     fn imported(&mut self, made: Option<Metadata<'m>>, offset: usize) {
         let Some(made) = made else { return };
         let scope = made.debug_node().link(Link::Scope).filter(|scope| is_local_scope(scope.debug_class()));
@@ -166,7 +166,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// The variables that a function keeps: all of an optimized one, else those that no record names.
+    /// Sets the retained nodes of functions: all variables of an optimised function, else those without a record.
     fn retained(&mut self) -> Result<()> {
         let mut locals = std::mem::take(&mut self.d.locals);
         locals.sort_by_key(|local| local.offset);
@@ -193,7 +193,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// The lists of the units: what has a scope in one belongs to it, the rest to the first.
+    /// Sets the lists of the units: a node belongs to the unit that contains its scope, else to the first.
     fn link_units(&mut self) -> Result<()> {
         let links = [Link::Globals, Link::Imports, Link::Macros, Link::Enums];
         let mut lists = std::mem::take(&mut self.d.listed);

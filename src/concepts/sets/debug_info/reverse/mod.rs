@@ -1,7 +1,7 @@
-//! Debug information to LLVM IR: nodes when something names them, each behind those that it names.
+//! Debug information to LLVM IR: nodes are made when another node or a function refers to them, each behind those that it refers to.
 //!
-//! An explicit stack takes the place of recursion, as on the way forward. A composite is made before its members, which
-//! lead back to it; what leads back to itself otherwise is cut.
+//! An explicit stack replaces recursion, as on the way forward. A composite is made before its members, which refer
+//! back to it; other cycles are cut.
 
 mod arrays;
 mod bodies;
@@ -28,10 +28,10 @@ use crate::llvm::debug::{Class, Link, Node};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::{Local, Made, ReverseDebug, Set, Sets};
 
-/// The position of the first operand of the set's own.
+/// The index of the first operand behind set and number.
 const FIRST: usize = 2;
 
-/// Looks whether the module has debug information, and files what is asked for by another id than its own.
+/// Detects debug information in the module, and indexes the instructions that are looked up by other ids than their own.
 pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     let sets = r.spv.ext_inst_sets().iter().filter_map(|set| Some((set.id, Set::of(&set.name)?)));
     let mut d = Box::new(ReverseDebug { sets: sets.collect(), ..ReverseDebug::default() });
@@ -55,7 +55,7 @@ pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The maker of the nodes.
+/// The reader that makes the nodes.
 struct Reader<'r, 'm> {
     r: &'r mut Reverse<'m>,
     d: Box<ReverseDebug<'m>>,
@@ -65,7 +65,7 @@ struct Reader<'r, 'm> {
     current: Id,
 }
 
-/// Does something with the debug information of the module, if it has any.
+/// Runs `work` with the debug information of the module, if it has any.
 fn with<'m, T: Default>(r: &mut Reverse<'m>, work: impl FnOnce(&mut Reader<'_, 'm>) -> Result<T>) -> Result<T> {
     let Some(d) = r.debug.take() else { return Ok(T::default()) };
     let mut reader = Reader { r, d, missing: Vec::new(), current: 0 };
@@ -91,19 +91,19 @@ impl<'m> Reader<'_, 'm> {
         self.d.sets.iter().any(|set| set.1.is_of_shaders())
     }
 
-    /// The operands of the set's own.
+    /// Returns the operands behind set and number.
     fn operands(inst: Instruction<'m>) -> &'m [u32] {
         inst.in_operands().get(FIRST..).unwrap_or_default()
     }
 
-    /// The instruction that an id names, if it is one of the sets.
+    /// Returns the set, number and instruction of an id, if it belongs to a set of debug information.
     fn defined(&self, id: Id) -> Option<(Set, u32, Instruction<'m>)> {
         let inst = self.r.spv.definition(id)?;
         let (set, number) = self.numbered(inst)?;
         Some((set, number, inst))
     }
 
-    /// Files what the drivers look for.
+    /// Indexes the instructions that the drivers look up.
     fn file_all(&mut self) -> Result<()> {
         if self.d.sets.is_empty() {
             return Ok(());
@@ -176,7 +176,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Composites without members that stand for others: their members name them.
+    /// Finds composites without members that are twins of others: the members refer to them.
     fn find_twins(&mut self) {
         let spv = self.r.spv;
         let key = |inst: Instruction<'m>| -> Option<[Option<&'m str>; 4]> {
@@ -209,15 +209,14 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Returns whether a composite says that it is declared only, and has no members.
+    /// Returns whether a composite has no members and the flag of a declaration.
     fn is_declared(&self, inst: Instruction<'m>) -> bool {
         let operands = Self::operands(inst);
         let flags = operands.get(8).and_then(|id| self.r.spv.definition(*id)).and_then(|inst| inst.operand(0).ok());
         operands.len() == 9 && flags.is_some_and(|flags| flags & super::codes::flag::DECLARATION != 0)
     }
 
-    /// Returns whether the numbers of arguments are constants in the sets whose other numbers are: one translator has
-    /// literals there.
+    /// Returns whether argument numbers are constants in the sets with ids for numbers: one translator writes literals there.
     fn arguments_are_ids(&self) -> bool {
         self.d.all.iter().all(|inst| {
             let Some((set, number::LOCAL_VARIABLE)) = self.numbered(*inst) else { return true };
@@ -226,7 +225,7 @@ impl<'m> Reader<'_, 'm> {
         })
     }
 
-    /// Returns the node of an id; none for what is no node, and for what LLVM has none for.
+    /// Returns the node for an id; none if it is no debug information, or LLVM has no such node.
     fn make(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         if let (Some(made), true) = (self.d.made.get(id), self.d.later.is_empty()) {
             return Ok(made);
@@ -238,7 +237,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(self.d.made.node(id))
     }
 
-    /// Returns the node of an id, and leaves the members of composites for later.
+    /// Returns the node for an id; the members of composites are made later.
     fn make_one(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
         if let Some(made) = self.d.made.get(id) {
@@ -270,7 +269,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(self.d.made.node(id))
     }
 
-    /// Returns the node that another one names; notes it where it is not made yet.
+    /// Returns the node that another one refers to; notes it as missing if it is not made yet.
     fn link(&mut self, id: Id, fits: impl FnOnce(Class) -> bool) -> Option<Metadata<'m>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
         if let Some(made) = self.d.made.get(id) {
@@ -285,12 +284,12 @@ impl<'m> Reader<'_, 'm> {
         None
     }
 
-    /// Counts what is not said.
+    /// Counts a loss.
     fn lose(&mut self, what: &str) {
         *self.d.lost.entry(what.to_owned()).or_default() += 1;
     }
 
-    /// Makes the node of an instruction, unless it names others that are not made yet.
+    /// Makes the node of an instruction, unless it refers to nodes that are not made yet.
     fn node(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let Some((set, number, inst)) = self.defined(id) else { return Ok(None) };
         match number {
@@ -362,8 +361,8 @@ impl<'m> Reader<'_, 'm> {
         Ok(Some(made))
     }
 
-    /// Returns the set whose layout an instruction has: of the last one a draft has ranges of arrays and columns of
-    /// inlined calls.
+    /// Returns the set whose layout an instruction has: the ranges of arrays and the columns of inlined calls in the
+    /// last set are those of a draft.
     fn layout(&self, set: Set, number: u32, operands: &[u32]) -> Set {
         let second = operands.get(1);
         let is_draft = match number {
@@ -380,7 +379,7 @@ impl<'m> Reader<'_, 'm> {
         Sets::COUNTS.has(self.layout(set, number::TYPE_ARRAY, Self::operands(inst)))
     }
 
-    /// The words behind one that only a translator writes.
+    /// Returns the words behind an extra word that one translator writes.
     fn skipped(&self, field: Field, words: &'m [u32]) -> Option<&'m [u32]> {
         match (field, words) {
             (Field::Source(_), [0, rest @ ..]) => Some(rest),
@@ -403,7 +402,7 @@ impl<'m> Reader<'_, 'm> {
     }
 }
 
-/// Returns whether LLVM has no node of its class without a scope.
+/// Returns whether LLVM's class of a node requires a scope.
 fn needs_scope(node: &Node<'_>) -> bool {
     matches!(node.class, Class::Local | Class::Block | Class::BlockFile | Class::Location)
 }

@@ -48,8 +48,8 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Returns the location of a record of a variable in a scope: the one in effect, or one at the beginning of the
-    /// function. A variable of another function, which passes have inlined without its scope, is at an inlined location.
+    /// Returns the location for a record of a variable in a scope: the one in effect, or one at the beginning of the
+    /// function. A variable of another function, which passes have inlined without its scope, gets an inlined location.
     fn place_of_record(&mut self, scope: Metadata<'m>) -> Result<Option<Metadata<'m>>> {
         let (function, subprogram) = (self.function_of(scope), self.d.subprogram);
         let place = self.place()?;
@@ -71,7 +71,8 @@ impl<'m> Reader<'_, 'm> {
         self.location_of([0, 0], scope, call).map(Some)
     }
 
-    /// Returns a variable as it is in the function that is being made: there, LLVM has one parameter of a number.
+    /// Returns a variable for the current function: a second variable with one argument number becomes a local one,
+    /// since LLVM allows one.
     fn parameter(&mut self, variable: Metadata<'m>) -> Result<Metadata<'m>> {
         let mut node = variable.debug_node();
         let number = node.number(Number::Arg);
@@ -84,7 +85,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_node(&node)
     }
 
-    /// Returns an expression about the part of a variable that indexes lead to; none where that is not known.
+    /// Returns the expression with a fragment for the part that indexes select; none if the part is unknown.
     fn part(&self, variable: Metadata<'m>, said: Metadata<'m>, rest: &[Id]) -> Option<Metadata<'m>> {
         if rest.is_empty() {
             return Some(said);

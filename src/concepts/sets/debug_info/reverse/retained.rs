@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::llvm::debug::{Class, Number};
 
 impl<'m> Reader<'_, 'm> {
-    /// Makes the types, and lists enumerations and what nothing names.
+    /// Makes all types, and lists enumerations and types that no node refers to.
     pub(super) fn listed_types(&mut self, all: &[Instruction<'m>]) -> Result<()> {
         let mut named = Reached::default();
         let mut types = Vec::new();

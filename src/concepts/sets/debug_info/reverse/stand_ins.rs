@@ -1,4 +1,4 @@
-//! Types that stand for others, backward: the table is in [the way forward](super::super::forward).
+//! Stand-ins for types, backward: the table is in [the way forward](super::super::forward).
 
 use super::super::codes::flag;
 use super::super::rows::number;
@@ -7,7 +7,7 @@ use crate::binary::{Id, Instruction};
 use crate::state::slots::debug_info::Set;
 
 impl<'m> Reader<'_, 'm> {
-    /// Notes what a link says. Returns whether the instruction is one.
+    /// Reads a link from a stand-in to its type. Returns whether the instruction is a link.
     pub(super) fn is_link(&mut self, set: Set, which: u32, inst: Instruction<'m>) -> bool {
         let [flags, id, rest @ ..] = Self::operands(inst) else { return false };
         if which != number::TYPE_FUNCTION || set == Set::Older || self.number(set, *flags) & flag::INDIRECT == 0 {
@@ -22,14 +22,14 @@ impl<'m> Reader<'_, 'm> {
         true
     }
 
-    /// Leaves what stands for a type out of the lists of what the module has.
+    /// Removes stand-ins from the list of the module's instructions.
     pub(super) fn forget_stand_ins(&mut self) {
         let (aliases, made) = (&self.d.stand_ins, &self.d.made);
         let is_own = |id| !aliases.contains_key(&id) && made.get(id).is_none();
         self.d.all.retain(|inst| inst.result_id().is_none_or(is_own));
     }
 
-    /// Resolves the types that stand-ins stand for; a composite that was declared first resolves to its definition.
+    /// Maps stand-ins to their types; a composite that was declared first is mapped to its definition.
     pub(super) fn resolve_stand_ins(&mut self) {
         for (id, ty) in std::mem::take(&mut self.d.stand_ins) {
             let full = self.d.twins.get(&ty).copied().unwrap_or(ty);
@@ -37,8 +37,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Returns whether a block stands for a discriminator: it has no line, and a column or another file than the scope
-    /// around it.
+    /// Returns whether a block stands for a discriminator: it has no line, but a column, or another file than the scope around it.
     pub(super) fn is_discriminator(&self, set: Set, operands: &[u32]) -> bool {
         let [source, line, column, parent] = *operands else { return false };
         if self.number(set, line) != 0 {

@@ -11,7 +11,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 const PACK: usize = 4;
 
 impl<'m> Reader<'_, 'm> {
-    /// The parameters of the template that a node is made of.
+    /// Sets the template parameters of a node.
     pub(super) fn templates(&mut self, id: Id, node: &mut Node<'m>) -> Result<()> {
         let Some(template) = self.d.templates.get(&id).copied() else {
             if node.class == Class::Function && self.r.options.policy.reads_functions_as_builder {
@@ -25,8 +25,8 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// A parameter of a template that is a template, of which the name is known, or a pack of parameters: translators
-    /// have exchanged the numbers of the two, and the second operand tells.
+    /// Makes a template parameter that is a template, or a pack of parameters: translators have exchanged the numbers
+    /// of the two instructions, so that the second operand decides.
     pub(super) fn template_group(&mut self, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
         let operands = Self::operands(inst);
         let [name, second, ..] = *operands else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! The nodes that bodies of functions name, made before all bodies: descriptions, then variables, then locations.
 //!
-//! LLVM's context has a table for each class of nodes. One class at a time stays in the caches, where one node of each class for
-//! each instruction would take them from each other; and what LLVM's verifier and writer go over lies together.
+//! LLVM's context has a table for each class of nodes. Making one class at a time keeps its table in the caches, and
+//! puts nodes that LLVM's verifier and writer visit together into adjacent memory.
 
 use super::super::is_definition;
 use super::super::rows::number;
@@ -12,7 +12,7 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::Class;
 
 impl<'m> Reader<'_, 'm> {
-    /// Makes the nodes that functions name, once.
+    /// Makes the nodes that functions refer to, once.
     pub(super) fn make_together(&mut self) -> Result<()> {
         if std::mem::replace(&mut self.d.is_together, true) || self.d.sets.is_empty() {
             return Ok(());
@@ -25,7 +25,7 @@ impl<'m> Reader<'_, 'm> {
         spv.functions().try_for_each(|function| self.locations(function))
     }
 
-    /// Returns the description of a function that an instruction of a set says, if it may be attached.
+    /// Returns the description of a function, if there is one and it may be attached.
     pub(super) fn description(&mut self, function: Function<'m>) -> Result<Option<Metadata<'m>>> {
         let description = self.d.functions.get(&function.id()).copied();
         let made = description.map(|id| self.make(id)).transpose()?.flatten();
@@ -63,7 +63,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Notes what an instruction says of the location of those behind it.
+    /// Updates the location in effect by an instruction.
     fn follow(&mut self, inst: Instruction<'m>) -> Result<()> {
         if matches!(inst.opcode(), Op::Line | Op::NoLine) {
             self.d.set_line(inst);

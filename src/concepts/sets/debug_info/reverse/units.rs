@@ -1,4 +1,4 @@
-//! Units, backward: their properties, from the instruction and from those and the sentences that are about it.
+//! Units, backward: their properties, from the instruction, from other instructions about it and from the sentences.
 
 use super::super::rows::number;
 use super::super::{codes, unit_lines};
@@ -11,10 +11,10 @@ use crate::state::slots::debug_info::Set;
 use ::spirv::{Op, SourceLanguage};
 use rustc_hash::FxHashMap;
 
-/// LLVM's number of what linking modules does with a flag: the greater one stays.
+/// LLVM's behaviour of a module flag that keeps the greater value when modules are linked.
 pub(super) const GREATER: u32 = 7;
 
-/// The instructions in front of a unit about debug information that is split off.
+/// The instructions about split debug information in front of a unit.
 type Split<'m> = Vec<(u32, Instruction<'m>)>;
 
 impl<'m> Reader<'_, 'm> {
@@ -56,9 +56,9 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Finds the names of kernels, which have another calling convention than other functions of OpenCL: so does what has
-    /// the name of one, as the body that clang makes of each. Only modules that say themselves that they were written in OpenCL
-    /// have conventions.
+    /// Finds the names of kernels, whose calling convention differs from that of other OpenCL functions; functions with
+    /// the name of a kernel, such as the body that clang makes for each, have it too. Only modules whose `OpSource` is
+    /// OpenCL have conventions.
     fn find_kernels(&mut self) {
         const OPENCL: [SourceLanguage; 3] =
             [SourceLanguage::OpenCL_C, SourceLanguage::OpenCL_CPP, SourceLanguage::CPP_for_OpenCL];
@@ -76,7 +76,7 @@ impl<'m> Reader<'_, 'm> {
         self.d.kernels = Some(kernels.filter_map(|kernel| self.name_of(kernel)).collect());
     }
 
-    /// Returns the `OpString` that an instruction with a name has.
+    /// Returns the `OpString` of an instruction's name.
     pub(super) fn name_of(&self, id: Id) -> Option<Id> {
         self.defined(id).and_then(|of| Self::operands(of.2).first().copied())
     }
@@ -134,7 +134,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Sets what a unit says of debug information that is split off.
+    /// Sets the properties of split debug information on a unit.
     fn split_unit(&self, split: &Split<'m>, node: &mut Node<'m>) {
         for (which, inst) in split {
             let text = Self::operands(*inst).first().and_then(|text| self.r.spv.string(*text));

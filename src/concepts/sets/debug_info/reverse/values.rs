@@ -1,4 +1,4 @@
-//! Constants that nodes hold, backward: as wide as their type.
+//! Constants in nodes, backward: converted to the width of their type.
 
 use super::super::codes::{BOOLEAN, llvm_flag};
 use super::super::{bit_fields, is_signed, plain_type};
@@ -8,20 +8,20 @@ use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
 
-/// The number of bits of a word, which stands for a constant of a type that the module does not have.
+/// The width of a word, which stands for a constant of a type that the module does not have.
 const WORD: u32 = 32;
-/// The number of bits of the offset of a bit-field.
+/// The width of a bit-field's offset.
 const OFFSET: u64 = 64;
 
 impl<'m> Reader<'_, 'm> {
-    /// The constant that a node holds.
+    /// Returns the constant in a node.
     pub(super) fn held(&self, id: Id, node: &Node<'m>) -> Result<Option<Metadata<'m>>> {
         let Some(value) = self.r.value(id).ok().filter(|value| value.is_constant()) else { return Ok(None) };
         let value = if self.r.options.policy.reads_functions_as_builder { value } else { self.sized(value, node)? };
         self.r.context.md_value(value).map(Some)
     }
 
-    /// Marks a member as a bit-field, with its storage, where its size shows that it is one.
+    /// Marks a member as a bit-field, with the offset of its storage unit, if its size shows that it is one.
     pub(super) fn bit_field(&self, node: &mut Node<'m>) -> Result<()> {
         let storage = bit_fields::storage(node).filter(|_| !self.r.options.policy.knows_bit_fields_by_flag_alone);
         let Some(storage) = storage else { return Ok(()) };
@@ -33,7 +33,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// A constant as wide as the type of the node, where it is a word.
+    /// Returns a constant converted from a word to the width of the node's type.
     fn sized(&self, value: Value<'m>, node: &Node<'m>) -> Result<Value<'m>> {
         let ty = plain_type(node.link(Link::Base)).filter(|ty| ty.class != Class::FunctionType);
         let width = if is_offset(node) { OFFSET } else { ty.as_ref().map_or(0, width_of) };
@@ -49,12 +49,12 @@ impl<'m> Reader<'_, 'm> {
     }
 }
 
-/// Returns whether the constant of a member is the offset of what holds its bits, and not its value.
+/// Returns whether the constant of a member is the offset of a bit-field's storage unit, and not a value.
 fn is_offset(node: &Node<'_>) -> bool {
     node.class == Class::DerivedType && node.number(Number::Flags) & llvm_flag::STATIC == 0
 }
 
-/// Returns the number of bits of the values of a type.
+/// Returns the width of the values of a type.
 fn width_of(ty: &Node<'_>) -> u64 {
     if ty.number(Number::Encoding) == BOOLEAN { 1 } else { ty.number(Number::Size) }
 }

@@ -6,7 +6,7 @@ use super::text::formula;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Predicate, Type, Value};
 
-/// The functions of OpenCL C that a formula of the name computes, and how many arguments it has.
+/// The functions of OpenCL C that have a formula of their name, with their numbers of arguments.
 const FUNCTIONS: &[(&str, u32)] = &[
     ("acos", 1),
     ("acosh", 1),
@@ -43,10 +43,11 @@ const FUNCTIONS: &[(&str, u32)] = &[
     ("tgamma", 1),
 ];
 
-/// The functions that compute with `double` what smaller numbers are, too: neither Vulkan nor less exact numbers lead to them.
+/// The functions that are computed in `double` for narrower types, too, for lack of another method.
 const FOR_ALL: [&str; 3] = ["lgamma", "lgamma_r", "tgamma"];
 
-/// Returns what such a call returns, of `double` or of smaller numbers.
+/// Returns the result of a function that has a formula; `None` for any other call. `is_double` states that the call is
+/// on `double`.
 pub fn value<'m>(call: &Call<'_, 'm>, is_double: bool) -> Result<Option<Value<'m>>> {
     let is_it = |row: &&(&str, u32)| row.0 == call.base() && (is_double || FOR_ALL.contains(&row.0));
     let Some((name, count)) = FUNCTIONS.iter().find(is_it) else { return Ok(None) };
@@ -66,22 +67,22 @@ pub fn value<'m>(call: &Call<'_, 'm>, is_double: bool) -> Result<Option<Value<'m
     }
 }
 
-/// The machine.
+/// The machine that emits LLVM IR for a call.
 struct Emitted<'a, 'b, 'm> {
     call: &'a Call<'b, 'm>,
-    /// The type of numbers.
+    /// The type of floating-point numbers, with the lanes of the call.
     ty: Type<'m>,
 }
 
 impl<'m> Emitted<'_, '_, 'm> {
-    /// Returns an argument of the call as a number.
+    /// Returns an argument of the call, converted to the type of the machine.
     fn argument(&self, index: u32) -> Result<Value<'m>> {
         let arg = self.call.splat_like(self.call.arg(index)?, self.ty)?;
         let op = if arg.ty().scalar().is_int() { Opcode::SiToFp } else { Opcode::FpExt };
         if arg.ty() == self.ty { Ok(arg) } else { self.call.emit.cast(op, arg, self.ty) }
     }
 
-    /// Returns what a formula gives, in the type of the call.
+    /// Returns the results of a formula, converted to the types of the call.
     fn result(&self, name: &str, args: &[Value<'m>]) -> Result<Value<'m>> {
         let formula = formula(name)?.ok_or_else(|| Error::internal("a function without a formula"))?;
         let values = evaluate(self, formula, args)?;
@@ -94,7 +95,7 @@ impl<'m> Emitted<'_, '_, 'm> {
     }
 }
 
-/// The operators: of numbers and of integers.
+/// The operators, with their instructions on floating-point numbers and on integers.
 const ARITHMETIC: [(&str, Option<Opcode>, Option<Opcode>); 9] = [
     ("+", Some(Opcode::FAdd), Some(Opcode::Add)),
     ("-", Some(Opcode::FSub), Some(Opcode::Sub)),
@@ -106,7 +107,7 @@ const ARITHMETIC: [(&str, Option<Opcode>, Option<Opcode>); 9] = [
     (">>", None, Some(Opcode::LShr)),
     (">>>", None, Some(Opcode::AShr)),
 ];
-/// The comparisons: of numbers and of integers without signs.
+/// The comparison operators, with their predicates for floating-point numbers and for unsigned integers.
 const COMPARISONS: [(&str, Predicate, Predicate); 6] = [
     ("==", Predicate::Oeq, Predicate::Eq),
     ("!=", Predicate::Une, Predicate::Ne),

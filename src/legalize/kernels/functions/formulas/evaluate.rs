@@ -3,24 +3,24 @@
 use super::text::{Formula, Token, formula};
 use crate::error::{Error, Result};
 
-/// The operators between two operands, those that bind least first.
+/// The binary operators by precedence, lowest first.
 const OPERATORS: [&[&str]; 6] =
     [&["|"], &["&"], &["==", "!=", "<", ">", "<=", ">="], &["<<", ">>", ">>>"], &["+", "-"], &["*", "/"]];
-/// The formulas that may be within one another.
+/// The number of nested calls of formulas.
 const MAX_DEPTH: u32 = 32;
 
-/// A thing that has values, and operations of them: numbers, integers of 64 bits, conditions.
+/// The values and operations by which formulas are evaluated: floating-point numbers, 64-bit integers and conditions.
 pub trait Machine {
     type Value: Copy;
     fn number(&self, number: f64) -> Result<Self::Value>;
     fn integer(&self, number: u64) -> Result<Self::Value>;
     fn binary(&self, operator: &str, a: Self::Value, b: Self::Value) -> Result<Self::Value>;
     fn select(&self, condition: Self::Value, yes: Self::Value, no: Self::Value) -> Result<Self::Value>;
-    /// Returns what an operation of a name makes of its operands; `None` if it is another name.
+    /// Returns the results of a named operation; `None` if the machine has no operation of this name.
     fn operation(&self, name: &str, args: &[Self::Value]) -> Result<Option<Self::Value>>;
 }
 
-/// Returns the values of a formula.
+/// Evaluates a formula.
 pub fn evaluate<M: Machine>(machine: &M, formula: &Formula, args: &[M::Value]) -> Result<Vec<M::Value>> {
     Evaluation::of(machine, formula, args, MAX_DEPTH)?.body()
 }
@@ -43,7 +43,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         Ok(Self { machine, rest: &formula.body, known, depth })
     }
 
-    /// Takes a token, if it is the next one.
+    /// Consumes a mark if it is the next token.
     fn takes(&mut self, mark: &str) -> bool {
         match self.rest.split_first() {
             Some((Token::Mark(next), rest)) if *next == mark => {
@@ -64,7 +64,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         Ok(*first)
     }
 
-    /// Evaluates assignments up to what is returned.
+    /// Evaluates the assignments and the `return` of a formula.
     fn body(mut self) -> Result<Vec<M::Value>> {
         loop {
             let Token::Name(name) = self.next()? else { return Err(wrong("an assignment")) };
@@ -86,7 +86,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         }
     }
 
-    /// Evaluates expressions with commas between, of which calls may be several values.
+    /// Evaluates expressions that are separated by commas; a call may have several values.
     fn list(&mut self) -> Result<Vec<M::Value>> {
         let mut values = self.choice()?;
         while self.takes(",") {
@@ -95,7 +95,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         Ok(values)
     }
 
-    /// Evaluates an expression, which a condition may be in front of.
+    /// Evaluates an expression with an optional `?:`.
     fn choice(&mut self) -> Result<Vec<M::Value>> {
         let values = self.operators(0)?;
         if !self.takes("?") {
@@ -108,7 +108,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         Ok(vec![self.machine.select(condition, yes, no)?])
     }
 
-    /// Evaluates what operators of a rank, and those that bind more, are between.
+    /// Evaluates an expression of operators of at least the given precedence.
     fn operators(&mut self, rank: usize) -> Result<Vec<M::Value>> {
         let Some(operators) = OPERATORS.get(rank) else { return self.operand() };
         let mut values = self.operators(rank + 1)?;
@@ -151,7 +151,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         self.machine.operation(name, args)?.ok_or_else(|| wrong(name))
     }
 
-    /// Returns the last value of a name.
+    /// Returns the value that was last assigned to a name.
     fn variable(&self, name: &str) -> Result<M::Value> {
         match name {
             "inf" => self.machine.number(f64::INFINITY),
@@ -179,7 +179,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         others.iter().rev().try_fold(*last, step)
     }
 
-    /// Returns four values of a table from an index on, which is less than 32: each bit of it moves the table.
+    /// Returns four values of a table from an index below 32 on, by shifting the table for each bit of the index.
     fn four_of(&self, index: M::Value, table: &[M::Value]) -> Result<Vec<M::Value>> {
         let mut table = table.to_vec();
         for bit in [16, 8, 4, 2, 1] {

@@ -1,10 +1,10 @@
-//! Formulas, computed by the processor, within OpenCL's limits of what is known of them.
+//! Tests of formulas, computed by the processor, against known values within OpenCL's accuracy limits.
 
 use super::evaluate::{Machine, evaluate};
 use super::text::formula;
 use crate::error::{Error, Result};
 
-/// A value.
+/// A value of the machine.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Number(f64),
@@ -13,7 +13,7 @@ enum Kind {
 }
 use Kind::{Condition, Integer, Number};
 
-/// The machine that computes.
+/// The machine that computes by the processor.
 struct Processor;
 
 impl Machine for Processor {
@@ -86,12 +86,12 @@ fn computed(name: &str, args: &[f64]) -> f64 {
     }
 }
 
-/// Returns how many last places two numbers differ by.
+/// Returns the distance of two numbers in units in the last place.
 fn places(a: f64, b: f64) -> f64 {
     if a == b || a.is_nan() && b.is_nan() { 0.0 } else { (a - b).abs() / (b.abs().next_up() - b.abs()) }
 }
 
-/// Returns numbers of all sizes, from -1 to 1, and to some thousands.
+/// Returns numbers of various magnitudes: between -1 and 1, and up to some thousands.
 fn samples() -> impl Iterator<Item = f64> {
     let mut state = 0x1234_5678_9ABC_DEF1u64;
     let random = move || {

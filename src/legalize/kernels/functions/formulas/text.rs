@@ -1,19 +1,19 @@
-//! The formulas: text that becomes tokens, and the place of each formula among them.
+//! The parser of formulas: it divides the texts into tokens, and finds each formula.
 
 use crate::error::{Error, Result};
 use std::sync::OnceLock;
 
-/// The texts. Each formula may use all others.
+/// The texts with formulas, each of which may use all others.
 const TEXTS: [&str; 4] =
     [include_str!("pairs.txt"), include_str!("powers.txt"), include_str!("angles.txt"), include_str!("gamma.txt")];
 
-/// The marks, those that begin with others first.
+/// The operators and punctuation; a mark comes before its prefixes.
 const MARKS: [&str; 25] = [
     ">>>", ">>", "<<", "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "&", "|", "!", "?", ":", ",", ";",
     "(", ")", "{", "}",
 ];
 
-/// A part of a formula.
+/// A token of a formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Token {
     Name(&'static str),
@@ -42,14 +42,14 @@ fn joined(parts: Vec<Vec<Formula>>) -> Vec<Formula> {
     parts.into_iter().flatten().collect()
 }
 
-/// Returns the formulas of a text, if it is nothing else.
+/// Parses a text that consists of formulas; `None` if it is malformed.
 fn formulas(text: &'static str) -> Option<Vec<Formula>> {
     let tokens = tokens(text)?;
     let ends = |token: &Token| *token == Token::Mark("}");
     tokens.split_inclusive(ends).map(one).collect()
 }
 
-/// Returns the formula that tokens are.
+/// Parses one formula from its tokens.
 fn one(tokens: &[Token]) -> Option<Formula> {
     let begin = tokens.iter().position(|token| *token == Token::Mark("{"))?;
     let (head, body) = (tokens.get(..begin)?, tokens.get(begin + 1..tokens.len() - 1)?);
@@ -57,7 +57,7 @@ fn one(tokens: &[Token]) -> Option<Formula> {
     Some(Formula { name: names.next()?, params: names.collect(), body: body.to_vec() })
 }
 
-/// Returns the tokens of a text, without its comments.
+/// Divides a text into tokens, without its comments.
 fn tokens(text: &'static str) -> Option<Vec<Token>> {
     let mut found = Vec::new();
     for line in text.lines() {
@@ -86,7 +86,7 @@ fn token(text: &'static str) -> Option<(Token, usize)> {
     Some((Token::Mark(mark), mark.len()))
 }
 
-/// Returns the literal that a text begins with, and its length.
+/// Returns the literal at the beginning of a text, and its length.
 fn literal(text: &str) -> Option<(Token, usize)> {
     let bytes = text.as_bytes();
     let is_part = |(at, byte): (usize, &u8)| {

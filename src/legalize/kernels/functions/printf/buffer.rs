@@ -1,8 +1,9 @@
-//! Records in a buffer, as clspv and clvk have them: its first word counts the words behind it that are asked for, and each record is
-//! the number of a text and the arguments, in words of 32 bits. Strings are numbers of texts.
+//! Records in a buffer, in the format of clspv and clvk. The first word of the buffer counts the words that all records
+//! would need. Each record consists of the number of a format string and the arguments, in words of 32 bits. A string
+//! argument is the number of a string.
 //!
-//! What has no room is lost, but the number of a text is written where that alone has room, so that a host which reads on finds one.
-//! The text stays what the program has; the sizes of arguments are told beside it, in bytes.
+//! Records that do not fit are lost; but if its first word fits, it is written, so that a host that reads on finds a
+//! valid number. The format string is that of the program; reflection states the sizes of the arguments in bytes.
 
 use super::text::{constant_text, conversion, refused};
 use crate::error::{Code, Error, Result};
@@ -21,16 +22,16 @@ pub const NAME: &str = "printf";
 /// The bits of a word.
 const WORD: u64 = 32;
 
-/// The depth to which choices of strings nest.
+/// The number of nested phis and selects of strings that are examined.
 const MAX_DEPTH: u32 = 16;
 
-/// A text by its number, and the sizes of the arguments.
+/// A format string, with the sizes of its arguments.
 type Text = (String, Vec<u32>);
 
-/// The buffer of a module, and its texts.
+/// The printf buffer of a module, and its format strings.
 #[derive(Debug)]
 pub struct Printed<'m> {
-    /// The bytes that the host gives it.
+    /// The size in bytes that the host gives the buffer.
     pub size: u32,
     variable: RefCell<Option<Value<'m>>>,
     texts: RefCell<Vec<Text>>,
@@ -41,12 +42,13 @@ impl<'m> Printed<'m> {
         Self { size, variable: RefCell::default(), texts: RefCell::default() }
     }
 
-    /// Returns the texts in the order of their numbers.
+    /// Returns the format strings in the order of their numbers.
     pub fn texts(&self) -> Vec<Text> {
         self.texts.borrow().clone()
     }
 
-    /// Returns the buffer if anything is printed, at the place that the options choose or the first one of a set.
+    /// Returns the buffer if the module prints, at the set and binding that the options choose, or else at the first
+    /// binding of `set`.
     pub fn buffer(&self, places: &Places, set: u32) -> Result<Option<Buffer<'m>>> {
         let Some(variable) = *self.variable.borrow() else { return Ok(None) };
         let (set, binding) = places.place(NAME)?.unwrap_or((set, 0));
@@ -54,7 +56,7 @@ impl<'m> Printed<'m> {
         Ok(Some(Buffer { parameter, variable, name: NAME.to_owned(), ordinal: None }))
     }
 
-    /// Writes a record in front of a call. Returns what the call returns: 0, or -1 where there is no room.
+    /// Writes a record in front of a call. Returns the result of the call: 0, or -1 if the record does not fit.
     pub fn write(&self, call: &Call<'_, 'm>, format: &str) -> Result<Value<'m>> {
         let (mut words, mut sizes) = (Vec::new(), Vec::new());
         for arg in call.inst.call_args().skip(1) {
@@ -72,7 +74,7 @@ impl<'m> Printed<'m> {
         call.emit.resize(result, call.ty(), true)
     }
 
-    /// Returns the number of a text.
+    /// Returns the number of a format string with arguments of these sizes.
     fn number(&self, text: &str, sizes: Vec<u32>) -> u32 {
         let mut texts = self.texts.borrow_mut();
         let known = texts.iter().position(|known| known.0 == text && known.1 == sizes);
@@ -111,7 +113,7 @@ impl<'m> Printed<'m> {
         }
     }
 
-    /// Returns the number of a constant string, or of the one that is chosen.
+    /// Returns the number of a constant string; for a phi or select, one of numbers.
     fn string(&self, call: &Call<'_, 'm>, pointer: Value<'m>, depth: u32) -> Result<Value<'m>> {
         let unknown = || refused("of an address, or of a string that is not constant");
         let depth = depth.checked_sub(1).ok_or_else(unknown)?;
@@ -124,7 +126,7 @@ impl<'m> Printed<'m> {
         call.place.context.const_int(call.place.context.int_type(32)?, number.into())
     }
 
-    /// Stores a record, by a function that is inlined at once.
+    /// Emits a call of a function that stores a record, and inlines it.
     fn record(&self, place: &Place<'m>, before: Value<'m>, words: &[Value<'m>]) -> Result<Value<'m>> {
         let context = place.context;
         let word = context.int_type(32)?;
@@ -144,7 +146,7 @@ impl<'m> Printed<'m> {
         Ok(result)
     }
 
-    /// Writes the function that stores its parameters.
+    /// Writes the body of the function that stores its parameters as a record.
     fn body(&self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
         let emit = Emit { context: place.context, builder: Builder::new(place.module) };
         let words: Vec<_> = function.params().collect();
@@ -183,7 +185,7 @@ impl<'m> Printed<'m> {
         Ok(())
     }
 
-    /// Returns the buffer, which is declared when something is printed.
+    /// Returns the variable of the buffer, which is declared on first use.
     fn variable(&self, place: &Place<'m>) -> Result<Value<'m>> {
         let mut variable = self.variable.borrow_mut();
         if let Some(known) = *variable {
@@ -196,7 +198,7 @@ impl<'m> Printed<'m> {
     }
 }
 
-/// Returns the number of arguments that a text asks for.
+/// Returns the number of arguments that a format string expects.
 fn count(format: &str) -> Result<usize> {
     let (mut rest, mut count) = (format, 0);
     while let Some((_, behind)) = rest.split_once('%') {
@@ -211,7 +213,7 @@ fn word<'m>(emit: &Emit<'m>, number: Value<'m>) -> Result<Value<'m>> {
     emit.resize(number, emit.context.int_type(32)?, false)
 }
 
-/// Returns the word of some numbers, the first of which has the lowest bits.
+/// Packs several numbers into a word, with the first one in the lowest bits.
 fn packed<'m>(emit: &Emit<'m>, lanes: &[Value<'m>], width: u64) -> Result<Value<'m>> {
     let mut whole = emit.index(0)?;
     for (index, lane) in (0..).zip(lanes) {

@@ -1,23 +1,24 @@
 //! An instruction of NonSemantic.DebugPrintf, which validation layers print and drivers pass over.
 //!
-//! The text is that of the program with vectors as `%v4f`, longer ones in several; constant strings and characters
-//! are in it. Numbers of 8 and 16 bits become 32, `double` that was `float` is that again.
+//! The format string is that of the program, with `%v4f` for vectors, longer vectors in several parts, and constant
+//! strings and characters inserted. Integers of 8 and 16 bits are extended to 32 bits, and a `double` that was extended
+//! from `float` becomes a `float` again.
 
 use super::text::{Conversion, FLOATS, SIGNED, UNSIGNED, constant_text, conversion, refused};
 use crate::error::{Code, Error, Result};
 use crate::legalize::kernels::functions::call::Call;
 use crate::llvm::{AttributePlace, Opcode, Value};
 
-/// The builtin that is the instruction, without its parameters.
+/// The name of the builtin for the instruction, without its mangled parameters.
 const INSTRUCTION: &str = "__spirv_ext_NonSemantic.DebugPrintf_1_Rvoid";
 
-/// The metadata with the text.
+/// The metadata with the format strings.
 const STRINGS: &str = "spirv.Strings";
 
 /// The length of the longest vectors that are printed.
 const LONGEST: usize = 4;
 
-/// Writes the instruction in front of a call, given its text.
+/// Emits the instruction in front of a call, given its format string.
 pub fn write<'m>(call: &Call<'_, 'm>, format: &str) -> Result<()> {
     let mut printed = Printed { call, text: String::new(), args: Vec::new(), next: 1 };
     printed.all(format)?;
@@ -32,7 +33,7 @@ pub fn write<'m>(call: &Call<'_, 'm>, format: &str) -> Result<()> {
     printf.set_metadata(STRINGS, call.place.context.md_node(&[Some(text)]))
 }
 
-/// The text and the arguments so far.
+/// The format string and the arguments that were converted so far.
 struct Printed<'a, 'b, 'm> {
     call: &'a Call<'b, 'm>,
     text: String,
@@ -82,7 +83,7 @@ impl<'m> Printed<'_, '_, 'm> {
         }
     }
 
-    /// Adds a string as wide as the conversion says.
+    /// Appends a string, padded to the width of its conversion.
     fn padded(&mut self, conversion: &Conversion<'_>, text: &str) -> Result<()> {
         let most = conversion.precision.map_or(usize::MAX, |precision| precision.parse().unwrap_or(0));
         let text: String = text.chars().take(most).collect();
@@ -96,7 +97,7 @@ impl<'m> Printed<'_, '_, 'm> {
         Ok(())
     }
 
-    /// Adds numbers: one, or vectors of at most four.
+    /// Appends a number, or a vector in parts of at most four lanes.
     fn number(&mut self, conversion: &Conversion<'_>, arg: Value<'m>) -> Result<()> {
         let arg = self.wide(conversion, arg)?;
         let count = if arg.ty().is_vector() { arg.ty().count() as usize } else { 1 };
@@ -120,7 +121,7 @@ impl<'m> Printed<'_, '_, 'm> {
         Ok(())
     }
 
-    /// Returns numbers of at least 32 bits.
+    /// Returns a number or vector, extended to at least 32 bits.
     fn wide(&self, conversion: &Conversion<'_>, arg: Value<'m>) -> Result<Value<'m>> {
         let (call, context) = (self.call, self.call.place.context);
         let scalar = arg.ty().scalar();

@@ -1,4 +1,4 @@
-//! `printf`: an instruction that validation layers print, or records in a buffer that any host reads.
+//! `printf`: it becomes an instruction that validation layers print, or records in a buffer that any host can read.
 
 mod buffer;
 mod debug;
@@ -13,7 +13,7 @@ use crate::llvm::Value;
 /// The name of the function.
 pub const FUNCTION: &str = "printf";
 
-/// Returns what such a call returns.
+/// Returns the result of a call of `printf`; `None` for any other call.
 pub fn value<'m>(call: &Call<'_, 'm>, printed: Option<&Printed<'m>>) -> Result<Option<Value<'m>>> {
     if call.name.base != FUNCTION {
         return Ok(None);

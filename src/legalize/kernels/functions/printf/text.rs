@@ -1,20 +1,20 @@
-//! The texts of `printf`: constant strings, and the conversions in them.
+//! The format strings of `printf`: constant strings, and the conversions in them.
 
 use crate::error::{Code, Error};
 use crate::llvm::{Opcode, Value};
 
-/// The conversions of integers, signed and unsigned, and those of floating-point numbers.
+/// The conversion characters for signed integers, unsigned integers and floating-point numbers.
 pub const SIGNED: &str = "di";
 pub const UNSIGNED: &str = "ouxX";
 pub const FLOATS: &str = "aAeEfFgG";
 
-/// Returns the error of what is not printed.
+/// Returns the error for a `printf` that cannot be translated.
 pub fn refused(what: &str) -> Error {
     Error::of(Code::Builtin, format!("printf {what}, which Vulkan does not have"))
         .hint("print numbers, and strings that are constant")
 }
 
-/// Returns the text that a pointer leads to.
+/// Returns the constant string that a pointer leads to.
 pub fn constant_text(pointer: Value<'_>) -> Option<String> {
     let mut pointer = pointer;
     while pointer.any_opcode() == Some(Opcode::AddrSpaceCast) {
@@ -29,7 +29,7 @@ pub fn constant_text(pointer: Value<'_>) -> Option<String> {
     String::from_utf8(bytes.get(..end)?.to_vec()).ok()
 }
 
-/// A conversion of the text.
+/// A conversion specification of a format string.
 #[derive(Debug, Default)]
 pub struct Conversion<'t> {
     /// Flags and width.
@@ -40,7 +40,7 @@ pub struct Conversion<'t> {
     pub kind: char,
 }
 
-/// Returns the conversion at the beginning of a text, and what is behind it.
+/// Returns the conversion at the beginning of a string, and the rest of the string.
 pub fn conversion(text: &str) -> Option<(Conversion<'_>, &str)> {
     let split = |text: &'_ str, is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
     let flags = split(text, |c| "-+ #0".contains(c));

@@ -1,5 +1,5 @@
-//! Functions with random control flow, reducible and not: what is structured passes the checker and LLVM's verifier, and
-//! takes the same way through the blocks, with the same values.
+//! Tests with random control flow, reducible and irreducible: a structured function passes the checker and LLVM's
+//! verifier, and takes the same path through the blocks, with the same values.
 
 use super::super::{check, entries, graph::Graph, plan};
 use super::trace::{self, Run};
@@ -8,7 +8,7 @@ use crate::graph::structured::Shape;
 use crate::llvm::Context;
 use std::fmt::Write;
 
-/// Random numbers, the same for the same seed.
+/// A generator of pseudo-random numbers.
 pub struct Random(u64);
 
 impl Random {
@@ -23,7 +23,7 @@ impl Random {
     }
 }
 
-/// The end of a block.
+/// The terminator of a block.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Return,
@@ -33,7 +33,8 @@ enum End {
     Switch,
 }
 
-/// A random graph: how each block ends, and its targets. Later rounds have more blocks; targets are often near.
+/// Returns a random graph: the terminator and the targets of each block. It has up to `most + 1` blocks; targets are
+/// often near.
 fn graph(random: &mut Random, most: usize) -> Vec<(End, Vec<usize>)> {
     let count = 2 + random.below(most);
     let far = 1 + random.below(5);
@@ -64,8 +65,8 @@ fn shape(graph: &Graph) -> Shape {
     }
 }
 
-/// The function as assembly. Each block traces a value: its own, made of a phi where it has several predecessors, plus
-/// one that dominates it.
+/// Returns the function as assembly. Each block traces a value: its own value, which is a phi if it has several
+/// predecessors, plus a value from a block that dominates it.
 fn assembly(blocks: &[(End, Vec<usize>)], random: &mut Random) -> String {
     let flow = Flow::new(blocks.iter().map(|(_, targets)| targets.clone()).collect());
     let mut before = vec![Vec::new(); blocks.len()];

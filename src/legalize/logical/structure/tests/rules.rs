@@ -1,9 +1,9 @@
-//! Each rule of the checker: shapes that keep it, and one that breaks it.
+//! Tests of each rule of the checker, with shapes that comply with it and one that violates it.
 
 use super::super::check::{Fault, Rule, check};
 use crate::graph::structured::{Merge, Shape};
 
-/// A block: its targets, and what it declares.
+/// A block: its targets, and the merge instruction that it declares.
 type Block<'b> = (&'b [usize], Option<Merge>);
 
 const fn selection(merge: usize) -> Option<Merge> {
@@ -14,7 +14,7 @@ const fn looped(merge: usize, target: usize) -> Option<Merge> {
     Some(Merge::Loop { merge, target })
 }
 
-/// The shape of blocks, those of `switches` ending in a switch.
+/// Returns the shape of blocks; those in `switches` end in a switch.
 fn shape(blocks: &[Block<'_>], switches: &[usize]) -> Shape {
     Shape {
         successors: blocks.iter().map(|(to, _)| to.to_vec()).collect(),

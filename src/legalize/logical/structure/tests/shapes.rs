@@ -4,7 +4,8 @@ use crate::conventions::marks::Marks;
 use crate::graph::structured::Merge;
 use crate::llvm::Context;
 
-/// Returns the merges that the headers of a function declare, by the names of blocks; new ones are `*`. LLVM accepts the function.
+/// Returns the merge instructions that the headers of a structured function declare, by the names of blocks; new blocks
+/// are `*`. Checks that LLVM accepts the function.
 fn declared(body: &str) -> Vec<String> {
     let text = format!(
         "target triple = \"spirv1.6-unknown-vulkan1.3-compute\"\ndefine void @f(i1 %c, i32 %n) {{\n{body}\n}}\n"
@@ -89,7 +90,7 @@ fn two_branches_that_are_the_same_are_one() {
     );
 }
 
-/// A function with marks that hold stays as it is.
+/// A function with valid marks stays unchanged.
 #[test]
 fn what_is_structured_is_left_alone() {
     let marked = "br i1 %c, label %a, label %b, !spirv.SelectionMerge !0\na: br label %b\nb: ret void, !spirv.Merge !1";
@@ -104,7 +105,7 @@ fn what_is_structured_is_left_alone() {
     assert_eq!(module.print(), before);
 }
 
-/// The control of a mark that no longer holds stays with its header.
+/// The control mask of an invalid mark stays with its header.
 #[test]
 fn s2_153_controls_stay_with_their_headers() {
     let text = "target triple = \"spirv1.6-unknown-vulkan1.3-compute\"\ndefine void @f(i1 %c) {\n\

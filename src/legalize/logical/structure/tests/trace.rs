@@ -1,15 +1,15 @@
-//! Executes functions of phis, additions, comparisons, branches and switches, and notes what they trace.
+//! An interpreter of phis, additions, comparisons, branches and switches, which records the traced values.
 
 use super::random::Random;
 use crate::llvm::{Block, Opcode, Predicate, Value};
 use std::collections::HashMap;
 
-/// The most that is noted.
+/// The number of traced values after which an execution stops.
 const EVENTS: usize = 120;
-/// The most instructions that are executed without an event.
+/// The number of instructions that are executed without a traced value at most.
 const STEPS: usize = 20_000;
 
-/// The decisions of one execution.
+/// The random branch decisions of one execution.
 pub struct Run(Random);
 
 impl Run {
@@ -26,7 +26,7 @@ pub enum Ending {
     Stopped,
 }
 
-/// Returns what a function traces, and how it ends. Poison must not be seen.
+/// Returns the values that a function traces, and its end. Panics on poison.
 pub fn run(function: Value<'_>, mut run: Run) -> (Vec<u64>, Ending) {
     let (mut events, mut values) = (Vec::new(), HashMap::new());
     let (mut at, mut from) = (function.entry_block().unwrap(), None);

@@ -5,7 +5,7 @@ use crate::intrinsics::is_translated;
 use crate::tree::Step;
 use crate::types::{BOOL, Ty};
 
-/// Sine and cosine of half turns.
+/// Returns the sine and cosine of half turns.
 fn of_turns(ty: &Ty, pair: &Ty, a: &str) -> Vec<String> {
     vec![
         format!("%_0 = fmul {ty} {a}, {}", ty.splat(crate::builtins::pi(ty))),
@@ -27,7 +27,7 @@ impl Maker {
         self.simple(&ty, &format!("call {ty} {call}({})", list(&arguments)));
     }
 
-    /// A small whole number.
+    /// Returns a small whole number.
     pub(in crate::generate) fn whole(&mut self, step: &mut Step, ty: &Ty) -> String {
         let bits = ty.int(8);
         let a = self.value(&bits);
@@ -60,7 +60,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// `frexp`, `modf`, `sincos`.
+    /// Makes `frexp`, `modf`, `sincos`.
     pub(in crate::generate) fn two_results(&mut self, name: &str, is_exponent: bool) {
         let mut ty = self.known_float_ty();
         // LLVM has no rule for the parts of halves.
@@ -121,7 +121,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A reduction of whole numbers without NaN and negative zero, so that the order does not matter.
+    /// Makes a reduction of whole numbers without NaN and negative zero, so that the order does not matter.
     pub(in crate::generate) fn reduce_floats(&mut self, call: &str, is_started: bool) {
         let (ty, mut step) = (self.vector_ty().with(Ty::Float), Step::default());
         let is_minimum = call.ends_with("imum");
@@ -237,7 +237,7 @@ impl Maker {
         self.simple(&bit, &format!("call {bit} {call}({ty} {a}, {ty} {b}, {rest})"));
     }
 
-    /// To fewer bits, with a rounding mode of its own.
+    /// Makes a truncation with an explicit rounding mode.
     pub(in crate::generate) fn rounded_down(&mut self, call: &str) {
         let ty = self.known_float_ty().with(Ty::Double);
         let to = ty.with([Ty::Half, Ty::Float][self.random.below(2)].clone());
@@ -256,7 +256,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// `ldexp`, `powi`.
+    /// Makes `ldexp`, `powi`.
     pub(in crate::generate) fn constrained_exponent(&mut self, name: &str) {
         let (ty, n, mut step) = (Ty::Double, self.value(&Ty::Int(32)), Step::default());
         let number = self.whole(&mut step, &ty);
@@ -266,7 +266,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// `lrint`, `lround` and their kin.
+    /// Makes `lrint`, `lround` and similar functions.
     pub(in crate::generate) fn constrained_rounded(&mut self, name: &str) {
         let (ty, to, mut step) = ([Ty::Float, Ty::Double][self.random.below(2)].clone(), Ty::Int(64), Step::default());
         let whole = self.whole(&mut step, &ty);

@@ -5,7 +5,7 @@ use crate::tree::{OR, Step};
 use crate::types::{BOOL, Ty};
 
 impl Maker {
-    /// Calls an intrinsic that states something about a program and changes nothing.
+    /// Calls an intrinsic that states something about a program without an effect.
     pub(in crate::generate) fn hint(&mut self, name: &str) {
         let ty = self.stored_ty();
         let (a, mut step) = (self.value(&ty), Step::default());
@@ -36,7 +36,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Either answer is right: both ways lead to the same value.
+    /// Makes a query for which either answer is correct: both paths lead to the same value.
     pub(in crate::generate) fn known(&mut self, name: &str) {
         let ty = self.ty();
         let (a, mut step) = (self.value(&ty), Step::default());
@@ -73,7 +73,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A function that finds its arguments by lists; in its place, one with parameters.
+    /// Makes a variadic function that reads its arguments by `va_arg`; the reference version has parameters.
     pub(in crate::generate) fn variable_arguments(&mut self) {
         let (first, second, helper) = (self.stored_ty(), self.stored_ty(), self.helper("h"));
         let (a, b, mut step) = (self.value(&first), self.value(&second), Step::default());
@@ -95,7 +95,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A function with a loop in it, whose calls say which invocations stay together.
+    /// Makes a function with a loop, whose calls have convergence tokens.
     pub(in crate::generate) fn tokens(&mut self, name: &str) {
         let (ty, helper, called) = (Ty::Int(32), self.helper("h"), self.helper("c"));
         let (a, mut step) = (self.value(&ty), Step::default());
@@ -118,7 +118,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// The environment is what it was; its own representation is nobody's business.
+    /// Makes a save and restore of the floating-point environment, whose representation is unspecified.
     pub(in crate::generate) fn environment(&mut self, name: &str) {
         let (ty, mut step) = (self.known_float_ty(), Step::default());
         let (a, b) = (self.value(&ty), self.value(&ty));

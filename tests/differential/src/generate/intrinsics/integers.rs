@@ -41,7 +41,7 @@ impl Maker {
         self.simple(&to, &format!("call {to} {call}({ty} {a}, {ty} {b})"));
     }
 
-    /// Fixed-point products and quotients that fit.
+    /// Makes fixed-point products and quotients that do not overflow.
     pub(in crate::generate) fn fixed(&mut self, name: &str) {
         let ty = self.int_ty();
         // LLVM has no rule for vectors that it must lengthen.
@@ -62,14 +62,14 @@ impl Maker {
         self.push(step);
     }
 
-    /// With a flag that nothing makes poison.
+    /// Makes a call with a flag for poison that is false.
     pub(in crate::generate) fn flagged(&mut self, call: &str) {
         let ty = self.int_ty();
         let a = self.value(&ty);
         self.simple(&ty, &format!("call {ty} {call}({ty} {a}, i1 false)"));
     }
 
-    /// A swap of whole pairs of bytes.
+    /// Makes a byte swap of an even number of bytes.
     pub(in crate::generate) fn swapped(&mut self, call: &str) {
         let ty = self.int_ty();
         let ty = ty.int(ty.width().next_multiple_of(16).min(256));

@@ -10,7 +10,7 @@ impl Maker {
         if matches!(ty.bits(), 8 | 16 | 32 | 64) { ty } else { ty.int(32) }
     }
 
-    /// A store over another one, and a load.
+    /// Makes a masked store over another store, and a load.
     pub(in crate::generate) fn masked_row(&mut self) {
         let ty = self.masked_ty();
         let bit = ty.with(BOOL);
@@ -80,7 +80,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Places that may be the same.
+    /// Makes a histogram, whose addresses may coincide.
     pub(in crate::generate) fn histogram(&mut self, call: &str) {
         let ty = self.masked_ty();
         let ty = ty.int(ty.bits());
@@ -96,7 +96,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A value, so often.
+    /// Makes a fill with repeated values.
     pub(in crate::generate) fn pattern(&mut self, call: &str) {
         let ty = self.stored_ty();
         let (a, n, is_known) = (self.value(&ty), self.value(&Ty::Int(32)), self.random.one_in(2));
@@ -114,7 +114,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Elements of any size that is atomic.
+    /// Makes copies of elements of any atomic size.
     pub(in crate::generate) fn element_copy(&mut self, name: &str) {
         let (byte, n, word) = (self.value(&Ty::Int(8)), self.value(&Ty::Int(32)), Ty::Int(64));
         let (size, at) = (1 << self.random.below(4), self.random.below(32) * 8);
@@ -143,7 +143,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// A distance that stands in memory.
+    /// Makes a load of a relative offset from memory.
     pub(in crate::generate) fn relative(&mut self, call: &str) {
         let (n, word, mut step) = (self.value(&Ty::Int(32)), Ty::Int(32), Step::default());
         let slot = self.slot(&mut step, &word.of(4), "<i32 12, i32 4, i32 8, i32 0>");
@@ -153,7 +153,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// Members of a struct with an array in it.
+    /// Makes accesses to members of a struct with an array in it.
     pub(in crate::generate) fn member(&mut self, name: &str) {
         let (ty, mut step) = (self.stored_ty(), Step::default());
         let (a, s) = (self.value(&ty), Ty::Struct(vec![Ty::Int(32), Ty::Array(3, Box::new(ty.clone()))]));

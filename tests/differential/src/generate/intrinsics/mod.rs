@@ -92,7 +92,7 @@ impl Maker {
         }
     }
 
-    /// A variable with a value in it.
+    /// Returns a variable initialised with a value.
     fn slot(&mut self, step: &mut Step, ty: &Ty, value: &str) -> String {
         let room = self.temp(step, &format!("alloca {ty}, align 64"));
         step.lines.push(format!("store {ty} {value}, ptr {room}, align 64"));

@@ -62,7 +62,7 @@ impl Maker {
         };
     }
 
-    /// The assignment of lanes to sums is unspecified: only the sum of all is defined.
+    /// Makes a partial reduction. The assignment of lanes to sums is unspecified: only the total is defined.
     pub(in crate::generate) fn partial_reduce(&mut self, name: &str) {
         let mut step = Step::default();
         let is_float = name.ends_with("fadd");
@@ -173,7 +173,8 @@ impl Maker {
         self.simple(&Ty::Int(32), &format!("call i32 {call}({ty} {a}, i32 {most}, i1 false)"));
     }
 
-    /// LLVM's own code goes through memory, where lanes that are no whole words lie otherwise.
+    /// Makes a compression of lanes. LLVM's own code goes through memory, where lanes other than whole words are laid
+    /// out differently.
     pub(in crate::generate) fn compress(&mut self, call: &str) {
         let ty = self.masked_ty();
         let bit = ty.with(BOOL);
@@ -206,7 +207,7 @@ impl Maker {
         self.simple(&bit, &format!("call {bit} {call}({ty} {a}, {set} {b}, {bit} {m})"));
     }
 
-    /// A dependence of two places in one variable.
+    /// Makes a dependence check of two places in one variable.
     pub(in crate::generate) fn dependence(&mut self, call: &str) {
         let (mask, size) = (BOOL.of(self.random.within(2, 8)), 1 << self.random.below(4));
         let (a, b, mut step) = (self.value(&Ty::Int(32)), self.value(&Ty::Int(32)), Step::default());
