@@ -6,6 +6,7 @@
 //! that is known to be a multiple; the remaining offset is divided by the alignment and multiplied again. Memory of the
 //! host starts at multiples of 128 bytes (OpenCL, `CL_DEVICE_MEM_BASE_ADDR_ALIGN`).
 
+use super::beside::{Known, Rule};
 use super::offsets::{Offsets, leads_to_variables, root};
 use crate::error::{Error, Result};
 use crate::legalize::kit::place::Place;
@@ -33,7 +34,7 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
         offsets: Offsets::new(place),
         multiples: FxHashMap::default(),
         made: FxHashMap::default(),
-        bases: FxHashMap::default(),
+        bases: Known::default(),
     };
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for (inst, index, alignment) in all.iter().flat_map(|inst| uses(place, *inst)) {
@@ -70,7 +71,7 @@ struct Aligned<'a, 'm> {
     /// The pointers that replace others, by the old pointer and the alignment.
     made: FxHashMap<(Value<'m>, u64), Value<'m>>,
     /// The phis and selects of variables that correspond to those of pointers.
-    bases: FxHashMap<Value<'m>, Value<'m>>,
+    bases: Known<'m>,
 }
 
 impl<'m> Aligned<'_, 'm> {
@@ -162,31 +163,8 @@ impl<'m> Aligned<'_, 'm> {
 
     /// Returns the variable that a pointer leads to, through phis and selects that correspond to those of the pointer.
     fn base(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
-        if let Some(known) = self.bases.get(&pointer) {
-            return Ok(*known);
-        }
-        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
-        let base = match pointer.any_opcode() {
-            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => self.base(of(0)?)?,
-            Some(Opcode::Phi) => {
-                self.offsets.emit().builder.position_before(pointer)?;
-                let phi = self.offsets.emit().builder.phi(pointer.ty())?;
-                self.bases.insert(pointer, phi);
-                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
-                    let base = self.base(value)?;
-                    self.offsets.emit().builder.add_incoming(phi, base, from)?;
-                }
-                phi
-            }
-            Some(Opcode::Select) => {
-                let (a, b) = (self.base(of(1)?)?, self.base(of(2)?)?);
-                self.offsets.emit().builder.position_before(pointer)?;
-                self.offsets.emit().builder.select(of(0)?, a, b)?
-            }
-            _ => pointer,
-        };
-        self.bases.insert(pointer, base);
-        Ok(base)
+        let rule = Rule { ty: pointer.ty(), leaf: &|leaf| Ok(leaf), step: &|base, _| Ok(base) };
+        rule.value(self.offsets.emit(), &mut self.bases, pointer)
     }
 
     /// Rewrites a pointer that may be chosen, so that its offset is a multiple of the alignment; `None` if this is not

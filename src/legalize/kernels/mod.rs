@@ -14,6 +14,7 @@
 
 mod addresses;
 mod aligned;
+mod beside;
 mod booleans;
 mod bytes;
 mod casts;

@@ -6,7 +6,8 @@
 //! instead.
 
 use super::addresses::leads_to_number;
-use super::offsets::{leaves, made_of};
+use super::beside::is_kept;
+use super::offsets::leaves;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
@@ -173,7 +174,7 @@ pub fn leads_nowhere(pointer: Value<'_>) -> bool {
 
 /// Replaces null and undefined operands of a phi or select by the variable that its other operands lead to.
 fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
-    if is_stored(choice) || comes_from_memory(choice) {
+    if is_kept(choice, |_| false) || comes_from_memory(choice) {
         return Ok(());
     }
     let is_nowhere = |pointer: Value<'m>| pointer.ty().is_pointer() && leads_nowhere(pointer);
@@ -200,22 +201,6 @@ fn without_null<'m>(place: &Place<'m>, choice: Value<'m>) -> Result<()> {
 /// Returns whether a variable of the function may hold a pointer, which may be null then (`stored`).
 fn comes_from_memory(pointer: Value<'_>) -> bool {
     leaves(pointer).is_none_or(|leaves| leaves.iter().any(|leaf| leaf.is_op(Opcode::Load)))
-}
-
-/// Returns whether a pointer is stored, itself or one that is made of it.
-fn is_stored(pointer: Value<'_>) -> bool {
-    let (mut seen, mut work) = (FxHashSet::default(), vec![pointer]);
-    while let Some(pointer) = work.pop() {
-        for user in pointer.uses() {
-            if user.is_op(Opcode::Store) && user.operand(0) == Some(pointer) {
-                return true;
-            }
-            if user.ty().is_pointer() && made_of(user).is_some() && seen.insert(user) {
-                work.push(user);
-            }
-        }
-    }
-    false
 }
 
 /// Returns the one variable that a phi or select chooses, but for what leads nowhere.

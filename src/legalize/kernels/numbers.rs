@@ -5,11 +5,13 @@
 //! function, in which an artificial address replaces the result: each variable has one that is far from all others,
 //! plus the offset of the pointer.
 
+use super::beside::{Known, Rule};
 use super::offsets::{Offsets, computed, leads_to_variables, root};
 use crate::error::{Error, Result};
+use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::{Place, offset_of};
-use crate::llvm::{Opcode, Type, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::llvm::{Builder, Opcode, Type, Value};
+use rustc_hash::FxHashSet;
 
 /// The binary logarithm of the distance of two artificial addresses, which exceeds the size of any variable.
 const DISTANCE: u32 = 40;
@@ -22,7 +24,7 @@ const WIDTH: u32 = 64;
 
 /// Replaces the converted addresses that are only compared by artificial ones.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
-    let mut numbers = Numbers { place, offsets: Offsets::new(place), made: FxHashMap::default() };
+    let mut numbers = Numbers { place, offsets: Offsets::new(place), made: Known::default() };
     for inst in instructions(function) {
         match inst.opcode() {
             Some(Opcode::PtrToInt) => numbers.instruction(inst)?,
@@ -71,7 +73,7 @@ struct Numbers<'a, 'm> {
     place: &'a Place<'m>,
     offsets: Offsets<'a, 'm>,
     /// The artificial addresses of pointers that are chosen from several variables.
-    made: FxHashMap<Value<'m>, Value<'m>>,
+    made: Known<'m>,
 }
 
 impl<'m> Numbers<'_, 'm> {
@@ -94,42 +96,19 @@ impl<'m> Numbers<'_, 'm> {
 
     /// Emits the artificial address of a pointer that phis and selects choose from several variables.
     fn chosen(&mut self, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-        if let Some(known) = self.made.get(&pointer) {
-            return Ok(*known);
-        }
-        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
-        let number = match pointer.any_opcode() {
-            Some(Opcode::Phi) => {
-                self.offsets.emit().builder.position_before(pointer)?;
-                let phi = self.offsets.emit().builder.phi(ty)?;
-                self.made.insert(pointer, phi);
-                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
-                    let number = self.chosen(value, ty)?;
-                    self.offsets.emit().builder.add_incoming(phi, number, from)?;
-                }
-                phi
+        let emit = Emit { context: self.place.context, builder: Builder::new(self.place.module) };
+        let mut made = std::mem::take(&mut self.made);
+        let leaf = |leaf: Value<'m>| self.place.context.const_int(ty, self.base(leaf).ok_or_else(|| computed(leaf))?);
+        let step = |base: Value<'m>, chain: Value<'m>| {
+            if !chain.is_instruction() {
+                return emit.with(Opcode::Add, base, offset_of(self.place, chain).ok_or_else(|| computed(chain))?);
             }
-            Some(Opcode::Select) => {
-                let (a, b) = (self.chosen(of(1)?, ty)?, self.chosen(of(2)?, ty)?);
-                self.offsets.emit().builder.position_before(pointer)?;
-                self.offsets.emit().select(of(0)?, a, b)?
-            }
-            Some(Opcode::GetElementPtr) if pointer.is_instruction() => {
-                let base = self.chosen(of(0)?, ty)?;
-                self.offsets.emit().builder.position_before(pointer)?;
-                let index = self.offsets.emit().resize(of(1)?, ty, true)?;
-                self.offsets.emit().binary(Opcode::Add, base, index)?
-            }
-            Some(Opcode::GetElementPtr) => {
-                let base = self.chosen(of(0)?, ty)?;
-                let offset = offset_of(self.place, pointer);
-                self.offsets.emit().with(Opcode::Add, base, offset.ok_or_else(|| computed(pointer))?)?
-            }
-            Some(Opcode::AddrSpaceCast) => self.chosen(of(0)?, ty)?,
-            _ => self.place.context.const_int(ty, self.base(pointer).ok_or_else(|| computed(pointer))?)?,
+            let index = chain.operand(1).ok_or_else(|| Error::internal("a chain without an index"))?;
+            emit.binary(Opcode::Add, base, emit.resize(index, ty, true)?)
         };
-        self.made.insert(pointer, number);
-        Ok(number)
+        let number = Rule { ty, leaf: &leaf, step: &step }.value(&emit, &mut made, pointer);
+        self.made = made;
+        number
     }
 
     /// Replaces constant operands that are computed from addresses of variables.

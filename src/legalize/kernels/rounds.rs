@@ -3,12 +3,11 @@
 //! In: a function with an `alloca` in a loop. Out: the same function, where a pointer to it may be used in a later round with an array at
 //! the beginning of the function, of which each round takes the next element.
 
-use super::offsets::made_of;
+use super::beside::is_kept;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Value};
-use rustc_hash::FxHashSet;
 
 /// The limit on the bytes that all rounds of a variable have together.
 const MOST_BYTES: u64 = 1 << 16;
@@ -17,7 +16,10 @@ const MOST_COUNTED: usize = 64;
 
 /// Replaces the variables of a function whose addresses may be used in later rounds.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
-    let kept: Vec<_> = function.repeated_variables().into_iter().filter(|variable| is_kept(*variable)).collect();
+    // A later round may use what a phi or memory keeps.
+    let is_phi = |user: Value<'m>| user.is_op(Opcode::Phi);
+    let kept: Vec<_> =
+        function.repeated_variables().into_iter().filter(|variable| is_kept(*variable, is_phi)).collect();
     if kept.len() > MOST_COUNTED {
         return Err(Error::of(
             Code::Limit,
@@ -28,23 +30,6 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     kept.into_iter().try_for_each(|variable| {
         replace(place, function, variable).map_err(|error| error.at_instruction(|| variable.print()))
     })
-}
-
-/// Returns whether a phi or memory may keep a pointer to a variable until a later round.
-fn is_kept(variable: Value<'_>) -> bool {
-    let (mut seen, mut work) = (FxHashSet::default(), vec![variable]);
-    while let Some(pointer) = work.pop() {
-        for user in pointer.uses() {
-            let is_stored = user.is_op(Opcode::Store) && user.operand(0) == Some(pointer);
-            if is_stored || user.is_op(Opcode::Phi) {
-                return true;
-            }
-            if user.ty().is_pointer() && made_of(user).is_some() && seen.insert(user) {
-                work.push(user);
-            }
-        }
-    }
-    false
 }
 
 fn replace<'m>(place: &Place<'m>, function: Value<'m>, variable: Value<'m>) -> Result<()> {

@@ -4,6 +4,7 @@
 //! each pointer: the offset from a variable, and the number of that among all that are stored, from 1 on; zeros are null. A load makes a choice
 //! of pointers of them, and a comparison with null of what is loaded one of its number.
 
+use super::beside::{Known, Rule};
 use super::nulls::{is_null, leads_nowhere};
 use super::offsets::{Offsets, leaves};
 use super::{elements, spaces};
@@ -11,7 +12,7 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Opcode, Predicate, Type, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// The number of variables that stored pointers may lead to.
 const MAX_ROOTS: usize = 16;
@@ -24,7 +25,7 @@ const SIZE: u64 = 8;
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<bool> {
     let Some(found) = Found::of(function) else { return Ok(false) };
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
-    let mut stored = Stored { place, emit, offsets: Offsets::new(place), numbers: FxHashMap::default(), found };
+    let mut stored = Stored { place, emit, offsets: Offsets::new(place), numbers: Known::default(), found };
     stored.retype()?;
     for load in std::mem::take(&mut stored.found.loads) {
         stored.load(load).map_err(|error| error.at_instruction(|| load.print()))?;
@@ -157,7 +158,7 @@ struct Stored<'a, 'm> {
     emit: Emit<'m>,
     offsets: Offsets<'a, 'm>,
     /// The indices of the variables that pointers lead to.
-    numbers: FxHashMap<Value<'m>, Value<'m>>,
+    numbers: Known<'m>,
     found: Found<'m>,
 }
 
@@ -265,34 +266,12 @@ impl<'m> Stored<'_, 'm> {
 
     /// Returns the index of the variable that a pointer leads to.
     fn number(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
-        if let Some(known) = self.numbers.get(&pointer) {
-            return Ok(*known);
-        }
-        let of = |index: u32| pointer.operand(index).ok_or_else(|| Error::internal("a pointer without operands"));
-        let number = match pointer.any_opcode() {
-            Some(Opcode::GetElementPtr | Opcode::AddrSpaceCast) => self.number(of(0)?)?,
-            Some(Opcode::Phi) => {
-                self.emit.builder.position_before(pointer)?;
-                let phi = self.emit.builder.phi(self.place.context.int_type(32)?)?;
-                self.numbers.insert(pointer, phi);
-                for (value, from) in pointer.incoming().collect::<Vec<_>>() {
-                    let number = self.number(value)?;
-                    self.emit.builder.add_incoming(phi, number, from)?;
-                }
-                phi
-            }
-            Some(Opcode::Select) => {
-                let (a, b) = (self.number(of(1)?)?, self.number(of(2)?)?);
-                self.emit.builder.position_before(pointer)?;
-                self.emit.select(of(0)?, a, b)?
-            }
-            _ => {
-                let index = self.found.roots.iter().position(|root| root.0 == pointer);
-                let index = index.unwrap_or(self.found.roots.len()) as u32 + 1;
-                self.emit.index(if is_variable(pointer) { index } else { 0 })?
-            }
+        let roots = &self.found.roots;
+        let leaf = |leaf: Value<'m>| {
+            let index = roots.iter().position(|root| root.0 == leaf).unwrap_or(roots.len()) as u32 + 1;
+            self.emit.index(if is_variable(leaf) { index } else { 0 })
         };
-        self.numbers.insert(pointer, number);
-        Ok(number)
+        let rule = Rule { ty: self.place.context.int_type(32)?, leaf: &leaf, step: &|base, _| Ok(base) };
+        rule.value(&self.emit, &mut self.numbers, pointer)
     }
 }
