@@ -110,13 +110,16 @@ pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> 
     Ok(id)
 }
 
-/// The type that a pointer value gets by its uses, or else the untyped one.
+/// The type that a pointer value gets by its uses, or else the untyped one; that of a vector of pointers.
 pub fn by_uses<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     if let Some(opaque) = super::opaque_types::sources::of_value(f, value)? {
         return Ok(opaque);
     }
     if let Some(ty) = ask!(f.hooks.pointer_type, f, value) {
         return Ok(ty);
+    }
+    if value.ty().is_vector() {
+        return super::types::forward(f, value.ty());
     }
     match f.body.pointee_uses.pointees.get(&value).copied() {
         Some(pointee) => pointing_to(f, value.ty(), pointee),
@@ -248,7 +251,7 @@ pub fn selected_with_lengths<'m>(f: &mut Forward<'m>, base: Operand, gep: Value<
 /// Returns the base pointer of a GEP and the type that it steps over.
 pub fn gep_base<'m>(gep: Value<'m>) -> Result<(Value<'m>, Type<'m>)> {
     if gep.ty().is_vector() {
-        return Err(Error::of(Code::Instruction, "getelementptr on a vector of pointers"));
+        return Err(Error::needs_extension("a vector of pointers", "SPV_INTEL_masked_gather_scatter"));
     }
     let source = gep.gep_source_type().ok_or_else(|| Error::internal("a GEP without a source type"))?;
     Ok((super::values::child(gep, 0)?, source))
