@@ -128,7 +128,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
     }
     r.body.builtin_loads.unseen = Some(function);
     images::scan(r, function);
-    r.hooks.prepare_body.iter().for_each(|hook| hook(r, function));
+    r.hooks.prepare_body.iter().try_for_each(|hook| hook(r, function))?;
     let applying = r.hooks.intercept.iter().filter(|interceptor| (interceptor.applies)(r));
     r.body.interceptors = applying.map(|interceptor| interceptor.translate).collect();
     if r.debug.is_some() {

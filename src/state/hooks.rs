@@ -336,7 +336,7 @@ hooks! {
     /// Set by chapters for modules whose integer types are signed or unsigned, which the names of builtins encode.
     has_signs: (),
     /// Prepares for a function before it is translated.
-    prepare_body: for<'m> fn(&mut Reverse<'m>, Function<'m>),
+    prepare_body: for<'m> fn(&mut Reverse<'m>, Function<'m>) -> Result<()>,
     /// Completes a function when all its blocks are complete.
     finish_body: fn(&mut Reverse<'_>) -> Result<()>,
     /// Returns whether the constant samplers of a function are created at their uses.

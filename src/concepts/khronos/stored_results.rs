@@ -21,27 +21,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const GENERIC: u32 = 4;
 
 /// Notes the results of a function whose only use is one store.
-pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
+pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
     let instructions = || function.blocks.iter().flat_map(|block| block.instructions());
     let structures = instructions().filter(|inst| is_structure(inst.opcode()));
     let mut uses: FxHashMap<_, _> = structures.filter_map(|inst| Some((inst.result_id()?, 0usize))).collect();
     if uses.is_empty() {
-        return;
+        return Ok(());
     }
     let mut stored = FxHashSet::default();
     for inst in instructions() {
-        // A literal may look like an id: then the result counts as used, which is as right.
-        for word in inst.in_operands() {
-            if let Some(count) = uses.get_mut(word) {
+        r.spv.visit_ids(inst, |id| {
+            if let Some(count) = uses.get_mut(&id).filter(|_| Some(id) != inst.result_id()) {
                 *count += 1;
             }
-        }
+        })?;
         if inst.opcode() == Op::Store {
             stored.extend(inst.operand(1));
         }
     }
     r.body.results.only_stored =
         uses.into_iter().filter(|(id, n)| *n == 1 && stored.contains(id)).map(|(id, _)| id).collect();
+    Ok(())
 }
 
 fn is_structure(op: Op) -> bool {
