@@ -24,7 +24,7 @@ use llvm_sys::orc2::{
 };
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
 use llvm_sys::target::LLVMCopyStringRepOfTargetData;
-use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
+use llvm_sys::target_machine::{LLVMCodeGenOptLevel, LLVMCreateTargetDataLayout};
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
@@ -36,6 +36,32 @@ pub enum Sections {
     Any,
     /// The runner's, below 4 GiB, which records their addresses.
     Known,
+}
+
+/// The work of LLVM's optimiser on what is compiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// All of it, for code that runs long.
+    #[default]
+    Most,
+    /// That which makes less code to compile, for kernels that run once.
+    Least,
+}
+
+impl Effort {
+    fn passes(self) -> &'static CStr {
+        match self {
+            Self::Most => c"globaldce,default<O3>",
+            Self::Least => c"globaldce,function(sroa,early-cse,simplifycfg,adce)",
+        }
+    }
+
+    fn level(self) -> LLVMCodeGenOptLevel {
+        match self {
+            Self::Most => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            Self::Least => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
+        }
+    }
 }
 
 /// Compiled code, which lives until this is dropped.
@@ -103,9 +129,9 @@ impl Compiled {
         bitcode: &[u8],
         host: Option<&[u8]>,
         wanted: Option<&[String]>,
-        sections: Sections,
+        (sections, effort): (Sections, Effort),
     ) -> Sentence<Self> {
-        let (machine, triple) = machine()?;
+        let (machine, triple) = machine(effort.level())?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
             let context = LLVMContextCreate();
@@ -126,7 +152,7 @@ impl Compiled {
                 keep(module, wanted);
             }
             let options = LLVMCreatePassBuilderOptions();
-            let passed = checked(LLVMRunPasses(module, c"globaldce,default<O3>".as_ptr(), machine, options));
+            let passed = checked(LLVMRunPasses(module, effort.passes().as_ptr(), machine, options));
             LLVMDisposePassBuilderOptions(options);
             passed?;
             let builder = LLVMOrcCreateLLJITBuilder();

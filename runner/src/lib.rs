@@ -24,6 +24,7 @@ mod queue;
 mod sections;
 mod wrong;
 
+pub use jit::Effort;
 pub use launch::{Address, Argument, Grid, Image, Pipe, Place, launch, launch_with, time};
 pub use program::Program;
 

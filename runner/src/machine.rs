@@ -28,12 +28,12 @@ fn set_up() -> bool {
     })
 }
 
-/// Returns the machine that this process runs on, and its triple.
+/// Returns the machine that this process runs on, with a code generator of a level, and its triple.
 ///
 /// # Errors
 ///
 /// An LLVM without a code generator for this processor.
-pub fn machine() -> Sentence<(LLVMTargetMachineRef, CString)> {
+pub fn machine(level: LLVMCodeGenOptLevel) -> Sentence<(LLVMTargetMachineRef, CString)> {
     if !set_up() {
         return Err("LLVM cannot make code for this processor".to_owned());
     }
@@ -50,7 +50,7 @@ pub fn machine() -> Sentence<(LLVMTargetMachineRef, CString)> {
             triple.as_ptr(),
             cpu.as_ptr(),
             features.as_ptr(),
-            LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            level,
             LLVMRelocMode::LLVMRelocPIC,
             LLVMCodeModel::LLVMCodeModelJITDefault,
         );
@@ -84,7 +84,7 @@ mod tests {
             while ready.load(Ordering::SeqCst) < 2 {
                 std::hint::spin_loop();
             }
-            machine().is_ok()
+            machine(LLVMCodeGenOptLevel::LLVMCodeGenLevelNone).is_ok()
         };
         let is_there = std::thread::scope(|scope| {
             let other = scope.spawn(ask);

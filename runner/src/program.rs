@@ -2,7 +2,7 @@
 
 use crate::Classed;
 use crate::host::pipes::Storages;
-use crate::jit::{Compiled, Sections};
+use crate::jit::{Compiled, Effort, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel, Sources};
@@ -110,7 +110,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel")?;
     check_names(&module, &kernel)?;
-    let code = Compiled::compile(&form.bytes, Some(&module.write_bitcode()?), None, Sections::Any);
+    let code = Compiled::compile(&form.bytes, Some(&module.write_bitcode()?), None, (Sections::Any, Effort::Most));
     code.and_then(|code| code.call_main(has_result)).classed(Code::Launch)
 }
 
@@ -157,6 +157,20 @@ impl Program {
     ///
     /// The errors of `new`.
     pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
+        Self::compiled(bytes, options, (checks, Effort::Most), kernels)
+    }
+
+    /// Translates a SPIR-V module, and compiles the named kernels, with `effort` of LLVM's optimiser.
+    ///
+    /// # Errors
+    ///
+    /// The errors of `new`.
+    pub fn compiled(
+        bytes: &[u8],
+        options: &Options,
+        (checks, effort): (Checks, Effort),
+        kernels: Option<&[String]>,
+    ) -> Result<Self> {
         let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
         let enqueued: Vec<_> = form.kernels.iter().filter(|k| k.is_enqueued).map(|k| k.name.clone()).collect();
         let wanted: Option<Vec<_>> = kernels
@@ -164,7 +178,8 @@ impl Program {
         let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
         let is_known = room == Room::Low || checks == Checks::Reported;
         let sections = if is_known { Sections::Known } else { Sections::Any };
-        let code = Compiled::compile(&form.bytes, None, wanted.as_deref(), sections).classed(Code::Internal)?;
+        let code =
+            Compiled::compile(&form.bytes, None, wanted.as_deref(), (sections, effort)).classed(Code::Internal)?;
         let CpuForm { kernels, left_out, local_size, locals, sources, .. } = form;
         Ok(Self { code, kernels, left_out, room, local_size, locals, sources, checks, storages: Storages::default() })
     }

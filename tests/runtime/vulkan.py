@@ -31,7 +31,7 @@ DEVIATIONS = {
     "memory-access/vload_vstore_half": "Lavapipe rounds numbers of 64 bits to 32 and then to 16 bits",
     "precision/half_math": "its products and sums are rounded twice, which Vulkan allows",
     "demo/saxpy": "its products and sums are rounded twice, which Vulkan allows",
-    "atomics/explicit_cl20": "a sum by a loop around a compare-and-exchange is wrong on Lavapipe; the cause is not known",
+    "atomics/explicit_cl20": "Lavapipe goes wrong at memory barriers in a loop; without them the sum is right",
     "math/binary_and_pointers": "GLSL.std.450's Pow is a power of 2 of a product with a logarithm, each rounded to 32 bits",
     "math/unary": "GLSL.std.450's Asinh is the logarithm of a sum that cancels below 0",
     "precision/double_math": "its fma of 64 bits is a product and a sum, which Vulkan allows",

@@ -20,6 +20,7 @@ mod bytes;
 mod casts;
 mod comparisons;
 mod constants;
+mod contents;
 mod copied;
 mod descriptors;
 mod elements;

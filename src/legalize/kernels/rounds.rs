@@ -1,7 +1,7 @@
 //! Variables in loops: each round has memory of its own, and SPIR-V has variables at the beginning of a function alone.
 //!
 //! In: a function with an `alloca` in a loop. Out: the same function, where a pointer to it may be used in a later round with an array at
-//! the beginning of the function, of which each round takes the next element.
+//! the beginning of the function, of which each round takes the next element. All other variables are at the beginning, too.
 
 use super::beside::is_kept;
 use crate::error::{Code, Error, Result};
@@ -29,7 +29,25 @@ pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     }
     kept.into_iter().try_for_each(|variable| {
         replace(place, function, variable).map_err(|error| error.at_instruction(|| variable.print()))
-    })
+    })?;
+    gather(place, function)
+}
+
+/// Moves the variables of fixed size to the beginning of a function.
+fn gather<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let Some(first) = function.entry_block().and_then(|block| block.first_instruction()) else { return Ok(()) };
+    let later = function.blocks().skip(1).flat_map(|block| block.instructions());
+    for variable in later.filter(|inst| inst.is_op(Opcode::Alloca)).collect::<Vec<_>>() {
+        let count = variable.operand(0).filter(|count| count.is_constant());
+        let (Some(count), Some(ty)) = (count, variable.allocated_type()) else { continue };
+        place.builder.position_before(first)?;
+        let moved = place.builder.array_alloca(ty, count, None)?;
+        moved.set_alignment(variable.alignment().max(1))?;
+        moved.set_name(variable.name());
+        variable.replace_uses(moved)?;
+        variable.erase()?;
+    }
+    Ok(())
 }
 
 fn replace<'m>(place: &Place<'m>, function: Value<'m>, variable: Value<'m>) -> Result<()> {

@@ -85,14 +85,15 @@ const ROWS: &[Row] = &[
     row(&["rotate"], "%r = call {T} @llvm.fshl({T} %0, {T} %0, {T} %1)"),
     row(&["select"], "%z = icmp ne {I} %2, {ZERO}\n%r = select {C} %z, {T} %1, {T} %0"),
     row(&["BitReverse"], "%r = call {T} @llvm.bitreverse({T} %0)"),
-    row(&["IsNan"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 3)"),
-    row(&["IsInf"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 516)"),
-    row(&["IsFinite"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 504)"),
-    row(&["IsNormal"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 264)"),
-    row(&["SignBitSet"], "%i = bitcast {A} %0 to {AI}\n%r = icmp slt {AI} %i, {AZ}"),
-    row(&["Ordered"], "%r = fcmp ord {A} %0, %1"),
-    row(&["Unordered"], "%r = fcmp uno {A} %0, %1"),
-    row(&["LessOrGreater"], "%r = fcmp one {A} %0, %1"),
+    // The answer may be a number as wide as what is asked of, as in OpenCL C.
+    row(&["IsNan"], "%c = call {C} @llvm.is.fpclass({A} %0, i32 3)\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["IsInf"], "%c = call {C} @llvm.is.fpclass({A} %0, i32 516)\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["IsFinite"], "%c = call {C} @llvm.is.fpclass({A} %0, i32 504)\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["IsNormal"], "%c = call {C} @llvm.is.fpclass({A} %0, i32 264)\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["SignBitSet"], "%i = bitcast {A} %0 to {AI}\n%c = icmp slt {AI} %i, {AZ}\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["Ordered"], "%c = fcmp ord {A} %0, %1\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["Unordered"], "%c = fcmp uno {A} %0, %1\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
+    row(&["LessOrGreater"], "%c = fcmp one {A} %0, %1\n%r = select {C} %c, {T} {ALL:-1}, {T} {ZERO}"),
     row(&["Any"], "%r = call i1 @llvm.vector.reduce.or({A} %0)"),
     row(&["All"], "%r = call i1 @llvm.vector.reduce.and({A} %0)"),
     row(&["Dot"], "%p = fmul {A} %0, %1\n%r = call {T} @llvm.vector.reduce.fadd({T} 0.0, {A} %p)"),
@@ -319,6 +320,11 @@ mod tests {
     fn builtins_get_bodies() {
         let defined = define("declare spir_func <2 x i32> @_Z15__spirv_ocl_clzDv2_i(<2 x i32>) #1").unwrap_or_default();
         assert!(defined.contains("%r = call <2 x i32> @llvm.ctlz(<2 x i32> %0, i1 false)"), "{defined}");
+        let numbers = define("declare spir_func <3 x i8> @_Z13__spirv_IsNanDv3_f(<3 x float>) #1").unwrap_or_default();
+        assert!(
+            numbers.contains("%r = select <3 x i1> %c, <3 x i8> splat (i8 -1), <3 x i8> zeroinitializer"),
+            "{numbers}"
+        );
         assert!(define("declare spir_func i32 @_Z3foov()").is_err());
     }
 }

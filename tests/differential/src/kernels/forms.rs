@@ -4,7 +4,7 @@ use super::kernel::{ITEMS, Kernel};
 use llvm_spirv::cpu::{Checks, Param};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Extensions, Options};
-use spirv_runner::{Argument, Grid, Program, launch};
+use spirv_runner::{Argument, Effort, Grid, Program, launch};
 
 /// The form of SPIR-V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,8 @@ impl Form {
         if self != Self::Extended {
             llvm_spirv_validator::validate(&spirv).map_err(|complaint| complaint.whole)?;
         }
-        Program::of(&spirv, &Options::default(), Checks::default(), Some(names)).map_err(|error| error.to_string())
+        let how = (Checks::default(), Effort::Least);
+        Program::compiled(&spirv, &Options::default(), how, Some(names)).map_err(|error| error.to_string())
     }
 }
 
