@@ -79,6 +79,7 @@ impl Kinds {
         }
     }
 
+    #[inline]
     fn has(&self, raw: u32) -> bool {
         let [word, bit] = Self::place(raw);
         self.0.get(word).is_some_and(|bits| bits >> bit & 1 == 1)
@@ -126,11 +127,13 @@ impl Decorations {
     }
 
     /// Returns whether the module has no decoration of this kind.
+    #[inline]
     pub fn lacks(&self, kind: Decoration) -> bool {
         !self.kinds.has(kind as u32)
     }
 
     /// Returns whether neither the id nor a member of it is decorated.
+    #[inline]
     pub fn is_plain(&self, id: Id) -> bool {
         self.start(id).is_none()
     }
@@ -159,45 +162,72 @@ impl Decorations {
         let mut sizes = FxHashMap::default();
         let groups = self.entries.iter().filter_map(|entry| group(words.at(entry.offset as usize)?));
         groups.fold(0, |sum: usize, group| {
-            let count = || self.from(words, (group, 0), self.start(group)).count();
+            let count = || self.with_key((group, 0), self.start(group)).len();
             sum.saturating_add(*sizes.entry(group).or_insert_with(count))
         })
     }
 
     /// The decorations of an id.
     pub fn of<'w>(&self, words: &'w Words<'w>, id: Id) -> impl Iterator<Item = DecorationView<'w>> {
-        self.from(words, (id, 0), self.start(id)).flat_map(move |entry| self.expand(words, entry))
+        self.views(words, (id, 0), self.start(id))
     }
 
     /// The decorations of a member of a structure type.
     pub fn of_member<'w>(&self, words: &'w Words<'w>, id: Id, member: u32) -> impl Iterator<Item = DecorationView<'w>> {
         let key = (id, member.saturating_add(1));
         let start = self.start(id).map(|_| self.entries.partition_point(|entry| entry.key() < key));
-        self.from(words, key, start).flat_map(move |entry| self.expand(words, entry))
+        self.views(words, key, start)
     }
 
+    #[inline]
     fn start(&self, id: Id) -> Option<usize> {
         (*self.first.get(id as usize)? as usize).checked_sub(1)
     }
 
-    /// The instructions of the entries with this key, which begin at `start`.
-    fn from<'w>(
-        &self,
-        words: &'w Words<'w>,
-        key: (Id, u32),
-        start: Option<usize>,
-    ) -> impl Iterator<Item = Instruction<'w>> {
-        let entries = start.and_then(|start| self.entries.get(start..)).unwrap_or_default();
-        entries.iter().take_while(move |entry| entry.key() == key).filter_map(|entry| words.at(entry.offset as usize))
+    #[inline]
+    fn views<'w>(&self, words: &'w Words<'w>, key: (Id, u32), start: Option<usize>) -> Views<'_, 'w> {
+        Views { decorations: self, words, entries: self.with_key(key, start), members: &[] }
     }
 
-    /// Returns the decorations of one entry: itself, or the decorations of the group that it applies. Groups do not
-    /// nest.
-    fn expand<'w>(&self, words: &'w Words<'w>, entry: Instruction<'w>) -> impl Iterator<Item = DecorationView<'w>> {
-        let group = group(entry);
-        let members = group.map(|group| self.from(words, (group, 0), self.start(group)));
-        let own = group.is_none().then_some(entry);
-        own.into_iter().chain(members.into_iter().flatten()).filter_map(direct)
+    /// The entries with this key, which begin at `start`.
+    #[inline]
+    fn with_key(&self, key: (Id, u32), start: Option<usize>) -> &[Entry] {
+        let entries = start.and_then(|start| self.entries.get(start..)).unwrap_or_default();
+        let count = entries.iter().take_while(|entry| entry.key() == key).count();
+        entries.get(..count).unwrap_or_default()
+    }
+}
+
+/// An iterator over the decorations of a target. An entry that applies a group stands for the decorations of the group;
+/// groups do not nest.
+struct Views<'d, 'w> {
+    decorations: &'d Decorations,
+    words: &'w Words<'w>,
+    /// The entries of the target that are left.
+    entries: &'d [Entry],
+    /// The entries of the current group that are left.
+    members: &'d [Entry],
+}
+
+impl<'w> Iterator for Views<'_, 'w> {
+    type Item = DecorationView<'w>;
+
+    #[inline]
+    fn next(&mut self) -> Option<DecorationView<'w>> {
+        loop {
+            let is_member = !self.members.is_empty();
+            let left = if is_member { &mut self.members } else { &mut self.entries };
+            let (entry, rest) = left.split_first()?;
+            *left = rest;
+            let Some(instruction) = self.words.at(entry.offset as usize) else { continue };
+            match group(instruction).filter(|_| !is_member) {
+                Some(group) => self.members = self.decorations.with_key((group, 0), self.decorations.start(group)),
+                None => match direct(instruction) {
+                    None => continue,
+                    found => return found,
+                },
+            }
+        }
     }
 }
 

@@ -232,6 +232,7 @@ impl<'w> Module<'w> {
     }
 
     /// Returns whether neither the id nor a member of it is decorated.
+    #[inline]
     pub fn is_plain(&self, id: Id) -> bool {
         self.decorations.is_plain(id)
     }
@@ -242,15 +243,18 @@ impl<'w> Module<'w> {
     }
 
     /// Returns whether the module has no decoration of this kind.
+    #[inline]
     pub fn lacks(&self, kind: Decoration) -> bool {
         self.decorations.lacks(kind)
     }
 
     /// The operands of the first decoration of this kind.
+    #[inline]
     pub fn decoration(&self, id: Id, kind: Decoration) -> Option<&'w [u32]> {
-        if self.lacks(kind) || self.decorations.is_plain(id) {
-            return None;
-        }
+        if self.lacks(kind) || self.decorations.is_plain(id) { None } else { self.find_decoration(id, kind) }
+    }
+
+    fn find_decoration(&self, id: Id, kind: Decoration) -> Option<&'w [u32]> {
         self.decorations(id).find(|view| view.kind == Some(kind)).map(|view| view.operands)
     }
 
