@@ -384,7 +384,9 @@ hooks! {
     reverse_call: for<'m> fn(&Reverse<'m>, Value<'m>, Value<'m>) -> Result<()>,
     /// Returns the value of a call of a callee as a type, if it is not the call itself.
     reverse_result: for<'m> fn(&Reverse<'m>, Value<'m>, Value<'m>, Type<'m>) -> Result<Option<Value<'m>>>,
-    /// Translates the decorations of an instruction to something other than metadata.
+    /// Translates the decorations of an instruction that has some to something other than metadata.
+    reverse_decorated: for<'m> fn(&mut Reverse<'m>, Instruction<'m>) -> Result<()>,
+    /// Translates the decorations of an instruction, or what its type says, to something other than metadata.
     reverse_decorations: for<'m> fn(&mut Reverse<'m>, Instruction<'m>) -> Result<()>,
     /// Adds to an access the memory operands unknown to the core chapters, given their bits and their ids.
     reverse_memory_operands: for<'m> fn(&mut Reverse<'m>, Value<'m>, MemoryAccess, &[Id]) -> Result<()>,

@@ -35,7 +35,7 @@ pub const CHAPTER: Chapter = Chapter {
     memory_operands: Some(forward),
     decorate_results: Some(decorate),
     reverse_memory_operands: Some(reverse),
-    reverse_decorations: Some(reverse_decorations),
+    reverse_decorated: Some(reverse_decorations),
     ..Chapter::NONE
 };
 
@@ -122,7 +122,7 @@ fn reverse<'m>(r: &mut Reverse<'m>, value: Value<'m>, mask: MemoryAccess, lists:
 
 /// Attaches the lists that decorate an instruction.
 fn reverse_decorations<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let Some(id) = inst.result_id().filter(|id| !r.spv.is_plain(*id)) else { return Ok(()) };
+    let Some(id) = inst.result_id() else { return Ok(()) };
     for kind in &KINDS {
         let list = r.spv.decoration(id, kind.decoration).and_then(|words| words.first().copied());
         let value = r.find_value(id).filter(|value| value.is_instruction());

@@ -160,7 +160,7 @@ pub const CHAPTER: Chapter = Chapter {
     reverse_type: Some(
         |r, inst| if inst.opcode() == Op::TypeFloat { reverse_type(r, inst).map(Some) } else { Ok(None) },
     ),
-    reverse_decorations: Some(check_saturation),
+    reverse_decorated: Some(check_saturation),
     ..Chapter::NONE
 };
 

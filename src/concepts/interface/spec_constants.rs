@@ -11,7 +11,7 @@ pub mod operations;
 
 use crate::binary::{Function, Instruction};
 use crate::concepts::base::spec_nodes::{scalar, typed_scalar};
-use crate::concepts::base::{lengths, spec_nodes, types, values};
+use crate::concepts::base::{decorations, lengths, spec_nodes, types, values};
 use crate::concepts::builtins;
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
@@ -162,7 +162,7 @@ pub fn reverse_uses<'m>(
                 operations::mark(r, inst)?;
             }
         }
-        r.hooks.reverse_decorations.iter().try_for_each(|hook| hook(r, inst))?;
+        decorations::reverse::beyond_metadata(r, inst, id)?;
         r.spec_constants.defaults.insert(id, default);
     }
     Ok(())

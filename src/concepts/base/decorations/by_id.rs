@@ -107,7 +107,7 @@ pub fn reverse_parameters<'m>(r: &mut Reverse<'m>, function: Function<'m>, value
 }
 
 fn list<'m>(r: &mut Reverse<'m>, id: Id) -> Result<Option<Metadata<'m>>> {
-    if r.options.policy.annotates_decorations || r.spv.is_plain(id) {
+    if r.options.policy.annotates_decorations || !r.spv.decorates_by_id() || r.spv.is_plain(id) {
         return Ok(None);
     }
     let mut nodes = Vec::new();

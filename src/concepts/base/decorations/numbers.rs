@@ -11,12 +11,15 @@ use ::spirv::Decoration;
 /// Other alignments stay in metadata, except in Khronos mode, which drops them with a warning.
 pub fn alignment(r: &mut Reverse<'_>, id: Id) -> Option<u32> {
     let alignment = number(r, id, Decoration::Alignment, Decoration::AlignmentId)?;
+    if alignment.is_power_of_two() {
+        return Some(alignment);
+    }
     let is_literal = r.spv.decoration(id, Decoration::Alignment).is_some();
     let has_no_metadata = r.options.policy.annotates_decorations || !is_literal;
-    if !alignment.is_power_of_two() && has_no_metadata && !can_be_set(r, id) {
+    if has_no_metadata && !can_be_set(r, id) {
         r.warn(format!("the alignment {alignment} is dropped: it is no power of two"));
     }
-    Some(alignment).filter(|alignment| alignment.is_power_of_two())
+    None
 }
 
 /// Returns the number of bytes behind a pointer that may be read.

@@ -57,6 +57,14 @@ pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     if !r.spv.is_plain(id) && has_metadata(r) {
         metadata(r, inst, id)?;
     }
+    beyond_metadata(r, inst, id)
+}
+
+/// Translates the decorations of an instruction to something other than metadata.
+pub fn beyond_metadata<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, id: Id) -> Result<()> {
+    if !r.spv.is_plain(id) {
+        r.hooks.reverse_decorated.iter().try_for_each(|hook| hook(r, inst))?;
+    }
     r.hooks.reverse_decorations.iter().try_for_each(|hook| hook(r, inst))
 }
 
