@@ -2,6 +2,8 @@
 
 use hashbrown::HashTable;
 
+use crate::few::Few;
+
 /// The kind of a constant, and the meaning of its payload. "Words" are a range of [`Constants::words`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -67,7 +69,13 @@ pub struct Constants {
     pub(crate) wide: Vec<u64>,
     pub(crate) bytes: Vec<u8>,
     table: HashTable<u32>,
+    /// Integers, by type and value.
+    small: Few,
 }
+
+/// The limits on the values and the types of [`Constants::small`].
+const SMALL: u64 = 17;
+const LOW: u32 = 64;
 
 /// Returns the bits of an element of `Data`, which is stored in little-endian order.
 pub(crate) fn element_bits(bytes: &[u8]) -> u64 {
@@ -185,6 +193,20 @@ impl Constants {
         i
     }
 
+    /// Interns an integer of up to 64 bits.
+    #[inline]
+    pub(crate) fn integer(&mut self, ty: u32, data: u64) -> u32 {
+        let place = (data < SMALL && ty < LOW).then(|| ty as usize * SMALL as usize + data as usize);
+        match self.small.get(place) {
+            Some(value) => value,
+            None => {
+                let constant = Constant { data, ty, count: 0, kind: ConstantKind::Integer, sub: 0, flags: 0 };
+                let value = self.intern(constant, 0);
+                self.small.note(place, value)
+            }
+        }
+    }
+
     /// Returns, for a `blockaddress`, the number of the function's global, the number of the block, and the place of the latter in the words.
     pub(crate) fn block_address(&self, value: u32) -> Option<(u32, u32, usize)> {
         let c = self.get(value).filter(|c| c.kind == ConstantKind::BlockAddress)?;
@@ -196,6 +218,7 @@ impl Constants {
     /// Rebuilds the table of equal constants after words of constants were changed.
     pub(crate) fn rehash(&mut self) {
         self.table.clear();
+        self.small.clear();
         for i in 0..self.rows.len() as u32 {
             let key = self.get(i).map_or(0, |c| self.hash(c));
             self.note(i, key);

@@ -8,6 +8,7 @@ pub mod constants;
 mod downgrade;
 pub mod draft;
 mod error;
+mod few;
 mod fold;
 pub mod global;
 mod graph;

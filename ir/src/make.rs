@@ -75,7 +75,7 @@ impl Tables<'_> {
         }
         let bits = words.first().copied().unwrap_or(0);
         let data = if width == 64 { bits } else { bits & ((1 << width) - 1) };
-        Some(self.constants.intern(Constant { data, ..plain(ConstantKind::Integer, ty) }, 0))
+        Some(self.constants.integer(ty, data))
     }
 
     /// Returns an integer of more than 64 bits, without the upper words that are zero.

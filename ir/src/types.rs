@@ -4,6 +4,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
+use crate::few::Few;
 use crate::module::Text;
 
 crate::instruction::words! {
@@ -52,7 +53,17 @@ pub struct Types {
     pub(crate) rows: Vec<TypeRow>,
     pub(crate) pool: Vec<u32>,
     table: HashTable<u32>,
+    /// The types without parts, by kind and number.
+    simple: Few,
+    /// The vectors, by element and length.
+    vectors: Few,
 }
+
+/// The limit on the numbers of the types in [`Types::simple`]: widths, address spaces.
+const FEW: u64 = 65;
+/// The limits on the elements and the lengths of the types in [`Types::vectors`].
+const LOW: u32 = 64;
+const LANES: u64 = 17;
 
 fn hash(row: &TypeRow, parts: &[u32]) -> u64 {
     let mut hasher = FxHasher::default();
@@ -120,11 +131,34 @@ impl Types {
         }
     }
 
+    /// Interns a type without parts.
+    #[inline]
     pub(crate) fn simple(&mut self, kind: TypeKind, number: u64) -> u32 {
-        self.intern(kind, number, &[], Text::default())
+        let place = (number < FEW).then(|| kind as usize * FEW as usize + number as usize);
+        match self.simple.get(place) {
+            Some(ty) => ty,
+            None => {
+                let ty = self.intern(kind, number, &[], Text::default());
+                self.simple.note(place, ty)
+            }
+        }
     }
+
+    /// Interns a type without a name.
     pub(crate) fn composed(&mut self, kind: TypeKind, number: u64, parts: &[u32]) -> u32 {
-        self.intern(kind, number, parts, Text::default())
+        let place = match (kind, parts) {
+            (TypeKind::Vector, &[element]) if element < LOW && number < LANES => {
+                Some(element as usize * LANES as usize + number as usize)
+            }
+            _ => None,
+        };
+        match self.vectors.get(place) {
+            Some(ty) => ty,
+            None => {
+                let ty = self.intern(kind, number, parts, Text::default());
+                self.vectors.note(place, ty)
+            }
+        }
     }
 
     /// True for vectors.

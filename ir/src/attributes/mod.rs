@@ -1,6 +1,7 @@
 //! Attributes of functions, results, parameters, calls and variables.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
 
@@ -50,7 +51,9 @@ impl AttributeKind {
     }
     /// The attribute of this name.
     pub fn named(name: &str) -> Option<AttributeKind> {
-        table::ROWS.iter().position(|(_, n, _)| *n == name).map(|i| AttributeKind(i as u8))
+        static NAMES: LazyLock<HashMap<&str, AttributeKind, FxBuildHasher>> =
+            LazyLock::new(|| AttributeKind::all().map(|kind| (kind.name(), kind)).collect());
+        NAMES.get(name).copied()
     }
     /// Returns the attribute of a name in a constant; an unknown name is a compile-time error.
     pub(crate) const fn of(name: &'static str) -> AttributeKind {

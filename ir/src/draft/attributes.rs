@@ -22,6 +22,8 @@ pub(super) struct Known {
     sets_seen: SetId,
     lists: HashMap<List, u32, FxBuildHasher>,
     lists_seen: usize,
+    /// The lists with an attribute added for an owner, by the list before.
+    added: HashMap<(u32, u32, Attribute), u32, FxBuildHasher>,
 }
 
 impl Known {
@@ -175,9 +177,15 @@ impl<'d> Value<'d> {
         };
         let exists = owner == FUNCTION || owner == RESULT || owner - FIRST_PARAMETER < self.owners();
         need(exists, "there is no such parameter")?;
-        let changed = self.draft.changed_list(list, owner, |set| {
-            take_out(set, &attribute);
-            set.push(attribute);
+        let key = (list, owner, attribute);
+        let known = self.draft.known_attributes.borrow().added.get(&key).copied();
+        let changed = known.unwrap_or_else(|| {
+            let changed = self.draft.changed_list(list, owner, |set| {
+                take_out(set, &key.2);
+                set.push(key.2.clone());
+            });
+            self.draft.known_attributes.borrow_mut().added.insert(key, changed);
+            changed
         });
         self.set_attribute_list(changed);
         Ok(())

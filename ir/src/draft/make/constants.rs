@@ -86,12 +86,12 @@ impl Draft {
                 tables.data(ty.number, start, count, size_of::<i32>())
             })));
         }
-        let element = |i: &i32| match *i {
-            -1 => self.const_poison(i32),
-            i => self.const_int(i32, &[i as u64]),
-        };
-        let elements = mask.iter().map(element).collect::<Result<Vec<_>>>()?;
-        self.const_aggregate(ty, &elements)
+        let poison = self.poison(i32.number);
+        Ok(self.value(self.make(|tables| {
+            let mut element = |i: &i32| if *i < 0 { poison } else { tables.constants.integer(i32.number, *i as u64) };
+            let elements: Vec<u32> = mask.iter().map(&mut element).collect();
+            tables.aggregate(ty.number, &elements)
+        })))
     }
 
     /// Returns a constant made of the words `head` and the operands `parts`.
