@@ -44,6 +44,8 @@ const TYPES: u16 = bit(Class::Type) | bit(Class::NumberType) | bit(Class::Pointe
 /// The class of entity that an operand requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::binary) enum Expect {
+    /// No id.
+    Nothing,
     /// Anything, defined anywhere.
     Any,
     /// Anything, defined before its use.
@@ -74,7 +76,7 @@ impl Expect {
     const fn classes(self) -> u16 {
         const ALL: u16 = !(bit(Class::Undefined) | bit(Class::Awaited));
         match self {
-            Self::Any | Self::Before => ALL,
+            Self::Nothing | Self::Any | Self::Before => ALL,
             Self::NotLabel => ALL & !bit(Class::Label),
             Self::Type | Self::Pointee => TYPES,
             Self::Number => bit(Class::NumberType),

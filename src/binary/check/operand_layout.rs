@@ -54,6 +54,11 @@ impl OperandLayout {
         Places(self.used)
     }
 
+    /// Returns whether the word at a place is an id that every such instruction uses.
+    pub const fn uses(self, place: usize) -> bool {
+        place < MOST && self.used >> place & 1 == 1
+    }
+
     /// Returns the ids among the optional words after the fixed ones.
     #[inline]
     pub fn more(self, words: &[u32]) -> &[u32] {

@@ -38,7 +38,7 @@ struct Row {
     role: Role,
     /// The positions of its ids, if they are fixed.
     layout: Option<OperandLayout>,
-    /// The required class of each fixed word that is an id.
+    /// The required class of each fixed word that is an id; [`Expect::Nothing`] for the other fixed words.
     expects: [Expect; operand_layout::MOST],
 }
 
@@ -63,6 +63,15 @@ const fn row_of(info: &grammar::Info) -> Row {
         Some(layout) if role.special as u8 == role.others as u8 || special < layout.fixed() => Some(layout),
         _ => None,
     };
+    if let Some(layout) = layout {
+        let mut place = 0;
+        while place < operand_layout::MOST {
+            if !layout.uses(place) {
+                expects[place] = Expect::Nothing;
+            }
+            place += 1;
+        }
+    }
     Row { role, layout, expects }
 }
 
@@ -110,8 +119,8 @@ pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'
         };
     };
     let Ids { definitions, uses } = ids;
-    for index in layout.used() {
-        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index)) {
+    for (word, expect) in words.iter().zip(&row.expects).take(layout.fixed()) {
+        if *expect != Expect::Nothing {
             uses.check(instruction, *word, *expect, definitions)?;
         }
     }
