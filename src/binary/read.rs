@@ -21,6 +21,8 @@ pub struct Bodies {
     pub words: usize,
     /// The number of blocks.
     pub blocks: usize,
+    /// The number of labels, line and extended instructions.
+    pub asides: usize,
 }
 
 /// The words of a module: validated header, native byte order, instruction boundaries checked. They borrow the bytes if
@@ -156,9 +158,11 @@ fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodi
         }
         is_in_functions |= *first as u16 == Op::Function as u16;
         bodies.blocks += usize::from(*first as u16 == Op::Label as u16);
-        if is_in_functions && !is_aside(*first as u16) {
-            bodies.instructions += 1;
-            bodies.words += count;
+        if is_in_functions {
+            let is_aside = is_aside(*first as u16);
+            bodies.asides += usize::from(is_aside);
+            bodies.instructions += usize::from(!is_aside);
+            bodies.words += if is_aside { 0 } else { count };
         }
         at += count;
     }

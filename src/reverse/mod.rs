@@ -50,9 +50,10 @@ pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context)
 
 /// Translates a module, without running LLVM's verifier over the result.
 pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
-    let Bodies { instructions, words: all, blocks } = words.bodies();
+    let Bodies { instructions, words: all, blocks, asides } = words.bodies();
+    let has_locations = asides.saturating_sub(blocks) > instructions / 2;
     // LLVM has no words for the opcode and the result.
-    let room = Room { blocks, instructions, words: all.saturating_sub(instructions * 2) };
+    let room = Room { blocks, instructions, has_locations, words: all.saturating_sub(instructions * 2) };
     let module = context.create_module("", room);
     let Filled { warnings, is_described } = fill(&module, words, options, context)?;
     Ok(Translated { module, warnings, is_described })

@@ -23,9 +23,9 @@ impl<'d> Value<'d> {
         need(block.function().is_some(), "an instruction is copied into a block")?;
         let words = if row.opcode == Opcode::Phi { &[][..] } else { draft.words(&row) };
         let words: Vec<u32> = words.iter().map(Cell::get).collect();
-        let new = draft.add_instruction(row, &words, self.ty().number);
+        let (new, _) = draft.add_instruction(row, &words, self.ty().number);
         draft.place(new, block.number, NONE);
-        draft.locations.set(new, draft.locations.get(old));
+        draft.set_location(new, draft.locations.get(old));
         draft.copy_side(old, new);
         draft.result(new).ok_or_else(|| super::Refused::new("no copy was made"))
     }

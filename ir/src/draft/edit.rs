@@ -7,24 +7,40 @@ use crate::module::{LOCAL, LocalRow, NONE};
 use crate::types::TypeKind;
 
 impl Draft {
-    /// Adds an instruction that is not yet in a block; `ty` is the type of its result, `void` for none.
-    pub(super) fn add_instruction(&self, row: Row, words: &[u32], ty: u32) -> u32 {
+    /// Adds an instruction that is not yet in a block, and returns its number and its local; `ty` is the type of its result, `void`
+    /// for none.
+    #[inline]
+    pub(super) fn add_instruction(&self, row: Row, words: &[u32], ty: u32) -> (u32, u32) {
         let operands = self.operands.extend(words.iter().copied());
         let number = self.rows.len();
         let result = self.locals.push(LocalRow { ty, instruction: number });
         self.rows.push(Row { operands, count: words.len() as u32, result, ..row });
-        // The links and the location begin as the defaults.
+        // The links begin as the defaults.
         self.links.reach(number + 1);
-        self.locations.reach(number + 1);
-        self.add_uses(number);
-        number
+        if self.uses.get().is_some() {
+            self.add_uses(number);
+        }
+        (number, result)
+    }
+
+    /// Sets the debug location of an instruction: a node, plus one; zero is none.
+    #[inline]
+    pub(super) fn set_location(&self, instruction: u32, location: u32) {
+        if location != 0 || instruction < self.locations.len() {
+            self.locations.put(instruction, location);
+        }
     }
 
     /// Places an instruction before another of `block`, or at its end.
+    #[inline]
     pub(super) fn place(&self, instruction: u32, block: u32, before: u32) {
-        if before == NONE {
-            return self.place_last(instruction, block);
+        match before {
+            NONE => self.place_last(instruction, block),
+            _ => self.place_before(instruction, block, before),
         }
+    }
+
+    fn place_before(&self, instruction: u32, block: u32, before: u32) {
         let previous = self.links.get(before).previous;
         self.links.set(instruction, Link { previous, next: before, block });
         self.tie(block, previous, instruction);
@@ -42,7 +58,9 @@ impl Draft {
         cell.set(BlockLink { first, last: instruction, ..link });
         self.links.set(instruction, Link { previous: link.last, next: NONE, block });
         self.links.change(link.last, |last| last.next = instruction);
-        self.move_records([NONE, instruction], block);
+        if self.has_records() {
+            self.move_records([NONE, instruction], block);
+        }
     }
 
     /// Links two instructions of a block as neighbours; [`NONE`] stands for the start or end of the block.
@@ -80,7 +98,7 @@ impl Draft {
         side.attachments.remove(&instruction);
         side.bundles.remove(&instruction);
         drop(side);
-        self.locations.set(instruction, 0);
+        self.set_location(instruction, 0);
     }
 
     /// Replaces a value that is about to be erased by poison in debug records and metadata.
@@ -137,7 +155,10 @@ impl Draft {
             _ => self.blocks.change(right, |link| link.previous = left),
         }
         // The use-list orders were those of the blocks that were read.
-        self.side.borrow_mut().block_orders.remove(&function);
+        let orders = &mut self.side.borrow_mut().block_orders;
+        if !orders.is_empty() {
+            orders.remove(&function);
+        }
     }
 }
 
@@ -149,7 +170,9 @@ impl<'d> Function<'d> {
         let number = draft.blocks.push(BlockLink::default());
         draft.place_block(number, self.number, self.link().last);
         let block = Block { draft, number };
-        block.set_name(name);
+        if !name.is_empty() {
+            block.set_name(name);
+        }
         block
     }
 
@@ -388,7 +411,7 @@ impl<'d> Value<'d> {
         draft.links.change(first, |link| link.previous = NONE);
         draft.blocks.change(number, |link| (link.first, link.last) = (first, last));
         moved.iter().for_each(|instruction| draft.links.change(*instruction, |link| link.block = number));
-        let br = draft.add_instruction(Row { opcode: Opcode::Br, ..Row::default() }, &[number], draft.void());
+        let (br, _) = draft.add_instruction(Row { opcode: Opcode::Br, ..Row::default() }, &[number], draft.void());
         draft.place(br, block.number, NONE);
         Ok(new)
     }
@@ -406,9 +429,9 @@ impl<'d> Value<'d> {
         };
         let successors: Vec<_> = block.successors().collect();
         let row = Row { opcode: Opcode::Unreachable, ..Row::default() };
-        let end = draft.add_instruction(row, &[], draft.void());
+        let (end, _) = draft.add_instruction(row, &[], draft.void());
         draft.place(end, block.number, this);
-        draft.locations.set(end, draft.locations.get(this));
+        draft.set_location(end, draft.locations.get(this));
         let doomed: Vec<_> = std::iter::successors(Some(self), |i| i.next()).collect();
         if let Some(end) = draft.result(end) {
             doomed.iter().for_each(|instruction| end.put_records(instruction.take_records()));

@@ -175,10 +175,12 @@ impl Draft {
             name_local(m, side, row.result);
         }
         m.instructions.push(Row { operands, result, ..row });
-        let location = self.locations.get(instruction);
-        if location != 0 {
-            m.locations.resize(number as usize, 0);
-            m.locations.push(location);
+        if instruction < self.locations.len() {
+            let location = self.locations.get(instruction);
+            if location != 0 {
+                m.locations.resize(number as usize, 0);
+                m.locations.push(location);
+            }
         }
         for attachment in side.attachments.get(&instruction).into_iter().flatten() {
             m.attachments.push(Attachment { to: number, ..*attachment });

@@ -162,7 +162,7 @@ pub struct Draft {
     links: Column<Link>,
     operands: Column<u32>,
     locals: Column<LocalRow>,
-    /// The debug location of each instruction: the number of a node, plus one; zero is none.
+    /// The debug location of each instruction up to the last that has one: the number of a node, plus one; zero is none.
     locations: Column<u32>,
     side: RefCell<Side>,
     /// The use lists, built when first needed.

@@ -56,6 +56,12 @@ impl Draft {
         }
     }
 
+    /// Returns whether there are debug records.
+    #[inline]
+    pub(super) fn has_records(&self) -> bool {
+        !self.side.borrow().records.is_empty()
+    }
+
     /// Moves the records at one position to the front of those at another; [`NONE`] is the end of the block.
     pub(super) fn move_records(&self, [from, to]: [u32; 2], block: u32) {
         let mut side = self.side.borrow_mut();

@@ -18,7 +18,7 @@ use std::cell::Cell;
 
 use super::{Block, Draft, Function, Metadata, Refused, Result, Value, need};
 use crate::instruction::{Opcode, Row};
-use crate::module::NONE;
+use crate::module::{LOCAL, NONE};
 
 /// Makes instructions at a position in a block.
 pub struct Builder<'d> {
@@ -62,6 +62,7 @@ impl<'d> Builder<'d> {
     }
 
     /// Returns the block in which new instructions are placed.
+    #[inline]
     pub fn block(&self) -> Option<Block<'d>> {
         self.draft.block(self.at.get().0).filter(|block| block.function().is_some())
     }
@@ -92,12 +93,10 @@ impl<'d> Builder<'d> {
         need(draft.blocks.get(block).function != NONE, "the builder has no position")?;
         need(self.made.get() < self.most.get(), "more instructions than were allowed")?;
         self.made.set(self.made.get() + 1);
-        let instruction = draft.add_instruction(row, words, ty);
+        let (instruction, local) = draft.add_instruction(row, words, ty);
         draft.place(instruction, block, before);
-        if self.location.get() != 0 {
-            draft.locations.set(instruction, self.location.get());
-        }
-        draft.result(instruction).ok_or_else(|| Refused::new("no instruction was made"))
+        draft.set_location(instruction, self.location.get());
+        Ok(draft.value(LOCAL | local))
     }
 
     /// Makes an instruction with a result.
@@ -123,7 +122,7 @@ impl<'d> Builder<'d> {
         let words: Vec<u32> = draft.words(&row).iter().map(Cell::get).collect();
         let copy = self.put(row, &words, instruction.ty().number)?;
         let new = copy.instruction().unwrap_or(NONE);
-        draft.locations.set(new, draft.locations.get(old));
+        draft.set_location(new, draft.locations.get(old));
         draft.copy_side(old, new);
         Ok(copy)
     }

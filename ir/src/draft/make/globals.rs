@@ -15,6 +15,8 @@ pub struct Room {
     pub blocks: usize,
     /// Instructions.
     pub instructions: usize,
+    /// True if most instructions have a debug location.
+    pub has_locations: bool,
     /// Words of operands.
     pub words: usize,
 }
@@ -29,13 +31,13 @@ impl Draft {
 
     /// Returns an empty draft with memory reserved for the expected rows of its functions, which will be contiguous. More rows can be added.
     pub fn with_room(source_filename: &[u8], room: Room) -> Draft {
-        let Room { blocks, instructions, words } = room;
+        let Room { blocks, instructions, has_locations, words } = room;
         let mut draft = Draft::new(source_filename);
         draft.blocks = Column::with_room(blocks);
         draft.rows = Column::with_room(instructions);
         draft.links = Column::with_room(instructions);
         draft.locals = Column::with_room(instructions);
-        draft.locations = Column::with_room(instructions);
+        draft.locations = Column::with_room(if has_locations { instructions } else { 0 });
         draft.operands = Column::with_room(words);
         draft
     }

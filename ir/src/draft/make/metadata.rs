@@ -168,7 +168,7 @@ impl<'d> Value<'d> {
         let new = |to| node.map(|node| Attachment { to, kind, node: node.number });
         if let Some(to) = self.instruction() {
             if kind == 0 {
-                draft.locations.set(to, node.map_or(0, |node| node.number + 1));
+                draft.set_location(to, node.map_or(0, |node| node.number + 1));
                 return Ok(());
             }
             let list = side.attachments.entry(to).or_default();
