@@ -46,10 +46,11 @@ pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
     }
     r.errors.finish()?;
     entry_points::reverse(r)?;
+    let has_attributes = vector_compute::decorates_functions(r);
     for function in &functions {
         function_attributes::reverse(r, *function)?;
         function_pointers::reverse_reference(r, *function)?;
-        vector_compute::reverse(r, *function)?;
+        vector_compute::reverse(r, *function, has_attributes)?;
     }
     r.hooks.finish_module.iter().try_for_each(|hook| hook(r))?;
     decorations::members::reverse(r)?;

@@ -188,14 +188,22 @@ pub fn says_mode(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
     mode.is_some_and(|mode| MODES.iter().any(|row| row.1 == mode)) || floats::says_mode(r, inst)
 }
 
-/// The attributes of a function and its parameters.
-pub fn reverse<'m>(r: &Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
+/// Returns whether the module has decorations that become attributes of functions or their parameters.
+pub fn decorates_functions(r: &Reverse<'_>) -> bool {
+    let mut rows = OF_FUNCTIONS.iter().chain(&OF_RESULTS).chain(&OF_PARAMETERS);
+    rows.any(|(_, decoration, _)| !r.spv.lacks(*decoration))
+}
+
+/// The attributes of a function and its parameters; `is_decorated` is what [`decorates_functions`] returns.
+pub fn reverse<'m>(r: &Reverse<'m>, function: binary::Function<'m>, is_decorated: bool) -> Result<()> {
     let (id, value) = (function.id(), r.value(function.id())?);
-    attributes(r, id, value, &OF_FUNCTIONS, AttributePlace::Function)?;
-    attributes(r, id, value, &OF_RESULTS, AttributePlace::Return)?;
-    for (index, param) in (0..).zip(function.parameters) {
-        let id = param.result_id().unwrap_or_default();
-        attributes(r, id, value, &OF_PARAMETERS, AttributePlace::Param(index))?;
+    if is_decorated {
+        attributes(r, id, value, &OF_FUNCTIONS, AttributePlace::Function)?;
+        attributes(r, id, value, &OF_RESULTS, AttributePlace::Return)?;
+        for (index, param) in (0..).zip(function.parameters) {
+            let id = param.result_id().unwrap_or_default();
+            attributes(r, id, value, &OF_PARAMETERS, AttributePlace::Param(index))?;
+        }
     }
     for inst in r.execution_modes.get(&id).into_iter().flatten() {
         let mode = Mode::from_u32(inst.operand(1)?);
