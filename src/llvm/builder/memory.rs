@@ -124,6 +124,9 @@ impl Value<'_> {
     /// Sets the alignment in bytes of a variable, function, `alloca`, `load`, `store`, `atomicrmw` or `cmpxchg`: a
     /// power of two; 0 removes it from a variable or function.
     pub fn set_alignment(self, bytes: u32) -> Result<()> {
+        if self.0.is_local() && bytes.is_power_of_two() && self.0.set_align(bytes.into()).is_ok() {
+            return Ok(());
+        }
         let object = self.is_function() || self.is_global_variable();
         let access = [Opcode::Alloca, Opcode::Load, Opcode::Store, Opcode::AtomicRmw, Opcode::CmpXchg];
         let rule = "only variables, functions and memory accesses have an alignment";

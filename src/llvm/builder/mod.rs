@@ -80,11 +80,13 @@ impl<'m> Builder<'m> {
     }
 
     /// The block where new instructions go.
+    #[inline]
     pub fn block(&self) -> Option<Block<'m>> {
         self.made.block().map(Block)
     }
 
     /// Returns an error if there is no position, or too many instructions were made.
+    #[inline]
     fn at(&self) -> Result<()> {
         let most = self.most.get();
         if most != u64::MAX && Self::made() > most {
@@ -103,6 +105,7 @@ impl<'m> Builder<'m> {
     }
 
     /// Counts a new instruction; `why` completes the error if it was refused.
+    #[inline]
     fn put(&self, made: draft::Result<draft::Value<'m>>, why: impl FnOnce() -> String) -> Result<Value<'m>> {
         match made {
             Ok(value) => {

@@ -23,11 +23,14 @@ pub(super) fn align_word(bytes: u64) -> Result<u32> {
 }
 
 /// Returns an error unless a value is a pointer; a vector of pointers is refused.
+#[inline]
 pub(super) fn require_pointer(value: Value<'_>, what: &str) -> Result<()> {
-    if value.ty().kind() == TypeKind::Pointer {
-        return Ok(());
-    }
-    Err(Refused::new(format!("`{what}` needs a pointer, not {}", value.ty().show())))
+    if value.ty().kind() == TypeKind::Pointer { Ok(()) } else { Err(no_pointer(value, what)) }
+}
+
+#[cold]
+fn no_pointer(value: Value<'_>, what: &str) -> Refused {
+    Refused::new(format!("`{what}` needs a pointer, not {}", value.ty().show()))
 }
 
 /// Returns the type of a `getelementptr`, or an error with the reason if it cannot be made.

@@ -32,11 +32,16 @@ fn is_data(types: &Types, ty: u32) -> bool {
 }
 
 /// Returns whether the size of a type is known, possibly as a multiple of `vscale`: it has no part without a size.
+#[inline]
 fn is_sized(types: &Types, ty: u32) -> bool {
     // Most are scalars and vectors of them.
-    if matches!(types.kind(ty), TypeKind::Integer | TypeKind::Pointer | TypeKind::Float | TypeKind::Double) {
-        return true;
+    match types.kind(ty) {
+        TypeKind::Integer | TypeKind::Pointer | TypeKind::Float | TypeKind::Double => true,
+        _ => are_parts_sized(types, ty),
     }
+}
+
+fn are_parts_sized(types: &Types, ty: u32) -> bool {
     if is_data(types, ty) && is_data(types, types.scalar(ty)) && types.parts(types.scalar(ty)).is_empty() {
         return true;
     }
@@ -52,6 +57,7 @@ fn is_sized(types: &Types, ty: u32) -> bool {
     true
 }
 
+#[inline]
 pub(in crate::draft) fn fits(types: &Types, ty: u32, role: Role) -> bool {
     use TypeKind::*;
     let kind = types.kind(ty);
@@ -69,13 +75,20 @@ pub(in crate::draft) fn fits(types: &Types, ty: u32, role: Role) -> bool {
 
 impl<'d> Type<'d> {
     /// Returns whether the type can have a role.
+    #[inline]
     pub fn fits(self, role: Role) -> bool {
         fits(&self.draft.types.borrow(), self.number, role)
     }
 
     /// Returns an error that names the type unless it can have a role; `what` names the role in the message.
+    #[inline]
     pub(in crate::draft) fn require(self, role: Role, what: &str) -> Result<()> {
-        if self.fits(role) { Ok(()) } else { Err(Refused::new(format!("{} cannot be {what}", self.show()))) }
+        if self.fits(role) { Ok(()) } else { Err(self.misfit(what)) }
+    }
+
+    #[cold]
+    fn misfit(self, what: &str) -> Refused {
+        Refused::new(format!("{} cannot be {what}", self.show()))
     }
 
     /// Returns the type as assembly for messages, abbreviated if it is long.
