@@ -274,11 +274,14 @@ impl<'m> Reverse<'m> {
     /// Removes the values of a function: other functions must not refer to them, and LLVM frees each function
     /// independently.
     pub fn forget_locals(&mut self, function: binary::Function<'m>) {
-        let instructions = function.blocks.iter().flat_map(|block| block.instructions());
-        for id in function.parameters.iter().copied().chain(instructions).filter_map(Instruction::result_id) {
-            if let Some(slot) = self.values.get_mut(id as usize) {
+        let mut forget = |inst: Instruction<'m>| {
+            if let Some(slot) = inst.result_id().and_then(|id| self.values.get_mut(id as usize)) {
                 *slot = None;
             }
+        };
+        function.parameters.iter().copied().for_each(&mut forget);
+        for block in function.blocks {
+            block.instructions().for_each(&mut forget);
         }
     }
 

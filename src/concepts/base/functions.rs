@@ -426,6 +426,9 @@ pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let call = r.builder.call(callee, &arguments)?;
     for index in 0..callee.param_count() {
         let place = AttributePlace::Param(index);
+        if !callee.has_attributes(place) {
+            continue;
+        }
         for kind in [K::ByVal, K::StructRet] {
             let Some(ty) = callee.type_attribute(place, kind) else { continue };
             call.add_type_attribute(place, kind.name(), ty)?;

@@ -197,6 +197,7 @@ impl Access {
     }
 
     /// Sets on a load or store the operands beyond alignment and `volatile`.
+    #[inline]
     pub fn apply<'m>(self, r: &mut Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         if self.mask.contains(MemoryAccess::NONTEMPORAL) {
             set_nontemporal(r, value)?;
@@ -204,7 +205,7 @@ impl Access {
         if self.mask.intersects(VULKAN) {
             value.set_metadata(NAME, self.seen(r, inst)?)?;
         }
-        self.apply_added(r, value)
+        if self.added == [0; 2] { Ok(()) } else { self.apply_added(r, value) }
     }
 
     /// Passes the operands of extensions to their chapters.
