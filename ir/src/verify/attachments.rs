@@ -103,7 +103,7 @@ impl<'m> Verifier<'m> {
         let Some(columns) = &body.global.body else { return };
         for attachment in within(&m.attachments, &columns.attachments) {
             let Some(row) = m.instructions.get(attachment.to as usize) else { continue };
-            let block = self.spots.get(attachment.to as usize).map_or(0, |spot| spot.block);
+            let block = self.blocks.get(attachment.to as usize).copied().unwrap_or(0);
             let here = Here { body, block, number: attachment.to, row, words: m.operands(row) };
             let rule = self.attachment(here, attachment);
             self.note_at(here, rule);

@@ -7,17 +7,11 @@ use crate::instruction::{Opcode, Row};
 use crate::module::{Bundle, LOCAL, NONE, within};
 use crate::{Block, Function};
 
-/// The place of an instruction: its block, and its ordinal in the module. Ordinal zero stands for no place.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spot {
-    pub(super) block: u32,
-    pub(super) ordinal: u32,
-}
-
 /// Data about a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockInfo {
-    pub(super) first_ordinal: u32,
+    /// The first instruction; those of a body have numbers in their order.
+    pub(super) start: u32,
     /// The first instruction other than a phi.
     pub(super) first: u32,
     /// The last instruction.
@@ -36,8 +30,8 @@ pub(super) struct Body<'m> {
     handles: Vec<Block<'m>>,
     /// The operand bundles, sorted by call.
     pub(super) bundles: Vec<Bundle>,
-    /// The ordinals of the body's instructions.
-    ordinals: std::ops::Range<u32>,
+    /// The instructions of the body.
+    instructions: std::ops::Range<u32>,
     /// The locals of the body.
     locals: std::ops::Range<u32>,
     /// The subprogram of the function: the number of the node, plus one.
@@ -68,8 +62,9 @@ impl<'m> Body<'m> {
         self.locals.contains(&(local & !LOCAL))
     }
 
-    pub(super) fn owns_spot(&self, spot: Spot) -> bool {
-        self.ordinals.contains(&spot.ordinal)
+    /// Returns whether an instruction belongs to the function.
+    pub(super) fn has(&self, instruction: u32) -> bool {
+        self.instructions.contains(&instruction)
     }
 
     /// Returns the operand bundles of a call.
@@ -92,7 +87,6 @@ impl<'m> Verifier<'m> {
     /// Collects the blocks and edges of a function, and the places of instructions. A block without a terminator is reported.
     pub(super) fn body(&mut self, function: Function<'m>, global: &'m Global) -> Option<Body<'m>> {
         let columns = global.body.as_ref()?;
-        let first_ordinal = self.next_ordinal;
         let (mut blocks, mut handles, mut successors, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (i, block) in function.blocks().enumerate() {
             let info = self.block(i as u32, block)?;
@@ -120,29 +114,25 @@ impl<'m> Verifier<'m> {
             blocks,
             handles,
             bundles,
-            ordinals: first_ordinal..self.next_ordinal,
+            instructions: columns.instructions.clone(),
             locals: columns.locals.clone(),
             subprogram: 0,
         })
     }
 
-    /// Numbers the instructions of a block; `None` for an empty block.
+    /// Notes the block of its instructions; `None` for a block that does not exist.
     fn block(&mut self, number: u32, block: Block<'m>) -> Option<BlockInfo> {
-        let first_ordinal = self.next_ordinal;
-        let mut info = BlockInfo { first_ordinal, first: NONE, last: NONE, has_phis: false };
-        for instruction in block.instructions() {
-            match instruction.opcode() {
-                Opcode::Phi => info.has_phis = true,
-                _ if info.first == NONE => info.first = instruction.number(),
-                _ => {}
-            }
-            info.last = instruction.number();
-            if let Some(spot) = self.spots.get_mut(instruction.number() as usize) {
-                *spot = Spot { block: number, ordinal: self.next_ordinal };
-            }
-            self.next_ordinal += 1;
-        }
-        Some(info)
+        let row = self.m.blocks.get(block.number() as usize)?;
+        let range = row.first as usize..row.end as usize;
+        let rows = self.m.instructions.get(range.clone())?;
+        self.blocks.get_mut(range)?.fill(number);
+        let phis = rows.iter().take_while(|row| row.opcode == Opcode::Phi).count();
+        Some(BlockInfo {
+            start: row.first,
+            first: if phis < rows.len() { row.first + phis as u32 } else { NONE },
+            last: if rows.is_empty() { NONE } else { row.end - 1 },
+            has_phis: phis > 0 || rows.iter().any(|row| row.opcode == Opcode::Phi),
+        })
     }
 
     /// Returns the next instruction in a block. Takes linear time; only rules about the ends of blocks need it.
@@ -152,10 +142,10 @@ impl<'m> Verifier<'m> {
         instructions.next().map(|i| i.number())
     }
 
-    /// Returns the place of the instruction that defines a local.
-    pub(super) fn spot_of(&self, local: u32) -> Option<Spot> {
+    /// Returns the block of the instruction that defines a local.
+    pub(super) fn block_of(&self, local: u32) -> Option<u32> {
         let number = self.m.locals.get((local & !LOCAL) as usize)?.instruction;
-        self.spots.get(number as usize).copied()
+        self.blocks.get(number as usize).copied()
     }
 
     /// Returns the opcode of the first instruction of a block other than a phi.

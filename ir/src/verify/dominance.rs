@@ -110,22 +110,22 @@ impl<'m> Verifier<'m> {
         if local.instruction == NONE {
             return Ok(());
         }
-        let Some(&spot) = self.spots.get(local.instruction as usize).filter(|&&spot| here.body.owns_spot(spot)) else {
+        let Some(&block) = self.blocks.get(local.instruction as usize).filter(|_| here.body.has(local.instruction))
+        else {
             return HERE.broken("Referring to an instruction in another function!");
         };
-        let mine = self.spots.get(here.number as usize).copied().unwrap_or_default();
-        if spot.block == here.block {
-            let before = spot.ordinal < mine.ordinal || !here.body.graph.is_reached(here.block);
+        if block == here.block {
+            let before = local.instruction < here.number || !here.body.graph.is_reached(here.block);
             if before {
                 return Ok(());
             }
-            let message = match spot.ordinal == mine.ordinal {
+            let message = match local.instruction == here.number {
                 true => "Only PHI nodes may reference their own value!",
                 false => "Instruction does not dominate all uses!",
             };
             return HERE.broken(message);
         }
-        self.dominates(here.body, local.instruction, spot.block, here.block)
+        self.dominates(here.body, local.instruction, block, here.block)
     }
 
     /// Checks that a definition dominates a block, or its end.
@@ -163,16 +163,16 @@ impl<'m> Verifier<'m> {
             if local.instruction == NONE {
                 continue;
             }
-            let spot = self.spots.get(local.instruction as usize).copied().unwrap_or_default();
-            if !here.body.owns_spot(spot) {
+            let from = self.blocks.get(local.instruction as usize).copied().unwrap_or(0);
+            if !here.body.has(local.instruction) {
                 return HERE.broken("Referring to an instruction in another function!");
             }
             let is_invoke =
                 self.m.instructions.get(local.instruction as usize).map(|r| r.opcode) == Some(Opcode::Invoke);
             if is_invoke {
-                self.incoming_of_invoke(here, local.instruction, spot.block, block)?;
-            } else if spot.block != block {
-                self.dominates(here.body, local.instruction, spot.block, block)?;
+                self.incoming_of_invoke(here, local.instruction, from, block)?;
+            } else if from != block {
+                self.dominates(here.body, local.instruction, from, block)?;
             }
         }
         Ok(())

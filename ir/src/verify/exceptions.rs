@@ -155,7 +155,7 @@ impl<'m> Verifier<'m> {
 
     fn catch_edges(&self, here: Here<'_, 'm>, parent: u32) -> Rule {
         let Some((_, switch)) = self.m.definition(parent) else { return Ok(()) };
-        let from = self.spot_of(parent).map(|spot| spot.block);
+        let from = self.block_of(parent);
         let before = here.body.graph.predecessors(here.block);
         HERE.require(
             before.is_empty() || here.body.graph.only_predecessor(here.block) == from,

@@ -49,7 +49,7 @@ use crate::instruction::Opcode;
 use crate::metadata::{Node, NodeKind};
 use crate::module::{Module, Text};
 pub(crate) use attributes::misfits;
-use body::{Body, Here, Spot};
+use body::{Body, Here};
 use fault::{Breach, Rule};
 pub use fault::{Chapter, Fault, Place};
 use layout::{Layout, Size, Sizes};
@@ -89,10 +89,8 @@ struct Verifier<'m> {
     names: HashMap<&'m [u8], u32, FxBuildHasher>,
     /// Data about the intrinsic of each global.
     intrinsics: Vec<intrinsics::Known<'m>>,
-    /// The place of each instruction.
-    spots: Vec<Spot>,
-    /// The ordinal of the next instruction.
-    next_ordinal: u32,
+    /// The block of each instruction of the bodies so far, by its number in the function.
+    blocks: Vec<u32>,
     /// The constants whose expressions were checked.
     seen_constants: Vec<bool>,
     /// The targets of aliases that were checked.
@@ -134,8 +132,7 @@ impl<'m> Verifier<'m> {
             lists: HashSet::default(),
             names: HashMap::default(),
             intrinsics: m.globals.iter().map(|g| intrinsics::known(m, g)).collect(),
-            spots: vec![Spot::default(); m.instructions.len()],
-            next_ordinal: 1,
+            blocks: vec![0; m.instructions.len()],
             seen_constants: vec![false; m.constants.rows.len()],
             aliased: globals::Numbers::default(),
             tbaa: tbaa::Known::default(),
@@ -199,12 +196,11 @@ impl<'m> Verifier<'m> {
         let named = self.m.globals.get(body.number as usize).and_then(|g| g.body.as_ref());
         let names = named.map_or(&[][..], |b| crate::module::within(&self.m.block_names, &b.block_names));
         let label = names.iter().find(|name| name.of == block);
-        let ordinal = |number: u32| self.spots.get(number as usize).map_or(0, |spot| spot.ordinal);
-        let first = body.blocks.get(block as usize).map_or(0, |row| row.first_ordinal);
+        let start = body.blocks.get(block as usize).map_or(0, |row| row.start);
         Place::Instruction {
             function: self.name(body.global.name),
             block: label.map_or_else(|| block.to_string(), |label| self.name(label.text)),
-            index: ordinal(number).saturating_sub(first),
+            index: number.saturating_sub(start),
             opcode: self.m.instructions.get(number as usize).map_or(Opcode::Unreachable, |row| row.opcode),
         }
     }

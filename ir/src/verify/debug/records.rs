@@ -25,7 +25,7 @@ impl<'m> Verifier<'m> {
         let mut arguments: HashMap<u64, u32> = HashMap::new();
         for record in within(&m.records, &columns.records) {
             let Some(row) = m.instructions.get(record.before as usize) else { continue };
-            let block = self.spots.get(record.before as usize).map_or(0, |spot| spot.block);
+            let block = self.blocks.get(record.before as usize).copied().unwrap_or(0);
             let here = Here { body, block, number: record.before, row, words: m.operands(row) };
             let rule = HERE
                 .require(row.opcode != Opcode::Phi, "PHI Node must not have any attached DbgRecords")

@@ -123,7 +123,7 @@ impl<'m> Verifier<'m> {
         let token = call.arguments.first().copied().unwrap_or(NONE);
         let statepoint = match self.m.opcode_of(token) {
             Some(Opcode::LandingPad) => {
-                let pad = self.spot_of(token).map_or(0, |spot| spot.block);
+                let pad = self.block_of(token).unwrap_or(0);
                 let Some(from) = call.here.body.graph.only_predecessor(pad) else {
                     return HERE.broken("safepoints should have unique landingpads");
                 };

@@ -25,7 +25,7 @@ impl<'m> Verifier<'m> {
         for &argument in call.arguments {
             let stripped = self.m.stripped(argument);
             let is_static = self.m.definition(stripped).is_some_and(|(number, row)| {
-                let in_entry = self.spots.get(number as usize).is_some_and(|spot| spot.block == 0);
+                let in_entry = self.blocks.get(number as usize) == Some(&0);
                 let count = self.m.operands(row).get(1).copied().unwrap_or(NONE);
                 row.opcode == Opcode::Alloca && in_entry && self.m.integer_of(count).is_some()
             });
