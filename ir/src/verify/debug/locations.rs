@@ -40,6 +40,10 @@ impl<'m> Verifier<'m> {
     /// Returns the scope of the outermost location that a location is inlined at.
     fn outermost(&mut self, location: u32) -> Option<u32> {
         let m = self.m;
+        let call = |of: u32| m.node_at(of, 4).filter(|&outer| m.node_kind(Some(outer)) == Some(NodeKind::Location));
+        if call(location).is_none() {
+            return m.node_at(location, 3);
+        }
         let mut path = Vec::new();
         let mut current = location;
         let found = loop {
@@ -48,7 +52,7 @@ impl<'m> Verifier<'m> {
             }
             self.outermost.insert(current, None);
             path.push(current);
-            match m.node_at(current, 4).filter(|&outer| m.node_kind(Some(outer)) == Some(NodeKind::Location)) {
+            match call(current) {
                 Some(outer) => current = outer,
                 None => break m.node_at(current, 3),
             }
