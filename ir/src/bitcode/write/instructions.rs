@@ -3,7 +3,7 @@
 
 use super::Writer;
 use super::shapes::{function as shapes, shape};
-use super::sink::zigzag;
+use super::sink::{FIRST, zigzag};
 use crate::bitcode::codes::instructions as code;
 use crate::error::Problem;
 use crate::instruction::{Opcode, Row, flag};
@@ -43,6 +43,12 @@ impl Writer<'_> {
         let ty = self.ty(self.m.type_of(value));
         record.push(ty);
         true
+    }
+
+    /// Returns the distance to a value, unless it is a forward reference.
+    #[inline(always)]
+    fn distance(&mut self, value: u32) -> Option<u64> {
+        self.body.next.checked_sub(self.value(value)).filter(|distance| *distance > 0).map(u64::from)
     }
 
     /// Appends a value whose type the reader knows from other operands.
@@ -96,8 +102,13 @@ impl Writer<'_> {
     }
 
     fn load(&mut self, row: &Row, pointer: u32, [align, ordering, scope]: [u32; 3], record: &mut Record) {
-        let ahead = self.typed(pointer, record);
         let volatile = (row.flags & flag::VOLATILE != 0) as u64;
+        if let (Some(distance), 0) = (self.distance(pointer), ordering) {
+            let ty = self.ty(row.ty);
+            let number = FIRST + shapes::LOAD as u32;
+            return self.out.known(number, shapes::LOAD_FIELDS, [0, distance, ty, align as u64, volatile]);
+        }
+        let ahead = self.typed(pointer, record);
         record.extend([self.ty(row.ty), align as u64, volatile]);
         if ordering != 0 {
             record.extend([ordering as u64, scope as u64]);
@@ -113,8 +124,13 @@ impl Writer<'_> {
         [align, ordering, scope]: [u32; 3],
         record: &mut Record,
     ) {
+        let volatile = (row.flags & flag::VOLATILE != 0) as u64;
+        if let (Some(to), Some(from), 0) = (self.distance(pointer), self.distance(value), ordering) {
+            let number = FIRST + shapes::STORE as u32;
+            return self.out.known(number, shapes::STORE_FIELDS, [0, to, from, align as u64, volatile]);
+        }
         let ahead = self.typed(pointer, record) | self.typed(value, record);
-        record.extend([align as u64, (row.flags & flag::VOLATILE != 0) as u64]);
+        record.extend([align as u64, volatile]);
         if ordering != 0 {
             record.extend([ordering as u64, scope as u64]);
             return self.out.record(code::STORE_ATOMIC, record);

@@ -45,8 +45,8 @@ pub(super) mod constants {
 pub(super) mod function {
     use super::*;
     pub(in super::super) static SHAPES: &Shapes = &[
-        &[Literal(20), Variable(6), TYPE, Variable(4), Fixed(1)],
-        &[Literal(44), Variable(6), Variable(6), Variable(4), Fixed(1)],
+        &LOAD_FIELDS,
+        &STORE_FIELDS,
         &[Literal(56), Variable(6), Fixed(4)],
         &[Literal(56), Variable(6), Fixed(4), Fixed(8)],
         &[Literal(2), Variable(6), Variable(6), Fixed(4)],
@@ -63,6 +63,10 @@ pub(super) mod function {
         &[Literal(28), Variable(6), Variable(6), Fixed(6), Fixed(8)],
         &[Literal(35), Variable(6), Variable(8), Variable(6), Variable(6), Fixed(1), Variable(6), Variable(3)],
     ];
+    pub(in super::super) const LOAD_FIELDS: [Encoding; 5] = [Literal(20), Variable(6), TYPE, Variable(4), Fixed(1)];
+    pub(in super::super) const STORE_FIELDS: [Encoding; 5] =
+        [Literal(44), Variable(6), Variable(6), Variable(4), Fixed(1)];
+
     pub(in super::super) const LOAD: usize = 0;
     pub(in super::super) const STORE: usize = 1;
     pub(in super::super) const UNARY: usize = 2;

@@ -85,6 +85,15 @@ impl Sink {
     #[inline(never)]
     fn long_vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
+        // Most have three or four.
+        let chunk = |i: u32| (value >> (i * (bits - 1)) & (more - 1) | more) << (i * bits);
+        let last = |i: u32| value >> (i * (bits - 1)) << (i * bits);
+        if bits <= 8 && value >> (2 * (bits - 1)) < more {
+            return self.fixed(chunk(0) | chunk(1) | last(2), 3 * bits);
+        }
+        if bits <= 8 && value >> (3 * (bits - 1)) < more {
+            return self.fixed(chunk(0) | chunk(1) | chunk(2) | last(3), 4 * bits);
+        }
         // Chunks are collected up to 32 bits and appended together.
         let (mut word, mut filled) = (0, 0);
         while value >= more {
@@ -173,6 +182,15 @@ impl Sink {
             } else if let Some(&operand) = rest.next() {
                 self.field(field, operand);
             }
+        }
+    }
+
+    /// Appends a record as [`shaped`](Self::shaped) does, with an abbreviation that the compiler knows; its code is literal.
+    #[inline(always)]
+    pub(super) fn known<const N: usize>(&mut self, number: u32, fields: [Encoding; N], operands: [u64; N]) {
+        self.fixed(number as u64, self.width);
+        for (field, operand) in fields.iter().zip(operands) {
+            self.field(field, operand);
         }
     }
 
