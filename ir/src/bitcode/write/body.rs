@@ -57,7 +57,7 @@ impl Writer<'_> {
         self.out.record(code::DECLARE_BLOCKS, &[function.blocks().count() as u64]);
         self.constants(&constants, false);
         self.function_metadata(of);
-        self.instructions(function, body);
+        self.instructions(body);
         self.symbols(body);
         let first = function.instructions().next().map_or(NONE, |i| i.number());
         self.attachments(function.number(), body, first);
@@ -66,13 +66,12 @@ impl Writer<'_> {
         self.body.nodes_of_locals.clear();
     }
 
-    fn instructions(&mut self, function: Function<'_>, body: &Body) {
+    fn instructions(&mut self, body: &Body) {
         let m = self.m;
         self.body.location = 0;
         let mut bundles = within(&m.bundles, &body.bundles);
         let mut records = within(&m.records, &body.records);
-        for instruction in function.instructions() {
-            let (number, Some(row)) = (instruction.number(), instruction.row()) else { continue };
+        for (number, row) in (body.instructions.start..).zip(within(&m.instructions, &body.instructions)) {
             while let Some((bundle, rest)) = bundles.split_first().filter(|(b, _)| b.call <= number) {
                 bundles = rest;
                 self.bundle(bundle);

@@ -132,17 +132,16 @@ impl Writer<'_> {
         let mut next = if body.records.is_empty() { 0 } else { self.number_locals(function, 0, 0) };
         let mut records = within(&m.records, &body.records);
         let mut location = 0;
-        for instruction in function.instructions() {
-            let Some(row) = instruction.row() else { continue };
+        for (number, row) in (body.instructions.start..).zip(within(&m.instructions, &body.instructions)) {
             self.types.mark(row.ty);
             self.of_operands(row.opcode, m.operands(row), constants);
             next += (row.result != NONE) as u32;
             // A record is written after the instruction that it is attached to.
-            while let Some((record, rest)) = records.split_first().filter(|(r, _)| r.before <= instruction.number()) {
+            while let Some((record, rest)) = records.split_first().filter(|(r, _)| r.before <= number) {
                 records = rest;
                 self.of_record(record, next, constants);
             }
-            let here = m.locations.get(instruction.number() as usize).copied().unwrap_or(0);
+            let here = m.locations.get(number as usize).copied().unwrap_or(0);
             if here != location {
                 location = here;
                 self.of_location(here);
@@ -166,13 +165,12 @@ impl Writer<'_> {
             self.number_local(argument.number() & !LOCAL, next);
             next += 1;
         }
-        next += between;
-        let first = next;
-        for row in function.instructions().filter_map(|i| i.row()) {
-            if row.result != NONE {
-                self.number_local(row.result, next);
-                next += 1;
-            }
+        let first = next + between;
+        // The results follow the arguments, in order.
+        let locals = function.global().and_then(|g| g.body.as_ref()).map_or(0..0, |body| body.locals.clone());
+        let results = (locals.start + (first - between - arguments)) as usize..locals.end as usize;
+        for (slot, number) in self.locals.get_mut(results).unwrap_or(&mut []).iter_mut().zip(first..) {
+            *slot = number;
         }
         first
     }
