@@ -20,6 +20,8 @@ pub(super) struct NodeNumbers {
     pub(super) values: Vec<u32>,
     distinct: Vec<u32>,
     uniqued: Vec<u32>,
+    /// The nodes whose operands are being listed, each with its next operand.
+    stack: Vec<(u32, u32)>,
 }
 
 /// Returns the node that operand `i` refers to, if any; the outer `None` means that there is no operand `i`.
@@ -49,6 +51,7 @@ impl NodeNumbers {
     }
 
     /// Returns whether a node was met before, and marks it.
+    #[inline]
     fn was_seen(&mut self, node: u32) -> bool {
         match self.numbers.get_mut(node as usize) {
             Some(slot) if *slot == NONE => {
@@ -61,17 +64,22 @@ impl NodeNumbers {
 
     /// Lists the operands of a module's node, and then the node. Constants go to `values`, metadata of functions to `locals`.
     pub(super) fn list(&mut self, m: &Module, node: u32, locals: &mut Vec<u32>) {
-        let mut stack: Vec<(u32, u32)> = Vec::new();
         let mut waiting = Vec::new();
-        self.visit(m, node, locals, &mut stack, &mut waiting, true);
-        while let Some((number, next)) = stack.pop() {
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.extend(self.visit(m, node, locals, &mut waiting, true));
+        while let Some((number, mut next)) = stack.pop() {
             let Some(node) = m.metadata.get(number) else { continue };
             let is_distinct = m.metadata.is_distinct(node);
-            if let Some(operand) = operand(m, node, next) {
-                stack.push((number, next + 1));
-                if let Some(operand) = operand {
-                    self.visit(m, operand, locals, &mut stack, &mut waiting, is_distinct);
+            let inner = loop {
+                let Some(operand) = operand(m, node, next) else { break None };
+                next += 1;
+                let inner = operand.and_then(|operand| self.visit(m, operand, locals, &mut waiting, is_distinct));
+                if inner.is_some() {
+                    break inner;
                 }
+            };
+            if let Some(inner) = inner {
+                stack.extend([(number, next), inner]);
                 continue;
             }
             if is_distinct {
@@ -84,28 +92,30 @@ impl NodeNumbers {
                 stack.extend(waiting.drain(..).map(|n| (n, 0)));
             }
         }
+        self.stack = stack;
     }
 
+    /// Lists metadata that is met for the first time; returns a node whose operands must be listed before, and its first operand.
     fn visit(
         &mut self,
         m: &Module,
         number: u32,
         locals: &mut Vec<u32>,
-        stack: &mut Vec<(u32, u32)>,
         waiting: &mut Vec<u32>,
         of_distinct: bool,
-    ) {
-        let Some(node) = m.metadata.get(number) else { return };
+    ) -> Option<(u32, u32)> {
+        let node = m.metadata.get(number)?;
         if self.was_seen(number) {
-            return;
+            return None;
         }
         match node.kind {
             _ if is_local(m, node) => locals.push(number),
             NodeKind::String => self.strings.push(number),
             NodeKind::Value => self.values.push(number),
             _ if !of_distinct && m.metadata.is_distinct(node) => waiting.push(number),
-            _ => stack.push((number, 0)),
+            _ => return Some((number, 0)),
         }
+        None
     }
 
     /// Numbers the listed metadata; returns the count.
