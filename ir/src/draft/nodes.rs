@@ -103,6 +103,17 @@ impl Nodes {
         bytes: &[u8],
         but: Option<u32>,
     ) -> Option<u32> {
+        self.find_under(hash(all, kind, words, bytes), all, (kind, words, bytes), but)
+    }
+
+    /// Returns an existing node with contents of this hash, other than `but`.
+    fn find_under(
+        &self,
+        hash: u64,
+        all: &metadata::Metadata,
+        (kind, words, bytes): (NodeKind, &[u64], &[u8]),
+        but: Option<u32>,
+    ) -> Option<u32> {
         let key = member_key(all, kind, words);
         let same = |number: &u32| {
             let Some(node) = all.get(*number).filter(|node| node.kind == kind && !all.is_distinct(node)) else {
@@ -112,7 +123,7 @@ impl Nodes {
             Some(*number) != but
                 && (of_node == words && text == bytes || key.is_some() && member_key(all, kind, of_node) == key)
         };
-        self.known.of(hash(all, kind, words, bytes)).find(same)
+        self.known.of(hash).find(same)
     }
 
     /// Records a new node as a user of its operands that may change.
@@ -153,19 +164,31 @@ fn set_distinct(all: &mut metadata::Metadata, number: u32, is: bool) {
 }
 
 impl Draft {
+    /// Reserves memory for a number of nodes.
+    pub(super) fn reserve_nodes(&self, count: usize) {
+        let mut all = self.metadata.borrow_mut();
+        all.nodes.reserve(count);
+        all.words.reserve(count * 8);
+        self.nodes.borrow_mut().known.first.reserve(count);
+    }
+
     /// Returns an existing node with these contents, or adds one.
     pub(super) fn unique(&self, kind: NodeKind, words: &[u64], bytes: &[u8]) -> Metadata<'_> {
         let mut nodes = self.nodes.borrow_mut();
         let mut all = self.metadata.borrow_mut();
         nodes.note(&all);
-        if let Some(number) = nodes.find(&all, kind, words, bytes, None) {
+        let key = hash(&all, kind, words, bytes);
+        if let Some(number) = nodes.find_under(key, &all, (kind, words, bytes), None) {
             return Metadata { draft: self, number };
         }
         let number = match kind {
             NodeKind::String => all.push_string(bytes),
             _ => all.push(kind, words),
         };
-        nodes.note(&all);
+        if all.get(number).is_some_and(|node| !all.is_distinct(node)) {
+            nodes.known.add(key, number);
+        }
+        nodes.seen = number + 1;
         nodes.add_user(&all, number);
         Metadata { draft: self, number }
     }

@@ -1,5 +1,7 @@
 //! The required fields of each kind of node, and the layout of its record.
 
+use std::sync::OnceLock;
+
 use super::{FieldForm, NodeKind};
 
 impl NodeKind {
@@ -33,6 +35,14 @@ impl NodeKind {
 
     /// Returns the words of a record of LLVM 22 in which every field has the value that assembly omits.
     pub fn blank(self) -> Vec<u64> {
+        static ALL: [OnceLock<Box<[u64]>>; 64] = [const { OnceLock::new() }; 64];
+        match ALL.get(self as usize) {
+            Some(blank) => blank.get_or_init(|| self.new_blank().into()).to_vec(),
+            None => self.new_blank(),
+        }
+    }
+
+    fn new_blank(self) -> Vec<u64> {
         let mut words = vec![0; self.record_length()];
         let mut set = |place: u8, word: u64| {
             if let Some(slot) = words.get_mut(place as usize) {

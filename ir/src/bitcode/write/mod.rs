@@ -108,7 +108,7 @@ impl<'m> Writer<'m> {
             m,
             version,
             rules,
-            out: Sink::new(m.size),
+            out: Sink::new(m.size.max(m.operands.len() * 4 + m.metadata.words.len() * 2)),
             types: TypeNumbers::new(m),
             values: ValueNumbers::default(),
             nodes: NodeNumbers::new(m),

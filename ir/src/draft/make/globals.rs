@@ -39,6 +39,9 @@ impl Draft {
         draft.locals = Column::with_room(instructions);
         draft.locations = Column::with_room(if has_locations { instructions } else { 0 });
         draft.operands = Column::with_room(words);
+        if has_locations {
+            draft.reserve_nodes(instructions * 2);
+        }
         draft
     }
 
