@@ -15,6 +15,8 @@ struct Numbers {
     locals: Vec<u32>,
     /// The new numbers of blocks, in their functions.
     blocks: Vec<u32>,
+    /// Whether each instruction, up to the last such, has attachments, records or bundles.
+    is_attended: Vec<bool>,
 }
 
 #[inline(always)]
@@ -99,8 +101,11 @@ impl Draft {
 
     /// Numbers locals and blocks in the order of the module.
     fn number<'a>(&self, functions: impl Iterator<Item = &'a u32>, void: u32) -> Numbers {
-        let mut numbers =
-            Numbers { locals: vec![NONE; self.locals.len() as usize], blocks: vec![NONE; self.blocks.len() as usize] };
+        let mut numbers = Numbers {
+            locals: vec![NONE; self.locals.len() as usize],
+            blocks: vec![NONE; self.blocks.len() as usize],
+            is_attended: self.side.borrow().attended(),
+        };
         let mut next = 0;
         let mut give = |local: u32| {
             if let Some(slot) = numbers.locals.get_mut(local as usize) {
@@ -182,6 +187,12 @@ impl Draft {
                 m.locations.push(location);
             }
         }
+        if numbers.is_attended.get(instruction as usize) == Some(&true) {
+            self.lay_out_side(m, side, numbers, (instruction, number));
+        }
+    }
+
+    fn lay_out_side(&self, m: &mut Module, side: &Side, numbers: &Numbers, (instruction, number): (u32, u32)) {
         for attachment in side.attachments.get(&instruction).into_iter().flatten() {
             m.attachments.push(Attachment { to: number, ..*attachment });
         }
@@ -199,11 +210,11 @@ impl Draft {
     fn lay_out_operands(&self, m: &mut Module, numbers: &Numbers, row: &Row) {
         let cells = self.operands.range(row.operands, row.count);
         if let Some(values) = row.opcode.values(cells.len()) {
-            let start = m.operands.len();
-            m.operands.extend(cells.iter().map(Cell::get));
-            for word in m.operands.get_mut(start + values.start..start + values.end).unwrap_or(&mut []) {
-                *word = numbers.value(*word);
-            }
+            let word = |(i, cell): (usize, &Cell<u32>)| match values.contains(&i) {
+                true => numbers.value(cell.get()),
+                false => cell.get(),
+            };
+            m.operands.extend(cells.iter().enumerate().map(word));
             return;
         }
         let word = |(i, cell): (usize, &Cell<u32>)| match (self.slot(row, i), cell.get()) {

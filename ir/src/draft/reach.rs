@@ -49,6 +49,7 @@ impl Draft {
         let (lists, side) = (self.lists.borrow(), self.side.borrow());
         lists.named_nodes.iter().flat_map(|list| &list.nodes).for_each(|node| reach.add(*node));
         side.global_attachments.iter().for_each(|attachment| reach.add(attachment.node));
+        let attended = side.attended();
         for instruction in self.functions().flat_map(|function| function.instructions()) {
             let (Some(number), Some((row, words))) = (instruction.instruction(), instruction.row_and_words()) else {
                 continue;
@@ -58,6 +59,9 @@ impl Draft {
             }
             if let Some(location) = self.locations.get(number).checked_sub(1) {
                 reach.add(location);
+            }
+            if attended.get(number as usize) != Some(&true) {
+                continue;
             }
             for attachment in side.attachments.get(&number).into_iter().flatten() {
                 reach.add(attachment.node);

@@ -32,6 +32,20 @@ pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
 }
 
 impl Side {
+    /// Returns whether each instruction, up to the last such, has attachments, records or bundles.
+    pub(super) fn attended(&self) -> Vec<bool> {
+        let all = || self.attachments.keys().chain(self.records.keys()).chain(self.bundles.keys());
+        // The records at the end of a block have a number with the highest bit.
+        let all = || all().map(|number| *number as usize).filter(|number| number >> 31 == 0);
+        let mut attended = vec![false; all().max().map_or(0, |last| last + 1)];
+        for number in all() {
+            if let Some(slot) = attended.get_mut(number) {
+                *slot = true;
+            }
+        }
+        attended
+    }
+
     /// Returns the name of a local; an empty text if it has none.
     #[inline]
     pub(super) fn local_name(&self, local: u32) -> Text {
