@@ -31,7 +31,9 @@ fn place(before: u32, block: u32) -> u32 {
 impl Draft {
     /// Adds the words of a record.
     pub(super) fn record(&self, before: u32, kind: DebugKind, words: &[u32]) -> DebugRecord {
-        let all: Vec<u32> = std::iter::once(before).chain(words.iter().copied()).collect();
+        let mut all = Vec::with_capacity(words.len() + 1);
+        all.push(before);
+        all.extend_from_slice(words);
         let operands = self.operands.extend(all.into_iter()) + 1;
         DebugRecord { before, kind, operands, count: words.len() as u32 }
     }
@@ -70,12 +72,13 @@ impl Draft {
         }
         let (from, to) = (place(from, block), place(to, block));
         let Some(mut records) = side.records.remove(&from) else { return };
-        records.append(side.records.entry(to).or_default());
+        let place = side.records.entry(to).or_default();
+        records.append(place);
         for record in &mut records {
             record.before = to;
             self.operands.set(record.operands - 1, to);
         }
-        side.records.insert(to, records);
+        *place = records;
     }
 
     /// Returns whether a debug record refers to the value.
