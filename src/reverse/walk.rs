@@ -149,6 +149,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
             spec_constants::reverse_uses(r, function, instruction)?;
         }
         for inst in block.instructions() {
+            r.begin_instruction(inst);
             if r.debug.is_some() {
                 debug_info::before(r, inst)?;
             }

@@ -111,6 +111,8 @@ pub struct Reverse<'m> {
     /// For each id its index among the types, from 1; 0 if it is not a type.
     type_places: Vec<u32>,
     values: Vec<Option<Value<'m>>>,
+    /// The results of the instructions of the function so far.
+    results: Vec<Id>,
     expansion: Expansion<'m>,
     declared: FxHashMap<String, Value<'m>>,
 }
@@ -157,6 +159,7 @@ impl<'m> Reverse<'m> {
             types: Vec::new(),
             type_places: vec![0; bound],
             values: vec![None; bound],
+            results: Vec::new(),
             expansion: Expansion::new(bound, spv.word_count()),
             declared: FxHashMap::default(),
         }
@@ -271,17 +274,20 @@ impl<'m> Reverse<'m> {
         }
     }
 
+    /// Notes that an instruction of a body is being translated.
+    #[inline]
+    pub fn begin_instruction(&mut self, inst: Instruction<'m>) {
+        self.results.extend(inst.result_id());
+    }
+
     /// Removes the values of a function: other functions must not refer to them, and LLVM frees each function
     /// independently.
     pub fn forget_locals(&mut self, function: binary::Function<'m>) {
-        let mut forget = |inst: Instruction<'m>| {
-            if let Some(slot) = inst.result_id().and_then(|id| self.values.get_mut(id as usize)) {
+        let parameters = function.parameters.iter().filter_map(|parameter| parameter.result_id());
+        for id in parameters.chain(self.results.drain(..)) {
+            if let Some(slot) = self.values.get_mut(id as usize) {
                 *slot = None;
             }
-        };
-        function.parameters.iter().copied().for_each(&mut forget);
-        for block in function.blocks {
-            block.instructions().for_each(&mut forget);
         }
     }
 
