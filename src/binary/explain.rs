@@ -187,6 +187,12 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
+    /// Returns whether all instructions of the opcode require nothing new.
+    #[inline]
+    fn is_quiet(&self, instruction: Instruction<'_>) -> bool {
+        self.quiet.get(usize::from(instruction.opcode_number())).is_some_and(|quiet| *quiet)
+    }
+
     /// Returns whether examining the instruction would find nothing new, as is the case for most of a module.
     #[inline]
     fn knows(&mut self, instruction: Instruction<'_>) -> bool {
@@ -194,9 +200,6 @@ impl<'m, 'w> Found<'m, 'w> {
             return false;
         }
         let number = usize::from(instruction.opcode_number());
-        if self.quiet.get(number).is_some_and(|quiet| *quiet) {
-            return true;
-        }
         if let (Op::ExtInst, [_, _, set, number, ..]) = (instruction.opcode(), instruction.operands()) {
             return self.knows_shape((Op::ExtInst as u16, *set, *number));
         }
@@ -243,6 +246,10 @@ impl<'m, 'w> Found<'m, 'w> {
         let declares = |(_, i): &(usize, Instruction<'_>)| i.opcode() == Op::Capability;
         let mut function = None;
         for (number, instruction) in instructions().skip_while(declares) {
+            // Where opcodes are quiet, positions do not matter.
+            if found.is_quiet(instruction) {
+                continue;
+            }
             match instruction.opcode() {
                 Op::Function => function = instruction.result_id(),
                 Op::FunctionEnd => function = None,
