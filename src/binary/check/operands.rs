@@ -11,7 +11,7 @@ use crate::binary::instruction::Instruction;
 use crate::binary::operands::{Part, walk};
 use crate::binary::strings;
 use crate::error::Result;
-use ::spirv::Op;
+use ::spirv::{Decoration, Op};
 
 /// The classes of the ids among the operands of an opcode.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +111,10 @@ pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'
     let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
     let words = instruction.operands();
     let Some(layout) = row.layout.filter(|layout| layout.fits(words)) else {
+        // Most decorations.
+        if let (Op::Decorate, [target, ALIGNMENT, _]) = (instruction.opcode(), words) {
+            return ids.uses.check(instruction, *target, Expect::Any, &ids.definitions);
+        }
         return match ids.definitions.extended_layout(instruction) {
             Some(layout) if layout.fits(words.get(EXTENDED..).unwrap_or_default()) => {
                 check_extended(instruction, layout, row.role, ids)
@@ -126,6 +130,9 @@ pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'
     }
     layout.more(words).iter().try_for_each(|word| uses.check(instruction, *word, row.role.others, definitions))
 }
+
+/// The decoration of nearly all variables, which has one literal.
+const ALIGNMENT: u32 = Decoration::Alignment as u32;
 
 /// The number of words in front of the operands of an extended instruction: result type, result id, set and number.
 const EXTENDED: usize = 4;
