@@ -4,7 +4,6 @@
 use crate::llvm::{Metadata, MetadataKind as Kind};
 use llvm_ir::draft::Draft;
 use llvm_ir::metadata::is_valid;
-use rustc_hash::FxHashMap;
 
 /// The flag of a vector type.
 const VECTOR: u64 = 1 << 11;
@@ -87,19 +86,21 @@ fn goes_round<'m>(
     nodes: impl Iterator<Item = Metadata<'m>>,
     next: impl Fn(Metadata<'m>) -> Option<Metadata<'m>>,
 ) -> bool {
-    // The nodes that lead on, each with the first node of the way on which it was met.
-    let mut met = FxHashMap::default();
+    // For each node that leads on the first node of the way on which it was met, plus one.
+    let mut met: Vec<u32> = Vec::new();
     for first in nodes {
-        let mut node = first;
+        let (mut node, way) = (first, first.0.number() + 1);
         while let Some(on) = next(node).filter(|on| on.kind().has_fields()) {
-            match met.insert(node.0.number(), first.0.number()) {
-                Some(before) if before == first.0.number() => return true,
-                Some(before) => {
-                    met.insert(node.0.number(), before);
-                    break;
-                }
-                None => node = on,
+            let place = node.0.number() as usize;
+            if met.len() <= place {
+                met.resize(place + 1, 0);
             }
+            match met.get_mut(place) {
+                Some(before) if *before == 0 => *before = way,
+                Some(before) if *before == way => return true,
+                _ => break,
+            }
+            node = on;
         }
     }
     false
