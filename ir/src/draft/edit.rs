@@ -9,7 +9,7 @@ use crate::types::TypeKind;
 impl Draft {
     /// Adds an instruction that is not yet in a block, and returns its number and its local; `ty` is the type of its result, `void`
     /// for none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add_instruction(&self, row: Row, words: &[u32], ty: u32) -> (u32, u32) {
         let operands = self.operands.extend(words.iter().copied());
         let number = self.rows.len();
@@ -32,7 +32,7 @@ impl Draft {
     }
 
     /// Places an instruction before another of `block`, or at its end.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self, instruction: u32, block: u32, before: u32) {
         match before {
             NONE => self.place_last(instruction, block),
@@ -50,7 +50,7 @@ impl Draft {
     }
 
     /// Places an instruction at the end of a block.
-    #[inline]
+    #[inline(always)]
     fn place_last(&self, instruction: u32, block: u32) {
         let Some(cell) = self.blocks.cell(block) else { return };
         let link = cell.get();

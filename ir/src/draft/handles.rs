@@ -76,12 +76,18 @@ impl Draft {
         self.constants.borrow().get(value).copied()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn type_of(&self, value: u32) -> u32 {
         match value {
             _ if value & LOCAL != 0 => self.locals.get(value & !LOCAL).ty,
-            _ if value & METADATA != 0 => self.types.borrow_mut().simple(TypeKind::Metadata, 0),
-            _ => self.constant(value).map_or(NONE, |c| c.ty),
+            _ => self.type_of_other(value),
+        }
+    }
+
+    fn type_of_other(&self, value: u32) -> u32 {
+        match value & METADATA {
+            0 => self.constant(value).map_or(NONE, |c| c.ty),
+            _ => self.types.borrow_mut().simple(TypeKind::Metadata, 0),
         }
     }
 

@@ -410,6 +410,7 @@ pub fn reverse_function_attributes<'m>(r: &mut Reverse<'m>, inst: Instruction<'m
 
 /// The blocks of a function, in order, before their instructions.
 pub fn reverse_blocks<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>, value: Value<'m>) -> Result<()> {
+    r.body.blocks.reserve(function.blocks.len());
     for block in function.blocks {
         let name = r.spv.name(block.label).unwrap_or_default();
         let made = r.module.append_block(value, name)?;

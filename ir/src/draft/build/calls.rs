@@ -52,7 +52,8 @@ impl<'d> Builder<'d> {
             ty.require(Role::Data, "the result of a call")?;
         }
         let result = result.map_or_else(|| self.draft.void(), |ty| ty.number);
-        let mut words = vec![0, convention, ty.number, callee.number];
+        let mut words = Vec::with_capacity(4 + arguments.len());
+        words.extend([0, convention, ty.number, callee.number]);
         words.extend(arguments.iter().map(|argument| argument.number));
         self.put(Row { opcode: Opcode::Call, ty: result, ..Row::default() }, &words, result)
     }

@@ -175,7 +175,8 @@ impl<'d> Builder<'d> {
         let ty = check_gep(source, base, indices)?.number;
         // `inbounds` implies `nusw`.
         let nusw = if flags & flag::INBOUNDS != 0 { flag::NUSW } else { 0 };
-        let mut words = vec![source.number, base.number];
+        let mut words = Vec::with_capacity(2 + indices.len());
+        words.extend([source.number, base.number]);
         words.extend(indices.iter().map(|index| index.number));
         self.put(Row { opcode: Opcode::GetElementPtr, flags: flags & 7 | nusw, ty, ..Row::default() }, &words, ty)
     }

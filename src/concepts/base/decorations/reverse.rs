@@ -52,6 +52,7 @@ fn expresses(target: Target<'_>, decoration: &DecorationView<'_>) -> bool {
 }
 
 /// Attaches the decorations of an instruction in a block as metadata.
+#[inline]
 pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };
     if !r.spv.is_plain(id) && has_metadata(r) {

@@ -82,7 +82,8 @@ fn is_mask(builtin: BuiltIn) -> bool {
 /// Returns the place that an instruction loads from.
 fn place(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<BuiltinPlace> {
     let pointer = inst.in_operands().first().filter(|_| inst.opcode() == Op::Load)?;
-    r.builtin_places.get(pointer).copied()
+    // What stands for a builtin has no value.
+    if r.find_value(*pointer).is_some() { None } else { r.builtin_places.get(pointer).copied() }
 }
 
 /// Returns whether an instruction loads the whole variable with its own type.
@@ -114,12 +115,18 @@ fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
 
 /// Translates `OpLoad` of a builtin variable. Returns false for other pointers.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
-    let Some(place) = place(r, inst) else { return Ok(false) };
+    match place(r, inst) {
+        Some(place) => reverse_place(r, inst, place).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+fn reverse_place<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: BuiltinPlace) -> Result<()> {
     if let Some(function) = r.body.builtin_loads.unseen.take() {
         scan(r, function);
     }
     if inst.result_id().is_some_and(|id| r.body.builtin_loads.split.contains_key(&id)) {
-        return Ok(true);
+        return Ok(());
     }
     let (value_type, ty) = (r.ty(place.value_type)?, r.result_ty(inst)?);
     let value = match place.offset {
@@ -137,7 +144,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bo
         }
         _ => return Err(part_of(inst, place.builtin)),
     };
-    r.define(inst, value).map(|()| true)
+    r.define(inst, value)
 }
 
 fn part_of(inst: Instruction<'_>, builtin: BuiltIn) -> Error {
