@@ -14,6 +14,9 @@ mod id {
 /// The number of the first abbreviation that a file defines.
 pub(super) const FIRST: u32 = 4;
 
+/// The width in bits of the chunks of most numbers.
+const SIX: u32 = 6;
+
 /// The inverse of [`CHAR6`].
 static LETTERS: [u8; 128] = {
     let mut letters = [0; 128];
@@ -85,14 +88,13 @@ impl Sink {
     #[inline(never)]
     fn long_vbr(&mut self, mut value: u64, bits: u32) {
         let more = 1 << (bits - 1);
-        // Most have three or four.
-        let chunk = |i: u32| (value >> (i * (bits - 1)) & (more - 1) | more) << (i * bits);
-        let last = |i: u32| value >> (i * (bits - 1)) << (i * bits);
-        if bits <= 8 && value >> (2 * (bits - 1)) < more {
-            return self.fixed(chunk(0) | chunk(1) | last(2), 3 * bits);
-        }
-        if bits <= 8 && value >> (3 * (bits - 1)) < more {
-            return self.fixed(chunk(0) | chunk(1) | chunk(2) | last(3), 4 * bits);
+        // Most are operands of records, with three or four chunks.
+        if bits == SIX && value >> (4 * (SIX - 1)) == 0 {
+            let chunk = |i: u32| (value >> (i * (SIX - 1)) & 0x1f | 0x20) << (i * SIX);
+            return match value >> (3 * (SIX - 1)) {
+                0 => self.fixed(chunk(0) | chunk(1) | value >> (2 * (SIX - 1)) << (2 * SIX), 3 * SIX),
+                last => self.fixed(chunk(0) | chunk(1) | chunk(2) | last << (3 * SIX), 4 * SIX),
+            };
         }
         // Chunks are collected up to 32 bits and appended together.
         let (mut word, mut filled) = (0, 0);
