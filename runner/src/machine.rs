@@ -72,7 +72,7 @@ fn features(all: &CString) -> Sentence<CString> {
 
 #[cfg(test)]
 mod tests {
-    use super::machine;
+    use super::{LLVMCodeGenOptLevel, machine};
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::{Duration, Instant};
 

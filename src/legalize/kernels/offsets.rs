@@ -265,7 +265,8 @@ impl<'a, 'm> Offsets<'a, 'm> {
     /// the low bits are used.
     fn constants(&mut self, inst: Value<'m>) -> Result<()> {
         for (index, operand) in (0..).zip(inst.operands().collect::<Vec<_>>()) {
-            if !operand.is_constant() || !operand.ty().scalar().is_int() {
+            let is_number = operand.ty().scalar().is_int() || operand.ty().scalar().is_float();
+            if !operand.is_constant() || !is_number {
                 continue;
             }
             let is_low = || takes_low_bits(inst) || keeps_low_bits(inst, operand) && uses_low_bits_only(inst);
@@ -290,10 +291,10 @@ impl<'a, 'm> Offsets<'a, 'm> {
         let (Some(op), Some(first)) = (value.any_opcode().filter(|_| depth > 0), value.operand(0)) else {
             return Ok(None);
         };
-        let part = |part: Value<'m>| if part.ty().is_int() { self.folded(part, depth - 1) } else { Ok(None) };
+        let part = |part: Value<'m>| if part.ty().scalar().is_int() { self.folded(part, depth - 1) } else { Ok(None) };
         let context = self.place.context;
         let Some(second) = value.operand(1) else {
-            let first = if op == Opcode::Trunc { part(first)? } else { None };
+            let first = if matches!(op, Opcode::Trunc | Opcode::BitCast) { part(first)? } else { None };
             return first.map(|first| context.const_cast(op, first, value.ty())).transpose();
         };
         if op == Opcode::Sub && is_difference(value) {
