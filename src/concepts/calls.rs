@@ -24,11 +24,10 @@ fn require_no_bundle(call: Value<'_>) -> Result<()> {
 }
 
 fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if inst.is_inline_asm() {
-        return inline_asm::forward(f, inst);
-    }
-    let Some(callee) = inst.called_function() else {
-        return function_pointers::forward_call(f, inst);
+    let callee = match inst.called_function() {
+        Some(callee) => callee,
+        None if inst.is_inline_asm() => return inline_asm::forward(f, inst),
+        None => return function_pointers::forward_call(f, inst),
     };
     if intrinsics::is_intrinsic(callee) {
         return intrinsics::forward(f, inst, callee);

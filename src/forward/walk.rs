@@ -23,7 +23,7 @@ use crate::state::hooks::any;
 use crate::state::slots::entry_points::Reach;
 use crate::state::{Body, Forward, availability};
 use ::spirv::Op;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Translates everything in the module except its entry points.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
@@ -54,8 +54,10 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     }
     let prepared = f.hooks.prepare_module.iter().try_for_each(|hook| hook(f));
     f.errors.check(prepared)?;
+    let personalities: FxHashSet<_> = f.module.functions().filter_map(Value::personality).collect();
     for function in order::functions(f.module, f.options.policy.orders_functions_by_calls) {
-        if f.errors.has_failed(function) {
+        let is_only_personality = || personalities.contains(&function) && functions::is_only_personality(function);
+        if f.errors.has_failed(function) || is_only_personality() {
             continue;
         }
         f.originate(Some(function))?;
@@ -81,7 +83,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if functions::is_defined(function) {
         return definition(f, function);
     }
-    if functions::is_instructions(f, function)? || functions::is_only_personality(function) {
+    if functions::is_instructions(f, function)? {
         return Ok(());
     }
     f.body = Body::default();
@@ -160,11 +162,12 @@ fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Resu
     if f.debug.is_some() {
         debug_info::at_block(f)?;
     }
-    if layout.order.first() == Some(&block) && !f.options.policy.writes_variables_as_they_come {
-        let variables = block.parent().map(Value::scattered_variables);
+    let is_first = layout.order.first() == Some(&block);
+    if is_first && f.body.pointee_uses.scatters_variables && !f.options.policy.writes_variables_as_they_come {
+        let variables = block.parent().map(Value::variables);
         variables.into_iter().flatten().try_for_each(|variable| declare(f, layout, variable))?;
     }
-    let mut has_failed = false;
+    let (mut has_failed, possible) = (false, block.possible());
     for fetched in block.fetched() {
         let inst = fetched.value;
         if f.debug.is_some() {
@@ -175,7 +178,7 @@ fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Resu
         }
         f.originate(Some(inst))?;
         let said = if f.debug.is_some() { debug_info::before(f, inst)? } else { None };
-        let translated = instruction(f, inst, fetched.facts(), (layout, block));
+        let translated = instruction(f, inst, fetched.facts(possible), (layout, block));
         if let Err(error) = translated.and_then(|()| availability::check(f)) {
             has_failed = true;
             let function = inst.parent_function().map(Value::name).unwrap_or_default();
@@ -196,7 +199,7 @@ fn declare<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, variable: Value<'m>) ->
         return Ok(());
     }
     f.originate(Some(variable))?;
-    if instruction(f, variable, fetched.facts(), (layout, block)).is_ok() {
+    if instruction(f, variable, fetched.facts(block.possible()), (layout, block)).is_ok() {
         f.body.absorbed.insert(variable);
     }
     Ok(())

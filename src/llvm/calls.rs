@@ -34,7 +34,10 @@ impl<'m> Value<'m> {
 
     /// An argument of a call.
     pub fn call_arg(self, index: u32) -> Option<Value<'m>> {
-        self.call_args().nth(index as usize)
+        match self.fetch()? {
+            call if call.opcode() == Opcode::Call => call.argument(index),
+            _ => self.call_args().nth(index as usize),
+        }
     }
 
     /// The arguments of a call.
@@ -75,7 +78,7 @@ impl<'m> Value<'m> {
 
     /// Returns the number of operand bundles of a call.
     pub fn bundle_count(self) -> u32 {
-        self.bundle_tags().len() as u32
+        if self.0.has_bundles() { self.bundle_tags().len() as u32 } else { 0 }
     }
 
     /// The names of the operand bundles of a call.

@@ -47,6 +47,20 @@ impl<'m> Fetched<'m> {
         }
     }
 
+    /// Returns the callee of a call.
+    #[inline]
+    pub fn callee(&self) -> Option<Value<'m>> {
+        let word = self.row.opcode.is_call().then(|| self.row.opcode.first_argument() as u32 - 1)?;
+        self.word(word).map(|word| Value(self.value.draft().value_at(word)))
+    }
+
+    /// Returns an argument of a plain `call`.
+    #[inline]
+    pub(super) fn argument(&self, index: u32) -> Option<Value<'m>> {
+        let word = self.word(index.checked_add(Opcode::Call.first_argument() as u32)?)?;
+        Some(Value(self.value.draft().value_at(word)))
+    }
+
     /// Returns a word of the operands, whose meaning depends on the opcode.
     #[inline]
     pub(super) fn word(&self, index: u32) -> Option<u32> {

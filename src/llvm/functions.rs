@@ -87,6 +87,11 @@ impl<'m> Value<'m> {
         intrinsics::names().filter(|name| name.starts_with("spv.")).map(full).collect()
     }
 
+    /// Returns the function that handles exceptions of a function.
+    pub fn personality(self) -> Option<Value<'m>> {
+        self.as_function()?.personality().map(Value)
+    }
+
     /// Returns the number of blocks of a function.
     pub fn block_count(self) -> u32 {
         self.blocks().count() as u32
@@ -115,6 +120,9 @@ impl<'m> Value<'m> {
 
     /// Returns whether each block of a function, except the first, comes after one of its predecessors.
     pub fn blocks_follow(self) -> bool {
+        if self.entry_block().is_none_or(|entry| entry.next().is_none()) {
+            return true;
+        }
         let mut reached = FxHashSet::default();
         for (i, block) in self.blocks().enumerate() {
             if i > 0 && !reached.contains(&block) {
@@ -141,6 +149,11 @@ impl<'m> Block<'m> {
     /// The function that it is in.
     pub fn parent(self) -> Option<Value<'m>> {
         self.0.function().map(|function| Value(function.value()))
+    }
+
+    /// Returns whether it is the first block of a function.
+    pub fn is_entry(self) -> bool {
+        self.0.previous().is_none()
     }
 
     /// Moves the block after another block of its function.

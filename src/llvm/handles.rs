@@ -33,6 +33,7 @@ handle!(
 const BLOCK: u32 = 3 << 30;
 
 impl<'m> Value<'m> {
+    #[inline]
     pub(super) fn draft(self) -> &'m Draft {
         self.0.draft()
     }
@@ -43,6 +44,7 @@ impl<'m> Value<'m> {
     }
 
     /// Returns the block that the value stands for.
+    #[inline]
     pub(super) fn as_block(self) -> Option<draft::Block<'m>> {
         let number = self.0.number();
         (number & BLOCK == BLOCK && number != u32::MAX).then(|| self.draft().block_at(number & !BLOCK))

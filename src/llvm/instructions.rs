@@ -65,17 +65,37 @@ pub struct Facts {
     pub has_expressions: bool,
 }
 
+/// The properties that some instruction of a module may have: where none has one, no instruction is asked for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Possible {
+    names: bool,
+    metadata: bool,
+    expressions: bool,
+}
+
+impl Block<'_> {
+    /// Returns the properties that its instructions may have.
+    pub fn possible(self) -> Possible {
+        let draft = self.0.draft();
+        Possible {
+            names: draft.has_local_names(),
+            metadata: draft.has_attachments(),
+            expressions: draft.has_expressions(),
+        }
+    }
+}
+
 impl Fetched<'_> {
-    /// Returns the properties of the instruction.
+    /// Returns the properties of the instruction, of those that are possible.
     #[inline]
-    pub fn facts(&self) -> Facts {
+    pub fn facts(&self, possible: Possible) -> Facts {
         let (opcode, value) = (self.opcode(), self.value);
         Facts {
             opcode,
             is_terminator: opcode.is_terminator(),
-            is_named: value.0.has_name(),
-            has_metadata: value.0.has_attachments(),
-            has_expressions: value.draft().has_expressions() && value.0.has_constant(|_, row| is_expression(row)),
+            is_named: possible.names && value.0.has_name(),
+            has_metadata: possible.metadata && value.0.has_attachments(),
+            has_expressions: possible.expressions && value.0.has_constant(|_, row| is_expression(row)),
         }
     }
 }

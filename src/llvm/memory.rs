@@ -15,20 +15,26 @@ fn ordering_word(opcode: Opcode) -> Option<u32> {
     }
 }
 
-impl<'m> Value<'m> {
+impl Fetched<'_> {
     /// Returns the access of a load or store that is not atomic and has no metadata.
-    pub fn plain_access(self) -> Option<PlainAccess> {
-        let access = self.fetch().filter(|access| matches!(access.opcode(), Opcode::Load | Opcode::Store))?;
-        let ordering = ordering_word(access.opcode())?;
-        if access.word(ordering) != Some(0) || self.0.has_attachments() {
+    #[inline]
+    pub fn plain_access(&self) -> Option<PlainAccess> {
+        let ordering = match self.opcode() {
+            Opcode::Load => 2,
+            Opcode::Store => 3,
+            _ => return None,
+        };
+        if self.word(ordering) != Some(0) || self.value.0.has_attachments() {
             return None;
         }
         // The alignment stands in front of the ordering: its power of two, plus one.
-        let power = access.word(ordering - 1).and_then(|word| word.checked_sub(1));
+        let power = self.word(ordering - 1).and_then(|word| word.checked_sub(1));
         let alignment = at_most_largest(power.map_or(0, |power| 1 << power));
-        Some(PlainAccess { alignment, is_volatile: access.flags() & flag::VOLATILE != 0 })
+        Some(PlainAccess { alignment, is_volatile: self.flags() & flag::VOLATILE != 0 })
     }
+}
 
+impl<'m> Value<'m> {
     /// Returns whether it is a volatile access.
     pub fn is_volatile(self) -> bool {
         let accesses = [Opcode::Load, Opcode::Store, Opcode::AtomicRmw, Opcode::CmpXchg];
@@ -51,15 +57,10 @@ impl<'m> Value<'m> {
         self.as_function().map_or(Vec::new(), repeated).into_iter().map(Value).collect()
     }
 
-    /// Returns all `alloca`s of a function if one comes after another instruction; otherwise none.
-    pub fn scattered_variables(self) -> Vec<Value<'m>> {
-        let instructions = || self.blocks().flat_map(|block| block.fetched());
-        let is_variable = |inst: &Fetched<'m>| inst.opcode() == Opcode::Alloca;
-        let mut behind = instructions().skip_while(is_variable);
-        match behind.any(|inst| is_variable(&inst)) {
-            true => instructions().filter(is_variable).map(|inst| inst.value).collect(),
-            false => Vec::new(),
-        }
+    /// Returns all `alloca`s of a function.
+    pub fn variables(self) -> Vec<Value<'m>> {
+        let instructions = self.blocks().flat_map(|block| block.fetched());
+        instructions.filter(|inst| inst.opcode() == Opcode::Alloca).map(|inst| inst.value).collect()
     }
 
     /// Returns the element type of an `alloca`, whose number of elements is operand 0.

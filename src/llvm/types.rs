@@ -33,6 +33,12 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// Returns its number among the types of its module.
+    #[inline]
+    pub fn number(self) -> usize {
+        self.0.number() as usize
+    }
+
     /// Returns the number in the type's row if it has one of the kinds, else 0.
     fn number_of(self, kinds: &[Kind]) -> u64 {
         if kinds.contains(&self.0.kind()) { self.0.size() } else { 0 }

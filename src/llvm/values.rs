@@ -96,8 +96,15 @@ impl<'m> Value<'m> {
 
     /// Returns the number of an argument or instruction among those of its module: numbers are consecutive in the order
     /// of reading.
+    #[inline]
     pub fn local_number(self) -> Option<u32> {
         (self.0.is_local() && self.as_block().is_none()).then(|| self.0.number())
+    }
+
+    /// Returns whether it is a parameter, an instruction or a block.
+    #[inline]
+    pub fn is_local(self) -> bool {
+        self.0.is_local()
     }
 
     /// Returns whether it is a parameter of a function.

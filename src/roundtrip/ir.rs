@@ -193,7 +193,8 @@ impl<'m> Counts<'m> {
     }
 
     fn instruction(&mut self, instruction: Value<'m>) {
-        let Some(facts) = instruction.fetch().map(|instruction| instruction.facts()) else { return };
+        let Some((fetched, block)) = instruction.fetch().zip(instruction.parent_block()) else { return };
+        let facts = fetched.facts(block.possible());
         if facts.is_named {
             self.add(Class::ValueName, "instruction", "");
         }

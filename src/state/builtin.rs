@@ -49,6 +49,8 @@ pub struct Builtin {
     pub takes_boolean: bool,
     /// The operand and result types, where they are known.
     pub types: Option<OperandTypes>,
+    /// True if the declared function has these types, so that its calls have them.
+    pub has_types: bool,
     /// The lowering of a call.
     pub lower: Lower,
 }

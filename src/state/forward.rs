@@ -6,11 +6,12 @@ use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Block, Module, Type, Value};
 use crate::locality::LocalityMap;
 use crate::options::Options;
-use crate::state::Locals;
+use crate::state::{Locals, Types};
 use crate::state::hooks::ask;
 use crate::state::slots;
 use ::spirv::{Op, StorageClass};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A SPIR-V value with its type, which includes the pointee that LLVM's opaque pointers lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub struct Signature {
     /// The result type.
     pub result: Id,
     /// The types of the parameters, in order.
-    pub params: Vec<Id>,
+    pub params: Rc<[Id]>,
 }
 
 /// The pointees of the pointers in a function, inferred from their uses.
@@ -54,6 +55,8 @@ pub struct PointeeUses<'m> {
     pub calls: Vec<Value<'m>>,
     /// The number of instructions of the function.
     pub instructions: usize,
+    /// True if an `alloca` comes after another instruction.
+    pub scatters_variables: bool,
 }
 
 /// The kinds of calls that become constants in SPIR-V.
@@ -168,7 +171,7 @@ pub struct Forward<'m> {
     /// The builder of the SPIR-V module.
     pub spv: Builder,
     /// The SPIR-V types of LLVM types.
-    pub types: LocalityMap<Type<'m>, Id>,
+    pub types: Types<'m>,
     /// The types of the components of vectors of pointers.
     pub lanes: FxHashMap<Type<'m>, Id>,
     /// Each `OpTypePointer` by storage class and pointee.
@@ -193,8 +196,8 @@ pub struct Forward<'m> {
     pub builtin_variables: FxHashMap<u32, BuiltinVariable>,
     /// The builtins of declared functions; `None` for functions that are not builtins.
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
-    /// Chains of calls that become one vector.
-    pub builtin_chains: slots::builtin_variables::Chains<'m>,
+    /// What chains of calls that become one vector begin with; found at the first function body.
+    pub builtin_chains: Option<slots::builtin_variables::Chains<'m>>,
     /// Formats of `printf`.
     pub formats: slots::once::Formats<'m>,
     /// The lowerings of calls of intrinsics.
@@ -241,7 +244,7 @@ impl<'m> Forward<'m> {
             hooks,
             module,
             spv,
-            types: LocalityMap::default(),
+            types: Types::default(),
             lanes: FxHashMap::default(),
             pointer_types: LocalityMap::default(),
             pointers: LocalityMap::default(),
@@ -254,7 +257,7 @@ impl<'m> Forward<'m> {
             entry_points: Default::default(),
             builtin_variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
-            builtin_chains: Default::default(),
+            builtin_chains: None,
             formats: Default::default(),
             intrinsics: Default::default(),
             aliases: Default::default(),

@@ -301,8 +301,8 @@ hooks! {
     prepare_module: fn(&mut Forward<'_>) -> Result<()>,
     /// Writes declarations that accompany the variables of builtins, when all of them are known.
     finish_variables: fn(&mut Forward<'_>),
-    /// Translates a load; returns whether it did.
-    forward_load: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<bool>,
+    /// Translates a load through a pointer; returns whether it did.
+    forward_load: for<'m> fn(&mut Forward<'m>, Value<'m>, Value<'m>) -> Result<bool>,
     /// Returns additional memory operands of an access: their bits, and the ids in the order of the bits.
     memory_operands: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<(MemoryAccess, Vec<Id>)>>,
     /// Decorates the results of an instruction with metadata: the instructions of the function from a word on.

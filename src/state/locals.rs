@@ -28,12 +28,14 @@ impl<'m> Locals<'m> {
     }
 
     /// Returns the place of a value in the table.
+    #[inline]
     fn place(&self, value: Value<'m>) -> Option<usize> {
         let place = value.local_number()?.checked_sub(self.base)? as usize;
         (place < self.room).then_some(place)
     }
 
     /// Returns the SPIR-V value of a value.
+    #[inline]
     pub fn get(&self, value: &Value<'m>) -> Option<&Operand> {
         match self.place(*value).and_then(|place| self.table.get(place)) {
             Some(operand) if *operand != ABSENT => Some(operand),
@@ -54,8 +56,9 @@ impl<'m> Locals<'m> {
         }
         match self.place(value) {
             None => drop(self.others.insert(value, operand)),
+            Some(place) if place == self.table.len() => self.table.push(operand),
             Some(place) => {
-                if place >= self.table.len() {
+                if place > self.table.len() {
                     self.table.resize(place + 1, ABSENT);
                 }
                 if let Some(slot) = self.table.get_mut(place) {

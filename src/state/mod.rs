@@ -11,6 +11,7 @@ mod locals;
 mod origins;
 mod reverse;
 pub mod slots;
+mod types;
 
 pub use builtin::{Builtin, BuiltinCalls, Class, Lower, OperandTypes, lower};
 pub use forward::{Body, BuiltinVariable, Forward, Late, Member, Operand, PointeeUses, Signature};
@@ -19,3 +20,4 @@ pub use intrinsic::{Helper, Helpers, Loop, LowerIntrinsic, LowerWithOp, Lowering
 pub use locals::Locals;
 pub use origins::{Origins, is_mark};
 pub use reverse::{Reverse, ReverseBody};
+pub use types::Types;

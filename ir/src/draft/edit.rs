@@ -82,6 +82,7 @@ impl Draft {
         if block == NONE {
             return;
         }
+        self.end_read_uses();
         self.tie(block, previous, next);
         self.links.set(instruction, Link::default());
         self.move_records([instruction, next], block);
@@ -139,6 +140,9 @@ impl Draft {
 
     /// Places a block behind another of the same function, or first.
     fn place_block(&self, block: u32, function: u32, behind: u32) {
+        if self.blocks.get(block).function != function {
+            self.end_read_uses();
+        }
         let next = if behind == NONE { self.functions.get(function).first } else { self.blocks.get(behind).next };
         self.blocks.change(block, |link| *link = BlockLink { previous: behind, next, function, ..*link });
         self.tie_blocks(function, behind, block);

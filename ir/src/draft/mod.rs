@@ -26,6 +26,7 @@ mod order;
 mod print;
 mod raw;
 mod reach;
+mod read_uses;
 mod records;
 mod replace;
 mod side;
@@ -167,6 +168,7 @@ pub struct Draft {
     side: RefCell<Side>,
     /// The use lists, built when first needed.
     uses: OnceCell<Uses>,
+    read_uses: read_uses::ReadUses,
     wrapped: RefCell<Wrapped>,
     /// The number of operand words reserved for an instruction, where it exceeds the number of its words.
     capacities: RefCell<HashMap<u32, u32, FxBuildHasher>>,

@@ -136,6 +136,7 @@ impl<'d> Function<'d> {
         old.set_name(b"");
         to.set_name(&name);
         let FunctionLink { first, last, .. } = from.link();
+        draft.end_read_uses();
         draft
             .functions
             .change(from.number, |link| (link.first, link.last) = (crate::module::NONE, crate::module::NONE));

@@ -93,6 +93,16 @@ impl Draft {
         found
     }
 
+    /// Returns whether any argument or instruction has, or once had, a name.
+    pub fn has_local_names(&self) -> bool {
+        self.side.borrow().has_local_names()
+    }
+
+    /// Returns whether any instruction has, or once had, attached metadata other than a location.
+    pub fn has_attachments(&self) -> bool {
+        !self.side.borrow().attachments.is_empty()
+    }
+
     /// Returns whether the module has a constant of a kind, used or not. Examines all constants each time.
     pub fn has_constant_of(&self, is_kind: impl Fn(ConstantKind) -> bool) -> bool {
         self.constants.borrow().rows.iter().any(|row| is_kind(row.kind))

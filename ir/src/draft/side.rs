@@ -52,6 +52,11 @@ impl Side {
         self.local_names.get(local as usize).copied().unwrap_or_default()
     }
 
+    /// Returns whether any local has, or once had, a name.
+    pub(super) fn has_local_names(&self) -> bool {
+        !self.local_names.is_empty()
+    }
+
     /// Sets the name of a local; an empty text removes it.
     pub(super) fn name_local(&mut self, local: u32, name: Text) {
         let at = local as usize;

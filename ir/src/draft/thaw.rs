@@ -6,7 +6,7 @@ use super::column::Column;
 use super::side::{self, Side};
 use super::texts::Texts;
 use super::{ARGUMENT, BlockLink, Draft, FunctionLink, Head, Link, Lists};
-use crate::instruction::Slot;
+use crate::instruction::{Opcode, Slot};
 use crate::layout::{DataLayout, Sizes};
 use crate::module::{Body, LOCAL, LocalRow, Module, NONE, Parameters, within};
 use crate::types::TypeKind;
@@ -56,6 +56,7 @@ impl Draft {
             locations: Column::of(std::mem::take(&mut module.locations)),
             side: RefCell::new(Side::default()),
             uses: OnceCell::new(),
+            read_uses: Default::default(),
             wrapped: RefCell::default(),
             capacities: RefCell::default(),
             nodes: RefCell::default(),
@@ -132,8 +133,7 @@ impl Draft {
     /// Renumbers the blocks among the operands of an instruction.
     fn move_blocks(&self, instruction: u32, number: impl Fn(u32) -> u32) {
         let row = self.rows.get(instruction);
-        let layout = row.opcode.layout();
-        if ![layout.head, layout.tail].iter().any(|part| part.contains(&Slot::Block)) {
+        if !row.opcode.is_terminator() && row.opcode != Opcode::Phi {
             return;
         }
         for (i, cell) in self.words(&row).iter().enumerate() {

@@ -27,7 +27,7 @@ struct Use {
 
 /// The item that an operand word refers to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Named {
+pub(super) enum Named {
     Local(u32),
     Constant(u32),
     Block(u32),
@@ -75,7 +75,7 @@ fn named(opcode: Opcode, slot: Option<Slot>, word: u32) -> Option<Named> {
 
 /// Returns the item of an operand word that is a value.
 #[inline(always)]
-fn named_value(word: u32) -> Option<Named> {
+pub(super) fn named_value(word: u32) -> Option<Named> {
     match word {
         NONE => None,
         _ if word & LOCAL != 0 => Some(Named::Local(word & !LOCAL)),
@@ -111,7 +111,7 @@ impl Lists {
 
 impl Uses {
     #[inline(always)]
-    fn first(&self, of: Named) -> u32 {
+    pub(super) fn first(&self, of: Named) -> u32 {
         match of {
             Named::Local(local) => self.locals.get(local),
             Named::Block(block) => self.blocks.get(block),
@@ -163,6 +163,13 @@ impl Uses {
         }
     }
 
+    /// Returns the word and the instruction of a use, and the use before it.
+    #[inline]
+    pub(super) fn use_at(&self, place: u32) -> ((u32, u32), u32) {
+        let this = self.words.get(place);
+        ((place, this.user), this.next)
+    }
+
     fn list(&self, of: Named) -> impl Iterator<Item = (u32, u32)> + '_ {
         let step = |word: u32| word.checked_sub(1).map(|place| (place, self.words.get(place)));
         std::iter::successors(step(self.first(of)), move |(_, this)| step(this.next))
@@ -206,7 +213,7 @@ impl Draft {
 
     /// Calls `see` for each item that the operands of an instruction and its bundles refer to.
     #[inline]
-    fn each_named(&self, instruction: u32, mut see: impl FnMut(u32, Named)) {
+    pub(super) fn each_named(&self, instruction: u32, mut see: impl FnMut(u32, Named)) {
         let row = self.rows.get(instruction);
         let words = self.words(&row);
         match row.opcode.values(words.len()) {
@@ -243,14 +250,14 @@ impl Draft {
 
     /// Adds the operand words of a new instruction to the use lists.
     pub(super) fn add_uses(&self, instruction: u32) {
-        if let Some(uses) = self.uses.get() {
+        if let Some(uses) = self.changed_uses() {
             self.each_named(instruction, |place, of| uses.link(place, instruction, of));
         }
     }
 
     /// Removes the operand words of an instruction from the use lists.
     pub(super) fn remove_uses(&self, instruction: u32) {
-        if let Some(uses) = self.uses.get() {
+        if let Some(uses) = self.changed_uses() {
             self.each_named(instruction, |place, of| uses.unlink(place, of));
         }
     }
@@ -261,7 +268,7 @@ impl Draft {
         let Some(word) = self.words(&row).get(i) else { return };
         let slot = self.slot(&row, i);
         let place = row.operands + i as u32;
-        if let Some(uses) = self.uses.get() {
+        if let Some(uses) = self.changed_uses() {
             if let Some(of) = named(row.opcode, slot, word.get()) {
                 uses.unlink(place, of);
             }
@@ -278,7 +285,7 @@ impl Draft {
         if (row.operands..row.operands + row.count).contains(&place) {
             return self.set_word(instruction, (place - row.operands) as usize, to);
         }
-        if let Some(uses) = self.uses.get() {
+        if let Some(uses) = self.changed_uses() {
             if let Some(of) = named(row.opcode, Some(Slot::Value), self.operands.get(place)) {
                 uses.unlink(place, of);
             }
@@ -330,7 +337,7 @@ impl Draft {
         for (i, word) in (row.count as usize..).zip(more) {
             self.operands.set(row.operands + i as u32, *word);
             let of = named(row.opcode, self.slot(&longer, i), *word);
-            if let (Some(uses), Some(of)) = (self.uses.get(), of) {
+            if let (Some(uses), Some(of)) = (self.changed_uses(), of) {
                 uses.link(row.operands + i as u32, instruction, of);
             }
         }
@@ -356,12 +363,6 @@ impl Draft {
         }
         known.seen = constants.rows.len() as u32;
         known.users.get(&of).cloned().unwrap_or_default()
-    }
-
-    /// Returns the operand words that refer to a value, with their instructions.
-    pub(super) fn words_of(&self, value: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let of = named(Opcode::Ret, Some(Slot::Value), value);
-        of.into_iter().flat_map(|of| self.uses().list(of))
     }
 
     /// Returns whether an instruction or a global needs a constant, directly or through other constants. Results are cached until a

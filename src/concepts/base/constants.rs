@@ -308,8 +308,8 @@ pub fn composite_as(f: &mut Forward<'_>, ty: Id, elements: &[Id]) -> Result<Id> 
     Ok(id)
 }
 
-/// Returns whether a constant in an initialiser is not worth an entry in the table of translated values: it has one
-/// use, or its bits are as fast to look up.
+/// Returns whether a constant in an initialiser is not worth an entry in the table of translated values: its bits are as
+/// fast to look up.
 fn is_passing(value: Value<'_>) -> bool {
     const FEW: u64 = 4;
     match value.kind() {
@@ -317,7 +317,6 @@ fn is_passing(value: Value<'_>) -> bool {
         ValueKind::Int => value.ty().int_width() <= 64,
         ValueKind::Float => true,
         ValueKind::DataArray | ValueKind::DataVector => value.ty().count() <= FEW,
-        ValueKind::Array | ValueKind::Struct | ValueKind::Vector => value.has_one_use(),
         _ => false,
     }
 }

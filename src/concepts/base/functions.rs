@@ -17,6 +17,7 @@ use crate::state::hooks::{any, ask};
 use crate::state::{Chapter, Forward, Reverse, Signature, availability};
 use ::llvm_spirv_mangling as mangling;
 use ::spirv::{Capability, FunctionControl, LinkageType, Op};
+use std::borrow::Cow;
 
 /// The extensions that have `optnone`; without them it is dropped.
 const OPT_NONE: [&str; 2] = ["SPV_EXT_optnone", "SPV_INTEL_optnone"];
@@ -61,7 +62,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
     }
     if let Some((result, params)) = ask!(f.hooks.forward_signature, f, function) {
         let ty = types::function(f, result, &params)?;
-        let signature = Signature { id: f.spv.fresh(), ty, result, params };
+        let signature = Signature { id: f.spv.fresh(), ty, result, params: params.into() };
         f.functions.insert(function, signature.clone());
         return Ok(signature);
     }
@@ -72,7 +73,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
     };
     let params = parameters(f, function)?;
     let ty = types::function(f, result, &params)?;
-    let signature = Signature { id: f.spv.fresh(), ty, result, params };
+    let signature = Signature { id: f.spv.fresh(), ty, result, params: params.into() };
     f.functions.insert(function, signature.clone());
     Ok(signature)
 }
@@ -257,24 +258,23 @@ fn many_parameters(name: &str, count: usize) -> Option<String> {
 /// Writes `OpFunction` and its parameters to `section`, and their names and decorations.
 pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Section) -> Result<Signature> {
     let signature = signature(f, function)?;
-    let name = match () {
+    let (name, is_kernel) = (function.name(), function.call_conv() == SPIR_KERNEL);
+    let shown = match () {
         // The wrapper has the name, which is the entry point's.
-        () if crate::concepts::base::kernels::is_called_kernel(function) => {
-            format!("{}.body", function.name())
-        }
-        () if function.call_conv() == SPIR_KERNEL => crate::concepts::base::kernels::shown_name(f, function)?,
-        () => f.hooks.shown_name.first().map_or_else(|| function.name().to_owned(), |hook| hook(function)),
+        () if is_kernel && crate::concepts::base::kernels::is_called_kernel(function) => format!("{name}.body").into(),
+        () if is_kernel => crate::concepts::base::kernels::shown_name(f, function)?.into(),
+        () => f.hooks.shown_name.first().map_or(Cow::Borrowed(name), |hook| hook(function).into()),
     };
-    f.spv.name(signature.id, &name)?;
-    if function.call_conv() != SPIR_KERNEL || !is_defined(function) {
-        linkage(f, function, function.name(), signature.id)?;
+    f.spv.name(signature.id, &shown)?;
+    if !is_kernel || !is_defined(function) {
+        linkage(f, function, name, signature.id)?;
     }
     f.hooks.annotate_function.iter().try_for_each(|hook| hook(f, function, signature.id))?;
-    many_parameters(function.name(), signature.params.len()).into_iter().for_each(|sentence| f.warn(sentence));
+    many_parameters(name, signature.params.len()).into_iter().for_each(|sentence| f.warn(sentence));
     let control = control(f, function).bits();
     f.spv.emit(section, Op::Function, &[signature.result, signature.id, control, signature.ty])?;
     let qualifiers = crate::concepts::base::kernels::type_qualifiers(function);
-    for (index, (param, ty)) in function.params().zip(&signature.params).enumerate() {
+    for (index, (param, ty)) in function.params().zip(signature.params.iter()).enumerate() {
         let id = f.spv.fresh();
         f.spv.emit(section, Op::FunctionParameter, &[*ty, id])?;
         f.spv.name(id, param.name())?;
@@ -312,8 +312,9 @@ fn control(f: &mut Forward<'_>, function: Value<'_>) -> FunctionControl {
 pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
     constants::forward_expressions(f, inst.call_args())?;
     let signature = signature(f, callee)?;
-    let mut operands = vec![signature.id];
-    for (arg, ty) in inst.call_args().zip(&signature.params) {
+    let mut operands = Vec::with_capacity(1 + signature.params.len());
+    operands.push(signature.id);
+    for (arg, ty) in inst.call_args().zip(signature.params.iter()) {
         operands.push(argument(f, arg, *ty)?);
     }
     f.body.callees.insert(signature.id);

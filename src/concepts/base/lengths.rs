@@ -27,15 +27,18 @@ const PARAMETERS: &str = "spirv.ParameterArrayLengths";
 
 /// Returns the value type of a variable with the lengths attached to it, if they match `ty`.
 pub fn of_variable<'m>(f: &mut Forward<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Option<Id>> {
-    match variable.metadata(NAME).filter(|_| variable.has_metadata()) {
-        Some(lengths) => forward(f, ty, lengths),
-        None => Ok(None),
+    if !variable.has_metadata() {
+        return Ok(None);
     }
+    variable.metadata(NAME).map_or(Ok(None), |lengths| forward(f, ty, lengths))
 }
 
 /// Returns the pointee type of a parameter with the lengths that the function has attached for it, if they match.
 pub fn of_parameter<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Result<Option<Id>> {
-    let lists = function.metadata(PARAMETERS).filter(|_| function.has_metadata()).map(Metadata::operands);
+    if !function.has_metadata() {
+        return Ok(None);
+    }
+    let lists = function.metadata(PARAMETERS).map(Metadata::operands);
     let Some(node) = lists.and_then(|lists| lists.get(index as usize).copied().flatten()) else { return Ok(None) };
     match node.operands().as_slice() {
         [Some(carrier), Some(lengths)] => match carrier.as_value() {

@@ -10,7 +10,7 @@ use crate::state::{PointeeUses, Role, RoleOf};
 /// Returns the pointee of each pointer of the body, inferred from its uses.
 pub fn infer<'m>(function: Value<'m>, role: RoleOf) -> PointeeUses<'m> {
     let (joins, loads, stores) = (Vec::new(), Vec::new(), Vec::new());
-    let mut scan = Scan { role, pointee_uses: PointeeUses::default(), joins, loads, stores };
+    let mut scan = Scan { role, pointee_uses: PointeeUses::default(), variables: 0, joins, loads, stores };
     for inst in function.blocks().flat_map(|block| block.fetched()) {
         scan.instruction(&inst);
     }
@@ -22,6 +22,8 @@ pub fn infer<'m>(function: Value<'m>, role: RoleOf) -> PointeeUses<'m> {
 struct Scan<'m> {
     role: RoleOf,
     pointee_uses: PointeeUses<'m>,
+    /// The number of `alloca`s.
+    variables: usize,
     /// Phis, selects and casts, through which inferred pointees pass.
     joins: Vec<Value<'m>>,
     /// Loaded pointers, with the variable each is loaded from.
@@ -32,34 +34,65 @@ struct Scan<'m> {
 
 impl<'m> Scan<'m> {
     fn instruction(&mut self, inst: &Fetched<'m>) {
-        let is_pointer = || inst.ty().is_pointer();
-        let (opcode, value) = (inst.opcode(), inst.value);
-        match opcode {
-            Opcode::Alloca if is_slot(value, self.role) => drop(self.pointee_uses.slots.insert(value, None)),
-            Opcode::Phi | Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast if is_pointer() => {
+        let value = inst.value;
+        match inst.opcode() {
+            Opcode::Alloca => self.variable(value),
+            Opcode::Phi | Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast if inst.ty().is_pointer() => {
                 self.joins.push(value);
             }
-            Opcode::Load if !self.pointee_uses.slots.is_empty() && is_pointer() => {
-                let slot = inst.operand(0).filter(|slot| self.pointee_uses.slots.contains_key(slot));
-                self.loads.extend(slot.map(|slot| (value, slot)));
+            Opcode::Load => self.load(inst),
+            Opcode::Store => self.store(inst),
+            Opcode::GetElementPtr => self.goes_through(inst.operand(0), || value.gep_source_type()),
+            Opcode::AtomicRmw | Opcode::CmpXchg => {
+                self.goes_through(inst.operand(0), || inst.operand(1).map(Value::ty));
             }
-            Opcode::Store if !self.pointee_uses.slots.is_empty() => self.store(inst),
+            Opcode::Call => self.call(inst),
             _ => {}
         }
-        if let Some(pointer) = pointer_of(inst).filter(|pointer| self.is_open(*pointer))
-            && let Some(pointee) = pointee_of(inst)
+        self.pointee_uses.instructions += 1;
+    }
+
+    /// Notes the pointee that an instruction implies for a pointer through which it loads, stores, steps or calls.
+    fn goes_through(&mut self, pointer: Option<Value<'m>>, pointee: impl FnOnce() -> Option<Type<'m>>) {
+        if let Some(pointer) = pointer.filter(|pointer| self.is_open(*pointer))
+            && let Some(pointee) = pointee()
         {
             self.pointee_uses.pointees.entry(pointer).or_insert(pointee);
         }
-        self.pointee_uses.instructions += 1;
-        if opcode == Opcode::Call {
-            self.pointee_uses.calls.push(value);
-            self.atomic(value);
+    }
+
+    fn variable(&mut self, value: Value<'m>) {
+        if is_slot(value, self.role) {
+            self.pointee_uses.slots.insert(value, None);
         }
+        self.pointee_uses.scatters_variables |= self.pointee_uses.instructions > self.variables;
+        self.variables += 1;
+    }
+
+    fn load(&mut self, load: &Fetched<'m>) {
+        let pointer = load.operand(0);
+        if !self.pointee_uses.slots.is_empty() && load.ty().is_pointer() {
+            let slot = pointer.filter(|slot| self.pointee_uses.slots.contains_key(slot));
+            self.loads.extend(slot.map(|slot| (load.value, slot)));
+        }
+        self.goes_through(pointer, || Some(load.ty()));
+    }
+
+    fn call(&mut self, call: &Fetched<'m>) {
+        let value = call.value;
+        if value.called_function().is_none() && !value.is_inline_asm() {
+            self.goes_through(value.called_value(), || value.call_function_type());
+        }
+        self.pointee_uses.calls.push(value);
+        self.atomic(value);
     }
 
     /// Infers the pointees of the pointer operands of an atomic builtin from its value type.
     fn atomic(&mut self, call: Value<'m>) {
+        // Most calls have no such pointer, and names take long.
+        if !call.call_args().any(|operand| operand.is_local() && operand.ty().is_pointer()) {
+            return;
+        }
         let Some(pointee) = atomic_pointee(call) else { return };
         for pointer in call.operands().filter(|operand| operand.ty().is_pointer()) {
             if self.is_open(pointer) {
@@ -69,11 +102,14 @@ impl<'m> Scan<'m> {
     }
 
     fn store(&mut self, inst: &Fetched<'m>) {
-        let (Some(value), Some(slot)) = (inst.operand(0), inst.operand(1)) else { return };
-        if let Some(first) = self.pointee_uses.slots.get_mut(&slot) {
+        let (Some(value), Some(pointer)) = (inst.operand(0), inst.operand(1)) else { return };
+        if !self.pointee_uses.slots.is_empty()
+            && let Some(first) = self.pointee_uses.slots.get_mut(&pointer)
+        {
             first.get_or_insert(value);
-            self.stores.push((value, slot));
+            self.stores.push((value, pointer));
         }
+        self.goes_through(Some(pointer), || Some(value.ty()));
     }
 
     /// Returns whether the pointee of a pointer must be inferred from its uses, as its definition does not give one.
@@ -126,29 +162,6 @@ fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
             Some(Opcode::Call) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
             _ => false,
         })
-}
-
-/// Returns the pointer through which an instruction loads, stores, steps or calls.
-fn pointer_of<'m>(inst: &Fetched<'m>) -> Option<Value<'m>> {
-    match inst.opcode() {
-        Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg | Opcode::GetElementPtr => inst.operand(0),
-        Opcode::Store => inst.operand(1),
-        Opcode::Call if inst.value.called_function().is_none() && !inst.value.is_inline_asm() => {
-            inst.value.called_value()
-        }
-        _ => None,
-    }
-}
-
-/// Returns the pointee type that an instruction implies for the pointer that it goes through.
-fn pointee_of<'m>(inst: &Fetched<'m>) -> Option<Type<'m>> {
-    match inst.opcode() {
-        Opcode::Load => Some(inst.ty()),
-        Opcode::Store => inst.operand(0).map(Value::ty),
-        Opcode::GetElementPtr => inst.value.gep_source_type(),
-        Opcode::Call => inst.value.call_function_type(),
-        _ => inst.operand(1).map(Value::ty),
-    }
 }
 
 /// Returns the pointee of the pointers of a call of an atomic builtin; none for atomic flags. Floats that are compared

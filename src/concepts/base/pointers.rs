@@ -157,7 +157,12 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
 /// `value` as a pointer to `pointee`.
 pub fn operand_to<'m>(f: &mut Forward<'m>, value: Value<'m>, pointee: Type<'m>) -> Result<Operand> {
     let operand = super::values::operand(f, value)?;
-    let ty = within(f, operand, value.ty(), pointee)?;
+    let ty = value.ty();
+    // Most pointers are what is asked for.
+    if f.pointing_to.get(&(ty, pointee)) == Some(&operand.ty) {
+        return Ok(operand);
+    }
+    let ty = within(f, operand, ty, pointee)?;
     coerce(f, operand, ty)
 }
 

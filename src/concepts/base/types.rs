@@ -20,10 +20,13 @@ pub const CHAPTER: Chapter = Chapter { declarations: &[(&[Op::TypeForwardPointer
 // --- LLVM to SPIR-V ---
 
 /// The SPIR-V type of a value of LLVM type `ty`.
+#[inline]
 pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    if let Some(id) = f.types.get(&ty) {
-        return Ok(*id);
-    }
+    f.types.get(&ty).map_or_else(|| forward_first(f, ty), Ok)
+}
+
+/// Translates a type that has not been used before.
+fn forward_first<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let id = f.nested(|f| translate(f, ty))?;
     f.types.insert(ty, id);
     Ok(id)

@@ -3,7 +3,7 @@
 use super::{constants, pointers, types};
 use crate::binary::builder::Id;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Value, ValueKind};
+use crate::llvm::{Fetched, Value, ValueKind};
 use crate::state::hooks::ask;
 use crate::state::{Forward, Late, Operand};
 use ::spirv::Op;
@@ -48,7 +48,7 @@ fn forward_late<'m>(f: &mut Forward<'m>, call: Value<'m>, late: Late) -> Result<
 
 /// Returns the SPIR-V value of `value` with type `ty`; a pointer with another pointee is cast.
 pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
-    if value.kind() == ValueKind::PointerNull && f.pointer_parts(ty).is_none() {
+    if !value.is_local() && value.kind() == ValueKind::PointerNull && f.pointer_parts(ty).is_none() {
         // Older IR has pointers for what is opaque.
         return Ok(Operand { id: constants::null(f, ty)?, ty });
     }
@@ -76,7 +76,24 @@ pub fn nth<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Opera
 
 /// The `index`-th operand of an instruction, as LLVM has it.
 pub fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
-    inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
+    inst.operand(index).ok_or_else(|| no_operand(index))
+}
+
+/// Returns an instruction with its columns, for handlers that ask for several of its operands.
+#[inline]
+pub fn fetch(inst: Value<'_>) -> Result<Fetched<'_>> {
+    inst.fetch().ok_or_else(|| Error::internal("an operand as an instruction"))
+}
+
+/// The `index`-th operand of an instruction that is fetched already.
+#[inline]
+pub fn fetched_child<'m>(inst: &Fetched<'m>, index: u32) -> Result<Value<'m>> {
+    inst.operand(index).ok_or_else(|| no_operand(index))
+}
+
+#[cold]
+fn no_operand(index: u32) -> Error {
+    Error::internal(format!("no operand {index}"))
 }
 
 /// Returns an index as an integer: SPIR-V has no boolean indices, so that a true `i1` becomes the number `yes`.

@@ -52,7 +52,8 @@ pub const CHAPTER: Chapter = Chapter {
 
 /// Marks the instructions around calls that convert booleans to integers and back as absorbed, so that they are not translated.
 pub fn find_chains(f: &mut Forward<'_>) {
-    for inst in std::mem::take(&mut f.body.pointee_uses.calls) {
+    let calls = std::mem::take(&mut f.body.pointee_uses.calls);
+    for inst in calls.iter().copied() {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
         let Some(builtin) = resolved(f, callee) else { continue };
         if builtin.is_test {
@@ -63,11 +64,12 @@ pub fn find_chains(f: &mut Forward<'_>) {
             f.body.absorbed.extend(widened);
         }
     }
+    f.body.pointee_uses.calls = calls;
 }
 
-/// Returns whether a builtin of this name takes a boolean, which is an integer in OpenCL C.
-pub fn takes_boolean(hooks: &Hooks, base: &str) -> bool {
-    named(hooks, base).map_or_else(|| is_test(hooks, base), |booleans| booleans.argument)
+/// Returns whether a builtin of this name, which may be a test, takes a boolean, which is an integer in OpenCL C.
+pub fn takes_boolean(hooks: &Hooks, base: &str, is_test: bool) -> bool {
+    named(hooks, base).map_or(is_test, |booleans| booleans.argument)
 }
 
 /// Returns whether a builtin of this name has a boolean result.

@@ -59,8 +59,11 @@ pub fn resolved<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Option<Rc<Built
     if let Some(known) = f.builtins.get(&function) {
         return known.clone();
     }
-    let builtin =
-        resolve(f.hooks, function.name()).filter(|builtin| operand_types::fits(builtin, function)).map(Rc::new);
+    let mut builtin = resolve(f.hooks, function.name()).filter(|builtin| operand_types::fits(builtin, function));
+    if let Some(builtin) = &mut builtin {
+        builtin.has_types = operand_types::are_declared(builtin, function);
+    }
+    let builtin = builtin.map(Rc::new);
     f.builtins.insert(function, builtin.clone());
     builtin
 }
@@ -69,9 +72,10 @@ fn resolve(hooks: &Hooks, symbol: &str) -> Option<Builtin> {
     // No builtin of OpenCL C is a template.
     let name = demangle(hooks, symbol).filter(|name| name.template.is_none() || name.base.starts_with("__"))?;
     let lower = hooks.resolve.iter().find_map(|resolve| resolve(&name))?;
-    let (is_test, takes_boolean) = (booleans::is_test(hooks, &name.base), booleans::takes_boolean(hooks, &name.base));
+    let is_test = booleans::is_test(hooks, &name.base);
+    let takes_boolean = booleans::takes_boolean(hooks, &name.base, is_test);
     let types = hooks.operand_types.iter().find_map(|hook| hook(&name)).or_else(|| operand_types::of(&name));
-    Some(Builtin { is_test, takes_boolean, types, name, lower })
+    Some(Builtin { is_test, takes_boolean, types, has_types: false, name, lower })
 }
 
 /// Returns the parts of a symbol; an unmangled one must be the name of a builtin.

@@ -45,13 +45,18 @@ pub fn of(name: &Name) -> Option<OperandTypes> {
 /// Returns whether a declared function has the types of the builtin of its name. Reserved `__spirv_` names always fit.
 pub fn fits(builtin: &Builtin, function: Value<'_>) -> bool {
     let is_reserved = builtin.name.base.starts_with("__");
-    let (Some(types), Some(ty)) = (&builtin.types, function.function_type()) else { return true };
-    is_reserved || has_types(types, &ty.function_params(), ty.function_return())
+    is_reserved || are_declared(builtin, function)
 }
 
-/// Checks the types of a call, whose number of arguments is known to be right.
+/// Returns whether a declared function has the types of its builtin, if they are known.
+pub fn are_declared(builtin: &Builtin, function: Value<'_>) -> bool {
+    let (Some(types), Some(ty)) = (&builtin.types, function.function_type()) else { return true };
+    has_types(types, &ty.function_params(), ty.function_return())
+}
+
+/// Checks the types of a call, which are those of the declared function.
 pub fn check(builtin: &Builtin, call: Value<'_>) -> Result<()> {
-    let Some(types) = &builtin.types else { return Ok(()) };
+    let Some(types) = builtin.types.as_ref().filter(|_| !builtin.has_types) else { return Ok(()) };
     let arguments: Vec<_> = call.call_args().map(Value::ty).collect();
     if has_types(types, &arguments, Some(call.ty())) {
         return Ok(());

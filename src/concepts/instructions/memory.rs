@@ -15,7 +15,7 @@ use crate::binary::{Instruction, write};
 use crate::concepts::base::{constants, decorations, lengths, pointers, types, untyped_pointers, values};
 use crate::environment::Models;
 use crate::error::{Code, Error, Result, Subject};
-use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Opcode, Type, Value};
+use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Fetched, Opcode, Type, Value};
 use crate::state::hooks::{any, ask};
 use crate::state::{Chapter, Forward, Operand, Reverse};
 use ::spirv::{MemoryAccess, Op, StorageClass};
@@ -115,13 +115,15 @@ fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Resul
 /// Returns the pointer type in a variable that is only loaded and stored as a whole: that of its loads, else that of
 /// the argument stored into it. No other code sees this memory.
 fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> Option<Result<Id>> {
+    // Only variables of pointers are slots.
+    if !allocated.is_pointer() {
+        return None;
+    }
     if let Some(opaque) = crate::concepts::base::opaque_types::sources::of_slot(f, slot).transpose() {
         f.body.memory.value_types.extend(opaque.as_ref().ok().map(|ty| (slot, *ty)));
         return Some(opaque);
     }
-    if allocated.is_pointer()
-        && let Some(value_type) = inferred_slot(f, slot).transpose()
-    {
+    if let Some(value_type) = inferred_slot(f, slot).transpose() {
         return Some(value_type);
     }
     let stored = f.body.pointee_uses.slots.get(&slot).copied()?;
@@ -163,18 +165,19 @@ fn inferred_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>>
 
 /// `load`.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let plain = inst.plain_access();
+    let load = values::fetch(inst)?;
+    let plain = load.plain_access();
     if plain.is_none() && inst.ordering() != AtomicOrdering::NotAtomic {
         return super::atomics::forward_load(f, inst);
     }
-    let pointer = values::child(inst, 0)?;
-    if any!(f.hooks.forward_load, f, inst) {
+    let pointer = values::fetched_child(&load, 0)?;
+    if any!(f.hooks.forward_load, f, inst, pointer) {
         return Ok(());
     }
     constants::forward_expressions(f, std::iter::once(pointer))?;
-    let (pointer, ty) = match inferred_load(f, inst, pointer)? {
+    let (pointer, ty) = match inferred_load(f, &load, pointer)? {
         Some(place) => place,
-        None => place(f, pointer, inst.ty())?,
+        None => place(f, pointer, load.ty())?,
     };
     if let Some(plain) = plain {
         let [mask, alignment] = memory_access::plain(plain);
@@ -187,16 +190,18 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `store`.
 pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let plain = inst.plain_access();
+    let store = values::fetch(inst)?;
+    let plain = store.plain_access();
     if plain.is_none() && inst.ordering() != AtomicOrdering::NotAtomic {
         return super::atomics::forward_store(f, inst);
     }
-    let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
+    let (object, pointer) = (values::fetched_child(&store, 0)?, values::fetched_child(&store, 1)?);
     writable::require(f, pointer)?;
-    let (pointer, object) = match inferred_store(f, object, pointer)? {
+    let stored = object.ty();
+    let (pointer, object) = match inferred_store(f, (object, stored), pointer)? {
         Some(both) => both,
         None => {
-            let (pointer, ty) = place(f, pointer, object.ty())?;
+            let (pointer, ty) = place(f, pointer, stored)?;
             (pointer, values::operand_as(f, object, ty)?)
         }
     };
@@ -210,11 +215,11 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 /// Returns the place and the type of a load of a pointer whose type is inferred.
-fn inferred_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -> Result<Option<(Operand, Id)>> {
-    if !inst.ty().is_pointer() || f.body.memory.value_types.contains_key(&pointer) {
+fn inferred_load<'m>(f: &mut Forward<'m>, load: &Fetched<'m>, pointer: Value<'m>) -> Result<Option<(Operand, Id)>> {
+    if !load.ty().is_pointer() || f.body.memory.value_types.contains_key(&pointer) {
         return Ok(None);
     }
-    let Some(ty) = ask!(f.hooks.pointer_type, f, inst) else { return Ok(None) };
+    let Some(ty) = ask!(f.hooks.pointer_type, f, load.value) else { return Ok(None) };
     let pointer = pointer_to_type(f, pointer, ty)?;
     Ok(pointer.map(|pointer| (pointer, ty)))
 }
@@ -222,10 +227,10 @@ fn inferred_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -
 /// Returns the place and the value of a store of a pointer, if types are inferred; the place is cast to a pointer to the value's type.
 fn inferred_store<'m>(
     f: &mut Forward<'m>,
-    object: Value<'m>,
+    (object, stored): (Value<'m>, Type<'m>),
     pointer: Value<'m>,
 ) -> Result<Option<(Operand, Operand)>> {
-    if !object.ty().is_pointer() || f.inferred.is_none() || f.body.memory.value_types.contains_key(&pointer) {
+    if !stored.is_pointer() || f.inferred.is_none() || f.body.memory.value_types.contains_key(&pointer) {
         return Ok(None);
     }
     let object = values::operand(f, object)?;

@@ -78,7 +78,7 @@ pub fn forward_wrapper<'m>(f: &mut Forward<'m>, function: Value<'m>, callee: &Si
     f.spv.name(id, function.name())?;
     f.spv.emit(section, Op::Function, &[callee.result, id, 0, callee.ty])?;
     let mut call_operands = vec![callee.result, call, callee.id];
-    for (param, ty) in function.params().zip(&callee.params) {
+    for (param, ty) in function.params().zip(callee.params.iter()) {
         let param_id = f.spv.fresh();
         f.spv.emit(section, Op::FunctionParameter, &[*ty, param_id])?;
         f.spv.name(param_id, param.name())?;

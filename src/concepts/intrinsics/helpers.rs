@@ -59,7 +59,7 @@ pub fn function(f: &mut Forward<'_>, helper: Helper) -> Result<Id> {
     }
     let ty = types::function(f, result, &params)?;
     let id = f.spv.fresh();
-    f.helpers.called.push((helper, Signature { id, ty, result, params }));
+    f.helpers.called.push((helper, Signature { id, ty, result, params: params.into() }));
     Ok(id)
 }
 

@@ -50,7 +50,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> R
 
 /// Returns whether the function is an intrinsic, whether or not this LLVM knows it.
 pub fn is_intrinsic(function: Value<'_>) -> bool {
-    function.intrinsic_id() != 0 || function.name().starts_with("llvm.")
+    function.name_bytes().starts_with(b"llvm.")
 }
 
 /// Returns whether an intrinsic without a lowering is imported as a function, as the options allow by prefix. An unused

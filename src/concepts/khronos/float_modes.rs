@@ -66,7 +66,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, node: Metadata<'m>) -> Result<bool> {
 
 /// The types of floating-point numbers in the module, narrow ones first.
 fn known(f: &Forward<'_>) -> Vec<Id> {
-    let widths = f.types.iter().map(|(ty, id)| (ty.float_width(), *id));
+    let widths = f.types.iter().map(|(ty, id)| (ty.float_width(), id));
     let mut all: Vec<_> = widths.filter(|(width, _)| *width > 0).collect();
     all.sort_unstable();
     all.into_iter().map(|(_, id)| id).collect()

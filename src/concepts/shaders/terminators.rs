@@ -116,7 +116,7 @@ pub fn is_ended(inst: Value<'_>) -> bool {
 
 /// Returns whether a function of LLVM IR stands for an instruction of the table.
 pub fn ends_invocation(function: Value<'_>) -> bool {
-    let symbol = Some(function.name()).filter(|symbol| symbol.contains("__spirv_"));
-    let name = symbol.and_then(|symbol| llvm_spirv_mangling::parse_symbol(symbol).ok());
-    name.is_some_and(|name| ROWS.iter().any(|row| row.0 == name.base))
+    let is_one = |base: &str| ROWS.iter().any(|row| row.0 == base);
+    let symbol = Some(function.name()).filter(|symbol| llvm_spirv_mangling::base_name(symbol).is_some_and(is_one));
+    symbol.and_then(|symbol| llvm_spirv_mangling::parse_symbol(symbol).ok()).is_some_and(|name| is_one(&name.base))
 }

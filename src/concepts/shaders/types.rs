@@ -244,7 +244,7 @@ fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         return f.spv.unique_type(Op::TypeVoid, &[]);
     }
     if let Some(id) = f.types.get(&ty) {
-        return Ok(*id);
+        return Ok(id);
     }
     let row = f.shaders.structs.get(&ty).cloned();
     let Some(row) = row else {

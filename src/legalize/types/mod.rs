@@ -58,13 +58,13 @@ pub fn run<'m>(
     scan.look_at_types(module);
     let context = module.context();
     let mut core = core::Core::new(&context, options, target, module);
-    let marked = always_rewritten(module, &mut scan, &mut core);
+    scan.always = always_rewritten(module, &scan, &mut core);
     let mut users = expressions::Users::default();
     scan.look_at_variables(module);
     let looks_at_expressions = !options.policy.legalizes_types_only && module.has_expressions();
     let mut is_illegal = |f: &Value<'m>| {
         let has_expressions = looks_at_expressions && users.look(*f, &mut scan);
-        has_expressions || marked.contains(f) || scan.is_illegal_function(*f)
+        has_expressions || scan.is_illegal_function(*f)
     };
     let illegal = module.functions().filter(|f| is_illegal(f)).collect::<Vec<_>>();
     scan.expect_other_types();
@@ -96,16 +96,14 @@ pub fn run<'m>(
         .then(|| format!("debug information: lost {lost} places of variables: values whose parts are no runs")))
 }
 
-/// The functions that call intrinsics which are rewritten whatever their types are.
+/// The intrinsics which are rewritten whatever their types are.
 fn always_rewritten<'m>(
     module: &'m Module<'m>,
-    scan: &mut scan::Scan<'m>,
+    scan: &scan::Scan<'m>,
     core: &mut Option<core::Core<'m>>,
 ) -> FxHashSet<Value<'m>> {
     let mut is_always = |f: Value<'m>| scan.is_always_rewritten(f) || core.as_mut().is_some_and(|core| core.is_for(f));
-    let always = module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect();
-    scan.always = always;
-    scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
+    module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect()
 }
 
 /// Adds the intrinsics that a new function calls to those that are always rewritten: they may be declared only now.

@@ -303,12 +303,18 @@ impl<'m> Scan<'m> {
         }
     }
 
+    /// Returns whether an instruction calls an intrinsic that is rewritten whatever its types are.
+    fn calls_always_rewritten(&self, inst: &Fetched<'m>) -> bool {
+        !self.always.is_empty() && inst.callee().is_some_and(|callee| self.always.contains(&callee))
+    }
+
     /// Returns whether a function, with or without a body, must be rewritten.
     pub fn is_illegal_function(&mut self, function: Value<'m>) -> bool {
         if self.has_illegal_signature(function) {
             return true;
         }
-        function.blocks().any(|block| block.fetched().any(|inst| self.is_illegal_instruction(&inst)))
+        let mut is_illegal = |inst| self.calls_always_rewritten(&inst) || self.is_illegal_instruction(&inst);
+        function.blocks().any(|block| block.fetched().any(&mut is_illegal))
     }
 
     /// Returns whether a function that is no intrinsic is of an illegal type.

@@ -8,19 +8,19 @@ use rustc_hash::FxHashMap;
 /// them.
 #[derive(Clone, Debug)]
 pub struct BuiltinChain<'m> {
-    /// The last `insertelement`; `None` for pointers into a variable that are only loaded through.
-    pub last: Option<Value<'m>>,
-    /// The builtin variable.
-    pub builtin: BuiltIn,
+    /// The last `insertelement`.
+    pub last: Value<'m>,
     /// The other instructions.
     pub absorbed: Vec<Value<'m>>,
 }
 
-/// Chains of getter calls that become one vector.
+/// What chains in a module begin with.
 #[derive(Debug, Default)]
 pub struct Chains<'m> {
-    /// The chains of each function; computed at the first function body.
-    pub by_function: Option<FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>>>,
+    /// The builtin variables of the declared getters of a component.
+    pub getters: FxHashMap<Value<'m>, BuiltIn>,
+    /// For each function the pointers into a builtin variable that are only loaded through.
+    pub loaded_through: FxHashMap<Value<'m>, Vec<Value<'m>>>,
 }
 
 /// The chains of the current function that become one load of a builtin variable.

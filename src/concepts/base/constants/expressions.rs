@@ -89,7 +89,7 @@ fn simple(hooks: &Hooks, value: Value<'_>, opcode: Opcode) -> Result<Op> {
 /// Computes the constant expressions among the operands of an instruction before anything else that the instruction needs:
 /// when they come back, they are instructions in front of it. Builtins and intrinsics compute what they take themselves.
 pub fn forward_expressions<'m>(f: &mut Forward<'m>, mut operands: impl Iterator<Item = Value<'m>>) -> Result<()> {
-    operands.try_for_each(|operand| compute(f, operand))
+    operands.try_for_each(|operand| if operand.is_local() { Ok(()) } else { compute(f, operand) })
 }
 
 /// Computes an expression after its operands. A cast of a function is left out: the function may be that of a block,

@@ -43,11 +43,13 @@ pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// Writes the alignment of a function's variable, unless its metadata states one that LLVM IR cannot express.
 pub fn alignment<'m>(f: &mut Forward<'m>, alloca: Value<'m>, id: Id) -> Result<()> {
     let is_alignment = |decoration: &md::Decoration| decoration.kind == Decoration::Alignment as u32;
-    let is_stated = list(alloca)?.is_some_and(|list| list.0.iter().any(is_alignment));
-    match is_stated || by_id::says(alloca, Decoration::AlignmentId) {
-        true => Ok(()),
-        false => f.spv.decorate(id, Decoration::Alignment, &[alloca.alignment()]),
+    if alloca.has_metadata() {
+        let is_stated = list(alloca)?.is_some_and(|list| list.0.iter().any(is_alignment));
+        if is_stated || by_id::says(alloca, Decoration::AlignmentId) {
+            return Ok(());
+        }
     }
+    f.spv.decorate(id, Decoration::Alignment, &[alloca.alignment()])
 }
 
 /// Writes the decorations of a global, and returns whether its linkage is among them.

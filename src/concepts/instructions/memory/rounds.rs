@@ -25,10 +25,10 @@ const MOST_COUNTED: usize = 64;
 
 /// Returns whether each execution of an `alloca` needs memory of its own, different from that of earlier ones.
 pub fn need_own_memory<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
-    let Some(function) = inst.parent_function() else { return Ok(false) };
-    if inst.parent_block() == function.entry_block() {
+    if inst.parent_block().is_none_or(|block| block.is_entry()) {
         return Ok(false);
     }
+    let Some(function) = inst.parent_function() else { return Ok(false) };
     if f.body.memory.repeated.is_none() {
         f.body.memory.repeated = Some(Rc::new(function.repeated_variables().into_iter().collect()));
     }

@@ -6,42 +6,45 @@ use crate::concepts::instructions::compare;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::state::Forward;
-use crate::state::slots::builtin_variables::BuiltinChain;
+use crate::state::slots::builtin_variables::{BuiltinChain, Chains};
 use llvm_spirv_mangling as mangling;
-use rustc_hash::FxHashMap;
 
-/// Finds the chains of a function; at the first call those of the whole module, from the uses of the getters.
+/// Finds the chains of a function, from its calls of the getters; at the first call the getters of the module.
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    let chains = match f.builtin_chains.by_function.take() {
-        Some(chains) => chains,
-        None => chains_of_module(f),
-    };
-    for chain in chains.get(&function).into_iter().flatten() {
-        f.body.absorbed.extend(&chain.absorbed);
-        f.body.builtin_loads.by_last.extend(chain.last.map(|last| (last, chain.builtin)));
-    }
-    f.builtin_chains.by_function = Some(chains);
-    Ok(())
-}
-
-fn chains_of_module<'m>(f: &Forward<'m>) -> FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>> {
-    let mut chains: FxHashMap<_, Vec<_>> = FxHashMap::default();
+    let chains = f.builtin_chains.take().unwrap_or_else(|| chains_of_module(f));
     let width = compare::address_width(f);
-    for callee in f.module.functions().filter(|function| function.is_declaration()) {
-        let Some((builtin, Shape::Sizes(_))) = getter(callee.name()) else { continue };
-        for call in callee.uses().filter(|call| dimension(*call) == Some(u64::from(DIMENSIONS - 1))) {
-            let chain = chain(callee, call, builtin, width);
-            if let Some((function, chain)) = chain.and_then(|chain| Some((chain.last?.parent_function()?, chain))) {
-                chains.entry(function).or_default().push(chain);
+    if !chains.getters.is_empty() {
+        for call in &f.body.pointee_uses.calls {
+            let Some(callee) = call.called_value() else { continue };
+            let Some(builtin) = chains.getters.get(&callee).copied() else { continue };
+            if dimension(*call) != Some(u64::from(DIMENSIONS - 1)) {
+                continue;
+            }
+            if let Some(chain) = chain(callee, *call, width) {
+                f.body.absorbed.extend(&chain.absorbed);
+                f.body.builtin_loads.by_last.insert(chain.last, builtin);
             }
         }
     }
+    f.body.absorbed.extend(chains.loaded_through.get(&function).into_iter().flatten());
+    f.builtin_chains = Some(chains);
+    Ok(())
+}
+
+fn chains_of_module<'m>(f: &Forward<'m>) -> Chains<'m> {
+    let mut chains = Chains::default();
+    for callee in f.module.functions().filter(|function| function.is_declaration()) {
+        if let Some((builtin, Shape::Sizes(_))) = getter(callee.name()) {
+            chains.getters.insert(callee, builtin);
+        }
+    }
     for global in f.module.globals() {
-        let Some(builtin) = builtin_of(global) else { continue };
+        if builtin_of(global).is_none() {
+            continue;
+        }
         for pointer in globals::loaded_through(global) {
             if let Some(function) = pointer.parent_function() {
-                let chain = BuiltinChain { last: None, builtin, absorbed: vec![pointer] };
-                chains.entry(function).or_default().push(chain);
+                chains.loaded_through.entry(function).or_default().push(pointer);
             }
         }
     }
@@ -61,7 +64,7 @@ fn dimension(call: Value<'_>) -> Option<u64> {
 }
 
 /// Returns the chain that ends with the insertion of `call`, which reads the last dimension.
-fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -> Option<BuiltinChain<'m>> {
+fn chain<'m>(callee: Value<'m>, call: Value<'m>, width: u32) -> Option<BuiltinChain<'m>> {
     let last = call.uses().next().filter(|user| call.has_one_use() && user.is_op(Opcode::InsertElement))?;
     let fits = last.ty().count() == u64::from(DIMENSIONS) && last.ty().scalar().is_int_of(width);
     let (mut insert, mut absorbed) = (last, Vec::new());
@@ -73,7 +76,7 @@ fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -
         }
         absorbed.push(element);
         if index == 0 {
-            return (into.is_undef() && fits).then_some(BuiltinChain { last: Some(last), builtin, absorbed });
+            return (into.is_undef() && fits).then_some(BuiltinChain { last, absorbed });
         }
         if !into.is_op(Opcode::InsertElement) || !into.has_one_use() {
             return None;

@@ -148,8 +148,12 @@ fn gep_offset<'m>(source: Type<'m>, gep: Value<'m>) -> Option<Offset<'m>> {
 }
 
 /// Translates a load of the whole or of a component of a builtin's global. Returns false for other pointers.
-pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
-    let Some((global, offset)) = inst.operand(0).and_then(|pointer| place(f, pointer)) else { return Ok(false) };
+pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
+    // Of instructions only those lead to one that are left out.
+    if pointer.is_local() && f.body.absorbed.is_empty() {
+        return Ok(false);
+    }
+    let Some((global, offset)) = place(f, pointer) else { return Ok(false) };
     let Some(variable) = variable(f, global)? else { return Ok(false) };
     f.body.inputs.insert(variable.pointer.id);
     match offset {

@@ -118,8 +118,11 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
     let instruction = instruction(f, row);
     let mut operands = match instruction {
         Some(_) => Vec::new(),
-        None => vec![f.spv.ext_inst_set(SET), row.number],
+        None => Vec::with_capacity(2 + row.args.len()),
     };
+    if instruction.is_none() {
+        operands.extend([f.spv.ext_inst_set(SET), row.number]);
+    }
     for (index, arg) in (0..).zip(row.args) {
         match (arg, in_name) {
             (Arg::Lanes | Arg::Rounding, Some(literal)) => operands.push(literal),
