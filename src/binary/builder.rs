@@ -250,6 +250,12 @@ impl Builder {
         write::instruction(&mut self.sections[section as usize], op, operands)
     }
 
+    /// Appends an instruction with a result to a section: its type, its id and its first operand, and the other operands.
+    pub fn emit_value_of(&mut self, section: Section, op: Op, head: [u32; 3], operands: &[u32]) -> Result<()> {
+        self.note(op);
+        write::value_of(&mut self.sections[section as usize], op, head, operands)
+    }
+
     /// Appends a whole buffer of finished instructions to a section.
     pub fn append(&mut self, section: Section, words: &[u32]) {
         self.sections[section as usize].extend_from_slice(words);

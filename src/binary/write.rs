@@ -27,6 +27,16 @@ pub fn value(out: &mut Vec<u32>, op: Op, [ty, id]: [u32; 2], operands: &[u32]) -
     Ok(())
 }
 
+/// Appends an instruction with a result: its type, its id and its first operand, and the other operands.
+pub fn value_of(out: &mut Vec<u32>, op: Op, head: [u32; 3], operands: &[u32]) -> Result<()> {
+    let [ty, id, operand] = head;
+    let first = first_word(op, operands.len() + 4)?;
+    out.reserve(operands.len() + 4);
+    out.extend([first, ty, id, operand]);
+    out.extend_from_slice(operands);
+    Ok(())
+}
+
 /// Starts an instruction whose operands the caller appends; [`end`] completes it.
 pub fn begin(out: &mut Vec<u32>) -> usize {
     out.push(0);

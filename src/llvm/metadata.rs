@@ -3,19 +3,34 @@
 use super::handles::text;
 use super::{Metadata, MetadataKind, Value};
 
+/// The kind of debug information.
+const DEBUG: &str = "dbg";
+const DEBUG_KIND: u32 = 0;
+
 /// A kind of attachment: by its number (cheap), or by its name.
 pub trait AttachmentKind {
+    /// Returns false if certainly no node of the kind is attached to a value: a quick check.
+    fn may_be_attached(&self, value: Value<'_>) -> bool;
     /// Returns the number of the kind in the module of `value`.
     fn id(&self, value: Value<'_>) -> u32;
 }
 
 impl AttachmentKind for u32 {
+    fn may_be_attached(&self, value: Value<'_>) -> bool {
+        value.0.may_have_metadata()
+    }
+
     fn id(&self, _: Value<'_>) -> u32 {
         *self
     }
 }
 
 impl AttachmentKind for &str {
+    fn may_be_attached(&self, value: Value<'_>) -> bool {
+        // Most values have debug information alone, and a name takes long to look up.
+        value.0.may_have_metadata() && (*self == DEBUG || value.0.has_other_attachments(DEBUG_KIND))
+    }
+
     fn id(&self, value: Value<'_>) -> u32 {
         value.draft().metadata_kind(self.as_bytes())
     }
@@ -66,7 +81,7 @@ impl<'m> Metadata<'m> {
 impl<'m> Value<'m> {
     /// Returns the node attached to an instruction, function or variable under this kind: a number or a name.
     pub fn metadata(self, kind: impl AttachmentKind) -> Option<Metadata<'m>> {
-        if !self.0.may_have_metadata() {
+        if !kind.may_be_attached(self) {
             return None;
         }
         self.0.metadata(kind.id(self)).map(Metadata)

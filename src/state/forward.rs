@@ -6,7 +6,7 @@ use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Block, Module, Type, Value};
 use crate::locality::LocalityMap;
 use crate::options::Options;
-use crate::state::{Locals, Types};
+use crate::state::{ByType, Locals};
 use crate::state::hooks::ask;
 use crate::state::slots;
 use ::spirv::{Op, StorageClass};
@@ -171,7 +171,7 @@ pub struct Forward<'m> {
     /// The builder of the SPIR-V module.
     pub spv: Builder,
     /// The SPIR-V types of LLVM types.
-    pub types: Types<'m>,
+    pub types: ByType<'m, Id>,
     /// The types of the components of vectors of pointers.
     pub lanes: FxHashMap<Type<'m>, Id>,
     /// Each `OpTypePointer` by storage class and pointee.
@@ -244,7 +244,7 @@ impl<'m> Forward<'m> {
             hooks,
             module,
             spv,
-            types: Types::default(),
+            types: ByType::default(),
             lanes: FxHashMap::default(),
             pointer_types: LocalityMap::default(),
             pointers: LocalityMap::default(),

@@ -20,4 +20,4 @@ pub use intrinsic::{Helper, Helpers, Loop, LowerIntrinsic, LowerWithOp, Lowering
 pub use locals::Locals;
 pub use origins::{Origins, is_mark};
 pub use reverse::{Reverse, ReverseBody};
-pub use types::Types;
+pub use types::ByType;

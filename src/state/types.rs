@@ -1,37 +1,42 @@
-//! The types of SPIR-V by types of LLVM IR.
+//! Tables by the types of LLVM IR.
 
-use crate::binary::builder::Id;
 use crate::llvm::Type;
 
-/// The SPIR-V types of types, by their numbers, which are consecutive in a module.
-#[derive(Debug, Default)]
-pub struct Types<'m>(Vec<Option<(Type<'m>, Id)>>);
+/// A value for each type, by the types' numbers, which are consecutive in a module.
+#[derive(Debug)]
+pub struct ByType<'m, T>(Vec<Option<(Type<'m>, T)>>);
 
-impl<'m> Types<'m> {
-    /// Returns the SPIR-V type of a type.
+impl<T> Default for ByType<'_, T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'m, T: Copy> ByType<'m, T> {
+    /// Returns the value of a type.
     #[inline]
-    pub fn get(&self, ty: &Type<'m>) -> Option<Id> {
-        self.0.get(ty.number()).copied().flatten().map(|(_, id)| id)
+    pub fn get(&self, ty: &Type<'m>) -> Option<T> {
+        self.0.get(ty.number()).copied().flatten().map(|(_, value)| value)
     }
 
-    /// Returns whether a type has been translated.
+    /// Returns whether a type has a value.
     pub fn contains_key(&self, ty: &Type<'m>) -> bool {
         self.get(ty).is_some()
     }
 
-    /// Sets the SPIR-V type of a type.
-    pub fn insert(&mut self, ty: Type<'m>, id: Id) {
+    /// Sets the value of a type.
+    pub fn insert(&mut self, ty: Type<'m>, value: T) {
         let number = ty.number();
         if number >= self.0.len() {
             self.0.resize(number + 1, None);
         }
         if let Some(slot) = self.0.get_mut(number) {
-            *slot = Some((ty, id));
+            *slot = Some((ty, value));
         }
     }
 
-    /// Returns the types that have been translated, with their SPIR-V types.
-    pub fn iter(&self) -> impl Iterator<Item = (Type<'m>, Id)> {
+    /// Returns the types that have a value, with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (Type<'m>, T)> {
         self.0.iter().copied().flatten()
     }
 }

@@ -173,7 +173,9 @@ pub struct Draft {
     /// The number of operand words reserved for an instruction, where it exceeds the number of its words.
     capacities: RefCell<HashMap<u32, u32, FxBuildHasher>>,
     nodes: RefCell<nodes::Nodes>,
-    /// The texts of metadata strings that were requested.
+    /// The place among the texts of the bytes of the metadata strings that were read, and the number of nodes that were read.
+    strings_as_read: (u32, u32),
+    /// The texts of later metadata strings that were requested.
     strings: RefCell<HashMap<u32, Text, FxBuildHasher>>,
     names: RefCell<Names>,
     sizes: RefCell<(DataLayout, Sizes)>,

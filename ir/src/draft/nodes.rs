@@ -12,7 +12,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
 use super::{Draft, Metadata, Result, ValueKind, need};
 use crate::global::GlobalKind;
 use crate::metadata::{self, NodeKind};
-use crate::module::{METADATA, Module};
+use crate::module::{METADATA, Module, Text};
 
 type Map<T> = HashMap<u32, T, FxBuildHasher>;
 
@@ -203,6 +203,9 @@ impl Draft {
     /// Returns the number of a node, or that of its replacement.
     pub(super) fn current_node(&self, mut number: u32) -> u32 {
         let nodes = self.nodes.borrow();
+        if nodes.replaced.is_empty() {
+            return number;
+        }
         while let Some(next) = nodes.replaced.get(&number) {
             number = *next;
         }
@@ -320,7 +323,7 @@ impl<'d> Metadata<'d> {
 
     /// Returns the metadata that a word of a node refers to.
     pub fn reference_at(self, place: usize) -> Option<Metadata<'d>> {
-        self.draft.referred(self.word(place))
+        self.draft.metadata_of(self.word(place))
     }
 
     /// Returns the number of references of a node, or of values in a `DIArgList`.
@@ -342,7 +345,7 @@ impl<'d> Metadata<'d> {
                 _ => all.operands(node).nth(i)?,
             }
         };
-        self.draft.referred(word)
+        self.draft.metadata_of(word)
     }
 
     /// Returns the bytes of a metadata string.
@@ -350,6 +353,9 @@ impl<'d> Metadata<'d> {
         let draft = self.draft;
         let all = draft.metadata.borrow();
         let node = all.get(self.number).filter(|node| node.kind == NodeKind::String)?;
+        if self.number < draft.strings_as_read.1 {
+            return Some(draft.texts.get(Text { start: draft.strings_as_read.0 + node.start, count: node.count }));
+        }
         let text = *draft.strings.borrow_mut().entry(self.number).or_insert_with(|| draft.texts.add(all.string(node)));
         Some(draft.texts.get(text))
     }
@@ -365,7 +371,8 @@ impl<'d> Metadata<'d> {
 
 impl Draft {
     /// Returns the metadata that a word of a node refers to.
-    pub(super) fn referred(&self, word: u64) -> Option<Metadata<'_>> {
+    #[inline]
+    pub fn metadata_of(&self, word: u64) -> Option<Metadata<'_>> {
         let number = u32::try_from(word.checked_sub(1)?).ok()?;
         Some(self.metadata(number))
     }

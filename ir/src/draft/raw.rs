@@ -6,7 +6,7 @@ use std::cell::Cell;
 use super::{Block, Draft, Function, Metadata, Result, Type, Value, need};
 use crate::constants::{Constant, ConstantKind, element_bits};
 use crate::instruction::{Row, Slot};
-use crate::module::{Attachment, LOCAL, METADATA, NONE, Text};
+use crate::module::{Attachment, DebugKind, DebugRecord, LOCAL, METADATA, NONE, Text};
 use crate::types::TypeRow;
 
 impl Draft {
@@ -325,6 +325,14 @@ impl<'d> Value<'d> {
         }
     }
 
+    /// Returns the kinds of the debug records before an instruction, with the words of each: numbers of values and nodes.
+    pub fn record_words(self) -> Vec<(DebugKind, &'d [Cell<u32>])> {
+        let (draft, side) = (self.draft, self.draft.side.borrow());
+        let records = self.instruction().and_then(|before| side.records.get(&before));
+        let words = |record: &DebugRecord| draft.operands.range(record.operands, record.count);
+        records.into_iter().flatten().map(|record| (record.kind, words(record))).collect()
+    }
+
     /// Returns whether metadata other than a location is attached to an instruction, or any to a global.
     #[inline]
     pub fn has_attachments(self) -> bool {
@@ -336,6 +344,17 @@ impl<'d> Value<'d> {
             Some(to) => side.attachments.get(&to).is_some_and(|list| !list.is_empty()),
             None => self.global_number().is_some_and(|to| !side.all_of_global(to).is_empty()),
         }
+    }
+
+    /// Returns whether metadata of another kind is attached to an instruction, except its location, or to a global.
+    pub fn has_other_attachments(self, kind: u32) -> bool {
+        let side = self.draft.side.borrow();
+        let list = match (self.instruction(), self.global_number()) {
+            (Some(to), _) => side.attachments.get(&to).map_or(&[][..], |list| list),
+            (None, Some(to)) => side.all_of_global(to),
+            _ => &[],
+        };
+        list.iter().any(|attachment| attachment.kind != kind)
     }
 
     /// Returns the kinds and nodes of the metadata attached to an instruction, except its location, or to a global.

@@ -35,6 +35,7 @@ impl Draft {
         let void = module.types.simple(TypeKind::Void, 0);
         place_rows(&mut module, void);
         let count = module.instructions.len();
+        let strings_as_read = lay_out_strings(&mut module);
         module.locations.resize(count, 0);
         let draft = Draft {
             head: RefCell::new(head),
@@ -60,6 +61,7 @@ impl Draft {
             wrapped: RefCell::default(),
             capacities: RefCell::default(),
             nodes: RefCell::default(),
+            strings_as_read,
             strings: RefCell::default(),
             names: RefCell::default(),
             sizes: RefCell::new((layout, Sizes::default())),
@@ -188,6 +190,17 @@ impl Draft {
             constants.rehash();
         }
     }
+}
+
+/// Appends the bytes of metadata strings to the texts, so that a string is a text without a search. Returns where they begin, and
+/// the number of nodes they belong to: none if there is no room.
+fn lay_out_strings(module: &mut Module) -> (u32, u32) {
+    let (start, nodes) = (module.bytes.len(), module.metadata.nodes.len());
+    if u32::try_from(start + module.metadata.bytes.len()).is_err() {
+        return (0, 0);
+    }
+    module.bytes.extend_from_slice(&module.metadata.bytes);
+    (start as u32, nodes as u32)
 }
 
 /// Gives each instruction its own operand words and a local, of type `void` if it has no result.

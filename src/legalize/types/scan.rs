@@ -11,23 +11,18 @@ use crate::legalize::kit::kinds::{
     is_aggregate, is_bfloat, is_bfloat_arithmetic, is_boolean, is_legal_count, is_legal_width,
 };
 use crate::llvm::{AtomicRmwOp, Fetched, Module, Opcode, Type, TypeKind, Value};
-use crate::locality::LocalityMap;
 use crate::options::{Options, Version};
-use crate::state::availability;
+use crate::state::{ByType, availability};
 use crate::target::Target;
 use rustc_hash::FxHashSet;
 
 /// The legality of the types of a module, as far as they were examined.
 #[derive(Debug, Default)]
 pub struct Scan<'m> {
-    values: LocalityMap<Type<'m>, bool>,
-    memory: LocalityMap<Type<'m>, bool>,
+    values: ByType<'m, bool>,
+    memory: ByType<'m, bool>,
     /// Intrinsics that are rewritten whatever their types are.
     pub always: FxHashSet<Value<'m>>,
-    /// The type that was examined last, and whether it is legal as a value.
-    last: Option<(Type<'m>, bool)>,
-    /// The type that was examined last as one in memory, and whether it is legal there.
-    last_in_memory: Option<(Type<'m>, bool)>,
     /// Whether integers of 8, and of 16 bits, are legal: shaders have them where the environment does.
     narrow: [bool; 2],
     /// Set for integers of 4 bits, and for those of any width, if an extension makes them legal.
@@ -141,7 +136,7 @@ impl<'m> Scan<'m> {
         self.knows_all = module.types().all(|ty| self.is_legal(ty)) && !self.is_too_deep;
         if !self.knows_all {
             // What is told of those that are not legal is for those that are used.
-            (self.values, self.last) = Default::default();
+            self.values = ByType::default();
             (self.illegal_width, self.is_too_deep) = Default::default();
         }
     }
@@ -207,20 +202,13 @@ impl<'m> Scan<'m> {
     }
 
     /// Returns whether a type is legal for values.
+    #[inline]
     pub fn is_legal(&mut self, ty: Type<'m>) -> bool {
-        if let Some((_, legal)) = self.last.filter(|(last, _)| *last == ty) {
-            return legal;
-        }
-        let legal = match self.values.get(&ty) {
-            Some(legal) => *legal,
-            None => {
-                let legal = self.nested(|scan| scan.find(ty));
-                self.values.insert(ty, legal);
-                legal
-            }
-        };
-        self.last = Some((ty, legal));
-        legal
+        self.values.get(&ty).unwrap_or_else(|| {
+            let legal = self.nested(|scan| scan.find(ty));
+            self.values.insert(ty, legal);
+            legal
+        })
     }
 
     /// Examines a part of a type, unless the nesting is too deep.
@@ -258,24 +246,17 @@ impl<'m> Scan<'m> {
     }
 
     /// Returns whether a value of a type can be loaded and stored. Booleans cannot: SPIR-V gives them no size.
+    #[inline]
     pub fn is_legal_in_memory(&mut self, ty: Type<'m>) -> bool {
-        if let Some((_, legal)) = self.last_in_memory.filter(|(last, _)| *last == ty) {
-            return legal;
-        }
-        let legal = match self.memory.get(&ty) {
-            Some(legal) => *legal,
-            None => {
-                let legal = match self.narrow {
-                    [true, true] if self.stored_booleans => self.is_legal(ty),
-                    [true, true] => self.nested(|s| s.find_in_memory(ty)),
-                    _ => self.nested(|s| s.find_with_narrow(ty)),
-                };
-                self.memory.insert(ty, legal);
-                legal
-            }
-        };
-        self.last_in_memory = Some((ty, legal));
-        legal
+        self.memory.get(&ty).unwrap_or_else(|| {
+            let legal = match self.narrow {
+                [true, true] if self.stored_booleans => self.is_legal(ty),
+                [true, true] => self.nested(|s| s.find_in_memory(ty)),
+                _ => self.nested(|s| s.find_with_narrow(ty)),
+            };
+            self.memory.insert(ty, legal);
+            legal
+        })
     }
 
     fn find_in_memory(&mut self, ty: Type<'m>) -> bool {

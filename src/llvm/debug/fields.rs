@@ -55,7 +55,7 @@ pub(super) fn number(from: Metadata<'_>, class: Class, which: Number) -> u64 {
 /// Returns a field of a node that is metadata.
 pub(super) fn link<'m>(from: Metadata<'m>, class: Class, which: Link) -> Option<Metadata<'m>> {
     let place = Row::of(class)?.place(which)?;
-    link_of(from, from.0.word(place), place)
+    link_of(from, from.0.word(place))
 }
 
 fn number_of(from: Metadata<'_>, place: u8, form: Form) -> u64 {
@@ -89,9 +89,9 @@ fn number_of(from: Metadata<'_>, place: u8, form: Form) -> u64 {
 }
 
 /// Returns the metadata to which a word refers; a number in place of a reference is returned as a constant.
-fn link_of<'m>(from: Metadata<'m>, word: u64, place: usize) -> Option<Metadata<'m>> {
+fn link_of<'m>(from: Metadata<'m>, word: u64) -> Option<Metadata<'m>> {
     if word & RAW == 0 {
-        return from.0.reference_at(place).map(Metadata);
+        return from.0.draft().metadata_of(word).map(Metadata);
     }
     let number = ((word << 1) as i64 >> 1) as u64;
     constant(from.0.draft(), number).ok().map(Metadata)

@@ -2,8 +2,9 @@
 
 use super::record::{Part, Record, RecordKind, is_record};
 use crate::llvm::{Builder, Metadata, MetadataKind, Type, Value};
-use llvm_ir::draft;
+use llvm_ir::draft::{self, Draft};
 use llvm_ir::module::DebugKind;
+use std::cell::Cell;
 
 /// The operator `DW_OP_LLVM_arg`, which is followed by the index of a value.
 const ARGUMENT: u64 = 0x1005;
@@ -32,19 +33,21 @@ impl<'m> Value<'m> {
 
     /// Returns the records in front of an instruction.
     pub fn records(self) -> Vec<Record<'m>> {
-        self.0.records().into_iter().map(|(kind, words)| record(kind, &words)).collect()
+        let draft = self.draft();
+        self.0.record_words().into_iter().map(|(kind, words)| record(draft, kind, words)).collect()
     }
 }
 
 /// Reads a record: a value or its metadata, then nodes.
-fn record<'m>(kind: DebugKind, words: &[draft::Value<'m>]) -> Record<'m> {
-    let node = |i: usize| words.get(i).and_then(|word| word.as_metadata()).map(Metadata);
+fn record<'m>(draft: &'m Draft, kind: DebugKind, words: &[Cell<u32>]) -> Record<'m> {
+    let word = |i: usize| words.get(i).map(|word| draft.value_at(word.get()));
+    let node = |i: usize| word(i).and_then(|word| word.as_metadata()).map(Metadata);
     let last = node(words.len().wrapping_sub(1));
     let ours = KINDS.iter().find(|row| row.1 == kind).map_or(RecordKind::Label, |row| row.0);
     if ours == RecordKind::Label {
         return Record { kind: ours, variable: node(0), expression: None, location: last, value: None, count: 0 };
     }
-    let (value, count) = values(words.first().copied());
+    let (value, count) = values(word(0));
     Record { kind: ours, variable: node(1), expression: node(2), location: last, value, count }
 }
 

@@ -146,6 +146,27 @@ static BY_CLASS: [Option<&Row>; Class::ALL.len()] = {
     all
 };
 
+/// The place of a link that a class does not have.
+const NOWHERE: u8 = u8::MAX;
+
+/// The word index of each link of each class.
+static PLACES: [[u8; L::ALL.len()]; Class::ALL.len()] = {
+    let mut all = [[NOWHERE; L::ALL.len()]; Class::ALL.len()];
+    let mut i = 0;
+    while i < ROWS.len() {
+        let mut j = 0;
+        while j < ROWS[i].links.len() {
+            let (link, place) = ROWS[i].links[j];
+            let known = all[ROWS[i].class as usize][link as usize];
+            assert!(known == NOWHERE, "a class has a link twice");
+            all[ROWS[i].class as usize][link as usize] = place;
+            j += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
 /// The links of distinct nodes that are set later.
 static LATER: &[(Class, &[L])] = &[
     (Class::CompositeType, &[L::Elements]),
@@ -160,8 +181,10 @@ impl Row {
     }
 
     /// Returns the word index of a link.
+    #[inline]
     pub(super) fn place(&self, link: L) -> Option<usize> {
-        self.links.iter().find(|row| row.0 == link).map(|row| row.1.into())
+        let place = *PLACES.get(self.class as usize)?.get(link as usize)?;
+        (place != NOWHERE).then_some(place.into())
     }
 
     /// Returns the word index of a link that is set in a distinct node after its creation.

@@ -141,6 +141,15 @@ pub struct Place<'m> {
     pub line: (Id, u32, u32),
 }
 
+/// The ids of a scope that locations name; each as far as it was needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The scope that is written for it: where the line does not say the file, and where it does.
+    pub written: [Option<Id>; 2],
+    /// Its file; 0 for none.
+    pub file: Option<Id>,
+}
+
 /// The debug information in the translation to SPIR-V.
 #[derive(Debug, Default)]
 pub struct ForwardDebug<'m> {
@@ -208,8 +217,10 @@ pub struct ForwardDebug<'m> {
     pub definition: Option<(Metadata<'m>, Id)>,
     /// True if the function that is being translated has a description.
     pub is_described: bool,
-    /// The ids of the last location.
-    pub places: FxHashMap<Metadata<'m>, Place<'m>>,
+    /// The ids of the scopes of locations.
+    pub scopes: FxHashMap<Metadata<'m>, Scope>,
+    /// The type of instructions of the set, and the id of the set.
+    pub head: Option<[Id; 2]>,
     /// The strings of the paths of files.
     pub file_paths: FxHashMap<Metadata<'m>, Id>,
     /// The texts of the units' files that no set contains: the path, and the text in parts that fit into an

@@ -6,12 +6,13 @@
 use super::super::paths;
 use super::super::rows::number;
 use crate::binary::builder::Id;
+use crate::binary::write;
 use crate::concepts::base::{constants, functions};
 use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Number};
 use crate::llvm::{Metadata, Opcode, Value};
 use crate::state::Forward;
-use crate::state::slots::debug_info::{Key, Pending, Place, Role};
+use crate::state::slots::debug_info::{Key, Pending, Place, Role, Set};
 use ::spirv::Op;
 
 /// A location that was written in front of an instruction, and is removed if no code is emitted for the instruction.
@@ -157,30 +158,43 @@ pub(super) fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) ->
 
 /// The ids of a location.
 fn place_of<'m>(f: &mut Forward<'m>, location: Metadata<'m>) -> Result<Place<'m>> {
-    if let Some(place) = f.debug.as_deref().and_then(|debug| debug.places.get(&location)) {
-        return Ok(*place);
-    }
     let node = location.debug_node();
     let (line, column) = (node.word(Number::Line), node.word(Number::Column));
     let scope = node.link(Link::Scope);
-    let file = scope.and_then(|scope| scope.debug_node().link(Link::File));
-    let set = f.debug.as_deref().and_then(|debug| debug.set);
+    let debug = f.debug.as_deref();
+    let known = scope.and_then(|scope| debug?.scopes.get(&scope)).copied().unwrap_or_default();
+    let set = debug.and_then(|debug| debug.set);
     let is_of_shaders = set.is_some_and(|set| set.is_of_shaders());
     let mut place = Place { node: Some(location), ..Place::default() };
+    let mut now = known;
     if set.is_some() {
         let says_file = line != 0 || !is_of_shaders;
-        let scope = scope.map(if says_file { without_files } else { unfolded });
-        let scope = scope.map_or(0, |scope| reserve(f, (scope, Role::Full)));
+        let [hidden, shown] = &mut now.written;
+        let written = match (if says_file { shown } else { hidden }, scope) {
+            (_, None) => 0,
+            (slot, Some(scope)) => *slot.get_or_insert_with(|| {
+                let scope = if says_file { without_files(scope) } else { unfolded(scope) };
+                reserve(f, (scope, Role::Full))
+            }),
+        };
         let inlined = node.link(Link::InlinedAt).map_or(0, |inlined| reserve(f, (inlined, Role::Full)));
-        place.scope = (scope, inlined);
+        place.scope = (written, inlined);
     }
-    place.line = match (file, is_of_shaders) {
-        (None, _) => (0, 0, 0),
-        (Some(file), true) => (reserve(f, (file, Role::Full)), line, if line == 0 { 0 } else { column }),
-        (Some(file), false) => (path(f, file)?, line, column),
+    let file = match now.file {
+        Some(file) => file,
+        None => match scope.and_then(|scope| scope.debug_node().link(Link::File)) {
+            None => 0,
+            Some(file) if is_of_shaders => reserve(f, (file, Role::Full)),
+            Some(file) => path(f, file)?,
+        },
     };
-    if let Some(debug) = f.debug.as_deref_mut() {
-        debug.places.insert(location, place);
+    now.file = Some(file);
+    place.line = match file {
+        0 => (0, 0, 0),
+        _ => (file, line, if line == 0 && is_of_shaders { 0 } else { column }),
+    };
+    if let Some((debug, scope)) = f.debug.as_deref_mut().zip(scope).filter(|_| now != known) {
+        debug.scopes.insert(scope, now);
     }
     Ok(place)
 }
@@ -215,9 +229,20 @@ pub(super) fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
 /// An instruction of the set in the current block.
 pub(super) fn extended(f: &mut Forward<'_>, words: &[u32]) -> Result<()> {
     let Some(set) = f.debug.as_deref().and_then(|debug| debug.set) else { return Ok(()) };
-    let void = f.spv.unique_type(Op::TypeVoid, &[])?;
-    let (set, id) = (f.spv.ext_inst_set(set.name()), f.spv.fresh());
-    f.emit(Op::ExtInst, &[&[void, id, set], words].concat())
+    let [void, set] = head(f, set)?;
+    let id = f.spv.fresh();
+    f.spv.note(Op::ExtInst);
+    write::value_of(&mut f.body.code, Op::ExtInst, [void, id, set], words)
+}
+
+/// Returns the type of instructions of the set, and the id of the set.
+fn head(f: &mut Forward<'_>, set: Set) -> Result<[Id; 2]> {
+    if let Some(head) = f.debug.as_deref().and_then(|debug| debug.head) {
+        return Ok(head);
+    }
+    let head = [f.spv.unique_type(Op::TypeVoid, &[])?, f.spv.ext_inst_set(set.name())];
+    f.debug.iter_mut().for_each(|debug| debug.head = Some(head));
+    Ok(head)
 }
 
 pub(super) fn lose(f: &mut Forward<'_>, what: &str) {

@@ -396,8 +396,7 @@ impl<'m> Writer<'_, 'm> {
     fn emit_as(&mut self, op: Op, id: Id, words: &[u32]) -> Result<()> {
         let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
         let set = self.f.spv.ext_inst_set(self.named_set().name());
-        let all = [&[void, id, set], words].concat();
-        self.f.spv.emit(Section::Debug, op, &all)
+        self.f.spv.emit_value_of(Section::Debug, op, [void, id, set], words)
     }
 
     /// Emits an instruction, even if an equal one exists.

@@ -55,7 +55,7 @@ impl<'m> Writer<'_, 'm> {
     pub(super) fn some_type(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         match node.filter(|node| is_known_type(&node.debug_node())) {
             None => self.basic(None),
-            known => self.ty(known),
+            known => self.any(known),
         }
     }
 
