@@ -24,9 +24,12 @@ impl<'m, T: Copy> ByType<'m, T> {
         self.get(ty).is_some()
     }
 
-    /// Sets the value of a type.
+    /// Sets the value of a type. Nothing is kept for the type of what has none, whose number is the largest.
     pub fn insert(&mut self, ty: Type<'m>, value: T) {
         let number = ty.number();
+        if number >= u32::MAX as usize {
+            return;
+        }
         if number >= self.0.len() {
             self.0.resize(number + 1, None);
         }
