@@ -312,7 +312,10 @@ impl<'d> Value<'d> {
     /// True for a value that has a name.
     #[inline]
     pub fn has_name(self) -> bool {
-        !self.name().is_empty()
+        match self.number & LOCAL {
+            0 => !self.name().is_empty(),
+            _ => !self.draft.side.borrow().local_name(self.number & !LOCAL).is_empty(),
+        }
     }
 
     /// Returns false for an instruction or a global that certainly has no attached metadata and no location; a quick check.

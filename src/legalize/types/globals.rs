@@ -29,7 +29,9 @@ impl Illegal<'_> {
 pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Illegal<'m> {
     let mut illegal = Illegal::default();
     let mut seen = FxHashSet::default();
-    let is_in_expressions = |value: &Value<'m>| value.uses().any(|user| user.is_constant_expression());
+    let has_expressions = module.has_expressions();
+    let is_in_expressions =
+        |value: &Value<'m>| has_expressions && value.uses().any(|user| user.is_constant_expression());
     let mut open = Vec::new();
     for variable in module.globals() {
         open.extend(Some(variable).filter(is_in_expressions));
@@ -39,7 +41,7 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Illegal<'m> {
             illegal.variables.push(variable);
         }
     }
-    open.extend(module.aliases());
+    open.extend(module.aliases().filter(|_| has_expressions));
     while let Some(value) = open.pop() {
         for user in value.uses().filter(|user| user.is_constant_expression()) {
             if !seen.insert(user) {
