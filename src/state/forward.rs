@@ -196,7 +196,7 @@ pub struct Forward<'m> {
     pub builtin_variables: FxHashMap<u32, BuiltinVariable>,
     /// The builtins of declared functions; `None` for functions that are not builtins.
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
-    /// What chains of calls that become one vector begin with; found at the first function body.
+    /// The beginnings of chains of calls that become one vector; found at the first function body.
     pub builtin_chains: Option<slots::builtin_variables::Chains<'m>>,
     /// Formats of `printf`.
     pub formats: slots::once::Formats<'m>,

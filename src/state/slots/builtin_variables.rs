@@ -14,7 +14,7 @@ pub struct BuiltinChain<'m> {
     pub absorbed: Vec<Value<'m>>,
 }
 
-/// What chains in a module begin with.
+/// The getters and pointers of a module that chains begin with.
 #[derive(Debug, Default)]
 pub struct Chains<'m> {
     /// The builtin variables of the declared getters of a component.
