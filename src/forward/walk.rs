@@ -56,8 +56,8 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     f.errors.check(prepared)?;
     let personalities: FxHashSet<_> = f.module.functions().filter_map(Value::personality).collect();
     for function in order::functions(f.module, f.options.policy.orders_functions_by_calls) {
-        let is_only_personality = || personalities.contains(&function) && functions::is_only_personality(function);
-        if f.errors.has_failed(function) || is_only_personality() {
+        let is_declared = || !functions::is_defined(function) && personalities.contains(&function);
+        if f.errors.has_failed(function) || is_declared() && functions::is_only_personality(function) {
             continue;
         }
         f.originate(Some(function))?;
