@@ -151,7 +151,7 @@ public:
       return false;
     llvm::StringRef Name = Intrinsic->getCalledFunction()->getName();
     for (llvm::StringRef Prefix : *UnknownIntrinsics)
-      if (Name.starts_with(Prefix))
+      if (Name.take_front(Prefix.size()) == Prefix) // StringRef::starts_with is of LLVM 16.
         return true;
     return UnknownIntrinsics->empty();
   }

@@ -17,6 +17,12 @@ read -ra flags <<< "$(pkg-config --define-variable=prefix="$prefix" --cflags --l
 clang++-22 -std=c++17 -fno-rtti -Wall -Wextra -Werror -isystem "$(llvm-config-22 --includedir)" "$here/test.cpp" "$here/second.cpp" \
   -o "$scratch/test" "${flags[@]}" "-L$(llvm-config-22 --libdir)" -lLLVM-22
 "$scratch/test"
+# The headers are for any LLVM from 15 on.
+for version in {15..23}; do
+  headers=/usr/lib/llvm-$version/include
+  [ ! -e "$headers/llvm/IR/Module.h" ] || clang++-22 -std=c++17 -fno-rtti -Wall -Wextra -Werror -fsyntax-only -isystem "$headers" \
+    "$here/second.cpp" "-I$prefix/include/LLVMSPIRVLib"
+done
 if command -v cmake >/dev/null; then
   cmake -S "$here" -B "$scratch/cmake" -DCMAKE_PREFIX_PATH="$prefix;$(llvm-config-22 --prefix)" -DCMAKE_CXX_COMPILER=clang++-22 >/dev/null
   cmake --build "$scratch/cmake" >/dev/null
