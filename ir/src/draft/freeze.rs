@@ -15,7 +15,7 @@ struct Numbers {
     locals: Vec<u32>,
     /// The new numbers of blocks, in their functions.
     blocks: Vec<u32>,
-    /// Whether each instruction, up to the last such, has attachments, records or bundles.
+    /// Set for instructions with attachments, records or bundles; ends with the last of these.
     is_attended: Vec<bool>,
 }
 

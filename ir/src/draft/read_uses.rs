@@ -1,7 +1,7 @@
 //! The uses of arguments and instructions in one function of a draft that is as it was read.
 //!
-//! The use lists of a whole draft serve changes: they link all words both ways. Who only looks asks about a few functions, and
-//! for those a list of one direction is made, a function at a time. With the first change of an operand these lists end.
+//! The use lists of a whole draft serve changes: they link all words both ways. Code that only reads asks about a few
+//! functions, and gets a list of one direction for each. The first change of an operand ends these lists.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

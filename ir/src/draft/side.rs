@@ -32,7 +32,7 @@ pub(super) fn add<T>(map: &mut Map<Vec<T>>, to: u32, item: T) {
 }
 
 impl Side {
-    /// Returns whether each instruction, up to the last such, has attachments, records or bundles.
+    /// Returns which instructions, up to the last such, have attachments, records or bundles.
     pub(super) fn attended(&self) -> Vec<bool> {
         let all = || self.attachments.keys().chain(self.records.keys()).chain(self.bundles.keys());
         // The records at the end of a block have a number with the highest bit.

@@ -158,7 +158,7 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
 pub fn operand_to<'m>(f: &mut Forward<'m>, value: Value<'m>, pointee: Type<'m>) -> Result<Operand> {
     let operand = super::values::operand(f, value)?;
     let ty = value.ty();
-    // Most pointers are what is asked for.
+    // Most pointers have the wanted type already.
     if f.pointing_to.get(&(ty, pointee)) == Some(&operand.ty) {
         return Ok(operand);
     }

@@ -86,7 +86,7 @@ fn goes_round<'m>(
     nodes: impl Iterator<Item = Metadata<'m>>,
     next: impl Fn(Metadata<'m>) -> Option<Metadata<'m>>,
 ) -> bool {
-    // For each node that leads on the first node of the way on which it was met, plus one.
+    // The first node of the way on which each node with a successor was met, plus one.
     let mut met: Vec<u32> = Vec::new();
     for first in nodes {
         let (mut node, way) = (first, first.0.number() + 1);

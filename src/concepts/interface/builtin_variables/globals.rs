@@ -149,7 +149,7 @@ fn gep_offset<'m>(source: Type<'m>, gep: Value<'m>) -> Option<Offset<'m>> {
 
 /// Translates a load of the whole or of a component of a builtin's global. Returns false for other pointers.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
-    // Of instructions only those lead to one that are left out.
+    // An instruction that leads to the global of a builtin is left out.
     if pointer.is_local() && f.body.absorbed.is_empty() {
         return Ok(false);
     }

@@ -82,7 +82,7 @@ fn is_mask(builtin: BuiltIn) -> bool {
 /// Returns the place that an instruction loads from.
 fn place(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<BuiltinPlace> {
     let pointer = inst.in_operands().first().filter(|_| inst.opcode() == Op::Load)?;
-    // What stands for a builtin has no value.
+    // A pointer to a builtin variable has no LLVM value.
     if r.find_value(*pointer).is_some() { None } else { r.builtin_places.get(pointer).copied() }
 }
 
