@@ -253,7 +253,7 @@ impl Builder {
     /// Appends an instruction with a result to a section: its type, its id and its first operand, and the other operands.
     pub fn emit_value_of(&mut self, section: Section, op: Op, head: [u32; 3], operands: &[u32]) -> Result<()> {
         self.note(op);
-        write::value_of(&mut self.sections[section as usize], op, head, operands)
+        write::value(&mut self.sections[section as usize], op, head, operands)
     }
 
     /// Appends a whole buffer of finished instructions to a section.

@@ -18,21 +18,14 @@ pub fn instruction(out: &mut Vec<u32>, op: Op, operands: &[u32]) -> Result<()> {
     Ok(())
 }
 
-/// Appends an instruction with a result: its type and id, and the other operands.
-pub fn value(out: &mut Vec<u32>, op: Op, [ty, id]: [u32; 2], operands: &[u32]) -> Result<()> {
-    let first = first_word(op, operands.len() + 3)?;
-    out.reserve(operands.len() + 3);
-    out.extend([first, ty, id]);
-    out.extend_from_slice(operands);
-    Ok(())
-}
-
-/// Appends an instruction with a result: its type, its id and its first operand, and the other operands.
-pub fn value_of(out: &mut Vec<u32>, op: Op, head: [u32; 3], operands: &[u32]) -> Result<()> {
-    let [ty, id, operand] = head;
-    let first = first_word(op, operands.len() + 4)?;
-    out.reserve(operands.len() + 4);
-    out.extend([first, ty, id, operand]);
+/// Appends an instruction: its first operands, such as the type and id of its result, and the others.
+#[inline]
+pub fn value<const N: usize>(out: &mut Vec<u32>, op: Op, head: [u32; N], operands: &[u32]) -> Result<()> {
+    let count = 1 + N + operands.len();
+    let first = first_word(op, count)?;
+    out.reserve(count);
+    out.push(first);
+    out.extend_from_slice(&head);
     out.extend_from_slice(operands);
     Ok(())
 }

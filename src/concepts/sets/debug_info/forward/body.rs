@@ -232,7 +232,7 @@ pub(super) fn extended(f: &mut Forward<'_>, words: &[u32]) -> Result<()> {
     let [void, set] = head(f, set)?;
     let id = f.spv.fresh();
     f.spv.note(Op::ExtInst);
-    write::value_of(&mut f.body.code, Op::ExtInst, [void, id, set], words)
+    write::value(&mut f.body.code, Op::ExtInst, [void, id, set], words)
 }
 
 /// Returns the type of instructions of the set, and the id of the set.
