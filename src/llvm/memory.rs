@@ -5,6 +5,7 @@ use super::{AtomicOrdering, AtomicRmwOp, Fetched, Opcode, PlainAccess, SyncScope
 use llvm_ir::instruction::flag;
 
 /// Returns the index of the word with an atomic instruction's ordering; the scope is in the next word.
+#[inline]
 fn ordering_word(opcode: Opcode) -> Option<u32> {
     match opcode {
         Opcode::Load => Some(2),
@@ -19,11 +20,8 @@ impl Fetched<'_> {
     /// Returns the access of a load or store that is not atomic and has no metadata.
     #[inline]
     pub fn plain_access(&self) -> Option<PlainAccess> {
-        let ordering = match self.opcode() {
-            Opcode::Load => 2,
-            Opcode::Store => 3,
-            _ => return None,
-        };
+        let is_access = matches!(self.opcode(), Opcode::Load | Opcode::Store);
+        let ordering = ordering_word(self.opcode()).filter(|_| is_access)?;
         if self.word(ordering) != Some(0) || self.value.0.has_attachments() {
             return None;
         }
