@@ -231,6 +231,12 @@ impl Body {
 }
 
 impl Module {
+    /// Returns the instructions of a body, each with its number.
+    #[inline]
+    pub(crate) fn numbered_rows(&self, body: &Body) -> impl Iterator<Item = (u32, &Row)> {
+        (body.instructions.start..).zip(within(&self.instructions, &body.instructions))
+    }
+
     /// Sets the name of the source file if the module has none. For assembly, LLVM uses the name of the file.
     pub fn name_source(&mut self, name: &[u8]) {
         if self.source_filename.count == 0 {

@@ -171,9 +171,8 @@ impl Uses {
     }
 
     fn list(&self, of: Named) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let step = |word: u32| word.checked_sub(1).map(|place| (place, self.words.get(place)));
-        std::iter::successors(step(self.first(of)), move |(_, this)| step(this.next))
-            .map(|(place, this)| (place, this.user))
+        let step = |word: u32| word.checked_sub(1).map(|place| self.use_at(place));
+        std::iter::successors(step(self.first(of)), move |(_, next)| step(*next)).map(|(this, _)| this)
     }
 }
 

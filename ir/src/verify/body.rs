@@ -131,7 +131,7 @@ impl<'m> Verifier<'m> {
             start: row.first,
             first: if phis < rows.len() { row.first + phis as u32 } else { NONE },
             last: if rows.is_empty() { NONE } else { row.end - 1 },
-            has_phis: phis > 0 || rows.iter().any(|row| row.opcode == Opcode::Phi),
+            has_phis: rows.iter().any(|row| row.opcode == Opcode::Phi),
         })
     }
 

@@ -71,7 +71,7 @@ impl Writer<'_> {
         self.body.location = 0;
         let mut bundles = within(&m.bundles, &body.bundles);
         let mut records = within(&m.records, &body.records);
-        for (number, row) in (body.instructions.start..).zip(within(&m.instructions, &body.instructions)) {
+        for (number, row) in m.numbered_rows(body) {
             while let Some((bundle, rest)) = bundles.split_first().filter(|(b, _)| b.call <= number) {
                 bundles = rest;
                 self.bundle(bundle);

@@ -132,7 +132,7 @@ impl Writer<'_> {
         let mut next = if body.records.is_empty() { 0 } else { self.number_locals(function, 0, 0) };
         let mut records = within(&m.records, &body.records);
         let mut location = 0;
-        for (number, row) in (body.instructions.start..).zip(within(&m.instructions, &body.instructions)) {
+        for (number, row) in m.numbered_rows(body) {
             self.types.mark(row.ty);
             self.of_operands(row.opcode, m.operands(row), constants);
             next += (row.result != NONE) as u32;
