@@ -3,7 +3,7 @@
 //! A variable that holds pointers may get those of another one, by a copy or by a load and a store. So what may be in it is found
 //! by following these steps until nothing is new.
 
-use super::elements;
+use super::elements::copy_name;
 use super::nulls::{is_null, leads_nowhere};
 use super::offsets::leaves;
 use super::spaces;
@@ -26,7 +26,7 @@ impl Reached {
         Self(1 << number)
     }
 
-    fn and(self, other: Self) -> Self {
+    fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -79,7 +79,7 @@ impl<'m> Found<'m> {
         for store in &found.stores.clone() {
             found.add(store.operand(0)?)?;
         }
-        let copies: Vec<_> = all.iter().copied().filter(|inst| is_copy(*inst)).collect();
+        let copies: Vec<_> = all.iter().copied().filter(|inst| copy_name(*inst).is_some()).collect();
         if found.loads.is_empty() || !copies.iter().all(|copy| found.is_copied_alone(*copy)) {
             return None;
         }
@@ -125,15 +125,6 @@ impl<'m> Found<'m> {
     }
 }
 
-fn copy_name(inst: Value<'_>) -> Option<&str> {
-    let callee = if inst.is_op(Opcode::Call) { inst.called_function() } else { None };
-    callee.and_then(Value::intrinsic_name).filter(|name| elements::COPIES.contains(name))
-}
-
-fn is_copy(inst: Value<'_>) -> bool {
-    copy_name(inst).is_some()
-}
-
 fn is_fill(copy: Value<'_>) -> bool {
     copy_name(copy) == Some("llvm.memset")
 }
@@ -170,7 +161,7 @@ impl<'m> Contents<'m> {
     fn put(&mut self, reached: Reached, into: &[Value<'m>]) {
         for holder in into {
             let there = self.by_holder.entry(*holder).or_default();
-            *there = there.and(reached);
+            *there = there.with(reached);
         }
     }
 
@@ -187,8 +178,8 @@ impl<'m> Contents<'m> {
             let reached = self.by_holder.get(&holder).copied().unwrap_or_default();
             for into in self.steps.get(&holder).into_iter().flatten() {
                 let there = self.by_holder.entry(*into).or_default();
-                if there.and(reached) != *there {
-                    *there = there.and(reached);
+                if there.with(reached) != *there {
+                    *there = there.with(reached);
                     work.push(*into);
                 }
             }
@@ -199,11 +190,12 @@ impl<'m> Contents<'m> {
     fn at(&self, pointer: Option<Value<'m>>) -> Reached {
         let Some(holders) = accessed(pointer) else { return Reached::ALL };
         let each = holders.iter().filter_map(|holder| self.by_holder.get(holder));
-        each.fold(Reached::default(), |all, one| all.and(*one))
+        each.fold(Reached::default(), |all, one| all.with(*one))
     }
 }
 
-/// Returns the variables that a pointer leads to; `None` if it was loaded itself, so that it may lead to any.
+/// Returns the variables that a pointer leads to; `None` if it was loaded itself, or has too many origins: then it may
+/// lead to any.
 fn accessed(pointer: Option<Value<'_>>) -> Option<Vec<Value<'_>>> {
     let leaves = pointer.and_then(leaves)?;
     (!leaves.iter().any(|leaf| leaf.is_op(Opcode::Load))).then_some(leaves)

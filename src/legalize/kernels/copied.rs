@@ -7,17 +7,15 @@ use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::Place;
 use crate::legalize::logical::chains::address::Address;
 use crate::legalize::logical::chains::is_choice;
-use crate::llvm::{Builder, Opcode, Value};
+use crate::llvm::{Builder, Value};
 
 /// Replaces such copies and fills of a constant length.
 pub fn rewrite<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
-    let calls = function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_op(Opcode::Call));
-    for call in calls.collect::<Vec<_>>() {
-        let Some(name) = call.called_function().and_then(Value::intrinsic_name) else { continue };
-        if super::elements::COPIES.contains(&name) {
-            one(place, &emit, call, name).map_err(|error| error.at_instruction(|| call.print()))?;
-        }
+    let instructions = function.blocks().flat_map(|block| block.instructions());
+    let copies = instructions.filter_map(|inst| Some((inst, super::elements::copy_name(inst)?)));
+    for (call, name) in copies.collect::<Vec<_>>() {
+        one(place, &emit, call, name).map_err(|error| error.at_instruction(|| call.print()))?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use ::spirv::{Capability, Decoration};
 use rustc_hash::FxHashSet;
 
 /// The intrinsics that copy and fill memory.
-pub const COPIES: [&str; 3] = ["llvm.memcpy", "llvm.memmove", "llvm.memset"];
+const COPIES: [&str; 3] = ["llvm.memcpy", "llvm.memmove", "llvm.memset"];
 
 /// The intrinsics that load and store under a mask, and whether they store.
 const MASKED: [(&str, bool); 4] = [
@@ -208,9 +208,15 @@ fn masked<'m>(call: Value<'m>, pointer: Value<'m>) -> Option<Access<'m>> {
     Some(Access { ty, alignment, kind: Kind::Plain, is_write, pointer })
 }
 
+/// Returns the name of the intrinsic that an instruction calls to copy or fill memory; `None` for any other instruction.
+pub fn copy_name(inst: Value<'_>) -> Option<&str> {
+    let callee = if inst.is_op(Opcode::Call) { inst.called_function() } else { None };
+    callee.and_then(Value::intrinsic_name).filter(|name| COPIES.contains(name))
+}
+
 /// Returns the access of a copy or fill of a constant length; `None` for any other call.
 fn copy<'m>(place: &Place<'m>, call: Value<'m>, pointer: Value<'m>) -> Result<Option<Access<'m>>> {
-    let is_copy = call.called_function().and_then(Value::intrinsic_name).is_some_and(|name| COPIES.contains(&name));
+    let is_copy = copy_name(call).is_some();
     let length = call.call_arg(2).filter(|length| is_copy && length.is_constant()).and_then(Value::int_value);
     let Some(length) = length.filter(|length| *length > 0) else { return Ok(None) };
     let at = |index: &u32| call.call_arg(*index) == Some(pointer);

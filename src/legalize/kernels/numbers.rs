@@ -8,9 +8,8 @@
 use super::beside::{Known, Rule};
 use super::offsets::{Offsets, computed, leads_to_variables, root};
 use crate::error::{Error, Result};
-use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::place::{Place, offset_of};
-use crate::llvm::{Builder, Opcode, Type, Value};
+use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::FxHashSet;
 
 /// The binary logarithm of the distance of two artificial addresses, which exceeds the size of any variable.
@@ -96,7 +95,7 @@ impl<'m> Numbers<'_, 'm> {
 
     /// Emits the artificial address of a pointer that phis and selects choose from several variables.
     fn chosen(&mut self, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-        let emit = Emit { context: self.place.context, builder: Builder::new(self.place.module) };
+        let emit = self.offsets.emit();
         let mut made = std::mem::take(&mut self.made);
         let leaf = |leaf: Value<'m>| self.place.context.const_int(ty, self.base(leaf).ok_or_else(|| computed(leaf))?);
         let step = |base: Value<'m>, chain: Value<'m>| {
@@ -106,7 +105,7 @@ impl<'m> Numbers<'_, 'm> {
             let index = chain.operand(1).ok_or_else(|| Error::internal("a chain without an index"))?;
             emit.binary(Opcode::Add, base, emit.resize(index, ty, true)?)
         };
-        let number = Rule { ty, leaf: &leaf, step: &step }.value(&emit, &mut made, pointer);
+        let number = Rule { ty, leaf: &leaf, step: &step }.value(emit, &mut made, pointer);
         self.made = made;
         number
     }
