@@ -39,12 +39,11 @@ pub enum Sections {
 }
 
 /// The work of LLVM's optimiser on what is compiled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// All of it, for code that runs long.
-    #[default]
+    /// The passes of `-O3`, for code that runs long.
     Most,
-    /// That which makes less code to compile, for kernels that run once.
+    /// Passes that leave less code to compile, for kernels that run once.
     Least,
 }
 
