@@ -246,7 +246,7 @@ impl<'m, 'w> Found<'m, 'w> {
         let declares = |(_, i): &(usize, Instruction<'_>)| i.opcode() == Op::Capability;
         let mut function = None;
         for (number, instruction) in instructions().skip_while(declares) {
-            // Where opcodes are quiet, positions do not matter.
+            // Opcodes are quiet in the first look alone, which needs no positions.
             if found.is_quiet(instruction) {
                 continue;
             }
