@@ -27,13 +27,16 @@ pub struct Target<'o> {
     pub policy: &'o Policy,
     /// The output.
     pub goal: Goal,
+    /// Set once the entry points, kernels or functions with `"spirv.local_size"`, have become shaders.
+    pub had_kernels: bool,
 }
 
 impl<'o> Target<'o> {
     /// Returns the target of a triple.
     pub fn new(triple: &str, options: &'o Options, goal: Goal) -> Self {
         let models = Models::of_triple(triple);
-        Self { triple: triple.to_owned(), models, environment: &options.environment, policy: &options.policy, goal }
+        let (environment, policy) = (&options.environment, &options.policy);
+        Self { triple: triple.to_owned(), models, environment, policy, goal, had_kernels: false }
     }
 
     /// Returns whether pointers are logical, as in shaders.

@@ -52,6 +52,7 @@ const KHRONOS_LLVM: When =
 const VULKAN: When = When("environments of Vulkan; functions with \"spirv.local_size\"", |target| {
     target.models.is_some() && (target.is_logical() || target.environment.api() == Api::Vulkan)
 });
+const HAD_KERNELS: When = When("shaders that were kernels", |target| target.had_kernels);
 
 /// Builds the table of passes from its rows.
 macro_rules! passes {
@@ -86,7 +87,9 @@ pub const REWRITES: &[Pass] = passes! {
     "reshaped-again"   LOGICAL      "inline functions that passes have made of accesses"       reshape;
     "ends"             ALWAYS       "end blocks behind calls that end the invocation"          |j| ends::run(j.module);
     "chains"           LOGICAL      "make access chains of offsets in bytes"                   chain;
+    "shared"           HAD_KERNELS  "replace computations by equal ones"                       share;
     "lines"            LOGICAL      "drop levels of aggregates that SPIR-V does not have"      |j| lines::run(j.module, &j.structs);
+    "vectors"          HAD_KERNELS  "build vectors from all components at once"                |j| kernels::vectors::run(j.module);
     "long-control"     ALWAYS       "cut switches and phis that are too long"                  |j| long_control::run(j.module);
     "structure"        LOGICAL      "structure the control flow of functions"                  |j| structure::run(j.module);
 };
@@ -179,8 +182,8 @@ fn promote(job: &mut Job<'_, '_>) -> Result<()> {
 
 /// Converts kernels to shaders, which changes the target of the module.
 fn make_shaders(job: &mut Job<'_, '_>) -> Result<()> {
-    kernels::run(job.module, job.options, &job.target)?;
-    job.target = Target::new(job.module.triple(), job.options, job.target.goal);
+    let had_kernels = kernels::run(job.module, job.options, &job.target)?;
+    job.target = Target { had_kernels, ..Target::new(job.module.triple(), job.options, job.target.goal) };
     Ok(())
 }
 
@@ -215,6 +218,11 @@ fn initialise(job: &mut Job<'_, '_>) -> Result<()> {
 
 fn cut_constants(job: &mut Job<'_, '_>) -> Result<()> {
     if job.survey().is_long { long_constants::run(job.module, job.options) } else { Ok(()) }
+}
+
+fn share(job: &mut Job<'_, '_>) -> Result<()> {
+    let mut defined = job.module.functions().filter(|function| !function.is_declaration());
+    defined.try_for_each(Value::share_computations)
 }
 
 fn chain(job: &mut Job<'_, '_>) -> Result<()> {

@@ -45,6 +45,13 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Replaces a function's computations by equal ones that dominate them, except for calls and accesses to memory. The
+    /// module must be valid.
+    pub fn share_computations(self) -> Result<()> {
+        made::simplify::share_computations(self.body("only functions have computations to share")?).map_err(refused)?;
+        Ok(())
+    }
+
     /// Inlines a call. If this returns true, the call is erased, and no copy of its handle may be used.
     pub fn inline(self) -> Result<bool> {
         let callee = self.called_function().filter(|callee| self.is_op(Opcode::Call) && !callee.is_declaration());

@@ -13,6 +13,7 @@ mod oracle;
 mod promotion;
 mod random;
 mod scalarise;
+mod shared;
 mod simplify;
 mod spaces;
 mod split;

@@ -137,6 +137,11 @@ fn program(r: &mut Random, name: &str) -> String {
 /// Tests that random programs print the same before and after simplification.
 #[test]
 fn programs_do_the_same() {
+    programs(by_us);
+}
+
+/// Runs random programs before and after a transformation of their text, which is given with their name.
+pub fn programs(transformed: impl Fn(&str, &[u8]) -> String) {
     let mut r = Random(7);
     for round in 0..4 {
         let mut text = String::from("declare i32 @printf(ptr, ...)\n@format = constant [4 x i8] c\"%d\\0A\\00\"\n");
@@ -154,7 +159,7 @@ fn programs_do_the_same() {
         // Memory is promoted by LLVM first, so that there is more to simplify.
         let promoted = tool("opt", &["-S", "-passes=sroa", "-o", "-", "-"], text.as_bytes()).unwrap();
         for input in [text.as_bytes(), &promoted] {
-            let got = by_us(&format!("programs {round}"), input);
+            let got = transformed(&format!("programs {round}"), input);
             assert_eq!(tool("lli", &["-"], got.as_bytes()).unwrap(), want, "programs {round}");
         }
     }

@@ -46,17 +46,19 @@ impl<'m> Member<'m> {
 }
 
 /// The state of replacing such parameters of a function.
-pub struct Constants<'a, 'm> {
-    pub place: &'a Place<'m>,
+pub struct Constants<'a, 'p, 'm> {
+    pub place: &'p Place<'m>,
     pub plan: &'a Plan,
     pub function: Value<'m>,
     /// The first free binding in the set of the arguments, for a uniform block of parameters that exceed the push
     /// constants.
     pub next: u32,
+    /// The layouts of the blocks of all entry points.
+    pub layouts: &'a mut Layouts<'p, 'm>,
     pub told: &'a mut Told<'m>,
 }
 
-impl<'m> Constants<'_, 'm> {
+impl<'m> Constants<'_, '_, 'm> {
     /// Replaces the parameters by values that are loaded from the blocks. Returns the loaded triples about the grid.
     pub fn replace(mut self, descriptors: &Descriptors<'m>, asked: Vec<Asked<'m>>) -> Result<Answers<'m>> {
         let mut blocks: BTreeMap<At, Vec<Member<'m>>> = BTreeMap::new();
@@ -140,15 +142,15 @@ impl<'m> Constants<'_, 'm> {
     }
 
     /// Declares the variable of a block.
-    fn declare(&self, at: At, source: Type<'m>, members: &[Member<'m>]) -> Result<Block<'m>> {
-        let mut layouts = Layouts::new(self.place);
+    fn declare(&mut self, at: At, source: Type<'m>, members: &[Member<'m>]) -> Result<Block<'m>> {
+        let layouts = &mut *self.layouts;
         let names: Vec<_> = members.iter().map(Member::name).collect();
         let space = if at.is_some() { spaces::UNIFORM } else { spaces::PUSH };
         let name = format!("{}.constants", self.function.name());
         // What Vulkan does not take as it is in a uniform block is rows of words.
         let (ty, elements) = match at.is_none() || layouts.is_standard(source, true) {
-            true => layouts.block(&name, source, &names)?,
-            false => (layouts.words(&name, source, &[], true)?, Vec::new()),
+            true => layouts.shared(source, names)?,
+            false => (layouts.words("", source, &[], true)?, Vec::new()),
         };
         let variable = self.place.module.add_global(&name, ty, space)?;
         variable.set_global_constant(true)?;

@@ -75,7 +75,7 @@ pub fn finish<'m>(
         }
         _ => {
             let decorations = if is_written { Vec::new() } else { vec![Decoration::NonWritable] };
-            let block = layouts.block_of(&buffer.name, Member { name: String::new(), decorations, ty })?;
+            let block = layouts.shared_of(Member { name: String::new(), decorations, ty })?;
             let new = place.module.add_global(&buffer.name, block, buffer.variable.ty().address_space())?;
             let (set, binding) = (buffer.parameter.set.into(), buffer.parameter.binding.into());
             let list = [(Decoration::DescriptorSet, set), (Decoration::Binding, binding)];

@@ -29,15 +29,20 @@ pub struct Shader<'m> {
 }
 
 /// Replaces an entry point by a function without parameters, and rewrites its body for shaders.
-pub fn shader<'m>(place: &Place<'m>, plan: &Plan, printed: Option<&Printed<'m>>, old: Value<'m>) -> Result<Shader<'m>> {
+pub fn shader<'p, 'm>(
+    place: &'p Place<'m>,
+    layouts: &mut Layouts<'p, 'm>,
+    (plan, printed): (&Plan, Option<&Printed<'m>>),
+    old: Value<'m>,
+) -> Result<Shader<'m>> {
     let size = work_items::size(old, plan.first, plan.is_shared)?;
     let context = place.context;
     let name = old.name().to_owned();
     let mut buffers = descriptors::Descriptors::of(old, plan)?;
     let mut told = Told::of(old, &buffers, size.known)?;
     let (asked, next) = images::replace(place, old, &buffers, plan)?;
-    let answers =
-        constants::Constants { place, plan, function: old, next, told: &mut told }.replace(&buffers, asked)?;
+    let constants = constants::Constants { place, plan, function: old, next, layouts, told: &mut told };
+    let answers = constants.replace(&buffers, asked)?;
     buffers.replace(place, old)?;
     let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
     let nowhere = vec![None; old.param_count() as usize];

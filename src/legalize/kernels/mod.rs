@@ -10,7 +10,7 @@
 //! `prepare` leaves the entry points alone; `rounds` makes arrays of variables in loops; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes and `wholes` takes structures apart, so that the data layout can
 //! change; `addresses` makes numbers of pointers where buffers have no bindings; `stored` makes offsets of those that variables hold; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `copied` divides copies by `units`; `work_items` and `functions` replace builtins, `globals` are what a module has
-//! besides. `host` is what the host is told, and what it says besides arguments.
+//! besides. Behind the passes for logical addressing, `vectors` marks vectors that are built at once. `host` is what the host is told, and what it says besides arguments.
 
 mod addresses;
 mod aligned;
@@ -44,6 +44,7 @@ mod spaces;
 mod stored;
 mod tables;
 mod units;
+pub mod vectors;
 mod wholes;
 mod work_items;
 
@@ -51,19 +52,21 @@ use crate::concepts::base::functions::SPIR_KERNEL;
 use crate::environment::Api;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;
+use crate::legalize::logical::layouts::Layouts;
 use crate::llvm::{AttributePlace, Builder, Module, Value};
 use crate::options::{Buffers, Options, Version};
 use crate::target::Target;
 
 /// Converts the entry points of a module to shaders: kernels and functions with the attribute, if the module has physical
-/// addressing and the environment is Vulkan; only functions with the attribute, if it has logical addressing.
-pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -> Result<()> {
-    let Some(models) = target.models else { return Ok(()) };
+/// addressing and the environment is Vulkan; only functions with the attribute, if it has logical addressing. Returns
+/// whether there were any.
+pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -> Result<bool> {
+    let Some(models) = target.models else { return Ok(false) };
     let is_physical = !target.is_logical();
     let is_vulkan = options.environment.api() == Api::Vulkan;
     let is_entry = |function: &Value<'m>| !function.is_declaration() && (is_marked(*function) || is_kernel(*function));
     if is_physical && !is_vulkan || !is_physical && !module.functions().any(|f| !f.is_declaration() && is_marked(f)) {
-        return Ok(());
+        return Ok(false);
     }
     let context = module.context();
     let place = Place { module, context: &context, builder: Builder::new(module) };
@@ -94,16 +97,17 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, target: &Target<'_>) -
     let (mut variables, data) = globals::replace(&place, &plan, free)?;
     let behind = variables.iter().map(|variable| variable.parameter.set.saturating_add(1)).fold(free, u32::max);
     let printed = options.printf_buffer.map(functions::Printed::of);
-    let mut shaders = Vec::new();
+    let (mut shaders, mut layouts) = (Vec::new(), Layouts::new(&place));
     for function in entries {
         let name = function.name().to_owned();
-        let shader = entry::shader(&place, &plan, printed.as_ref(), function);
+        let shader = entry::shader(&place, &mut layouts, (&plan, printed.as_ref()), function);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
     let buffer = printed.as_ref().map(|printed| printed.buffer(&plan.places, behind)).transpose()?.flatten();
     let buffer = buffer.inspect(|buffer| variables.push(buffer.clone()));
     let printed = printed.as_ref().zip(buffer.as_ref());
-    entry::finish(&place, options, shaders, variables, (&plan, data.as_ref(), printed))
+    entry::finish(&place, options, shaders, variables, (&plan, data.as_ref(), printed))?;
+    Ok(true)
 }
 
 /// Returns the entry point that the options select; all entry points if they select none.

@@ -26,10 +26,18 @@ pub struct Layouts<'a, 'm> {
     place: &'a Place<'m>,
     types: FxHashMap<Type<'m>, Type<'m>>,
     padded: FxHashMap<(Type<'m>, u64), Type<'m>>,
+    /// The blocks without a name, by contents, names and decorations of members.
+    blocks: FxHashMap<(Type<'m>, Vec<String>, Vec<Decoration>), Block<'m>>,
     /// Replaces LLVM's offsets by those of the standard layout if it is set: true for that of uniform blocks, false for
     /// that of other blocks.
     standard: Option<bool>,
 }
+
+/// A block, and the index of the struct element of each member.
+pub type Block<'m> = (Type<'m>, Vec<u32>);
+
+/// The name in LLVM IR of blocks that have none in SPIR-V.
+const UNNAMED: &str = "block";
 
 /// A member of a block.
 pub struct Member<'m> {
@@ -43,7 +51,8 @@ pub struct Member<'m> {
 
 impl<'a, 'm> Layouts<'a, 'm> {
     pub fn new(place: &'a Place<'m>) -> Self {
-        Self { place, types: FxHashMap::default(), padded: FxHashMap::default(), standard: None }
+        let (types, padded, blocks) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        Self { place, types, padded, blocks, standard: None }
     }
 
     /// Creates the layouts for a block with these contents: LLVM's if every Vulkan device accepts them, else the
@@ -54,9 +63,35 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Self { standard, ..layouts }
     }
 
+    /// Returns a block without a name with the members of a structure: the same type for the same members.
+    pub fn shared(&mut self, source: Type<'m>, names: Vec<String>) -> Result<Block<'m>> {
+        let key = (source, names, Vec::new());
+        if let Some(known) = self.blocks.get(&key) {
+            return Ok(known.clone());
+        }
+        let block = self.structure("", source, &key.1, true)?;
+        self.blocks.insert(key, block.clone());
+        Ok(block)
+    }
+
+    /// Returns a block without a name of one member at the offset 0: the same type for the same member.
+    pub fn shared_of(&mut self, member: Member<'m>) -> Result<Type<'m>> {
+        let key = (member.ty, vec![member.name.clone()], member.decorations.clone());
+        if let Some((known, _)) = self.blocks.get(&key) {
+            return Ok(*known);
+        }
+        let ty = self.block_of("", member)?;
+        self.blocks.insert(key, (ty, vec![0]));
+        Ok(ty)
+    }
+
+    fn named(&self, name: &str) -> Type<'m> {
+        self.place.context.named_struct(if name.is_empty() { UNNAMED } else { name })
+    }
+
     /// Returns a block of one member at the offset 0.
     pub fn block_of(&mut self, name: &str, member: Member<'m>) -> Result<Type<'m>> {
-        let ty = self.place.context.named_struct(name);
+        let ty = self.named(name);
         let element = self.converted(member.ty)?;
         self.place.context.set_body(ty, &[element], true)?;
         let mut row = self.member(0, &member.name, 0, &member.decorations)?;
@@ -65,9 +100,8 @@ impl<'a, 'm> Layouts<'a, 'm> {
         Ok(ty)
     }
 
-    /// Returns a block with the members of a structure in clang's layout, and the index of the struct element of each
-    /// member.
-    pub fn block(&mut self, name: &str, source: Type<'m>, names: &[String]) -> Result<(Type<'m>, Vec<u32>)> {
+    /// Returns a block with the members of a structure in clang's layout.
+    pub fn block(&mut self, name: &str, source: Type<'m>, names: &[String]) -> Result<Block<'m>> {
         self.structure(name, source, names, true)
     }
 
@@ -164,14 +198,8 @@ impl<'a, 'm> Layouts<'a, 'm> {
 
     /// Returns a structure with members at the offsets of the source, and the index of the struct element of each
     /// member.
-    fn structure(
-        &mut self,
-        name: &str,
-        source: Type<'m>,
-        names: &[String],
-        is_block: bool,
-    ) -> Result<(Type<'m>, Vec<u32>)> {
-        let ty = self.place.context.named_struct(name);
+    fn structure(&mut self, name: &str, source: Type<'m>, names: &[String], is_block: bool) -> Result<Block<'m>> {
+        let ty = self.named(name);
         let (mut body, mut rows, mut elements, mut end) = (Vec::new(), Vec::new(), Vec::new(), 0);
         let members = self.members(source);
         let offsets = self.offsets(&members)?;

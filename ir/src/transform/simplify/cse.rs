@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 /// The key of a computation: opcode, predicate, type and operand words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Key {
+pub(super) struct Key {
     opcode: Opcode,
     sub: u8,
     ty: u32,
@@ -96,7 +96,7 @@ fn key_as_written(instruction: Value<'_>) -> Option<Key> {
 }
 
 /// Returns the key of a computation, in which commutative operands are sorted by number.
-fn key(instruction: Value<'_>) -> Option<Key> {
+pub(super) fn key(instruction: Value<'_>) -> Option<Key> {
     let mut key = key_as_written(instruction)?;
     if let [a, b] = key.words.as_mut_slice()
         && a > b

@@ -7,10 +7,12 @@ mod dead_control;
 mod effects;
 mod others;
 mod rules;
+mod shared;
 
 pub use cse::remove_common;
 pub use dead_control::remove_dead;
 pub use rules::{simplified, simplify_instructions};
+pub use shared::share_computations;
 
 use super::split::split_variables;
 use crate::draft::{Function, Result};
