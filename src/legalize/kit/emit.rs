@@ -202,25 +202,18 @@ fn is_plain(v: Value<'_>) -> bool {
     )
 }
 
-/// Returns the operand that an operation leaves unchanged because its other operand is zero or one, if there is one.
+/// Returns the operand that an operation leaves unchanged because its other operand is zero, if there is one.
 fn unchanged<'m>(op: Opcode, a: Value<'m>, b: Value<'m>) -> Option<Value<'m>> {
     use Opcode as O;
     let right = matches!(op, O::Or | O::Xor | O::Add | O::Sub | O::Shl | O::LShr | O::AShr);
     let left = matches!(op, O::Or | O::Xor | O::Add);
-    let by_one = matches!(op, O::Mul | O::UDiv | O::SDiv) && !a.ty().is_vector();
     match () {
         () if right && is_zero(b) => Some(a),
         () if left && is_zero(a) => Some(b),
-        () if by_one && is_one(b) => Some(a),
-        () if op == O::Mul && by_one && is_one(a) => Some(b),
         () => None,
     }
 }
 
 fn is_zero(v: Value<'_>) -> bool {
     is_plain(v) && v.is_null()
-}
-
-fn is_one(v: Value<'_>) -> bool {
-    is_plain(v) && v.int_value() == Some(1)
 }

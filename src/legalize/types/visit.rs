@@ -59,7 +59,8 @@ fn binary<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         [a, b] if a.len() > 1 && divide::is_division(opcode) => divide::wide(w, opcode, a, b, width),
         [a, b] if illegal => integers::binary(&w.emit, opcode, a, b, width),
         [[a], [b]] => {
-            let value = w.emit.binary(opcode, *a, *b)?;
+            // Folded to an operand, it would give that its own promises.
+            let value = w.emit.builder.binary(opcode, *a, *b)?;
             keep_flags(inst, value)?;
             Ok(vec![value])
         }
@@ -115,7 +116,9 @@ fn select<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         let mut expanded = Vec::with_capacity(yes.len());
         for (yes, no) in yes.iter().zip(*no) {
             let part = w.emit.select(*condition, *yes, *no)?;
-            keep_flags(inst, part)?;
+            if ![yes, no].contains(&&part) {
+                keep_flags(inst, part)?;
+            }
             expanded.push(part);
         }
         Ok(expanded)

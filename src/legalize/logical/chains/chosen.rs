@@ -229,7 +229,12 @@ impl<'m> Rebuild<'_, 'm> {
                 self.emit.builder.position_before(*node)?;
                 let known = |choice: &Choice<'m>| made.get(&choice.address.root).copied();
                 let (yes, no) = (number(self, yes, known(yes))?, number(self, no, known(no))?);
-                made.insert(*node, self.emit.select(condition, yes, no)?);
+                // What is known of the choice, such as its range, does not hold for an equal number elsewhere.
+                let chosen = match yes.is_constant() && no.is_constant() {
+                    true => self.emit.select(condition, yes, no)?,
+                    false => self.emit.builder.select(condition, yes, no)?,
+                };
+                made.insert(*node, chosen);
             }
             if later.len() == count {
                 return Err(Error::internal("selects of pointers that choose from one another"));
@@ -252,7 +257,10 @@ impl<'m> Rebuild<'_, 'm> {
         let mut sum = known;
         for term in &choice.address.terms {
             let value = self.counted(term, ty)?;
-            let product = self.emit.with(Opcode::Mul, value, (term.scale / unit) as u64)?;
+            let product = match term.scale / unit {
+                1 => value,
+                scale => self.emit.with(Opcode::Mul, value, scale as u64)?,
+            };
             sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::Add, sum, product))?);
         }
         match sum {
