@@ -28,6 +28,12 @@ impl Reach {
 }
 
 impl Draft {
+    /// Returns all metadata, even what is not reachable, in the order of numbers.
+    pub fn all_metadata(&self) -> impl Iterator<Item = Metadata<'_>> + Clone {
+        let count = self.metadata.borrow().nodes.len() as u32;
+        (0..count).map(|number| Metadata { draft: self, number })
+    }
+
     /// Returns the metadata reachable from named lists, attachments, locations, debug records and calls, in the order of numbers.
     pub fn reachable_metadata(&self) -> impl Iterator<Item = Metadata<'_>> {
         let metadata = self.metadata.borrow();

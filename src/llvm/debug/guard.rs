@@ -108,10 +108,15 @@ fn goes_round<'m>(
 
 /// Returns whether a module has debug information of such a shape.
 pub(super) fn misleads(draft: &Draft) -> bool {
-    let all: Vec<_> = draft.reachable_metadata().map(Metadata).collect();
-    let nodes = || all.iter().copied();
-    let next = |node: Metadata<'_>| next_place(node);
-    !nodes().all(has_classes)
-        || goes_round(nodes(), |node| at(node, next(node)?))
-        || goes_round(nodes(), |node| at(node, scope_place(node.kind())?))
+    // Of what has such a shape, most is reachable; what is reachable takes longer to find.
+    do_mislead(draft.all_metadata().map(Metadata)) && {
+        let reachable: Vec<_> = draft.reachable_metadata().map(Metadata).collect();
+        do_mislead(reachable.iter().copied())
+    }
+}
+
+fn do_mislead<'m>(nodes: impl Iterator<Item = Metadata<'m>> + Clone) -> bool {
+    !nodes.clone().all(has_classes)
+        || goes_round(nodes.clone(), |node| at(node, next_place(node)?))
+        || goes_round(nodes, |node| at(node, scope_place(node.kind())?))
 }
