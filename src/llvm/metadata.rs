@@ -37,6 +37,11 @@ impl AttachmentKind for &str {
 }
 
 impl<'m> Metadata<'m> {
+    /// Returns the number of the node in its module.
+    pub fn number(self) -> u32 {
+        self.0.number()
+    }
+
     /// Returns the kind of metadata.
     pub fn kind(self) -> MetadataKind {
         self.0.kind()

@@ -1,5 +1,6 @@
 //! Debug information: the sets, and the state of the nodes and ids of a module.
 
+use super::debug_progress::Progress;
 use crate::binary::{Id, Instruction};
 use crate::graph::dominators::Dominators;
 use crate::llvm::{Block, Metadata};
@@ -157,16 +158,8 @@ pub struct ForwardDebug<'m> {
     pub set: Option<Set>,
     /// True if parts of variables are described by indexes: if addressing is logical.
     pub has_indexes: bool,
-    /// The ids of instructions that are written or to be written.
-    pub ids: FxHashMap<Key<'m>, Id>,
-    /// The instructions that are written already.
-    pub written: FxHashSet<Key<'m>>,
-    /// The instructions that are being written.
-    pub open: FxHashSet<Key<'m>>,
-    /// The composites represented by a twin until they are written.
-    pub by_twin: FxHashSet<Key<'m>>,
-    /// The instructions that are omitted from the operands of those that they wait for.
-    pub cut: FxHashSet<Key<'m>>,
+    /// The ids of instructions, and how far they are written.
+    pub progress: Progress,
     /// The instructions that functions refer to, in order.
     pub pending: Vec<(Pending<'m>, Id)>,
     /// The stand-ins for types, and for a missing type.

@@ -7,6 +7,7 @@ pub mod builtin_variables;
 pub mod control_flow;
 pub mod cooperative_matrix;
 pub mod debug_info;
+pub mod debug_progress;
 pub mod declarations;
 pub mod entry_points;
 pub mod images;

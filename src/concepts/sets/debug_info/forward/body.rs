@@ -217,11 +217,11 @@ pub(super) fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
 /// Returns the id reserved for a node outside of functions.
 pub(super) fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
     let Some(debug) = f.debug.as_deref_mut() else { return 0 };
-    if let Some(id) = debug.ids.get(&key) {
-        return *id;
+    if let Some(id) = debug.progress.id(key) {
+        return id;
     }
     let id = f.spv.fresh();
-    debug.ids.insert(key, id);
+    debug.progress.set_id(key, id);
     debug.pending.push((Pending::Node(key), id));
     id
 }

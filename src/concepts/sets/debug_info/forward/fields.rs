@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Key, Role, Set};
+use crate::state::slots::debug_progress::Mark;
 use ::spirv::{Capability, Op, StorageClass};
 use rustc_hash::FxHashSet;
 
@@ -100,7 +101,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// Returns whether an instruction is written or is being written.
     fn is_begun(&self, key: Key<'m>) -> bool {
-        self.d.written.contains(&key) || self.d.open.contains(&key)
+        self.d.progress.is(Mark::Written, key) || self.d.progress.is(Mark::Open, key)
     }
 
     fn field(&mut self, field: Field, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
@@ -281,7 +282,7 @@ impl<'m> Writer<'_, 'm> {
                 _ if self.set().is_of_shaders()
                     && !self.may_be_forward()
                     && is_composite(&fields)
-                    && !self.d.written.contains(&(node, Role::Full)) =>
+                    && !self.d.progress.is(Mark::Written, (node, Role::Full)) =>
                 {
                     return self.id((node, Role::Twin));
                 }
@@ -374,7 +375,7 @@ impl<'m> Writer<'_, 'm> {
             words.push(self.reserve(*key));
         }
         self.d.later.extend(later.into_iter().rev());
-        debug_assert!(is_composite(node) && self.d.open.contains(&(metadata, role)));
+        debug_assert!(is_composite(node) && self.d.progress.is(Mark::Open, (metadata, role)));
         Ok(())
     }
 

@@ -74,7 +74,7 @@ impl<'m> Writer<'_, 'm> {
         {
             let id = self.id((base, Role::Full))?;
             if self.missing.is_empty() {
-                self.d.ids.insert((metadata, Role::Full), id);
+                self.d.progress.set_id((metadata, Role::Full), id);
                 self.lose("types of a kind that the set does not have");
             }
             return Ok(None);

@@ -33,6 +33,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
 use crate::options::DebugInfo;
 use crate::state::slots::debug_info::{ForwardDebug, Key, Pending, Role, Set, Sets};
+use crate::state::slots::debug_progress::Mark;
 use crate::state::{Forward, availability};
 use ::spirv::{Capability, Op};
 use rustc_hash::FxHashSet;
@@ -210,7 +211,7 @@ impl<'m> Writer<'_, 'm> {
     /// Returns whether a record refers to a variable: it is then written behind the retained ones, in the order in
     /// which a reader has them.
     fn waits(&self, variable: Metadata<'m>) -> bool {
-        self.d.ids.contains_key(&(variable, Role::Full))
+        self.d.progress.id((variable, Role::Full)).is_some()
     }
 
     /// Writes a node and all nodes that it refers to; returns its id, or that of `DebugInfoNone` if it cannot be expressed.
@@ -222,16 +223,16 @@ impl<'m> Writer<'_, 'm> {
             }
             let Some(next) = stack.last().copied() else { break };
             self.skip_twin(next);
-            if self.d.written.contains(&next) {
+            if self.d.progress.is(Mark::Written, next) {
                 stack.pop();
-                self.d.open.remove(&next);
+                self.d.progress.unmark(Mark::Open, next);
                 continue;
             }
-            self.d.open.insert(next);
+            self.d.progress.mark(Mark::Open, next);
             self.count_losses();
             self.missing.clear();
             self.is_forward = false;
-            let reserved = self.d.ids.get(&next).copied();
+            let reserved = self.d.progress.id(next);
             let words = self.instruction(next)?;
             if let Some(target) = self.circle.take() {
                 self.losing.clear();
@@ -245,14 +246,14 @@ impl<'m> Writer<'_, 'm> {
                 continue;
             }
             stack.pop();
-            self.d.open.remove(&next);
-            self.d.written.insert(next);
+            self.d.progress.unmark(Mark::Open, next);
+            self.d.progress.mark(Mark::Written, next);
             if let Some(words) = words {
                 let shared = self.is_shared(&words).then(|| self.shared_words(next, &words));
                 if let Some(id) = shared.as_ref().and_then(|shared| self.d.unique.get(shared)).copied()
                     && reserved.is_none()
                 {
-                    self.d.ids.insert(next, id);
+                    self.d.progress.set_id(next, id);
                     continue;
                 }
                 let id = self.reserve(next);
@@ -265,12 +266,12 @@ impl<'m> Writer<'_, 'm> {
                 self.continued(next.0)?;
             } else if let Some(id) = reserved {
                 self.emit(id, &[number::NONE])?;
-            } else if !self.d.ids.contains_key(&next) {
+            } else if self.d.progress.id(next).is_none() {
                 let none = self.none()?;
-                self.d.ids.insert(next, none);
+                self.d.progress.set_id(next, none);
             }
         }
-        Ok(self.d.ids.get(&key).copied().unwrap_or_default())
+        Ok(self.d.progress.id(key).unwrap_or_default())
     }
 
     /// Returns whether nodes that become equal words, as they only differ in properties that the sets lack, share one instruction.
@@ -281,28 +282,32 @@ impl<'m> Writer<'_, 'm> {
     /// Replaces the requested twin by a composite that has been written meanwhile.
     fn skip_twin(&mut self, (node, role): Key<'m>) {
         let full = (node, Role::Full);
-        if role == Role::Twin && self.d.written.contains(&full) && !self.d.ids.contains_key(&(node, role)) {
+        if role == Role::Twin && self.d.progress.is(Mark::Written, full) && self.d.progress.id((node, role)).is_none() {
             let id = self.reserve(full);
-            self.d.ids.insert((node, role), id);
-            self.d.written.insert((node, role));
+            self.d.progress.set_id((node, role), id);
+            self.d.progress.mark(Mark::Written, (node, role));
         }
     }
 
     /// Returns the id that an instruction has or will have.
     fn reserve(&mut self, key: Key<'m>) -> Id {
-        let spv = &mut self.f.spv;
-        *self.d.ids.entry(key).or_insert_with(|| spv.fresh())
+        if let Some(id) = self.d.progress.id(key) {
+            return id;
+        }
+        let id = self.f.spv.fresh();
+        self.d.progress.set_id(key, id);
+        id
     }
 
     /// Returns the id of a node whose instruction must be written before; notes the node as missing if it is not.
     fn id(&mut self, key: Key<'m>) -> Result<Id> {
-        if self.d.written.contains(&key) {
-            return Ok(self.d.ids.get(&key).copied().unwrap_or_default());
+        if self.d.progress.is(Mark::Written, key) {
+            return Ok(self.d.progress.id(key).unwrap_or_default());
         }
-        if self.d.by_twin.contains(&key) {
+        if self.d.progress.is(Mark::ByTwin, key) {
             return self.id((key.0, Role::Twin));
         }
-        if !self.d.open.contains(&key) {
+        if !self.d.progress.is(Mark::Open, key) {
             let around = self.unwritten_composite(key);
             self.missing.push(around.unwrap_or(key));
             return Ok(0);
@@ -312,7 +317,7 @@ impl<'m> Writer<'_, 'm> {
             self.is_forward = true;
             return Ok(self.reserve(key));
         }
-        if !self.set().is_of_shaders() || self.d.cut.contains(&key) {
+        if !self.set().is_of_shaders() || self.d.progress.is(Mark::Cut, key) {
             self.lose("references of nodes to themselves");
             return self.none();
         }
@@ -332,20 +337,20 @@ impl<'m> Writer<'_, 'm> {
         let is_part = node.class == Class::DerivedType && fields::is_member(node.number(Number::Tag));
         let scope = node.link(Link::Scope).filter(|scope| is_part && is_composite(&scope.debug_node()))?;
         let key = (scope, Role::Full);
-        (!self.d.written.contains(&key) && !self.d.open.contains(&key)).then_some(key)
+        (!self.d.progress.is(Mark::Written, key) && !self.d.progress.is(Mark::Open, key)).then_some(key)
     }
 
     /// Breaks a cycle: its composite is replaced by the twin, or without a composite the reference is cut.
     fn break_circle(&mut self, target: Key<'m>, stack: &mut Vec<Key<'m>>) {
         let start = stack.iter().position(|key| *key == target).map_or(stack.len(), |place| place + 1);
         let within = stack.get(start..).unwrap_or_default();
-        let is_open = |key: &&Key<'m>| key.1 == Role::Full && self.d.open.contains(*key);
+        let is_open = |key: &&Key<'m>| key.1 == Role::Full && self.d.progress.is(Mark::Open, **key);
         match within.iter().filter(is_open).find(|key| is_composite(&key.0.debug_node())).copied() {
-            Some(composite) => drop(self.d.by_twin.insert(composite)),
-            None => drop(self.d.cut.insert(target)),
+            Some(composite) => self.d.progress.mark(Mark::ByTwin, composite),
+            None => self.d.progress.mark(Mark::Cut, target),
         }
         for key in stack.drain(start..) {
-            self.d.open.remove(&key);
+            self.d.progress.unmark(Mark::Open, key);
         }
     }
 

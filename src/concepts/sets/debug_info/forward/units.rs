@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Role, Set};
+use crate::state::slots::debug_progress::Mark;
 use rustc_hash::FxHashSet;
 
 impl<'m> Writer<'_, 'm> {
@@ -40,7 +41,7 @@ impl<'m> Writer<'_, 'm> {
         }
         let key = (metadata, Role::Full);
         let id = self.reserve(key);
-        self.d.written.insert(key);
+        self.d.progress.mark(Mark::Written, key);
         self.emit(id, &words)
     }
 
@@ -95,7 +96,7 @@ impl<'m> Writer<'_, 'm> {
         let places = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
         last.sort_by_key(|node| unit_of(*node, &places));
         self.owning()?;
-        all.retain(|node| !self.d.written.contains(&(*node, Role::Full)));
+        all.retain(|node| !self.d.progress.is(Mark::Written, (*node, Role::Full)));
         roots(all, false).into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
         self.owning()?;
         last.into_iter().try_for_each(|node| {
@@ -149,7 +150,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// Writes an imported entity again that its unit lists more than once.
     fn import_again(&mut self, entity: Metadata<'m>) -> Result<()> {
-        let is_written = self.d.written.contains(&(entity, Role::Full));
+        let is_written = self.d.progress.is(Mark::Written, (entity, Role::Full));
         match self.instruction((entity, Role::Full))?.filter(|_| is_written) {
             Some(words) => self.fresh(&words).map(drop),
             None => Ok(()),
