@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo install package static playground platforms test corpus bench fuzz fuzz-all mutants lint grammar requirements outside book
+.PHONY: demo install package static playground platforms test corpus bench fuzz fuzz-all mutants lint deny grammar requirements outside book
 
 TOOL := target/release/llvm-spirv-rs
 # What the tests build: the profile `checks` of Cargo.toml.
@@ -112,6 +112,10 @@ lint:
 	cargo clippy --workspace --all-targets --profile checks -- -D warnings
 	cargo clippy --package llvm-spirv --package llvm-spirv-c --profile checks -- -D warnings
 	scripts/public_api.py
+
+# Licences, duplicates, sources and known faults of what is linked, by deny.toml (cargo install cargo-deny).
+deny:
+	cargo deny --workspace --all-features check
 
 # Which items of tests/requirements.txt have a test named after them.
 requirements:
