@@ -129,6 +129,12 @@ fn is_fill(copy: Value<'_>) -> bool {
     copy_name(copy) == Some("llvm.memset")
 }
 
+/// Returns whether a copy may write a local variable, by the address space of its destination.
+fn may_write_holders(copy: Value<'_>) -> bool {
+    let space = copy.call_arg(0).map(|into| into.ty().address_space());
+    space.is_none_or(|space| [spaces::FUNCTION, spaces::GENERIC].contains(&space))
+}
+
 /// The variables that the pointers in each variable may lead to.
 #[derive(Default)]
 struct Contents<'m> {
@@ -150,7 +156,7 @@ impl<'m> Contents<'m> {
                 }
             }
         }
-        for copy in copies.iter().filter(|copy| !is_fill(**copy)) {
+        for copy in copies.iter().filter(|copy| !is_fill(**copy) && may_write_holders(**copy)) {
             let into = accessed(copy.call_arg(0)).unwrap_or_else(|| found.holders.clone());
             contents.step(accessed(copy.call_arg(1)), &into);
         }
