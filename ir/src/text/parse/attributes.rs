@@ -150,7 +150,7 @@ impl Parser<'_> {
             Form::Range => return self.range_attribute(kind),
             Form::Ranges => return self.ranges_attribute(kind),
             Form::Align | Form::StackAlign if in_group => {
-                self.expect(b'=')?;
+                self.need(b'=')?;
                 self.number()?
             }
             Form::Bytes if in_group && self.eat(b'=')? => self.number()?,
@@ -219,10 +219,10 @@ impl Parser<'_> {
         self.next()?;
         let Token::Group(number) = self.token else { return self.fail("expected the number of a group") };
         self.next()?;
-        self.expect(b'=')?;
-        self.expect(b'{')?;
+        self.need(b'=')?;
+        self.need(b'{')?;
         let list = self.attributes(Owner::Group, &mut Vec::new())?;
-        self.expect(b'}')?;
+        self.need(b'}')?;
         if list.is_empty() {
             return self.fail_at(at, "a group must have an attribute");
         }

@@ -24,11 +24,11 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(b']')
+        self.need(b']')
     }
 
     fn bundle(&mut self, tag: u32) -> Result<()> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let start = self.m.operands.len();
         while !self.is_mark(b')') {
             let value = self.argument_value()?;
@@ -37,7 +37,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         self.note_forward_values(start);
         let (operands, count) = (start as u32, (self.m.operands.len() - start) as u32);
         let call = self.m.instructions.len() as u32;

@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
     pub(super) fn call_br(&mut self) -> Result<Made> {
         let call = self.called(false, false)?;
         self.bundles()?;
-        self.expect_word("to")?;
+        self.need_word("to")?;
         let default = self.typed_block()?;
         let others = self.block_list()?;
         let (ty, callee) = self.resolve(&call)?;
@@ -104,18 +104,18 @@ impl<'a> Parser<'a> {
     }
 
     fn arguments(&mut self, call: &mut Call<'a>, is_musttail: bool) -> Result<()> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let in_variadic = is_musttail && self.locals.variadic;
         while !self.is_mark(b')') {
             if !call.arguments.is_empty() {
-                self.expect(b',')?;
+                self.need(b',')?;
             }
             if self.token == Token::Dots {
                 if !in_variadic {
                     return self.fail("only a `musttail` call in a variadic function passes the rest on");
                 }
                 self.next()?;
-                return self.expect(b')');
+                return self.need(b')');
             }
             let at = self.at;
             let ty = self.ty()?;
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         if in_variadic {
             return self.fail("expected `...`: the call is `musttail` in a variadic function");
         }
-        self.expect(b')')
+        self.need(b')')
     }
 
     /// The type of the function, and the callee.

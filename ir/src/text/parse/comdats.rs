@@ -12,8 +12,8 @@ impl<'a> Parser<'a> {
         let Token::Comdat(raw) = self.token else { return self.fail("expected the name of a comdat") };
         let at = self.at;
         self.next()?;
-        self.expect(b'=')?;
-        self.expect_word("comdat")?;
+        self.need(b'=')?;
+        self.need_word("comdat")?;
         // Number 0 has no word.
         let Some(selection) = self.eat_one_of(SELECTIONS.get(1..).unwrap_or(&[]))? else {
             return self.fail("expected how the comdat is selected");
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         let raw = if self.eat(b'(')? {
             let Token::Comdat(raw) = self.token else { return self.fail("expected the name of a comdat") };
             self.next()?;
-            self.expect(b')')?;
+            self.need(b')')?;
             raw
         } else {
             match name.filter(|raw| !raw.source().is_empty()) {

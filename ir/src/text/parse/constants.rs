@@ -192,11 +192,11 @@ impl Parser<'_> {
             Build::Expression { opcode: Opcode::GetElementPtr, .. } => self.begin_gep()?,
             Build::Expression { opcode, .. } => {
                 let flags = self.constant_flags(opcode)?;
-                self.expect(b'(')?;
+                self.need(b'(')?;
                 Build::Expression { opcode, flags }
             }
             build => {
-                self.expect(b'(')?;
+                self.need(b'(')?;
                 build
             }
         };
@@ -217,22 +217,22 @@ impl Parser<'_> {
     fn finish_constant(&mut self, frame: &Frame) -> Result<u32> {
         let value = match frame.build {
             Build::Array => {
-                self.expect(b']')?;
+                self.need(b']')?;
                 self.finish_sequence(frame)?
             }
             Build::Vector => {
-                self.expect(b'>')?;
+                self.need(b'>')?;
                 self.finish_sequence(frame)?
             }
             Build::Struct { is_packed } => {
-                self.expect(b'}')?;
+                self.need(b'}')?;
                 if is_packed {
-                    self.expect(b'>')?;
+                    self.need(b'>')?;
                 }
                 self.finish_struct(frame, is_packed)?
             }
             Build::Splat => {
-                self.expect(b')')?;
+                self.need(b')')?;
                 self.finish_splat(frame)?
             }
             Build::PtrAuth => self.finish_ptr_auth(frame)?,

@@ -28,7 +28,7 @@ impl Parser<'_> {
         };
         let Some(kind) = kind else { return self.fail("expected a debug record") };
         self.next()?;
-        self.expect(b'(')?;
+        self.need(b'(')?;
         // Operands are nodes except for values: the first one, and the fifth of an assignment.
         let (count, values): (usize, &[usize]) = match kind {
             DebugKind::Label => (2, &[]),
@@ -38,11 +38,11 @@ impl Parser<'_> {
         let mut words = Vec::with_capacity(count);
         for i in 0..count {
             if i > 0 {
-                self.expect(b',')?;
+                self.need(b',')?;
             }
             words.push(METADATA | if values.contains(&i) { self.metadata()? } else { self.node()? });
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         self.add_record(kind, &words);
         Ok(())
     }

@@ -28,9 +28,9 @@ impl Parser<'_> {
         if self.eat_word("inrange")? {
             range = self.in_parentheses(Self::in_range)?;
         }
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let source = self.ty()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         Ok(Build::Gep { source, flags, range })
     }
 
@@ -38,7 +38,7 @@ impl Parser<'_> {
         // The width of an index is known only with the base; the range is truncated or extended then.
         let start = self.m.constants.wide.len();
         let lower = self.integer_of(64)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let upper = self.integer_of(64)?;
         let wide = &mut self.m.constants.wide;
         wide.push(64);
@@ -48,7 +48,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn finish_gep(&mut self, frame: &Frame, source: u32, flags: u16, range: u32) -> Result<u32> {
-        self.expect(b')')?;
+        self.need(b')')?;
         let parts = self.parts(frame).to_vec();
         let Some((&base, indices)) = parts.split_first() else { return self.fail_at(frame.at, "expected a pointer") };
         let mut ty = self.m.type_of(base);
@@ -116,12 +116,12 @@ impl Parser<'_> {
 
     pub(super) fn finish_expression(&mut self, frame: &Frame, opcode: Opcode, flags: u16) -> Result<u32> {
         let cast_to = if opcode.is_cast() {
-            self.expect_word("to")?;
+            self.need_word("to")?;
             self.ty()?
         } else {
             NONE
         };
-        self.expect(b')')?;
+        self.need(b')')?;
         let parts = self.parts(frame).to_vec();
         let ty = self.expression_type(opcode, &parts, cast_to, frame.at)?;
         let start = self.m.constants.words.len();
@@ -223,7 +223,7 @@ impl Parser<'_> {
 
     /// Finishes `ptrauth (ptr @f, i32 1, i64 2, ptr @place, ptr @symbol)`, in which the operands from the third on are optional.
     pub(super) fn finish_ptr_auth(&mut self, frame: &Frame) -> Result<u32> {
-        self.expect(b')')?;
+        self.need(b')')?;
         let mut parts = self.parts(frame).to_vec();
         if !(2..=5).contains(&parts.len()) {
             return self.fail_at(frame.at, "expected 2 to 5 operands");

@@ -18,13 +18,13 @@ impl Parser<'_> {
         let mut at = self.at;
         loop {
             if self.eat_word("source_filename")? {
-                self.expect(b'=')?;
+                self.need(b'=')?;
                 self.m.source_filename = self.added_text()?;
             } else if self.eat_word("target")? {
                 let Some(kind) = self.eat_one_of(&["triple", "datalayout"])? else {
                     return self.fail("expected `triple` or `datalayout`");
                 };
-                self.expect(b'=')?;
+                self.need(b'=')?;
                 let start = self.at;
                 let text = self.added_text()?;
                 if kind == 0 {
@@ -71,7 +71,7 @@ impl Parser<'_> {
     /// Parses `module asm "text"`, one line of assembly.
     fn module_assembly(&mut self) -> Result<()> {
         self.next()?;
-        self.expect_word("asm")?;
+        self.need_word("asm")?;
         let line = self.raw_text()?;
         let start = self.m.bytes.len() as u32;
         let old = self.m.text(self.m.assembly).to_vec();

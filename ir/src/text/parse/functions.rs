@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
     }
 
     fn body(&mut self, number: usize, parameters: &[Parameter<'a>]) -> Result<()> {
-        self.expect(b'{')?;
+        self.need(b'{')?;
         let ty = self.m.globals.get(number).map_or(NONE, |global| global.ty);
         self.open_locals(self.m.types.get(ty).is_some_and(|row| row.number != 0));
         self.draft = BodyWriter::begin(&mut self.m, ty);
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         if let Some(global) = self.m.globals.get_mut(number) {
             global.body = Some(body);
         }
-        self.expect(b'}')
+        self.need(b'}')
     }
 
     /// Parses a function up to its attachments and body.
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the parameters; returns the function type and the parameter names.
     fn parameters(&mut self, result: u32, sets: &mut Vec<(u32, SetId)>) -> Result<(u32, Vec<Parameter<'a>>)> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let (mut types, mut names) = (vec![result], Vec::new());
         let mut is_variadic = false;
         let mut next = 0;
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok((self.m.types.composed(TypeKind::Function, is_variadic as u64, &types), names))
     }
 

@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         {
             return self.fail_at(at, format!("expected the number {} or a greater one", self.globals.next));
         }
-        self.expect(b'=')?;
+        self.need(b'=')?;
         let mut head = self.head()?;
         head.threads = self.threads()?;
         head.unnamed_addr = self.unnamed_addr()?;
@@ -180,7 +180,7 @@ impl<'a> Parser<'a> {
         let Some(model) = self.eat_one_of(&THREADS.map(word))? else {
             return self.fail("expected `localdynamic`, `initialexec` or `localexec`");
         };
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok(model as u8)
     }
 
@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
             return self.fail_at(at, "an alias does not have this linkage");
         }
         global.ty = self.ty()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let value_at = self.at;
         // A constant expression has no type in front of it.
         let is_expression =

@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         let key = match self.token {
             Token::Local(_) | Token::LocalNumber(_) => {
                 let key = self.local_key()?;
-                self.expect(b'=')?;
+                self.need(b'=')?;
                 key
             }
             _ => Key::None,
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
             _ => return self.fail(format!("there is no instruction `{}`", String::from_utf8_lossy(word))),
         };
         self.next()?;
-        self.expect_word("call")?;
+        self.need_word("call")?;
         self.call(flags)
     }
 
@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let (a, ty) = self.typed()?;
         self.check_arithmetic(opcode, ty, at)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let b = self.value(ty)?;
         self.m.operands.extend([a, b]);
         Ok(Made { flags, ..Made::new(opcode, ty) })
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
         let flags = self.flags_of(opcode)?;
         let at = self.at;
         let (value, from) = self.typed()?;
-        self.expect_word("to")?;
+        self.need_word("to")?;
         let ty = self.ty()?;
         self.check_cast(opcode, from, ty, at)?;
         self.m.operands.push(value);
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let (a, ty) = self.typed()?;
         self.check_arithmetic(opcode, ty, at)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let b = self.value(ty)?;
         self.m.operands.extend([a, b]);
         let ty = self.m.types.like(ty, self.boolean);
@@ -265,9 +265,9 @@ impl<'a> Parser<'a> {
         let flags = self.flags_of(Opcode::Select)?;
         let condition_at = self.at;
         let (condition, condition_ty) = self.typed()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let (yes, ty) = self.typed()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let other_at = self.at;
         let (no, other) = self.typed()?;
         if other != ty || self.m.types.kind(ty) == TypeKind::Token {
@@ -293,11 +293,11 @@ impl<'a> Parser<'a> {
             return Ok(Made { flags, ..Made::new(Opcode::Phi, ty) });
         }
         loop {
-            self.expect(b'[')?;
+            self.need(b'[')?;
             let value = self.value(ty)?;
-            self.expect(b',')?;
+            self.need(b',')?;
             let block = self.block()?;
-            self.expect(b']')?;
+            self.need(b']')?;
             self.m.operands.extend([value, block]);
             if !self.more()? {
                 return Ok(Made { flags, ..Made::new(Opcode::Phi, ty) });
@@ -316,7 +316,7 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let (vector, ty) = self.typed()?;
         let element = self.element_of(ty, at)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let other_at = self.at;
         let (second, second_ty) = self.typed()?;
         if opcode == Opcode::ExtractElement {
@@ -326,7 +326,7 @@ impl<'a> Parser<'a> {
         if second_ty != if opcode == Opcode::InsertElement { element } else { ty } {
             return self.fail_at(other_at, "the operand has another type");
         }
-        self.expect(b',')?;
+        self.need(b',')?;
         let (third, third_ty) = self.typed()?;
         self.m.operands.extend([vector, second, third]);
         let ty = if opcode == Opcode::InsertElement { ty } else { self.m.types.like(third_ty, element) };
@@ -340,7 +340,7 @@ impl<'a> Parser<'a> {
         let mut inserted = NONE;
         let mut inserted_at = at;
         if opcode == Opcode::InsertValue {
-            self.expect(b',')?;
+            self.need(b',')?;
             inserted_at = self.at;
             let (value, value_ty) = self.typed()?;
             self.m.operands.push(value);
@@ -377,7 +377,7 @@ impl<'a> Parser<'a> {
 
     fn va_arg(&mut self) -> Result<Made> {
         let (list, _) = self.typed()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let ty = self.ty()?;
         self.m.operands.push(list);
         Ok(Made::new(Opcode::VaArg, ty))

@@ -90,7 +90,7 @@ impl Parser<'_> {
         let flags = if self.eat_word("volatile")? { flag::VOLATILE } else { 0 };
         let ty_at = self.at;
         let ty = self.ty()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let at = self.at;
         let (pointer, pointer_ty) = self.typed()?;
         self.check_pointer(pointer_ty, at)?;
@@ -113,7 +113,7 @@ impl Parser<'_> {
         let flags = if self.eat_word("volatile")? { flag::VOLATILE } else { 0 };
         let value_at = self.at;
         let (value, ty) = self.typed()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let at = self.at;
         let (pointer, pointer_ty) = self.typed()?;
         self.check_pointer(pointer_ty, at)?;
@@ -138,9 +138,9 @@ impl Parser<'_> {
         let at = self.at;
         let (pointer, pointer_ty) = self.typed()?;
         self.check_pointer(pointer_ty, at)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let (expected, ty) = self.typed()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let new_at = self.at;
         let (new, new_ty) = self.typed()?;
         if new_ty != ty {
@@ -179,7 +179,7 @@ impl Parser<'_> {
         let at = self.at;
         let (pointer, pointer_ty) = self.typed()?;
         self.check_pointer(pointer_ty, at)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let value_at = self.at;
         let (value, ty) = self.typed()?;
         self.check_rmw(operation, ty, value_at)?;
@@ -276,7 +276,7 @@ impl Parser<'_> {
     pub(super) fn gep(&mut self) -> Result<Made> {
         let flags = self.gep_flags()?;
         let source = self.ty()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let at = self.at;
         let (base, mut ty) = self.typed()?;
         self.check_gep(source, ty, at)?;

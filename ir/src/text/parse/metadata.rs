@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
     fn begin_node(&mut self, word: &[u8]) -> Result<Frame> {
         let Some(kind) = NodeKind::named(word) else { return self.fail("there is no kind of metadata of this name") };
         self.next()?;
-        self.expect(b'(')?;
+        self.need(b'(')?;
         Ok(Frame::Node(NodeFrame::new(kind)))
     }
 
@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
             return self.fail("a list of arguments must be in a function");
         }
         self.next()?;
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let mut words = Vec::new();
         if !self.is_mark(b')') {
             words.push(self.value_metadata(true)? as u64);
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
                 words.push(self.value_metadata(true)? as u64);
             }
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok(self.m.metadata.push(NodeKind::ArgList, &words))
     }
 
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         loop {
             let is_end = if *has_part { !self.eat(b',')? } else { self.is_mark(b'}') };
             if is_end {
-                self.expect(b'}')?;
+                self.need(b'}')?;
                 return Ok(Advance::Done(NodeKind::Tuple, std::mem::take(words)));
             }
             *has_part = true;
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
             let is_end = if frame.has_field { !self.eat(b',')? } else { self.is_mark(b')') };
             if is_end {
                 let at = self.at;
-                self.expect(b')')?;
+                self.need(b')')?;
                 let words = self.finish_node(frame, at)?;
                 return Ok(Advance::Done(frame.kind, words));
             }
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
     /// Parses the operators of an expression: `(DW_OP_deref, 1)`.
     fn expression_words(&mut self) -> Result<Vec<u64>> {
         let mut words = vec![NodeKind::Expression.version()];
-        self.expect(b'(')?;
+        self.need(b'(')?;
         if self.eat(b')')? {
             return Ok(words);
         }
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok(words)
     }
 
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         self.next()?;
         let at = self.at;
         let number = self.number()?;
-        self.expect(b'=')?;
+        self.need(b'=')?;
         let is_distinct = self.eat_word("distinct")?;
         let (kind, mut words) = self.standalone_node()?;
         self.check_distinct(kind, &words, is_distinct, at)?;
@@ -246,8 +246,8 @@ impl<'a> Parser<'a> {
                 self.run_metadata(frame)
             }
             _ => {
-                self.expect(b'!')?;
-                self.expect(b'{')?;
+                self.need(b'!')?;
+                self.need(b'{')?;
                 self.run_metadata(Frame::Tuple { words: vec![0], has_part: false })
             }
         }
@@ -269,9 +269,9 @@ impl<'a> Parser<'a> {
         let Token::Metadata(raw) = self.token else { return self.fail("expected the name of a list") };
         let name = raw.text();
         self.next()?;
-        self.expect(b'=')?;
-        self.expect(b'!')?;
-        self.expect(b'{')?;
+        self.need(b'=')?;
+        self.need(b'!')?;
+        self.need(b'{')?;
         let mut nodes = Vec::new();
         if !self.is_mark(b'}') {
             nodes.push(self.listed_node()?);
@@ -279,7 +279,7 @@ impl<'a> Parser<'a> {
                 nodes.push(self.listed_node()?);
             }
         }
-        self.expect(b'}')?;
+        self.need(b'}')?;
         let m = &mut self.m;
         let known = m.named_nodes.iter().position(|list| m.text(list.name) == &*name);
         match known.and_then(|i| m.named_nodes.get_mut(i)) {
@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
         if matches!(self.token, Token::Metadata(raw) if raw.source() == b"DIExpression") {
             return self.metadata();
         }
-        self.expect(b'!')?;
+        self.need(b'!')?;
         let number = self.number()?;
         Ok(self.numbered_node(number, at))
     }

@@ -9,7 +9,7 @@ impl Parser<'_> {
     /// Parses `{ 1, 0 }`: distinct numbers that are not sorted.
     fn order(&mut self) -> Result<Vec<u32>> {
         let at = self.at;
-        self.expect(b'{')?;
+        self.need(b'{')?;
         let mut places = Vec::new();
         loop {
             places.push(self.number()?);
@@ -17,7 +17,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(b'}')?;
+        self.need(b'}')?;
         let mut sorted: Vec<u32> = places.clone();
         sorted.sort_unstable();
         let fits = places.len() > 1 && (0..).zip(&sorted).all(|(i, place)| i == *place) && sorted != places;
@@ -29,7 +29,7 @@ impl Parser<'_> {
         self.next()?;
         let is_block = self.is_word("label");
         let value = if is_block { self.typed_block()? } else { self.typed()?.0 };
-        self.expect(b',')?;
+        self.need(b',')?;
         let places = self.order()?;
         if is_block {
             let block = self.block_number(value);
@@ -43,11 +43,11 @@ impl Parser<'_> {
         self.next()?;
         let at = self.at;
         let key = self.global_key()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let Token::Local(raw) = self.token else { return self.fail("expected the name of a block") };
         let block_at = self.at;
         self.next()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let places = self.order()?;
         let value = self.find_global(key).filter(|known| known.is_defined).map(|known| known.value);
         let number = value.and_then(|value| self.m.constants.get(value)).map(|c| c.data as usize);
@@ -86,7 +86,7 @@ impl Parser<'_> {
     /// Skips a summary, `^5 = gv: (...)`, which is for link-time optimization only.
     pub(super) fn summary(&mut self) -> Result<()> {
         self.next()?;
-        self.expect(b'=')?;
+        self.need(b'=')?;
         let Token::Label(raw) = self.token else { return self.fail("expected the kind of a summary") };
         self.next()?;
         match raw.source() {
@@ -97,7 +97,7 @@ impl Parser<'_> {
     }
 
     fn skip_parentheses(&mut self) -> Result<()> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let mut depth = 1;
         while depth > 0 {
             match self.token {

@@ -15,7 +15,7 @@ impl Parser<'_> {
 
     /// Parses `within %pad`, or `within none`.
     fn parent(&mut self) -> Result<u32> {
-        self.expect_word("within")?;
+        self.need_word("within")?;
         if !matches!(self.token, Token::Local(_) | Token::LocalNumber(_) | Token::Word(b"none")) {
             return self.fail("expected a pad, or `none`");
         }
@@ -26,7 +26,7 @@ impl Parser<'_> {
     pub(super) fn pad(&mut self, opcode: Opcode) -> Result<Made> {
         let parent = self.parent()?;
         self.m.operands.push(parent);
-        self.expect(b'[')?;
+        self.need(b'[')?;
         while !self.is_mark(b']') {
             let argument = self.argument_value()?;
             self.m.operands.push(argument);
@@ -34,7 +34,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(b']')?;
+        self.need(b']')?;
         Ok(Made::new(opcode, self.token_type()))
     }
 
@@ -64,12 +64,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn pad_return(&mut self, opcode: Opcode) -> Result<Made> {
-        self.expect_word("from")?;
+        self.need_word("from")?;
         let ty = self.token_type();
         let pad = self.value(ty)?;
         self.m.operands.push(pad);
         let target = if opcode == Opcode::CatchRet {
-            self.expect_word("to")?;
+            self.need_word("to")?;
             Some(self.typed_block()?)
         } else {
             self.unwind()?

@@ -13,7 +13,7 @@ const ALL_PLACES: u64 = 0x555;
 impl Parser<'_> {
     /// Parses `range(i32 0, 10)`.
     pub(super) fn range_attribute(&mut self, kind: AttributeKind) -> Result<Attribute> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let at = self.at;
         let ty = self.ty()?;
         let bits = match self.m.types.get(ty) {
@@ -21,13 +21,13 @@ impl Parser<'_> {
             _ => return self.fail_at(at, "a range is one of integers"),
         };
         let mut bounds = self.bound(bits)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let upper = self.bound(bits)?;
         if bounds == upper && bounds.iter().any(|&word| word != 0) {
             return self.fail_at(at, "the range is empty");
         }
         bounds.extend(upper);
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok(Attribute::Ranges(kind, bits as u32, bounds.into()))
     }
 
@@ -46,15 +46,15 @@ impl Parser<'_> {
 
     /// Parses `initializes((0, 4), (8, 12))`.
     pub(super) fn ranges_attribute(&mut self, kind: AttributeKind) -> Result<Attribute> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let mut bounds: Vec<u64> = Vec::new();
         loop {
             let at = self.at;
-            self.expect(b'(')?;
+            self.need(b'(')?;
             let lower = self.signed_number()?;
-            self.expect(b',')?;
+            self.need(b',')?;
             let upper = self.signed_number()?;
-            self.expect(b')')?;
+            self.need(b')')?;
             if lower >= upper || bounds.last().is_some_and(|&last| (last as i64) >= lower) {
                 return self.fail_at(at, "the ranges are not in order");
             }
@@ -63,7 +63,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok(Attribute::Ranges(kind, 64, bounds.into()))
     }
 

@@ -36,7 +36,7 @@ impl<'a> Parser<'a> {
 
     /// Consumes a punctuation mark, which must be next.
     #[inline(always)]
-    pub(super) fn expect(&mut self, mark: u8) -> Result<()> {
+    pub(super) fn need(&mut self, mark: u8) -> Result<()> {
         if self.eat(mark)? { Ok(()) } else { self.fail(format!("expected `{}`", mark as char)) }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    pub(super) fn expect_word(&mut self, word: &str) -> Result<()> {
+    pub(super) fn need_word(&mut self, word: &str) -> Result<()> {
         if self.eat_word(word)? { Ok(()) } else { self.fail(format!("expected `{word}`")) }
     }
 
@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
         let words: Vec<&str> = words.iter().map(|word| if word.is_empty() { ":" } else { *word }).collect();
         let place = self.eat_one_of(&words)?;
         if place.is_some() {
-            self.expect(b':')?;
+            self.need(b':')?;
         }
         Ok(place)
     }
@@ -133,9 +133,9 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn in_parentheses<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let value = inner(self)?;
-        self.expect(b')')?;
+        self.need(b')')?;
         Ok(value)
     }
 

@@ -49,7 +49,7 @@ impl Parser<'_> {
         self.next()?;
         let word = match (frame.kind, i) {
             (NodeKind::Generic, _) => {
-                self.expect(b'{')?;
+                self.need(b'{')?;
                 return Ok(Step::Child(Frame::Tuple { words: vec![0], has_part: false }));
             }
             (NodeKind::Enumerator, _) => return self.enumerator_value(frame),

@@ -34,9 +34,9 @@ impl Parser<'_> {
         if ty != self.boolean {
             return self.fail_at(at, "the condition is no `i1`");
         }
-        self.expect(b',')?;
+        self.need(b',')?;
         let taken = self.typed_block()?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let other = self.typed_block()?;
         self.m.operands.extend([taken, other, condition]);
         Ok(Made::new(Opcode::Br, NONE))
@@ -48,10 +48,10 @@ impl Parser<'_> {
         if self.m.types.kind(ty) != TypeKind::Integer {
             return self.fail_at(at, "the condition is no integer");
         }
-        self.expect(b',')?;
+        self.need(b',')?;
         let default = self.typed_block()?;
         self.m.operands.extend([condition, default]);
-        self.expect(b'[')?;
+        self.need(b'[')?;
         let mut seen = std::collections::HashSet::<u32, rustc_hash::FxBuildHasher>::default();
         while !self.eat(b']')? {
             let at = self.at;
@@ -63,7 +63,7 @@ impl Parser<'_> {
             if !seen.insert(value) {
                 return self.fail_at(at, "there are two cases of this value");
             }
-            self.expect(b',')?;
+            self.need(b',')?;
             let block = self.typed_block()?;
             self.m.operands.extend([value, block]);
         }
@@ -82,7 +82,7 @@ impl Parser<'_> {
             return self.fail_at(at, "the address is no pointer");
         }
         self.m.operands.push(address);
-        self.expect(b',')?;
+        self.need(b',')?;
         let blocks = self.block_list()?;
         self.m.operands.extend(blocks);
         Ok(Made::new(Opcode::IndirectBr, NONE))
@@ -91,31 +91,31 @@ impl Parser<'_> {
     /// Parses `[label %a, label %b]`.
     pub(super) fn block_list(&mut self) -> Result<Vec<u32>> {
         let mut blocks = Vec::new();
-        self.expect(b'[')?;
+        self.need(b'[')?;
         if !self.is_mark(b']') {
             blocks.push(self.typed_block()?);
             while self.eat(b',')? {
                 blocks.push(self.typed_block()?);
             }
         }
-        self.expect(b']')?;
+        self.need(b']')?;
         Ok(blocks)
     }
 
     /// Parses the targets of an `invoke`: `to label %a unwind label %b`.
     pub(super) fn invoke_targets(&mut self) -> Result<[u32; 2]> {
-        self.expect_word("to")?;
+        self.need_word("to")?;
         let normal = self.typed_block()?;
-        self.expect_word("unwind")?;
+        self.need_word("unwind")?;
         Ok([normal, self.typed_block()?])
     }
 
     /// Parses `unwind to caller`, which is `None`, or `unwind` and a block.
     pub(super) fn unwind(&mut self) -> Result<Option<u32>> {
-        self.expect_word("unwind")?;
+        self.need_word("unwind")?;
         if matches!(self.token, Token::Word(b"to")) {
             self.next()?;
-            self.expect_word("caller")?;
+            self.need_word("caller")?;
             return Ok(None);
         }
         self.typed_block().map(Some)

@@ -179,14 +179,14 @@ impl Parser<'_> {
 
     fn count(&mut self) -> Result<u64> {
         let count = self.number()?;
-        self.expect_word("x")?;
+        self.need_word("x")?;
         Ok(count)
     }
 
     fn vector(&mut self) -> Result<Open> {
         let is_scalable = self.eat_word("vscale")?;
         if is_scalable {
-            self.expect_word("x")?;
+            self.need_word("x")?;
         }
         let at = self.at;
         match self.count()? {
@@ -208,7 +208,7 @@ impl Parser<'_> {
     /// Parses `target("name"`.
     fn target_name(&mut self) -> Result<Text> {
         self.next()?;
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let raw = self.raw_text()?;
         Ok(self.intern_text(raw))
     }
@@ -226,7 +226,7 @@ impl Parser<'_> {
                 Token::Word(b"addrspace") if kind != TypeKind::Pointer || self.is_old_pointer() => {
                     self.check_pointee(kind)?;
                     let space = self.space(0)?;
-                    self.expect(b'*')?;
+                    self.need(b'*')?;
                     *ty = self.m.types.simple(TypeKind::Pointer, space as u64);
                 }
                 Token::Mark(b'(') => {
@@ -333,7 +333,7 @@ impl Parser<'_> {
         if is_variadic {
             self.next()?;
         }
-        self.expect(b')')?;
+        self.need(b')')?;
         self.type_pool.insert(frame.from, result);
         Ok(self.take_parts(frame.from, TypeKind::Function, is_variadic as u64, Text::default()))
     }
@@ -342,18 +342,18 @@ impl Parser<'_> {
     fn close(&mut self, frame: &Frame) -> Result<u32> {
         let (kind, number, name) = match frame.open {
             Open::Array(count) => {
-                self.expect(b']')?;
+                self.need(b']')?;
                 (TypeKind::Array, count, Text::default())
             }
             Open::Vector { count, is_scalable } => {
-                self.expect(b'>')?;
+                self.need(b'>')?;
                 let kind = if is_scalable { TypeKind::ScalableVector } else { TypeKind::Vector };
                 (kind, count, Text::default())
             }
             Open::Struct { is_packed } => {
-                self.expect(b'}')?;
+                self.need(b'}')?;
                 if is_packed {
-                    self.expect(b'>')?;
+                    self.need(b'>')?;
                 }
                 (TypeKind::Struct, is_packed as u64, Text::default())
             }
@@ -384,7 +384,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(b')')
+        self.need(b')')
     }
 
     fn announce(&mut self, name: Text) -> u32 {
@@ -418,8 +418,8 @@ impl Parser<'_> {
     pub(super) fn type_definition(&mut self) -> Result<()> {
         let (at, token) = (self.at, self.token);
         self.next()?;
-        self.expect(b'=')?;
-        self.expect_word("type")?;
+        self.need(b'=')?;
+        self.need_word("type")?;
         let known = match token {
             Token::Local(raw) => self.type_names.get(&*raw.text()).copied(),
             Token::LocalNumber(number) => self.type_numbers.get(&number).copied(),

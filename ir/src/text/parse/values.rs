@@ -113,21 +113,21 @@ impl<'a> Parser<'a> {
     /// Parses `blockaddress(@f, %bb)`.
     pub(super) fn block_address(&mut self, ty: u32) -> Result<u32> {
         self.next()?;
-        self.expect(b'(')?;
+        self.need(b'(')?;
         let at = self.at;
         if !matches!(self.token, Token::Global(_) | Token::GlobalNumber(_)) {
             return self.fail("expected a function");
         }
         let ty = if ty == NONE { self.pointer_in(0) } else { ty };
         let function = self.global(ty)?;
-        self.expect(b',')?;
+        self.need(b',')?;
         let key = match self.token {
             Token::Local(raw) => BlockKey::Name(raw.text()),
             Token::LocalNumber(number) => BlockKey::Number(number),
             _ => return self.fail("expected the name of a block"),
         };
         self.next()?;
-        self.expect(b')')?;
+        self.need(b')')?;
         if let Some(&constant) = self.blocks.known.get(&(function, key.clone())) {
             return Ok(constant);
         }
@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
         }
         let text = self.raw_text()?;
         let text = self.intern_text(text);
-        self.expect(b',')?;
+        self.need(b',')?;
         let constraints = self.raw_text()?;
         let constraints = self.intern_text(constraints);
         Ok(Assembly { flags, text, constraints })
