@@ -210,14 +210,9 @@ impl<'d> Search<'_, 'd> {
         Ok(())
     }
 
-    /// Replaces an instruction by an equal one, or by its known value, and erases it.
     fn replace_equal(&mut self, instruction: Value<'d>, known: Value<'d>) -> Result<()> {
-        if known.opcode() == instruction.opcode() {
-            known.promise_only_as(instruction);
-        }
-        instruction.replace_uses(known)?;
         self.changed = true;
-        instruction.erase()
+        replace_equal(instruction, known)
     }
 
     fn visit(&mut self, instruction: Value<'d>) -> Result<()> {
@@ -356,6 +351,15 @@ impl Known<'_> {
     fn is_atomic(&self) -> bool {
         is_atomic(self.access)
     }
+}
+
+/// Replaces an instruction by an equal one, which keeps the promises of both, or by its known value, and erases it.
+pub(super) fn replace_equal<'d>(instruction: Value<'d>, known: Value<'d>) -> Result<()> {
+    if known.opcode() == instruction.opcode() {
+        known.promise_only_as(instruction);
+    }
+    instruction.replace_uses(known)?;
+    instruction.erase()
 }
 
 /// Returns whether a known instruction can replace an equal one: a convergent call only within the same block.

@@ -6,7 +6,7 @@
 
 use super::super::dominators::Dominators;
 use super::super::loops::Loops;
-use super::cse::{Key, key};
+use super::cse::{Key, key, replace_equal};
 use super::effects::is_pure;
 use crate::draft::{Block, Function, Result, Value};
 use crate::instruction::Opcode;
@@ -33,9 +33,7 @@ pub fn share_computations(function: Function<'_>) -> Result<bool> {
             let Some(key) = Some(instruction).filter(|i| is_shareable(*i)).and_then(key) else { continue };
             match known.get(&key) {
                 Some(earlier) if places.allow(*earlier, instruction) => {
-                    earlier.promise_only_as(instruction);
-                    instruction.replace_uses(*earlier)?;
-                    instruction.erase()?;
+                    replace_equal(instruction, *earlier)?;
                     changed = true;
                 }
                 _ => drop(known.insert(key, instruction)),
