@@ -100,7 +100,7 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// Returns whether an instruction is written or is being written.
-    fn is_begun(&self, key: Key<'m>) -> bool {
+    pub(super) fn is_begun(&self, key: Key<'m>) -> bool {
         self.d.progress.is(Mark::Written, key) || self.d.progress.is(Mark::Open, key)
     }
 

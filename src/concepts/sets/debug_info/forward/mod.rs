@@ -337,7 +337,7 @@ impl<'m> Writer<'_, 'm> {
         let is_part = node.class == Class::DerivedType && fields::is_member(node.number(Number::Tag));
         let scope = node.link(Link::Scope).filter(|scope| is_part && is_composite(&scope.debug_node()))?;
         let key = (scope, Role::Full);
-        (!self.d.progress.is(Mark::Written, key) && !self.d.progress.is(Mark::Open, key)).then_some(key)
+        (!self.is_begun(key)).then_some(key)
     }
 
     /// Breaks a cycle: its composite is replaced by the twin, or without a composite the reference is cut.
