@@ -26,8 +26,8 @@ pub struct Layouts<'a, 'm> {
     place: &'a Place<'m>,
     types: FxHashMap<Type<'m>, Type<'m>>,
     padded: FxHashMap<(Type<'m>, u64), Type<'m>>,
-    /// The blocks without a name, by contents, names and decorations of members.
-    blocks: FxHashMap<(Type<'m>, Vec<String>, Vec<Decoration>), Block<'m>>,
+    /// The blocks without a name.
+    blocks: FxHashMap<BlockKey<'m>, Block<'m>>,
     /// Replaces LLVM's offsets by those of the standard layout if it is set: true for that of uniform blocks, false for
     /// that of other blocks.
     standard: Option<bool>,
@@ -35,6 +35,9 @@ pub struct Layouts<'a, 'm> {
 
 /// A block, and the index of the struct element of each member.
 pub type Block<'m> = (Type<'m>, Vec<u32>);
+
+/// The contents of a block: of several members the structure and the names, of one member its type, name and decorations.
+type BlockKey<'m> = (Type<'m>, Vec<String>, Option<Vec<Decoration>>);
 
 /// The name in LLVM IR of blocks that have none in SPIR-V.
 const UNNAMED: &str = "block";
@@ -65,24 +68,24 @@ impl<'a, 'm> Layouts<'a, 'm> {
 
     /// Returns a block without a name with the members of a structure: the same type for the same members.
     pub fn shared(&mut self, source: Type<'m>, names: Vec<String>) -> Result<Block<'m>> {
-        let key = (source, names, Vec::new());
-        if let Some(known) = self.blocks.get(&key) {
-            return Ok(known.clone());
-        }
-        let block = self.structure("", source, &key.1, true)?;
-        self.blocks.insert(key, block.clone());
-        Ok(block)
+        let key = (source, names.clone(), None);
+        self.once(key, |layouts| layouts.structure("", source, &names, true))
     }
 
     /// Returns a block without a name of one member at the offset 0: the same type for the same member.
     pub fn shared_of(&mut self, member: Member<'m>) -> Result<Type<'m>> {
-        let key = (member.ty, vec![member.name.clone()], member.decorations.clone());
-        if let Some((known, _)) = self.blocks.get(&key) {
-            return Ok(*known);
+        let key = (member.ty, vec![member.name.clone()], Some(member.decorations.clone()));
+        Ok(self.once(key, |layouts| Ok((layouts.block_of("", member)?, vec![0])))?.0)
+    }
+
+    /// Returns the block of these contents, which `make` creates if there is none.
+    fn once(&mut self, key: BlockKey<'m>, make: impl FnOnce(&mut Self) -> Result<Block<'m>>) -> Result<Block<'m>> {
+        if let Some(known) = self.blocks.get(&key) {
+            return Ok(known.clone());
         }
-        let ty = self.block_of("", member)?;
-        self.blocks.insert(key, (ty, vec![0]));
-        Ok(ty)
+        let block = make(self)?;
+        self.blocks.insert(key, block.clone());
+        Ok(block)
     }
 
     fn named(&self, name: &str) -> Type<'m> {
