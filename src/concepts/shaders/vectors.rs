@@ -76,7 +76,7 @@ fn vector_parts<'m>(inst: Value<'m>, length: usize) -> Result<Option<Vec<Value<'
 }
 
 /// Returns the first constituents, if LLVM folded them into one constant whose other lanes are poison.
-fn folded<'m>(base: Value<'m>, end: usize) -> Option<Vec<Value<'m>>> {
+pub fn folded<'m>(base: Value<'m>, end: usize) -> Option<Vec<Value<'m>>> {
     let lanes = (0..base.ty().count() as u32).map(|lane| base.aggregate_element(lane));
     let lanes = base.is_constant().then(|| lanes.collect::<Option<Vec<_>>>()).flatten()?;
     let is_split = (0..).zip(&lanes).all(|(lane, value)| value.is_poison() == (lane >= end));

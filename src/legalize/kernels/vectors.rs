@@ -2,6 +2,7 @@
 //! each.
 
 use crate::concepts::shaders::composites::PART;
+use crate::concepts::shaders::vectors::folded;
 use crate::error::Result;
 use crate::legalize::kit::instruction::operand;
 use crate::llvm::{Module, Opcode, Value};
@@ -27,15 +28,9 @@ fn parts(last: Value<'_>) -> Result<Vec<Value<'_>>> {
         }
         at = operand(at, 0)?;
         match () {
-            () if is_empty_from(at, index) => return Ok(parts),
+            () if folded(at, index as usize).is_some() => return Ok(parts),
             () if at.is_op(Opcode::InsertElement) && at.has_one_use() => parts.push(at),
             () => return Ok(Vec::new()),
         }
     }
-}
-
-/// Returns whether a vector is a constant without components from an index on.
-fn is_empty_from(vector: Value<'_>, index: u64) -> bool {
-    let lanes = (0..vector.ty().count()).filter_map(|lane| vector.aggregate_element(lane as u32));
-    vector.is_constant() && (0..).zip(lanes).all(|(lane, value)| value.is_poison() == (lane >= index))
 }

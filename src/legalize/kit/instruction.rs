@@ -15,7 +15,8 @@ pub fn operand(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
     inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
 }
 
-/// Copies the flags of an instruction to the instruction of the same opcode that computes a part of its result.
+/// Copies the flags of an instruction to the instruction of the same opcode that computes a part of its result. `new`
+/// must not be an operand to which that part was folded: the operand promises less.
 pub fn keep_flags<'m>(old: Value<'m>, new: Value<'m>) -> Result<()> {
     if !new.is_instruction() || old.opcode() != new.opcode() {
         return Ok(());

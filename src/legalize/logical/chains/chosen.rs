@@ -229,7 +229,7 @@ impl<'m> Rebuild<'_, 'm> {
                 self.emit.builder.position_before(*node)?;
                 let known = |choice: &Choice<'m>| made.get(&choice.address.root).copied();
                 let (yes, no) = (number(self, yes, known(yes))?, number(self, no, known(no))?);
-                // What is known of the choice, such as its range, does not hold for an equal number elsewhere.
+                // A choice of two equal numbers stays one: its range does not hold for the number elsewhere.
                 let chosen = match yes.is_constant() && no.is_constant() {
                     true => self.emit.select(condition, yes, no)?,
                     false => self.emit.builder.select(condition, yes, no)?,
@@ -256,11 +256,7 @@ impl<'m> Rebuild<'_, 'm> {
         let number = choice.address.offset.wrapping_sub(if known.is_some() { 0 } else { base }) / unit;
         let mut sum = known;
         for term in &choice.address.terms {
-            let value = self.counted(term, ty)?;
-            let product = match term.scale / unit {
-                1 => value,
-                scale => self.emit.with(Opcode::Mul, value, scale as u64)?,
-            };
+            let product = self.scaled(term, term.scale / unit, ty)?;
             sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::Add, sum, product))?);
         }
         match sum {

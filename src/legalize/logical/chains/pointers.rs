@@ -182,6 +182,12 @@ impl<'m> Rebuild<'_, 'm> {
         term.flat.map_or(Ok(value), |flat| self.part_of(value, flat))
     }
 
+    /// Emits the value of a term times a scale.
+    pub fn scaled(&self, term: &Term<'m>, scale: i64, ty: Type<'m>) -> Result<Value<'m>> {
+        let value = self.counted(term, ty)?;
+        if scale == 1 { Ok(value) } else { self.emit.with(Opcode::Mul, value, wrapped(scale, ty)) }
+    }
+
     /// Emits the part of an index that `flat` describes; the index plus `flat.add` is never negative.
     fn part_of(&self, index: Value<'m>, flat: Flat) -> Result<Value<'m>> {
         let mut value = self.emit.with(Opcode::Add, index, wrapped(flat.add, index.ty()))?;
@@ -201,11 +207,7 @@ impl<'m> Rebuild<'_, 'm> {
         let ty = int(if widths.max().unwrap_or(0) > 32 { 64 } else { 32 })?;
         let mut sum: Option<Value<'m>> = None;
         for term in &index.terms {
-            let value = self.counted(term, ty)?;
-            let product = match term.scale {
-                1 => value,
-                scale => self.emit.with(Opcode::Mul, value, wrapped(scale, ty))?,
-            };
+            let product = self.scaled(term, term.scale, ty)?;
             sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::Add, sum, product))?);
         }
         let number = wrapped(index.number, ty);
