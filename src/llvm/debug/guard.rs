@@ -108,7 +108,7 @@ fn goes_round<'m>(
 
 /// Returns whether a module has debug information of such a shape.
 pub(super) fn misleads(draft: &Draft) -> bool {
-    // Of what has such a shape, most is reachable; what is reachable takes longer to find.
+    // Finding the reachable nodes takes longer, and most modules have no such node at all.
     do_mislead(draft.all_metadata().map(Metadata)) && {
         let reachable: Vec<_> = draft.reachable_metadata().map(Metadata).collect();
         do_mislead(reachable.iter().copied())
