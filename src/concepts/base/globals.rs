@@ -155,6 +155,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     let ty = pointers::pointer_type(f, class, pointee)?;
     let mut operands = vec![class as u32];
     operands.extend(initializer(f, global, class, pointee)?);
+    decorations::by_id::forward_constants(f, global)?;
     let id = f.spv.global(Op::Variable, Some(ty), &operands)?;
     f.variables.push(id);
     let operand = Operand { id, ty };

@@ -17,6 +17,7 @@ use crate::llvm::{Block, Metadata, Opcode, Value};
 use crate::state::slots::control_flow::{PendingPhi, ReversePhi};
 use crate::state::{Chapter, Forward, Reverse, availability};
 use ::spirv::Op;
+use llvm_ir::sorting::Sorting;
 use llvm_spirv_metadata::{BranchWeights, Loop, Named, SelectionControl, Tuple};
 use rustc_hash::FxHashSet;
 
@@ -188,7 +189,7 @@ fn insert_pending(f: &mut Forward<'_>) {
     if insertions.is_empty() {
         return;
     }
-    insertions.sort_by_key(|(at, _)| *at);
+    insertions.arrange_by_key(|(at, _)| *at);
     let code = std::mem::take(&mut f.body.code);
     let mut rest = code.as_slice();
     let mut done = 0;

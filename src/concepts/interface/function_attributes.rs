@@ -15,6 +15,7 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::state::{Chapter, Forward, Reverse, Target, availability};
 use ::spirv::{Decoration as D, ExecutionMode};
+use llvm_ir::sorting::Sorting;
 use llvm_spirv_metadata::function_attributes::{self as attributes, Effect, dsp};
 use llvm_spirv_metadata::{Decoration, Node};
 
@@ -42,7 +43,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     effects.extend(
         forward_dsp(function)?.map(|decoration| (decoration.kind, dsp::PREFER, Effect::Decoration(decoration))),
     );
-    effects.sort_by_key(|(number, ..)| *number);
+    effects.arrange_by_key(|(number, ..)| *number);
     effects.into_iter().try_for_each(|(_, name, effect)| forward_effect(f, function, id, name, effect))?;
     if function.call_conv() == SPIR_KERNEL {
         f.hooks.forward_last_modes.iter().try_for_each(|hook| hook(f, function, id))?;

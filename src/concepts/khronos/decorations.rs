@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::llvm::{Linkage, Opcode, Value};
 use crate::state::{Forward, Operand, Reverse, Role};
 use ::spirv::Capability;
+use llvm_ir::sorting::Sorting;
 use llvm_spirv_metadata::annotations;
 use llvm_spirv_metadata::{Decoration, Decorations};
 
@@ -54,7 +55,7 @@ pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> 
 /// Returns all decorations of an id as metadata lists them.
 pub fn list(r: &Reverse<'_>, id: Id) -> Decorations {
     let mut all: Vec<Decoration> = r.spv.decorations(id).filter_map(|decoration| read(&decoration)).collect();
-    all.sort_by_key(|decoration| decoration.kind);
+    all.arrange_by_key(|decoration| decoration.kind);
     Decorations(all)
 }
 
@@ -63,7 +64,7 @@ fn texts(r: &mut Reverse<'_>, decorations: Vec<Decoration>) -> Vec<String> {
     let known =
         decorations.into_iter().filter_map(|decoration| Some((annotations::rank(decoration.kind)?, decoration)));
     let mut known: Vec<_> = known.collect();
-    known.sort_by_key(|(rank, _)| *rank);
+    known.arrange_by_key(|(rank, _)| *rank);
     let known: Vec<Decoration> = known.into_iter().map(|(_, decoration)| decoration).collect();
     annotations::write(&known).unwrap_or_else(|error| {
         r.warn(format!("annotations are dropped: {error}"));

@@ -13,6 +13,7 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::Type;
 use crate::state::Reverse;
 use crate::state::slots::shaders::ReverseStruct;
+use llvm_ir::sorting::Sorting;
 
 /// The layout of the matrices in a member of a structure.
 #[derive(Clone, Copy, Debug, Default)]
@@ -219,7 +220,7 @@ fn set_explicit<'m>(
 ) -> Result<Vec<u32>> {
     let layout = r.module.layout();
     let mut order: Vec<usize> = (0..offsets.len()).collect();
-    order.sort_by_key(|member| offsets.get(*member));
+    order.arrange_by_key(|member| offsets.get(*member));
     let (mut body, mut elements) = (Vec::with_capacity(types.len()), vec![0; types.len()]);
     let (mut end, mut is_natural, mut greatest) = (0u64, true, 1u64);
     for member in order {

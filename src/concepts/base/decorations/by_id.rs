@@ -48,6 +48,13 @@ fn kind(node: Metadata<'_>) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
+/// Makes the constants of the decorations of a global, which must be defined before it (SPIR-V 3.42.3 `OpDecorateId`).
+pub fn forward_constants<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<()> {
+    let nodes = attached(global, NAME).map(Metadata::operands).unwrap_or_default();
+    let constants = nodes.into_iter().flatten().flat_map(|node| node.operands().into_iter().skip(1));
+    constants.map(|one| spec_nodes::operand(f, one)).try_for_each(|one| one.map(drop))
+}
+
 /// Decorates `id` with the decorations of an instruction, a global or a function.
 pub fn forward<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> {
     attached(value, NAME).map_or(Ok(()), |list| decorate_all(f, id, list))

@@ -11,6 +11,7 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Role, Set};
 use crate::state::slots::debug_progress::Mark;
+use llvm_ir::sorting::Sorting;
 use rustc_hash::FxHashSet;
 
 impl<'m> Writer<'_, 'm> {
@@ -94,7 +95,7 @@ impl<'m> Writer<'_, 'm> {
         let all = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten();
         let (mut last, mut all): (Vec<_>, Vec<_>) = all.partition(|node| is_enumeration(&node.debug_node()));
         let places = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
-        last.sort_by_key(|node| unit_of(*node, &places));
+        last.arrange_by_key(|node| unit_of(*node, &places));
         self.owning()?;
         all.retain(|node| !self.d.progress.is(Mark::Written, (*node, Role::Full)));
         roots(all, false).into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;

@@ -10,6 +10,7 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::{Local, ReverseDebug};
+use llvm_ir::sorting::Sorting;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The version of LLVM's debug information.
@@ -169,7 +170,7 @@ impl<'m> Reader<'_, 'm> {
     /// Sets the retained nodes of functions: all variables of an optimised function, else those without a record.
     fn retained(&mut self) -> Result<()> {
         let mut locals = std::mem::take(&mut self.d.locals);
-        locals.sort_by_key(|local| local.offset);
+        locals.arrange_by_key(|local| local.offset);
         let mut by_function: FxHashMap<_, Vec<_>> = FxHashMap::default();
         for in_scope in locals.chunk_by(|one, other| one.scope == other.scope) {
             let scope = in_scope.first().and_then(|local| local.scope);
