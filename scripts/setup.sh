@@ -37,5 +37,4 @@ if [ "${1:-demo}" = test ] || [ "${1:-demo}" = bench ]; then
   ! command -v rustup >/dev/null || rustup target list --installed | grep -q wasm32-unknown-unknown ||
     timeout 300 rustup target add wasm32-unknown-unknown || true
   tests/runtime/setup.sh
-  scripts/validator.sh >/dev/null
 fi

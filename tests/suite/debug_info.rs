@@ -11,8 +11,8 @@ use std::process::Command;
 
 const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
 
-/// The number of validators that there must be: that of the project, of the system and of the Python packages.
-const VALIDATORS: usize = 3;
+/// The number of validators that there must be: that of the Python packages and that of the system.
+const VALIDATORS: usize = 2;
 
 /// The levels of optimisation, of which each program has two.
 const LEVELS: [&str; 4] = ["O0", "O2", "O1", "O3"];

@@ -199,7 +199,7 @@ fn s3_report() {
 #[test]
 fn s3_internal_text_there_and_back() {
     let folder = folder("text");
-    // SPIRV-Tools v2025.3 does not know them (vectors of any length are of two; scopes of aliases stand outside of blocks), nor
+    // SPIRV-Tools v2025.5 does not know them (vectors of any length are of two; scopes of aliases stand outside of blocks), nor
     // what OpenCL.std does with untyped pointers.
     let no = "-SPV_INTEL_memory_access_aliasing,-SPV_KHR_poison_freeze,-SPV_KHR_fma,-SPV_INTEL_int4,-SPV_EXT_long_vector,-SPV_INTEL_vector_compute,-SPV_KHR_untyped_pointers";
     let extensions = format!("--spirv-ext=+all,{no}");

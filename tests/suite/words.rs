@@ -226,7 +226,7 @@ fn private_words_are_found() {
         ("src/a.rs", "a lock that is held"),
         ("src/a.rs", "overlap"),
         ("src/legalize/types/bfloats.rs", "rounded to odd"),
-        ("tests/validator/spirv-val/src/main.rs", "TargetEnv"),
+        ("tests/validator/src/lib.rs", "TargetEnv"),
     ] {
         assert!(private_word(file, line).is_none(), "{file}: {line}");
     }

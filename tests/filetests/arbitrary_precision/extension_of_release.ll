@@ -2,7 +2,6 @@
 ; RUN: forward khronos --llvm-version=23 --spirv-ext=+SPV_ALTERA_arbitrary_precision_integers,+SPV_INTEL_arbitrary_precision_integers
 ; NO-VAL: SPIRV-Tools knows neither the widths nor both extensions
 ; COMPLAINT: Invalid number of bits (13) used for OpTypeInt.
-; COMPLAINT: 1st operand of Capability: operand ArbitraryPrecisionIntegersINTEL(5844) requires one of these extensions: SPV_INTEL_arbitrary_precision_integers
 ; RUN: forward khronos --spirv-ext=+SPV_ALTERA_arbitrary_precision_integers,+SPV_INTEL_arbitrary_precision_integers
 target triple = "spir64-unknown-unknown"
 

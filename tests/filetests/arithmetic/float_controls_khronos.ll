@@ -1,7 +1,5 @@
 ; The Khronos translator writes `reassoc` as AllowTransform with what that needs, and `fast` without its deprecated bit;
 ; `afn` does not come back. Fused multiplications have flags, too.
-; NO-VAL: SPIRV-Tools does not know SPV_KHR_fma
-; COMPLAINT: Invalid capability operand: 6030
 ; RUN: forward khronos --spirv-ext=+SPV_KHR_float_controls2,+SPV_KHR_fma
 ; RUN: forward khronos
 ; RUN: roundtrip khronos --spirv-ext=+SPV_KHR_float_controls2,+SPV_KHR_fma

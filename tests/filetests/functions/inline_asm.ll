@@ -2,8 +2,6 @@
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_inline_assembly
 ; RUN: forward --spirv-ext=+SPV_INTEL_inline_assembly
 ; RUN: fails forward
-; NO-VAL: SPIRV-Tools takes OpAsmTargetINTEL for an instruction of a block
-; COMPLAINT: AsmTargetINTEL must appear in a block
 target triple = "spir64-unknown-unknown"
 
 define spir_func i64 @f(i16 %a, i32 %b) {

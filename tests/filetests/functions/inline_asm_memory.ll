@@ -1,8 +1,6 @@
 ; Operands of assembly in memory: what they are says the type of the pointer.
 ; RUN: forward --spirv-ext=+SPV_INTEL_inline_assembly
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_inline_assembly
-; NO-VAL: SPIRV-Tools takes OpAsmTargetINTEL for an instruction of a block
-; COMPLAINT: AsmTargetINTEL must appear in a block
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %o, <2 x float> %f) {

@@ -1,8 +1,6 @@
 ; The target of inline assembly: the module's triple, or what the call says.
 ; RUN: forward --spirv-ext=+SPV_INTEL_inline_assembly
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_inline_assembly
-; NO-VAL: SPIRV-Tools takes OpAsmTargetINTEL for an instruction of a block
-; COMPLAINT: AsmTargetINTEL must appear in a block
 target triple = "spirv64-unknown-unknown"
 
 define spir_kernel void @k(ptr addrspace(1) %o) {

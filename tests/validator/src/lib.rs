@@ -1,8 +1,7 @@
-//! Validation of modules by SPIRV-Tools, for the tests of the whole project. The release is always that of
-//! `spirv-val/`: errors differ from release to release, and the tests expect exact texts.
+//! Validation of modules by SPIRV-Tools, for the tests of the whole project. The release is always the same: errors
+//! differ from release to release, and the tests expect exact texts.
 //!
-//! The program is the one in `SPIRV_VAL`, or else `target/validator/release/spirv-val`, which `scripts/validator.sh`
-//! builds.
+//! The program is the one in `SPIRV_VAL`, or else that of the Python packages, which `scripts/validator.sh` names.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
@@ -11,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 /// The release whose errors the tests expect.
-pub const RELEASE: &str = "SPIRV-Tools v2025.3";
+pub const RELEASE: &str = "SPIRV-Tools v2025.5";
 
 /// An error of SPIRV-Tools about a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,18 +113,16 @@ pub fn validate_scalar_in(bytes: &[u8], environment: &str) -> Result<(), Complai
     ask(bytes, &arguments).map_err(|whole| Complaint::read(&whole))
 }
 
-/// Returns the available validators: that of [`RELEASE`], that of the system, that of the Python packages of the tests,
-/// and those in `SPIRV_VALS`, separated by colons.
+/// Returns the available validators: that of [`RELEASE`], that of the system, and those in `SPIRV_VALS`, separated by
+/// colons.
 ///
 /// # Errors
 ///
 /// If that of [`RELEASE`] is missing.
 pub fn validators() -> Result<Vec<PathBuf>, String> {
     let named = std::env::var_os("SPIRV_VALS").unwrap_or_default();
-    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.local/venv/bin/spirv-val");
-    let others = [PathBuf::from("/usr/bin/spirv-val"), packages];
-    let others = others.into_iter().filter(|path| path.exists()).chain(std::env::split_paths(&named));
-    Ok(std::iter::once(program()?.to_owned()).chain(others).collect())
+    let system = Some(PathBuf::from("/usr/bin/spirv-val")).filter(|path| path.exists());
+    Ok(std::iter::once(program()?.to_owned()).chain(system).chain(std::env::split_paths(&named)).collect())
 }
 
 /// Validates a module with a certain validator, under the rules of SPIR-V 1.6 alone.
@@ -162,7 +159,7 @@ fn ask_one(program: &Path, bytes: &[u8], arguments: &[&str]) -> Result<(), Strin
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
-/// Returns the program of the release that the tests expect; builds it if it is missing.
+/// Returns the program of the release that the tests expect; installs it if it is missing.
 ///
 /// # Errors
 ///
