@@ -2,6 +2,7 @@
 
 use crate::instruction::{Opcode, Row};
 use crate::module::{BlockRow, Body, LocalRow, METADATA, Module, NONE};
+use crate::sorting::Sorting;
 use crate::types::TypeKind;
 
 /// A body that is being written.
@@ -77,7 +78,7 @@ impl BodyWriter {
         let mut body = self.body;
         body.end(m);
         let from = body.attachments.start as usize;
-        m.attachments.get_mut(from..).unwrap_or(&mut []).sort_by_key(|a| (a.to, a.kind));
+        m.attachments.get_mut(from..).unwrap_or(&mut []).arrange_by_key(|a| (a.to, a.kind));
         body
     }
 }

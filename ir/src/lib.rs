@@ -20,6 +20,7 @@ mod make;
 mod masks;
 pub mod metadata;
 pub mod module;
+pub mod sorting;
 mod text;
 pub mod transform;
 pub mod types;

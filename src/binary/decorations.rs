@@ -9,6 +9,7 @@ use super::Id;
 use super::instruction::Instruction;
 use super::read::Words;
 use ::spirv::{Decoration, Op};
+use llvm_ir::sorting::Sorting;
 use rustc_hash::FxHashMap;
 
 /// One decoration of an id or a member.
@@ -144,7 +145,7 @@ impl Decorations {
 
     /// Sorts the entries; nothing is added after this. Ids are below `bound`.
     pub fn finish(&mut self, bound: u32) {
-        self.entries.sort_by_key(Entry::key);
+        self.entries.arrange_by_key(Entry::key);
         self.first = vec![0; bound as usize];
         for (index, entry) in self.entries.iter().enumerate().rev() {
             if let Some(first) = self.first.get_mut(entry.target as usize) {

@@ -1,5 +1,6 @@
 //! Strongly connected components: sets of nodes each of which leads to each other.
 
+use llvm_ir::sorting::Sorting;
 /// Returns the strongly connected components of the subgraph with these nodes and the edges between them, by
 /// `successors`; only components with a cycle, each in the order of `nodes`.
 pub fn cycles(nodes: &[usize], successors: impl Fn(usize) -> Vec<usize>) -> Vec<Vec<usize>> {
@@ -36,8 +37,8 @@ pub fn cycles(nodes: &[usize], successors: impl Fn(usize) -> Vec<usize>) -> Vec<
     }
     let mut place = vec![0; count];
     nodes.iter().enumerate().for_each(|(index, node)| place[*node] = index);
-    found.iter_mut().for_each(|component: &mut Vec<usize>| component.sort_by_key(|node| place[*node]));
-    found.sort_by_key(|component| component.first().map_or(0, |node| place[*node]));
+    found.iter_mut().for_each(|component: &mut Vec<usize>| component.arrange_by_key(|node| place[*node]));
+    found.arrange_by_key(|component| component.first().map_or(0, |node| place[*node]));
     found
 }
 

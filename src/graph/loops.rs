@@ -5,6 +5,7 @@
 
 use super::dominators::NONE;
 use super::flow::Flow;
+use llvm_ir::sorting::Sorting;
 
 /// The loops of a graph.
 #[derive(Debug, Default)]
@@ -28,7 +29,7 @@ impl Loops {
             latches[header].dedup();
         }
         let mut headers: Vec<_> = flow.order.iter().copied().filter(|node| !latches[*node].is_empty()).collect();
-        headers.sort_by_key(|header| std::cmp::Reverse(flow.dominators.depth_first(*header)));
+        headers.arrange_by_key(|header| std::cmp::Reverse(flow.dominators.depth_first(*header)));
         let mut outer = vec![NONE; count];
         let mut joined: Vec<usize> = (0..count).collect();
         for header in headers {

@@ -4,6 +4,7 @@
 //! or disjoint, so that each block and each inner loop is visited once.
 
 use super::dominators::{Dominators, NONE};
+use llvm_ir::sorting::Sorting;
 
 /// Nested loops.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ impl Nests {
     /// Finds the blocks of the loops.
     pub fn new(loops: &[(usize, usize)], dominators: &Dominators, predecessors: &[Vec<usize>]) -> Self {
         let mut inner_first: Vec<_> = loops.to_vec();
-        inner_first.sort_by_key(|(header, _)| std::cmp::Reverse(dominators.depth_first(*header)));
+        inner_first.arrange_by_key(|(header, _)| std::cmp::Reverse(dominators.depth_first(*header)));
         let mut outer = vec![NONE; predecessors.len()];
         let mut joined: Vec<usize> = (0..predecessors.len()).collect();
         for (header, latch) in inner_first {

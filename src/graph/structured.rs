@@ -6,6 +6,7 @@
 //! as successors of their header, so that otherwise unreachable blocks belong to constructs, too.
 
 use super::flow::Flow;
+use llvm_ir::sorting::Sorting;
 
 /// The merge that a header declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +117,7 @@ impl Shape {
         let mut constructs = Constructs { flow, all: Vec::new(), innermost: none(), around: none() };
         let mut targets: Vec<Option<usize>> = vec![None; count];
         let mut preorder = constructs.flow.order.clone();
-        preorder.sort_by_key(|block| constructs.flow.dominators.depth_first(*block));
+        preorder.arrange_by_key(|block| constructs.flow.dominators.depth_first(*block));
         for block in preorder {
             constructs.place(self, block, &mut targets);
         }

@@ -14,6 +14,7 @@ use super::documented::{Group, ROWS, Row, Subject};
 use crate::binary::text::Lines;
 use crate::binary::{Instruction, Words, text as assembly};
 use crate::error::Result;
+use llvm_ir::sorting::Sorting;
 use std::collections::BTreeMap;
 
 /// The changes by two round trips.
@@ -222,7 +223,7 @@ impl Report {
     /// Sorts undocumented findings first, then by group and row.
     pub(super) fn sort(&mut self) {
         let place = |group| Group::ALL.iter().position(|other| *other == group);
-        self.findings.sort_by(|a, b| {
+        self.findings.arrange_by(|a, b| {
             let key = |f: &Finding| (f.row.is_some(), place(f.group), f.row);
             key(a).cmp(&key(b)).then_with(|| a.subject.cmp(&b.subject))
         });

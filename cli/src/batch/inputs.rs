@@ -2,6 +2,7 @@
 //! folder.
 
 use crate::options::Translate;
+use llvm_ir::sorting::Sorting;
 use llvm_spirv::error::{Code, Error, Result};
 use std::path::{Component, Path, PathBuf};
 
@@ -51,7 +52,7 @@ fn of_folder(folder: &Path, endings: [&str; 2]) -> Result<Vec<Input>> {
             }
         }
     }
-    files.sort_by(|a, b| a.file.cmp(&b.file));
+    files.arrange_by(|a, b| a.file.cmp(&b.file));
     match files.is_empty() {
         true => Err(Error::of(Code::CommandLine, format!("there is no module in the folder {}", folder.display()))
             .hint(format!("looked for are files that end in .{} or .{}", endings[0], endings[1]))),

@@ -1,6 +1,7 @@
 //! The interface of a module as tables.
 
 use crate::explain;
+use llvm_ir::sorting::Sorting;
 use llvm_spirv::error::escaped;
 use llvm_spirv::inspect::{
     Argument, Construct, Descriptor, EntryPoint, Fact, Form, Inspection, InterfaceVariable, Length, Member, Number,
@@ -13,7 +14,7 @@ pub fn text(inspection: &Inspection) -> String {
     let mut text = module(inspection);
     inspection.entry_points.iter().for_each(|entry| text.push_str(&entry_point(entry)));
     let mut descriptors: Vec<_> = inspection.descriptors.iter().collect();
-    descriptors.sort_by_key(|one| (one.set, one.binding));
+    descriptors.arrange_by_key(|one| (one.set, one.binding));
     let descriptors = descriptors.into_iter().map(|one| descriptor(inspection, one)).collect();
     table(&mut text, "descriptors", &["set", "binding", "kind", "count", "type", "size", "name", ""], descriptors);
     let blocks = inspection.push_constants.iter();

@@ -15,6 +15,7 @@ use super::{first_contact, io, ir, translate};
 use askama::Template;
 use clap::Args;
 use links::Links;
+use llvm_ir::sorting::Sorting;
 use llvm_spirv::binary::explain::{self, Explanation};
 use llvm_spirv::binary::{Words, header, write};
 use llvm_spirv::error::{Code, Error, Result};
@@ -148,7 +149,7 @@ fn with_source(shown: Shown) -> (Vec<Pane>, Vec<Links>) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     positions.values().for_each(|(file, _)| *counts.entry(file).or_default() += 1);
     let mut files: Vec<_> = counts.into_iter().collect();
-    files.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    files.arrange_by_key(|(_, count)| std::cmp::Reverse(*count));
     let text_of = |file: &str| llvm.source(file).or_else(|| std::fs::read_to_string(Path::new(file)).ok());
     let Some((file, text)) = files.iter().find_map(|(file, _)| Some((*file, text_of(file)?))) else {
         return (panes, links);

@@ -1,5 +1,6 @@
 //! Attributes of functions, results, parameters, calls and variables.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -184,7 +185,7 @@ impl Attributes {
 impl Attributes {
     /// Interns a set of attributes in any order: sorts it, texts last and by key, and keeps one attribute of each kind.
     pub(crate) fn intern_set<'t>(&mut self, mut set: Vec<Attribute>, text: impl Fn(Text) -> &'t [u8]) -> SetId {
-        set.sort_by(|a, b| match (a, b) {
+        set.arrange_by(|a, b| match (a, b) {
             (Attribute::Text(a, _), Attribute::Text(b, _)) => text(*a).cmp(text(*b)),
             (Attribute::Text(..), _) => std::cmp::Ordering::Greater,
             (_, Attribute::Text(..)) => std::cmp::Ordering::Less,

@@ -1,5 +1,6 @@
 //! Debug records: calls of intrinsics before LLVM 19.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -47,7 +48,7 @@ struct Made {
 /// Inserts a call for each record, before the instruction that the record precedes.
 fn to_calls(m: &mut Module) {
     let mut records = std::mem::take(&mut m.records);
-    records.sort_by_key(|record| record.before);
+    records.arrange_by_key(|record| record.before);
     // The number of records attached to instructions before each instruction.
     let mut shift = vec![0; m.instructions.len() + 2];
     for record in &records {

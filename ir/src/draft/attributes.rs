@@ -3,6 +3,7 @@
 //! A set belongs to an owner: [`FUNCTION`], [`RESULT`], or [`FIRST_PARAMETER`] and on; that of a variable belongs to `FUNCTION`. Sets
 //! and lists of sets are interned, so that a change replaces the number of the list.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -81,7 +82,7 @@ impl Draft {
             sets.push((owner, attributes.intern_set(set, |text| self.texts.get(text))));
         }
         // In LLVM's order: the function, the result, the parameters.
-        sets.sort_by_key(|(owner, _)| owner.wrapping_add(1));
+        sets.arrange_by_key(|(owner, _)| owner.wrapping_add(1));
         self.known_attributes.borrow_mut().list(&mut attributes, sets.into())
     }
 

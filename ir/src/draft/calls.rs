@@ -3,6 +3,7 @@
 use super::{Draft, Function, Refused, Result, Type, Value};
 use crate::attributes::{Attribute, AttributeKind, FIRST_PARAMETER, FUNCTION};
 use crate::intrinsics;
+use crate::sorting::Sorting;
 
 impl<'d> Value<'d> {
     /// Replaces the attributes of a function or a call for one owner.
@@ -14,7 +15,7 @@ impl<'d> Value<'d> {
         sets.retain(|(of, _)| *of != owner);
         if !set.is_empty() {
             sets.push((owner, set));
-            sets.sort_by_key(|(of, _)| *of);
+            sets.arrange_by_key(|(of, _)| *of);
         }
         self.set_attribute_sets(sets)
     }

@@ -1,5 +1,6 @@
 //! Edges between blocks: inserts blocks into them, and orders the predecessors of a block.
 
+use crate::sorting::Sorting;
 use rustc_hash::FxHashMap;
 
 use super::{Block, Function, Result, Value, need};
@@ -71,7 +72,7 @@ impl<'d> Function<'d> {
                 continue;
             };
             let mut sorted: Vec<_> = order.places.iter().zip(list.iter().copied()).collect();
-            sorted.sort_by_key(|(place, _)| **place);
+            sorted.arrange_by_key(|(place, _)| **place);
             *list = sorted.into_iter().map(|(_, block)| block).collect();
         }
         lists

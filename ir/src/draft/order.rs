@@ -4,6 +4,7 @@ use super::{Draft, Function, FunctionLink, Result, Value, need};
 use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind};
 use crate::module::{Attachment, LOCAL, Module, Parameters};
+use crate::sorting::Sorting;
 
 impl Draft {
     /// Returns the numbers of the functions, in order.
@@ -49,7 +50,7 @@ impl Draft {
         for Parameters { function, .. } in &mut module.parameters {
             *function = place(*function);
         }
-        module.global_attachments.sort_by_key(|attachment| attachment.to);
+        module.global_attachments.arrange_by_key(|attachment| attachment.to);
     }
 }
 
@@ -107,7 +108,7 @@ impl<'d> Value<'d> {
         let taken: Vec<Attachment> =
             side.global_attachments.iter().filter(|a| a.to == old).map(|a| Attachment { to, ..*a }).collect();
         side.global_attachments.extend(taken);
-        side.global_attachments.sort_by_key(|attachment| (attachment.to, attachment.kind));
+        side.global_attachments.arrange_by_key(|attachment| (attachment.to, attachment.kind));
         Ok(())
     }
 }

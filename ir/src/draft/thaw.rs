@@ -1,5 +1,6 @@
 //! Makes a draft of a module.
 
+use crate::sorting::Sorting;
 use std::cell::{Cell, OnceCell, RefCell};
 
 use super::column::Column;
@@ -151,7 +152,7 @@ impl Draft {
             side.name_local(name.of, name.text);
         }
         side.global_attachments.clone_from(&module.global_attachments);
-        side.global_attachments.sort_by_key(|attachment| (attachment.to, attachment.kind));
+        side.global_attachments.arrange_by_key(|attachment| (attachment.to, attachment.kind));
         for (number, body) in bodies.iter().enumerate() {
             let Some(body) = body else { continue };
             for attachment in within(&module.attachments, &body.attachments) {

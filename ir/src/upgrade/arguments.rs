@@ -3,6 +3,7 @@
 //! As in LLVM, the new calls keep only arguments and locations; those that copy memory keep their attributes, too.
 //! Source: `UpgradeIntrinsicFunction` and `UpgradeIntrinsicCall` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -158,7 +159,7 @@ fn aligned(m: &mut Module, list: u32, count: u32, align: u64) -> u32 {
         set.extend(kind.filter(|_| align > 0).map(|kind| Attribute::Number(kind, align)));
     }
     sets.retain(|(_, set)| !set.is_empty());
-    sets.sort_by_key(|(owner, _)| *owner);
+    sets.arrange_by_key(|(owner, _)| *owner);
     if sets.is_empty() {
         return 0;
     }

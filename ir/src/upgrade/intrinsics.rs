@@ -6,6 +6,7 @@ use crate::attributes::{Attribute, AttributeKind, Attributes, FUNCTION};
 use crate::global::GlobalKind;
 use crate::intrinsics::{self, Given, Sets};
 use crate::module::Module;
+use crate::sorting::Sorting;
 use crate::types::Types;
 
 /// Sets the attributes of all intrinsics in a module. A function whose type does not fit the intrinsic keeps its own.
@@ -61,7 +62,7 @@ fn set(given: &[Given], bits: u64) -> Box<[Attribute]> {
         })
     };
     let mut set: Vec<Attribute> = given.iter().filter_map(attribute).collect();
-    set.sort_by_key(Attribute::kind);
+    set.arrange_by_key(Attribute::kind);
     set.into()
 }
 

@@ -1,6 +1,7 @@
 //! The order of the declarations that upgrades add. For bitcode, LLVM upgrades all functions, then all calls, as is done here; for
 //! assembly, it upgrades each function with its calls.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -17,7 +18,7 @@ pub(crate) fn by_function(m: &mut Module, count: usize) {
     }
     let origins = Origins::of(m);
     let mut order: Vec<usize> = (count..m.globals.len()).collect();
-    order.sort_by_key(|&i| origins.of_added(m, i));
+    order.arrange_by_key(|&i| origins.of_added(m, i));
     let mut numbers = vec![0; added];
     for (new, &old) in order.iter().enumerate() {
         numbers.iter_mut().skip(old - count).take(1).for_each(|number| *number = (count + new) as u64);

@@ -2,6 +2,7 @@
 //!
 //! Source: `upgradeDbgIntrinsicToDbgRecord` of `llvm/lib/IR/AutoUpgrade.cpp`.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -95,7 +96,7 @@ impl Records {
             return;
         }
         m.records.extend(self.made);
-        m.records.sort_by_key(|record| record.before);
+        m.records.arrange_by_key(|record| record.before);
         let all: Vec<u32> = m.records.iter().map(|record| record.before).collect();
         let at = |number: u32| all.partition_point(|&before| before < number) as u32;
         for body in m.globals.iter_mut().filter_map(|g| g.body.as_mut()) {

@@ -5,6 +5,7 @@ use crate::global::Global;
 use crate::graph::{Graph, targets};
 use crate::instruction::{Opcode, Row};
 use crate::module::{Bundle, LOCAL, NONE, within};
+use crate::sorting::Sorting;
 use crate::{Block, Function};
 
 /// Data about a block.
@@ -105,7 +106,7 @@ impl<'m> Verifier<'m> {
         }
         let mut bundles = within(&self.m.bundles, &columns.bundles).to_vec();
         if !bundles.is_sorted_by_key(|bundle| bundle.call) {
-            bundles.sort_by_key(|bundle| bundle.call);
+            bundles.arrange_by_key(|bundle| bundle.call);
         }
         Some(Body {
             number: function.number(),

@@ -8,6 +8,7 @@ use super::{Chapter, Place, Verifier};
 use crate::global::{Global, GlobalKind};
 use crate::metadata::NodeKind;
 use crate::module::Attachment;
+use crate::sorting::Sorting;
 
 impl<'m> Verifier<'m> {
     /// Checks the attachments of a global.
@@ -51,7 +52,7 @@ impl<'m> Verifier<'m> {
     fn index_attachments(&mut self) {
         if self.attached.is_empty() && !self.m.global_attachments.is_empty() {
             self.attached = self.m.global_attachments.clone();
-            self.attached.sort_by_key(|a| a.to);
+            self.attached.arrange_by_key(|a| a.to);
         }
     }
 

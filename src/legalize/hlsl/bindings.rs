@@ -4,6 +4,7 @@
 use super::{calls, is_handle};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Module, Value};
+use llvm_ir::sorting::Sorting;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A descriptor set and a binding in it.
@@ -21,7 +22,7 @@ pub fn assign<'m>(module: &'m Module<'m>) -> Result<FxHashMap<Value<'m>, Binding
         }
     }
     used.extend(assigned.values().copied());
-    open.sort_by_key(|row| (row.0, row.1));
+    open.arrange_by_key(|row| (row.0, row.1));
     let mut last: Option<((u32, u32), Binding)> = None;
     for (order, set, call) in open {
         let binding = match last.filter(|last| last.0 == (order, set)) {

@@ -16,6 +16,7 @@ use crate::options::Options;
 use crate::state::availability;
 use crate::state::slots::shaders::Note;
 use ::spirv::{Capability, Decoration};
+use llvm_ir::sorting::Sorting;
 use rustc_hash::FxHashSet;
 
 /// The intrinsics that copy and fill memory.
@@ -305,7 +306,7 @@ pub fn capabilities<'m>(place: &Place<'m>, options: &Options) -> Result<()> {
         &widths,
         (Capability::StorageBuffer8BitAccess, Capability::StorageBuffer16BitAccess),
     ));
-    needed.sort_by_key(|capability| *capability as u32);
+    needed.arrange_by_key(|capability| *capability as u32);
     needed.dedup();
     for capability in needed {
         let number = place.context.md_int(32, capability as u64)?;

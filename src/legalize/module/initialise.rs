@@ -11,6 +11,7 @@ use crate::concepts::base::functions::SPIR_KERNEL;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Context, Linkage, Module, Type, Value, ValueKind};
 use crate::options::{Options, Version};
+use llvm_ir::sorting::Sorting;
 use rustc_hash::FxHashSet;
 
 /// The prefix of the name of the kernel with execution mode `Initializer`, and the list that names it.
@@ -131,7 +132,7 @@ fn list<'m>(
     let is_kernel = |entry: &Value<'m>| function(entry).is_some_and(|function| function.call_conv() == SPIR_KERNEL);
     let (kernels, mut others): (Vec<_>, Vec<_>) = entries.partition(is_kernel);
     others.retain(|entry| function(entry).is_some_and(takes_nothing));
-    others.sort_by_key(|entry| entry.aggregate_element(0).and_then(Value::int_value));
+    others.arrange_by_key(|entry| entry.aggregate_element(0).and_then(Value::int_value));
     if others.is_empty() && stored.is_empty() {
         return Ok(());
     }

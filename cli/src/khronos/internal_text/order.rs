@@ -3,6 +3,7 @@
 //!
 //! In: words in any legal order. Out: the same instructions, each in its section.
 
+use llvm_ir::sorting::Sorting;
 use llvm_spirv::binary::Instruction;
 use llvm_spirv::binary::{Id, Op, Words};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -130,11 +131,11 @@ fn arrange(sections: [Vec<Instruction<'_>>; SECTIONS]) -> Canonical<'_> {
         debug,
         functions,
     ] = sections;
-    capabilities.sort_by_key(|i| i.operands().first().copied());
-    extensions.sort_by_key(|i| i.string(0).map(|s| s.0).unwrap_or_default());
-    source_extensions.sort_by_key(|i| i.string(0).map(|s| s.0).unwrap_or_default());
+    capabilities.arrange_by_key(|i| i.operands().first().copied());
+    extensions.arrange_by_key(|i| i.string(0).map(|s| s.0).unwrap_or_default());
+    source_extensions.arrange_by_key(|i| i.string(0).map(|s| s.0).unwrap_or_default());
     let named = names_by_id(names, &front);
-    front.sort_by_key(|i| rank_of_front(i.opcode()));
+    front.arrange_by_key(|i| rank_of_front(i.opcode()));
     Canonical {
         front: [
             capabilities,
@@ -171,7 +172,7 @@ fn rank_of_front(opcode: Op) -> u8 {
 fn names_by_id<'w>(mut names: Vec<Instruction<'w>>, front: &[Instruction<'w>]) -> Vec<Instruction<'w>> {
     let entries: FxHashSet<Id> = front.iter().filter_map(|i| entry_point(*i)).collect();
     names.retain(|name| name.operands().first().is_some_and(|id| !entries.contains(id)));
-    names.sort_by_key(|name| name.operands().first().copied());
+    names.arrange_by_key(|name| name.operands().first().copied());
     names
 }
 
@@ -194,7 +195,7 @@ fn sort_globals(globals: Vec<Instruction<'_>>) -> Vec<Instruction<'_>> {
     let index: FxHashMap<Id, usize> =
         heads.iter().enumerate().filter_map(|(at, i)| Some((i.result_id()?, at))).collect();
     let mut open: Vec<usize> = (0..heads.len()).collect();
-    open.sort_by_key(|at| heads.get(*at).and_then(|i| i.result_id()));
+    open.arrange_by_key(|at| heads.get(*at).and_then(|i| i.result_id()));
     let mut classes: [Vec<Instruction<'_>>; 4] = Default::default();
     for group in visit(&heads, &index, &open).into_iter().filter_map(|at| groups.get(at)) {
         let class = group.first().map_or(3, |head| class(*head, &heads, &index));

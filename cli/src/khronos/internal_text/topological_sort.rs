@@ -3,6 +3,7 @@
 //!
 //! In: words as the text has them. Out: the same instructions, of which only operations on constants moved.
 
+use llvm_ir::sorting::Sorting;
 use llvm_spirv::binary::header;
 use llvm_spirv::binary::{Id, Op};
 use llvm_spirv::binary::{Instruction, Instructions};
@@ -55,7 +56,7 @@ impl<'w> Sorted<'w> {
     /// Appends the remaining instructions in their order; the reader of the module reports the error.
     fn finish(&mut self) {
         let mut left: Vec<_> = self.waiting.drain().flat_map(|(_, left)| left).collect();
-        left.sort_by_key(|instruction| instruction.result_id());
+        left.arrange_by_key(|instruction| instruction.result_id());
         left.iter().for_each(|instruction| self.out.extend_from_slice(instruction.words()));
     }
 }

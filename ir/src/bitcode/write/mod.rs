@@ -23,6 +23,7 @@ use super::codes::block;
 use crate::downgrade::{self, LLVM, Rules};
 use crate::error::{Error, Problem, Result};
 use crate::module::{LOCAL, Module, NONE};
+use crate::sorting::Sorting;
 use node_numbers::NodeNumbers;
 use numbers::{AttributeNumbers, OfFunction};
 use sink::{Shape, Sink};
@@ -103,7 +104,7 @@ fn write_for(module: &Module, options: &WriteOptions) -> std::result::Result<Vec
 impl<'m> Writer<'m> {
     fn new(m: &'m Module, version: u32, rules: &'m Rules) -> Writer<'m> {
         let mut attached = m.global_attachments.clone();
-        attached.sort_by_key(|a| (a.to, a.kind));
+        attached.arrange_by_key(|a| (a.to, a.kind));
         Writer {
             m,
             version,

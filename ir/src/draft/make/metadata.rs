@@ -3,6 +3,7 @@
 use super::super::{Draft, Metadata, Refused, Result, Value, need};
 use crate::metadata::NodeKind;
 use crate::module::{Attachment, LOCAL, METADATA, NamedNode, Text};
+use crate::sorting::Sorting;
 use crate::types::TypeKind;
 
 impl Draft {
@@ -174,7 +175,7 @@ impl<'d> Value<'d> {
             let list = side.attachments.entry(to).or_default();
             list.retain(|attachment| attachment.kind != kind);
             list.extend(new(to));
-            list.sort_by_key(|attachment| attachment.kind);
+            list.arrange_by_key(|attachment| attachment.kind);
             return Ok(());
         }
         let Some(to) = self.global_number() else {

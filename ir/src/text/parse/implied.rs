@@ -1,5 +1,6 @@
 //! Declares intrinsics that are called without a declaration, as LLVM does, with the types in their names.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -22,7 +23,7 @@ impl Parser<'_> {
         let names =
             self.globals.names.iter().filter(|(name, known)| !known.is_defined && intrinsics::is_intrinsic(name));
         let mut names: Vec<(Vec<u8>, Known)> = names.map(|(name, known)| (name.to_vec(), *known)).collect();
-        names.sort_by(|a, b| a.0.cmp(&b.0));
+        names.arrange_by(|a, b| a.0.cmp(&b.0));
         let mut calls: HashMap<u32, Vec<u32>, FxBuildHasher> = HashMap::default();
         for &(value, ty) in self.globals.calls.iter().rev() {
             calls.entry(value).or_default().push(ty);

@@ -2,6 +2,7 @@
 //!
 //! Source: `llvm/lib/IR/TypeFinder.cpp`.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -203,7 +204,7 @@ impl Finder<'_> {
         let m = self.m;
         // In LLVM's lists, the set of the function stands first.
         let mut sets = m.attributes.list(list).to_vec();
-        sets.sort_by_key(|(owner, _)| owner.wrapping_add(1));
+        sets.arrange_by_key(|(owner, _)| owner.wrapping_add(1));
         for (_, set) in sets {
             for attribute in m.attributes.set(set) {
                 if let Attribute::Type(_, Some(ty)) = attribute {

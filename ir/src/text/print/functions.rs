@@ -5,6 +5,7 @@ use crate::attributes::{FIRST_PARAMETER, FUNCTION, RESULT};
 use crate::global::Global;
 use crate::instruction::{Row, Slot};
 use crate::module::{Attachment, BlockOrder, Body, Bundle, DebugRecord, LOCAL, NONE, within};
+use crate::sorting::Sorting;
 use crate::text::labels::Labels;
 use crate::text::tables::CONVENTIONS;
 
@@ -272,7 +273,7 @@ impl Predecessors {
         if pairs.len() != order.places.len() || pairs.len() < list.len() {
             return;
         }
-        pairs.sort_by_key(|(place, _)| *place);
+        pairs.arrange_by_key(|(place, _)| *place);
         for (slot, block) in list.iter_mut().zip(pairs.into_iter().filter_map(|(_, block)| block)) {
             *slot = block;
         }

@@ -3,6 +3,7 @@
 //! LLVM numbers in the order of printing: globals, named lists, then functions one after another. Source: `SlotTracker` of
 //! `llvm/lib/IR/AsmWriter.cpp`.
 
+use crate::sorting::Sorting;
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
@@ -34,7 +35,7 @@ impl Slots {
     pub(super) fn of_module(m: &Module) -> Slots {
         let mut slots = Slots { nodes: vec![NONE; m.metadata.nodes.len()], ..Slots::default() };
         slots.sorted.clone_from(&m.global_attachments);
-        slots.sorted.sort_by_key(|a| (a.to, a.kind));
+        slots.sorted.arrange_by_key(|a| (a.to, a.kind));
         let mut start = 0;
         for same in slots.sorted.chunk_by(|a, b| a.to == b.to) {
             if let Some(first) = same.first() {

@@ -4,6 +4,7 @@ use super::parts::Parts;
 use super::{Scalarise, name, split};
 use crate::draft::{Builder, Result, Value};
 use crate::instruction::{Opcode, Predicate, flag};
+use crate::sorting::Sorting;
 use crate::transform::constants;
 
 /// The metadata kinds that components keep.
@@ -73,7 +74,7 @@ impl<'d> Scalarise<'d> {
                 },
             ));
         }
-        operands.sort_by_key(|(i, _)| *i);
+        operands.arrange_by_key(|(i, _)| *i);
         Ok(Some(operands.into_iter().map(|(_, operand)| operand).collect()))
     }
 

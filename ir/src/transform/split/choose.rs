@@ -6,6 +6,7 @@ use super::slices::{Slice, Slices};
 use super::types::{self, Layout, allocated, bits, part_of};
 use crate::draft::{Result, Type, Value};
 use crate::instruction::{Opcode, flag};
+use crate::sorting::Sorting;
 use crate::transform::promote::{is_lifetime, stored};
 use crate::types::TypeKind;
 
@@ -312,7 +313,7 @@ impl<'d> Candidates<'d> {
         }
         let mut list = self.list.clone();
         list.retain(|ty| ty.scalar().kind() == TypeKind::Integer);
-        list.sort_by_key(|ty| ty.size());
+        list.arrange_by_key(|ty| ty.size());
         list.dedup_by_key(|ty| ty.size());
         list
     }

@@ -1,5 +1,6 @@
 //! Slices: the ranges of bytes of a variable that its users access.
 
+use crate::sorting::Sorting;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::memory::{Copies, Sets};
@@ -96,7 +97,7 @@ impl<'d> Slices<'d> {
     }
 
     fn sort(&mut self) {
-        self.all.sort_by_key(|slice| (slice.start, slice.splittable, std::cmp::Reverse(slice.end)));
+        self.all.arrange_by_key(|slice| (slice.start, slice.splittable, std::cmp::Reverse(slice.end)));
     }
 
     /// Keeps loads and stores in one piece where no other slice begins or ends inside them, so that integers are not split needlessly.

@@ -9,6 +9,7 @@ use crate::legalize::kernels::functions::Printed;
 use crate::legalize::kernels::{spaces, work_items};
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Metadata, Value};
+use llvm_ir::sorting::Sorting;
 
 /// The instructions that only later revisions of the instruction set have; the revision is kept low, since more hosts
 /// support it.
@@ -129,7 +130,7 @@ impl<'m> Rows<'_, 'm> {
             self.numbers("PropertyRequiredWorkgroupSize", Some(kernel), &size)?;
         }
         let mut arguments = told.arguments.clone();
-        arguments.sort_by_key(|argument| argument.ordinal);
+        arguments.arrange_by_key(|argument| argument.ordinal);
         arguments.iter().try_for_each(|argument| self.argument(kernel, told, argument))?;
         told.questions.iter().try_for_each(|question| {
             let numbers = [question.ordinal, question.offset as u32, WORD];

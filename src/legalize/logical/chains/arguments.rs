@@ -7,6 +7,7 @@ use crate::conventions::notes;
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::state::slots::shaders::Note;
+use llvm_ir::sorting::Sorting;
 use llvm_spirv_mangling as mangling;
 
 /// The number of nested arrays and structures that are examined.
@@ -146,7 +147,7 @@ impl<'m> Rebuild<'_, 'm> {
         };
         let mut all: Vec<_> = self.table.iter().filter(is_it).map(|(ty, _)| *ty).collect();
         // The order in a table is not that of the module.
-        all.sort_by_key(|ty| ty.struct_name().map(str::to_owned));
+        all.arrange_by_key(|ty| ty.struct_name().map(str::to_owned));
         all
     }
 

@@ -8,6 +8,7 @@ use super::graph::{Choice, Edge, Origin};
 use super::plan::{Plan, broken};
 use crate::error::Result;
 use crate::graph::structured::Merge;
+use llvm_ir::sorting::Sorting;
 use std::collections::VecDeque;
 
 /// The edges that leave a ladder of dispatch nodes; and the dispatch node whose merge node is still to be declared, if
@@ -114,7 +115,7 @@ impl Plan<'_> {
             }
             targets.extend(self.targets(&edges));
             let flow = self.flow;
-            targets.sort_by_key(|to| flow.rank[*to]);
+            targets.arrange_by_key(|to| flow.rank[*to]);
             targets.dedup();
             let following = self.graph.add(Origin::Dispatch(0), &[]);
             if join.is_some() {
@@ -159,7 +160,7 @@ impl Plan<'_> {
     /// Returns the distinct targets of edges, in the order of the traversal.
     fn targets(&self, edges: &[Edge]) -> Vec<usize> {
         let mut targets: Vec<usize> = edges.iter().map(|edge| self.graph.target(*edge)).collect();
-        targets.sort_by_key(|to| self.flow.rank.get(*to).copied());
+        targets.arrange_by_key(|to| self.flow.rank.get(*to).copied());
         targets.dedup();
         targets
     }

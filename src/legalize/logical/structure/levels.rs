@@ -7,6 +7,7 @@
 use super::graph::Graph;
 use crate::graph::flow::Flow;
 use crate::graph::loops::Loops;
+use llvm_ir::sorting::Sorting;
 
 /// The loop constructs of a graph, and the nodes that they contain.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ fn exits(flow: &Flow, loops: &Loops) -> Vec<Vec<usize>> {
         }
     }
     for targets in &mut exits {
-        targets.sort_by_key(|to| flow.rank[*to]);
+        targets.arrange_by_key(|to| flow.rank[*to]);
         targets.dedup();
     }
     exits

@@ -12,6 +12,7 @@ use super::levels::Levels;
 use crate::error::{Error, Result};
 use crate::graph::flow::Flow;
 use crate::graph::structured::Merge;
+use llvm_ir::sorting::Sorting;
 
 /// Structures the control flow of a graph.
 pub fn structure(graph: &mut Graph, preferred: &[Option<usize>]) -> Result<()> {
@@ -78,7 +79,7 @@ impl Plan<'_> {
         }
         for header in 0..self.behind.len() {
             let flow = self.flow;
-            self.behind[header].sort_by_key(|node| flow.rank[*node]);
+            self.behind[header].arrange_by_key(|node| flow.rank[*node]);
         }
     }
 
