@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo install package static playground platforms test corpus bench fuzz fuzz-all mutants lint deny grammar requirements outside book
+.PHONY: demo install package static reproducible playground platforms test corpus bench fuzz fuzz-all mutants lint deny grammar requirements outside book
 
 TOOL := target/release/llvm-spirv-rs
 # What the tests build: the profile `checks` of Cargo.toml.
@@ -28,6 +28,10 @@ package:
 # target/dist/llvm-spirv-rs-static: the program, linked with the C library.
 static:
 	STATIC=1 scripts/dist.sh
+
+# Whether the last commit, built in another folder, gives the same bytes.
+reproducible:
+	scripts/reproducible.sh
 
 # target/playground/index.html: the translator on a page, in one file that needs no server.
 playground:
