@@ -7,6 +7,7 @@ use common::assembled;
 use llvm_ir::draft::{Access, Builder, Draft, Refused, Type, Value};
 use llvm_ir::instruction::{Opcode, Ordering, Predicate, RmwOperation, flag};
 use llvm_ir::types::TypeKind;
+use llvm_spirv_testing::Random;
 
 fn text(draft: Draft) -> String {
     String::from_utf8_lossy(&llvm_ir::print(&draft.freeze(), &llvm_ir::PrintOptions::default()).unwrap()).into_owned()
@@ -132,19 +133,6 @@ define void @f(i32 %0) !other !1 {
     Ok(())
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (z ^ (z >> 27)) as usize % n.max(1)
-    }
-    fn pick<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
-
 fn new_type<'d>(d: &'d Draft, r: &mut Random, types: &[Type<'d>]) -> Result<Type<'d>, Refused> {
     let (a, b) = (r.pick(types), r.pick(types));
     match r.below(7) {
@@ -231,7 +219,7 @@ fn decorate(r: &mut Random, v: Value<'_>) {
 
 fn storm(seed: u64) -> Result<(usize, String), Refused> {
     let d = Draft::new(b"storm");
-    let mut r = Random(seed);
+    let mut r = Random::new(seed, 0);
     let plain = [TypeKind::Half, TypeKind::Float, TypeKind::Double, TypeKind::Void, TypeKind::BFloat];
     let mut types = plain.map(|kind| d.plain_type(kind).unwrap()).to_vec();
     types.extend([d.int_type(32)?, d.int_type(64)?, d.bool_type(), d.pointer_type(0)?, d.pointer_type(1)?]);

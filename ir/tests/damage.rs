@@ -3,22 +3,8 @@
 
 mod common;
 
+use llvm_spirv_testing::Random;
 use std::time::{Duration, Instant};
-
-/// A pseudo-random number generator (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-}
 
 /// A copy with some bits flipped, bytes set, a part removed, doubled, or cut off.
 fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
@@ -28,7 +14,7 @@ fn damaged(file: &[u8], random: &mut Random) -> Vec<u8> {
         let count = random.below(16).min(bytes.len() - at);
         match random.below(8) {
             0..=3 => bytes[at] ^= 1 << random.below(8),
-            4 => bytes[at] = random.next() as u8,
+            4 => bytes[at] = random.number() as u8,
             5 => drop(bytes.drain(at..at + count)),
             6 => {
                 let part = bytes[at..at + count].to_vec();
@@ -64,7 +50,7 @@ fn mutants() {
     let mut slowest = Duration::ZERO;
     for path in common::files("ir/tests/modules", "ll") {
         let bitcode = common::assembled(&std::fs::read(&path).unwrap()).unwrap();
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new(0x9e37_79b9_7f4a_7c15, 0);
         for i in 0..number {
             let bytes = damaged(&bitcode, &mut random);
             let start = Instant::now();

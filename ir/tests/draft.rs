@@ -7,6 +7,7 @@ use common::{assembled, difference, files};
 use llvm_ir::draft::{Builder, Draft, Function, Role, Value, ValueKind};
 use llvm_ir::global::GlobalKind;
 use llvm_ir::instruction::Opcode;
+use llvm_spirv_testing::Random;
 
 fn text(module: &llvm_ir::Module) -> String {
     String::from_utf8_lossy(&llvm_ir::print(module, &llvm_ir::PrintOptions::default()).unwrap()).into_owned()
@@ -30,16 +31,6 @@ fn thawed_and_frozen() {
         }
     }
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (z ^ (z >> 27)) as usize % n.max(1)
-    }
 }
 
 /// Makes a random change of a function that keeps it valid.
@@ -114,7 +105,7 @@ fn storms_leave_modules_valid() {
     for (seed, path) in list.iter().enumerate() {
         let Some(bitcode) = assembled(&std::fs::read(path).unwrap()) else { continue };
         let draft = Draft::thaw(llvm_ir::read(&bitcode).unwrap());
-        let mut r = Random(seed as u64);
+        let mut r = Random::new(seed as u64, 0);
         for _ in 0..60 {
             let functions: Vec<_> = draft.functions().filter(|f| !f.is_declaration()).collect();
             if let Some(function) = functions.get(r.below(functions.len())) {

@@ -6,25 +6,8 @@ mod common;
 use common::tool;
 use llvm_ir::draft::{Draft, Value};
 use llvm_ir::instruction::{Opcode, Predicate};
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z ^ (z >> 27)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
 
 const INTS: &[&str] = &["i1", "i3", "i8", "i16", "i32", "i64", "i65", "i128", "i200"];
 const FLOATS: &[&str] = &["half", "bfloat", "float", "double", "x86_fp80", "fp128"];
@@ -42,7 +25,7 @@ fn width(ty: &str) -> u32 {
 
 fn int(r: &mut Random, ty: &str) -> String {
     let bits = width(ty);
-    let words: Vec<u64> = (0..bits.div_ceil(64)).map(|_| r.next()).collect();
+    let words: Vec<u64> = (0..bits.div_ceil(64)).map(|_| r.number()).collect();
     match r.below(12) {
         0 => "0".to_owned(),
         1 if bits > 1 => "-1".to_owned(),
@@ -50,9 +33,9 @@ fn int(r: &mut Random, ty: &str) -> String {
         3 => hex(bits, &[1 << ((bits - 1) % 64)].repeat(words.len()), true),
         4 => "undef".to_owned(),
         5 => "poison".to_owned(),
-        6 if bits > 3 => r.below(bits as u64 + 3).min(7).to_string(),
-        7 if bits > 8 => r.below(bits as u64 + 3).to_string(),
-        8 => hex(bits, &[r.below(1 << 20)], false),
+        6 if bits > 3 => r.below(bits as usize + 3).min(7).to_string(),
+        7 if bits > 8 => r.below(bits as usize + 3).to_string(),
+        8 => hex(bits, &[r.below(1 << 20) as u64], false),
         _ => hex(bits, &words, false),
     }
 }
@@ -73,7 +56,7 @@ fn hex(bits: u32, words: &[u64], top: bool) -> String {
 }
 
 fn float(r: &mut Random, ty: &str) -> String {
-    let (a, b) = (r.next(), r.next());
+    let (a, b) = (r.number(), r.number());
     let special = r.below(8);
     let (sign, fraction) = (
         a >> 63,
@@ -89,10 +72,10 @@ fn float(r: &mut Random, ty: &str) -> String {
         match r.below(8) {
             0 => 0,
             1 => most,
-            2 => r.below(most + 1),
-            3 => most - 1 - r.below(4),
-            4 => r.below(4),
-            _ => most / 2 - 8 + r.below(24),
+            2 => r.below(most as usize + 1) as u64,
+            3 => most - 1 - r.below(4) as u64,
+            4 => r.below(4) as u64,
+            _ => most / 2 - 8 + r.below(24) as u64,
         }
     };
     match ty {
@@ -160,7 +143,7 @@ fn instruction(r: &mut Random) -> (String, String) {
         7 => {
             let float = any == float;
             let from = if float { 1 } else { 16 };
-            let predicate = Predicate::ALL[from + r.below(if float { 14 } else { 10 }) as usize];
+            let predicate = Predicate::ALL[from + r.below(if float { 14 } else { 10 })];
             let opcode = if float { "fcmp" } else { "icmp" };
             let (ty, predicate) = (vector(any, lanes), predicate.word());
             let (a, b) = (constant(r, any, lanes), constant(r, any, lanes));
@@ -206,8 +189,8 @@ fn parts(r: &mut Random, element: &str, lanes: u64) -> (String, String) {
         0 => (format!("extractelement {ty} {a}, i32 {at}"), element.to_owned()),
         1 => (format!("insertelement {ty} {a}, {element} {}, i64 {at}", scalar(r, element)), ty),
         2 => {
-            let count = r.below(4) + 1;
-            let index = |r: &mut Random| match r.below(lanes * 2 + 1) {
+            let count = r.below(4) as u64 + 1;
+            let index = |r: &mut Random| match r.below(lanes as usize * 2 + 1) {
                 0 => "i32 poison".to_owned(),
                 i => format!("i32 {}", i - 1),
             };
@@ -289,7 +272,7 @@ fn compare(instructions: &[(String, String)]) {
 #[test]
 fn random_instructions() {
     let count = std::env::var("LLVM_IR_FOLDS").ok().and_then(|count| count.parse().ok()).unwrap_or(20_000);
-    let mut r = Random(35);
+    let mut r = Random::new(35, 0);
     let instructions: Vec<_> = (0..count).map(|_| instruction(&mut r)).collect();
     instructions.chunks(5_000).for_each(compare);
 }

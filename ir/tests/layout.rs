@@ -6,6 +6,7 @@ mod common;
 use common::{assembled, tool};
 use llvm_ir::instruction::Opcode;
 use llvm_ir::layout::{DataLayout, Sizes};
+use llvm_spirv_testing::Random;
 
 const LAYOUTS: [&str; 6] = [
     "",
@@ -45,15 +46,6 @@ const TARGETS: [&str; 4] = [
     r#"target("amdgcn.named.barrier", 0)"#,
 ];
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 fn random_type(r: &mut Random, depth: usize) -> String {
     match r.below(if depth == 0 { 2 } else { 6 }) {
         0 => SCALARS[r.below(SCALARS.len())].to_owned(),
@@ -92,7 +84,7 @@ fn asked(layout: &str, types: &[String]) -> Vec<[u64; 2]> {
 
 #[test]
 fn sizes_are_those_of_llvm() {
-    let mut r = Random(7);
+    let mut r = Random::new(7, 0);
     for text in LAYOUTS {
         let types: Vec<String> = (0..300).map(|_| random_type(&mut r, 3)).collect();
         let want = asked(text, &types);

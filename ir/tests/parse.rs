@@ -5,6 +5,7 @@
 mod common;
 
 use common::{assembled, difference, disassembled, files, reprinted};
+use llvm_spirv_testing::Random;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -124,18 +125,6 @@ fn errors_show_the_place() {
     assert_eq!(error, "line 2, column 6: expected a type, not `foo`\n ret foo\n     ^");
 }
 
-/// A pseudo-random number generator (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n.max(1) as u64) as usize
-    }
-}
-
 /// Returns a copy of a text with some bytes changed, or words and lines copied from elsewhere.
 fn damaged(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = text.to_vec();
@@ -180,7 +169,7 @@ fn mutants() {
     let (mut read, mut slowest) = (0, Duration::ZERO);
     for path in files("ir/tests/modules", "ll") {
         let text = std::fs::read(&path).unwrap();
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::new(0x9e37_79b9_7f4a_7c15, 0);
         for i in 0..number {
             let bytes = damaged(&text, &mut random);
             let start = Instant::now();

@@ -24,6 +24,7 @@ const FOLDERS: &[&str] = &[
     "tests/differential",
     "tests/benches",
     "tests/fuzz/fuzz_targets",
+    "tests/support",
     "tests/validator",
     "tests/vulkan",
     "scripts",

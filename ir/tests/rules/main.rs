@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use mutate::{CHANGES, Change, Random, Source};
+use llvm_spirv_testing::Random;
+use mutate::{CHANGES, Change, Source};
 use oracle::{Oracle, Verdict};
 
 /// The size limit of modules in bytes, as each change is small.
@@ -141,13 +142,15 @@ fn keep(number: usize, difference: &Difference) {
 fn one_change_of_a_valid_module() {
     let number = |name: &str, default| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let count = number("LLVM_IR_RULES", 400);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ number("LLVM_IR_RULES_SEED", 0));
+    let mut random = Random::new(number("LLVM_IR_RULES_SEED", 0), 0);
     let mut oracle = Oracle::default();
     let sources = sources(&mut oracle);
     assert!(sources.len() > 100, "{} modules", sources.len());
     let (mut rows, mut differences, mut made) = (BTreeMap::<Change, Row>::new(), Vec::new(), 0);
     while made < count {
-        let (Some(source), Some(&change)) = (random.one_of(&sources), random.one_of(&CHANGES)) else { break };
+        let (Some(source), Some(change)) = (sources.get(random.below(sources.len())), random.one_of(&CHANGES)) else {
+            break;
+        };
         let Some(text) = source.changed(change, &mut random) else { continue };
         made += 1;
         if let Some(difference) = compare(change, text, &mut oracle, rows.entry(change).or_default()) {

@@ -1,24 +1,7 @@
 //! Makes single changes in the printed assembly of a valid module.
 
 use super::words::*;
-
-/// A pseudo-random number generator (xorshift).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-    pub fn one_of<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
-        list.get(self.below(list.len()))
-    }
-}
+use llvm_spirv_testing::Random;
 
 /// A rule of LLVM IR that a change is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -140,7 +123,7 @@ impl Source {
 
     /// Returns the place of a random token that satisfies a predicate.
     fn find(&self, random: &mut Random, is: impl Fn(&str) -> bool) -> Option<(usize, usize)> {
-        (0..40).find_map(|_| random.one_of(&self.tokens).copied().filter(|&place| is(self.word(place))))
+        (0..40).find_map(|_| random.one_of(&self.tokens).filter(|&place| is(self.word(place))))
     }
 
     /// Replaces a random token that satisfies a predicate by one of a list.
@@ -177,7 +160,7 @@ impl Source {
                 _ => self.token(random, |word| ORDERINGS.contains(&word), ORDERINGS),
             },
             Change::Flag => {
-                let flag = *random.one_of(FLAGS)?;
+                let flag = random.one_of(FLAGS)?;
                 let is = |word: &str| {
                     OTHERS.iter().any(|list| list.contains(&word))
                         || matches!(word, "getelementptr" | "store" | "call" | "=")
@@ -192,7 +175,7 @@ impl Source {
             ),
             Change::Number => self.token(random, |word| word.parse::<i64>().is_ok(), NUMBERS),
             Change::Attribute => {
-                let attribute = *random.one_of(ATTRIBUTES)?;
+                let attribute = random.one_of(ATTRIBUTES)?;
                 match random.below(3) {
                     0 => self.inserted(random, |word| word == ")", attribute),
                     1 => self.inserted(random, is_type, attribute),
@@ -200,14 +183,14 @@ impl Source {
                 }
             }
             Change::Linkage => {
-                let linkage = *random.one_of(LINKAGES)?;
+                let linkage = random.one_of(LINKAGES)?;
                 match random.below(3) {
                     0 => self.token(random, |word| LINKAGES.contains(&word), LINKAGES),
                     _ => self.inserted(random, |word| matches!(word, "define" | "declare" | "="), linkage),
                 }
             }
             Change::Convention => {
-                let convention = *random.one_of(CONVENTIONS)?;
+                let convention = random.one_of(CONVENTIONS)?;
                 match random.below(2) {
                     0 => self.token(random, |word| CONVENTIONS.contains(&word), CONVENTIONS),
                     _ => self.inserted(
@@ -230,7 +213,7 @@ impl Source {
                     .filter(|(_, token)| self.word(**token) == "label")
                     .map(|(i, _)| i + 1);
                 let others: Vec<_> = other.filter_map(|i| self.tokens.get(i)).collect();
-                Some(self.with(name, self.word(**random.one_of(&others)?)))
+                Some(self.with(name, self.word(*random.one_of(&others)?)))
             }
             Change::Node => match random.below(4) {
                 0 => self.token(
@@ -249,7 +232,7 @@ impl Source {
 
     /// Moves an instruction within its function, removes it, or doubles it.
     fn moved(&self, is_removed: bool, random: &mut Random) -> Option<String> {
-        let &(start, end, function) = random.one_of(&self.lines)?;
+        let (start, end, function) = random.one_of(&self.lines)?;
         let line = &self.text[start..end];
         if is_removed {
             return Some(self.with((start, end), ""));
@@ -266,11 +249,11 @@ impl Source {
     /// Removes, doubles or changes an entry of a phi.
     fn phi(&self, random: &mut Random) -> Option<String> {
         let phis: Vec<_> = self.lines.iter().filter(|line| self.text[line.0..line.1].contains(" = phi ")).collect();
-        let &&(start, end, _) = random.one_of(&phis)?;
+        let &(start, end, _) = random.one_of(&phis)?;
         let line = &self.text[start..end];
         let entries: Vec<(usize, usize)> =
             line.match_indices("[ ").filter_map(|(i, _)| Some((i, i + line[i..].find(" ]")? + 2))).collect();
-        let &(from, to) = random.one_of(&entries)?;
+        let (from, to) = random.one_of(&entries)?;
         let other = random.one_of(&entries)?;
         let entry = &line[from..to];
         let new = match random.below(4) {
@@ -285,11 +268,11 @@ impl Source {
     /// Removes a field of a node, or gives it the value of another one.
     fn field(&self, random: &mut Random) -> Option<String> {
         let nodes: Vec<&str> = self.text.lines().filter(|line| line.starts_with('!') && line.contains(": ")).collect();
-        let line = *random.one_of(&nodes)?;
+        let line = random.one_of(&nodes)?;
         let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
         let open = line.find('(')? + 1;
         let fields: Vec<&str> = line.get(open..line.rfind(')')?)?.split(", ").collect();
-        let other_line = *random.one_of(&nodes)?;
+        let other_line = random.one_of(&nodes)?;
         let other = other_line.get(other_line.find('(')? + 1..other_line.rfind(')')?)?;
         let others: Vec<&str> = other.split(", ").collect();
         let i = random.below(fields.len());

@@ -4,17 +4,7 @@ use llvm_ir::draft::{Block, Draft};
 use llvm_ir::instruction::Opcode;
 use llvm_ir::transform::dominators::{Dominators, Frontiers};
 use llvm_ir::transform::loops::{Loops, cycles, repeated};
-
-/// A pseudo-random number generator.
-pub struct Random(pub u64);
-
-impl Random {
-    /// Returns a random number below `n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-}
+use llvm_spirv_testing::Random;
 
 /// Returns a function whose blocks have these successors.
 fn source(lists: &[Vec<usize>]) -> String {
@@ -47,11 +37,11 @@ fn reached(of: &Dominators<'_>, from: Block<'_>, without: Option<Block<'_>>) -> 
 
 #[test]
 fn random_graphs() {
-    let mut random = Random(35);
+    let mut random = Random::new(35, 0);
     for _ in 0..300 {
-        let count = 1 + random.below(9) as usize;
+        let count = 1 + random.below(9);
         let lists: Vec<Vec<usize>> =
-            (0..count).map(|_| (0..random.below(4)).map(|_| random.below(count as u64) as usize).collect()).collect();
+            (0..count).map(|_| (0..random.below(4)).map(|_| random.below(count)).collect()).collect();
         let text = source(&lists);
         let module = llvm_ir::parse(text.as_bytes()).unwrap();
         let draft = Draft::thaw(module);
@@ -67,7 +57,7 @@ fn random_graphs() {
                 assert_eq!(of.dominates(a, b), dominates(a, b), "{text} {a:?} {b:?}");
             }
         }
-        let defining = [blocks[random.below(blocks.len() as u64) as usize], entry];
+        let defining = [blocks[random.below(blocks.len())], entry];
         let mut meet: Vec<Block<'_>> = Vec::new();
         loop {
             let more =

@@ -2,9 +2,9 @@
 
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::promote::promote_variables;
+use llvm_spirv_testing::Random;
 
 use crate::common::{files, some_of_the_tree, tool};
-use crate::flow::Random;
 use crate::oracle::{changed, compare};
 
 #[test]
@@ -38,7 +38,7 @@ fn program(random: &mut Random) -> String {
         text += &format!("b{b}:\n");
         for i in 0..random.below(5) {
             let [x, y, z] = [0; 3].map(|_| random.below(variables));
-            let word = ["add", "sub", "xor", "mul"][random.below(4) as usize];
+            let word = random.pick(&["add", "sub", "xor", "mul"]);
             text += &format!("  %x{b}.{i} = load i32, ptr %v{x}\n  %y{b}.{i} = load i32, ptr %v{y}\n");
             text += &format!("  %z{b}.{i} = {word} i32 %x{b}.{i}, %y{b}.{i}\n  store i32 %z{b}.{i}, ptr %v{z}\n");
         }
@@ -68,7 +68,7 @@ pub fn executed(text: &str) -> Option<i32> {
 
 #[test]
 fn random_programs_compute_the_same() {
-    let mut random = Random(7);
+    let mut random = Random::new(7, 0);
     for _ in 0..12 {
         let text = program(&mut random);
         let ours = changed(text.as_bytes(), promote_variables).unwrap();

@@ -1,21 +1,12 @@
 //! Tests that random programs behave the same before and after a transformation, as executed by LLVM.
 
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
 
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::{scalarise::scalarise, spaces::infer_address_spaces};
 
 use super::common::tool;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (z ^ (z >> 27)) as usize % n.max(1)
-    }
-}
 
 /// A function that is being generated.
 struct Writer<'r> {
@@ -216,7 +207,7 @@ fn programs_do_the_same() {
     let count = std::env::var("LLVM_IR_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
     let mut run = 0;
     for seed in 0..count {
-        let text = program(&mut Random(seed));
+        let text = program(&mut Random::new(seed, 0));
         let Some(want) = tool("lli", &["-"], text.as_bytes()) else { continue };
         let draft = Draft::thaw(llvm_ir::parse(text.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{text}")));
         let which = seed % 4;

@@ -3,6 +3,7 @@
 use super::common::{difference, files, some_of_the_tree, tool};
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::simplify::simplify;
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
 
 fn text(module: &llvm_ir::Module) -> String {
@@ -70,20 +71,6 @@ fn the_tree() {
     assert!(ours * 100 <= llvms * 103, "{ours} lines against {llvms} of LLVM");
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (z ^ (z >> 27)) % n
-    }
-
-    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
-
 /// A function of a few blocks that computes with its argument and with four places in memory.
 fn program(r: &mut Random, name: &str) -> String {
     let blocks = 2 + r.below(5);
@@ -96,8 +83,8 @@ fn program(r: &mut Random, name: &str) -> String {
         let _ = writeln!(text, "b{block}:");
         let mut values = vec!["%x".to_owned(), "0".to_owned(), "1".to_owned(), "-1".to_owned(), "7".to_owned()];
         for i in 0..3 + r.below(12) {
-            let (a, b, name) = (r.below(values.len() as u64), r.below(values.len() as u64), format!("%v{block}.{i}"));
-            let (a, b) = (values[a as usize].clone(), values[b as usize].clone());
+            let (a, b, name) = (r.below(values.len()), r.below(values.len()), format!("%v{block}.{i}"));
+            let (a, b) = (values[a].clone(), values[b].clone());
             let place = r.below(4);
             let _ = match r.below(8) {
                 0 => writeln!(text, "  {name} = load i32, ptr %p{place}"),
@@ -142,7 +129,7 @@ fn programs_do_the_same() {
 
 /// Runs random programs before and after a transformation of their text, which is given with their name.
 pub fn programs(transformed: impl Fn(&str, &[u8]) -> String) {
-    let mut r = Random(7);
+    let mut r = Random::new(7, 0);
     for round in 0..4 {
         let mut text = String::from("declare i32 @printf(ptr, ...)\n@format = constant [4 x i8] c\"%d\\0A\\00\"\n");
         let mut main = String::from("define i32 @main() {\n");

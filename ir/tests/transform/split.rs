@@ -1,12 +1,12 @@
 //! Tests splitting of variables against LLVM's `sroa`, and by execution.
 
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
 
 use llvm_ir::draft::Draft;
 use llvm_ir::transform::split::split_variables;
 
 use crate::common::{files, some_of_the_tree, tool};
-use crate::flow::Random;
 use crate::oracle::{changed, compare};
 use crate::promotion::executed;
 
@@ -34,7 +34,7 @@ fn split_files() {
 }
 
 /// The types of variables' parts, with their sizes in bytes.
-const TYPES: [(&str, u64); 8] = [
+const TYPES: [(&str, usize); 8] = [
     ("i8", 1),
     ("i16", 2),
     ("i32", 4),
@@ -51,7 +51,7 @@ fn program(random: &mut Random) -> String {
     let kinds = ["[16 x i8]", "{ i32, i16, i64 }", "<4 x i32>", "[2 x { i16, i32 }]", "i128"];
     let variables = 2 + random.below(2);
     for v in 0..variables {
-        let kind = kinds[random.below(kinds.len() as u64) as usize];
+        let kind = random.pick(&kinds);
         let _ = writeln!(text, "  %v{v} = alloca {kind}, align 16");
     }
     for v in 0..variables {
@@ -83,9 +83,9 @@ fn program(random: &mut Random) -> String {
 }
 
 /// Adds a load and a store, a `memcpy`, a phi or select, or a `memset` of some bytes.
-fn step(random: &mut Random, text: &mut String, variables: u64, at: &str) {
-    let (ty, size) = TYPES[random.below(TYPES.len() as u64) as usize];
-    let mut place = |text: &mut String, name: &str, size: u64| {
+fn step(random: &mut Random, text: &mut String, variables: usize, at: &str) {
+    let (ty, size) = random.pick(&TYPES);
+    let mut place = |text: &mut String, name: &str, size: usize| {
         // Most places are those of members.
         let offset = random.below(17 - size) / size.min(4) * size.min(4);
         let v = random.below(variables);
@@ -114,7 +114,7 @@ fn step(random: &mut Random, text: &mut String, variables: u64, at: &str) {
 
 #[test]
 fn random_programs_compute_the_same() {
-    let mut random = Random(11);
+    let mut random = Random::new(11, 0);
     let count = std::env::var("LLVM_IR_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(30);
     for _ in 0..count {
         let text = program(&mut random);

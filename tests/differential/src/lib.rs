@@ -22,7 +22,6 @@ pub mod machine;
 pub mod minimise;
 pub mod pointers;
 pub mod program;
-pub mod random;
 mod tree;
 mod types;
 pub mod values;

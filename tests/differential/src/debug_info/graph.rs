@@ -1,7 +1,7 @@
 //! A random module: units, functions with scopes, locations and records, and their nodes.
 
-use crate::random::Random;
 use llvm_spirv::options::DebugInfo;
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
 
 /// The nodes made so far.
@@ -98,11 +98,11 @@ impl Graph {
     }
 
     pub(super) fn file(&mut self) -> usize {
-        *self.random.pick(&self.files.clone())
+        self.random.pick(&self.files.clone())
     }
 
     pub(super) fn any_type(&mut self) -> usize {
-        *self.random.pick(&self.types.clone())
+        self.random.pick(&self.types.clone())
     }
 
     /// Adds a variable of the program: returns its text, and the entry for the unit's list.
@@ -130,7 +130,7 @@ impl Graph {
 
     /// Returns a function with a body.
     fn function(&mut self, place: usize) -> Function {
-        let unit = *self.random.pick(&self.units.clone());
+        let unit = self.random.pick(&self.units.clone());
         let is_optimised = self.random.one_in(3);
         let id = self.subprogram(&format!("f{place}"), unit, is_optimised);
         let mut scopes = vec![id];
@@ -166,7 +166,7 @@ impl Graph {
             kept.push(self.variable(scopes));
         }
         if self.is_of_shaders() && self.random.one_in(4) {
-            let scope = *self.random.pick(scopes);
+            let scope = self.random.pick(scopes);
             kept.extend(self.import(scope));
         }
         kept
@@ -194,7 +194,7 @@ impl Graph {
     }
 
     fn block(&mut self, scopes: &[usize]) -> usize {
-        let (scope, file) = (*self.random.pick(scopes), self.file());
+        let (scope, file) = (self.random.pick(scopes), self.file());
         let (line, column) = (self.random.below(50) + 1, self.random.below(20));
         let node = match self.random.below(4) {
             0 => format!("!DILexicalBlockFile(scope: !{scope}, file: !{file}, discriminator: {line})"),
@@ -205,7 +205,7 @@ impl Graph {
 
     /// Returns a location in one of the scopes, or in a function inlined there, possibly nested.
     fn location(&mut self, scopes: &[usize], unit: usize) -> String {
-        let mut scope = *self.random.pick(scopes);
+        let mut scope = self.random.pick(scopes);
         let (line, column) = (self.random.below(90) + 1, self.random.below(40));
         if self.random.one_in(6) {
             return String::new();
@@ -226,7 +226,7 @@ impl Graph {
 
     fn variable(&mut self, scopes: &[usize]) -> usize {
         let number = self.fresh();
-        let (scope, file, line) = (*self.random.pick(scopes), self.file(), self.random.below(90) + 1);
+        let (scope, file, line) = (self.random.pick(scopes), self.file(), self.random.below(90) + 1);
         let argument = match scope == scopes[0] && self.random.one_in(4) {
             true => format!("arg: {number}, "),
             false => String::new(),

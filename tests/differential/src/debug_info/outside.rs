@@ -44,7 +44,7 @@ impl Graph {
     pub(super) fn outer_scope(&mut self, otherwise: usize) -> usize {
         match self.spaces.is_empty() || !self.random.one_in(3) {
             true => otherwise,
-            false => *self.random.pick(&self.spaces.clone()),
+            false => self.random.pick(&self.spaces.clone()),
         }
     }
 
@@ -52,7 +52,7 @@ impl Graph {
     pub(super) fn import(&mut self, scope: usize) -> Option<usize> {
         let entity = match self.entities.is_empty() {
             true => return None,
-            false => *self.random.pick(&self.entities.clone()),
+            false => self.random.pick(&self.entities.clone()),
         };
         let tag = if self.spaces.contains(&entity) { "module" } else { "declaration" };
         let (file, line) = (self.file(), self.random.below(90) + 1);

@@ -78,7 +78,7 @@ impl Graph {
                 (format!("!DISubroutineType({flags}types: {types})"), 0, false)
             }
             10 if !self.composites.is_empty() => {
-                let class = *self.random.pick(&self.composites.clone());
+                let class = self.random.pick(&self.composites.clone());
                 (
                     format!("!DIDerivedType(tag: DW_TAG_ptr_to_member_type, baseType: {earlier}, extraData: !{class})"),
                     0,
@@ -108,7 +108,7 @@ impl Graph {
     fn pointer(&mut self) -> String {
         let to = match self.composites.is_empty() {
             true => self.types[0],
-            false => *self.random.pick(&self.composites.clone()),
+            false => self.random.pick(&self.composites.clone()),
         };
         let to = if self.random.one_in(6) { "null".to_owned() } else { format!("!{to}") };
         let tag = self.one_of(&["pointer", "reference", "rvalue_reference"]);
@@ -118,7 +118,7 @@ impl Graph {
     }
 
     fn array(&mut self) -> (String, u64, bool) {
-        let base = *self.random.pick(&self.single.clone());
+        let base = self.random.pick(&self.single.clone());
         let place = self.types.iter().position(|ty| *ty == base).unwrap_or_default();
         let (mut size, mut ranges) = (self.sizes[place], Vec::new());
         for _ in 0..1 + self.random.below(3) {
@@ -273,7 +273,7 @@ impl Graph {
     }
 
     fn member(&mut self, of: usize, number: usize) -> usize {
-        let ty = *self.random.pick(&self.types.clone());
+        let ty = self.random.pick(&self.types.clone());
         let (file, line) = (self.file(), self.random.below(90) + 1);
         let access = self.one_of(&[
             "",

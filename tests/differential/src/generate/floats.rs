@@ -12,7 +12,7 @@ impl Maker {
             0..=3 => {
                 let a = self.value(&ty);
                 let b = self.other_float(&ty, &a);
-                let op = *self.random.pick(&["fadd", "fsub", "fmul", "fdiv", "frem"]);
+                let op = self.random.pick(&["fadd", "fsub", "fmul", "fdiv", "frem"]);
                 self.simple(&ty, &format!("{op} {ty} {a}, {b}"));
             }
             4 => {
@@ -45,7 +45,7 @@ impl Maker {
         };
         let list =
             ["0.0", "-0.0", "1.0", "-1.0", "0.5", "2.5", "-3.5", "100.0", "-7.0", infinity, nan, smallest, largest];
-        (*self.random.pick(&list)).into()
+        (self.random.pick(&list)).into()
     }
 
     /// Returns the value with any NaN replaced by the quiet NaN; available to later steps if `is_out`.
@@ -66,7 +66,7 @@ impl Maker {
             "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true",
             "false",
         ];
-        let (a, b, predicate) = (self.value(ty), self.value(ty), *self.random.pick(&PREDICATES));
+        let (a, b, predicate) = (self.value(ty), self.value(ty), self.random.pick(&PREDICATES));
         self.simple(&ty.with(BOOL), &format!("fcmp {predicate} {ty} {a}, {b}"));
     }
 
@@ -74,8 +74,8 @@ impl Maker {
     fn fast(&mut self, ty: &Ty) {
         let mut step = Step::default();
         let (a, b) = (self.whole(&mut step, ty), self.whole(&mut step, ty));
-        let flags = *self.random.pick(&["fast", "nnan ninf", "nsz", "contract", "reassoc nsz", "nnan nsz arcp afn"]);
-        let op = *self.random.pick(&["fadd", "fsub", "fmul"]);
+        let flags = self.random.pick(&["fast", "nnan ninf", "nsz", "contract", "reassoc nsz", "nnan nsz arcp afn"]);
+        let op = self.random.pick(&["fadd", "fsub", "fmul"]);
         let one = self.temp(&mut step, &format!("{op} {flags} {ty} {a}, {b}"));
         let two = self.temp(&mut step, &format!("fadd {flags} {ty} {one}, {a}"));
         let bit = ty.with(BOOL);
@@ -104,7 +104,7 @@ impl Maker {
         } else {
             &[Ty::Half, Ty::Float, Ty::Double, Ty::BFloat]
         };
-        let to = ty.with(self.random.pick(others).clone());
+        let to = ty.with(self.random.pick(others));
         let op = match to.bits().cmp(&ty.bits()) {
             std::cmp::Ordering::Less => "fptrunc",
             std::cmp::Ordering::Greater => "fpext",
@@ -125,7 +125,7 @@ impl Maker {
             _ => 256,
         };
         let (mut a, mut step) = (self.value(&from), Step::default());
-        let (op, shift) = *self.random.pick(&[("sitofp", "ashr"), ("uitofp", "lshr")]);
+        let (op, shift) = self.random.pick(&[("sitofp", "ashr"), ("uitofp", "lshr")]);
         if from.width() > most {
             a = self.temp(&mut step, &format!("{shift} {from} {a}, {}", from.splat(from.width() - most)));
         }
@@ -147,7 +147,7 @@ impl Maker {
             return self.compare_floats(ty);
         }
         let (a, mut step) = (self.value(&to), Step::default());
-        let (op, back, shift) = *self.random.pick(&[("sitofp", "fptosi", "ashr"), ("uitofp", "fptoui", "lshr")]);
+        let (op, back, shift) = self.random.pick(&[("sitofp", "fptosi", "ashr"), ("uitofp", "fptoui", "lshr")]);
         let small = self.temp(&mut step, &format!("{shift} {to} {a}, {}", to.splat(spare)));
         let number = self.temp(&mut step, &format!("{op} {to} {small} to {ty}"));
         let part = self.temp(&mut step, &format!("fmul {ty} {number}, {}", ty.splat("0.75")));

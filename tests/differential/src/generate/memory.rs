@@ -120,7 +120,7 @@ impl Maker {
     /// Makes aliases of a part of constant data and of each other, as addresses of loads, and in the initialiser of a
     /// global.
     fn aliases(&mut self) {
-        let ty = Ty::Int(*self.random.pick(&[8, 16, 32, 64]));
+        let ty = Ty::Int(self.random.pick(&[8, 16, 32, 64]));
         let [data, part, again, address] = ["g", "a", "b", "p"].map(|kind| self.helper(kind));
         let entries: Vec<_> = (0..4).map(|_| format!("{ty} {}", self.constant(&ty))).collect();
         let (mut step, space, index) = (Step::default(), "addrspace(1)", self.random.below(4));
@@ -151,7 +151,7 @@ impl Maker {
         });
         let [one, two] = &slots;
         let chosen = self.temp(&mut step, &format!("select i1 {c}, ptr {one}, ptr {two}"));
-        let width = *self.random.pick(&[64, 64, 70, 128]);
+        let width = self.random.pick(&[64, 64, 70, 128]);
         let (narrow, bytes) = (self.int_ty().width(), self.random.below(4096));
         let number = self.temp(&mut step, &format!("ptrtoint ptr {chosen} to i{width}"));
         let far = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {bytes}"));
@@ -160,7 +160,7 @@ impl Maker {
         self.out(&mut step, &Ty::Int(narrow), &format!("sub i{narrow} {}, {}", ends[0], ends[1]));
         let back = self.temp(&mut step, &format!("inttoptr i{width} {number} to ptr"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {back}, align 16"));
-        let predicate = *self.random.pick(&["eq", "ne"]);
+        let predicate = self.random.pick(&["eq", "ne"]);
         self.out(&mut step, &BOOL, &format!("icmp {predicate} ptr {chosen}, {one}"));
         let slot = self.temp(&mut step, "alloca ptr, align 8");
         step.lines.push(format!("store ptr {chosen}, ptr {slot}, align 8"));
@@ -255,7 +255,7 @@ impl Maker {
     /// Makes copies and fills of bytes, with constant and dynamic lengths, by a random intrinsic or this one.
     pub(super) fn bytes(&mut self, name: Option<&str>) {
         const NAMES: [&str; 6] = ["memset", "memset.inline", "memmove", "memcpy", "memcpy.inline", "memcpy"];
-        let counted = Ty::Int(*self.random.pick(&[8, 16, 32, 32, 64, 64, 70, 128]));
+        let counted = Ty::Int(self.random.pick(&[8, 16, 32, 32, 64, 64, 70, 128]));
         let (fill, length, word) = (self.value(&Ty::Int(8)), self.value(&counted), Ty::Int(64));
         let (is_known, volatile) = (self.random.one_in(2), if self.random.one_in(4) { "true" } else { "false" });
         let mut step = Step::default();
@@ -263,9 +263,9 @@ impl Maker {
         step.lines.push(format!("call void @llvm.memset(ptr align 8 {slot}, i8 {fill}, i64 256, i1 {volatile})"));
         let at = self.random.below(32) * 8;
         let from = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
-        let known = format!("{}", *self.random.pick(&[0, 1, 3, 8, 24, 31]));
+        let known = format!("{}", self.random.pick(&[0, 1, 3, 8, 24, 31]));
         let short = self.temp(&mut step, &format!("and {counted} {length}, 191"));
-        let some = *self.random.pick(&NAMES);
+        let some = self.random.pick(&NAMES);
         let name = name.unwrap_or(some);
         let length = if is_known || name.ends_with(".inline") { known } else { short };
         let at = self.random.below(24);

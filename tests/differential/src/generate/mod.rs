@@ -12,9 +12,9 @@ mod predicated;
 mod vectors;
 
 use crate::program::{Chunk, IN_BYTES, OUT_BYTES};
-use crate::random::Random;
 use crate::tree::{self, Node, OR, Side, Step};
 use crate::types::Ty;
+use llvm_spirv_testing::Random;
 use std::fmt::Write;
 
 /// The category of a step.
@@ -108,24 +108,22 @@ fn palette(random: &mut Random, only: &Only) -> Vec<Ty> {
     let mut types = Vec::new();
     for _ in 0..random.within(3, 5) {
         let width = match profile {
-            0 | 2 | 3 => *random.pick(&[1, 8, 16, 32, 32, 64]),
+            0 | 2 | 3 => random.pick(&[1, 8, 16, 32, 32, 64]),
             1 | 4 => random.within(1, 64),
             5 | 6 => random.within(65, 256),
             _ => random.within(1, 256),
         };
         let lanes = match profile {
             0 | 1 | 5 => 1,
-            2 => *random.pick(&[1, 2, 3, 4, 8, 16]),
+            2 => random.pick(&[1, 2, 3, 4, 8, 16]),
             3 => random.within(1, 64),
             4 | 6 => random.within(1, 8),
             _ if random.one_in(4) => random.within(1, 64),
             _ => random.within(1, 6),
         };
         let scalar = match random.below(4) {
-            0 if only.category == Some(Category::Floats) => {
-                random.pick(&[Ty::Float, Ty::Double, Ty::Half, Ty::BFloat]).clone()
-            }
-            0 => random.pick(&[Ty::Float, Ty::Double, Ty::Half]).clone(),
+            0 if only.category == Some(Category::Floats) => random.pick(&[Ty::Float, Ty::Double, Ty::Half, Ty::BFloat]),
+            0 => random.pick(&[Ty::Float, Ty::Double, Ty::Half]),
             _ => Ty::Int(width),
         };
         // Vectors of much more than a thousand bits cost time, and show nothing else.
@@ -205,7 +203,7 @@ impl Maker {
     }
 
     fn ty(&mut self) -> Ty {
-        self.random.pick(&self.palette).clone()
+        self.random.pick(&self.palette)
     }
 
     /// Returns a type of the palette that passes the test, or else one that `other` derives.
@@ -213,7 +211,7 @@ impl Maker {
         let fitting: Vec<_> = self.palette.iter().filter(|ty| test(ty)).cloned().collect();
         match fitting.is_empty() {
             true => other(&self.ty()),
-            false => self.random.pick(&fitting).clone(),
+            false => self.random.pick(&fitting),
         }
     }
 
@@ -252,7 +250,7 @@ impl Maker {
             1 => self.load(ty),
             _ if fitting.is_empty() => self.load(ty),
             2..=5 => fitting[fitting.len() - 1 - self.random.below(fitting.len().min(3))].clone(),
-            _ => (*self.random.pick(&fitting)).clone(),
+            _ => (self.random.pick(&fitting)).clone(),
         }
     }
 

@@ -21,7 +21,7 @@ impl Maker {
 
     fn binary(&mut self, ty: &Ty) {
         let (a, b) = (self.value(ty), self.value(ty));
-        let op = *self.random.pick(&["add", "sub", "mul", "and", "or", "xor", "add", "mul"]);
+        let op = self.random.pick(&["add", "sub", "mul", "and", "or", "xor", "add", "mul"]);
         self.simple(ty, &format!("{op} {ty} {a}, {b}"));
     }
 
@@ -46,7 +46,7 @@ impl Maker {
         let a = self.value(ty);
         let mut step = Step::default();
         let amount = self.amount(&mut step, ty);
-        let op = *self.random.pick(&["shl", "lshr", "ashr"]);
+        let op = self.random.pick(&["shl", "lshr", "ashr"]);
         self.out(&mut step, ty, &format!("{op} {ty} {a}, {amount}"));
         self.push(step);
     }
@@ -65,14 +65,14 @@ impl Maker {
         let (a, b) = (self.value(ty), self.value(ty));
         let mut step = Step::default();
         let divisor = self.divisor(&mut step, ty, &b);
-        let op = *self.random.pick(&["udiv", "sdiv", "urem", "srem"]);
+        let op = self.random.pick(&["udiv", "sdiv", "urem", "srem"]);
         self.out(&mut step, ty, &format!("{op} {ty} {a}, {divisor}"));
         self.push(step);
     }
 
     fn compare(&mut self, ty: &Ty) {
         let (a, b) = (self.value(ty), self.value(ty));
-        let predicate = *self.random.pick(&["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"]);
+        let predicate = self.random.pick(&["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"]);
         self.simple(&ty.with(BOOL), &format!("icmp {predicate} {ty} {a}, {b}"));
     }
 
@@ -89,7 +89,7 @@ impl Maker {
         let a = self.value(ty);
         let op = match to.width().cmp(&ty.width()) {
             std::cmp::Ordering::Less => "trunc",
-            std::cmp::Ordering::Greater => *self.random.pick(&["zext", "sext"]),
+            std::cmp::Ordering::Greater => self.random.pick(&["zext", "sext"]),
             std::cmp::Ordering::Equal => return self.binary(ty),
         };
         self.simple(&to, &format!("{op} {ty} {a} to {to}"));
@@ -105,7 +105,7 @@ impl Maker {
         }
         let Ty::Int(_) = ty.scalar() else { return };
         let mut step = Step::default();
-        let what = *self.random.pick(&["undef", "poison"]);
+        let what = self.random.pick(&["undef", "poison"]);
         let any = self.temp(&mut step, &format!("freeze {ty} {what}"));
         let again = self.temp(&mut step, &format!("xor {ty} {any}, {}", self_ones(&ty)));
         self.out(&mut step, &ty, &format!("add {ty} {any}, {again}"));

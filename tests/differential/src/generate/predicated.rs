@@ -278,7 +278,7 @@ impl Maker {
             true => ("fcmp", ["oeq", "olt", "une", "ult"]),
             false => ("icmp", ["eq", "slt", "uge", "ult"]),
         };
-        let (bit, predicate) = (ty.with(BOOL), *self.random.pick(&predicates));
+        let (bit, predicate) = (ty.with(BOOL), self.random.pick(&predicates));
         let end = format!("metadata !\"{predicate}\", {bit} {mask}, i32 {length}");
         let value = self.temp(&mut step, &format!("call {bit} @llvm.vp.{name}({ty} {a}, {ty} {b}, {end})"));
         self.counted(&mut step, &bit, &value, &active);

@@ -20,7 +20,7 @@ impl Maker {
 
     /// Returns an index, constant or dynamic.
     fn index(&mut self, step: &mut Step, lanes: u32) -> String {
-        let width = *self.random.pick(&[32, 64, 8]);
+        let width = self.random.pick(&[32, 64, 8]);
         if self.random.one_in(2) {
             return format!("i{width} {}", self.random.below(lanes as usize));
         }
@@ -58,7 +58,7 @@ impl Maker {
         let ty = self.int_ty().scalar().clone();
         let (a, b, one, mut step) = (self.value(&ty), self.value(&ty), format!("<1 x {ty}>"), Step::default());
         let [a, b] = [a, b].map(|v| self.temp(&mut step, &format!("insertelement {one} poison, {ty} {v}, i32 0")));
-        let op = *self.random.pick(&["add", "sub", "mul", "xor"]);
+        let op = self.random.pick(&["add", "sub", "mul", "xor"]);
         let sum = self.temp(&mut step, &format!("{op} {one} {a}, {b}"));
         let bit = self.temp(&mut step, &format!("icmp ult {one} {a}, {sum}"));
         let chosen = self.temp(&mut step, &format!("select <1 x i1> {bit}, {one} {sum}, {one} {b}"));
@@ -88,7 +88,7 @@ impl Maker {
         if widths.is_empty() || !right(ty.width()) {
             return self.integers();
         }
-        let width = *self.random.pick(&widths);
+        let width = self.random.pick(&widths);
         let to = Ty::Int(width).of(total / width);
         let (a, mut step) = (self.value(&ty), Step::default());
         let cast = self.temp(&mut step, &format!("bitcast {ty} {a} to {to}"));

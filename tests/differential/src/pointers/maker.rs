@@ -2,7 +2,7 @@
 
 use super::pointer::{Pointer, READ, Space};
 use super::{REGION, STEPS};
-use crate::random::Random;
+use llvm_spirv_testing::Random;
 use std::fmt::Write as _;
 
 /// The limit on nested branches and loops.
@@ -112,7 +112,7 @@ impl Maker {
 
     /// Returns one of the numbers.
     pub fn number(&mut self) -> String {
-        self.random.pick(&self.numbers).clone()
+        self.random.pick(&self.numbers)
     }
 
     /// Returns a condition.

@@ -7,7 +7,7 @@ mod pointer;
 mod uses;
 
 use crate::kernels::{ITEMS, Kernel, Parameter, Subject};
-use crate::random::Random;
+use llvm_spirv_testing::Random;
 use maker::Maker;
 
 /// The size in bytes of a work-item's region in a buffer, and of those in private and local memory.
@@ -33,7 +33,7 @@ impl Subject for Pointers {
             Parameter { ty: "i32".into(), alignment: 4, is_by_value: false, bytes: bytes.to_le_bytes().into() }
         };
         let arguments = STEPS.map(step).into();
-        let attributes = (*random.pick(&["", " align 4", " noundef align 16"])).into();
+        let attributes = (random.pick(&["", " align 4", " noundef align 16"])).into();
         let kernel = Kernel { buffers, arguments, attributes, ..Kernel::of(number) };
         let (globals, body) = Maker::new(random, &kernel.name).body();
         Self(Kernel { globals, body, ..kernel })

@@ -20,7 +20,7 @@ impl Maker {
     }
 
     fn by_host(&mut self, from: &Pointer) -> Option<Pointer> {
-        let (step, most, unit) = self.random.pick(&self.steps).clone();
+        let (step, most, unit) = self.random.pick(&self.steps);
         let is_back = self.random.one_in(4);
         let range = if is_back { (-(most as i32), 0) } else { (0, most as i32) };
         from.moved(String::new(), range, unit)?;
@@ -29,14 +29,14 @@ impl Maker {
     }
 
     fn by_constant(&mut self, from: &Pointer) -> Option<Pointer> {
-        let unit = *self.random.pick(&[1, 2, 4, 8, 16]);
+        let unit = self.random.pick(&[1, 2, 4, 8, 16]);
         let bytes = (self.random.below(9) as i32 - 2) * unit as i32;
         from.moved(String::new(), (bytes, bytes), unit)?;
         self.moved(from, &bytes.to_string(), (bytes, bytes), unit)
     }
 
     fn by_number(&mut self, from: &Pointer) -> Option<Pointer> {
-        let unit = *self.random.pick(&[1, 2, 4, 8, 16]);
+        let unit = self.random.pick(&[1, 2, 4, 8, 16]);
         let most = 3 * unit;
         from.moved(String::new(), (0, most as i32), unit)?;
         let number = self.number();
@@ -54,7 +54,7 @@ impl Maker {
         const ELEMENTS: &[(&str, u32)] =
             &[("i16", 2), ("float", 4), ("<2 x i32>", 8), ("<4 x float>", 16), ("{ i32, i16, i16, double }", 16)];
         const FIELDS: [u32; 4] = [0, 4, 6, 8];
-        let (ty, size) = *self.random.pick(ELEMENTS);
+        let (ty, size) = self.random.pick(ELEMENTS);
         let most = 2 * size as i32;
         from.moved(String::new(), (0, most + 8), size)?;
         let number = self.number();
@@ -74,7 +74,7 @@ impl Maker {
     /// Returns a pointer to the same memory as another one.
     fn alike(&mut self, other: &Pointer) -> Pointer {
         let alike: Vec<_> = self.pointers.iter().filter(|pointer| pointer.space == other.space).cloned().collect();
-        self.random.pick(&alike).clone()
+        self.random.pick(&alike)
     }
 
     /// Selects one of two pointers.
@@ -186,10 +186,10 @@ impl Maker {
     /// Returns the bytes of an iteration: at most 16.
     fn step(&mut self) -> (String, u32, u32) {
         if self.random.one_in(2) {
-            let unit = *self.random.pick(&[1, 2, 4, 8, 16]);
+            let unit = self.random.pick(&[1, 2, 4, 8, 16]);
             return (unit.to_string(), unit, unit);
         }
-        let (step, _, unit) = self.random.pick(&self.steps).clone();
+        let (step, _, unit) = self.random.pick(&self.steps);
         (self.temp(format!("and i64 {step}, {}", 16 / unit * unit)), 16, unit)
     }
 

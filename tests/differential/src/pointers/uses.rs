@@ -40,7 +40,7 @@ impl Maker {
         if fitting.is_empty() {
             return None;
         }
-        let access = **self.random.pick(&fitting);
+        let access = *self.random.pick(&fitting);
         Some((access, access.unit.min(pointer.unit)))
     }
 
@@ -88,20 +88,20 @@ impl Maker {
 
     /// Copies some bytes from one region to another.
     fn copies(&mut self, from: &Pointer) {
-        let bytes = *self.random.pick(&[1, 4, 6, 12, 16, 32]);
+        let bytes = self.random.pick(&[1, 4, 6, 12, 16, 32]);
         let is_other = |to: &&Pointer| !to.is_read_only() && to.regions & from.regions == 0 && to.has(bytes);
         let others: Vec<_> = self.pointers.iter().filter(is_other).cloned().collect();
         if others.is_empty() || !from.has(bytes) {
             return self.loads(from);
         }
-        let to = self.random.pick(&others).clone();
+        let to = self.random.pick(&others);
         let (into, source) = (argument(&to), argument(from));
         let (a, b) = (to.space.mangled(), from.space.mangled());
         self.line(&format!("call void @llvm.memcpy.{a}.{b}.i64({into}, {source}, i64 {bytes}, i1 false)"));
     }
 
     fn fills(&mut self, to: &Pointer) {
-        let bytes = *self.random.pick(&[1, 4, 6, 12, 16, 32]);
+        let bytes = self.random.pick(&[1, 4, 6, 12, 16, 32]);
         if to.is_read_only() || !to.has(bytes) {
             return self.loads(to);
         }
@@ -128,7 +128,7 @@ impl Maker {
             _ if others.is_empty() => return self.loads(pointer),
             2 => {
                 let other = self.random.pick(&others).name.clone();
-                let test = *self.random.pick(&["eq", "ne", "ult", "uge"]);
+                let test = self.random.pick(&["eq", "ne", "ult", "uge"]);
                 self.temp(format!("icmp {test} {ty} {name}, {other}"))
             }
             _ => {
@@ -146,7 +146,7 @@ impl Maker {
         let index = self.temp(format!("and i64 {index}, 7"));
         let place = self.temp(format!("getelementptr i32, ptr addrspace(1) {counters}, i64 {index}"));
         let number = self.temp(format!("trunc i64 {number} to i32"));
-        let op = *self.random.pick(&["add", "xor", "umax"]);
+        let op = self.random.pick(&["add", "xor", "umax"]);
         let before = self.temp(format!("atomicrmw {op} ptr addrspace(1) {place}, i32 {number} monotonic, align 4"));
         self.out(format!("zext i32 {before} to i64"));
     }

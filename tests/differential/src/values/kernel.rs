@@ -2,8 +2,8 @@
 
 use super::layout::{self, Leaf};
 use crate::kernels::{ITEMS, Kernel, Parameter, Subject};
-use crate::random::Random;
 use crate::types::{BOOL, Ty};
+use llvm_spirv_testing::Random;
 use std::fmt::Write as _;
 
 /// A random kernel and the types of its values.
@@ -67,8 +67,8 @@ fn number(random: &mut Random) -> Ty {
     match random.below(10) {
         0 | 1 => Ty::Half,
         2 | 3 => Ty::BFloat,
-        4 => random.pick(&[Ty::Float, BOOL]).clone(),
-        5 => Ty::Int(*random.pick(&[8, 16, 32, 64])),
+        4 => random.pick(&[Ty::Float, BOOL]),
+        5 => Ty::Int(random.pick(&[8, 16, 32, 64])),
         _ => Ty::Int(random.within(2, 64)),
     }
 }
@@ -78,8 +78,8 @@ fn leaf(random: &mut Random) -> Ty {
     if !random.one_in(4) {
         return number(random);
     }
-    let element = random.pick(&[Ty::Half, Ty::BFloat, Ty::Float, Ty::Int(8), Ty::Int(16), Ty::Int(32)]).clone();
-    Ty::Vector(*random.pick(&[2, 3, 4, 8]), Box::new(element))
+    let element = random.pick(&[Ty::Half, Ty::BFloat, Ty::Float, Ty::Int(8), Ty::Int(16), Ty::Int(32)]);
+    Ty::Vector(random.pick(&[2, 3, 4, 8]), Box::new(element))
 }
 
 /// Returns a leaf, an array or a structure.
@@ -121,7 +121,7 @@ impl Maker {
         self.loads("ptr addrspace(1)", "%b0", element, "i64 %i");
         (0..3 + self.random.below(8)).for_each(|_| self.step());
         let count = 2 + self.random.below(4);
-        let stored: Vec<_> = (0..count).map(|_| self.random.pick(&self.values).clone()).collect();
+        let stored: Vec<_> = (0..count).map(|_| self.random.pick(&self.values)).collect();
         let mut members: Vec<_> = stored.iter().map(|(_, ty)| ty.clone()).collect();
         members.push(element.clone());
         let result = Ty::Struct(members);
@@ -220,23 +220,23 @@ impl Maker {
     fn another(&mut self, ty: &Ty) -> String {
         let fitting: Vec<_> = self.values.iter().filter(|(_, of)| of == ty).map(|(name, _)| name.clone()).collect();
         if !fitting.is_empty() && !self.random.one_in(4) {
-            return self.random.pick(&fitting).clone();
+            return self.random.pick(&fitting);
         }
         let number = match ty.scalar() {
             Ty::Int(1) => ["false", "true"][self.random.below(2)].to_owned(),
             Ty::Int(width) => (self.random.number() & (u64::MAX >> (65 - (*width).min(64)))).to_string(),
-            _ => (*self.random.pick(&["0.0", "-1.0", "0.5", "3.0", "-24.0"])).to_owned(),
+            _ => (self.random.pick(&["0.0", "-1.0", "0.5", "3.0", "-24.0"])).to_owned(),
         };
         ty.splat(number)
     }
 
     fn step(&mut self) {
-        let (value, ty) = self.random.pick(&self.values).clone();
+        let (value, ty) = self.random.pick(&self.values);
         let other = self.another(&ty);
         match (ty.is_float(), self.random.below(8)) {
             (_, 0) => {
                 let test =
-                    if ty.is_float() { "fcmp ult" } else { *self.random.pick(&["icmp slt", "icmp ugt", "icmp eq"]) };
+                    if ty.is_float() { "fcmp ult" } else { self.random.pick(&["icmp slt", "icmp ugt", "icmp eq"]) };
                 let bit = self.temp(format!("{test} {ty} {value}, {other}"));
                 self.out(ty.clone(), format!("select {} {bit}, {ty} {value}, {ty} {other}", ty.with(BOOL)));
             }
@@ -248,38 +248,34 @@ impl Maker {
             }
             (true, 4) => self.out(ty.clone(), format!("fneg {ty} {value}")),
             (true, _) => {
-                let op = *self.random.pick(&["fadd", "fsub", "fmul"]);
+                let op = self.random.pick(&["fadd", "fsub", "fmul"]);
                 self.out(ty.clone(), format!("{op} {ty} {value}, {other}"));
             }
             (false, 1 | 2) => self.of_another_width(&ty, &value),
             (false, 3) => self.convert_to_float(&ty, &value),
             (false, 4) => {
-                let (op, by) = (*self.random.pick(&["shl", "lshr", "ashr"]), self.random.below(ty.bits() as usize));
+                let (op, by) = (self.random.pick(&["shl", "lshr", "ashr"]), self.random.below(ty.bits() as usize));
                 self.out(ty.clone(), format!("{op} {ty} {value}, {}", shifted(&ty, by)));
             }
             (false, _) => {
-                let op = *self.random.pick(&["add", "sub", "mul", "and", "or", "xor"]);
+                let op = self.random.pick(&["add", "sub", "mul", "and", "or", "xor"]);
                 self.out(ty.clone(), format!("{op} {ty} {value}, {other}"));
             }
         }
     }
 
     fn of_another_precision(&mut self, ty: &Ty, value: &str) {
-        let to = ty.with(if *ty.scalar() == Ty::Float {
-            self.random.pick(&[Ty::Half, Ty::BFloat]).clone()
-        } else {
-            Ty::Float
-        });
+        let to = ty.with(if *ty.scalar() == Ty::Float { self.random.pick(&[Ty::Half, Ty::BFloat]) } else { Ty::Float });
         let op = if to.bits() > ty.bits() { "fpext" } else { "fptrunc" };
         self.out(to.clone(), format!("{op} {ty} {value} to {to}"));
     }
 
     fn of_another_width(&mut self, ty: &Ty, value: &str) {
-        let width = if ty.is_vector() { *self.random.pick(&[8, 16, 32]) } else { self.random.within(1, 64) };
+        let width = if ty.is_vector() { self.random.pick(&[8, 16, 32]) } else { self.random.within(1, 64) };
         let to = ty.int(width);
         let op = match width.cmp(&ty.bits()) {
             std::cmp::Ordering::Less => "trunc",
-            std::cmp::Ordering::Greater => *self.random.pick(&["zext", "sext"]),
+            std::cmp::Ordering::Greater => self.random.pick(&["zext", "sext"]),
             std::cmp::Ordering::Equal => return,
         };
         self.out(to.clone(), format!("{op} {ty} {value} to {to}"));
@@ -289,8 +285,8 @@ impl Maker {
     fn convert_to_float(&mut self, ty: &Ty, value: &str) {
         let few = if ty.bits() > 8 { 7 } else { return };
         let small = self.temp(format!("and {ty} {value}, {}", ty.splat((1 << few) - 1)));
-        let to = ty.with(self.random.pick(&[Ty::Half, Ty::BFloat, Ty::Float]).clone());
-        let op = *self.random.pick(&["uitofp", "sitofp"]);
+        let to = ty.with(self.random.pick(&[Ty::Half, Ty::BFloat, Ty::Float]));
+        let op = self.random.pick(&["uitofp", "sitofp"]);
         self.out(to.clone(), format!("{op} {ty} {small} to {to}"));
     }
 }

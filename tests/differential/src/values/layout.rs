@@ -1,7 +1,7 @@
 //! The layout of types in memory, by the data layout of OpenCL's 64-bit targets, and their significant bits.
 
-use crate::random::Random;
 use crate::types::Ty;
+use llvm_spirv_testing::Random;
 
 /// A number or vector in a type.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::graph::{self, graph};
 use super::program::{Block, ELEMENTS, End, Inst, Op, Operand, Phi, Program, TYPES, Type};
-use llvm_spirv_differential::random::Random;
+use llvm_spirv_testing::Random;
 
 /// The state of building a program.
 struct Build {
@@ -81,7 +81,7 @@ impl Build {
         let mut phis = Vec::new();
         let count = if before.len() > 1 { self.random.below(4) } else { usize::from(self.random.one_in(8)) };
         for _ in 0..if before.is_empty() { 0 } else { count } {
-            let ty = *self.random.pick(TYPES);
+            let ty = self.random.pick(TYPES);
             let incoming = before.iter().map(|from| (*from, Operand::Number(0))).collect();
             phis.push(Phi { result: self.result(block, ty), ty, incoming });
         }
@@ -135,7 +135,7 @@ impl Build {
 
     fn any(&mut self, block: usize, code: &mut Vec<Inst>) {
         use Type::{Bool, Float, Int, Pointer, Vector};
-        let chosen = *self.random.pick(TYPES);
+        let chosen = self.random.pick(TYPES);
         let rows: &[(Op, Type, &[Type])] = &[
             (Op::Add, Int, &[Int, Int]),
             (Op::Sub, Int, &[Int, Int]),
@@ -167,7 +167,7 @@ impl Build {
             (Op::Draw, Int, &[]),
             (Op::Call, Int, &[Int]),
         ];
-        let (mut op, ty, operands) = *self.random.pick(rows);
+        let (mut op, ty, operands) = self.random.pick(rows);
         let mut operands: Vec<_> = operands.iter().map(|ty| self.value(block, *ty)).collect();
         match op {
             Op::Call if !self.has_helper => (op, operands) = (Op::Draw, Vec::new()),

@@ -3,7 +3,7 @@
 //! Blocks are in a line, and each has an edge forwards: the last target of a branch, the first one of a switch. A
 //! function whose edges backwards are all counted ends.
 
-use llvm_spirv_differential::random::Random;
+use llvm_spirv_testing::Random;
 
 /// The end of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]

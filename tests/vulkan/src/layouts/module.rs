@@ -1,7 +1,7 @@
 //! Shaders over random blocks, as SPIR-V assembly.
 
 use super::shape::{Rules, SCALARS, Shape, scalar};
-use llvm_spirv_differential::random::Random;
+use llvm_spirv_testing::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! Random types with explicit layouts.
 
-use llvm_spirv_differential::random::Random;
+use llvm_spirv_testing::Random;
 
 /// The limit on nesting of structures and arrays.
 const DEEPEST: u32 = 3;

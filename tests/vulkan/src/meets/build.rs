@@ -2,7 +2,7 @@
 
 use super::REGISTERS;
 use super::program::{Atom, COLLECTIVES, Condition, Expr, Op, Program, Statement};
-use llvm_spirv_differential::random::Random;
+use llvm_spirv_testing::Random;
 
 /// The limit on the statements of a shader.
 const MOST: usize = 60;
@@ -38,7 +38,7 @@ struct Build {
 /// Returns the shader of a case.
 pub fn program(seed: u64, number: u64) -> Program {
     let mut random = Random::new(seed ^ 0x6D65_6574, number);
-    let size = *random.pick(&[8, 16, 32]);
+    let size = random.pick(&[8, 16, 32]);
     let may_diverge = random.one_in(2);
     let mut build = Build { random, together: Vec::new(), count: 0, may_diverge, has_divergent_loop: false };
     let mut functions = Vec::new();
@@ -82,9 +82,9 @@ impl Build {
         let inner = Place { depth: place.depth + 1, ..place };
         match self.random.below(if is_deep { 7 } else { 14 }) {
             0 => Statement::Set(self.register(), self.expr(place)),
-            1 | 2 => Statement::Collect(self.register(), *self.random.pick(COLLECTIVES), self.expr(place)),
+            1 | 2 => Statement::Collect(self.register(), self.random.pick(COLLECTIVES), self.expr(place)),
             3 | 4 if place.is_uniform => self.meeting(place),
-            3 | 4 => Statement::Collect(self.register(), *self.random.pick(COLLECTIVES), self.expr(place)),
+            3 | 4 => Statement::Collect(self.register(), self.random.pick(COLLECTIVES), self.expr(place)),
             5 => self.exit(place),
             6 => self.call(place),
             7..=9 => self.selection(inner),
@@ -202,13 +202,13 @@ impl Build {
     }
 
     fn expr(&mut self, place: Place) -> Expr {
-        let op = *self.random.pick(&[Op::Add, Op::Mul, Op::Xor, Op::And]);
+        let op = self.random.pick(&[Op::Add, Op::Mul, Op::Xor, Op::And]);
         Expr(op, self.any(place), self.any(place))
     }
 
     fn condition(&mut self, is_uniform: bool, place: Place) -> Condition {
         let of = if is_uniform { self.uniform(place) } else { self.any(place) };
-        let mask = *self.random.pick(&[1, 3, 7]);
+        let mask = self.random.pick(&[1, 3, 7]);
         Condition { of, shift: self.random.below(4) as u32, mask, below: 1 + self.random.below(mask as usize) as u32 }
     }
 }

@@ -99,7 +99,7 @@ impl Maker {
 
     pub(in crate::generate) fn rounded(&mut self, name: &str) {
         let ty = self.known_float_ty();
-        let to = ty.int(if name.starts_with("ll") { 64 } else { *self.random.pick(&[32, 64]) });
+        let to = ty.int(if name.starts_with("ll") { 64 } else { self.random.pick(&[32, 64]) });
         let mut step = Step::default();
         let whole = self.whole(&mut step, &ty);
         let number = self.temp(&mut step, &format!("fmul {ty} {whole}, {}", ty.splat("0.25")));
@@ -231,7 +231,7 @@ impl Maker {
     pub(in crate::generate) fn constrained_compare(&mut self, call: &str) {
         let ty = self.known_float_ty();
         let (a, b) = (self.value(&ty), self.value(&ty));
-        let predicate = *self.random.pick(&["oeq", "ogt", "une", "ult", "uno", "ord", "ule", "one"]);
+        let predicate = self.random.pick(&["oeq", "ogt", "une", "ult", "uno", "ord", "ule", "one"]);
         let bit = ty.with(BOOL);
         let rest = format!("metadata !\"{predicate}\", metadata !\"fpexcept.ignore\"");
         self.simple(&bit, &format!("call {bit} {call}({ty} {a}, {ty} {b}, {rest})"));
@@ -241,7 +241,7 @@ impl Maker {
     pub(in crate::generate) fn rounded_down(&mut self, call: &str) {
         let ty = self.known_float_ty().with(Ty::Double);
         let to = ty.with([Ty::Half, Ty::Float][self.random.below(2)].clone());
-        let (a, mode) = (self.value(&ty), *self.random.pick(&["tonearest", "upward", "downward", "towardzero"]));
+        let (a, mode) = (self.value(&ty), self.random.pick(&["tonearest", "upward", "downward", "towardzero"]));
         let (helper, mut step) = (self.helper("r"), Step::default());
         let meaning = match mode {
             "upward" => "FConvert_rtp",

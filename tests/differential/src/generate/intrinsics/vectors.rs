@@ -153,7 +153,7 @@ impl Maker {
     }
 
     pub(in crate::generate) fn lane_mask(&mut self, call: &str) {
-        let (mask, ty) = (self.vector_ty().with(BOOL), Ty::Int(*self.random.pick(&[32, 64])));
+        let (mask, ty) = (self.vector_ty().with(BOOL), Ty::Int(self.random.pick(&[32, 64])));
         let (a, b) = (self.value(&ty), self.value(&ty));
         let mut step = Step::default();
         let [a, b] = [a, b].map(|v| self.temp(&mut step, &format!("and {ty} {v}, 63")));
@@ -162,13 +162,13 @@ impl Maker {
     }
 
     pub(in crate::generate) fn count_lanes(&mut self, call: &str) {
-        let (mask, ty) = (self.vector_ty().with(BOOL), Ty::Int(*self.random.pick(&[8, 16, 32, 64])));
+        let (mask, ty) = (self.vector_ty().with(BOOL), Ty::Int(self.random.pick(&[8, 16, 32, 64])));
         let a = self.value(&mask);
         self.simple(&ty, &format!("call {ty} {call}({mask} {a}, i1 false)"));
     }
 
     pub(in crate::generate) fn vector_length(&mut self, call: &str) {
-        let ty = Ty::Int(*self.random.pick(&[16, 32, 64]));
+        let ty = Ty::Int(self.random.pick(&[16, 32, 64]));
         let (a, most) = (self.value(&ty), self.random.within(1, 64));
         self.simple(&Ty::Int(32), &format!("call i32 {call}({ty} {a}, i32 {most}, i1 false)"));
     }

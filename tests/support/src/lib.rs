@@ -1,11 +1,11 @@
-//! Pseudo-random numbers, the same for the same seed.
+//! What tests of several crates share: pseudo-random numbers.
 
-/// A generator (splitmix64): small, and good enough for random choices.
+/// Pseudo-random numbers, the same for the same seed: splitmix64, small and portable.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Creates the generator for function `number` of a run with this seed.
+    /// Creates the generator of case `number` of a run with this seed.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut random = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
         random.number();
@@ -35,8 +35,13 @@ impl Random {
         self.below(n) == 0
     }
 
+    /// Returns a random element; `None` if there is none.
+    pub fn one_of<T: Copy>(&mut self, list: &[T]) -> Option<T> {
+        list.get(self.below(list.len())).copied()
+    }
+
     /// Returns a random element of the list, which must not be empty.
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
     }
 }
