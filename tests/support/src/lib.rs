@@ -1,4 +1,4 @@
-//! What tests of several crates share: pseudo-random numbers.
+//! Pseudo-random numbers for the tests of several crates.
 
 /// Pseudo-random numbers, the same for the same seed: splitmix64, small and portable.
 #[derive(Clone, Debug)]
