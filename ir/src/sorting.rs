@@ -54,16 +54,13 @@ fn exchange(order: &mut [usize], swap: &mut dyn FnMut(usize, usize)) {
 #[cfg(test)]
 mod tests {
     use super::Sorting;
+    use llvm_spirv_testing::Random;
 
     #[test]
     fn the_order_is_that_of_the_standard_library() {
-        let mut random = 1_u64;
+        let mut random = Random::new(35, 0);
         for length in 0..200 {
-            let mut list = Vec::new();
-            for place in 0..length {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                list.push(((random >> 33) % 17, place));
-            }
+            let mut list: Vec<_> = (0..length).map(|place| (random.below(17), place)).collect();
             let mut expected = list.clone();
             expected.sort_by_key(|pair| pair.0);
             list.arrange_by_key(|pair| pair.0);
