@@ -52,18 +52,17 @@ impl fmt::Debug for PassEvent<'_> {
 ///
 /// ```
 /// use llvm_spirv::{llvm_to_spirv, options::{Moment, Options, PassObserver}};
-/// use std::sync::{Arc, Mutex};
+/// use std::sync::mpsc;
 ///
-/// let seen = Arc::new(Mutex::new(Vec::new()));
+/// let (sender, seen) = mpsc::channel();
 /// let mut options = Options::default();
-/// let names = seen.clone();
 /// options.pass_observer = Some(PassObserver::new(move |event| {
 ///     if event.moment == Moment::After {
-///         names.lock().unwrap().push((event.pass, event.text().len()));
+///         let _ = sender.send((event.pass, event.text().len()));
 ///     }
 /// }));
 /// llvm_to_spirv(b"target triple = \"spir64\"\ndefine spir_func void @f() {\n ret void\n}", &options)?;
-/// assert!(seen.lock().unwrap().iter().any(|(pass, length)| *pass == "types" && *length > 0));
+/// assert!(seen.try_iter().any(|(pass, length)| pass == "types" && length > 0));
 /// # Ok::<(), llvm_spirv::error::Error>(())
 /// ```
 #[derive(Clone)]
