@@ -54,7 +54,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         }
     }
 
-    fn expect(&mut self, mark: &str) -> Result<()> {
+    fn need(&mut self, mark: &str) -> Result<()> {
         if self.takes(mark) { Ok(()) } else { Err(wrong(mark)) }
     }
 
@@ -76,9 +76,9 @@ impl<'a, M: Machine> Evaluation<'a, M> {
                 let Token::Name(name) = self.next()? else { return Err(wrong(name)) };
                 names.push(name);
             }
-            self.expect("=")?;
+            self.need("=")?;
             let values = self.list()?;
-            self.expect(";")?;
+            self.need(";")?;
             if names.len() != values.len() {
                 return Err(wrong(name));
             }
@@ -103,7 +103,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
         }
         let condition = single(&values)?;
         let yes = single(&self.choice()?)?;
-        self.expect(":")?;
+        self.need(":")?;
         let no = single(&self.choice()?)?;
         Ok(vec![self.machine.select(condition, yes, no)?])
     }
@@ -125,7 +125,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
             Token::Integer(number) => self.machine.integer(number)?,
             Token::Mark("(") => {
                 let values = self.choice()?;
-                self.expect(")")?;
+                self.need(")")?;
                 return Ok(values);
             }
             Token::Mark("-") => match self.operand()?.as_slice() {
@@ -138,7 +138,7 @@ impl<'a, M: Machine> Evaluation<'a, M> {
             }
             Token::Name(name) if self.takes("(") => {
                 let args = self.list()?;
-                self.expect(")")?;
+                self.need(")")?;
                 return self.call(name, &args);
             }
             Token::Name(name) => self.variable(name)?,
