@@ -19,7 +19,8 @@ void main() {
     if (any(lessThan(pair, i64vec2(5))) || word > 1UL << 60) { pair.y = ~pair.x | 0x100000000L; }
     switch (int(number & 3L)) { case 0: pair.x++; case 1: pair.y--; break; default: pair = pair.yx; }
     data.pairs[at] = pair + i64vec2(double(word) * 0.5lf);
-    data.parts[at] = unpackUint2x32(word) ^ uvec2(uint(number >> 32), uint(float(number)));
+    // A number that does not fit an integer becomes any: processors with AVX-512 give another than those without.
+    data.parts[at] = unpackUint2x32(word) ^ uvec2(uint(number >> 32), uint(float(number & 0xffffffL)));
     data.words[at] = packUint2x32(data.parts[at].yx);
     atomicAdd(data.total, word);
     atomicMin(data.least, number);
