@@ -74,7 +74,7 @@ fn listed(flags: &[&str]) -> BTreeSet<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["test", "--offline", "--quiet", "--profile", &profile()]);
-    command.args(["--workspace", "--lib", "--bins", "--tests"]);
+    command.args(["--workspace", "--tests"]);
     command.args(["--", "--list", "--format", "terse"]).args(flags).current_dir(root());
     let output = command.output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
