@@ -65,8 +65,33 @@ fn so_do_functions_of_floats() {
 }
 
 fn search(settings: Settings) {
+    std::thread::scope(|scope| {
+        for part in parts(settings, std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)) {
+            scope.spawn(move || search_part(&part));
+        }
+    });
+}
+
+/// Returns a search for each core: whole batches of the functions, or a seed of its own where time ends the search.
+fn parts(settings: Settings, cores: u64) -> Vec<Settings> {
+    if settings.seconds.is_some() {
+        return (0..cores).map(|core| Settings { seed: settings.seed + core, ..settings.clone() }).collect();
+    }
+    let share = settings.functions.div_ceil(cores).next_multiple_of(settings.batch);
+    let part = |first| Settings { first, functions: share.min(settings.functions - first), ..settings.clone() };
+    (0..settings.functions).step_by(usize::try_from(share).unwrap()).map(part).collect()
+}
+
+#[test]
+fn parts_of_a_search_are_the_whole() {
+    let whole = Settings { functions: 430, ..settings(Choice::Any) };
+    let found: Vec<_> = parts(whole, 4).iter().map(|part| (part.first, part.functions)).collect();
+    assert_eq!(found, [(0, 150), (150, 150), (300, 130)]);
+}
+
+fn search_part(settings: &Settings) {
     let mut said = String::new();
-    let summary = machine::search(program(), &settings, |line| said += &format!("{line}\n"));
+    let summary = machine::search(program(), settings, |line| said += &format!("{line}\n"));
     assert!(summary.failures.is_empty(), "{said}");
     assert!(summary.functions >= settings.functions || settings.seconds.is_some() && summary.functions > 0);
 }
