@@ -3,10 +3,12 @@
 use llvm_spirv::options::{Moment, Options, PassObserver};
 use llvm_spirv::roundtrip::RoundTrips;
 pub use llvm_spirv_validator as spirv_tools;
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// Returns the root of the project.
 pub fn root() -> &'static Path {
@@ -119,14 +121,20 @@ pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, Stri
     compile_with(source, target, level, &[])
 }
 
-/// Returns clang's bitcode for a program, with further flags.
+/// Returns clang's bitcode for a program, with further flags. What one test has asked for is kept for the others: half of what they
+/// ask for is the same.
 pub fn compile_with(source: &Path, target: &str, level: &str, flags: &[&str]) -> Result<Vec<u8>, String> {
+    type Kept = HashMap<Vec<OsString>, Arc<OnceLock<Result<Vec<u8>, String>>>>;
+    static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
     let text = std::fs::read_to_string(source).unwrap();
     let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
     let mut command = Command::new("clang-22");
     command.args(["-target", target, "-cl-std=CL3.0"]).args(options.split_whitespace()).args(flags);
     command.arg(format!("-{level}")).args(["-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o", "-"]);
-    run(command.arg(source), b"")
+    command.arg(source);
+    let key = command.get_args().map(OsString::from).chain([OsString::from(&text)]).collect();
+    let kept = Arc::clone(KEPT.lock().unwrap().entry(key).or_default());
+    kept.get_or_init(|| run(&mut command, b"")).clone()
 }
 
 /// Returns the error of SPIRV-Tools about a module, if any.
