@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo install package static reproducible playground platforms test corpus bench fuzz fuzz-all mutants lint deny grammar requirements outside book
+.PHONY: demo install package static reproducible playground platforms test test-install corpus bench fuzz fuzz-all mutants lint deny grammar requirements outside book
 
 TOOL := target/release/llvm-spirv-rs
 # What the tests build: the profile `checks` of Cargo.toml.
@@ -55,11 +55,16 @@ test:
 	tests/wasm/run.sh
 	python/tests/run.sh
 	tests/browser/run.sh
-	RUNNER=1 scripts/dist.sh
-	tests/install/run.sh
+	tests/install/run.sh $(CHECKS)
 	.local/venv/bin/python tests/runtime/run.py
 	.local/venv/bin/python -W ignore tests/runtime/runner.py
 	.local/venv/bin/python tests/runtime/shaders.py
+
+# What `make install` and `make package` put down, built as they build it: `make test` has the same test with its own build.
+test-install:
+	@scripts/setup.sh test
+	RUNNER=1 scripts/dist.sh
+	tests/install/run.sh
 
 # The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;
 # passes that clang does not run; clang's other target. tests/runtime/README.md says how to run a part of it.

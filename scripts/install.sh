@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what scripts/dist.sh has built: program, manual page, completions, C library, headers, pkg-config file.
+# Installs what scripts/dist.sh has built, or what is in the folder BUILT: program, manual page, completions, C library, headers, pkg-config file.
 #   scripts/install.sh PREFIX [DESTDIR]
 # With KHRONOS_LINK=1 there is a link llvm-spirv to the program, too, under which it takes the Khronos translator's flags.
 # With RUNNER=1 spirv-runner is beside it, which the verb `run` starts.
@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 prefix=${1:?usage: $0 PREFIX [DESTDIR]}
 to=${2:-}$prefix
-built=target/dist
+built=${BUILT:-target/dist}
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 
 install -D -m 755 "$built/llvm-spirv-rs" "$to/bin/llvm-spirv-rs"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Packs what scripts/dist.sh has built, in target/dist: a tarball, and a package for Debian where dpkg-deb is there.
+# Packs what scripts/dist.sh has built, or what is in the folder BUILT: a tarball, and a package for Debian where dpkg-deb is
+# there. They are put beside what they are made of.
 #   scripts/package.sh
 # With RUNNER=1 spirv-runner is in both. Equal files give equal packages: names are sorted, owners are root, and times are
 # SOURCE_DATE_EPOCH, by default that of the commit.
@@ -11,7 +12,8 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/n
 umask 022
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
-to=$PWD/target/dist
+built=${BUILT:-target/dist}
+to=$PWD/$built
 
 scripts/install.sh /usr "$stage/deb"
 find "$stage/deb" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
@@ -22,7 +24,7 @@ cp -a "$stage/deb/usr" "$stage/$name"
 sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$stage/$name"/lib/pkgconfig/*.pc
 tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -n9 > "$to/$name.tar.gz"
 (cd "$to" && sha256sum "$name.tar.gz" > "$name.tar.gz.sha256")
-echo "target/dist/$name.tar.gz"
+echo "$built/$name.tar.gz"
 
 command -v dpkg-deb >/dev/null || exit 0
 gzip -n9 "$stage"/deb/usr/share/man/man1/*
@@ -49,4 +51,4 @@ Description: translates between LLVM IR and SPIR-V, both ways
 CONTROL
 find "$stage/deb" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 dpkg-deb --root-owner-group -Zxz --build "$stage/deb" "$to/llvm-spirv-rs_${version}_$(dpkg --print-architecture).deb" >/dev/null
-echo "target/dist/llvm-spirv-rs_${version}_$(dpkg --print-architecture).deb"
+echo "$built/llvm-spirv-rs_${version}_$(dpkg --print-architecture).deb"

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Installs into a scratch folder and uses what is there: the program, the one that runs kernels, the manual page, completions, and
-# the C library by pkg-config. Says what is wrong with the files themselves: their size, and paths of this machine in them.
+# the C library by pkg-config. Of what scripts/dist.sh has built it says what is wrong with the files themselves, too: their size, and
+# paths of this machine in them.
+#   tests/install/run.sh [FOLDER]    target/dist; or target/checks, which `make test` has built anyway
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
+export BUILT=${1:-target/dist}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 KHRONOS_LINK=1 RUNNER=1 scripts/install.sh /opt/llvm-spirv "$scratch"
@@ -12,6 +15,7 @@ fail() { echo "tests/install: $*" >&2; exit 1; }
 
 # The program that runs kernels has LLVM's code generator.
 for file in "$usr/bin/llvm-spirv-rs" "$usr/lib/libllvm_spirv_c.so.1" "$usr/bin/spirv-runner"; do
+  [ "$BUILT" = target/dist ] || break
   size=$(stat -Lc %s "$file")
   most=15; [ "${file##*/}" != spirv-runner ] || most=64
   [ "$size" -lt $((most << 20)) ] || fail "$file has $size bytes"
@@ -114,15 +118,15 @@ while read -r package; do cp "$package" "$scratch/"; done < "$scratch/packages"
 scripts/package.sh > /dev/null
 while read -r package; do cmp "$package" "$scratch/${package##*/}" || fail "$package differs"; done < "$scratch/packages"
 mkdir "$scratch/unpacked"
-tar -C "$scratch/unpacked" --strip-components=1 -xzf target/dist/llvm-spirv-rs-*.tar.gz
+tar -C "$scratch/unpacked" --strip-components=1 -xzf "$BUILT"/llvm-spirv-rs-*.tar.gz
 "$scratch/unpacked/bin/llvm-spirv-rs" "$scratch/k.ll" -o "$scratch/unpacked.spv"
 cmp "$scratch/k.spv" "$scratch/unpacked.spv"
 unset PKG_CONFIG_SYSROOT_DIR
 [[ $(PKG_CONFIG_PATH=$scratch/unpacked/lib/pkgconfig pkg-config --variable=libdir llvm_spirv) == "$scratch"/unpacked/* ]] || fail "the tarball's pkg-config file is not relocatable"
 if command -v dpkg-deb >/dev/null; then
-  dpkg-deb -x target/dist/llvm-spirv-rs_*.deb "$scratch/debian"
+  dpkg-deb -x "$BUILT"/llvm-spirv-rs_*.deb "$scratch/debian"
   "$scratch/debian/usr/bin/llvm-spirv-rs" "$scratch/k.ll" -o - | cmp - "$scratch/k.spv"
-  dpkg-deb -f target/dist/llvm-spirv-rs_*.deb Depends | grep -q 'libc6 (>= ' || fail "the package for Debian depends on no libc6"
+  dpkg-deb -f "$BUILT"/llvm-spirv-rs_*.deb Depends | grep -q 'libc6 (>= ' || fail "the package for Debian depends on no libc6"
 fi
 tests/cpp/run.sh "$usr"
 echo "installed, packed, and used from there"
