@@ -5,6 +5,7 @@
 # has, so that a quicker machine goes no further; no values of comparisons and no corpus read again, which follow addresses
 # and the clock. `reverse` and `forward` then run their seeds alone: tables keyed by addresses of LLVM's objects change their
 # coverage, hence the inputs that libFuzzer goes on with, from one run to the next.
+# With PLAIN=1 they are those of the tests' build, and run their seeds (scripts/fuzz.sh).
 # TOOL names the translator that makes the seeds, if it is not target/checks/llvm-spirv-rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,8 +14,11 @@ time=${1:-120}
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
-# Built and seeded one after the other: what runs at the same time is measured against a clock.
 targets=(reverse forward reader mangling annotations internal_text spirv_text)
+for target in "${targets[@]}"; do
+  [ -d "tests/fuzz/corpus/$target" ] || printf '%s\n' "$target"
+done | xargs -r -n 1 -P "$(nproc)" scripts/fuzz-seeds.sh
+# Built one after the other: what runs at the same time is measured against a clock.
 for target in "${targets[@]}"; do
   scripts/fuzz.sh "$target" 0 -runs=0 >"$logs/$target.seeds" 2>&1 || { cat "$logs/$target.seeds"; exit 1; }
 done

@@ -2,7 +2,7 @@
 //! from the size of an input, so that all are tested.
 
 use libfuzzer_sys::fuzzer_mutate;
-use llvm_spirv::options::{Extensions, Options, BuiltinSpelling};
+use llvm_spirv::options::{BuiltinSpelling, Extensions, Options};
 use llvm_spirv_damage::{self as damage, Random};
 
 /// The settings for an input.

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target};
-use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::binary::{Module, Words};
+use llvm_spirv::llvm_to_spirv;
 use llvm_spirv_fuzz::options;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {

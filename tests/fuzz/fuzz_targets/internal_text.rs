@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use llvm_spirv_cli::internal_text::{Style, read, write};
 use llvm_spirv::binary::{Module, Words};
+use llvm_spirv_cli::internal_text::{Style, read, write};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     llvm_spirv_fuzz::assembly(data, size, max_size, seed)

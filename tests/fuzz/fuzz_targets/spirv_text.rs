@@ -14,7 +14,13 @@ fuzz_target!(|data: &[u8]| {
     for options in [AssemblyOptions::default(), whole] {
         let Ok(binary) = assemble(data, options) else { continue };
         let Ok(words) = Words::read_any(&binary) else { continue };
-        let style = text::Options { nested_indent: true, comments: true, offsets: true, demangle: true, ..text::Options::default() };
+        let style = text::Options {
+            nested_indent: true,
+            comments: true,
+            offsets: true,
+            demangle: true,
+            ..text::Options::default()
+        };
         for style in [style, text::Options { friendly_names: false, ..text::Options::default() }] {
             let _ = assemble(text::disassemble(&words, style).as_bytes(), options);
         }
