@@ -68,8 +68,9 @@ fn other_constants(words: &[u32], random: &mut Random) -> Vec<u32> {
     while let Some(length) = words.get(at).map(|word| (word >> 16) as usize).filter(|length| *length > 0) {
         let is_constant = words.get(at).is_some_and(|word| word & 0xFFFF == CONSTANT);
         if is_constant && random.below(2) == 0 {
-            let values = [0, 1, u32::MAX, 1 << 31, i32::MAX as u32, random.word() as u32, random.word() as u32 & 255];
-            if let (Some(word), Some(value)) = (words.get_mut(at + 3), random.pick(&values)) {
+            let values =
+                [0, 1, u32::MAX, 1 << 31, i32::MAX as u32, random.number() as u32, random.number() as u32 & 255];
+            if let (Some(word), Some(value)) = (words.get_mut(at + 3), random.one_of(&values)) {
                 *word = value;
             }
         }
@@ -84,7 +85,7 @@ fn damaged_modules_harm_nobody() {
     let file = folder.path().join("m.spv");
     let mut ran = 0;
     for number in 0..100 {
-        let mut random = Random::new(20, number);
+        let mut random = Random::new(21, number);
         let is_of_constants = number % 2 == 0;
         let bad = if is_of_constants { other_constants(&good, &mut random) } else { spirv::mutant(&good, &mut random) };
         write(&file, &bad);

@@ -69,16 +69,16 @@ fn token(text: &str, random: &mut Random) -> String {
         "distinct",
     ];
     let tokens: Vec<&str> = tokens(text).collect();
-    let (Some(old), Some(other)) = (random.pick(&tokens), random.pick(&tokens)) else { return text.to_owned() };
+    let (Some(old), Some(other)) = (random.one_of(&tokens), random.one_of(&tokens)) else { return text.to_owned() };
     // What begins alike gets further: values for values, types and opcodes for each other.
     let first = old.chars().next();
     let alike: Vec<&str> =
         tokens.iter().copied().filter(|token| token.chars().next() == first && *token != old).collect();
     let new = match random.below(12) {
-        0 => random.pick(&NUMBERS),
-        1 => random.pick(&WORDS),
+        0 => random.one_of(&NUMBERS),
+        1 => random.one_of(&WORDS),
         2 => Some(other),
-        _ => random.pick(&alike),
+        _ => random.one_of(&alike),
     };
     replaced(text, old, new.unwrap_or(other))
 }
@@ -91,8 +91,8 @@ fn metadata(text: &str, random: &mut Random) -> String {
         token.strip_prefix('!').is_some_and(|number| !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit()))
     };
     let is_used = |node: &&str| is_node(node) && !text[end_of(text, node)..].starts_with(" =");
-    let node = random.pick(&tokens(text).filter(is_used).collect::<Vec<_>>());
-    let (Some(node), Some(other)) = (node, random.pick(&OTHERS)) else { return text.to_owned() };
+    let node = random.one_of(&tokens(text).filter(is_used).collect::<Vec<_>>());
+    let (Some(node), Some(other)) = (node, random.one_of(&OTHERS)) else { return text.to_owned() };
     replaced(text, node, other)
 }
 
@@ -118,7 +118,7 @@ fn byte(bytes: &mut Vec<u8>, random: &mut Random) {
     let at = random.below(bytes.len());
     let end = (at + 1 + random.below(8)).min(bytes.len());
     match random.below(4) {
-        0 if at < bytes.len() => bytes[at] = random.word() as u8,
+        0 if at < bytes.len() => bytes[at] = random.number() as u8,
         1 if at < end => drop(bytes.drain(at..end)),
         2 if at < end => drop(bytes.splice(at..at, bytes[at..end].to_vec())),
         _ if random.below(4) == 0 => bytes.truncate(at),

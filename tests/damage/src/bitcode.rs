@@ -21,8 +21,8 @@ pub fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     let word = at & !3;
     let end = (word + 4 * (1 + random.below(4))).min(bytes.len());
     match random.below(10) {
-        0 => bytes[at] = random.word() as u8,
-        1 => bytes[at] = random.pick(&[0, 0xFF, 0x80, byte.wrapping_add(1), byte.wrapping_sub(1)]).unwrap_or(0),
+        0 => bytes[at] = random.number() as u8,
+        1 => bytes[at] = random.one_of(&[0, 0xFF, 0x80, byte.wrapping_add(1), byte.wrapping_sub(1)]).unwrap_or(0),
         2 if random.below(4) == 0 => bytes.truncate(at),
         3 if word >= first => drop(bytes.drain(word..end)),
         4 if word >= first => drop(bytes.splice(word..word, bytes[word..end].to_vec())),

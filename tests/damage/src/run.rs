@@ -1,11 +1,11 @@
 //! Runs processes over ranges of mutants, and classifies their reports.
 
 use crate::{Arguments, Kind, child, seeds};
-use std::io::{BufRead, BufReader, Read, Result};
-use std::process::{Child, Command, Stdio};
+use llvm_spirv_testing::watch;
+use std::io::Result;
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{fs, io};
 
@@ -183,45 +183,28 @@ fn process(
     arguments: &Arguments,
     mut each: impl FnMut(Report) -> Result<()>,
 ) -> Result<End> {
-    let mut child = start(kind, from, to, arguments)?;
-    let lines = lines(&mut child);
-    let mut complaints = child.stderr.take();
-    let said = std::thread::spawn(move || {
-        let mut text = String::new();
-        complaints.as_mut().map(|from| from.read_to_string(&mut text)).transpose().map(|_| text)
-    });
-    let (mut begun, mut silent, mut kept) = (None, false, 0);
-    loop {
-        match lines.recv_timeout(SILENCE) {
-            Ok(line) if line.starts_with("kept ") => {
-                kept = line.split(' ').nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0)
-            }
-            Ok(line) => match line.strip_prefix("begin ").map(str::parse) {
-                Some(number) => begun = number.ok(),
-                None => {
-                    begun = None;
-                    Report::parse(&line).map_or(Ok(()), &mut each)?;
-                }
-            },
-            Err(RecvTimeoutError::Timeout) => {
-                silent = true;
-                child.kill()?;
-            }
-            Err(RecvTimeoutError::Disconnected) => break,
+    let (mut begun, mut kept) = (None, 0);
+    let end = watch(command(kind, from, to, arguments)?, "", SILENCE, |line| {
+        if let Some(kib) = line.strip_prefix("kept ") {
+            kept = kib.split(' ').next().and_then(|kib| kib.parse().ok()).unwrap_or(0);
+        } else if let Some(number) = line.strip_prefix("begin ") {
+            begun = number.parse().ok();
+        } else {
+            begun = None;
+            return Report::parse(line).map_or(Ok(()), &mut each);
         }
-    }
-    let status = child.wait()?;
-    let said = said.join().unwrap_or_else(|_| Ok(String::new()))?;
-    let first = said.lines().take(3).collect::<Vec<_>>().join(" / ");
+        Ok(())
+    })?;
+    let how = end.how(&end.said.lines().take(3).collect::<Vec<_>>().join(" / "));
     Ok(match begun {
-        Some(number) if silent => End::In(number, format!("no end after {} s", SILENCE.as_secs())),
-        Some(number) => End::In(number, format!("{status}: {first}")),
-        None if !status.success() || !said.is_empty() => End::Early(format!("{status}: {first}")),
+        Some(number) => End::In(number, how),
+        None if !end.status.success() || !end.said.is_empty() => End::Early(how),
         None => End::Done(kept),
     })
 }
 
-fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child> {
+/// Returns the command of a process over a range.
+fn command(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Command> {
     let kind = match kind {
         Kind::Spirv => ["spirv", "--spirv"],
         Kind::Shaders => ["shaders", "--shaders"],
@@ -235,16 +218,5 @@ fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child>
     command.args(["--child", kind[0], kind[1], &(to - from).to_string(), "--first", &from.to_string()]);
     command.args(["--seed", &arguments.seed.to_string(), "--only", &arguments.only, "--folder"]);
     command.arg(&arguments.folder);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
-}
-
-/// Returns the lines that a process prints, as they arrive.
-fn lines(child: &mut Child) -> Receiver<String> {
-    let (sender, receiver) = channel();
-    let from = child.stdout.take();
-    std::thread::spawn(move || {
-        let lines = from.into_iter().flat_map(|from| BufReader::new(from).lines().map_while(io::Result::ok));
-        lines.map_while(|line| sender.send(line).ok()).for_each(drop);
-    });
-    receiver
+    Ok(command)
 }

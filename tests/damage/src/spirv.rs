@@ -28,9 +28,9 @@ pub(crate) fn damaged(words: &[u32], random: &mut Random, damage: fn(&mut Vec<u3
 /// operand.
 pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
     let starts = starts(words);
-    let Some(start) = random.pick(&starts) else { return };
+    let Some(start) = random.one_of(&starts) else { return };
     let end = (start + length(words[start])).min(words.len());
-    let to = random.pick(&starts).unwrap_or(start);
+    let to = random.one_of(&starts).unwrap_or(start);
     match random.below(12) {
         0 => flip(words, random),
         1 if random.below(4) == 0 => words.truncate(random.below(words.len()).max(1)),
@@ -58,9 +58,9 @@ pub fn extended_mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
 fn damage_extended(words: &mut Vec<u32>, random: &mut Random) {
     let is_extended = |start: &usize| words[*start] as u16 == EXTENDED;
     let starts: Vec<_> = starts(words).into_iter().filter(is_extended).collect();
-    let Some(start) = random.pick(&starts) else { return };
+    let Some(start) = random.one_of(&starts) else { return };
     let end = (start + length(words[start])).min(words.len());
-    let to = random.pick(&starts).unwrap_or(start);
+    let to = random.one_of(&starts).unwrap_or(start);
     match random.below(12) {
         0 => drop(words.drain(start..end)),
         1 => drop(words.splice(to..to, words[start..end].to_vec())),
@@ -99,7 +99,7 @@ fn operand(words: &mut [u32], start: usize, end: usize, random: &mut Random) {
     let other = words[random.below(words.len())];
     let below = random.below(bound.max(1) as usize) as u32;
     let choices = [0, 1, 2, bound.wrapping_sub(1), bound, 0x7FFF_FFFF, u32::MAX, other, below, below, below];
-    words[at] = random.pick(&choices).unwrap_or(0);
+    words[at] = random.one_of(&choices).unwrap_or(0);
 }
 
 /// Returns the offsets of the instructions, in words.

@@ -32,9 +32,9 @@ pub fn mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
 /// their kind; types are made cyclic.
 pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
     let places = places(words);
-    let Some(place) = random.pick(&places) else { return };
+    let Some(place) = random.one_of(&places) else { return };
     let like: Vec<_> = places.iter().copied().filter(|other| is_like(words, place, *other)).collect();
-    let Some(other) = random.pick(&like) else { return };
+    let Some(other) = random.one_of(&like) else { return };
     match random.below(10) {
         0 | 1 => exchange_operands(words, place, other, random),
         2 => exchange_places(words, place, other),
@@ -118,7 +118,7 @@ fn turn_types(words: &mut [u32], places: &[Place], random: &mut Random) {
     let types: Vec<_> = places.iter().copied().filter(|place| TYPES.contains(&place.opcode)).collect();
     let parts: Vec<_> =
         types.iter().copied().filter(|place| place.end > place.start + 2 && place.opcode > 22).collect();
-    let (Some(place), Some(part)) = (random.pick(&parts), random.pick(&types)) else { return };
+    let (Some(place), Some(part)) = (random.one_of(&parts), random.one_of(&types)) else { return };
     let Some(id) = result(words, part) else { return };
     // A pointer has its class first.
     let first = if place.opcode == 32 { 3 } else { 2 };
@@ -133,7 +133,7 @@ fn turn_types(words: &mut [u32], places: &[Place], random: &mut Random) {
 /// Gives a result another type.
 fn other_result_type(words: &mut [u32], places: &[Place], place: Place, random: &mut Random) {
     let types: Vec<_> = places.iter().copied().filter(|place| TYPES.contains(&place.opcode)).collect();
-    let Some(ty) = random.pick(&types).and_then(|ty| result(words, ty)) else { return };
+    let Some(ty) = random.one_of(&types).and_then(|ty| result(words, ty)) else { return };
     if result_place(place) == Some(place.start + 2) {
         words[place.start + 1] = ty;
     }
@@ -146,7 +146,7 @@ fn other_opcode(words: &mut [u32], places: &[Place], place: Place, random: &mut 
             && result_place(**other).map(|at| at - other.start) == result_place(place).map(|at| at - place.start)
     };
     let others: Vec<_> = places.iter().filter(is_as_long).map(|other| other.opcode).collect();
-    if let Some(opcode) = random.pick(&others) {
+    if let Some(opcode) = random.one_of(&others) {
         words[place.start] = words[place.start] & 0xFFFF_0000 | u32::from(opcode);
     }
 }
@@ -155,7 +155,7 @@ fn other_opcode(words: &mut [u32], places: &[Place], place: Place, random: &mut 
 fn decorate_another(words: &mut [u32], places: &[Place], random: &mut Random) {
     let is_decoration = |place: &&Place| matches!(place.opcode, DECORATE | MEMBER_DECORATE);
     let all: Vec<_> = places.iter().filter(is_decoration).copied().collect();
-    let (Some(place), Some(other)) = (random.pick(&all), random.pick(&all)) else { return };
+    let (Some(place), Some(other)) = (random.one_of(&all), random.one_of(&all)) else { return };
     let at = 1 + random.below((place.end - place.start).min(other.end - other.start).saturating_sub(1));
     if place.start + at < place.end {
         words[place.start + at] = words[other.start + at];
@@ -172,7 +172,7 @@ fn other_id(words: &mut [u32], places: &[Place], place: Place, random: &mut Rand
     let named = places.iter().find(|other| result(words, **other) == Some(words[at]));
     let is_it = |other: &&Place| named.is_none_or(|named| named.opcode == other.opcode);
     let results: Vec<_> = places.iter().filter(is_it).filter_map(|other| result(words, *other)).collect();
-    if let Some(id) = random.pick(&results) {
+    if let Some(id) = random.one_of(&results) {
         words[at] = id;
     }
 }

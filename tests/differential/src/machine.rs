@@ -7,9 +7,9 @@ use crate::jit::Oracle;
 use crate::minimise;
 use crate::program::{self, Chunk};
 use clap::ValueEnum;
-use std::io::{Read, Write};
+use llvm_spirv_testing::watch;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// The settings of a search.
@@ -59,7 +59,8 @@ pub struct Summary {
     pub overruled: u64,
 }
 
-/// The timeout of a batch, which takes a second or two, and a few times that on a busy machine.
+/// The time without a step after which a batch is considered to hang: it takes a second or two, and a few times that on a busy
+/// machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Searches; passes each failure, and occasional progress messages, to `say`.
@@ -148,13 +149,18 @@ fn judged_once(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> 
 
 /// Returns the failures, and the message of a process that crashed.
 fn attempt(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> (Vec<Failure>, Option<String>) {
-    match output(program, &program::write(chunks), settings) {
-        Ok((output, errors)) => {
-            let failures = output.lines().filter_map(failure).collect();
-            let steps = output.lines().rfind(|line| line.starts_with("step ")).unwrap_or_default();
-            let end = output.lines().next_back() != Some("done");
-            (failures, end.then(|| format!("ends in {steps}: {}", errors.trim().replace('\n', " | "))))
+    let (mut failures, mut step, mut is_done) = (Vec::new(), String::new(), false);
+    let end = watch(command(program, settings), &program::write(chunks), PATIENCE, |line| {
+        failures.extend(failure(line));
+        if line.starts_with("step ") {
+            line.clone_into(&mut step);
         }
+        is_done = line == "done";
+        Ok(())
+    });
+    match end {
+        Ok(_) if is_done => (failures, None),
+        Ok(end) => (failures, Some(format!("ends in {step}: {}", end.how(&end.said.trim().replace('\n', " | "))))),
         Err(error) => (Vec::new(), Some(error.to_string())),
     }
 }
@@ -165,36 +171,12 @@ fn failure(line: &str) -> Option<Failure> {
     Some(Failure { name: name.into(), kind: Kind::named(kind)?, message: message.into() })
 }
 
-/// Returns the output of the checking process, both streams. A process that exceeds the timeout is killed.
-fn output(program: &Path, text: &str, settings: &check::Settings) -> std::io::Result<(String, String)> {
+/// Returns the command of the checking process.
+fn command(program: &Path, settings: &check::Settings) -> Command {
     let mut command = Command::new(program);
     let oracle = settings.oracle.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    let command = command
+    command
         .args(["--check", "--oracle", &oracle, &format!("--extensions={}", settings.mode.extensions)])
-        .args(settings.mode.is_khronos.then_some("--khronos"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn()?;
-    let (stdin, mut stdout, mut stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let (mut printed, mut errors) = (Vec::new(), Vec::new());
-    std::thread::scope(|scope| {
-        // A process that died does not read on: its output says so.
-        scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(text.as_bytes())));
-        scope.spawn(|| stdout.as_mut().map(|stdout| stdout.read_to_end(&mut printed)));
-        scope.spawn(|| stderr.as_mut().map(|stderr| stderr.read_to_end(&mut errors)));
-        let started = Instant::now();
-        loop {
-            match child.try_wait() {
-                Ok(None) if started.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(3)),
-                Ok(None) => {
-                    let _ = child.kill();
-                    break;
-                }
-                Ok(Some(_)) | Err(_) => break,
-            }
-        }
-    });
-    child.wait()?;
-    Ok((String::from_utf8_lossy(&printed).into_owned(), String::from_utf8_lossy(&errors).into_owned()))
+        .args(settings.mode.is_khronos.then_some("--khronos"));
+    command
 }

@@ -10,10 +10,9 @@ use crate::setup::{self, Setup};
 use crate::variants::{self, Level};
 use crate::{Fault, needs};
 use llvm_spirv::inspect::Inspection;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::Command;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -248,42 +247,18 @@ fn process(
     }
 }
 
-/// Runs a process, whose output is piped, with an input, and passes on its lines as they come; kills it if it is silent
-/// for too long. Returns its end, if it was premature.
+/// Runs a process with an input, and passes on its lines as they come. Returns its end, if it was premature.
 ///
 /// # Errors
 ///
-/// If it cannot be started, or its input cannot be written.
-pub fn watch(mut command: Command, input: &str, mut on_line: impl FnMut(&str)) -> io::Result<Option<String>> {
-    let mut child = command.spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(input.as_bytes())?;
-    }
-    let lines = lines(&mut child);
-    let mut complaints = child.stderr.take();
-    let said = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        _ = complaints.as_mut().map(|from| from.read_to_end(&mut text));
-        String::from_utf8_lossy(&text).lines().last().unwrap_or_default().to_owned()
-    });
-    let mut is_silent = false;
-    loop {
-        match lines.recv_timeout(SILENCE) {
-            Ok(line) => on_line(&line),
-            Err(RecvTimeoutError::Timeout) => {
-                is_silent = true;
-                child.kill()?;
-            }
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-    }
-    let status = child.wait()?;
-    let said = said.join().unwrap_or_default();
-    Ok(match (status.success(), is_silent) {
-        (true, _) => None,
-        (_, true) => Some(format!("no end after {} s", SILENCE.as_secs())),
-        _ => Some(format!("{status}: {said}")),
-    })
+/// If it cannot be started.
+pub fn watch(command: Command, input: &str, mut on_line: impl FnMut(&str)) -> io::Result<Option<String>> {
+    let pass = |line: &str| {
+        on_line(line);
+        Ok(())
+    };
+    let end = llvm_spirv_testing::watch(command, input, SILENCE, pass)?;
+    Ok((!end.status.success()).then(|| end.how(end.said.lines().last().unwrap_or_default())))
 }
 
 fn beginning(text: &str) -> Stopped {
@@ -309,7 +284,6 @@ fn start(this: &Path, files: &[(usize, PathBuf)], levels: &[Level], from: Option
         command.args(["--from", level.name()]);
     }
     settings(&mut command);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     (command, files.iter().map(|(number, file)| format!("{number} {}\n", file.display())).collect())
 }
 
@@ -333,15 +307,4 @@ pub fn listed(input: impl BufRead) -> io::Result<Vec<(usize, PathBuf)>> {
         files.extend(fields);
     }
     Ok(files)
-}
-
-/// Returns the lines that a process prints, as they come.
-fn lines(child: &mut Child) -> Receiver<String> {
-    let (sender, receiver) = channel();
-    let from = child.stdout.take();
-    std::thread::spawn(move || {
-        let lines = from.into_iter().flat_map(|from| BufReader::new(from).lines().map_while(io::Result::ok));
-        lines.map_while(|line| sender.send(line).ok()).for_each(drop);
-    });
-    receiver
 }
