@@ -18,11 +18,12 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 if [ "${PLAIN:-0}" = 1 ]; then
   cargo build --profile checks --quiet --package llvm-spirv-fuzz --bins
   program=${CARGO_TARGET_DIR:-target}/checks/$target
-  set -- "$@" -runs=0
+  seeds_alone=(-runs=0)
 else
   build=${CARGO_TARGET_DIR:-$PWD/tests/fuzz/target}
   RUSTFLAGS="${coverage[*]}" cargo build --profile fuzz --quiet --package llvm-spirv-fuzz --target "$host" --target-dir "$build" --bin "$target"
   program=$build/$host/fuzz/$target
+  seeds_alone=()
 fi
 
 mkdir -p "tests/fuzz/artifacts/$target"
@@ -31,4 +32,4 @@ if [ $# -gt 0 ] && [ -f "${!#}" ]; then # one input again, or made small
   exec "$program" "${flags[@]}" "$@"
 fi
 [ -d "tests/fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
-exec "$program" "${flags[@]}" "$@" "tests/fuzz/corpus/$target"
+exec "$program" "${flags[@]}" "$@" "${seeds_alone[@]}" "tests/fuzz/corpus/$target"
