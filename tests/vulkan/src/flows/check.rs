@@ -9,7 +9,7 @@ use crate::variants::{self, Level};
 use std::fs;
 use std::io::{self, Error, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// The workgroups: each invocation is one.
 const GROUPS: [u32; 3] = [LANES as u32, 1, 1];
@@ -161,7 +161,7 @@ impl Search<'_> {
 /// Runs files in a process; returns the number that came to an end, including the one that the process did not survive.
 fn process(this: &Path, files: &[File], failures: &mut Vec<Failure>) -> io::Result<usize> {
     let mut command = Command::new(this);
-    command.arg("--child").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg("--child");
     child::settings(&mut command);
     // Most of the time goes into the driver's compiler.
     command.env("GALLIVM_PERF", "nopt");
