@@ -36,7 +36,7 @@ pub(crate) struct Stream<'a> {
     data: &'a [u8],
     /// The bit of the file at which the stream begins, from which positions are counted.
     origin: u64,
-    pos: usize,
+    bits: Bits<'a>,
     end: usize,
     /// The width in bits of abbreviation numbers in this block.
     width: u32,
@@ -63,7 +63,7 @@ impl<'a> Stream<'a> {
         Stream {
             data,
             origin,
-            pos,
+            bits: Bits::at(data, pos),
             end: data.len() * 8,
             width: 2,
             scopes: Vec::new(),
@@ -81,32 +81,30 @@ impl<'a> Stream<'a> {
 
     /// The bit of the data at which the stream is.
     pub(crate) fn position(&self) -> usize {
-        self.pos
+        self.bits.position()
     }
 
     /// Returns whether the rest is too short for another block.
     pub(crate) fn at_end(&self) -> bool {
-        self.pos + 32 > self.end
+        self.position() + 32 > self.end
     }
 
     #[inline(always)]
     pub(crate) fn fixed(&mut self, n: u32) -> u64 {
-        let mut bits = Bits::at(self.data, self.pos);
-        let value = bits.fixed(n);
-        self.pos = bits.pos;
-        value
+        self.bits.fixed(n)
     }
 
     #[inline(always)]
     pub(crate) fn vbr(&mut self, n: u32) -> u64 {
-        let mut bits = Bits::at(self.data, self.pos);
-        let value = bits.vbr(n);
-        self.pos = bits.pos;
-        value
+        self.bits.vbr(n)
+    }
+
+    fn go_to(&mut self, pos: usize) {
+        self.bits = Bits::at(self.data, pos);
     }
 
     fn align(&mut self) {
-        self.pos = (self.pos + 31) & !31;
+        self.go_to((self.position() + 31) & !31);
     }
 
     /// Returns the next end, block or record of this block; definitions of abbreviations are processed on the way.
@@ -142,7 +140,7 @@ impl<'a> Stream<'a> {
 
     fn leave(&mut self) -> Result<()> {
         self.align();
-        if self.pos > self.end {
+        if self.position() > self.end {
             return self.fail(Problem::Truncated);
         }
         let Some(scope) = self.scopes.pop() else { return self.malformed("an end without a block") };
@@ -156,7 +154,7 @@ impl<'a> Stream<'a> {
         let width = self.vbr(4);
         self.align();
         self.fixed(32);
-        if self.pos > self.end {
+        if self.position() > self.end {
             return self.fail(Problem::Truncated);
         }
         if !(2..=32).contains(&width) || self.scopes.len() >= DEEPEST {
@@ -172,8 +170,8 @@ impl<'a> Stream<'a> {
         self.vbr(4);
         self.align();
         let words = self.fixed(32) as usize;
-        self.pos += words * 32;
-        if self.pos > self.end { self.fail(Problem::Truncated) } else { Ok(()) }
+        self.go_to(self.position() + words * 32);
+        if self.position() > self.end { self.fail(Problem::Truncated) } else { Ok(()) }
     }
 
     /// Reads a BLOCKINFO block, whose number was just read.
@@ -213,11 +211,10 @@ impl<'a> Stream<'a> {
     }
 
     /// Reads a record: its operands into `record`, its blob into `blob`; returns its code.
-    #[inline]
     pub(crate) fn read(&mut self, abbreviation: u32) -> Result<u32> {
         self.record.clear();
         let code = if abbreviation == 3 { self.unabbreviated()? } else { self.abbreviated(abbreviation)? };
-        if self.pos > self.end {
+        if self.position() > self.end {
             return self.fail(Problem::Truncated);
         }
         self.code = Some(code);
@@ -226,14 +223,14 @@ impl<'a> Stream<'a> {
 
     #[inline]
     fn unabbreviated(&mut self) -> Result<u32> {
-        let mut bits = Bits::at(self.data, self.pos);
+        let mut bits = self.bits;
         let code = bits.vbr6() as u32;
         let count = bits.vbr6() as usize;
-        if count > self.end.saturating_sub(bits.pos) / 6 {
+        if count > self.end.saturating_sub(bits.position()) / 6 {
             return self.too_large("a record");
         }
-        self.record.extend((0..count).map(|_| bits.vbr6()));
-        self.pos = bits.pos;
+        array(&mut bits, Encoding::Variable(6), count, &mut self.record);
+        self.bits = bits;
         Ok(code)
     }
 
@@ -244,11 +241,13 @@ impl<'a> Stream<'a> {
         };
         let fields = self.encodings.get(start as usize..(start + count) as usize).unwrap_or(&[]);
         let Some((&first, fields)) = fields.split_first() else { return self.malformed("an empty abbreviation") };
-        let mut bits = Bits::at(self.data, self.pos);
+        let mut bits = self.bits;
         let code = scalar(&mut bits, first) as u32;
         let (numbers, last) = abbreviation::split(fields);
         self.free += literals as usize;
-        self.record.extend(numbers.iter().map(|field| scalar(&mut bits, *field)));
+        for field in numbers {
+            self.record.push(scalar(&mut bits, *field));
+        }
         match last {
             None => {}
             Some(Last::Array(element)) => {
@@ -257,28 +256,28 @@ impl<'a> Stream<'a> {
                     Encoding::Fixed(n) | Encoding::Variable(n) => n as usize,
                     _ => 6,
                 };
-                if count > self.end.saturating_sub(bits.pos) / each {
+                if count > self.end.saturating_sub(bits.position()) / each {
                     return self.too_large("an array");
                 }
                 array(&mut bits, element, count, &mut self.record);
             }
             Some(Last::Blob) => {
                 let count = bits.vbr6() as usize;
-                let at = bits.pos.div_ceil(32) * 4;
+                let at = bits.position().div_ceil(32) * 4;
                 let Some(blob) = self.data.get(at..).and_then(|rest| rest.get(..count)) else {
                     return self.too_large("a blob");
                 };
                 self.blob = blob;
-                bits.pos = (at + count).div_ceil(4) * 32;
+                bits = Bits::at(self.data, (at + count).div_ceil(4) * 32);
             }
         }
-        self.pos = bits.pos;
+        self.bits = bits;
         // Records whose values mostly come from abbreviations would let a small file grow without bound.
         if self.free > self.end { self.too_large("what abbreviations stand for") } else { Ok(code) }
     }
 
     pub(crate) fn fail<T>(&self, problem: Problem) -> Result<T> {
-        let bit = self.origin + self.pos as u64;
+        let bit = self.origin + self.position() as u64;
         Err(Box::new(Error { problem, bit, block: self.block, code: self.code, producer: None }))
     }
     #[cold]
@@ -309,12 +308,22 @@ fn scalar(bits: &mut Bits<'_>, encoding: Encoding) -> u64 {
     }
 }
 
+/// Reads elements into the record.
+#[inline(always)]
 fn array(bits: &mut Bits<'_>, element: Encoding, count: usize, record: &mut Vec<u64>) {
+    record.reserve(count);
+    // Loops, not closures, which would keep the place in memory.
     match element {
-        Encoding::Fixed(n) => record.extend((0..count).map(|_| bits.fixed(n))),
-        Encoding::Variable(6) => record.extend((0..count).map(|_| bits.vbr6())),
-        Encoding::Variable(n) => record.extend((0..count).map(|_| bits.vbr(n))),
-        _ => record.extend((0..count).map(|_| char6(bits.fixed(6)))),
+        Encoding::Variable(6) => {
+            for _ in 0..count {
+                record.push(bits.vbr6());
+            }
+        }
+        element => {
+            for _ in 0..count {
+                record.push(scalar(bits, element));
+            }
+        }
     }
 }
 
