@@ -21,6 +21,9 @@ struct Use {
     next: u32,
 }
 
+/// The number of instructions for which there is room from the start; lists of longer functions grow.
+const MOST_ROOM: u32 = 1 << 12;
+
 /// The uses of the locals of a function.
 #[derive(Default)]
 pub(super) struct FunctionUses {
@@ -100,7 +103,14 @@ impl Draft {
 
     fn uses_of_function(&self, function: u32) -> FunctionUses {
         let link = self.functions.get(function);
-        let mut all = FunctionUses { base: link.arguments, ..FunctionUses::default() };
+        // As read, the instructions of a function are consecutive; most have one or two operands.
+        let (first, last) = (self.blocks.get(link.first).first, self.blocks.get(link.last).last);
+        let instructions = last.saturating_sub(first).min(MOST_ROOM) as usize + 1;
+        let mut all = FunctionUses {
+            base: link.arguments,
+            newest: vec![0; link.count as usize + instructions],
+            uses: Vec::with_capacity(instructions * 3 / 2),
+        };
         for block in self.block_numbers(link) {
             for user in self.instruction_numbers(block) {
                 self.each_named(user, |place, of| {
