@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Block, Facts, Opcode, Value};
 use crate::state::hooks::any;
 use crate::state::slots::entry_points::Reach;
-use crate::state::{Body, Forward, availability};
+use crate::state::{Body, Forward, Numbered, availability};
 use ::spirv::Op;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -143,6 +143,8 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
 
 /// Assigns each block its label, and a second one to headers of loops that do not end in a branch.
 fn reserve_labels<'m>(f: &mut Forward<'m>, layout: &Layout<'m>) -> Result<()> {
+    f.body.labels = Numbered::with_capacity(layout.order.len());
+    f.body.ends = Numbered::with_capacity(layout.order.len());
     for block in &layout.order {
         let label = f.spv.fresh();
         f.spv.name(label, block.name())?;

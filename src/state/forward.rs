@@ -8,13 +8,13 @@ use crate::locality::LocalityMap;
 use crate::options::Options;
 use crate::state::hooks::ask;
 use crate::state::slots;
-use crate::state::{ByType, Locals};
+use crate::state::{ByType, Locals, Numbered};
 use ::spirv::{Op, StorageClass};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A SPIR-V value with its type, which includes the pointee that LLVM's opaque pointers lack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Operand {
     /// The result id.
     pub id: Id,
@@ -78,7 +78,7 @@ pub struct Body<'m> {
     /// The constant expressions that the current instruction uses, computed before it.
     pub expressions: FxHashMap<Value<'m>, Operand>,
     /// The labels of all blocks that are translated.
-    pub labels: LocalityMap<Block<'m>, Id>,
+    pub labels: Numbered<Block<'m>, Id>,
     /// Branches and phis.
     pub control_flow: slots::control_flow::Branches<'m>,
     /// The `OpVariable`s, which come first in the first block.
@@ -92,7 +92,7 @@ pub struct Body<'m> {
     /// The last result for which fast-math flags state a mode.
     pub flagged: Id,
     /// For each block by label: where its terminator (or the merge before it) starts in `code`.
-    pub ends: LocalityMap<Id, usize>,
+    pub ends: Numbered<Id, usize>,
     /// Pointer casts made in the current block, so that each is made once.
     pub casts: FxHashMap<(Id, Id), Id>,
     /// The pointees of pointers, inferred from their uses.

@@ -1,68 +1,102 @@
-//! The values of the function that is being translated.
+//! Tables of the function that is being translated, by the numbers of its values, blocks and ids.
 
 use super::Operand;
-use crate::llvm::Value;
+use crate::binary::builder::Id;
+use crate::llvm::{Block, Value};
 use crate::locality::LocalityMap;
+use std::hash::Hash;
 
-/// The SPIR-V values of arguments and instructions. Their numbers are consecutive in a function that was read, so that
-/// a table by number holds most of them; instructions added later are hashed.
-#[derive(Debug, Default)]
-pub struct Locals<'m> {
-    /// The number of the first value.
+/// A key with a number. The numbers in a function that was read are consecutive.
+pub trait Number: Copy + Eq + Hash {
+    /// Returns the number; `None` for a key that has none.
+    fn number(self) -> Option<u32>;
+}
+
+impl Number for Value<'_> {
+    #[inline]
+    fn number(self) -> Option<u32> {
+        self.local_number()
+    }
+}
+
+impl Number for Block<'_> {
+    #[inline]
+    fn number(self) -> Option<u32> {
+        Some(Block::number(self))
+    }
+}
+
+impl Number for Id {
+    #[inline]
+    fn number(self) -> Option<u32> {
+        Some(self)
+    }
+}
+
+/// The SPIR-V values of arguments and instructions.
+pub type Locals<'m> = Numbered<Value<'m>, Operand>;
+
+/// A value for each key; the default value stands for none. Those whose numbers are near each other are in a table;
+/// what is added to a function later is hashed.
+#[derive(Debug)]
+pub struct Numbered<K, T> {
+    /// The number of the first key.
     base: u32,
     /// The maximum length of the table.
     room: usize,
-    /// The operands by number minus `base`; the id is 0 if there is none.
-    table: Vec<Operand>,
-    others: LocalityMap<Value<'m>, Operand>,
+    /// The values by number minus `base`.
+    table: Vec<T>,
+    others: LocalityMap<K, T>,
 }
 
-const ABSENT: Operand = Operand { id: 0, ty: 0 };
+impl<K, T> Default for Numbered<K, T> {
+    fn default() -> Self {
+        Self { base: 0, room: 0, table: Vec::new(), others: LocalityMap::default() }
+    }
+}
 
-impl<'m> Locals<'m> {
-    /// Creates the table for a function with this number of instructions.
-    pub fn with_capacity(instructions: usize) -> Self {
-        // Some are arguments.
-        let room = instructions.saturating_mul(2);
-        Self { room, table: Vec::with_capacity(instructions), ..Self::default() }
+impl<K: Number, T: Copy + Default + PartialEq> Numbered<K, T> {
+    /// Creates the table for a function with about this number of keys.
+    pub fn with_capacity(keys: usize) -> Self {
+        Self { room: keys.saturating_mul(2), table: Vec::with_capacity(keys), ..Self::default() }
     }
 
-    /// Returns the place of a value in the table.
+    /// Returns the place of a key in the table.
     #[inline]
-    fn place(&self, value: Value<'m>) -> Option<usize> {
-        let place = value.local_number()?.checked_sub(self.base)? as usize;
+    fn place(&self, key: K) -> Option<usize> {
+        let place = key.number()?.checked_sub(self.base)? as usize;
         (place < self.room).then_some(place)
     }
 
-    /// Returns the SPIR-V value of a value.
+    /// Returns the value of a key.
     #[inline]
-    pub fn get(&self, value: &Value<'m>) -> Option<&Operand> {
-        match self.place(*value).and_then(|place| self.table.get(place)) {
-            Some(operand) if *operand != ABSENT => Some(operand),
+    pub fn get(&self, key: &K) -> Option<&T> {
+        match self.place(*key).and_then(|place| self.table.get(place)) {
+            Some(value) if *value != T::default() => Some(value),
             _ if self.others.is_empty() => None,
-            _ => self.others.get(value),
+            _ => self.others.get(key),
         }
     }
 
-    /// Returns whether a value has been translated.
-    pub fn contains_key(&self, value: &Value<'m>) -> bool {
-        self.get(value).is_some()
+    /// Returns whether a key has a value.
+    pub fn contains_key(&self, key: &K) -> bool {
+        self.get(key).is_some()
     }
 
-    /// Sets the SPIR-V value of a value.
-    pub fn insert(&mut self, value: Value<'m>, operand: Operand) {
+    /// Sets the value of a key.
+    pub fn insert(&mut self, key: K, value: T) {
         if self.table.is_empty() {
-            self.base = value.local_number().unwrap_or_default();
+            self.base = key.number().unwrap_or_default();
         }
-        match self.place(value) {
-            None => drop(self.others.insert(value, operand)),
-            Some(place) if place == self.table.len() => self.table.push(operand),
+        match self.place(key) {
+            None => drop(self.others.insert(key, value)),
+            Some(place) if place == self.table.len() => self.table.push(value),
             Some(place) => {
                 if place > self.table.len() {
-                    self.table.resize(place + 1, ABSENT);
+                    self.table.resize(place + 1, T::default());
                 }
                 if let Some(slot) = self.table.get_mut(place) {
-                    *slot = operand;
+                    *slot = value;
                 }
             }
         }
