@@ -11,8 +11,10 @@ use crate::state::{PointeeUses, Role, RoleOf};
 pub fn infer<'m>(function: Value<'m>, role: RoleOf) -> PointeeUses<'m> {
     let (joins, loads, stores) = (Vec::new(), Vec::new(), Vec::new());
     let mut scan = Scan { role, pointee_uses: PointeeUses::default(), variables: 0, joins, loads, stores };
-    for inst in function.blocks().flat_map(|block| block.fetched()) {
-        scan.instruction(&inst);
+    for block in function.blocks() {
+        for inst in block.fetched() {
+            scan.instruction(&inst);
+        }
     }
     scan.pass_on();
     scan.pointee_uses

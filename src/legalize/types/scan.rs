@@ -294,8 +294,18 @@ impl<'m> Scan<'m> {
         if self.has_illegal_signature(function) {
             return true;
         }
-        let mut is_illegal = |inst| self.calls_always_rewritten(&inst) || self.is_illegal_instruction(&inst);
-        function.blocks().any(|block| block.fetched().any(&mut is_illegal))
+        let decides_by_types = self.knows_all && !self.widens_bfloat && self.always.is_empty();
+        for block in function.blocks() {
+            for inst in block.fetched() {
+                if decides_by_types && needs_types_alone(inst.opcode()) {
+                    continue;
+                }
+                if self.calls_always_rewritten(&inst) || self.is_illegal_instruction(&inst) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Returns whether a function that is no intrinsic is of an illegal type.
