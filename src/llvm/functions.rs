@@ -37,8 +37,7 @@ impl<'m> Value<'m> {
 
     /// A function's parameters.
     pub fn params(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
-        let all: Vec<_> = self.as_function().into_iter().flat_map(|f| f.parameters()).map(Value).collect();
-        all.into_iter()
+        self.as_function().into_iter().flat_map(|function| function.parameters()).map(Value)
     }
 
     /// The function that a parameter or instruction is in.
@@ -135,6 +134,12 @@ impl<'m> Value<'m> {
 }
 
 impl<'m> Block<'m> {
+    /// Returns the number of the block among those of its module: numbers are consecutive in the order of reading.
+    #[inline]
+    pub fn number(self) -> u32 {
+        self.0.number()
+    }
+
     /// The block as a value.
     #[cfg(test)]
     pub fn as_value(self) -> Value<'m> {

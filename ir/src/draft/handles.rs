@@ -152,7 +152,7 @@ impl<'d> Function<'d> {
     }
 
     /// Returns the arguments; empty for a declaration that never had a body.
-    pub fn arguments(self) -> impl ExactSizeIterator<Item = Value<'d>> + Clone {
+    pub fn arguments(self) -> impl DoubleEndedIterator<Item = Value<'d>> + ExactSizeIterator + Clone {
         let (draft, link) = (self.draft, self.link());
         (0..link.count).map(move |i| draft.value(LOCAL | (link.arguments + i)))
     }

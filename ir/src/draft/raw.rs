@@ -132,7 +132,7 @@ impl Draft {
 
 impl<'d> Function<'d> {
     /// Returns the parameters as values, even of a declaration.
-    pub fn parameters(self) -> impl ExactSizeIterator<Item = Value<'d>> + Clone {
+    pub fn parameters(self) -> impl DoubleEndedIterator<Item = Value<'d>> + ExactSizeIterator + Clone {
         self.give_arguments();
         self.arguments()
     }
