@@ -4,7 +4,7 @@
 //! every instruction is known to end where the next one begins. Serves section 2.3 (physical layout).
 
 use super::check::rules;
-use super::grammar;
+use super::grammar::{self, by_opcode};
 use super::header::{self, Header};
 use super::instruction::{Instruction, Instructions};
 use super::long;
@@ -25,6 +25,13 @@ pub struct Bodies {
     pub asides: usize,
 }
 
+/// Whether opcodes that the grammar lacks are accepted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unknown {
+    Refused,
+    Accepted,
+}
+
 /// The words of a module: validated header, native byte order, instruction boundaries checked. They borrow the bytes if
 /// these are in native byte order and aligned.
 #[derive(Clone, Debug)]
@@ -39,40 +46,40 @@ pub struct Words<'b> {
 impl<'b> Words<'b> {
     /// Reads a module all of whose opcodes the grammar knows.
     pub fn read(bytes: &'b [u8]) -> Result<Self> {
-        Self::of_bytes(bytes, is_known)
+        Self::of_bytes(bytes, Unknown::Refused)
     }
 
     /// Reads a module without asking for the meaning of its opcodes: for reports and disassembly.
     #[cfg(feature = "internals")]
     pub fn read_any(bytes: &'b [u8]) -> Result<Self> {
-        Self::of_bytes(bytes, |_| true)
+        Self::of_bytes(bytes, Unknown::Accepted)
     }
 
     /// Takes the words of a generated module, in native byte order.
     pub fn of(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
-        Self::of_words(words.into(), is_known)
+        Self::of_words(words.into(), Unknown::Refused)
     }
 
     /// Takes words as [`of`](Self::of) does, accepting unknown opcodes.
     pub fn of_any(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
-        Self::of_words(words.into(), |_| true)
+        Self::of_words(words.into(), Unknown::Accepted)
     }
 
-    fn of_bytes(bytes: &'b [u8], takes: impl Fn(u16) -> bool) -> Result<Self> {
+    fn of_bytes(bytes: &'b [u8], unknown: Unknown) -> Result<Self> {
         let swapped = header::is_swapped(bytes)?;
-        Self::checked(to_words(bytes, swapped)?, swapped, takes)
+        Self::checked(to_words(bytes, swapped)?, swapped, unknown)
     }
 
-    fn of_words(words: Cow<'b, [u32]>, takes: impl Fn(u16) -> bool) -> Result<Self> {
+    fn of_words(words: Cow<'b, [u32]>, unknown: Unknown) -> Result<Self> {
         match words.first() {
-            Some(&MAGIC_NUMBER) => Self::checked(words, false, takes),
+            Some(&MAGIC_NUMBER) => Self::checked(words, false, unknown),
             _ => Err(rules::MAGIC.broken("").at_word(0)),
         }
     }
 
-    fn checked(words: Cow<'b, [u32]>, swapped: bool, takes: impl Fn(u16) -> bool) -> Result<Self> {
+    fn checked(words: Cow<'b, [u32]>, swapped: bool, unknown: Unknown) -> Result<Self> {
         let header = header::parse(&words, swapped)?;
-        let bodies = check_instructions(&words, takes)?;
+        let bodies = check_instructions(&words, unknown)?;
         let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
         Ok(Self { words, header, bodies, warnings: warnings.into_iter().collect() })
     }
@@ -137,15 +144,31 @@ fn to_words(bytes: &[u8], swapped: bool) -> Result<Cow<'_, [u32]>> {
     }))
 }
 
-/// Returns whether the grammar has this opcode.
-#[inline]
-fn is_known(opcode: u16) -> bool {
-    grammar::info(opcode).is_some()
+/// An opcode that the grammar has.
+const KNOWN: u8 = 1;
+/// `OpFunction`.
+const FUNCTION: u8 = 2;
+/// `OpLabel`.
+const LABEL: u8 = 4;
+/// An opcode that does not count as an instruction of a body: labels, line information and extended instructions.
+const ASIDE: u8 = 8;
+
+/// The properties of each opcode, as a table that the compiler fills.
+static PROPERTIES: [u8; grammar::OPCODES] = by_opcode!(0, |info| properties_of(info.op));
+
+const fn properties_of(op: Op) -> u8 {
+    KNOWN
+        | match op {
+            Op::Function => FUNCTION,
+            Op::Label => LABEL | ASIDE,
+            Op::ExtInst | Op::Line | Op::NoLine => ASIDE,
+            _ => 0,
+        }
 }
 
 /// Checks that each instruction ends where the next one begins and has an accepted opcode, and returns the sizes of the
 /// functions. Boundaries come first: after a wrong one any word may look like an opcode.
-fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodies> {
+fn check_instructions(words: &[u32], unknown: Unknown) -> Result<Bodies> {
     let (mut at, mut refused) = (header::WORDS, None);
     let (mut bodies, mut is_in_functions) = (Bodies::default(), false);
     while let Some(first) = words.get(at) {
@@ -153,13 +176,14 @@ fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodi
         if count == 0 || count > words.len() - at {
             return Err(word_count(*first, at, words.len() - at));
         }
-        if !takes(*first as u16) {
+        let properties = PROPERTIES.get(usize::from(*first as u16)).copied().unwrap_or(0);
+        if properties == 0 && unknown == Unknown::Refused {
             refused = refused.or(Some((*first as u16, at)));
         }
-        is_in_functions |= *first as u16 == Op::Function as u16;
-        bodies.blocks += usize::from(*first as u16 == Op::Label as u16);
+        is_in_functions |= properties & FUNCTION != 0;
+        bodies.blocks += usize::from(properties & LABEL != 0);
         if is_in_functions {
-            let is_aside = is_aside(*first as u16);
+            let is_aside = properties & ASIDE != 0;
             bodies.asides += usize::from(is_aside);
             bodies.instructions += usize::from(!is_aside);
             bodies.words += if is_aside { 0 } else { count };
@@ -167,13 +191,6 @@ fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<Bodi
         at += count;
     }
     refused.map_or(Ok(bodies), |(opcode, at)| Err(unknown_opcode(opcode, at)))
-}
-
-/// Returns whether the opcode does not count as an instruction of a body: labels, line information and extended
-/// instructions.
-#[inline]
-fn is_aside(opcode: u16) -> bool {
-    [Op::Label, Op::ExtInst, Op::Line, Op::NoLine].iter().any(|op| *op as u16 == opcode)
 }
 
 #[cold]
