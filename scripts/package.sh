@@ -2,8 +2,8 @@
 # Packs what scripts/dist.sh has built, or what is in the folder BUILT: a tarball, and a package for Debian where dpkg-deb is
 # there. They are put beside what they are made of.
 #   scripts/package.sh
-# With RUNNER=1 spirv-runner is in both. Equal files give equal packages: names are sorted, owners are root, and times are
-# SOURCE_DATE_EPOCH, by default that of the commit.
+# With RUNNER=1 spirv-runner is in both; LEVEL is how hard they are compressed, 1 to 9. Equal files give equal packages: names are
+# sorted, owners are root, and times are SOURCE_DATE_EPOCH, by default that of the commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
@@ -22,7 +22,7 @@ name=llvm-spirv-rs-$version-$machine
 cp -a "$stage/deb/usr" "$stage/$name"
 # Wherever it is unpacked.
 sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$stage/$name"/lib/pkgconfig/*.pc
-tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -n9 > "$to/$name.tar.gz"
+tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip "-n${LEVEL:-9}" > "$to/$name.tar.gz"
 (cd "$to" && sha256sum "$name.tar.gz" > "$name.tar.gz.sha256")
 echo "$built/$name.tar.gz"
 
@@ -50,5 +50,5 @@ Description: translates between LLVM IR and SPIR-V, both ways
  completions. Neither needs LLVM.
 CONTROL
 find "$stage/deb" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group -Zxz --build "$stage/deb" "$to/llvm-spirv-rs_${version}_$(dpkg --print-architecture).deb" >/dev/null
+dpkg-deb --root-owner-group -Zxz "-z${LEVEL:-6}" --build "$stage/deb" "$to/llvm-spirv-rs_${version}_$(dpkg --print-architecture).deb" >/dev/null
 echo "$built/llvm-spirv-rs_${version}_$(dpkg --print-architecture).deb"
