@@ -15,9 +15,12 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
 targets=(reverse forward reader mangling annotations internal_text spirv_text)
+corpus=tests/fuzz/corpus
 for target in "${targets[@]}"; do
-  [ -d "tests/fuzz/corpus/$target" ] || printf '%s\n' "$target"
+  [ "$target" = reader ] || [ -d "$corpus/$target" ] || printf '%s\n' "$target"
 done | xargs -r -n 1 -P "$(nproc)" scripts/fuzz-seeds.sh
+# Both read modules.
+[ -d "$corpus/reader" ] || cp -R "$corpus/reverse" "$corpus/reader"
 # Built one after the other: what runs at the same time is measured against a clock.
 for target in "${targets[@]}"; do
   scripts/fuzz.sh "$target" 0 -runs=0 >"$logs/$target.seeds" 2>&1 || { cat "$logs/$target.seeds"; exit 1; }
