@@ -13,7 +13,7 @@ fn program() -> &'static Path {
 }
 
 /// Returns the settings for 400 functions, always the same ones. Continuous integration runs more of them with
-/// `DIFFERENTIAL_FUNCTIONS=5000`: the same on each machine, so that a failure is due to the change.
+/// `DIFFERENTIAL_FUNCTIONS=2500`: the same on each machine, so that a failure is due to the change.
 /// `DIFFERENTIAL_SECONDS=300` searches other ones each time, for manual runs; so does a search with other extensions,
 /// since its findings may be faults of the validator.
 fn settings(extensions: Choice) -> Settings {
