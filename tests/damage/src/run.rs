@@ -1,11 +1,10 @@
 //! Runs processes over ranges of mutants, and classifies their reports.
 
 use crate::{Arguments, Kind, child, seeds};
-use llvm_spirv_testing::watch;
+use llvm_spirv_testing::{in_steps, watch};
 use std::io::Result;
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use std::{fs, io};
 
@@ -86,22 +85,10 @@ enum End {
 /// Runs this number of mutants of a kind.
 pub fn run(kind: Kind, count: u64, arguments: &Arguments) -> Result<Summary> {
     let end = arguments.first.saturating_add(count);
-    let (next, batch) = (AtomicU64::new(arguments.first), arguments.batch.max(1));
     let summary = Mutex::new(Summary::default());
-    let work = || -> Result<()> {
-        loop {
-            let from = next.fetch_add(batch, Ordering::Relaxed);
-            if from >= end {
-                return Ok(());
-            }
-            range(kind, from, end.min(from.saturating_add(batch)), arguments, &summary)?;
-        }
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..arguments.jobs.unwrap_or_else(seeds::cores)).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(io::Error::other("a thread died"))))
+    let jobs = arguments.jobs.unwrap_or_else(seeds::cores);
+    in_steps((arguments.first, end), arguments.batch.max(1), jobs, |from, to| {
+        range(kind, from, to, arguments, &summary).map(|()| Vec::<()>::new())
     })?;
     summary.into_inner().map_err(|_| io::Error::other("a thread died"))
 }

@@ -6,6 +6,7 @@ use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
 use llvm_spirv_differential::machine::{self, Settings};
 use llvm_spirv_differential::program::{self, Chunk};
+use llvm_spirv_testing::in_steps;
 use std::path::Path;
 
 fn program() -> &'static Path {
@@ -64,29 +65,19 @@ fn so_do_functions_of_floats() {
     search(Settings { seed: 22, functions: 400, seconds: None, only, ..settings(Choice::None) });
 }
 
+/// Searches on all cores: batch by batch, or with a seed for each core where time ends the search.
 fn search(settings: Settings) {
-    std::thread::scope(|scope| {
-        for part in parts(settings, std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)) {
-            scope.spawn(move || search_part(&part));
-        }
-    });
-}
-
-/// Returns a search for each core: whole batches of the functions, or a seed of its own where time ends the search.
-fn parts(settings: Settings, cores: u64) -> Vec<Settings> {
-    if settings.seconds.is_some() {
-        return (0..cores).map(|core| Settings { seed: settings.seed + core, ..settings.clone() }).collect();
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let done = |()| Ok(Vec::<()>::new());
+    match settings.seconds {
+        Some(_) => in_steps((0, cores as u64), 1, cores, |core, _| {
+            done(search_part(&Settings { seed: settings.seed + core, ..settings.clone() }))
+        }),
+        None => in_steps((0, settings.functions), settings.batch, cores, |first, end| {
+            done(search_part(&Settings { first, functions: end - first, ..settings.clone() }))
+        }),
     }
-    let share = settings.functions.div_ceil(cores).next_multiple_of(settings.batch);
-    let part = |first| Settings { first, functions: share.min(settings.functions - first), ..settings.clone() };
-    (0..settings.functions).step_by(usize::try_from(share).unwrap()).map(part).collect()
-}
-
-#[test]
-fn parts_of_a_search_are_the_whole() {
-    let whole = Settings { functions: 430, ..settings(Choice::Any) };
-    let found: Vec<_> = parts(whole, 4).iter().map(|part| (part.first, part.functions)).collect();
-    assert_eq!(found, [(0, 150), (150, 150), (300, 130)]);
+    .unwrap();
 }
 
 fn search_part(settings: &Settings) {

@@ -2,6 +2,8 @@
 
 mod child;
 mod random;
+mod steps;
 
 pub use child::{End, watch};
 pub use random::Random;
+pub use steps::in_steps;

@@ -10,6 +10,7 @@
 
 use clap::Parser;
 use llvm_spirv::inspect::Inspection;
+use llvm_spirv_testing::in_steps;
 use llvm_spirv_vulkan::child::{self, KINDS, Kind, Outcome};
 use llvm_spirv_vulkan::gpu::{self, Gpu};
 use llvm_spirv_vulkan::variants::{self, LEVELS, Level};
@@ -168,7 +169,7 @@ fn all(files: &[PathBuf], levels: &[Level], jobs: usize) -> Result<Vec<Outcome>>
     let this = std::env::current_exe()?;
     let numbered: Vec<_> = files.iter().cloned().enumerate().collect();
     let end = numbered.len() as u64;
-    let mut outcomes = work::in_steps((0, end), BATCH, jobs, |from, to| {
+    let mut outcomes = in_steps((0, end), BATCH, jobs, |from, to| {
         child::batch(&this, numbered.get(from as usize..to as usize).unwrap_or_default(), levels)
     })?;
     outcomes.sort_by_key(|outcome| (outcome.module, outcome.level));

@@ -1,10 +1,9 @@
 //! Random cases in several threads, and the exit of the programs that run them.
 
+use llvm_spirv_testing::in_steps;
 use std::fmt::Write as _;
-use std::io::{Error, Result, Write};
+use std::io::{Result, Write};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of modules in a process.
 const BATCH: u64 = 10;
@@ -62,35 +61,4 @@ pub fn exit(result: Result<bool>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Runs work on ranges of numbers, with `step` numbers in each range, in `jobs` threads; returns all results, in any
-/// order.
-///
-/// # Errors
-///
-/// The first error of the work.
-pub fn in_steps<T: Send>(
-    (first, end): (u64, u64),
-    step: u64,
-    jobs: usize,
-    work: impl Fn(u64, u64) -> Result<Vec<T>> + Sync,
-) -> Result<Vec<T>> {
-    let died = || Error::other("a thread died");
-    let (next, results) = (AtomicU64::new(first), Mutex::new(Vec::new()));
-    let all = || -> Result<()> {
-        loop {
-            let from = next.fetch_add(step, Ordering::Relaxed);
-            if from >= end {
-                return Ok(());
-            }
-            let found = work(from, end.min(from.saturating_add(step)))?;
-            results.lock().map_err(|_| died())?.extend(found);
-        }
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(all)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(died())))
-    })?;
-    results.into_inner().map_err(|_| died())
 }
