@@ -142,6 +142,24 @@ macro_rules! by_opcode {
 }
 pub use by_opcode;
 
+/// Defines a table by [`row_number`] that the compiler fills: the value for opcodes without a row, then one for each row. For
+/// values of many bytes, of which a table by opcode would hold the first one thousands of times.
+#[macro_export]
+macro_rules! by_row {
+    ($other:expr, |$info:ident| $value:expr) => {{
+        use $crate::grammar::ROWS;
+        let mut table = [$other; ROWS.len() + 1];
+        let mut row = 0;
+        while row < ROWS.len() {
+            let $info = &ROWS[row];
+            table[row + 1] = $value;
+            row += 1;
+        }
+        table
+    }};
+}
+pub use by_row;
+
 /// The index of the row of each opcode plus one; 0 if there is none.
 static ROW_OF: [u16; OPCODES] = {
     let mut index = [0; OPCODES];
@@ -164,11 +182,16 @@ static UNKNOWN: Info = Info {
     requires: Requirements { capabilities: &[], extensions: &[], since: None, until: None },
 };
 
+/// Returns the index of the row of an opcode plus one; 0 if there is none.
+#[inline]
+pub fn row_number(opcode: u16) -> usize {
+    ROW_OF.get(usize::from(opcode)).copied().unwrap_or(0).into()
+}
+
 /// Returns the row of an opcode, if the grammar has it.
 #[inline]
 pub fn info(opcode: u16) -> Option<&'static Info> {
-    let row = usize::from(*ROW_OF.get(usize::from(opcode))?);
-    table::INSTRUCTIONS.get(row.checked_sub(1)?)
+    table::INSTRUCTIONS.get(row_number(opcode).checked_sub(1)?)
 }
 
 /// Returns the row of an opcode; if the grammar has none, a row without operands and with the operation `OpNop`.

@@ -6,7 +6,7 @@
 use super::ids::{Expect, Ids};
 use super::layout::{LogicalSection, Place, place_of};
 use super::operand_layout::{self, OperandLayout};
-use crate::binary::grammar::{self, Kind, by_opcode};
+use crate::binary::grammar::{self, Kind, by_row};
 use crate::binary::instruction::Instruction;
 use crate::binary::operands::{Part, walk};
 use crate::binary::strings;
@@ -44,8 +44,14 @@ struct Row {
 
 const UNKNOWN: Row = Row { role: all(Expect::Any), layout: None, expects: [Expect::Any; operand_layout::MOST] };
 
-/// The rows of all opcodes, as a table that the compiler fills.
-static ROWS: [Row; grammar::OPCODES] = by_opcode!(UNKNOWN, |info| row_of(info));
+/// The rows of all opcodes, by the numbers of their rows in the grammar.
+static ROWS: [Row; grammar::ROWS.len() + 1] = by_row!(UNKNOWN, |info| row_of(info));
+
+/// Returns the row of an opcode.
+#[inline]
+fn row(instruction: Instruction<'_>) -> &'static Row {
+    ROWS.get(grammar::row_number(instruction.opcode_number())).unwrap_or(&UNKNOWN)
+}
 
 const fn row_of(info: &grammar::Info) -> Row {
     let role = role_of(info);
@@ -108,7 +114,7 @@ const fn role_of(info: &grammar::Info) -> Role {
 /// Checks the operands of one instruction.
 #[inline]
 pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
-    let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
+    let row = row(instruction);
     let words = instruction.operands();
     let Some(layout) = row.layout.filter(|layout| layout.fits(words)) else {
         // Most decorations.
@@ -157,8 +163,7 @@ fn check_extended<'w>(
 /// Returns whether the instruction's opcode has an operand layout that its words fit.
 #[inline]
 pub(in crate::binary) fn has_layout(instruction: Instruction<'_>) -> bool {
-    let row = ROWS.get(usize::from(instruction.opcode_number()));
-    row.and_then(|row| row.layout).is_some_and(|layout| layout.fits(instruction.operands()))
+    row(instruction).layout.is_some_and(|layout| layout.fits(instruction.operands()))
 }
 
 /// Checks the operands of an instruction whose layout depends on the values of earlier operands.
