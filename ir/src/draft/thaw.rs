@@ -37,7 +37,11 @@ impl Draft {
         place_rows(&mut module, void);
         let count = module.instructions.len();
         let strings_as_read = lay_out_strings(&mut module);
-        module.locations.resize(count, 0);
+        match module.locations.is_empty() {
+            // Memory that the system has cleared is not touched before it is written.
+            true => module.locations = vec![0; count],
+            false => module.locations.resize(count, 0),
+        }
         let draft = Draft {
             head: RefCell::new(head),
             lists: RefCell::new(lists),
