@@ -5,11 +5,12 @@ TOOL := target/release/llvm-spirv-rs
 # What the tests build: the profile `checks` of Cargo.toml.
 CHECKS := target/checks
 
+# The program is that of the tests: built in half the time, and quick enough for a kernel.
 demo:
 	@scripts/setup.sh demo
-	@cargo build --release --quiet --package llvm-spirv-rs
-	@! command -v llvm-config-22 >/dev/null || cargo build --release --quiet --package llvm-spirv-runner
-	@scripts/demo.sh $(TOOL)
+	@cargo build --profile checks --quiet --package llvm-spirv-rs
+	@! command -v llvm-config-22 >/dev/null || cargo build --profile checks --quiet --package llvm-spirv-runner
+	@scripts/demo.sh $(CHECKS)/llvm-spirv-rs
 
 # make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=0
 PREFIX ?= /usr/local

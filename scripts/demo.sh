@@ -17,7 +17,7 @@ step "$tool" -r -S "$work/saxpy.spv" -o -
 step "$tool" roundtrip "$work/saxpy.spv"
 
 if [ ! -x "$(dirname "$tool")/spirv-runner" ]; then
-  printf '\nTo run it, too: scripts/setup.sh run && cargo build --release --package llvm-spirv-runner\n'
+  printf '\nTo run it, too: scripts/setup.sh run && cargo build --profile checks --package llvm-spirv-runner\n'
   exit
 fi
 # Eight times 2 * 3 + 1: the words of the floats 3 and 1, the lowest byte first.
