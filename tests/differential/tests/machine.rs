@@ -68,16 +68,19 @@ fn so_do_functions_of_floats() {
 /// Searches on all cores: batch by batch, or with a seed for each core where time ends the search.
 fn search(settings: Settings) {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let done = |()| Ok(Vec::<()>::new());
-    match settings.seconds {
+    let run = |part: Settings| {
+        search_part(&part);
+        Ok(Vec::<()>::new())
+    };
+    let searched = match settings.seconds {
         Some(_) => in_steps((0, cores as u64), 1, cores, |core, _| {
-            done(search_part(&Settings { seed: settings.seed + core, ..settings.clone() }))
+            run(Settings { seed: settings.seed + core, ..settings.clone() })
         }),
         None => in_steps((0, settings.functions), settings.batch, cores, |first, end| {
-            done(search_part(&Settings { first, functions: end - first, ..settings.clone() }))
+            run(Settings { first, functions: end - first, ..settings.clone() })
         }),
-    }
-    .unwrap();
+    };
+    searched.unwrap();
 }
 
 fn search_part(settings: &Settings) {
