@@ -25,7 +25,7 @@ pub struct Bodies {
     pub asides: usize,
 }
 
-/// Whether opcodes that the grammar lacks are accepted.
+/// Treatment of opcodes that the grammar lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unknown {
     Refused,
