@@ -36,9 +36,6 @@ mod graph;
 pub mod inspect;
 mod locality;
 pub mod options;
-#[cfg(feature = "internals")]
-#[doc(hidden)]
-pub mod roundtrip;
 mod translate;
 mod translator;
 
@@ -80,6 +77,15 @@ pub mod reverse;
 mod reverse;
 mod state;
 mod target;
+
+/// Items of private modules that the other crates of this workspace use.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::concepts::sets::debug_info::exact::is_exact;
+    pub use crate::environment::{Models, Scope};
+    pub use crate::state::slots::debug_info::Set as DebugInfoSet;
+}
 
 pub use binary::explain::{Asker, Explanation, Reason};
 pub use binary::header::is_spirv;

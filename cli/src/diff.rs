@@ -11,7 +11,7 @@ use llvm_spirv::binary::header;
 use llvm_spirv::error::Result;
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::roundtrip::{self, Report, Style};
+use llvm_spirv_roundtrip::{Report, Style};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -49,7 +49,7 @@ pub fn run(diff: &Diff) -> u8 {
 
 fn report(diff: &Diff) -> Result<Report> {
     let [before, after] = [module(&diff.before)?, module(&diff.after)?];
-    roundtrip::differences(&before, &after, diff.examples)
+    llvm_spirv_roundtrip::differences(&before, &after, diff.examples)
 }
 
 /// Returns the SPIR-V of a file.

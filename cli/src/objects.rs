@@ -73,7 +73,7 @@ pub fn explanation(bytes: &[u8], name: &str, options: &Options) -> Result<(Value
 ///
 /// The errors of the translations.
 pub fn round_trips(bytes: &[u8], name: &str, options: &Options, examples: usize) -> Result<Value> {
-    let report = llvm_spirv::roundtrip::round_trips(bytes, options)?.report(examples)?;
+    let report = llvm_spirv_roundtrip::round_trips(bytes, options)?.report(examples)?;
     let findings: Vec<_> = report.findings.iter().map(|finding| roundtrip::finding(name, finding)).collect();
     let mut object = roundtrip::summary(name, &report);
     object["findings"] = json!(findings);

@@ -19,7 +19,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use common::Common;
 use llvm_spirv::error::Code;
 use llvm_spirv::options::{LlvmVersion, Options, Version};
-use llvm_spirv::roundtrip::Style;
+use llvm_spirv_roundtrip::Style;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;

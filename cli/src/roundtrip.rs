@@ -9,8 +9,8 @@ use super::options::{FailOn, Files};
 use super::threads::{self, Ended};
 use super::{first_contact, io, view};
 use llvm_spirv::error::{Error, Result};
-use llvm_spirv::roundtrip::documented::Group;
-use llvm_spirv::roundtrip::{self, Finding, Report};
+use llvm_spirv_roundtrip::documented::Group;
+use llvm_spirv_roundtrip::{Finding, Report};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -85,7 +85,7 @@ fn report(name: &Path, bytes: &[u8], files: &Files) -> Result<(String, u8)> {
 }
 
 fn compared(bytes: &[u8], files: &Files) -> Result<Report> {
-    roundtrip::round_trips(bytes, &files.options())?.report(files.examples.unwrap_or(EXAMPLES))
+    llvm_spirv_roundtrip::round_trips(bytes, &files.options())?.report(files.examples.unwrap_or(EXAMPLES))
 }
 
 fn code(report: &Report, fail_on: Option<FailOn>) -> u8 {

@@ -22,10 +22,10 @@ mod tests;
 mod version;
 mod vulkan;
 
-pub(crate) use availability::{Availability, Feature, Scope};
+pub use availability::{Availability, Feature, Scope};
 pub(crate) use device::{Api, Device};
 pub(crate) use limits::Limits;
-pub(crate) use models::Models;
+pub use models::Models;
 pub use version::{Version, VersionError};
 
 use ::spirv::Capability;

@@ -9,7 +9,7 @@ use ::spirv::{AddressingModel, Capability, ExecutionModel, MemoryModel};
 
 /// The addressing and memory models of a kind of module, and the properties that follow from them.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Models {
+pub struct Models {
     /// The architectures of target triples (S3-69); the first one is used for output.
     pub architectures: &'static [&'static str],
     /// The addressing model.

@@ -5,7 +5,7 @@
 use crate::support::{Watch, check_all, check_report, compile, programs, root, validate};
 use llvm_spirv::binary::{Words, text, write};
 use llvm_spirv::options::{ByteOrder, Extensions, Options};
-use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::path::PathBuf;
 
 /// The targets of each program.
@@ -33,7 +33,7 @@ impl Item {
         let bitcode = compile(&self.source, self.target, self.level)?;
         let watch = Watch::default();
         let options = watch.over(&Options::default());
-        let trips = roundtrip::round_trips(&bitcode, &options).map_err(|e| e.to_string())?;
+        let trips = llvm_spirv_roundtrip::round_trips(&bitcode, &options).map_err(|e| e.to_string())?;
         watch.check()?;
         validate(&write::bytes(&trips.start)).map_err(|e| format!("invalid: {e}"))?;
         check_bound(&trips.start)?;
@@ -43,7 +43,8 @@ impl Item {
         same(&trips.first, &trips.second)?;
         check_report(&trips)?;
         let options = Options { extensions: Extensions::all(), ..Options::default() };
-        let trips = roundtrip::round_trips(&bitcode, &options).map_err(|e| format!("with all extensions: {e}"))?;
+        let trips =
+            llvm_spirv_roundtrip::round_trips(&bitcode, &options).map_err(|e| format!("with all extensions: {e}"))?;
         if !CHANGE_ONCE.iter().any(|name| self.source.ends_with(name)) {
             same(&trips.start, &trips.first).map_err(|e| format!("with all extensions: {e}"))?;
         }
@@ -131,7 +132,7 @@ fn extensions_that_a_module_declares_need_no_flag() {
         let check = || {
             let start = llvm_to_spirv(&bitcode, &with_all).map_err(|e| e.to_string())?;
             let start = Words::read(&start.bytes).map_err(|e| e.to_string())?;
-            let back = |options| roundtrip::round_trip(start.words(), options).map_err(|e| e.to_string());
+            let back = |options| llvm_spirv_roundtrip::round_trip(start.words(), options).map_err(|e| e.to_string());
             let without = back(&plain)?;
             let changes_once = CHANGE_ONCE.iter().any(|name| item.source.ends_with(name));
             if changes_once { same(&back(&with_all)?, &without) } else { same(start.words(), &without) }

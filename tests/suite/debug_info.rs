@@ -4,7 +4,7 @@
 use crate::support::{check_all, programs, root, run, scratch, spirv_tools};
 use llvm_spirv::binary::{Op, Words, text, write};
 use llvm_spirv::options::{DebugInfo, Options, Policy};
-use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -52,7 +52,7 @@ fn options(debug_info: DebugInfo) -> Options {
 
 /// Checks two round trips.
 fn check(bitcode: &[u8], set: DebugInfo) -> Result<Vec<u8>, String> {
-    let trips = roundtrip::round_trips(bitcode, &options(set)).map_err(|error| error.to_string())?;
+    let trips = llvm_spirv_roundtrip::round_trips(bitcode, &options(set)).map_err(|error| error.to_string())?;
     if trips.first != trips.second {
         return Err("the second round trip differs".to_owned());
     }
@@ -133,7 +133,7 @@ fn programs_are_valid_in_khronos_mode() {
 fn d_423_instructions_come_back_in_order() {
     let bytes = std::fs::read(root().join("roundtrip-corpus/regressions/debug_order.ll")).unwrap();
     for set in SETS {
-        let trips = roundtrip::round_trips(&bytes, &options(set)).unwrap();
+        let trips = llvm_spirv_roundtrip::round_trips(&bytes, &options(set)).unwrap();
         let start = write::bytes(&trips.start);
         assert!(String::from_utf8_lossy(&start).contains("third"), "{set:?}");
         assert_eq!(start, write::bytes(&trips.first), "{set:?}");
@@ -353,7 +353,7 @@ fn d_44_d_305_shaders_of_glslang_keep_their_debug_information() {
     let shaders = shaders();
     assert!(shaders.len() > 40, "{}", shaders.len());
     check_all("debug information of shaders", &shaders, |(path, bytes)| {
-        let trips = roundtrip::round_trips(bytes, &Options::default()).map_err(|error| error.to_string())?;
+        let trips = llvm_spirv_roundtrip::round_trips(bytes, &Options::default()).map_err(|error| error.to_string())?;
         if trips.first != trips.second {
             return Err(format!("{}: the second round trip differs", path.display()));
         }

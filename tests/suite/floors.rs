@@ -44,7 +44,6 @@ const FLOORS: &[&str] = &[
     "reverse",
     "inspect",
     "cpu",
-    "roundtrip",
     "translate",
     "translator",
 ];

@@ -5,8 +5,8 @@
 
 use crate::support::{Watch, check_all, check_report, root, run, scratch, spirv_tools};
 use llvm_spirv::binary::write;
+use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
-use llvm_spirv::{llvm_to_spirv, roundtrip};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -47,7 +47,7 @@ fn check(program: &Path, level: &str) -> Result<(), String> {
     let module = llvm_to_spirv(&module, &options).map_err(|error| error.to_string())?.bytes;
     watch.check()?;
     validate(&module)?;
-    let trips = roundtrip::round_trips(&module, &options).map_err(|error| error.to_string())?;
+    let trips = llvm_spirv_roundtrip::round_trips(&module, &options).map_err(|error| error.to_string())?;
     validate(&write::bytes(&trips.second))?;
     watch.check()?;
     check_report(&trips)

@@ -5,7 +5,7 @@ use crate::support::{Watch, check_report, validate};
 use llvm_spirv::binary::{Op, write};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::{Llvm, llvm_to_spirv, regularize, roundtrip, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, regularize, spirv_to_llvm};
 
 const HEADER: &str = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
 
@@ -50,8 +50,8 @@ fn a_module_that_needs_nothing_stays_as_it_is() {
 /// Makes two round trips of a module and validates them; they may lose only what is documented.
 fn round_trips(name: &str, body: &str) {
     let module = format!("{HEADER}{body}");
-    let trips =
-        roundtrip::round_trips(module.as_bytes(), &Options::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let trips = llvm_spirv_roundtrip::round_trips(module.as_bytes(), &Options::default())
+        .unwrap_or_else(|e| panic!("{name}: {e}"));
     validate(&write::bytes(&trips.first)).unwrap_or_else(|e| panic!("{name}: {e}"));
     check_report(&trips).unwrap_or_else(|e| panic!("{name}: {e}"));
 }
@@ -122,7 +122,7 @@ fn long_composites_stay_whole_where_an_extension_has_them() {
     let [with, without] =
         [extensions, Extensions::none()].map(|extensions| Options { extensions, ..Options::default() });
     let continued = |program: &str, options: &Options, opcode| {
-        let trips = roundtrip::round_trips(format!("{HEADER}{program}").as_bytes(), options).unwrap();
+        let trips = llvm_spirv_roundtrip::round_trips(format!("{HEADER}{program}").as_bytes(), options).unwrap();
         check_report(&trips).unwrap();
         count(&trips.first, opcode)
     };
@@ -169,7 +169,7 @@ fn very_many_parameters_of_kernels_stay() {
     let back = spirv_to_llvm(&spirv.bytes, &Options::default(), Llvm::Assembly).unwrap();
     assert_eq!(told(&back.warnings, "k"), 1, "{:?}", back.warnings);
     assert!(String::from_utf8(back.bytes).unwrap().contains("ptr addrspace(1) %a299)"));
-    check_report(&roundtrip::round_trips(program.as_bytes(), &Options::default()).unwrap()).unwrap();
+    check_report(&llvm_spirv_roundtrip::round_trips(program.as_bytes(), &Options::default()).unwrap()).unwrap();
 }
 
 /// Checks that a call of such a kernel passes the arguments unchanged.

@@ -3,7 +3,6 @@
 use crate::support::{self, validate};
 use llvm_spirv::binary::{Decoration, Module, Op, Words, write};
 use llvm_spirv::options::Options;
-use llvm_spirv::roundtrip;
 use std::process::Command;
 
 const MODULES: [&str; 2] = ["/usr/lib/clc/spirv64-mesa3d-.spv", "/usr/lib/clc/spirv-mesa3d-.spv"];
@@ -14,7 +13,8 @@ fn libclc_of_an_older_llvm_goes_there_and_back() {
     for path in MODULES {
         let older = support::run(Command::new("llvm-spirv-15").args(["-r", path, "-o", "-"]), b"");
         let older = older.unwrap_or_else(|e| panic!("{path}: {e}"));
-        let trips = roundtrip::round_trips(&older, &Options::default()).unwrap_or_else(|e| panic!("{path}: {e}"));
+        let trips =
+            llvm_spirv_roundtrip::round_trips(&older, &Options::default()).unwrap_or_else(|e| panic!("{path}: {e}"));
         validate(&write::bytes(&trips.first)).unwrap_or_else(|e| panic!("{path}: {e}"));
         support::check_report(&trips).unwrap_or_else(|e| panic!("{path}: {e}"));
     }
@@ -47,7 +47,8 @@ fn content(bytes: &[u8]) -> Content {
 fn libclc_survives_two_round_trips() {
     for path in MODULES {
         let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{path}: {e}; run scripts/setup.sh test"));
-        let trips = roundtrip::round_trips(&bytes, &Options::default()).unwrap_or_else(|e| panic!("{path}: {e}"));
+        let trips =
+            llvm_spirv_roundtrip::round_trips(&bytes, &Options::default()).unwrap_or_else(|e| panic!("{path}: {e}"));
         let first = write::bytes(&trips.first);
         validate(&first).unwrap_or_else(|e| panic!("{path}: {e}"));
         println!("{path}: {:?}\n{}", content(&first), trips.report(0).unwrap());

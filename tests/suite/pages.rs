@@ -8,13 +8,34 @@ use std::process::Command;
 
 /// The folders whose sources name pages of `docs/`.
 const SOURCES: &[&str] = &[
-    "src", "cli", "capi", "grammar", "include", "mangling", "metadata", "ir", "python", "runner", "examples",
-    "scripts", "tests", ".github",
+    "src",
+    "cli",
+    "capi",
+    "grammar",
+    "include",
+    "mangling",
+    "metadata",
+    "ir",
+    "python",
+    "roundtrip",
+    "runner",
+    "examples",
+    "scripts",
+    "tests",
+    ".github",
 ];
 
 /// The folders other than `docs/` whose `README.md` is a page.
-const BESIDE: &[&str] =
-    &["tests/runtime", "tests/outside", "tests/filetests", "tests/fuzz", "tests/vulkan", "roundtrip-corpus", "ir"];
+const BESIDE: &[&str] = &[
+    "tests/runtime",
+    "tests/outside",
+    "tests/filetests",
+    "tests/fuzz",
+    "tests/vulkan",
+    "roundtrip-corpus",
+    "ir",
+    "roundtrip",
+];
 
 /// Returns the files below a folder whose names have one of the endings, without the products of a build.
 fn below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {

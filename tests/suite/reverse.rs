@@ -101,7 +101,7 @@ fn operations(levels: u32, of_vectors: bool) -> Vec<u8> {
 #[test]
 fn operations_on_constants_nest() {
     for (levels, of_vectors) in [(1_000, false), (100_000, false), (50_000, true)] {
-        let trips = llvm_spirv::roundtrip::round_trips(&operations(levels, of_vectors), &Options::default()).unwrap();
+        let trips = llvm_spirv_roundtrip::round_trips(&operations(levels, of_vectors), &Options::default()).unwrap();
         assert!(trips.first == trips.second);
         let made = trips.first.windows(5).filter(|words| words[0] >> 16 == 6 && words[0] & 0xFFFF == 52).count();
         assert!(made >= levels as usize, "{made} of {levels}");

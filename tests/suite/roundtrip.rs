@@ -2,8 +2,8 @@
 
 use crate::support::{run, scratch, tool};
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::roundtrip::RoundTrips;
-use llvm_spirv::roundtrip::documented::Class;
+use llvm_spirv_roundtrip::RoundTrips;
+use llvm_spirv_roundtrip::documented::Class;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};

@@ -3,7 +3,6 @@
 
 use crate::support::{check_all, root, run};
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::roundtrip;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,7 +29,7 @@ fn is_translated(path: &Path, options: &Options) -> Result<bool, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let env = text.lines().find_map(|line| line.strip_prefix("; ENV: ")).unwrap_or("spv1.0");
     let module = run(Command::new("spirv-as").args(["--target-env", env.trim(), "-o", "-", "-"]), text.as_bytes())?;
-    let Ok(trips) = roundtrip::round_trips(&module, options) else { return Ok(false) };
+    let Ok(trips) = llvm_spirv_roundtrip::round_trips(&module, options) else { return Ok(false) };
     let difference = trips.report(1).map_err(|error| error.to_string())?.difference;
     difference.map_or(Ok(true), |difference| Err(format!("the second round trip differs: {difference:?}")))
 }

@@ -5,8 +5,8 @@
 
 use crate::support::{Watch, check_all, check_report, root, run, scratch, spirv_tools, tool};
 use llvm_spirv::binary::write;
+use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
-use llvm_spirv::{llvm_to_spirv, roundtrip};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -47,7 +47,7 @@ fn shaders_come_back_valid_and_complete() {
             validate(shader, &module)?;
             let watch = Watch::default();
             let options = watch.over(&Options::default());
-            let trips = roundtrip::round_trips(&module, &options).map_err(|error| error.to_string())?;
+            let trips = llvm_spirv_roundtrip::round_trips(&module, &options).map_err(|error| error.to_string())?;
             watch.check()?;
             validate(shader, &write::bytes(&trips.second))?;
             check_report(&trips)

@@ -5,7 +5,7 @@
 use crate::support::{check_all, compile, programs, root, run, validate};
 use llvm_spirv::binary::{Instruction, Op, Words, passes::specialize, write};
 use llvm_spirv::options::Options;
-use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -223,8 +223,8 @@ fn uses_outside(words: &Words<'_>) -> Vec<String> {
 fn specialized(words: &Words<'_>, values: &BTreeMap<u32, u64>) -> Result<Vec<u32>, String> {
     let plain = specialize::specialize(words, values);
     let options = Options::default();
-    let once = roundtrip::round_trip(&plain, &options).map_err(|error| error.to_string())?;
-    roundtrip::round_trip(&once, &options).map_err(|error| error.to_string())
+    let once = llvm_spirv_roundtrip::round_trip(&plain, &options).map_err(|error| error.to_string())?;
+    llvm_spirv_roundtrip::round_trip(&once, &options).map_err(|error| error.to_string())
 }
 
 /// Returns the instructions without the numbers of ids and without order.
@@ -316,7 +316,7 @@ fn specialization_constants_of_the_file_tests_survive() {
         count += 1;
         let start = assembled(&text).unwrap();
         let options = Options::default();
-        let back = roundtrip::round_trip(Words::read(&start).unwrap().words(), &options).unwrap();
+        let back = llvm_spirv_roundtrip::round_trip(Words::read(&start).unwrap().words(), &options).unwrap();
         let [start, back] = [Words::read(&start).unwrap(), Words::of(back).unwrap()];
         assert_eq!(can_be_set(&start), can_be_set(&back), "{}", path.display());
         assert_eq!(uses_outside(&start), uses_outside(&back), "{}", path.display());

@@ -1,7 +1,7 @@
 //! The helpers that the tests share: the corpus, clang, the validator, work on all cores.
 
 use llvm_spirv::options::{Moment, Options, PassObserver};
-use llvm_spirv::roundtrip::RoundTrips;
+use llvm_spirv_roundtrip::RoundTrips;
 pub use llvm_spirv_validator as spirv_tools;
 use std::collections::HashMap;
 use std::ffi::OsString;

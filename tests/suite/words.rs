@@ -18,6 +18,7 @@ const FOLDERS: &[&str] = &[
     "python/src",
     "python/package",
     "python/tests",
+    "roundtrip/src",
     "runner",
     "examples",
     "tests/damage",
@@ -34,7 +35,8 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// The folders whose file names are scanned.
-const NAMED: &[&str] = &["src", "cli/src", "tests/differential", "tests/filetests", "tests/suite", "roundtrip-corpus"];
+const NAMED: &[&str] =
+    &["src", "cli/src", "roundtrip/src", "tests/differential", "tests/filetests", "tests/suite", "roundtrip-corpus"];
 
 /// A word of the glossary that had a private meaning.
 struct Word {

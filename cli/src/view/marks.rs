@@ -3,8 +3,8 @@
 use super::llvm_text::LlvmText;
 use super::spirv_text::SpirvText;
 use llvm_spirv::binary::explain::{Explanation, Reason};
-use llvm_spirv::roundtrip::documented::{Class, Group};
-use llvm_spirv::roundtrip::{Finding, Report};
+use llvm_spirv_roundtrip::documented::{Class, Group};
+use llvm_spirv_roundtrip::{Finding, Report};
 use std::collections::BTreeMap;
 
 /// The marks of a text, by lines.

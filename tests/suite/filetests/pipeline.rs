@@ -6,8 +6,8 @@ use crate::support;
 use llvm_spirv::binary::write;
 use llvm_spirv::error::{Code, Error};
 use llvm_spirv::options::{Options, Policy};
-use llvm_spirv::roundtrip::{self, RoundTrips};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, regularize, spirv_to_llvm};
+use llvm_spirv_roundtrip::RoundTrips;
 use std::fmt::Write;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -114,7 +114,8 @@ fn translate(verb: Verb, input: &[u8], options: &Options) -> Result<Output, Erro
 /// Makes two round trips and checks them: the output of the first is valid and loses only what is documented, and the
 /// second gives the same words.
 fn round_trips(case: &Case, input: &[u8], options: &Options) -> Result<(), String> {
-    let trips: RoundTrips = roundtrip::round_trips(input, options).map_err(|e| format!("round trips: {e}"))?;
+    let trips: RoundTrips =
+        llvm_spirv_roundtrip::round_trips(input, options).map_err(|e| format!("round trips: {e}"))?;
     case.validate(&write::bytes(&trips.first)).map_err(|e| format!("invalid after a round trip: {e}"))?;
     if options.policy == Policy::khronos_of(options.llvm_version) || case.loses {
         // What the Khronos translator loses is its own list.

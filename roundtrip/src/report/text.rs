@@ -2,7 +2,7 @@
 //! line for each finding, and examples as in a unified diff.
 
 use super::{Example, Finding, Report};
-use crate::roundtrip::documented::Group;
+use crate::documented::Group;
 use std::fmt::{self, Write};
 
 /// The style of a report.

@@ -1,8 +1,8 @@
 //! Unreachable blocks, which the translation to SPIR-V omits.
 
-use crate::binary::grammar::Category;
-use crate::binary::{Id, Instruction, Module, Op};
-use crate::error::Result;
+use llvm_spirv::binary::grammar::Category;
+use llvm_spirv::binary::{Id, Instruction, Module, Op};
+use llvm_spirv::error::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Returns the labels of the blocks that are unreachable from the first block of their function, by branches and, if

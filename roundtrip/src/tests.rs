@@ -3,9 +3,9 @@
 
 use super::documented::{Class, Group};
 use super::{Inventory, Report, RoundTrips, Style, round_trips};
-use crate::binary::{Op, Words};
-use crate::llvm::Context;
-use crate::options::Options;
+use llvm_spirv::binary::{Op, Words};
+use llvm_spirv::llvm::Context;
+use llvm_spirv::options::Options;
 
 const MODULE: &str = r#"
 target triple = "spir64-unknown-unknown"

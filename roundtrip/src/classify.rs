@@ -8,15 +8,15 @@ mod instructions;
 mod scopes;
 mod sections;
 
-pub(in crate::roundtrip) use instructions::shown_name as name;
+pub(crate) use instructions::shown_name as name;
 
 use super::align::Alignment;
 use super::documented::{self, Class, Conditions, Group, Subject};
 use super::keys::View;
 use super::report::{Buckets, Report};
-use crate::binary::{Id, Instruction, Module, Words};
-use crate::error::Result;
-use crate::options::Extensions;
+use llvm_spirv::binary::{Id, Instruction, Module, Words};
+use llvm_spirv::error::Result;
+use llvm_spirv::options::Extensions;
 
 /// A difference at one place.
 #[derive(Clone, Debug)]

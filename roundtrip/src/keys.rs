@@ -10,10 +10,10 @@ mod layouts;
 mod opcodes;
 mod reach;
 
-use crate::binary::grammar::{self, Category, Kind};
-use crate::binary::{Decoration, Id, Instruction, Module, Op};
-use crate::environment::Models;
-use crate::error::Result;
+use llvm_spirv::binary::grammar::{self, Category, Kind};
+use llvm_spirv::binary::{Decoration, Id, Instruction, Module, Op};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::Models;
 pub(super) use opcodes::Opcode;
 use opcodes::{BASE, ELEMENT, is_pure};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -482,7 +482,7 @@ fn nth(counts: &mut FxHashMap<u64, u32>, key: u64) -> u64 {
 /// Returns the exported name of an id, or else its name.
 pub(super) fn name_of(module: &Module<'_>, id: Id) -> Option<String> {
     let linkage = module.decoration(id, Decoration::LinkageAttributes);
-    let linked = linkage.and_then(|words| crate::binary::strings::decode(words).ok()).map(|(name, _)| name);
+    let linked = linkage.and_then(|words| llvm_spirv::binary::strings::decode(words).ok()).map(|(name, _)| name);
     let entry = || {
         let point = module.entry_points().iter().find(|point| point.operand(1).ok() == Some(id));
         point.and_then(|point| point.string(2).ok()).map(|(name, _)| name)

@@ -1,7 +1,7 @@
 //! Casts between pointers, copies and constant samplers: ids that stand for other ids.
 
 use super::View;
-use crate::binary::{Id, Instruction, Op};
+use llvm_spirv::binary::{Id, Instruction, Op};
 
 impl<'w> View<'_, 'w> {
     /// Records the source of a cast between pointers, or of a copy; returns whether the instruction is a cast between

@@ -6,7 +6,7 @@
 
 use super::documented::{self, Class, Group, Subject};
 use super::report::{Example, Finding};
-use crate::llvm::{
+use llvm_spirv::llvm::{
     Attribute, AttributePlace, Linkage, Metadata, Module, Opcode, UnnamedAddr, Value, Visibility, call_conv, fast_math,
     gep_flags,
 };

@@ -1,8 +1,8 @@
 //! Meaningless scopes of debug information, which producers write: scopes of another function than that of the code,
 //! and scopes without code.
 
-use crate::binary::{Id, Instruction, Op};
-use crate::roundtrip::keys::{Body, View};
+use crate::keys::{Body, View};
+use llvm_spirv::binary::{Id, Instruction, Op};
 use rustc_hash::FxHashSet;
 
 /// The limit on the depth of scopes.

@@ -11,10 +11,10 @@ pub use text::Style;
 use super::align::Alignment;
 use super::classify::Change;
 use super::documented::{Group, ROWS, Row, Subject};
-use crate::binary::text::Lines;
-use crate::binary::{Instruction, Words, text as assembly};
-use crate::error::Result;
 use llvm_ir::sorting::Sorting;
+use llvm_spirv::binary::text::Lines;
+use llvm_spirv::binary::{Instruction, Words, text as assembly};
+use llvm_spirv::error::Result;
 use std::collections::BTreeMap;
 
 /// The changes by two round trips.

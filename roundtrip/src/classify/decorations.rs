@@ -1,9 +1,9 @@
 //! Decorations of ids and of members: those without a counterpart, and those with other operands.
 
 use super::{Change, Comparison};
-use crate::binary::grammar::{self, Kind};
-use crate::binary::{Decoration, DecorationView, Id, Instruction, Op};
-use crate::roundtrip::documented::{Class, Group};
+use crate::documented::{Class, Group};
+use llvm_spirv::binary::grammar::{self, Kind};
+use llvm_spirv::binary::{Decoration, DecorationView, Id, Instruction, Op};
 
 impl<'w> Comparison<'_, '_, 'w> {
     pub(super) fn decorations(&mut self, id: Id, counterpart: Id) {

@@ -1,10 +1,10 @@
 //! The keys of types and constants of shaders, which are distinguished by signs, strides and decorations of members.
 
 use super::{Tag, View, number};
-use crate::binary::{Decoration, Id, Instruction, Op};
-use crate::error::Result;
-use crate::state::slots::debug_info::Set;
 use ::spirv::StorageClass;
+use llvm_spirv::binary::{Decoration, Id, Instruction, Op};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::DebugInfoSet as Set;
 
 impl<'w> View<'_, 'w> {
     /// Returns the key of a debug instruction by its name alone, so that the keys of instructions that refer to it do
@@ -16,7 +16,7 @@ impl<'w> View<'_, 'w> {
     }
 
     /// Returns the number in its set of a debug instruction in code, and the key of its subject.
-    pub(in crate::roundtrip) fn described(&self, instruction: Instruction<'_>) -> Option<(u32, u64)> {
+    pub(crate) fn described(&self, instruction: Instruction<'_>) -> Option<(u32, u64)> {
         let is_one = instruction.opcode() == Op::ExtInst && self.is_debug_info(instruction);
         let [_, number, about @ ..] = instruction.in_operands() else { return None };
         is_one.then(|| (*number, about.first().map_or(0, |id| self.key(*id))))

@@ -1,12 +1,12 @@
 //! The opcodes in the keys of ids: opcodes with equal meaning are merged, and those with side effects are
 //! distinguished.
 
-use crate::binary::{Instruction, Op, grammar};
 use ::spirv::Class;
+use llvm_spirv::binary::{Instruction, Op, grammar};
 
 /// The opcode in the key of an instruction, and the position of an implied zero operand: access chains are normalised
 /// to those with an element, which is 0 if absent; an operation on constants to the corresponding instruction.
-pub(in crate::roundtrip) struct Opcode {
+pub(crate) struct Opcode {
     pub number: u32,
     pub lacks_element: bool,
     /// The index of the element operand.

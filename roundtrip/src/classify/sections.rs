@@ -3,13 +3,14 @@
 use super::instructions::shown_name;
 use super::scopes;
 use super::{Change, Comparison};
-use crate::binary::grammar::{self, Kind};
-use crate::binary::{Capability, Id, Instruction, Op, explain};
-use crate::environment::{Environment, Scope, Version};
-use crate::error::Result;
-use crate::roundtrip::documented::{Class, Group};
-use crate::roundtrip::keys::View;
+use crate::documented::{Class, Group};
+use crate::keys::View;
 use ::spirv::StorageClass;
+use llvm_spirv::binary::grammar::{self, Kind};
+use llvm_spirv::binary::{Capability, Id, Instruction, Op, explain};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::Scope;
+use llvm_spirv::options::{Environment, Version};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -118,7 +119,7 @@ impl<'w> Comparison<'_, '_, 'w> {
     fn allows_capability(&self, number: u32) -> bool {
         let version = Version::new(1, self.buckets.minor);
         let (declares, allows) = (|_: &str| false, |name: &str| self.extensions.allow(name));
-        let environment = Environment::unlimited();
+        let environment = &Environment::default();
         let scope = Scope { version, highest: version, declares: &declares, allows: &allows, environment };
         let row = grammar::enumerant(Kind::Capability, number);
         row.is_some_and(|row| scope.availability(&row.requires).is_available())
@@ -200,7 +201,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         let definition = self.alignment.before.module.definition(variable);
         let class = definition.and_then(|variable| variable.operand(0).ok());
         let is_listed = [StorageClass::Input as u32, StorageClass::Output as u32].map(Some).contains(&class);
-        is_listed || Version::new(major, minor).lists_all_variables()
+        is_listed || Version::new(major, minor) >= Version::new(1, 4)
     }
 
     /// Compares module-scope variables, which are identified by name.
@@ -305,7 +306,7 @@ fn mode(instruction: Instruction<'_>) -> &'static str {
     match instruction.opcode() {
         Op::ExecutionMode | Op::ExecutionModeId => {
             let mode = instruction.operand(1).unwrap_or_default();
-            crate::binary::grammar::enumerant(crate::binary::grammar::Kind::ExecutionMode, mode)
+            llvm_spirv::binary::grammar::enumerant(llvm_spirv::binary::grammar::Kind::ExecutionMode, mode)
                 .map_or(instruction.name(), |row| row.name)
         }
         _ => instruction.name(),
@@ -324,11 +325,11 @@ fn plain<'w>(view: &View<'_, 'w>) -> Result<Vec<(u64, Instruction<'w>)>> {
 
 /// Returns the class and the subject of a declaration.
 fn declared(view: &View<'_, '_>, instruction: Instruction<'_>) -> (Class, String) {
-    let kind = crate::binary::grammar::Kind::Capability;
+    let kind = llvm_spirv::binary::grammar::Kind::Capability;
     match instruction.opcode() {
         Op::Capability => {
             let number = instruction.operand(0).unwrap_or_default();
-            let row = crate::binary::grammar::enumerant(kind, number);
+            let row = llvm_spirv::binary::grammar::enumerant(kind, number);
             (Class::Capability, row.map_or_else(|| number.to_string(), |row| row.name.to_owned()))
         }
         Op::Extension => (Class::Extension, instruction.string(0).map(|(name, _)| name).unwrap_or_default()),

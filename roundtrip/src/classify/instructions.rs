@@ -1,12 +1,12 @@
 //! Instructions of functions: those without a counterpart, and pairs whose operands differ.
 
 use super::{Change, Comparison};
-use crate::binary::grammar::{self, Category, Kind};
-use crate::binary::{Id, Instruction, Op};
-use crate::error::Result;
-use crate::roundtrip::align::{Gap, Pairs};
-use crate::roundtrip::documented::{self, Class, Free, Group};
-use crate::roundtrip::keys::{Body, View};
+use crate::align::{Gap, Pairs};
+use crate::documented::{self, Class, Free, Group};
+use crate::keys::{Body, View};
+use llvm_spirv::binary::grammar::{self, Category, Kind};
+use llvm_spirv::binary::{Id, Instruction, Op};
+use llvm_spirv::error::Result;
 use rustc_hash::FxHashSet;
 
 /// An operand in the form in which it is compared.
@@ -405,7 +405,7 @@ fn operands<'w>(view: &View<'_, 'w>, instruction: Instruction<'w>) -> Result<Vec
 }
 
 /// Returns the name of an instruction; for an extended one, with the name of its set.
-pub(in crate::roundtrip) fn shown_name(view: &View<'_, '_>, instruction: Instruction<'_>) -> String {
+pub(crate) fn shown_name(view: &View<'_, '_>, instruction: Instruction<'_>) -> String {
     let known = || {
         let [set, number, ..] = instruction.in_operands() else { return None };
         let set = view.module.ext_inst_set(*set)?;

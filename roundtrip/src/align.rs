@@ -6,8 +6,8 @@
 //! stand in the function.
 
 use super::keys::{Body, Opcode, View, number};
-use crate::binary::{Id, Instruction};
 use imara_diff::{Algorithm, Diff, InternedInput};
+use llvm_spirv::binary::{Id, Instruction};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::ops::Range;

@@ -7,6 +7,11 @@
 //! `keys` names ids by their contents, `align` pairs the instructions of two modules, `classify` finds their
 //! differences, `report` shows them.
 
+/// The example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod align;
 mod classify;
 pub mod documented;
@@ -19,14 +24,14 @@ mod tests;
 pub use ir::Inventory;
 pub use report::{Difference, Example, Finding, Report, Style};
 
-use crate::binary::{Op, Words};
-use crate::concepts::sets::debug_info;
-use crate::error::Result;
-use crate::llvm::Module;
-use crate::options::{Extensions, Options};
-use crate::state::slots::debug_info::Set;
-use crate::{binary, forward, llvm, reverse};
 use ::spirv::Capability;
+use llvm_spirv::binary::{Op, Words};
+use llvm_spirv::error::Result;
+use llvm_spirv::internals::DebugInfoSet as Set;
+use llvm_spirv::internals::is_exact;
+use llvm_spirv::llvm::Module;
+use llvm_spirv::options::{Extensions, Options};
+use llvm_spirv::{binary, forward, llvm, reverse};
 use std::collections::BTreeSet;
 
 /// The words of a module before and after each round trip; for LLVM IR also the inventories of content that SPIR-V may
@@ -75,7 +80,7 @@ fn in_its_set(words: &[u32], options: &Options) -> Result<Options> {
     let imports = words.instructions().filter(|inst| inst.opcode() == Op::ExtInstImport);
     let mut sets = imports.filter_map(|inst| Set::of(&inst.string(0).ok()?.0)?.option());
     let debug_info = sets.next().filter(|_| options.debug_info == Options::default().debug_info);
-    let debug_info_exact = options.debug_info_exact || debug_info::exact::is_exact(&words);
+    let debug_info_exact = options.debug_info_exact || is_exact(&words);
     Ok(Options { debug_info: debug_info.unwrap_or(options.debug_info), debug_info_exact, ..options.clone() })
 }
 

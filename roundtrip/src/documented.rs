@@ -6,7 +6,7 @@
 mod rows;
 
 use super::keys::View;
-use crate::binary::{Instruction, Op};
+use llvm_spirv::binary::{Instruction, Op};
 pub use rows::ROWS;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
