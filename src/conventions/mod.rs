@@ -7,3 +7,4 @@ pub mod marks;
 pub mod nodes;
 pub mod notes;
 pub mod rules;
+pub mod structs;

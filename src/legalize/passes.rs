@@ -10,7 +10,7 @@ use super::module::survey::Survey;
 use super::module::{address_spaces, cache_controls, ends, equivalents, initialise, long_constants, long_control};
 use super::types::{self, variadic};
 use super::{hlsl, kernels, khronos};
-use crate::concepts::shaders::structs;
+use crate::conventions::structs;
 use crate::environment::Api;
 use crate::error::{Collected, Result};
 use crate::llvm::{Module, Value};

@@ -3,8 +3,8 @@
 
 use super::super::made::Made;
 use super::chains::Places;
-use crate::concepts::shaders::structs;
 use crate::conventions::notes::{self, MatrixParts};
+use crate::conventions::structs;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;

@@ -2,7 +2,7 @@
 
 use super::super::facts::Record;
 use super::survey::{decoration, size, unknown};
-use crate::concepts::shaders::structs;
+use crate::conventions::structs;
 use crate::error::Result;
 use crate::llvm::{Module, Opcode, Type, Value};
 use ::spirv::{BuiltIn, Decoration};

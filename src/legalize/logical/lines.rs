@@ -5,8 +5,8 @@
 //! level. Out: the same functions, where the indices of `insertvalue` and `extractvalue` lead to columns and to
 //! elements without their padding, and where padding is poison.
 
-use crate::concepts::shaders::structs::Table;
 use crate::conventions::notes;
+use crate::conventions::structs::Table;
 use crate::error::{Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::llvm::{Builder, Module, Opcode, Type, Value};

@@ -8,9 +8,9 @@
 //! unchanged.
 
 use super::layouts::{Layouts, Member};
-use crate::concepts::shaders::structs;
 use crate::conventions::classes;
 use crate::conventions::notes;
+use crate::conventions::structs;
 use crate::error::Result;
 use crate::legalize::kit::place::Place;
 use crate::llvm::{Builder, Module, Type, TypeKind, Value};

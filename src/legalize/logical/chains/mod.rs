@@ -33,7 +33,7 @@ mod sampled;
 mod strides;
 mod variable_pointers;
 
-use crate::concepts::shaders::structs::Table;
+use crate::conventions::structs::Table;
 use crate::error::{Collected, Error, Result};
 use crate::legalize::kit::emit::Emit;
 use crate::legalize::kit::growth::Growth;

@@ -2,8 +2,8 @@
 
 use super::address::{Address, Term};
 use super::places::{holds, unpadded};
-use crate::concepts::shaders::structs::Table;
 use crate::conventions::notes;
+use crate::conventions::structs::Table;
 use crate::llvm::{Type, layout::DataLayout};
 use crate::state::slots::shaders::Note;
 use std::cell::Cell;

@@ -1,9 +1,9 @@
 //! The types that pointers point to.
 
 use crate::concepts::shaders::chains;
-use crate::concepts::shaders::structs::Table;
 use crate::conventions::classes;
 use crate::conventions::notes;
+use crate::conventions::structs::Table;
 use crate::llvm::{Context, Module, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 use ::spirv::Capability;
