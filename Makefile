@@ -65,6 +65,7 @@ test:
 test-install:
 	@scripts/setup.sh test
 	RUNNER=1 scripts/dist.sh
+	STATIC=1 scripts/dist.sh
 	tests/install/run.sh
 
 # The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;

@@ -2,7 +2,7 @@
 //!
 //! At any other address, the loader relocates each row of each table at every start, which costs more than the
 //! translation of a small kernel (docs/measured/performance.md). Distributions that want programs position-independent
-//! set `LLVM_SPIRV_PIE=1`.
+//! set `LLVM_SPIRV_PIE=1`. With the C library in the program, rustc itself links it where its relocation model says.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,9 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=LLVM_SPIRV_PIE");
     let is_pie = std::env::var("LLVM_SPIRV_PIE").is_ok_and(|asked| asked != "0");
-    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") && !is_pie {
+    let is_static =
+        std::env::var("CARGO_CFG_TARGET_FEATURE").is_ok_and(|list| list.split(',').any(|one| one == "crt-static"));
+    if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") && !is_pie && !is_static {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
     version();

@@ -15,6 +15,7 @@ export CXXFLAGS="${CXXFLAGS:-} -ffile-prefix-map=$root=llvm-spirv"
 if [ "${STATIC:-0}" != 0 ]; then
   machine=$(rustc -vV | sed -n 's/^host: //p')
   export CARGO_ENCODED_RUSTFLAGS+=$'\x1f-C\x1ftarget-feature=+crt-static'
+  [ "${LLVM_SPIRV_PIE:-0}" != 0 ] || CARGO_ENCODED_RUSTFLAGS+=$'\x1f-C\x1frelocation-model=static'
   cargo build --quiet --profile dist --package llvm-spirv-rs --target "$machine"
   install -D "target/$machine/dist/llvm-spirv-rs" target/dist/llvm-spirv-rs-static
   exit

@@ -23,6 +23,12 @@ for file in "$usr/bin/llvm-spirv-rs" "$usr/lib/libllvm_spirv_c.so.1" "$usr/bin/s
     ! LC_ALL=C grep -qaF "$path/" "$file" || fail "$file names $path"
   done
 done
+# The program with the C library in it needs no loader, and gives the same bytes.
+static=target/dist/llvm-spirv-rs-static
+if [ "$BUILT" = target/dist ]; then
+  objdump -p "$static" > "$scratch/headers"
+  ! grep -qE ' (INTERP|NEEDED) ' "$scratch/headers" || fail "$static asks for a loader or a library"
+fi
 # By a file: `grep -q` ends at once, and a pipe fails then where the other side still writes.
 objdump -p "$usr/lib/libllvm_spirv_c.so" > "$scratch/headers"
 grep -q 'SONAME *libllvm_spirv_c.so.1$' "$scratch/headers" || fail "no SONAME"
@@ -30,6 +36,10 @@ grep -q 'SONAME *libllvm_spirv_c.so.1$' "$scratch/headers" || fail "no SONAME"
 printf '%s\n' 'target triple = "spir64-unknown-unknown"' 'define spir_kernel void @k() {' '  ret void' '}' > "$scratch/k.ll"
 "$usr/bin/llvm-spirv-rs" "$scratch/k.ll" -o "$scratch/k.spv"
 "$usr/bin/llvm-spirv" -r "$scratch/k.spv" -o "$scratch/k.bc"
+if [ "$BUILT" = target/dist ]; then
+  "$static" "$scratch/k.ll" -o "$scratch/static.spv"
+  cmp "$scratch/k.spv" "$scratch/static.spv" || fail "$static gives other bytes"
+fi
 cat > "$scratch/add.ll" <<'LL'
 target triple = "spir64-unknown-unknown"
 declare spir_func i64 @_Z13get_global_idj(i32)
