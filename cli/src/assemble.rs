@@ -1,13 +1,12 @@
-//! `as`: SPIR-V assembly to a SPIR-V binary, without other programs; also used by every verb that reads a module.
+//! `as`: SPIR-V assembly to a SPIR-V binary, without other programs.
 
 use super::diagnostics::Format;
-use super::translate::shown;
-use super::{destination, first_contact, io};
+use super::{assembly, destination, first_contact, io};
 use clap::Args;
-use llvm_spirv::error::{Error, Place, Result, internals};
+use llvm_spirv::AssemblyOptions;
+use llvm_spirv::error::Result;
 use llvm_spirv::options::Version;
-use llvm_spirv::{AssemblyOptions, assemble};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The arguments of the verb.
 #[derive(Args, Debug)]
@@ -91,25 +90,6 @@ pub fn run(arguments: &Assemble) -> Result<bool> {
         keep_numbers: arguments.preserve_numeric_ids,
         keep_header: arguments.preserve_header,
     };
-    let bytes = assembled(&text, &arguments.input, options)?;
+    let bytes = assembly::assembled(&text, &arguments.input, options)?;
     io::write(&arguments.output, &bytes, false).map(|()| true)
-}
-
-/// Returns the binary of a module in text, with the numbers of its ids and the header from its comments.
-pub fn module(text: &[u8], input: &Path) -> Result<Vec<u8>> {
-    let options = AssemblyOptions { keep_numbers: true, keep_header: true, ..AssemblyOptions::default() };
-    assembled(text, input, options)
-}
-
-/// Returns the binary; errors name the file.
-fn assembled(text: &[u8], input: &Path, options: AssemblyOptions) -> Result<Vec<u8>> {
-    assemble(text, options).map_err(|error| named(error, input))
-}
-
-fn named(error: Error, input: &Path) -> Error {
-    let mut place: Place = error.place().clone();
-    if let Some(source) = &mut place.source {
-        source.file = shown(input).into_owned();
-    }
-    internals::at(error, place)
 }

@@ -3,7 +3,7 @@
 //! Clap counts the files in front of the verb, which zsh then never finds. It also uses fish's `argparse`, which fails
 //! while the value of a flag is being typed, and mistakes a file for a verb.
 
-use super::options::Arguments;
+use super::arguments::Arguments;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use llvm_spirv::error::{Code, Error, Result};

@@ -2,7 +2,7 @@
 
 use super::kinds::Kind;
 use super::verbs::{self, Meant};
-use super::{assemble, io};
+use super::{assembly, io};
 use llvm_spirv::error::{Code, Error, Result};
 use std::borrow::Cow;
 use std::io::{ErrorKind, IsTerminal};
@@ -23,7 +23,7 @@ pub fn read_for(verb: Option<&str>, input: &Path) -> Result<Vec<u8>> {
 /// the binary.
 pub fn module<'b>(bytes: Cow<'b, [u8]>, verb: Option<&str>, input: &Path) -> Result<Cow<'b, [u8]>> {
     if is_spirv_assembly(&bytes, input) {
-        return assemble::module(&bytes, input).map(Cow::Owned);
+        return assembly::module(&bytes, input).map(Cow::Owned);
     }
     check(&bytes, input, verb)?;
     Ok(bytes)

@@ -1,8 +1,8 @@
 //! `generate`: manual pages, completions for shells and the list of verbs, written from the definitions of the flags.
 
+use super::arguments::Arguments;
 use super::completions::script;
 use super::io;
-use super::options::Arguments;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use llvm_spirv::error::{Code, Error, Result};

@@ -24,6 +24,11 @@ pub fn is_stream(name: &Path) -> bool {
     name.as_os_str() == STREAM
 }
 
+/// Returns the name of the input in messages.
+pub fn shown(input: &Path) -> Cow<'_, str> {
+    if is_stream(input) { "standard input".into() } else { input.to_string_lossy() }
+}
+
 /// Reads a file or the standard input.
 pub fn read(name: impl AsRef<Path>) -> Result<Vec<u8>> {
     let name = name.as_ref();

@@ -1,7 +1,9 @@
 //! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for SPIR-V to LLVM IR, `roundtrip` for two round trips, several
 //! files for a batch. Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
+mod arguments;
 mod assemble;
+mod assembly;
 mod batch;
 mod completions;
 mod dependencies;
@@ -45,9 +47,9 @@ mod written;
 
 pub use khronos::{internal_text, options as khronos_options};
 
+use arguments::Verb;
 use diagnostics::Format;
 use llvm_spirv::error::Result;
-use options::Verb;
 use std::path::Path;
 use std::process::ExitCode;
 

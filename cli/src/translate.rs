@@ -12,7 +12,6 @@ use llvm_spirv::forward::Translated;
 use llvm_spirv::inspect::{Construct, Inspection};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, Output, binary, disassemble, llvm_to_binary, llvm_to_spirv, spirv_to_llvm};
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// Runs the translation; returns false if it or one of several files failed, which has been reported.
@@ -32,7 +31,7 @@ pub fn run(arguments: &Translate) -> Result<bool> {
         return many(arguments);
     }
     let outcome = first_contact::read(input).and_then(|bytes| one(bytes, input, arguments));
-    outcome.map_err(|error| error.in_file(&shown(input)))
+    outcome.map_err(|error| error.in_file(&io::shown(input)))
 }
 
 /// Writes the forms that processors run, which the runner makes; returns false if one failed, which has been reported.
@@ -60,7 +59,7 @@ fn many(arguments: &Translate) -> Result<bool> {
 /// Prints the information requested about one of several files; returns false if it failed, which has been reported.
 fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
     let told = |error: Error| {
-        arguments.diagnostics().error(&error.in_file(&shown(input)));
+        arguments.diagnostics().error(&error.in_file(&io::shown(input)));
         false
     };
     let inspect = |bytes: Vec<u8>| inspected(&bytes, input, arguments);
@@ -70,7 +69,7 @@ fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
 /// Processes a single file.
 fn one(bytes: Vec<u8>, input: &Path, arguments: &Translate) -> Result<bool> {
     if arguments.is_inspection() {
-        let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)))?;
+        let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&io::shown(input)))?;
         if arguments.output.is_none() || !is_whole {
             return Ok(is_whole);
         }
@@ -82,7 +81,7 @@ fn one(bytes: Vec<u8>, input: &Path, arguments: &Translate) -> Result<bool> {
 
 /// Translates the contents of one file to another.
 pub fn write(bytes: Vec<u8>, input: &Path, output: &Path, arguments: &Translate) -> Result<Outcome> {
-    let here = |error: Error| error.in_file(&shown(input));
+    let here = |error: Error| error.in_file(&io::shown(input));
     direction(&bytes, arguments).map_err(here)?;
     if let Some(last) = &arguments.passes.stop_after {
         let warnings = stopped(&bytes, input, last, arguments).map_err(here)?;
@@ -104,7 +103,7 @@ fn put(
     arguments: &Translate,
 ) -> Result<Outcome> {
     let flags = &arguments.written;
-    let warnings = written::warnings(warnings, flags).map_err(|error| error.in_file(&shown(input)))?;
+    let warnings = written::warnings(warnings, flags).map_err(|error| error.in_file(&io::shown(input)))?;
     let state = written::put(output, parts, arguments.text, flags)?;
     dependencies::write(input, output, flags)?;
     let is_asked = arguments.diagnostics() == Format::Json || flags.skip_existing;
@@ -129,7 +128,7 @@ enum Made {
 /// Prints the information requested about the SPIR-V binary that is, or is made from, the input; returns false if the
 /// options do not allow it.
 fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> {
-    let name = shown(input);
+    let name = io::shown(input);
     if binary::header::is_spirv(bytes) {
         return spirv_inspected(bytes, &name, arguments);
     }
@@ -213,11 +212,6 @@ fn translate(bytes: Vec<u8>, arguments: &Translate) -> Result<Made> {
 
 fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {
     Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings })
-}
-
-/// Returns the name of the input in messages.
-pub fn shown(input: &Path) -> Cow<'_, str> {
-    if io::is_stream(input) { "standard input".into() } else { input.to_string_lossy() }
 }
 
 /// Returns the path of the output of a single file; the default for a stream is a stream.

@@ -1,9 +1,9 @@
 //! Wrong arguments: the error and the intended command line, as text or as JSON. The exit code is 2.
 
+use super::arguments::Arguments;
 use super::diagnostics::Format;
 use super::first_contact;
 use super::khronos;
-use super::options::Arguments;
 use super::verbs::{self, Meant};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};

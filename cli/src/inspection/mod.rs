@@ -7,7 +7,7 @@ pub mod json;
 mod tables;
 
 use super::options::Inspected;
-use super::{first_contact, io, translate};
+use super::{first_contact, io};
 use llvm_spirv::binary;
 use llvm_spirv::error::Result;
 use llvm_spirv::inspect::Inspection;
@@ -18,7 +18,7 @@ use llvm_spirv::inspect::Inspection;
 ///
 /// If the file cannot be read or is no valid module.
 pub fn run(arguments: &Inspected) -> Result<bool> {
-    let name = translate::shown(&arguments.file);
+    let name = io::shown(&arguments.file);
     let bytes = first_contact::read(&arguments.file).map_err(|error| error.in_file(&name))?;
     let inspection = inspected(&bytes, arguments).map_err(|error| error.in_file(&name))?;
     let text = match arguments.json {

@@ -9,12 +9,12 @@ mod words;
 
 pub use words::{Bound, Expected, Place, Printed, Sizes};
 
+use super::arguments::{Arguments, Verb};
 use super::diagnostics::Format;
-use super::options::{Arguments, Verb};
 use super::specialization::Setting;
 use super::{suggest, usage};
 use clap::{Args, Parser};
-use llvm_spirv::options::{Environment, Extensions, LlvmVersion, Version};
+use llvm_spirv::options::{Environment, Extensions, LlvmVersion, Options, Version};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -158,6 +158,19 @@ pub struct Launch {
     /// Format of errors and warnings: sentences, or a JSON object a line
     #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
     pub diagnostics: Format,
+}
+
+impl Launch {
+    /// Returns the settings for the library.
+    pub fn options(&self) -> Options {
+        Options {
+            max_version: self.spirv_max_version.unwrap_or(Version::V1_6),
+            environment: self.environment.clone().unwrap_or_default(),
+            extensions: self.spirv_ext.clone().unwrap_or_default(),
+            llvm_version: self.llvm_version,
+            ..Options::default()
+        }
+    }
 }
 
 /// The argument between two launches.

@@ -11,7 +11,7 @@ mod page;
 mod spirv_text;
 
 use super::options::Common;
-use super::{first_contact, io, ir, translate};
+use super::{first_contact, io, ir};
 use askama::Template;
 use clap::Args;
 use links::Links;
@@ -50,7 +50,7 @@ pub struct View {
 /// # Errors
 /// A file that cannot be read or translated, or a page that cannot be written.
 pub fn run(view: &View) -> Result<bool> {
-    let name = translate::shown(&view.file);
+    let name = io::shown(&view.file);
     let bytes = first_contact::read_for(Some("view"), &view.file).map_err(|error| error.in_file(&name))?;
     let page = page(&bytes, &name, &view.common.options()).map_err(|error| error.in_file(&name))?;
     io::write(&view.output, page.as_bytes(), true).map(|()| true)
