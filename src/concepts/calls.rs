@@ -4,6 +4,7 @@
 use super::base::functions;
 use super::extensions::{function_pointers, inline_asm};
 use super::{builtins, intrinsics};
+use crate::conventions::calling;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::{Chapter, Forward};
@@ -35,7 +36,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.bundle_count() != 0 && !f.options.policy.ignores_operand_bundles {
         require_no_bundle(inst)?;
     }
-    let is_builtin = !functions::is_defined(callee) && builtins::is_builtin(f, callee)?;
+    let is_builtin = !calling::is_defined(callee) && builtins::is_builtin(f, callee)?;
     match callee.function_type() == inst.call_function_type() {
         true if is_builtin => builtins::forward(f, inst, callee),
         true => functions::forward_call(f, inst, callee),

@@ -4,7 +4,7 @@
 //! by hand, and wrong in ways that its parser does not see, so it is verified.
 
 use super::{aliases, stripped_metadata};
-use crate::concepts::base::functions::{SPIR_FUNC, SPIR_KERNEL};
+use crate::conventions::calling::{SPIR_FUNC, SPIR_KERNEL};
 use crate::error::{Code, Error, Kind, Result};
 use crate::llvm::{self, Context, Module};
 

@@ -1,8 +1,8 @@
 //! The order of blocks, and that of functions: declarations first, as SPIR-V has them (version 1.6, section 2.4), then definitions in the
 //! order of the module or in that of the first calls.
 
-use crate::concepts::base::functions::is_defined;
 use crate::concepts::instructions::layout;
+use crate::conventions::calling::is_defined;
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
 

@@ -16,6 +16,7 @@ use crate::concepts::sets::debug_info::forward as debug_info;
 use crate::concepts::sets::{aux_data, reflection};
 use crate::concepts::shaders::structure;
 use crate::concepts::{builtins, intrinsics, registry};
+use crate::conventions::calling;
 use crate::environment::Models;
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Facts, Opcode, Value};
@@ -56,7 +57,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     f.errors.check(prepared)?;
     let personalities: FxHashSet<_> = f.module.functions().filter_map(Value::personality).collect();
     for function in order::functions(f.module, f.options.policy.orders_functions_by_calls) {
-        let is_declared = || !functions::is_defined(function) && personalities.contains(&function);
+        let is_declared = || !calling::is_defined(function) && personalities.contains(&function);
         if f.errors.has_failed(function) || is_declared() && functions::is_only_personality(function) {
             continue;
         }
@@ -80,7 +81,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
 }
 
 fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    if functions::is_defined(function) {
+    if calling::is_defined(function) {
         return definition(f, function);
     }
     if functions::is_instructions(f, function)? {

@@ -8,6 +8,9 @@ mod text;
 pub use sizes::{Size, Sizes};
 pub(crate) use text::space;
 
+/// LLVM's largest alignment, 2 to the 32, in the form that fields have: the exponent, plus one.
+pub(crate) const LARGEST_ALIGN: u32 = 33;
+
 /// An entry of a table of alignments: a width in bits, and the ABI and preferred alignments in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {

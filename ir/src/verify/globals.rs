@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::fault::Rule;
-use super::memory::LARGEST_ALIGN;
 use super::{Chapter, Verifier, layout};
 use crate::constants::ConstantKind;
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
+use crate::layout::LARGEST_ALIGN;
 use crate::module::NONE;
 use crate::types::TypeKind;
 

@@ -4,11 +4,10 @@ use super::body::Here;
 use super::fault::Rule;
 use super::{Chapter, Verifier, layout};
 use crate::instruction::{Ordering, RmwOperation, flag};
+use crate::layout::LARGEST_ALIGN;
 use crate::types::TypeKind;
 
 const HERE: Chapter = Chapter::Memory;
-/// LLVM's largest alignment: 2 to the 32.
-pub(super) const LARGEST_ALIGN: u32 = 33;
 
 fn ordering(word: u32) -> Ordering {
     Ordering::from_number(word as u64).unwrap_or(Ordering::NotAtomic)

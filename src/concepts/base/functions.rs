@@ -6,13 +6,13 @@
 
 pub mod parameters;
 
-pub use super::calling::{SPIR_FUNC, SPIR_KERNEL, is_defined};
-use super::{constants, decorations, pointers, symbols, types, values};
+use super::{constants, decorations, linkage, pointers, symbols, types, values};
 use crate::binary::builder::{Id, Section};
 use crate::binary::{self, Instruction};
 use crate::concepts::base::lengths;
+use crate::conventions::calling::{MOST_PARAMETERS, SPIR_FUNC, SPIR_KERNEL, is_defined};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
+use crate::llvm::{AttributeKind as K, AttributePlace, Type, Value};
 use crate::state::hooks::{any, ask};
 use crate::state::{Chapter, Forward, Reverse, Signature, availability};
 use ::llvm_spirv_mangling as mangling;
@@ -144,7 +144,7 @@ fn pointer_parameter<'m>(
         return pointers::pointer_type(f, class, pointee?);
     }
     match wanted {
-        Some(pointee) if is_kernel || is_local(function) || by_module => pointers::pointing_to(f, ty, pointee),
+        Some(pointee) if is_kernel || linkage::is_local(function) || by_module => pointers::pointing_to(f, ty, pointee),
         _ => pointers::untyped(f, ty),
     }
 }
@@ -216,39 +216,6 @@ pub fn is_instructions<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<b
     Ok(any!(f.hooks.is_instructions, f, function))
 }
 
-/// Returns whether the function's linkage is internal or private.
-fn is_local(function: Value<'_>) -> bool {
-    matches!(function.linkage(), Linkage::Internal | Linkage::Private)
-}
-
-/// `LinkageAttributes` of a function or global of this name; entry points have none.
-pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, name: &str, id: Id) -> Result<()> {
-    if is_local(value) || f.hooks.is_entry_point.iter().any(|hook| hook(value)) {
-        return Ok(());
-    }
-    let declared = if value.is_function() { value.is_declaration() } else { value.initializer().is_none() };
-    let external = value.linkage() == Linkage::AvailableExternally;
-    let odr = value.linkage() == Linkage::LinkOnceOdr && availability::allows(f.options, "SPV_KHR_linkonce_odr");
-    if odr {
-        f.spv.require_extension("SPV_KHR_linkonce_odr");
-    }
-    let weak = matches!(value.linkage(), Linkage::WeakAny | Linkage::WeakOdr)
-        && availability::allows(f.options, "SPV_AMD_weak_linkage");
-    let kind = match () {
-        () if declared || external => LinkageType::Import,
-        () if odr => LinkageType::LinkOnceODR,
-        () if weak => {
-            f.spv.require(Capability::WeakLinkageAMD);
-            LinkageType::WeakAMD
-        }
-        () => LinkageType::Export,
-    };
-    f.spv.decorate_linkage(id, name, kind)
-}
-
-/// The number of parameters that every consumer must accept (SPIR-V 2.17 "Universal Limits").
-pub const MOST_PARAMETERS: usize = 255;
-
 /// Returns a warning for a function with very many parameters, in either direction.
 fn many_parameters(name: &str, count: usize) -> Option<String> {
     let told = || format!("{name} has {count} parameters: consumers need not take more than {MOST_PARAMETERS}");
@@ -267,7 +234,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
     };
     f.spv.name(signature.id, &shown)?;
     if !is_kernel || !is_defined(function) {
-        linkage(f, function, name, signature.id)?;
+        linkage::forward(f, function, name, signature.id)?;
     }
     f.hooks.annotate_function.iter().try_for_each(|hook| hook(f, function, signature.id))?;
     many_parameters(name, signature.params.len()).into_iter().for_each(|sentence| f.warn(sentence));

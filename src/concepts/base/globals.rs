@@ -3,7 +3,7 @@
 //! In LLVM IR: globals, whose address space is the storage class. `constant` is the decoration `Constant`, the
 //! alignment `Alignment`, the linkage `LinkageAttributes`. An alias is replaced by its aliasee.
 
-use super::{constants, decorations, functions, pointers, symbols, types, untyped_pointers};
+use super::{constants, decorations, linkage, pointers, symbols, types, untyped_pointers};
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::{lengths, spec_nodes};
@@ -233,7 +233,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     f.hooks.decorate_variable.iter().try_for_each(|hook| hook(f, global, id))?;
     match decorations::forward::global(f, global, id)? {
         true => Ok(()),
-        false => functions::linkage(f, global, name, id),
+        false => linkage::forward(f, global, name, id),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The conventions for kernels in LLVM IR, and for entry points in SPIR-V.
 
-use super::calling::{SPIR_KERNEL, is_defined};
 use crate::binary::Id;
+use crate::conventions::calling::{SPIR_KERNEL, is_defined};
 use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};

@@ -1,6 +1,6 @@
 //! The types that mangled names of builtins have for SPIR-V types, on the way back.
 
-use super::opaque_types;
+use super::opaque_types::names;
 use crate::binary::{Id, Op};
 use crate::error::{Code, Error, Result};
 use crate::state::Reverse;
@@ -34,7 +34,7 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
             T::pointer(r.ty(ty)?.address_space(), pointee)
         }
         Op::TypeUntypedPointerKHR => T::pointer(r.ty(ty)?.address_space(), if signed { T::Char } else { T::UChar }),
-        _ => opaque_types::mangled(r, definition)?,
+        _ => names::mangled(r, definition)?,
     })
 }
 

@@ -1,6 +1,5 @@
 //! The core chapters, which depend on each other: types, constants, pointers, variables, functions, decorations.
 
-pub mod calling;
 pub mod constants;
 pub mod contraction;
 pub mod decorations;
@@ -9,6 +8,7 @@ pub mod functions;
 pub mod globals;
 pub mod kernels;
 pub mod lengths;
+pub mod linkage;
 pub mod mangled;
 pub mod modes;
 pub mod opaque_types;

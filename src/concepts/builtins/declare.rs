@@ -3,7 +3,7 @@
 //! In: a base name, the types as the name says them, values. Out: a call of `_Z...`, declared on first use. LLVM adds a
 //! number to a name that the module defines itself, which the way forward takes off again.
 
-use crate::concepts::base::functions::SPIR_FUNC;
+use crate::conventions::calling::SPIR_FUNC;
 use crate::error::Result;
 use crate::llvm::{AttributePlace, Type, Value};
 use crate::options::BuiltinSpelling;

@@ -8,8 +8,9 @@
 
 use crate::binary::builder::Id;
 use crate::binary::{self, Instruction};
-use crate::concepts::base::functions::{self, SPIR_FUNC, parameters};
+use crate::concepts::base::functions::{self, parameters};
 use crate::concepts::base::{constants, pointers, types, values};
+use crate::conventions::calling::SPIR_FUNC;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, TypeKind, Value};
 use crate::state::{Chapter, Forward, Operand, Reverse, availability};

@@ -48,7 +48,7 @@ pub mod vectors;
 mod wholes;
 mod work_items;
 
-use crate::concepts::base::functions::SPIR_KERNEL;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::environment::Api;
 use crate::error::{Code, Error, Result};
 use crate::legalize::kit::place::Place;

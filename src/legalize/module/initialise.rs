@@ -7,7 +7,7 @@
 //! kernels, in the order of their priorities.
 
 use super::cycles;
-use crate::concepts::base::functions::SPIR_KERNEL;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Context, Linkage, Module, Type, Value, ValueKind};
 use crate::options::{Options, Version};

@@ -3,7 +3,7 @@
 use super::control::result_type;
 use super::rewrite::Rewriter;
 use super::{intrinsics, signatures};
-use crate::concepts::base::functions::{MOST_PARAMETERS, SPIR_KERNEL};
+use crate::conventions::calling::{MOST_PARAMETERS, SPIR_KERNEL};
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 

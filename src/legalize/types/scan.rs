@@ -238,7 +238,7 @@ impl<'m> Scan<'m> {
             TypeKind::Struct => ty.fields().all(|field| self.is_legal(field)),
             TypeKind::Function => {
                 ty.function_return().is_none_or(|result| self.is_legal(result))
-                    && ty.function_params().len() <= crate::concepts::base::functions::MOST_PARAMETERS
+                    && ty.function_params().len() <= crate::conventions::calling::MOST_PARAMETERS
                     && ty.function_params().into_iter().all(|param| self.is_legal(param))
             }
             _ => true,

@@ -5,7 +5,7 @@
 use super::control::result_type;
 use super::parameters;
 use super::rewrite::{Expanded, Rewriter};
-use crate::concepts::base::functions::MOST_PARAMETERS;
+use crate::conventions::calling::MOST_PARAMETERS;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value, call_conv};
 

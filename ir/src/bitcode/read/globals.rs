@@ -5,13 +5,12 @@ use crate::bitcode::codes::globals as code;
 use crate::constants::{Constant, ConstantKind};
 use crate::error::Result;
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
+use crate::layout::LARGEST_ALIGN;
 use crate::module::{Comdat, NONE, Text};
 use crate::types::TypeKind;
 
 /// The version of modules whose names are in the string table, since LLVM 5.
 const WITH_STRTAB: u64 = 2;
-/// The largest alignment in bitcode, 2 to the 32: the exponent, plus one.
-const LARGEST_ALIGN: u64 = 33;
 
 impl Reader<'_> {
     pub(super) fn record(&mut self, code: u32) -> Result<()> {
@@ -110,7 +109,7 @@ impl Reader<'_> {
     }
 
     fn align(&self, number: u64) -> Result<u32> {
-        if number > LARGEST_ALIGN { self.stream.malformed("an alignment") } else { Ok(number as u32) }
+        if number > u64::from(LARGEST_ALIGN) { self.stream.malformed("an alignment") } else { Ok(number as u32) }
     }
 
     /// Returns the text with a number that counts from one; zero is the empty text.

@@ -5,11 +5,11 @@
 //! an error. Duplicates are written once; linkage in metadata replaces LLVM's, and fast-math flags of an instruction
 //! replace `FPFastMathMode` in metadata.
 
-use super::super::functions::SPIR_KERNEL;
 use super::{by_id, require_enabling};
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Category, Enumerant, Kind, Operand as Slot};
 use crate::binary::write;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::conventions::nodes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};

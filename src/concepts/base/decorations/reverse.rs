@@ -4,10 +4,11 @@
 //! attribute, flag or name expresses, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose
 //! operand is an id have no metadata here.
 
-use super::super::functions::{self, parameters};
+use super::super::functions::parameters;
 use super::by_id;
 use crate::binary::grammar::{self, Category, Kind};
 use crate::binary::{self, DecorationView, Id, Instruction, Op, strings};
+use crate::conventions::calling;
 use crate::conventions::nodes;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -112,7 +113,7 @@ pub fn has_metadata(r: &Reverse<'_>) -> bool {
 
 /// Returns whether metadata list what no attribute says of the parameters of a function.
 pub fn has_parameter_metadata(r: &Reverse<'_>, function: Value<'_>) -> bool {
-    has_metadata(r) || function.call_conv() == functions::SPIR_KERNEL
+    has_metadata(r) || function.call_conv() == calling::SPIR_KERNEL
 }
 
 /// The metadata of the parameters of a function.
@@ -121,7 +122,7 @@ pub fn parameters<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>, value
     if !has_parameter_metadata(r, value) {
         return Ok(());
     }
-    let kernel = value.call_conv() == functions::SPIR_KERNEL;
+    let kernel = value.call_conv() == calling::SPIR_KERNEL;
     let of = |(index, (inst, param)): (u32, (&Instruction<'m>, Value<'m>))| {
         let target = Target::Parameter { function: value, index, pointer: param.ty().is_pointer(), kernel };
         list(r, inst.result_id().unwrap_or_default(), target)

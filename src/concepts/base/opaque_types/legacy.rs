@@ -1,14 +1,16 @@
 //! The types of pointers to opaque structures in older IR, by the names that still tell them.
 
 use super::names::{ACCESS, IMAGES};
-use super::{NUMBERS, Shape, image, pipe, plain_type, plain_types, sampled};
+use super::rows::plain_types;
+use super::{image, pipe, plain_type, sampled};
 use crate::binary::Op;
 use crate::binary::builder::Id;
-use crate::concepts::base::functions::SPIR_KERNEL;
 use crate::concepts::base::types;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::error::Result;
 use crate::llvm::{Opcode, Type as LlvmType, Value};
 use crate::state::Forward;
+use crate::state::slots::images::{NUMBERS, Shape};
 use ::spirv::AccessQualifier as Access;
 use llvm_spirv_mangling::{self as mangling, Type};
 

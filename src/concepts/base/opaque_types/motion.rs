@@ -1,6 +1,6 @@
 //! The types of motion estimation on subgroups (`SPV_INTEL_device_side_avc_motion_estimation`).
 
-use super::{Plain, plain};
+use super::rows::{Plain, plain};
 use ::spirv::Op;
 
 /// The types, without operands as others are.

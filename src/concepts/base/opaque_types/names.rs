@@ -1,11 +1,12 @@
 //! Names of opaque types: in mangled names of builtins, and as OpenCL C writes them.
 
-use super::{Shape, image_of, plain_types, shape_of};
+use super::rows::{image_of, plain_types, shape_of};
 use crate::binary::{Instruction, Op};
 use crate::error::{Code, Error, Result};
 use crate::options::BuiltinSpelling;
 use crate::state::Reverse;
 use crate::state::hooks::ask;
+use crate::state::slots::images::Shape;
 use llvm_spirv_mangling::Type;
 
 /// Rows for image types: dimensionality, depth, arrayed, multisampled; name in OpenCL C.

@@ -7,7 +7,7 @@
 use super::{legacy, plain_type};
 use crate::binary::Op;
 use crate::binary::builder::Id;
-use crate::concepts::base::functions;
+use crate::conventions::calling;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::state::Forward;
@@ -104,7 +104,7 @@ fn stored<'m>(slot: Value<'m>) -> impl Iterator<Item = Value<'m>> {
 }
 
 fn returned<'m>(function: Value<'m>) -> impl Iterator<Item = Value<'m>> {
-    let body = function.blocks().take(if functions::is_defined(function) { usize::MAX } else { 0 });
+    let body = function.blocks().take(if calling::is_defined(function) { usize::MAX } else { 0 });
     let ends = body.filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::Ret));
     ends.filter_map(|end| end.operand(0))
 }

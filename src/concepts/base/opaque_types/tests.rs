@@ -1,7 +1,7 @@
 //! Each opaque type there and back, by target extension types and by the names that older IR leaves.
 
-use super::PLAIN;
 use super::names::{ACCESS, IMAGES};
+use super::rows::PLAIN;
 use crate::binary::{Id, Module, Op, Words};
 use crate::concepts::builtins::testing::{
     SPELLINGS, assert_stable, look, round_trip_extended, stays, to_assembly, to_words, to_words_extended, validate,
@@ -57,7 +57,7 @@ const NEWER: [Op; 1] = [Op::TypeTaskSequenceALTERA];
 #[test]
 fn s3_18_s3_19_s3_25_every_other_type() {
     let (newer, known): (Vec<_>, Vec<_>) = PLAIN.iter().partition(|row| NEWER.contains(&row.op));
-    let named = |row: &&super::Plain| format!("target(\"spirv.{}\")", row.name);
+    let named = |row: &&super::rows::Plain| format!("target(\"spirv.{}\")", row.name);
     let mut types: Vec<_> = known.iter().map(named).collect();
     types.extend(["target(\"spirv.Pipe\", 0)".to_owned(), "target(\"spirv.Pipe\", 1)".to_owned()]);
     types.push("target(\"spirv.SampledImage\", void, 1, 0, 1, 0, 0, 0, 0)".to_owned());

@@ -5,7 +5,7 @@
 //! Lost: model, name and interface of entry points.
 
 use crate::binary::{Instruction, Op};
-use crate::concepts::base::functions::{SPIR_FUNC, SPIR_KERNEL};
+use crate::conventions::calling::{SPIR_FUNC, SPIR_KERNEL};
 use crate::error::Result;
 use crate::llvm::{Linkage, Value};
 use crate::state::Reverse;

@@ -5,8 +5,8 @@
 //! SPIR-V does not have.
 
 use crate::binary::Id;
-use crate::concepts::base::functions::SPIR_KERNEL;
 use crate::concepts::base::modes;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::error::Result;
 use crate::llvm::{Linkage, Value, ValueKind};
 use crate::state::{Forward, Reverse};

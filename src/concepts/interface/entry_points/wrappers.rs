@@ -2,7 +2,8 @@
 //! that other modules call. In LLVM IR it is one kernel.
 
 use crate::binary::{Function, Id};
-use crate::concepts::base::{functions::SPIR_KERNEL, symbols};
+use crate::concepts::base::symbols;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Linkage};
 use crate::state::Reverse;

@@ -7,7 +7,7 @@
 use crate::binary::grammar::Kind;
 use crate::binary::{self, DecorationView};
 use crate::concepts::base::decorations::forward as decorate;
-use crate::concepts::base::functions::SPIR_KERNEL;
+use crate::conventions::calling::SPIR_KERNEL;
 use crate::conventions::nodes;
 use crate::error::Result;
 use crate::llvm::{Metadata, Value};

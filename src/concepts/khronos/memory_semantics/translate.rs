@@ -2,8 +2,8 @@
 //! known, else calls of functions that are added to the module, with a `switch` over the possible values.
 
 use crate::binary::Id;
-use crate::concepts::base::functions::SPIR_FUNC;
 use crate::concepts::instructions::memory_semantics::{FLAGS, ORDER_MASK, ORDERS, SCOPES, cl_order, cl_scope, flags};
+use crate::conventions::calling::SPIR_FUNC;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Builder, Linkage, Opcode, Value};
 use crate::state::Reverse;

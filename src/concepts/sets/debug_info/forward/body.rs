@@ -7,7 +7,8 @@ use super::super::paths;
 use super::super::rows::number;
 use crate::binary::builder::Id;
 use crate::binary::write;
-use crate::concepts::base::{constants, functions};
+use crate::concepts::base::constants;
+use crate::conventions::calling;
 use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Number};
 use crate::llvm::{Metadata, Opcode, Value};
@@ -28,7 +29,7 @@ pub struct Said<'m> {
 /// Notes that a function begins.
 pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
     let is_kernel =
-        function.call_conv() == functions::SPIR_KERNEL || f.hooks.is_entry_point.iter().any(|hook| hook(function));
+        function.call_conv() == calling::SPIR_KERNEL || f.hooks.is_entry_point.iter().any(|hook| hook(function));
     let Some(debug) = f.debug.as_deref_mut() else { return };
     let subprogram = function.subprogram();
     debug.is_described = subprogram.is_some() || f.options.policy.locates_in_any_function;
